@@ -161,7 +161,8 @@ let package = Package(
       exclude: ["Patterns/engines.txt", "Patterns/patterns.jsonl", "Patterns/texts.jsonl"],
       swiftSettings: strict),
     .testTarget(
-      name: "PhoneLogTests", dependencies: ["PhoneLog", "TagRuntime", collections],
+      name: "PhoneLogTests",
+      dependencies: ["PhoneLog", "TagRuntime", "TestSupport", collections],
       exclude: ["Logs"], swiftSettings: strict),
     .testTarget(
       name: "TagInspectionTests",

@@ -29,10 +29,10 @@ public enum ContainerReader {
       throw ReadFault(.tooLarge(bytes: bytes.count, limit: ContainerLimits.bytes))
     }
     switch ContainerFormat(of: bytes) {
-    case .binary: return remarkOnSize(try readBinary(bytes), bytes.count)
+    case .binary: return remarked(try readBinary(bytes), bytes.count)
     case .json(let start): return try readJSON(bytes, from: start)
     case .propertyList:
-      return remarkOnSize(try PropertyListReader.read(bytes), bytes.count)
+      return remarked(try PropertyListReader.read(bytes), bytes.count)
     case .wide(let text):
       // Such a text in such a text is nobody's container, and might grow each time.
       guard let bytes = text.utf8(of: bytes), WideText(of: bytes) == nil else {
@@ -68,12 +68,12 @@ public enum ContainerReader {
       throw ReadFault(.notAMap(kind: document.kindName))
     }
     if FirebaseReader.recognizes(members) {
-      return remarkOnSize(try FirebaseReader.read(members), bytes.count)
+      return remarked(try FirebaseReader.read(members), bytes.count)
     }
     if members["exportFormatVersion"] != nil { return try ExportReader.read(document) }
     if let file = ForeignFile(members: Set(members.keys)) { throw ReadFault(.foreign(file)) }
     do throws(ReadFault) {
-      return remarkOnSize(try KeyValueReader.read(members, format: .simpleJSON), bytes.count)
+      return remarked(try KeyValueReader.read(members, format: .simpleJSON), bytes.count)
     } catch {
       guard case .unsupportedValue = error.code,
         let file = ForeignFile(misshapen: Array(members.keys))
@@ -96,10 +96,16 @@ public enum ContainerReader {
 
   private static let longestWord = 12
 
-  private static func remarkOnSize(_ version: ContainerVersion, _ bytes: Int) -> ContainerVersion {
-    guard bytes > ContainerLimits.publishedBytes else { return version }
+  private static func remarked(_ version: ContainerVersion, _ bytes: Int) -> ContainerVersion {
     var version = version
-    version.remarks.append(ContainerRemark.large(bytes: bytes).sentence)
+    if bytes > ContainerLimits.publishedBytes {
+      version.remarks.append(ContainerRemark.large(bytes: bytes).sentence)
+    }
+    let isSimple = version.format == .simpleJSON || version.format == .plist
+    let keys = isSimple ? version.macros.prefix(2).compactMap(\.name) : []
+    if let remark = ContainerRemark.placeholder(in: keys) {
+      version.remarks.append(remark.sentence)
+    }
     return version
   }
 }

@@ -2,6 +2,8 @@
 enum ContainerRemark {
   /// The file is larger than what Google publishes.
   case large(bytes: Int)
+  /// A file whose only key reads like a note to people.
+  case placeholder(key: String)
   /// Settings of an export that no mobile SDK obeys, with the names of what has them.
   case ignoredSetting(IgnoredSetting, of: [String])
   /// A binary without what stands near its end.
@@ -29,6 +31,9 @@ enum ContainerRemark {
     case .large(let bytes):
       "The container has \(bytes / 1_000) kB; Google Tag Manager publishes up to "
         + "\(ContainerLimits.publishedBytes / 1_000) kB."
+    case .placeholder(let key):
+      "The only key, '\(key)', reads like a note to people: this may be a placeholder for a container "
+        + "that was never filled in."
     case .ignoredSetting(let setting, let names):
       "Mobile SDKs do not obey \(setting.rawValue) of \(Self.list(names))."
     case .cutOff:
@@ -56,6 +61,19 @@ enum ContainerRemark {
         + "but the export has no variable of that name."
     }
   }
+
+  /// The remark on keys and values of which only one is there, named like a note; nil for others.
+  static func placeholder(in keys: [String]) -> ContainerRemark? {
+    guard keys.count == 1, let key = keys.first else { return nil }
+    let words = key.lowercased().split { !$0.isLetter }
+    return words.contains { notes.contains(String($0)) } ? .placeholder(key: key) : nil
+  }
+
+  /// Words with which notes to people begin.
+  private static let notes: Set<String> = [
+    "warning", "caution", "attention", "note", "notice", "todo", "fixme", "placeholder", "replace",
+    "readme", "comment", "dummy", "example",
+  ]
 
   /// How many names one sentence lists.
   private static let namesPerSentence = 10

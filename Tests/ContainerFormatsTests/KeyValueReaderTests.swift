@@ -28,6 +28,17 @@ import Testing
           ]))
   }
 
+  /// A file in which somebody left a note instead of a container.
+  @Test(arguments: [
+    (#"{"WARNING: replace me": "x"}"#, true), (#"{"_todo": "fill in"}"#, true),
+    (#"{"welcome": "x"}"#, false), (#"{"warning": "a", "title": "b"}"#, false),
+    (#"{"notebook": "x"}"#, false),
+  ])
+  func aNoteIsRemarkedOn(_ text: String, _ isNote: Bool) throws {
+    let version = try ContainerReader.read(Array(text.utf8), name: "test")
+    #expect(version.remarks.contains { $0.contains("may be a placeholder") } == isNote)
+  }
+
   @Test func readsJSONAfterAByteOrderMark() throws {
     let version = try ContainerReader.read([0xEF, 0xBB, 0xBF] + Array("{}".utf8), name: "test")
     #expect(version == ContainerVersion(format: .simpleJSON))

@@ -64,6 +64,7 @@ extension HandingOut {
     switch self {
     case .timedOut: " timed out"
     case .alreadyOpen: " again"
+    case .failed: " failed"
     case .found, .returned: ""
     }
   }

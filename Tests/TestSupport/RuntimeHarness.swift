@@ -87,6 +87,15 @@ package struct RuntimeHarness {
   @discardableResult
   package mutating func event(_ name: String) -> [Effect] { push(["event": .string(name)]) }
 
+  /// Opens a container whose bundle holds a file, which is none unless told otherwise.
+  @discardableResult
+  package mutating func openBundled(
+    _ name: String, _ content: BundledFile.Content = .unreadable("it is a poem")
+  ) -> [Effect] {
+    bundledFiles = [BundledFile(name: name, content: content)]
+    return open()
+  }
+
   @discardableResult
   package mutating func open(
     _ id: String = containerID, kind: OpenKind = .preferNonDefault, timeout: Duration? = nil

@@ -258,7 +258,7 @@ extension Act {
   fileprivate var containerID: String? {
     switch self {
     case .installDefault(_, let id, _), .installSaved(_, let id, _), .publish(_, let id),
-      .draft(_, let id), .useContainer(_, let id), .installUnreadable(let id, _),
+      .draft(_, let id), .useContainer(_, let id), .installUnreadable(let id, _, _),
       .damageSaved(let id),
       .publishUnreadable(let id), .open(let id, _), .register(_, _, let id, _),
       .app(.close(let id)), .app(.read(_, _, let id)), .app(.refresh(let id)):

@@ -61,6 +61,7 @@ extension EventRow {
     case .network(.status(let status)): "\(status)"
     case .network(let condition): condition.words
     case .disk(let condition): "disk \(condition)"
+    case .containerAvailable(_, _, .failed, _): "no container"
     case .containerAvailable(let source, let version, _, _):
       version.isEmpty ? "container \(source.rawValue)" : "v\(version) \(source.rawValue)"
     case .refreshed(_, .success(let version), _): version.isEmpty ? "refreshed" : "v\(version)"

@@ -12,6 +12,8 @@ extension EventRow {
     case .killed: "<kill>"
     case .network(let condition): "<network \(condition.words)>"
     case .disk(let condition): "<disk \(condition)>"
+    case .containerAvailable(_, _, .failed, let id):
+      "<" + Self.words(["container", id, "failed"]) + ">"
     case .containerAvailable(let source, let version, _, let id):
       "<" + Self.words(["container", id, Self.named(version), source.rawValue]) + ">"
     case .refreshed(.network, .success(let version), let id):
@@ -70,6 +72,7 @@ extension EventRow {
   public var detail: String? {
     switch kind {
     case .containerAvailable(_, _, .timedOut, _): "the opener timed out"
+    case .containerAvailable(_, _, .failed, _): "the opener failed: the app has no container"
     case .containerAvailable(_, _, .alreadyOpen, _): "it was open already"
     case .containerAvailable(_, _, .returned, _): "returned at once"
     case .refreshed(_, .failure(let failure), _): failure.rawValue

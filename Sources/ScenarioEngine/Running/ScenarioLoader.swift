@@ -96,6 +96,16 @@ public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
     LoadFailure(problems.map { LoadProblem($0.description, at: location) })
   }
 
+  /// The same with what to write where a phone shall be given the file as it is.
+  func hinting(at id: String, _ path: String) -> LoadFailure {
+    var failure = self
+    guard !failure.problems.isEmpty else { return failure }
+    let ending = [".json", ".plist"].first { path.hasSuffix($0) } ?? ""
+    failure.problems[0].sentence +=
+      "; a phone is given the file as it is, and refuses it, with name=\(id)\(ending)"
+    return failure
+  }
+
   /// Puts what is told of one file in the order of its lines; files keep theirs.
   mutating func sortByPlace() {
     var files: [String] = []
@@ -217,7 +227,13 @@ public struct ScenarioLoader {
         }
         inputs.containers[reference.path] = known[place]
       } catch {
-        problems += error.named(at: reference.location).problems
+        let failure = error.named(at: reference.location)
+        switch bundling(of: reference.path, in: scenario) {
+        case .asItIs: inputs.refusals[reference.path] = reason(error, reference.path, scenario)
+        case .underItsName:
+          problems += failure.hinting(at: app.containerID, reference.path).problems
+        case nil: problems += failure.problems
+        }
       }
     }
     for path in scenario.snapshotPaths { inputs.snapshots[path] = keptSnapshot(path) }
@@ -233,6 +249,31 @@ public struct ScenarioLoader {
       + problems
     if !problems.isEmpty { throw LoadFailure(problems) }
     return inputs
+  }
+
+  /// How a scenario puts a file into the bundle.
+  private enum Bundling {
+    case asItIs
+    case underItsName
+  }
+
+  /// How a scenario puts a file into the bundle; nil where it does not, or nobody can read it.
+  private func bundling(of path: String, in scenario: Scenario) -> Bundling? {
+    let place = resolved(path, besides: scenario.file)
+    guard (try? files.bytes(of: place, limit: Self.textLimit)) != nil else { return nil }
+    for statement in scenario.statements {
+      guard case .containerDefault(path, _, let name, _) = statement.command else { continue }
+      return name == nil ? .underItsName : .asItIs
+    }
+    return nil
+  }
+
+  /// Why a file holds no container for the phone, in words that do not name the file.
+  private func reason(_ failure: LoadFailure, _ path: String, _ scenario: Scenario) -> String {
+    let place = resolved(path, besides: scenario.file)
+    let sentence = failure.problems.first?.sentence ?? "what is in it is no container"
+    return sentence.hasPrefix(place + ": ")
+      ? String(sentence.dropFirst(place.count + 2)) : sentence
   }
 
   /// The lines of a snapshot; nil where none is kept, or it cannot be read: it is made anew then.

@@ -93,9 +93,11 @@ extension ScenarioRun {
 
   /// How a default container comes into the bundle, where that is not as its file lies there.
   private func bundling(_ command: Command) -> String? {
-    guard case .containerDefault(let path, let id, let name, let isInTarget) = command,
-      let version = inputs.containers[path]?.version
-    else { return nil }
+    guard case .containerDefault(let path, let id, let name, let isInTarget) = command else {
+      return nil
+    }
+    if let reason = inputs.refusals[path] { return "a phone refuses it: \(reason)" }
+    guard let version = inputs.containers[path]?.version else { return nil }
     let isExport = version.format == .export
     if !isInTarget { return "not in the app's target: the bundle does not have it" }
     if name != nil { return isExport ? "an export: a phone refuses it" : nil }
@@ -127,6 +129,8 @@ extension ScenarioRun {
   private func act(of command: Command) throws(RunFault) -> Act? {
     switch command {
     case .act(let act): return act
+    case .containerDefault(let path, let id, let name, _) where inputs.refusals[path] != nil:
+      return .installUnreadable(container: id, name: name, reason: inputs.refusals[path])
     case .containerDefault(let path, let id, let name, let isInTarget):
       let origin = path.split(separator: "/").last.map(String.init)
       return .installDefault(

@@ -450,6 +450,8 @@ public struct RunInputs: Sendable {
   @Boxed public var app: App
   /// The containers by the path that the scenario writes.
   public var containers: OrderedDictionary<String, CompiledContainer>
+  /// Why files that are bundled as they are hold no container, by the path that the scenario writes.
+  package var refusals: [String: String] = [:]
   /// The rules of the phone's time zone.
   public var zone: ZoneRules
   /// The rules of the report view's time zone; nil is that of the phone.

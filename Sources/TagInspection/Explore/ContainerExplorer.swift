@@ -234,7 +234,7 @@ extension ContainerExplorer {
 
   private func isOn(_ key: String, _ call: CompiledFunction) -> Bool {
     guard case .constant(let flag)? = call.parameters[key] else { return false }
-    return flag.value.flatMap(ValueConversion.boolean) == true
+    return flag.value.flatMap { ValueConversion.boolean($0) } == true
   }
 
   /// What a call refers to, and what that refers to in turn: a list instead of recursion, because

@@ -259,7 +259,7 @@ package struct HitInversion: Sendable {
   }
 
   private static func isOn(_ flag: CompiledExpression) -> Bool {
-    flag.constantValue.flatMap(ValueConversion.boolean) ?? true
+    flag.constantValue.flatMap { ValueConversion.boolean($0) } ?? true
   }
 
   // MARK: Expressions

@@ -43,9 +43,10 @@ extension Linter {
         let text = macro.parameters["arg1"]?.constantText
       else { return nil }
       let ignoresCase =
-        macro.parameters["ignore_case"]?.constantValue.flatMap(ValueConversion.boolean) ?? false
+        macro.parameters["ignore_case"]?.constantValue.flatMap { ValueConversion.boolean($0) }
+        ?? false
       let place = place(ofMacro: index)
-      let language = container.dialect.patternLanguage
+      let language = container.patternLanguage
       guard let pattern = try? Pattern(text, ignoreCase: ignoresCase, language: language) else {
         return refusal(of: macro, ignoresCase, place, effect: "it has no value")
       }
@@ -57,7 +58,7 @@ extension Linter {
     of call: CompiledFunction, _ ignoresCase: Bool, _ place: LintPlace, effect: String
   ) -> LintFinding? {
     let text = call.parameters["arg1"]?.constantText ?? ""
-    let language = container.dialect.patternLanguage
+    let language = container.patternLanguage
     guard let error = error(of: text, ignoresCase, language) else { return nil }
     guard let words = error.engineWords else {
       return LintFinding(

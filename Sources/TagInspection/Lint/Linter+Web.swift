@@ -73,7 +73,7 @@ extension Linter {
   /// Whether the SDK tells the container that it is loaded: in v5 always, before only where a
   /// variable asks for it.
   private var hearsLoad: Bool {
-    container.dialect.patternLanguage == .javaScript
+    container.patternLanguage == .javaScript
       || container.slotOfName[CompiledContainer.loadEventFlag] != nil
   }
 

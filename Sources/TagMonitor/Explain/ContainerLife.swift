@@ -173,7 +173,7 @@ struct LoadEntry: Sendable, Hashable {
       case .began(let kind): begins[Begin(event, kind)] = event.instant
       case .succeeded(let kind), .failed(let kind, _):
         entry.took = begins[Begin(event, kind)].map { event.instant - $0 }
-      case .handedOut(.found, _), .handedOut(.timedOut, _):
+      case .handedOut(.found, _), .handedOut(.timedOut, _), .handedOut(.failed, _):
         entry.took = begins[Begin(event, nil)].map { event.instant - $0 }
       case .handedOut, .openRefused, .refreshRefused, .closed: break
       }
@@ -202,7 +202,7 @@ struct LoadEntry: Sendable, Hashable {
   var isTrouble: Bool {
     switch event.kind {
     case .failed(.network, _), .failed(.saved, .ioError), .failed(.saved, .serverError),
-      .handedOut(.timedOut, _), .openRefused, .refreshRefused:
+      .handedOut(.timedOut, _), .handedOut(.failed, _), .openRefused, .refreshRefused:
       true
     default: false
     }
@@ -216,6 +216,9 @@ extension LoadEvent {
     case .opened(let kind): "opened: " + kind.meaning(in: settings)
     case .openRefused(let isOpen):
       "NOT opened: " + (isOpen ? "it is open already" : "\(Limits.openContainers) are open already")
+    case .handedOut(.failed, let thread):
+      "NO CONTAINER for the app: a failed status"
+        + (thread.map { " (\($0.words(on: settings.platform)))" } ?? "")
     case .handedOut(let handing, let thread):
       handing.words + (thread.map { " (\($0.words(on: settings.platform)))" } ?? "")
         + ": \(inUse)"
@@ -245,6 +248,7 @@ extension HandingOut {
     case .found: "handed to the app"
     case .timedOut: "handed to the app because the time was over"
     case .alreadyOpen: "handed to the app at once, for it was open"
+    case .failed: "a failed status for the app"
     }
   }
 }

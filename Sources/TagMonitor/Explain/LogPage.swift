@@ -107,7 +107,8 @@ struct LogMeaning: Sendable, Hashable {
       .evaluationEnded, .limitReached, .moreLines:
       evaluating(code)
     case .appCalled, .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList,
-      .unknownAnalyticsTag, .pixelWithoutURL, .pixelParameters, .wrongParameter, .wrongInput,
+      .unknownAnalyticsTag, .fieldOfMap, .pixelWithoutURL, .pixelParameters, .wrongParameter,
+      .wrongInput,
       .badPattern, .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
       .noShopEvent, .ecommerceLeftOut, .ecommerceActions, .classPathHint, .classRan,
       .brazeNoAction, .brazeInvalidAction, .brazeIdle, .brazeRefused, .brazeChanged:
@@ -124,8 +125,12 @@ struct LogMeaning: Sendable, Hashable {
       .referrerEvicted, .unrepeatableEvicted, .pushedNoMap, .experimentIgnored,
       .experimentRange:
       sending(code)
-    case .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
-      .refreshed, .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain:
+    case .hitSaved, .hitDelivery, .hitsLeaving, .hitsAnswered, .noAdvertisingClass,
+      .containerLoading, .eventLogging, .eventLogged, .eventProcessing, .analyticsSending,
+      .nameLength, .nameSigns, .nameReserved:
+      phone(code)
+    case .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .openingFailed,
+      .askingNetwork, .refreshed, .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain:
       world(code)
     }
   }
@@ -263,6 +268,8 @@ struct LogMeaning: Sendable, Hashable {
           + "itself is silent here.")
     case .parametersNoMap, .writeOfNoList, .pixelParameters:
       .init(.act, "The parameters in the web interface have the wrong form: fill them in anew.")
+    case .fieldOfMap:
+      .init(.act, "Whoever reads the report sees this text: push one value of the map instead.")
     case .unknownAnalyticsTag, .pixelWithoutURL:
       .init(.act, "The tag does not say what to send: complete it in the web interface.")
     case .wrongParameter, .wrongInput, .badPattern:
@@ -349,6 +356,11 @@ struct LogMeaning: Sendable, Hashable {
       .init(
         .know,
         "The app has its container. Off the main thread, its screens must wait for the main one.")
+    case .openingFailed:
+      .init(
+        .know,
+        "Disk and network had nothing, and the app brings no default container. Without one, an "
+          + "app on Android has no container to ask, and must look at the status.")
     case .askingNetwork, .refreshed:
       .init(.harmless, "The container goes its way: asked for, and fetched.")
     case .refreshFailed:
@@ -357,6 +369,22 @@ struct LogMeaning: Sendable, Hashable {
       .init(.act, "The link is for another app: check the scheme of the app's preview links.")
     case .noSuchPreview: .init(.act, "Make a new preview link: this version is not on the server.")
     default: .init(.know, "It waited for the main thread, and its time was over.")
+    }
+  }
+
+  /// What phones write of each step at the most talkative level.
+  private static func phone(_ code: LogCode) -> LogMeaning {
+    switch code {
+    case .noAdvertisingClass:
+      .init(
+        .know,
+        "The app is built without the library of the advertising id. No hit has one, whatever a "
+          + "tracker collects.")
+    case .nameLength, .nameSigns, .nameReserved:
+      .init(.act, "Firebase does not take the name. Choose another one.")
+    default:
+      .init(
+        .harmless, "A phone writes this of every step once it is asked for every line.")
     }
   }
 }

@@ -179,6 +179,8 @@ extension EventRow {
     case .network(.online): "The phone has a network again. Hits are sent with the next dispatch."
     case .network: "The network is there and does not do what it should."
     case .disk: "The disk of the phone behaves differently from now on."
+    case .containerAvailable(_, _, .failed, _):
+      "The app is given a failed status, and no container to work with."
     case .containerAvailable: "The app is given a container to work with."
     case .refreshed(_, .success, _): "A newer container has come."
     case .refreshed(_, .failure, _): "A container was asked for, and none came."

@@ -78,7 +78,7 @@ extension OpenRace {
   /// The container whose opener had waited until the row.
   private static func handedOut(by row: Timeline.Row?, _ world: Simulation) -> String? {
     guard case .containerAvailable(_, _, let handing, let id)? = row?.event.kind,
-      handing == .found || handing == .timedOut
+      [.found, .timedOut, .failed].contains(handing)
     else { return nil }
     return world.containerID(id)
   }
@@ -220,6 +220,8 @@ struct RaceStrip: ScreenPart {
     case .handedOut(.timedOut, let source, let version):
       let had = source.described(version: version)
       return isFull ? "handed out \(time), TIME OVER: \(had)" : "\(time) TIME OVER"
+    case .handedOut(.failed, _, _):
+      return isFull ? "FAILED \(time): no container" : "\(time) FAILED"
     case .handedOut(_, let source, let version):
       let had = source.described(version: version)
       if isFull { return "handed out \(time): \(had)" }

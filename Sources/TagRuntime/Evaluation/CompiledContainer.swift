@@ -7,6 +7,8 @@ public final class CompiledContainer: Sendable {
   /// The version it was made from.
   public let version: ContainerVersion
   package let dialect: Dialect
+  /// Whose patterns its conditions and macros have.
+  package let patternLanguage: PatternLanguage
   /// What the runtime of a v5 container defines; nil where nothing is known of its functions but
   /// their names, as in an export or a container without its runtime.
   let definedFunctions: Set<String>?
@@ -32,11 +34,19 @@ public final class CompiledContainer: Sendable {
   /// when it is called, as in the SDK.
   ///
   /// - Complexity: O(n) in the size of the version.
-  public init(_ version: ContainerVersion) {
-    var compiler = ContainerCompiler(version)
+  public convenience init(_ version: ContainerVersion) {
+    self.init(version, patterns: Dialect.of(version.generation).patternLanguage)
+  }
+
+  /// Compiles a version for a phone that reads patterns so.
+  ///
+  /// - Complexity: O(n) in the size of the version.
+  package init(_ version: ContainerVersion, patterns: PatternLanguage) {
+    var compiler = ContainerCompiler(version, patterns)
     compiler.compile()
     self.version = version
     dialect = compiler.dialect
+    patternLanguage = patterns
     definedFunctions = version.runtimeFunctions.isEmpty ? nil : Set(version.runtimeFunctions)
     macros = compiler.macros
     slots = compiler.slots
@@ -63,9 +73,17 @@ public final class CompiledContainer: Sendable {
     calls = CallTable(slots, macros, tags, dialect, definedFunctions)
   }
 
-  /// The empty container that an app has when its bundle holds none.
+  /// The same for a phone that reads patterns otherwise; nil is as its generation does on iOS.
+  ///
+  /// - Complexity: O(n) in the size of the version where it has to be compiled anew.
+  func reading(_ patterns: PatternLanguage?) -> CompiledContainer {
+    guard let patterns, patterns != patternLanguage, dialect == .firebase else { return self }
+    return CompiledContainer(version, patterns: patterns)
+  }
+
   /// The variable that asks for the event `gtm.load` (Platforms §4).
   package static let loadEventFlag = "_gtm.loadEventEnabled"
+  /// The empty container that an app has when its bundle holds none.
   package static let empty = CompiledContainer(ContainerVersion())
 
   /// Whether no macro and no tag is in it.

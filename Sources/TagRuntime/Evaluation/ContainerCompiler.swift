@@ -15,8 +15,11 @@ struct ContainerCompiler {
   /// What each of the conditions is made of.
   private var predicateSources: OrderedSet<FunctionCall> = []
 
-  init(_ version: ContainerVersion) {
+  private let patternLanguage: PatternLanguage
+
+  init(_ version: ContainerVersion, _ patternLanguage: PatternLanguage) {
     self.version = version
+    self.patternLanguage = patternLanguage
     dialect = .of(version.generation)
     predicateSources.reserveCapacity(version.predicates.count)
   }
@@ -135,13 +138,13 @@ struct ContainerCompiler {
     let call = function(source)
     let kind = PredicateFunction.named(source.function)
     let ignoresCase =
-      call.parameters["ignore_case"]?.constantValue.flatMap(ValueConversion.boolean) ?? false
+      call.parameters["ignore_case"]?.constantValue.flatMap { ValueConversion.boolean($0) } ?? false
     var pattern: Pattern?
     var patternError: String?
     if case .pattern? = kind?.comparison, let text = call.parameters["arg1"]?.constantText {
       do throws(PatternError) {
         pattern = try Pattern(
-          text, ignoreCase: ignoresCase, language: dialect.patternLanguage)
+          text, ignoreCase: ignoresCase, language: patternLanguage)
       } catch {
         patternError = error.description
       }

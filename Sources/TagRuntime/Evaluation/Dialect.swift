@@ -77,10 +77,10 @@ package enum Dialect: Sendable {
   var hasIntegers: Bool { !isFirebase }
 
   /// A value escaped for an address, or nil where it cannot be.
-  func addressEscaped(_ value: Value) -> String? {
+  func addressEscaped(_ value: Value, on platform: Platform) -> String? {
     isFirebase
       ? PercentEncoding.encodeAddress(JavaScript.text(value))
-      : value.text.map(PercentEncoding.encode)
+      : value.text.map(platform.rules.escape)
   }
 
   /// What stands for an undefined side of a condition or part of a template; nil makes the whole
@@ -102,7 +102,7 @@ package enum Dialect: Sendable {
     return resolved.value
   }
 
-  /// Whose patterns conditions and macros have.
+  /// Whose patterns conditions and macros have on iOS.
   package var patternLanguage: PatternLanguage { isFirebase ? .javaScript : .icu }
 
   // MARK: Rules

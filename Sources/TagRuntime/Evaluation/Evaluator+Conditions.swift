@@ -102,7 +102,7 @@ extension Evaluator {
       // A pattern that is undefined is an empty one.
       let source = right == .absent ? "" : dialect.text(right)
       let pattern = try Pattern(
-        source, ignoreCase: predicate.ignoresCase, language: dialect.patternLanguage)
+        source, ignoreCase: predicate.ignoresCase, language: container.patternLanguage)
       return look(for: pattern, in: text, of: position)
     } catch {
       return (false, "bad pattern: \(error.description)")

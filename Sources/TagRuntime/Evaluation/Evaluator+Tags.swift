@@ -176,7 +176,7 @@ extension Evaluator {
   private mutating func escape(_ resolved: Resolved, _ escapings: [Int]) -> Resolved {
     guard var value = dialect.operand(resolved) else { return resolved }
     for escaping in escapings {
-      guard let escaped = dialect.addressEscaped(value) else {
+      guard let escaped = dialect.addressEscaped(value, on: settings.platform) else {
         log(.escapingOfNoText)
         return .value(value)
       }

@@ -126,7 +126,9 @@ extension Evaluator {
     switch kind {
     case .string: return .string(dialect.text(value))
     case .boolean:
-      if let flag = ValueConversion.boolean(value) { return .bool(flag) }
+      if let flag = ValueConversion.boolean(value, on: settings.platform) {
+        return .bool(flag)
+      }
       log(.notABoolean, dialect.text(value))
       return nil
     case .int64, .double:

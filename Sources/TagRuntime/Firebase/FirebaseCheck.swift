@@ -186,7 +186,7 @@ package struct FirebaseNameRule: Sendable {
     return count > limit ? "has \(count) characters, and \(limit) are allowed" : nil
   }
 
-  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+  static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 

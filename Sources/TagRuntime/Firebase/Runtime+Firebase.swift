@@ -46,12 +46,18 @@ extension Runtime {
     var agenda = FirebaseAgenda(change(&firebaseFlow, context))
     while let action = agenda.next() {
       switch action {
-      case .log(let record): say(record)
+      case .log(let record):
+        if let told = PhoneLine.name(record) { sayAsPhone(told) }
+        say(record)
       case .keep(let memory): self.change(.keepFirebase(memory))
       case .judge(let outcome, let scope):
+        if outcome.source != .container { sayAsPhone(PhoneLine.logging(outcome)) }
+        if !containers.isEmpty, let event = scope.event { sayAsPhone(PhoneLine.processing(event)) }
         let (record, logged) = judge(outcome, scope)
         agenda.addJudgement(firebaseFlow.judged(outcome, record, context), logged: logged)
-      case .store(let hit): store(hit)
+      case .store(let hit):
+        if case .firebase(let event, _) = hit.kind { sayAsPhone(PhoneLine.logged(event)) }
+        store(hit)
       case .dropHits:
         step.effects.append(.dropHits(.firebase, .analyticsReset))
         withDispatcher(of: .firebase) { $0.storeEmptied() }

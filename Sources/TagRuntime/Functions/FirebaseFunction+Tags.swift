@@ -116,7 +116,9 @@ extension FirebaseFunction {
     id: "__ua", words: "hit to Universal Analytics",
     body: .tag { arguments, evaluator throws(FunctionFailure) in
       let event = evaluator.firebase?.event
-      var hit = try UniversalAnalyticsHit(arguments.members, tag: arguments.name, event: event)
+      var hit = try UniversalAnalyticsHit(
+        arguments.members, tag: arguments.name, event: event,
+        stopsAtUnsetFields: evaluator.settings.quirks.contains(.unsetFieldStops))
       hit.addEcommerce(of: event)
       if hit.lacksEcommerce {
         let name = event?.longName ?? JavaScript.text(.absent)

@@ -126,9 +126,9 @@ struct FunctionArguments: Sendable {
     return ValueConversion.text(value)
   }
 
-  func boolean(_ key: String) -> Bool {
+  func boolean(_ key: String, on platform: Platform) -> Bool {
     guard let value = values[key]?.value else { return false }
-    return ValueConversion.boolean(value) ?? false
+    return ValueConversion.boolean(value, on: platform) ?? false
   }
 }
 

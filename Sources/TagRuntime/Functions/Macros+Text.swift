@@ -24,7 +24,7 @@ extension MacroFunction {
     let escape: (String) -> String
     switch arguments.text("escape") {
     case nil: escape = { $0 }
-    case "url"?: escape = PercentEncoding.encode
+    case "url"?: escape = evaluator.settings.platform.rules.escape
     case "backslash"?:
       let escaped = Set((itemSeparator + keySeparator + "\\").unicodeScalars)
       escape = { backslashed($0, escaped) }
@@ -85,8 +85,9 @@ extension MacroFunction {
     }
     do throws(PatternError) {
       let pattern = try Pattern(
-        source, ignoreCase: arguments.boolean("ignore_case"),
-        language: evaluator.container.dialect.patternLanguage)
+        source,
+        ignoreCase: arguments.boolean("ignore_case", on: evaluator.settings.platform),
+        language: evaluator.container.patternLanguage)
       do throws(PatternLimit) {
         return try pattern.group(group, in: text, spending: &evaluator.patternSteps).map {
           .value(.string($0))
@@ -103,18 +104,26 @@ extension MacroFunction {
   /// `arg0` read in one base and written in another: `input_format` is text unless it is given,
   /// `output_format` base16; `no_padding` leaves out the `=` of base64.
   ///
+  /// On Android no output is text, and what is no digit of base64 is passed over (Platforms §3).
+  ///
   /// Source: LegacySDK §10.7, Formats §3.1.
   package static let encode = MacroFunction(
     id: "_enc", label: "encoder",
     words: { "\($0.input) written in \($0.name("output_format") ?? "base16")" },
     required: ["arg0"], stability: .constant, isMadeByHand: true
   ) { arguments, evaluator in
+    let platform = evaluator.settings.platform
     guard let input = arguments.text("arg0"),
       let from = arguments.encoding("input_format", default: .text, &evaluator),
       let to = arguments.encoding("output_format", default: .base16, &evaluator),
       let bytes = arguments.bytes(of: input, from, &evaluator)
     else { return .undefined }
-    guard let output = to.text(of: bytes, isPadded: !arguments.boolean("no_padding")) else {
+    if to == .text, !platform.rules.writesBytesAsText {
+      evaluator.log(.wrongParameter, arguments.name, "_enc", "output_format", to.rawValue)
+      return .undefined
+    }
+    let isPadded = !arguments.boolean("no_padding", on: platform)
+    guard let output = to.text(of: bytes, isPadded: isPadded) else {
       evaluator.log(.wrongInput, arguments.name, "_enc", input, "text in \(from.rawValue)")
       return .undefined
     }
@@ -191,7 +200,8 @@ extension FunctionArguments {
   func bytes(
     of input: String, _ encoding: BaseEncoding, _ evaluator: inout Evaluator
   ) -> [UInt8]? {
-    let bytes = encoding.bytes(of: input)
+    let isLenient = evaluator.settings.platform.rules.readsBase64Leniently
+    let bytes = isLenient ? encoding.lenientBytes(of: input) : encoding.bytes(of: input)
     if bytes == nil {
       evaluator.log(.wrongInput, name, function, input, encoding.rawValue)
     }

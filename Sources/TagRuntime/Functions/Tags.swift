@@ -46,13 +46,13 @@ extension TagFunction {
   /// Source: LegacySDK §11.1, Formats §3.2; all keys and values are texts; `&aip` is left out when
   /// its value is "", "0" or "false" in any case.
   package static let analytics = TagFunction(id: "_ua") { arguments, evaluator in
-    let fields = analyticsFields(arguments)
-    if arguments.boolean("analytics_pass_through") {
+    let fields = analyticsFields(arguments, &evaluator)
+    if arguments.boolean("analytics_pass_through", on: evaluator.settings.platform) {
       guard let fields else { return .ignored(reason: "it has no analytics_fields") }
       let complete = withEcommerce(fields, arguments, &evaluator)
       return .hits([hit(complete, arguments, evaluator)])
     }
-    if arguments.boolean("track_transaction") {
+    if arguments.boolean("track_transaction", on: evaluator.settings.platform) {
       do throws(TransactionError) {
         let dataLayer = evaluator.dataLayer
         let transaction = try Transaction(arguments, source: "the data layer") {
@@ -77,13 +77,27 @@ extension TagFunction {
   }
 
   private static func analyticsFields(
-    _ arguments: borrowing FunctionArguments
+    _ arguments: borrowing FunctionArguments, _ evaluator: inout Evaluator
   ) -> OrderedDictionary<String, String>? {
     guard let members = arguments["analytics_fields"]?.value?.members else { return nil }
     var fields: OrderedDictionary<String, String> = [:]
-    for (key, value) in members.elements { fields[key] = ValueConversion.text(value) }
+    for (key, value) in members.elements {
+      let text = ValueConversion.text(value)
+      fields[key] = text
+      tellOfMap(value, key, text, arguments.name, &evaluator)
+    }
     dropIdleAnonymizing(in: &fields)
     return fields
+  }
+
+  /// Says that a field of a hit is a map or a list: what travels is its text, which nobody means.
+  static func tellOfMap(
+    _ value: Value, _ key: String, _ text: String, _ tag: String, _ evaluator: inout Evaluator
+  ) {
+    switch value {
+    case .map, .list: evaluator.log(.fieldOfMap, tag, key, value.kindName, text)
+    default: break
+    }
   }
 
   /// Leaves out an `&aip` that says not to anonymize: servers look only whether it is there.
@@ -98,10 +112,11 @@ extension TagFunction {
     _ fields: OrderedDictionary<String, String>, _ arguments: borrowing FunctionArguments,
     _ evaluator: inout Evaluator
   ) -> OrderedDictionary<String, String> {
-    guard arguments.boolean("enable_ecommerce"),
+    guard arguments.boolean("enable_ecommerce", on: evaluator.settings.platform),
       evaluator.settings.sdkVersion >= EnhancedEcommerce.firstVersion
     else { return fields }
-    let isInDataLayer = arguments.boolean("ecommerce_use_data_layer")
+    let isInDataLayer = arguments.boolean(
+      "ecommerce_use_data_layer", on: evaluator.settings.platform)
     let data =
       isInDataLayer
       ? evaluator.dataLayer.get("ecommerce") : arguments["ecommerce_macro_data"]?.value
@@ -181,7 +196,7 @@ extension TagFunction {
       }
       url = appending(query, to: url)
     }
-    if arguments.boolean("cache_buster") {
+    if arguments.boolean("cache_buster", on: evaluator.settings.platform) {
       let name = arguments.text("cache_buster_value").flatMap { $0.isEmpty ? nil : $0 }
       let number = evaluator.random.integer(in: 0...2_147_483_647)
       url = appending(PercentEncoding.encode(name ?? cacheBuster) + "=\(number)", to: url)

@@ -18,11 +18,15 @@ struct UniversalAnalyticsHit {
   /// What is said on the way.
   private(set) var logs: [LogRecord] = []
 
+  /// Whether a field to set without a value ends the tag.
+  private let stopsAtUnsetFields: Bool
+
   init(
-    _ members: Members, tag: String, event: FirebaseEvent?
+    _ members: Members, tag: String, event: FirebaseEvent?, stopsAtUnsetFields: Bool = false
   ) throws(FunctionFailure) {
     self.tag = tag
     self.members = members
+    self.stopsAtUnsetFields = stopsAtUnsetFields
     self.members["fieldsToSet"] = .map(try ownFields(of: members))
     if let settings = members["gaSettings"], JavaScript.isTruthy(settings) {
       guard var base = settings.members else {
@@ -58,7 +62,12 @@ struct UniversalAnalyticsHit {
     for row in JavaScriptTable(members["fieldsToSet"] ?? .absent).rows {
       let name = try JavaScript.member("fieldName", of: row)
       let value = try JavaScript.member("value", of: row)
-      if value == .absent || value == .null { continue }
+      if value == .absent || value == .null {
+        if stopsAtUnsetFields {
+          throw FunctionFailure("\(JavaScript.text(name)) in its fieldsToSet has no value")
+        }
+        continue
+      }
       guard case .string(let name) = name else {
         throw FunctionFailure("a name in its fieldsToSet is no text")
       }
@@ -138,7 +147,12 @@ struct UniversalAnalyticsHit {
   mutating func texts(for facts: DeviceFacts) -> OrderedDictionary<String, String> {
     var texts: OrderedDictionary<String, String> = [:]
     for (code, value) in fields.elements where value != .absent && value != .null {
-      texts[code] = JavaScript.text(value)
+      let text = JavaScript.text(value)
+      texts[code] = text
+      switch value {
+      case .map, .list: logs.append(LogRecord(.fieldOfMap, [tag, code, value.kindName, text]))
+      default: break
+      }
     }
     TagFunction.dropIdleAnonymizing(in: &texts)
     if isTruthy("collectAdid"), let id = facts.advertisingID {

@@ -32,6 +32,8 @@ public struct Analytics: Sendable {
   ///
   /// Legacy name: GAI logger, GAILogger
   public internal(set) var logger = Logger()
+  /// Whether the log has said that the app has no library for the advertising id.
+  var hasToldOfAdvertising = false
   /// What hits are counted by.
   var counter = HitCounter()
   /// The tracker of containers, where the platform keeps it from one firing to the next.

@@ -26,6 +26,8 @@ struct DispatchRules: Sendable, Hashable {
   var statusesAgainstBatches: Set<Int> = []
   /// How long each travels alone then.
   var batchPause = Duration.zero
+  /// Whether no answer counts as one with the status of silence.
+  var silenceAnswers = false
   /// Whether an answer that failed ends the dispatch.
   var stopsAtFailure = false
   /// Whether a failure ends the dispatch, and the next attempt waits longer each time.
@@ -70,6 +72,12 @@ struct DispatchRules: Sendable, Hashable {
     }
   }
 
+  /// The status of an answer; nil where there is none.
+  func status(of result: DeliveryResult) -> Int? {
+    if case .response(let status) = result { return status }
+    return silenceAnswers ? Self.silence : nil
+  }
+
   /// The rules of a queue.
   static func rules(of queue: HitQueue, _ settings: Settings) -> DispatchRules {
     switch queue {
@@ -86,9 +94,14 @@ struct DispatchRules: Sendable, Hashable {
     return DispatchRules(
       queue: .analytics, hitsPerFetch: Limits.hitsPerFetch,
       hitsPerRequest: batches ? Limits.hitsPerRequest : 1, loops: true, verdicts: .anyAnswer,
-      age: settings.hitAge
+      age: settings.hitAge, silenceAnswers: settings.quirks.contains(.unansweredRemoved)
     ).on(settings.platform).following(settings.delivery)
   }
+
+  /// The status that the log shows where nobody answered.
+  ///
+  /// Source: Dispatch §6.6.
+  static let silence = -1
 
   static let firstBatchingVersion = SDKVersion(3, 10)
 

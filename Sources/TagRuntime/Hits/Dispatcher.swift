@@ -167,7 +167,7 @@ struct Dispatcher: Sendable {
       stored.lastTried = context.now
       return stored
     }
-    guard case .response(let status) = result else {
+    guard let status = rules.status(of: result) else {
       return tried.map { failed($0, status: nil, context) } + breakOff()
     }
     if request.hits.count > 1, rules.statusesAgainstBatches.contains(status) {

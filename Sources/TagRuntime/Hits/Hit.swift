@@ -81,10 +81,8 @@ public struct Hit: Sendable, Hashable {
   /// The text that travels: the query of an analytics hit (only keys that begin with `&`, without
   /// it), the URL of a pixel, or an event as JSON.
   ///
-  /// An empty value is a bare key.
-  ///
-  /// Source: Dispatch §5.1, Wire §4, Firebase §6.5; GAIRequestBuilder. Firebase sends a binary
-  /// format that is not public; JSON stands for it.
+  /// Source: Dispatch §5.1, Wire §4, Platforms §8, Firebase §6.5; GAIRequestBuilder. Firebase sends
+  /// a binary format that is not public; JSON stands for it.
   public var payload: String {
     switch kind {
     case .pixel(let url): url
@@ -92,11 +90,52 @@ public struct Hit: Sendable, Hashable {
     case .analytics(let fields):
       (Array(fields.elements) + Array(added.elements))
         .filter { $0.key.hasPrefix("&") && $0.key.utf8.count > 1 }
-        .map {
-          PercentEncoding.encodeHit(String($0.key.dropFirst()))
-            + ($0.value.isEmpty ? "" : "=" + PercentEncoding.encodeHit($0.value))
-        }
+        .map { style.pair(String($0.key.dropFirst()), $0.value) }
         .joined(separator: "&")
+    }
+  }
+
+  /// How the library that made it writes it.
+  var style: HitStyle { added["&_v"]?.hasPrefix("ma") == true ? .android : .ios }
+}
+
+/// How a library of Analytics writes its hits.
+///
+/// Source: Wire §4, Platforms §8.
+enum HitStyle: Sendable {
+  /// GAIRequestBuilder of iOS.
+  case ios
+  /// The library in Play services.
+  case android
+
+  /// A field as it travels: an empty value is a bare key on iOS.
+  func pair(_ code: String, _ value: String) -> String {
+    switch self {
+    case .ios:
+      PercentEncoding.encodeHit(code)
+        + (value.isEmpty ? "" : "=" + PercentEncoding.encodeHit(value))
+    case .android: PercentEncoding.encodeForm(code) + "=" + PercentEncoding.encodeForm(value)
+    }
+  }
+
+  /// The number of a hit: on iOS from 1, on Android the number of hits before it.
+  func position(of numbers: HitNumbers) -> Int64 {
+    self == .ios ? numbers.position : numbers.position - 1
+  }
+
+  /// What is added to a hit when its request is built: how long it waited, where that is said.
+  func saysWait(of milliseconds: Int64) -> Bool { self == .android || milliseconds >= 1 }
+
+  /// What keeps caches from answering a hit. On Android only an address without security has it,
+  /// and it is the number of the hit, or for the first one that of its place in the store.
+  func cacheBuster(of stored: StoredHit, isPlainAddress: Bool) -> String? {
+    let numbers = stored.hit.numbers
+    switch self {
+    case .ios: return String(numbers?.cacheBuster ?? UInt64(clamping: stored.id))
+    case .android:
+      guard isPlainAddress else { return nil }
+      let position = numbers.map(position(of:)) ?? 0
+      return String(position == 0 ? stored.id : position)
     }
   }
 }
@@ -134,13 +173,18 @@ enum HitPayload {
   /// The payload of an analytics hit at the moment of its request: its fields, then when it was
   /// made, how long it waited, and the number that keeps caches from answering, the same in every
   /// attempt. One that was not counted has the number of its place in the store.
-  static func text(_ stored: StoredHit, at now: WallTime) -> String {
+  ///
+  /// - Parameter isInAddress: whether it travels in the address of a request.
+  static func text(_ stored: StoredHit, at now: WallTime, isInAddress: Bool) -> String {
     let hit = stored.hit
     let waited = (now - hit.created).wholeMilliseconds
     var parts = [hit.payload]
     parts.append("ht=\(hit.created.milliseconds)")
-    if waited >= 1 { parts.append("qt=\(waited)") }
-    parts.append("z=\(hit.numbers?.cacheBuster ?? UInt64(clamping: stored.id))")
+    if hit.style.saysWait(of: waited) { parts.append("qt=\(waited)") }
+    let isPlainAddress = isInAddress && url(of: hit) == plainURL
+    if let number = hit.style.cacheBuster(of: stored, isPlainAddress: isPlainAddress) {
+      parts.append("z=" + number)
+    }
     return parts.filter { !$0.isEmpty }.joined(separator: "&")
   }
 

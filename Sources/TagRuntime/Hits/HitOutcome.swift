@@ -85,6 +85,8 @@ public enum HitLoss: Sendable, Hashable {
     case .tooLarge: "larger than \(Limits.hitBytes) bytes"
     case .tooOld: "older than \(Settings().hitAge.whole(.days(1))) days"
     case .storeFull(let limit): "the store was full (\(limit) hits), and it was the oldest"
+    case .refused(status: DispatchRules.silence):
+      "nobody answered (status \(DispatchRules.silence)), and the SDK took that for an answer"
     case .refused(let status): "the collector answered \(status), and it is not tried again"
     case .swallowed: "a captive portal answered it; the SDK counts it as sent"
     case .gaveUp(let status):

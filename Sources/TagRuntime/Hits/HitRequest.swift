@@ -70,14 +70,14 @@ enum HitRequestMaker {
       bytes += length
     }
     guard let first = hits.first else { return (nil, tooLarge) }
-    var request = request(of: first, hits, lines, rules)
+    var request = request(of: first, hits, lines, rules, context)
     request.userAgent = context.userAgent
     return (request, tooLarge)
   }
 
   private static func line(of stored: StoredHit, _ context: Dispatcher.Context) -> String {
     if case .firebase = stored.hit.kind { return "" }
-    return HitPayload.text(stored, at: context.now)
+    return HitPayload.text(stored, at: context.now, isInAddress: false)
   }
 
   /// The bytes by which a hit makes a request longer: a line end stands between two hits, and
@@ -90,7 +90,8 @@ enum HitRequestMaker {
   }
 
   private static func request(
-    of first: StoredHit, _ hits: [StoredHit], _ lines: [String], _ rules: DispatchRules
+    of first: StoredHit, _ hits: [StoredHit], _ lines: [String], _ rules: DispatchRules,
+    _ context: Dispatcher.Context
   ) -> HitRequest {
     let queue = rules.queue
     if queue == .firebase {
@@ -105,9 +106,9 @@ enum HitRequestMaker {
         url: url == HitPayload.secureURL ? HitPayload.batchURL : HitPayload.plainBatchURL,
         body: lines.joined(separator: "\n"))
     }
-    if lines[0].utf8.count < rules.getBytes {
-      return HitRequest(
-        queue: queue, hits: hits, method: .get, url: url + "?" + lines[0], body: "")
+    let query = HitPayload.text(first, at: context.now, isInAddress: true)
+    if query.utf8.count < rules.getBytes {
+      return HitRequest(queue: queue, hits: hits, method: .get, url: url + "?" + query, body: "")
     }
     return HitRequest(queue: queue, hits: hits, method: .post, url: url, body: lines[0])
   }

@@ -2,14 +2,15 @@
 ///
 /// Source: Wire §1, Wire §5.
 enum PhoneText {
-  /// The preferred language in lower case; from iOS 9 on it has the region, where one is set.
+  /// The preferred language in lower case; from iOS 9 on, and on Android, it has the region, where
+  /// one is set.
   ///
-  /// Source: Wire §1.
+  /// Source: Wire §1, Platforms §8.
   static func language(_ facts: DeviceFacts) -> String {
     let language = facts.language.lowercased()
     let country = facts.country.lowercased()
     let release = facts.osVersion.prefix { $0 != "." }
-    guard !country.isEmpty, facts.platform == "iOS", (Int(release) ?? 0) >= 9,
+    guard !country.isEmpty, facts.platform != "iOS" || (Int(release) ?? 0) >= 9,
       !language.hasSuffix("-" + country)
     else {
       return language
@@ -41,6 +42,15 @@ enum PhoneText {
     let language = [language(facts), facts.country.lowercased()].filter { !$0.isEmpty }
     return "GoogleAnalytics/\(version) (\(family(of: facts.deviceName)); U; CPU iPhone OS "
       + "\(facts.osVersion) like Mac OS X; \(language.joined(separator: "-")))"
+  }
+
+  /// What a request of a library for Android calls itself. Which build of the system a phone has is
+  /// not modelled; `unknown` is what Android itself says of one without.
+  ///
+  /// Source: Platforms §8.
+  static func androidUserAgent(_ library: String, _ facts: DeviceFacts) -> String {
+    "\(library) (Linux; U; Android \(facts.osVersion); \(language(facts)); \(facts.model) "
+      + "Build/unknown)"
   }
 
   /// The family of a model, as the system names it: "iPhone" of "iPhone6,1".

@@ -16,6 +16,7 @@ extension Runtime {
       case .analytics(let fields):
         var current = tracker ?? containerTracker()
         analytics.usage.note(.setAll)
+        if settings.generation == .firebase { sayAsPhone(PhoneLine.sendingHit(fields)) }
         track(fields.mapValues { $0 }, through: &current, tag: hit.tag)
         tracker = current
       }
@@ -51,6 +52,7 @@ extension Runtime {
     let usage = analytics.usage.take()
     if type == nil { log(.badHitType) }
     if type == nil || type == "appview" || type == "screenview" { analytics.counter.screenSeen() }
+    tellOfAdvertisingClass()
     let isExempt = type == "transaction" || type == "item"
     let passes = isExempt || tracker.limiter.accepts(at: now.instant)
     let fields = tracker.snapshot(of: own)
@@ -73,12 +75,22 @@ extension Runtime {
     // What is never stored is not counted.
     let numbers = analytics.counter.next()
     hit.numbers = numbers
-    if HitTrait.position.isPart(of: settings.sdkVersion), own["&_s"] == nil, fields["&_s"] == nil,
-      !settings.platform.rules.untoldFields.contains("&_s")
-    {
-      hit.added["&_s"] = String(numbers.position)
+    if HitTrait.position.isPart(of: settings.sdkVersion), own["&_s"] == nil, fields["&_s"] == nil {
+      hit.added["&_s"] = String(hit.style.position(of: numbers))
     }
+    if settings.generation == .legacy { sayAsPhone(PhoneLine.stored(hit), ofAnalytics: true) }
     store(hit)
+  }
+
+  /// Says once a process that the app has no library for the advertising id.
+  ///
+  /// Source: LegacySDK §14.3; GAITrackerModel 3.09.
+  private mutating func tellOfAdvertisingClass() {
+    guard !facts.hasAdvertisingLibrary, settings.platform == .ios, settings.generation == .legacy,
+      !analytics.hasToldOfAdvertising
+    else { return }
+    analytics.hasToldOfAdvertising = true
+    sayAsPhone(LogRecord(.noAdvertisingClass), ofAnalytics: true)
   }
 
   /// A field without which the platform drops a hit; nil where it has all.
@@ -216,16 +228,32 @@ extension Runtime {
 
   mutating func delivered(_ queue: HitQueue, _ result: DeliveryResult) {
     guard dispatchers[queue].request != nil else { return ignored("the result of a request") }
+    if queue == .analytics, settings.generation == .legacy,
+      let status = DispatchRules.analytics(settings).status(of: result)
+    {
+      sayAsPhone(LogRecord(.hitsAnswered, [String(status)]), ofAnalytics: true)
+    }
     perform(dispatchers[queue].delivered(result, context(of: queue)), queue)
   }
 
   private func context(of queue: HitQueue) -> Dispatcher.Context {
     // A dry run is one of Google Analytics; Firebase knows nothing of it.
     let isStored = !settings.platform.rules.dryRunStoresNothing
-    let tells = queue == .analytics && settings.platform == .ios
     return Dispatcher.Context(
       now: now.wall, isDryRun: analytics.isDryRun && isStored && queue != .firebase,
-      userAgent: tells ? PhoneText.userAgent(facts, settings.sdkVersion) : nil)
+      userAgent: userAgent(of: queue))
+  }
+
+  /// What the requests of a queue call themselves; nil where that is not known.
+  ///
+  /// Source: Wire §5, Platforms §8.
+  private func userAgent(of queue: HitQueue) -> String? {
+    switch (settings.platform, queue) {
+    case (.ios, .analytics): PhoneText.userAgent(facts, settings.sdkVersion)
+    case (.android, .analytics): PhoneText.androidUserAgent("GoogleAnalytics/10.2.98", facts)
+    case (.android, .pixels): PhoneText.androidUserAgent("GoogleTagManager/4.00", facts)
+    case (.ios, .pixels), (_, .firebase): nil
+    }
   }
 
   mutating func withDispatcher(
@@ -241,7 +269,11 @@ extension Runtime {
       case .cancelTimer: step.effects.append(.cancelTimer(.dispatch(queue)))
       case .read(let id, let limit):
         step.effects.append(.readHits(queue, after: id, limit: limit))
-      case .deliver(let request): step.effects.append(.deliver(request))
+      case .deliver(let request):
+        if queue == .analytics, settings.generation == .legacy {
+          sayAsPhone(PhoneLine.sending(request), ofAnalytics: true)
+        }
+        step.effects.append(.deliver(request))
       case .remove(let stored, let outcome): step.effects.append(.removeHit(stored, outcome))
       case .keep(let stored): step.effects.append(.keepHit(stored))
       case .log(let record): say(record)

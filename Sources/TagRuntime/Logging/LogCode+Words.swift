@@ -5,7 +5,9 @@ extension LogCode {
   /// Whether Analytics says it, and not the tag manager.
   var isOfAnalytics: Bool {
     switch self {
-    case .hitsSent, .hitTooLarge, .throttled, .badHitType, .emptyTrackerName: true
+    case .hitsSent, .hitTooLarge, .throttled, .badHitType, .emptyTrackerName, .hitSaved,
+      .hitDelivery, .hitsLeaving, .hitsAnswered, .noAdvertisingClass:
+      true
     default: false
     }
   }
@@ -34,7 +36,7 @@ extension LogCode {
       .notABoolean, .tagsFired, .evaluationEnded, .limitReached, .moreLines:
       evaluationEntry
     case .appCalled, .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList,
-      .unknownAnalyticsTag,
+      .unknownAnalyticsTag, .fieldOfMap,
       .pixelWithoutURL, .pixelParameters:
       functionEntry
     case .wrongParameter, .wrongInput, .badPattern: macroEntry
@@ -59,9 +61,12 @@ extension LogCode {
       .parameterDropped, .collectionOff, .eventHeld, .heldEventPassedBy, .userPropertyUndefined,
       .oneContainer:
       firebaseEntry
-    case .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
-      .refreshed,
-      .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain:
+    case .hitSaved, .hitDelivery, .hitsLeaving, .hitsAnswered, .noAdvertisingClass,
+      .containerLoading, .eventLogging, .eventLogged, .eventProcessing, .analyticsSending,
+      .nameLength, .nameSigns, .nameReserved:
+      phoneEntry
+    case .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .openingFailed,
+      .askingNetwork, .refreshed, .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain:
       worldEntry
     }
   }
@@ -297,6 +302,8 @@ extension LogCode {
       .sdk(
         .warning, "Ignoring unknown tag.",
         "◊: it says neither to pass its fields on nor to track a transaction")
+    case .fieldOfMap:
+      .hint(.warning, "◊: the field ◊ is a ◊, so its text travels: ◊")
     case .pixelWithoutURL: .sdk(.error, nil, "◊: it has no URL, so nothing is sent")
     default:
       .sdk(
@@ -388,6 +395,7 @@ extension LogCode {
       .sdk(
         .error, nil, "values that should outlast the process could not be written: the disk fails")
     case .containerHandedOut: .hint(.info, "the app is given container ◊ (◊)◊")
+    case .openingFailed: .hint(.warning, "the app is given a failed status, and no container ◊◊")
     case .askingNetwork: .hint(.verbose, "asking the network for ◊")
     case .refreshed: .hint(.info, "◊ was refreshed from the network: v◊")
     case .refreshFailed: .hint(.info, "refreshing ◊ from ◊ failed: ◊")

@@ -141,6 +141,10 @@ public enum HandingOut: String, Sendable, Hashable, CaseIterable {
   case timedOut = "timed-out"
   /// It was open already, and nobody waited any more.
   case alreadyOpen = "already-open"
+  /// Nothing was found, and the app is given a failed status and no container (Android).
+  ///
+  /// Source: Platforms §4.
+  case failed
 }
 
 /// The thread on which an app is given a container: that which ended the wait.

@@ -72,8 +72,10 @@ extension Runtime {
       log(settings.generation == .firebase ? .noFolderContainer : .noDefaultContainer)
       return
     }
-    containers[id]?.compiled = container
+    let read = container.reading(settings.patterns)
+    containers[id]?.compiled = read
     containers[id]?.source = .default
+    if settings.generation == .firebase { sayAsPhone(LogRecord(.containerLoading, [id])) }
     remarkOnPlatform(of: id)
     tellOfLoad(id)
   }
@@ -109,8 +111,10 @@ extension Runtime {
   mutating func openingEvent(_ event: Opening.Event, of id: String) {
     let notified = containers[id]?.opening.handle(event) ?? 0
     guard notified > 0 else { return }
-    let (handing, thread) = event.handing
+    var (handing, thread) = event.handing
     if handing == .found { step.effects.append(.cancelTimer(.opening(container: id))) }
+    let hasNothing = containers[id]?.source == ContainerSource.none
+    if hasNothing, settings.platform.rules.openingCanFail { handing = .failed }
     for _ in 0..<notified { handOut(id, handing, thread) }
   }
 

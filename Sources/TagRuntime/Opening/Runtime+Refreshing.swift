@@ -25,7 +25,8 @@ extension Runtime {
       if container.hasLoaded {
         containers[id]?.savedOutcome = .notApplied(version: version)
       } else {
-        containers[id]?.compiled = saved.container
+        let read = saved.container.reading(settings.patterns)
+        containers[id]?.compiled = read
         containers[id]?.source = .saved
         containers[id]?.refreshed = saved.refreshed
         containers[id]?.hasLoaded = true
@@ -90,7 +91,8 @@ extension Runtime {
       return succeeded(id, .broken(fault))
     }
     // The question decides, not the preview that goes on now: a draft is never saved.
-    containers[id]?.compiled = fetched
+    let read = fetched.reading(settings.patterns)
+    containers[id]?.compiled = read
     containers[id]?.source = isPreview ? .preview : .network
     remarkOnPlatform(of: id)
     apply(fetched.version.experiments)
@@ -105,7 +107,8 @@ extension Runtime {
   mutating func give(_ given: CompiledContainer, to id: String) {
     guard containers[id] != nil else { return ignored("the container \(id)") }
     let wall = now.wall
-    containers[id]?.compiled = given
+    let read = given.reading(settings.patterns)
+    containers[id]?.compiled = read
     containers[id]?.source = .network
     containers[id]?.hasLoaded = true
     containers[id]?.refreshed = wall

@@ -61,16 +61,31 @@ package struct PlatformRules: Sendable {
   /// Source: Platforms §5.
   let spreadAfterFailure: Duration
 
+  // MARK: Opening
+
+  /// Whether an app whose opener finds nothing is given a failed status and no container.
+  ///
+  /// Source: Platforms §4.
+  let openingCanFail: Bool
+
   // MARK: Hits
 
   /// The field of the advertising id.
   ///
   /// Source: Platforms §8.
   let advertisingIDField: String
-  /// The fields that hits have on iOS, and of which nothing is known for hits of this platform.
+  /// The fields that hits have on iOS, and not on this platform.
   ///
   /// Source: Platforms §8.
-  let untoldFields: [String]
+  let absentFields: [String]
+  /// What the SDK's version is called in `&_v`; nil is `mi` and the release.
+  ///
+  /// Source: Platforms §8.
+  let analyticsVersion: String?
+  /// Who installed the app, as hits say it; nil is not said.
+  ///
+  /// Source: Platforms §8.
+  let installer: String?
   /// The fields without which a hit is dropped.
   ///
   /// Source: Platforms §8.
@@ -83,6 +98,22 @@ package struct PlatformRules: Sendable {
   ///
   /// Source: Platforms §8.
   let dryRunStoresNothing: Bool
+  /// How a text is escaped for an address.
+  ///
+  /// Source: Platforms §3.
+  let escape: @Sendable (String) -> String
+  /// Whether `_enc` writes bytes as a text.
+  ///
+  /// Source: Platforms §3.
+  let writesBytesAsText: Bool
+  /// Whether what is no digit of base64 is passed over.
+  ///
+  /// Source: Platforms §3.
+  let readsBase64Leniently: Bool
+  /// Whether a text is a boolean in any mixture of small and capital letters.
+  ///
+  /// Source: Platforms §6.
+  let booleansInAnyCase: Bool
   /// What differs in sending; nil is as <doc:Dispatch> has it.
   ///
   /// Source: Platforms §8.
@@ -108,8 +139,11 @@ extension PlatformRules {
   static let ios = PlatformRules(
     tagManagerVersion: nil, runtimeVersion: nil, versionsAreNumbers: false, nullIsMissing: false,
     doubleText: NumberText.plain, tokensGrowSteadily: false, refreshRefusal: .refreshTooOften,
-    spreadAfterSuccess: .zero, spreadAfterFailure: .zero, advertisingIDField: "&idfa",
-    untoldFields: [], neededFields: [], keepsContainerTracker: false, dryRunStoresNothing: false,
+    spreadAfterSuccess: .zero, spreadAfterFailure: .zero, openingCanFail: false,
+    advertisingIDField: "&idfa",
+    absentFields: [], analyticsVersion: nil, installer: nil, neededFields: [],
+    keepsContainerTracker: false, dryRunStoresNothing: false, escape: PercentEncoding.encode,
+    writesBytesAsText: true, readsBase64Leniently: false, booleansInAnyCase: false,
     sending: nil)
 
   /// Android, release 4 as it is in Play services 10.2.
@@ -119,9 +153,12 @@ extension PlatformRules {
     tagManagerVersion: "4.00", runtimeVersion: 65_833_898, versionsAreNumbers: true,
     nullIsMissing: true,
     doubleText: NumberText.java, tokensGrowSteadily: true, refreshRefusal: .refreshExcessive,
-    spreadAfterSuccess: .hours(2), spreadAfterFailure: .minutes(10), advertisingIDField: "&adid",
-    untoldFields: ["&_v", "&_u", "&_s", "&_crc", "&ds", "&dm"], neededFields: ["&t", "&tid"],
-    keepsContainerTracker: true, dryRunStoresNothing: true,
+    spreadAfterSuccess: .hours(2), spreadAfterFailure: .minutes(10), openingCanFail: true,
+    advertisingIDField: "&adid",
+    absentFields: ["&_u", "&_crc", "&ds", "&dm"], analyticsVersion: "ma10.2.98",
+    installer: "com.android.vending", neededFields: ["&t", "&tid"], keepsContainerTracker: true,
+    dryRunStoresNothing: true, escape: PercentEncoding.encodeJava, writesBytesAsText: false,
+    readsBase64Leniently: true, booleansInAnyCase: true,
     sending: Sending(
       batchBytes: 8192, getBytes: 2037, statusesAgainstBatches: [404, 502], batchPause: .hours(1)))
 }
@@ -129,9 +166,11 @@ extension PlatformRules {
 extension PlatformRules {
   /// What the SDK of the platform makes of the fields that it adds to a hit.
   func adjust(_ added: inout OrderedDictionary<String, String>) {
-    for field in untoldFields { added[field] = nil }
+    for field in absentFields { added[field] = nil }
+    if let analyticsVersion { added["&_v"] = analyticsVersion }
+    if let installer { added["&aiid"] = installer }
     guard advertisingIDField != "&idfa", let id = added.removeValue(forKey: "&idfa") else { return }
-    added[advertisingIDField] = id
+    added[advertisingIDField] = id.lowercased()
   }
 }
 
@@ -155,10 +194,10 @@ extension Platform {
 
   private static let unplayedOfLegacy = [
     "default containers as raw resources, which are looked for by name as on iOS",
-    "a new version that waits until the app calls getContainer(), and its failed status",
+    "a new version that waits until the app calls getContainer()",
     "handlers that are registered again for each version", "answers 503 that spread refreshes",
     "Play services that send the hits when they like", "install referrers",
-    "previews by an activity", "Java's numbers and patterns",
+    "previews by an activity", "Java's numbers",
     "a dispatch of pixels alone, and none with a completion handler",
     "the advertising id that a tag collects",
   ]
@@ -202,6 +241,7 @@ extension Settings {
     let ios = Settings()
     var settings = self
     settings.platform = .ios
+    settings.patterns = .icu
     settings.sdkVersion = ios.sdkVersion
     settings.refreshTokens = ios.refreshTokens
     settings.dispatchInterval = ios.dispatchInterval

@@ -70,6 +70,10 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: LegacySDK §16.
   public var quirks: Set<Quirk> = []
+  /// How patterns of a v5 container are read; nil is as on iOS.
+  ///
+  /// Source: Platforms §10.
+  var patterns: PatternLanguage?
   /// The version of the SDK, which the macro `_gtmv` gives and what a container may use depends on.
   ///
   /// Source: LegacySDK §1.2; 3.17 is the last release of the changelog.
@@ -199,6 +203,12 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
   case futurePolls = "future-polls"
   /// A double of the app is written with 17 significant digits, as newer systems do.
   case seventeenDigits = "seventeen-digits"
+  /// A request of Analytics that nobody answers counts as answered with status -1, and its hits are
+  /// removed; by 3.09 they stay.
+  case unansweredRemoved = "unanswered-removed"
+  /// A v5 tag with a field to set that has no value does nothing, where other runtimes leave the
+  /// field out.
+  case unsetFieldStops = "unset-field-stops"
   /// A v5 tag that reads its e-commerce from the event sends nothing at an event that is none of a
   /// shop, where all other runtimes send the plain hit.
   case shopEventsOnly = "shop-events-only"
@@ -206,8 +216,10 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
   /// The release in which it was seen.
   public var version: String {
     switch self {
+    case .unsetFieldStops: "7.2.0, by a user's report"
     case .shopEventsOnly: "5, one container's runtime of 2017"
     case .seventeenDigits: "any, on newer systems"
+    case .unansweredRemoved: "3.14 and 3.17, by two logs"
     default: "3.09"
     }
   }
@@ -223,7 +235,9 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
     case .openerWithoutRunLoop: "the opener's timeout never fires"
     case .optOutForgotten: "an opt-out is forgotten when the process ends"
     case .futurePolls: "get returns up to 0.1 s late"
+    case .unansweredRemoved: "hits are removed though nobody answered (status -1)"
     case .seventeenDigits: "a double is written with 17 significant digits"
+    case .unsetFieldStops: "a tag with a field to set that has no value does nothing"
     case .shopEventsOnly: "no hit goes without e-commerce where a tag reads it from the event"
     }
   }
@@ -247,6 +261,8 @@ public struct DeviceFacts: Sendable, Hashable {
   public var sdkVersion = "7.0"
   /// Manufacturer and model (`_dn`).
   public var deviceName = "iPhone"
+  /// The model alone.
+  public var model = "iPhone"
   /// The platform as containers compare it (`_p`).
   public var platform = "iOS"
   /// The package or bundle id (`_ai`).
@@ -268,6 +284,8 @@ public struct DeviceFacts: Sendable, Hashable {
   public var androidID = "0123456789abcdef"
   /// The advertising id (`_aid`); nil where the app cannot have it.
   public var advertisingID: String?
+  /// Whether the app has the library of the advertising id.
+  public var hasAdvertisingLibrary = true
   /// Whether the phone lets advertising track (`_ate`).
   public var isAdvertisingTrackingEnabled = false
 

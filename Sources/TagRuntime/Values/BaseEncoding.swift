@@ -23,6 +23,24 @@ package enum BaseEncoding: String, Sendable, CaseIterable {
     }
   }
 
+  /// The bytes that a text stands for as Android's `Base64` reads it: what is no digit is passed
+  /// over, and nothing may follow the padding.
+  ///
+  /// Source: Platforms §3.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  package func lenientBytes(of text: String) -> [UInt8]? {
+    let values = self == .base64 ? Self.base64Values : Self.base64urlValues
+    guard self == .base64 || self == .base64url else { return bytes(of: text) }
+    let kept = text.utf8.filter { values[Int($0)] != nil || $0 == UInt8(ascii: "=") }
+    let digits = kept.prefix { $0 != UInt8(ascii: "=") }
+    let padding = kept.count - digits.count
+    guard kept.dropFirst(digits.count).allSatisfy({ $0 == UInt8(ascii: "=") }),
+      padding == 0 || (digits.count + padding).isMultiple(of: 4) && digits.count % 4 > 1
+    else { return nil }
+    return Self.bytes(ofBase64: Array(digits), values)
+  }
+
   /// The text of bytes, or nil where they are no UTF-8 and text was asked for.
   ///
   /// - Complexity: O(n) in the number of bytes.

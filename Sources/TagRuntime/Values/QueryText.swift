@@ -136,6 +136,29 @@ package enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The text as Java's `URLEncoder` writes it: `~` is encoded, `*` stays, and a space is `+`.
+  ///
+  /// Source: Platforms §8.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  static func encodeForm(_ text: String) -> String {
+    let encoded = encode(text) { isJavaUnreserved($0) || $0 == UInt8(ascii: " ") }
+    guard text.utf8.contains(UInt8(ascii: " ")) else { return encoded }
+    let bytes = encoded.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text as containers of Android escape it: Java's `URLEncoder`, and a space is `%20`.
+  ///
+  /// Source: Platforms §3.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  static func encodeJava(_ text: String) -> String { encode(text, unless: isJavaUnreserved) }
+
+  private static func isJavaUnreserved(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "*") || byte != UInt8(ascii: "~") && isUnreserved(byte)
+  }
+
   /// The text with what may stand nowhere in an address encoded; what has a meaning there stays
   /// (`encodeURI` of JavaScript).
   ///

@@ -79,10 +79,14 @@ public enum ValueConversion {
     }
   }
 
-  /// The boolean that a value stands for, or nil where its text is neither `true` nor `false`.
-  public static func boolean(_ value: Value) -> Bool? {
+  /// The boolean that a value stands for, or nil where its text is neither `true` nor `false`; on
+  /// Android both may be written in capital letters.
+  ///
+  /// Source: LegacySDK §13, Platforms §6.
+  public static func boolean(_ value: Value, on platform: Platform = .ios) -> Bool? {
     if case .bool(let flag) = value { return flag }
-    switch text(value) {
+    let text = text(value)
+    switch platform.rules.booleansInAnyCase ? text.lowercased() : text {
     case "true": return true
     case "false": return false
     default: return nil

@@ -12,7 +12,7 @@ public enum Act: Sendable, Hashable {
     CompiledContainer, container: String? = nil, ProjectFile = ProjectFile())
   /// Puts a file that is no container into the app's bundle, under that of a binary or another
   /// name.
-  case installUnreadable(container: String?, name: String?)
+  case installUnreadable(container: String?, name: String?, reason: String? = nil)
   /// Puts a container onto the disk, as an earlier run saved it so long ago.
   indirect case installSaved(CompiledContainer, container: String? = nil, age: Duration)
   /// Gives the running app a version of an open container at once, as if that had been published

@@ -75,10 +75,10 @@ extension Simulation {
           ? .unreadable("it is an export of the web interface, which no SDK reads")
           : .container(container)
       world.bundle[name] = BundledFile(name: name, content: content, origin: file.origin)
-    case .installUnreadable(let id, let name):
+    case .installUnreadable(let id, let name, let reason):
       let name = name ?? containerID(id)
       world.bundle[name] = BundledFile(
-        name: name, content: .unreadable("what is in it is no container"))
+        name: name, content: .unreadable(reason ?? "what is in it is no container"))
     case .damageSaved(let id): world.disk.damage(containerID(id))
     case .publishUnreadable(let id):
       world.server.unreadable.insert(containerID(id))

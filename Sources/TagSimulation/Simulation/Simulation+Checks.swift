@@ -14,7 +14,7 @@ extension Simulation {
       guard isRunning else { throw .notRunning }
       try check(container: id)
       if container(containerID(id)) == nil { throw .containerNotOpen(containerID(id)) }
-    case .installUnreadable(let id, _), .damageSaved(let id), .publishUnreadable(let id):
+    case .installUnreadable(let id, _, _), .damageSaved(let id), .publishUnreadable(let id):
       try check(container: id)
     case .device, .disk, .emptyDisk, .network, .jump, .reinstall, .upgrade, .reachability,
       .collector,

@@ -46,15 +46,22 @@ extension Simulation {
     let thread = heard(thread, of: id)
     keep(.handedOut(handing, thread), id)
     let named = container.version.isEmpty ? id : "\(id) v\(container.version)"
-    log(
-      .containerHandedOut, named, container.source.rawValue,
-      (handing == .timedOut ? " after its timeout" : "")
-        + (thread.map { ", " + $0.words(on: settings.platform) } ?? ""))
+    let onThread = thread.map { ", " + $0.words(on: settings.platform) } ?? ""
+    if handing == .failed {
+      log(.openingFailed, id, onThread)
+    } else {
+      log(
+        .containerHandedOut, named, container.source.rawValue,
+        (handing == .timedOut ? " after its timeout" : "") + onThread)
+    }
     addRow(
       .containerAvailable(
         container.source, version: container.version, handing, container: otherContainer(id)))
-    process?.handedOut = id
-    runOnContainer(id)
+    // Without a container there is nothing that the app could do with it.
+    if handing != .failed {
+      process?.handedOut = id
+      runOnContainer(id)
+    }
     handOnLateLink()
     guard frozen?.container == id else { return }
     let polls = process?.runtime.settings.quirks.contains(.futurePolls) ?? false

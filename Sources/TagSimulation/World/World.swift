@@ -92,6 +92,7 @@ public struct World: Sendable {
     facts.osVersion = device.osVersion
     facts.sdkVersion = device.systemSDK
     facts.deviceName = device.nameForApps
+    facts.model = device.model
     facts.platform = device.osName
     facts.androidID = device.androidID
     facts.appID = app.package
@@ -104,6 +105,7 @@ public struct World: Sendable {
     let hasAdvertisingID = device.isAdvertisingAllowed && app.hasIDFALibrary
     facts.advertisingID = hasAdvertisingID ? device.advertisingID : nil
     facts.isAdvertisingTrackingEnabled = hasAdvertisingID
+    facts.hasAdvertisingLibrary = app.hasIDFALibrary
     return facts
   }
 }

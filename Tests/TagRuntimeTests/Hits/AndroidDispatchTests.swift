@@ -115,18 +115,103 @@ struct AndroidDispatchTests {
     #expect(hits.count == stored)
   }
 
-  @Test func requestsDoNotSayThatTheyAreOfAnIPhone() {
-    var bench = bench([Self.analytics])
+  @Test func requestsSayWhichLibraryTheyAreOf() {
+    var bench = bench([Self.analytics, Self.pixel])
     bench.wait(.seconds(1))
-    #expect(bench.requests.map(\.userAgent) == [nil])
+    #expect(
+      Set(bench.requests.map(\.userAgent)) == [
+        "GoogleAnalytics/10.2.98 (Linux; U; Android 7.0; en; iPhone Build/unknown)",
+        "GoogleTagManager/4.00 (Linux; U; Android 7.0; en; iPhone Build/unknown)",
+      ])
+  }
+
+  // MARK: What a hit says
+
+  private func sentHit(
+    _ fields: OrderedDictionary<String, String?>,
+    _ change: (inout RuntimeHarness) -> Void = { _ in }
+  ) throws -> Hit {
+    var harness = harness()
+    change(&harness)
+    return try #require(harness.send(.call(.send(fields))).wholeHits.first)
+  }
+
+  /// The fields that a log of the real library has: "Hit delivery requested: _s, _v, a, adid, aid,
+  /// aiid, an, ate, av, cd, cid, sr, t, tid, ul, v".
+  @Test func aHitHasTheFieldsOfTheRealLibrary() throws {
+    let hit = try sentHit(["&t": "screenview", "&cd": "Home"]) {
+      $0.send(.call(.collectAdvertisingID(true)))
+    }
+    guard case .analytics(let fields) = hit.kind else { return }
+    #expect(
+      (Array(fields.keys) + Array(hit.added.keys)).sorted() == [
+        "&_s", "&_v", "&a", "&adid", "&aid", "&aiid", "&an", "&ate", "&av", "&cd", "&cid", "&sr",
+        "&t", "&tid", "&ul", "&v",
+      ])
+    #expect(hit.added["&_v"] == "ma10.2.98")
+    #expect(hit.added["&aiid"] == "com.android.vending")
+    #expect(hit.added["&adid"] == "ad-1", "in small letters")
+  }
+
+  /// Counted from 0, and what is never stored is not counted.
+  @Test func hitsAreCountedFromZero() {
+    var harness = harness()
+    harness.send(.call(.setDryRun(true)))
+    harness.send(.call(.send(["&t": "screenview"])))
+    harness.send(.call(.setDryRun(false)))
+    let hits = (0..<2).flatMap { _ in
+      harness.send(.call(.send(["&t": "screenview"]))).wholeHits
+    }
+    #expect(hits.map { $0.added["&_s"] } == ["0", "1"])
+  }
+
+  @Test(
+    arguments: [
+      ("a b", "a+b"), ("~", "%7E"), ("*", "*"), ("'", "%27"), ("ü/&=", "%C3%BC%2F%26%3D"),
+      ("", ""), ("-._", "-._"),
+    ])
+  func fieldsAreWrittenAsJavaDoes(_ text: String, _ written: String) throws {
+    let hit = try sentHit(["&t": "event", "&el": text])
+    #expect(hit.payload.split(separator: "&").contains("el=\(written)"), "\(hit.payload)")
+  }
+
+  /// Only an address without security keeps caches from answering, with the number of the hit.
+  @Test(
+    arguments: [
+      ("1", 1, ["qt=0"]), ("0", 1, ["qt=0", "z=1"]),
+      ("0", 2, ["qt=0"]), ("1", 2, ["qt=0"]),
+    ] as [(String, Int, [String])])
+  func theAddressHasANumberOnlyWhereItIsPlain(
+    _ useSecure: String, _ hits: Int, _ endings: [String]
+  ) throws {
+    var bench = bench([])
+    bench.wait(.seconds(2))
+    bench.send(.call(.makeTracker(name: nil, trackingID: "UA-1-1")))
+    for _ in 0..<hits {
+      bench.send(.call(.send(["&t": "event", "useSecure": .some(useSecure)])))
+    }
+    bench.send(.call(.dispatch))
+    let request = try #require(bench.requests.first)
+    let line = request.body.isEmpty ? request.url : request.body
+    let last = line.split(separator: "\n").last?.split(separator: "&").map(String.init) ?? []
+    #expect(Array(last.suffix(endings.count)) == endings, "\(line)")
+  }
+
+  @Test(arguments: [("en", "GB", "en-gb"), ("de", "", "de"), ("pt-br", "BR", "pt-br")])
+  func theLanguageHasItsCountry(_ language: String, _ country: String, _ said: String) throws {
+    var facts = DeviceFacts()
+    (facts.language, facts.country, facts.platform) = (language, country, "Android")
+    var harness = RuntimeHarness(settings: Settings(platform: .android), facts: facts)
+    harness.send(.call(.makeTracker(name: nil, trackingID: "UA-1-1")))
+    let hit = try #require(harness.send(.call(.send(["&t": "event"]))).wholeHits.first)
+    #expect(hit.added["&ul"] == said)
   }
 
   @Test func theAdvertisingIDHasItsOwnField() throws {
     var harness = harness()
     harness.send(.call(.collectAdvertisingID(true)))
     let hit = try #require(harness.send(.call(.send(["&t": "screenview"]))).wholeHits.first)
-    #expect(hit.added["&adid"] == "AD-1")
-    #expect(hit.added["&idfa"] == nil && hit.added["&_v"] == nil)
+    #expect(hit.added["&adid"] == "ad-1" && hit.added["&idfa"] == nil)
   }
 }
 

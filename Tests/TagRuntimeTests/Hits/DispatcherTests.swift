@@ -98,6 +98,19 @@ import Testing
       ])
   }
 
+  @Test func aQuirkTakesNoAnswerForOne() {
+    var settings = DispatchBench.single
+    settings.quirks = [.unansweredRemoved]
+    var bench = DispatchBench(settings: settings)
+    bench.answer = .noResponse
+    for _ in 0..<2 { bench.stored(analytics) }
+    bench.launch()
+    bench.wait(.seconds(1))
+    #expect(
+      bench.told() == ["1 deliver 1", "1 refused -1 1", "1 deliver 2", "1 refused -1 2", "1 good"])
+    #expect(HitLoss.refused(status: -1).words.hasPrefix("nobody answered (status -1)"))
+  }
+
   @Test func oneRequestIsInFlight() {
     var bench = bench([analytics, analytics], answer: nil)
     bench.wait(.seconds(1))

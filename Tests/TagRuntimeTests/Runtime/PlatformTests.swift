@@ -55,7 +55,61 @@ struct PlatformTests {
     #expect(android.played == android)
     android.generation = .firebase
     ios.generation = .firebase
-    #expect(android.played == ios)
+    var played = android.played
+    #expect(played.patterns == .icu)
+    played.patterns = nil
+    #expect(played == ios)
+  }
+
+  /// Java has flags in a pattern, which JavaScript refuses; JavaScript has `[^]`, which ICU does not.
+  @Test(arguments: [("(?i)^check", Platform.android), ("out[^]*", .ios), ("^checkout$", nil)])
+  func patternsOfV5AreThoseOfThePlatform(_ pattern: String, _ only: Platform?) {
+    for platform in Platform.allCases {
+      var settings = Settings(platform: platform)
+      settings.generation = .firebase
+      var harness = RuntimeHarness(settings: settings.played)
+      harness.send(.launched(isReachable: true))
+      let container = ContainerBuilder.firebase {
+        $0.macro("page", "__md", ["eventType": "CUSTOM", "key": "page"])
+        $0.tag("T", "__img", ["url": "https://p.example/"])
+        $0.rule(
+          when: [Condition("_re", .macro("page"), .constant(.string(pattern)))], fires: ["T"])
+      }
+      harness.openBundled("container/GTM-TEST.json", .container(CompiledContainer(container)))
+      harness.wait(.seconds(3))
+      let hits = harness.log("view", ["page": "checkout"]).wholeHits
+      let hasPixel = hits.contains { if case .pixel = $0.kind { true } else { false } }
+      #expect(hasPixel == (only == nil || only == platform), "\(pattern) on \(platform)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("_jn", ["arg0": .constant("a~b*c d"), "escape": "url"], "a%7Eb*c%20d", "a~b%2Ac%20d"),
+      ("_c", ["value": .escaped("a~b*c d", [12])], "a%7Eb*c%20d", "a~b%2Ac%20d"),
+      ("_enc", ["arg0": "TW\nE=", "input_format": "base64"], "4D61", nil),
+      ("_enc", ["arg0": "Ma", "output_format": "text"], nil, "Ma"),
+      (
+        "_enc", ["arg0": "Ma", "output_format": "base64", "no_padding": "TRUE"], "TWE", "TWE="
+      ),
+    ] as [(String, OrderedDictionary<String, Expression>, String?, String?)])
+  func textsAreWrittenAsOnTheirPlatform(
+    _ function: String, _ parameters: OrderedDictionary<String, Expression>, _ android: String?,
+    _ ios: String?
+  ) {
+    for (platform, text) in [(Platform.android, android), (.ios, ios)] {
+      let reading = Self.harness(function, parameters, on: platform).read("m")
+      #expect((reading.origin == .container ? reading.value.text : nil) == text)
+    }
+  }
+
+  @Test(arguments: ["TRUE", "True", "false", "FALSE", "yes"])
+  func aTextIsABooleanInAnyLettersOnAndroid(_ text: String) {
+    let isOnAndroid = text == "yes" ? nil : text.lowercased() == "true"
+    #expect(ValueConversion.boolean(.string(text), on: .android) == isOnAndroid)
+    #expect(ValueConversion.boolean(.string(text)) == (text == "false" ? false : nil))
+    let reading = Self.harness("_c", ["value": .constant(.string(text))]).read("m", .boolean)
+    #expect((reading.origin == .container ? reading.value == .bool(true) : nil) == isOnAndroid)
   }
 
   @Test func noReferrerBroughtTheApp() {

@@ -24,6 +24,10 @@ extension LogSituation {
       log(reading: "_func", ["function_call_macro_name": "f", "additional_params": "text"])
     case .writeOfNoList: log(firing: "_dlw", ["value": "text"])
     case .unknownAnalyticsTag: log(firing: "_ua", [:])
+    case .fieldOfMap:
+      log(
+        firing: "_ua",
+        ["analytics_fields": .members(["&cd": .members(["name": "Home"])])])
     case .pixelWithoutURL: log(firing: "_img", ["url": ""])
     case .pixelParameters:
       log(firing: "_img", ["url": "https://p.example/", "additional_params": "text"])

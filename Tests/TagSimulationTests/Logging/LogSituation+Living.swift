@@ -5,7 +5,9 @@ import TagSimulation
 extension LogSituation {
   /// What the log says in the life of the small shop.
   static func living(_ code: LogCode) throws -> [LogRecord] {
-    if [.androidPlayed, .androidPlayedAsIOS].contains(code) { return try launching(code) }
+    if [.androidPlayed, .androidPlayedAsIOS, .openingFailed].contains(code) {
+      return try launching(code)
+    }
     var timeline = try SmallShop.timeline()
     try live(code, &timeline)
     return timeline.lines.map(\.line.record)

@@ -104,14 +104,3 @@ extension LogSituation {
     return settings
   }
 }
-
-extension RuntimeHarness {
-  /// Opens a container whose bundle holds a file, which is none unless told otherwise.
-  @discardableResult
-  mutating func openBundled(
-    _ name: String, _ content: BundledFile.Content = .unreadable("it is a poem")
-  ) -> [Effect] {
-    bundledFiles = [BundledFile(name: name, content: content)]
-    return open()
-  }
-}

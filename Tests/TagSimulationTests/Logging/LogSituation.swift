@@ -30,7 +30,7 @@ enum LogSituation {
       .notABoolean, .pushedNoMap:
       resolving(code)
     case .appCalled, .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList,
-      .unknownAnalyticsTag,
+      .unknownAnalyticsTag, .fieldOfMap,
       .pixelWithoutURL, .pixelParameters, .wrongParameter, .wrongInput, .badPattern:
       calling(code)
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
@@ -50,10 +50,15 @@ enum LogSituation {
     case .throttled, .badHitType, .emptyTrackerName, .noTracker, .backgroundTaskOverdue:
       try tracking(code)
     case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished, .saveFailed, .nilHandler,
-      .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
+      .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .openingFailed,
+      .askingNetwork,
       .refreshed, .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain, .androidPlayed,
       .androidPlayedAsIOS:
       try living(code)
+    case .hitSaved, .hitDelivery, .hitsLeaving, .hitsAnswered, .noAdvertisingClass,
+      .containerLoading, .eventLogging, .eventLogged, .eventProcessing, .analyticsSending,
+      .nameLength, .nameSigns, .nameReserved:
+      phone(code)
     }
   }
 

@@ -1,0 +1,208 @@
+import OrderedCollections
+
+/// The lines that phones write at the most talkative level, in the form in which consoles show
+/// them; what stands before the message there (the time, the process, the method) is left out.
+///
+/// They are made only where the app asked for every line.
+///
+/// Source: LegacySDK §14.3.
+enum PhoneLine {
+  // MARK: Analytics
+
+  /// A hit that was stored.
+  static func stored(_ hit: Hit) -> LogRecord {
+    let fields = sortedFields(of: hit)
+    switch hit.style {
+    case .ios:
+      let list = oldStyleList(fields)
+      return LogRecord(.hitSaved, ["{ parameters = \(list); timestamp = \"\(time(of: hit))\"; }"])
+    case .android:
+      let told = fields.map { "\($0.name.dropFirst())=\($0.value)" }.joined(separator: ", ")
+      return LogRecord(.hitDelivery, ["ht=\(hit.created.milliseconds), " + told])
+    }
+  }
+
+  /// A request that leaves.
+  static func sending(_ request: HitRequest) -> LogRecord {
+    LogRecord(.hitsLeaving, [request.method.rawValue, request.url])
+  }
+
+  /// The fields of a hit that travel, by name.
+  private static func sortedFields(of hit: Hit) -> [(name: String, value: String)] {
+    guard case .analytics(let fields) = hit.kind else { return [] }
+    let number = hit.style == .ios ? hit.numbers.map { [("&z", String($0.cacheBuster))] } : nil
+    return
+      ((Array(fields.elements) + Array(hit.added.elements)).map { ($0.key, $0.value) }
+      + (number ?? []))
+      .filter { $0.0.hasPrefix("&") }
+      .map { (name: $0.0, value: $0.1) }
+      .sorted { $0.name < $1.name }
+  }
+
+  private static func time(of hit: Hit) -> String {
+    let (dayNumber, milliseconds) = hit.created.dayAndTime
+    let date = CivilDate(dayNumber: dayNumber)
+    let seconds = milliseconds / 1000
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { NumberText.padded($0) }
+    return "\(date.year)-\(NumberText.padded(date.month))-\(NumberText.padded(date.day)) "
+      + clock.joined(separator: ":") + " +0000"
+  }
+
+  // MARK: Firebase
+
+  /// An event that is logged, by the app or by Firebase itself.
+  static func logging(_ outcome: FirebaseOutcome) -> LogRecord {
+    LogRecord(
+      .eventLogging,
+      [
+        outcome.source == .app ? "app" : "auto", bothNames(of: outcome.logged),
+        firebaseList(outcome.logged),
+      ])
+  }
+
+  /// An event that is stored.
+  static func logged(_ event: FirebaseEvent) -> LogRecord {
+    LogRecord(.eventLogged, [bothNames(of: event), firebaseList(event)])
+  }
+
+  /// An event that the container judges.
+  static func processing(_ event: FirebaseEvent) -> LogRecord {
+    let parameters = event.parameters.elements.map {
+      (name: $0.key, value: JavaScript.text($0.value))
+    }
+    return LogRecord(.eventProcessing, [event.name, oldStyleList(parameters)])
+  }
+
+  /// A hit of Universal Analytics that a container made.
+  static func sendingHit(_ fields: OrderedDictionary<String, String>) -> LogRecord {
+    LogRecord(
+      .analyticsSending,
+      [oldStyleList(fields.elements.map { (name: $0.key, value: $0.value) })])
+  }
+
+  /// What Firebase says of a name that it does not take; nil where its words are not known.
+  static func name(_ record: LogRecord) -> LogRecord? {
+    guard record.code == .firebaseError, let code = record.arguments.first.flatMap({ Int($0) }),
+      let kind = nameKinds[code], record.arguments.count > 1
+    else { return nil }
+    let name = record.arguments[1]
+    if FirebaseReserved.prefix(of: name) != nil {
+      return LogRecord(.nameReserved, [kind.subject, kind.subject.lowercased(), name])
+    }
+    guard !name.isEmpty else { return nil }
+    if !name.unicodeScalars.allSatisfy(FirebaseNameRule.isAllowed) {
+      return LogRecord(.nameSigns, [kind.subject, name])
+    }
+    guard name.unicodeScalars.count > kind.limit else { return nil }
+    return LogRecord(.nameLength, [kind.subject, String(kind.limit), name])
+  }
+
+  /// What an error of Firebase is about, by its number.
+  private static let nameKinds: [Int: (subject: String, limit: Int)] = [
+    2: ("Event", Limits.eventNameLength), 13: ("Event", Limits.eventNameLength),
+    3: ("Event parameter", Limits.eventNameLength),
+    14: ("Event parameter", Limits.eventNameLength),
+    6: ("User property", Limits.userPropertyNameLength),
+    15: ("User property", Limits.userPropertyNameLength),
+  ]
+
+  /// The long name of an event, with its short one: "screen_view (_vs)".
+  private static func bothNames(of event: FirebaseEvent) -> String {
+    let (long, short) = (event.longName, FirebaseNames.short(event.longName))
+    return long == short ? long : "\(long) (\(short))"
+  }
+
+  /// The parameters of an event as Firebase writes them, without quotes.
+  private static func firebaseList(_ event: FirebaseEvent) -> String {
+    let members = event.parameters.elements.map { name, value in
+      "\(name) = \(JavaScript.text(value)); "
+    }
+    return "{ " + members.joined() + "}"
+  }
+
+  // MARK: Lists
+
+  /// A dictionary as iOS describes it, on one line.
+  private static func oldStyleList(_ members: [(name: String, value: String)]) -> String {
+    "{ " + members.map { "\(quoted($0.name)) = \(quoted($0.value)); " }.joined() + "}"
+  }
+
+  /// A text in quotes, unless it has only letters and digits; other letters as `\U` and their
+  /// number.
+  private static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: false
+      }
+    }
+    if isPlain, !text.isEmpty { return text }
+    let units = text.utf16.map { unit -> String in
+      switch unit {
+      case UInt16(UInt8(ascii: "\"")): return "\\\""
+      case UInt16(UInt8(ascii: "\\")): return "\\\\"
+      case UInt16(UInt8(ascii: "\n")): return "\\n"
+      case 0x20..<0x7F: return String(UnicodeScalar(UInt8(unit)))
+      default:
+        let digits = String(unit, radix: 16)
+        return "\\U" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      }
+    }
+    return "\"" + units.joined() + "\""
+  }
+}
+
+extension Runtime {
+  /// Says what a phone says at the most talkative level, where the app asked for that.
+  mutating func sayAsPhone(_ record: @autoclosure () -> LogRecord, ofAnalytics: Bool = false) {
+    if (ofAnalytics ? analytics.logger : logger).level == .verbose { say(record()) }
+  }
+}
+
+extension LogCode {
+  /// What phones say of each step at the most talkative level.
+  var phoneEntry: LogEntry {
+    switch self {
+    case .hitSaved: .sdk(.verbose, "Saved hit: ◊", "the hit is stored: ◊")
+    case .hitDelivery: .sdk(.verbose, "Hit delivery requested: ◊", "the hit is stored: ◊")
+    case .hitsLeaving: .sdk(.verbose, "Sending hit(s) ◊ ◊", "hits leave: ◊ ◊")
+    case .hitsAnswered:
+      .sdk(.verbose, "Hit(s) dispatched: HTTP status ◊", "the collector answers with status ◊")
+    case .noAdvertisingClass:
+      .sdk(
+        .verbose, "idfa class missing, won't collect idfa",
+        "the app lacks the library of the advertising id, so no hit has one")
+    case .containerLoading: .sdk(.verbose, "Loading container: ◊", "container ◊ is loaded")
+    case .eventLogging:
+      .sdk(
+        .verbose, "[I-ACS023051] Logging event: origin, name, params: ◊, ◊, ◊",
+        "an event is logged by ◊: ◊ ◊")
+    case .eventLogged:
+      .sdk(
+        .verbose, "[I-ACS023072] Event logged. Event name, event params: ◊, ◊",
+        "the event is stored: ◊ ◊")
+    case .eventProcessing:
+      .sdk(
+        .verbose, "Processing logged event: ◊ with parameters: ◊",
+        "the container judges the event ◊ ◊")
+    case .analyticsSending:
+      .sdk(
+        .verbose, "Sending universal analytics hit: ◊",
+        "the container sends a hit of Universal Analytics: ◊")
+    case .nameLength:
+      .sdk(
+        .verbose, "[I-ACS013000] ◊ name is too long. The maximum supported length is ◊: ◊",
+        "◊ names have at most ◊ characters: ◊")
+    case .nameSigns:
+      .sdk(
+        .verbose, "[I-ACS013002] ◊ name must contain only letters, numbers, or underscores: ◊",
+        "◊ names have letters, digits and _ only: ◊")
+    default:
+      .sdk(
+        .verbose, "[I-ACS013007] ◊ name uses reserved prefix. Ignoring ◊: ◊",
+        "◊ names must not begin with what Firebase keeps for itself; this ◊ is ignored: ◊")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import OrderedCollections
+import TagRuntime
+import TestSupport
+
+extension LogSituation {
+  /// Lines that phones write at the most talkative level.
+  static func phone(_ code: LogCode) -> [LogRecord] {
+    switch code {
+    case .hitSaved, .hitsLeaving, .hitsAnswered: analytics(on: .ios)
+    case .hitDelivery: analytics(on: .android)
+    case .noAdvertisingClass:
+      analytics(on: .ios) { $0.hasAdvertisingLibrary = false }
+    case .nameLength: logging(property: String(repeating: "x", count: 25))
+    case .nameSigns: logging(property: "a b")
+    case .nameReserved: logging(property: "ga_tier")
+    default: judging()
+    }
+  }
+
+  private static func analytics(
+    on platform: Platform, _ change: (inout DeviceFacts) -> Void = { _ in }
+  ) -> [LogRecord] {
+    var facts = DeviceFacts()
+    change(&facts)
+    var harness = RuntimeHarness(settings: Settings(platform: platform), facts: facts)
+    harness.send(.launched(isReachable: true))
+    harness.send(.call(.setAnalyticsLogger(Logger(level: .verbose))))
+    harness.send(.call(.makeTracker(name: nil, trackingID: "UA-1-1")))
+    let hits = harness.send(.call(.send(["&t": "screenview"]))).wholeHits
+    harness.send(.call(.dispatch))
+    let stored = hits.enumerated().map { StoredHit(id: Int64($0.offset + 1), hit: $0.element) }
+    harness.send(.hitsRead(.analytics, stored))
+    harness.send(.delivered(.analytics, .response(status: 200)))
+    return harness.effects.logs
+  }
+
+  private static func logging(property: String) -> [LogRecord] {
+    var harness = RuntimeHarness.firebase()
+    harness.send(.call(.setLogger(Logger(level: .verbose))))
+    return harness.send(.call(.firebase(.setUserProperty(property, "gold")))).logs
+  }
+
+  private static func judging() -> [LogRecord] {
+    var harness = RuntimeHarness.firebase()
+    harness.send(.call(.setLogger(Logger(level: .verbose))))
+    let container = ContainerBuilder.firebase { container in
+      container.tag(
+        "T", "__ua",
+        [
+          "trackingId": "UA-1-1", "trackType": "TRACK_EVENT", "eventCategory": "a",
+          "eventAction": "b",
+        ])
+      container.rule(when: [.event("play")], fires: ["T"])
+    }
+    harness.openBundled("container/GTM-TEST.json", .container(CompiledContainer(container)))
+    harness.wait(.seconds(3))
+    harness.log("play", ["song": "Café \"one\""])
+    return harness.effects.logs
+  }
+}
