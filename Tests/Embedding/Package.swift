@@ -13,6 +13,10 @@ let package = Package(
       dependencies: products.map { .product(name: $0, package: "tagsim") }),
     // The runtime alone, without Foundation, as a program with a small footprint takes it.
     .executableTarget(name: "RuntimeAlone", dependencies: [runtime]),
+    // The program of the article on hosting the runtime.
+    .executableTarget(
+      name: "Hosting",
+      dependencies: [runtime, .product(name: "ContainerFormats", package: "tagsim")]),
   ],
   swiftLanguageModes: [.v6]
 )
