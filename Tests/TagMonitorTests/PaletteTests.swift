@@ -38,7 +38,10 @@ struct PaletteTests {
   private static let searches: [(typed: String, first: String)] = [
     ("net", "network online"), ("network off", "network offline"), ("chapter next", "next chapter"),
     ("portal", "network captive"), ("KILL", "kill"), ("pub", "publish …"),
-    ("cart", "screen \"Cart\""),
+    ("cart", "screen \"Cart\""), ("previewWithUrl:", "TAGManager previewWithUrl:"),
+    ("previewwithurl", "TAGManager previewWithUrl:"), ("refresh", "refresh"),
+    ("TAGDataLayer push:", "TAGDataLayer push:"),
+    ("kTAGOpenTypePreferFresh", "kTAGOpenTypePreferFresh"),
   ]
 
   @Test(arguments: searches)
@@ -46,6 +49,34 @@ struct PaletteTests {
     var monitor = try Shown.shipped("demo")
     monitor.press("<ctrl-p>" + typed)
     #expect(try Self.palette(of: monitor).entry?.title == first)
+  }
+
+  /// The names of the guides are only listed where something is typed.
+  @Test func namesOfTheGuidesWaitForAWord() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("<ctrl-p>")
+    #expect(try Self.palette(of: monitor).found.allSatisfy { $0.name == nil })
+    monitor.press("previewWithUrl<enter>")
+    #expect(monitor.message?.text == "Phone (7): the link and what the app did with it")
+    monitor.press("<enter>")
+    #expect(monitor.run.results.last?.statement.text == "preview v9")
+  }
+
+  @Test(arguments: [
+    ("help containerAvailable:", "TAGContainerOpenerNotifier"), ("help kill", "kill"),
+  ])
+  func helpWithANameOpensIt(_ line: String, _ title: String) throws {
+    var monitor = try Shown.shipped("demo")
+    _ = monitor.type(line)
+    #expect(try Self.palette(of: monitor).entry?.title == title)
+  }
+
+  @Test func helpWithAMistypedNameSuggestsOne() throws {
+    var monitor = try Shown.shipped("demo")
+    _ = monitor.type("help previewWithUri")
+    #expect(
+      monitor.message?.text
+        == "nothing is called previewWithUri: did you mean help previewWithUrl:?")
   }
 
   private static let deeds: [(keys: String, statement: String)] = [

@@ -9,6 +9,7 @@ import TerminalKit
 enum CompletionSource: Sendable, Hashable {
   case screens, buttons, events, tags, values, dataKeys, containers, versions, marks, branches
   case files, panes, themes, layouts, settings, quirks, logLevels, keys, actions, bindPlaces
+  case guideNames
 
   /// Whether the names stand in quotes, whatever they are.
   var isQuoted: Bool {
@@ -37,7 +38,7 @@ enum CompletionTable {
         "expect callback|tokens|completion|user-property|firebase|braze|call",
       ].map { UsageForm($0) }
     ),
-    ("highlight", [UsageForm("highlight tag TAG")]),
+    ("highlight", [UsageForm("highlight tag TAG")]), ("help", [UsageForm("help NAME")]),
     ("push", [UsageForm("push event=EVENT DATA=WORD")]),
     (
       "bind",
@@ -63,7 +64,8 @@ enum CompletionTable {
   /// The names of a kind; those of a verb go before those of all.
   static let sources: [(verb: String?, kind: String, source: CompletionSource)] = [
     ("screen", "NAME", .screens), ("tap", "TITLE", .buttons), ("log-event", "NAME", .events),
-    ("theme", "NAME", .themes), ("layout", "NAME", .layouts), ("read", "KEY", .values),
+    ("help", "NAME", .guideNames), ("theme", "NAME", .themes), ("layout", "NAME", .layouts),
+    ("read", "KEY", .values),
     ("preview", "VERSION", .versions), ("bind", "KEY", .keys), ("branch", "MARK", .marks),
     ("compare", "A", .branches), ("compare", "B", .branches), (nil, "EVENT", .events),
     (nil, "TAG", .tags), (nil, "VALUE", .values), (nil, "DATA", .dataKeys),
@@ -118,6 +120,8 @@ extension Monitor {
     case .keys: return KeyScript.names.map { $0.name.lowercased() }
     case .actions: return KeyBinding.names(at: .everywhere)
     case .bindPlaces: return KeyPlace.bindable.map(\.name)
+    case .guideNames:
+      return Verb.all.map(\.word) + GuideName.words.filter { !$0.contains(" ") }
     }
   }
 

@@ -57,7 +57,9 @@ struct PromptWord: Sendable, Hashable {
     PromptWord(
       words: ["start"], usage: "start", summary: "what the opened container waits for",
       deed: .start),
-    PromptWord(words: ["help", "?"], usage: "help", summary: "all keys", deed: .help),
+    PromptWord(
+      words: ["help", "?"], usage: "help [NAME]",
+      summary: "all keys, or a verb, or a name of the SDK's guides", deed: .help),
     PromptWord(words: ["quit", "q", "exit"], usage: "quit", summary: "leave", deed: .quit),
   ]
 
@@ -98,10 +100,29 @@ extension Monitor {
       return askForChanges(of: line.dropFirst(word.word.count).drop { $0 == " " })
     case .report: return writeReport(to: line.dropFirst(word.word.count).drop { $0 == " " })
     case .start: showStart()
-    case .help: overlay = .help(0)
+    case .help: help(with: String(line.drop { $0 != " " }).trimmedSpaces)
     case .quit: return leave()
     }
     return []
+  }
+
+  /// Shows all keys, or the palette with what has a name.
+  private mutating func help(with name: String) {
+    guard !name.isEmpty else {
+      overlay = .help(0)
+      return
+    }
+    var state = PaletteState(paletteEntries)
+    state.insert(name)
+    guard state.entry == nil else {
+      overlay = .palette(state)
+      return
+    }
+    let known = Verb.all.map(\.word) + GuideName.words
+    let hint =
+      Suggestion.nearest(to: name, among: known).map { "did you mean help \($0)?" }
+      ?? "help alone shows all keys"
+    message = Message(kind: .failure, text: "nothing is called \(name): \(hint)")
   }
 
   /// Begins a branch with what is typed as its name, in quotes or as it stands.

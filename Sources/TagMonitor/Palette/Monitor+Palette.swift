@@ -44,7 +44,7 @@ extension Monitor {
     case .word(let word) where !word.takesMore:
       overlay = nil
       return submit(word.word)
-    case .begin, .word:
+    case .begin, .word, .name:
       fill(state)
       return []
     case .action(let action):
@@ -61,6 +61,7 @@ extension Monitor {
       message = Message(kind: .hint, text: word.usage)
       return
     }
+    if let name = entry.name { return fill(name) }
     guard let line = entry.line else {
       message = Message(
         kind: .hint, text: "\(entry.title) is a key of the monitor, and no line of a scenario")
@@ -69,6 +70,18 @@ extension Monitor {
     overlay = .prompt(TextField(text: line, history: history))
     let word = line.prefix { $0 != " " }
     message = Verb(String(word)).map { Message(kind: .hint, text: $0.help.usage) }
+  }
+
+  /// Fills in the line that does what a name does; what belongs in an app is only said.
+  private mutating func fill(_ name: GuideName) {
+    message = Message(kind: .hint, text: name.whereToLook)
+    switch name.line {
+    case .scenario(let line): overlay = .prompt(TextField(text: line, history: history))
+    case .app(let text):
+      overlay = nil
+      message = Message(
+        kind: .hint, text: "in an app: " + (text.split(separator: "\n").first ?? ""))
+    }
   }
 
   // MARK: Drawing
@@ -88,6 +101,7 @@ extension Monitor {
       lines += [Line()] + Line.wrapped(text, columns: columns, indent: 1)
     }
     guard let entry = state.entry else { return lines }
+    if let name = entry.name { return lines + foot(of: name, columns: columns) }
     if let line = entry.line {
       lines += [
         Line(), Line(" The line as a scenario writes it:", .dim),
@@ -97,6 +111,16 @@ extension Monitor {
       lines += [Line(), Line(" A key of the monitor: no scenario needs it.", .dim), Line()]
     }
     return lines
+  }
+
+  /// What stands below the list for a name of the SDK's guides.
+  private func foot(of name: GuideName, columns: Int) -> [Line] {
+    let isOfApp = if case .app = name.line { true } else { false }
+    var lines = [Line()] + Line.wrapped(name.meaning, columns: columns, indent: 1)
+    lines += [Line(isOfApp ? " In an app:" : " In a scenario:", .dim)]
+    lines += name.line.text.split(separator: "\n").map { Line("   " + $0) }
+    return lines + [Line(" To look at:", .dim)]
+      + Line.wrapped(name.whereToLook, columns: columns, indent: 3)
   }
 
   /// What acting does while the past is looked at.

@@ -15,6 +15,8 @@ struct PaletteEntry: Sendable, Hashable {
     case action(Action)
     /// Does, or begins, a line that no scenario has.
     case word(PromptWord)
+    /// Begins the line that does what a name of the SDK's guides does.
+    case name(GuideName)
   }
 
   /// What it is found by first.
@@ -31,18 +33,35 @@ struct PaletteEntry: Sendable, Hashable {
   var line: String? {
     switch deed {
     case .line(let line), .begin(let line): line
-    case .action, .word: nil
+    case .action, .word, .name: nil
     }
   }
 
+  /// The name of the SDK's guides; nil for anything else.
+  var name: GuideName? {
+    if case .name(let name) = deed { name } else { nil }
+  }
+
   /// How well it is found by words, all of which it must have: 0 by how its title begins, 1 by the
-  /// title, 2 by its other words; nil where it is not found.
+  /// title, 2 by its other words, 3 for a name of the SDK's guides and 4 by what that does; nil where
+  /// it is not found.
   func rank(of wanted: [Substring]) -> Int? {
+    if let name { return Self.rank(of: wanted, in: name) }
     let title = title.lowercased()
     let all = title + " " + words.lowercased() + " " + key.lowercased()
     guard wanted.allSatisfy({ all.contains($0) }) else { return nil }
     guard let first = wanted.first, !title.hasPrefix(first) else { return 0 }
     return wanted.allSatisfy { title.contains($0) } ? 1 : 2
+  }
+
+  /// A name is found without its colons as well, and only where something is wanted.
+  private static func rank(of wanted: [Substring], in name: GuideName) -> Int? {
+    let wanted = wanted.map { $0.filter { $0 != ":" } }
+    let names = name.names.joined(separator: " ").lowercased().filter { $0 != ":" }
+    if wanted.isEmpty { return nil }
+    if wanted.allSatisfy({ names.contains($0) }) { return 3 }
+    let all = names + " " + name.meaning.lowercased()
+    return wanted.allSatisfy { all.contains($0) } ? 4 : nil
   }
 }
 
@@ -61,7 +80,7 @@ struct PaletteState: Sendable, Hashable {
 
   init(_ entries: [PaletteEntry]) {
     all = entries
-    found = entries
+    found = entries.filter { $0.name == nil }
   }
 
   /// The line that is chosen; nil where nothing is found.
@@ -113,13 +132,16 @@ extension Monitor {
         title: word.word + (word.takesMore ? " …" : ""), key: "", words: word.summary,
         deed: .word(word))
     }
+    let guides = GuideName.all.map { name in
+      PaletteEntry(title: name.title, key: "", words: name.meaning, deed: .name(name))
+    }
     let names = Set(actions.map(\.action.name))
     return offered + verbs + words.filter { !names.contains($0.title) }
       + actions.map { row in
         PaletteEntry(
           title: row.action.name.replacing("-", with: " "), key: keyboard.map.shown(row),
           words: row.help.isEmpty ? "to that pane" : row.help, deed: .action(row.action))
-      }
+      } + guides
   }
 
   /// What the world offers, as lines that are complete.

@@ -120,11 +120,27 @@ extension PlainSession {
     if let help = Verb(word)?.help {
       return say(page: ["\(help.usage): \(help.summary)", "Example: \(help.example)"])
     }
-    let known = PlainWord.all.flatMap(\.words) + Verb.all.map(\.word)
+    let names = GuideName.named(word)
+    guard names.isEmpty else {
+      return say(page: names.flatMap { [$0.names.joined(separator: ", ")] + Self.lines(of: $0) })
+    }
+    let known = PlainWord.all.flatMap(\.words) + Verb.all.map(\.word) + GuideName.words
     let hint =
       Suggestion.nearest(to: word, among: known).map { "did you mean 'help \($0)'?" }
       ?? "help lists the words"
     complain("there is no word '\(word)': \(hint)")
+  }
+
+  /// What is said of a name of the SDK's guides.
+  private static func lines(of name: GuideName) -> [String] {
+    let place =
+      switch name.line {
+      case .scenario: "In a scenario: "
+      case .app: "In an app: "
+      }
+    let lines = name.line.text.split(separator: "\n").map { String($0) }
+    return [name.meaning, place + lines[0]] + lines.dropFirst().map { "  " + $0 }
+      + ["To look at: " + name.whereToLook]
   }
 
   // MARK: A container

@@ -4,8 +4,8 @@ import ScenarioEngine
 import TagRuntime
 import TextKit
 
-/// What `tagsim help WORD` tells besides the pages of the commands: a verb of the language, a
-/// topic, a lint code.
+/// What `tagsim help WORD` prints besides the pages of the commands: a verb of the language, a
+/// topic, a lint code, a name of the SDKs' guides.
 enum HelpPages {
   /// The page that a command line asks for; nil where the parser answers, with the page of a
   /// command or the list of them.
@@ -15,11 +15,14 @@ enum HelpPages {
     else { return nil }
     let word = arguments[1]
     guard arguments.count == 2 else {
+      // A class with its member, such as TAGManager dispatch.
+      let words = arguments.dropFirst().joined(separator: " ")
+      if let page = GuideHelp.page(for: words) { return page }
       throw CommandFailure("help takes one word, as in 'tagsim help \(word)'", code: .usage)
     }
     if let page = try LintHelp.page(for: word) { return page }
     let help = Verb(word)?.help ?? BlockWord.all.first { $0.word == word }?.help
-    let verb = help.map(page)
+    let verb = help.map { page(of: $0) + GuideHelp.note(on: word) }
     if let command = CommandName.command(of: word) {
       guard let verb else { return nil }
       let page = Tagsim.helpMessage(for: command, columns: Tagsim.helpColumns)
@@ -27,6 +30,7 @@ enum HelpPages {
     }
     if word == "help" { return nil }
     if let page = verb ?? HelpTopic(rawValue: word)?.lines { return page }
+    if let page = GuideHelp.page(for: word) { return page }
     throw unknown(word)
   }
 
@@ -37,11 +41,14 @@ enum HelpPages {
     ]
   }
 
+  /// The words that have a page, besides the codes of lint: what `help` completes.
+  static let words =
+    CommandName.all + Verb.all.map(\.word) + BlockWord.all.map(\.word)
+    + HelpTopic.allCases.map(\.rawValue) + GuideName.words
+
   private static func unknown(_ word: String) -> CommandFailure {
-    let words = Verb.all.map(\.word) + BlockWord.all.map(\.word)
-    let known = CommandName.all + words + HelpTopic.allCases.map(\.rawValue)
     let hint =
-      Suggestion.nearest(to: word, among: known).map { "did you mean 'tagsim help \($0)'?" }
+      Suggestion.nearest(to: word, among: words).map { "did you mean 'tagsim help \($0)'?" }
       ?? "'tagsim help' lists the commands and 'tagsim help verbs' the verbs of scenarios, and the "
       + "topics are " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
     return CommandFailure(

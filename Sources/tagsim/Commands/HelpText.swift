@@ -73,7 +73,8 @@ enum HelpText {
     return (String(text[..<gap.lowerBound]), String(text[gap.upperBound...].drop { $0 == " " }))
   }
 
-  private static func wrapped(_ text: String, indentation: String = "") -> [String] {
+  /// Words, broken into lines.
+  static func wrapped(_ text: String, indentation: String = "") -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {

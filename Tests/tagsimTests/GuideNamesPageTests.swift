@@ -1,0 +1,105 @@
+import ScenarioEngine
+import TagRuntime
+import Testing
+
+/// The page of the documentation is the table of the guides' names.
+@Suite struct GuideNamesPageTests {
+  private static let beginning = """
+    # Legacy names
+
+    Find what a name of the SDKs' guides is here: the line of a scenario or an app that does the
+    same, the pane to look at, and the Swift call.
+
+    `tagsim help previewWithUrl:` prints one of these entries; the palette of the monitor finds
+    them, too. <doc:HostingTheRuntime> shows who carries out the effects. All calls on this page are
+    one program, which begins so:
+
+    ```swift
+    import TagRuntime
+    import TagSimulation
+
+    var runtime = Runtime()
+    var effects: [Effect] = []
+    let now = Moment(instant: .start, wall: WallTime(milliseconds: 1_393_668_000_000))
+    let host = NoFunctions()
+    let url = "tagmanager.c.com.example.shop://preview/p?id=GTM-AB12&gtm_auth=a&gtm_preview=9"
+    var simulation = Simulation(
+      app: App(name: "Corner Shop", package: "com.example.shop"), start: now.wall)
+    ```
+    """
+
+  private static func lines(of name: GuideName) -> [String] {
+    var lines = ["", "### `\(name.title)`", ""]
+    // A name stays on one line.
+    let others = name.names.dropFirst().map { "`\($0.replacing(" ", with: "\t"))`" }
+    if !others.isEmpty {
+      let also = wrapped("Also: " + others.joined(separator: ", "))
+      lines += also.map { $0.replacing("\t", with: " ") } + [""]
+    }
+    lines += wrapped(name.meaning)
+    lines += ["", "```"] + name.line.text.split(separator: "\n").map { String($0) } + ["```", ""]
+    lines += wrapped("Look at " + name.whereToLook + ".") + ["", "```swift"]
+    return lines + name.swift + ["```"]
+  }
+
+  private static func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= 100 {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
+  private static var fields: [String] {
+    ["", "### The constants of fields", ""]
+      + wrapped(
+        "Each is a field that `set-field` sets and `expect hit` compares, by its code or its name.")
+      + ["", "| constant | code | name |", "|---|---|---|"]
+      + GuideName.fieldConstants.map { "| `\($0)` | `\($1)` | \(HitField.name(of: $1) ?? "") |" }
+  }
+
+  @Test func thePageIsTheTable() throws {
+    var lines = [Self.beginning]
+    for topic in GuideName.topics {
+      lines += ["", "## \(topic.title)"]
+      let fields = Set(GuideName.fieldConstants.map(\.constant))
+      lines += topic.names.filter { !fields.contains($0.title) }.flatMap(Self.lines)
+      if topic.names.contains(where: { fields.contains($0.title) }) { lines += Self.fields }
+    }
+    try PageGolden.compare(
+      lines.joined(separator: "\n") + "\n",
+      "../../../Sources/TagRuntime/TagRuntime.docc/LegacyNames.md")
+  }
+
+  private static let pages: [(arguments: [String], words: [String])] = [
+    (
+      ["previewWithUrl:"],
+      [
+        "TAGManager previewWithUrl:", "In a scenario:", "  preview v9", "Phone (7): the link",
+        "effects += runtime.handle(.call(.preview(url: url)), at: now, host: host)",
+      ]
+    ),
+    (["kgaiscreenname"], ["kGAIScreenName", "The field &cd of a hit: screen name."]),
+    (["TAGManager", "dispatch"], ["TAGManager dispatch", "  dispatch"]),
+    (["sendHitsInBackground"], ["In an app:", "  on background send-hits"]),
+    (["refresh"], ["In the guides of the SDKs:", "tagsim help 'TAGContainer refresh'"]),
+  ]
+
+  @Test(arguments: pages)
+  func helpFindsIt(_ arguments: [String], _ words: [String]) throws {
+    let result = try CommandLineTool.run(["help"] + arguments)
+    #expect(result.code == 0 && result.complaint.isEmpty)
+    for word in words { #expect(result.output.contains(word), "\(result.output)") }
+    #expect(result.lines.allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func aMistypedNameIsSuggested() throws {
+    let result = try CommandLineTool.run(["help", "previewWithUri"])
+    #expect(result.code == 4)
+    #expect(result.complaint.contains("did you mean 'tagsim help previewWithUrl:'?"))
+  }
+}
