@@ -90,9 +90,10 @@ package struct RuntimeHarness {
   /// Opens a container whose bundle holds a file, which is none unless told otherwise.
   @discardableResult
   package mutating func openBundled(
-    _ name: String, _ content: BundledFile.Content = .unreadable("it is a poem")
+    _ name: String, _ content: BundledFile.Content = .unreadable("it is a poem"),
+    origin: String? = nil
   ) -> [Effect] {
-    bundledFiles = [BundledFile(name: name, content: content)]
+    bundledFiles = [BundledFile(name: name, content: content, origin: origin)]
     return open()
   }
 

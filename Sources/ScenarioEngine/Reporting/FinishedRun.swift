@@ -149,6 +149,20 @@ public struct FinishedRun: Sendable {
     if let compiled {
       remarks.append(LogRecord(.compiledDefault, [compiled.origin ?? compiled.name]).text)
     }
+    // One that has a name of its own in the bundle is not looked for, which the log says.
+    let renamed = live.world.bundle.values.first { file in
+      guard file.isRenamed, case .container(let container) = file.content,
+        container.version.format != .export
+      else { return false }
+      return live.world.app.containers.contains {
+        BundledFile.name(of: $0.id, container.version) == file.name
+      }
+    }
+    if let renamed {
+      remarks.append(
+        "\(renamed.origin ?? renamed.name) is in the bundle as \(renamed.name): "
+          + "under its own name a phone would not find it")
+    }
     return remarks + live.foreignContainers.map { LogRecord(.foreignContainer, [$0]).text }
       + (live.world.unreportedRemark.map { [$0] } ?? [])
       + (timeline.remark.map { [$0] } ?? [])

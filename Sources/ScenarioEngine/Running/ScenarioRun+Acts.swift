@@ -105,8 +105,8 @@ extension ScenarioRun {
       return "compiled from the export: a phone refuses the export itself"
     }
     let wanted = BundledFile.name(of: timeline.live.containerID(id), version)
-    let isNamedSo = wanted.split(separator: "/").last == path.split(separator: "/").last
-    return isNamedSo ? nil : "bundled as \(wanted)"
+    let isNamedSo = BundledFile.lastPart(of: wanted) == BundledFile.lastPart(of: path)
+    return isNamedSo ? nil : "bundled as \(wanted): under its own name a phone would not find it"
   }
 
   /// Lets time pass; what is in flight at its end is waited for like after any act.

@@ -92,7 +92,8 @@ struct LogMeaning: Sendable, Hashable {
     switch code {
     case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,
       .openersDropped, .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault,
-      .similarDefault, .compiledDefault, .defaultNotInTarget, .defaultAtRoot, .extraDefault,
+      .similarDefault, .compiledDefault, .renamedDefault, .defaultNotInTarget, .defaultAtRoot,
+      .extraDefault,
       .noFolderContainer, .noDefaultContainer, .defaultContainerMode, .nilHandler,
       .notAPreviewURL, .previewOfUnopened, .androidPlayed, .androidPlayedAsIOS,
       .foreignContainer, .noLoadEvent:
@@ -158,6 +159,9 @@ struct LogMeaning: Sendable, Hashable {
       .init(.act, "Download the container again, and put it into the app as it is.")
     case .similarDefault:
       .init(.act, "Rename the file, or the phone has no default container at its first launch.")
+    case .renamedDefault:
+      .init(
+        .act, "It is played for you. Rename the file in the project to what the phone looks for.")
     case .compiledDefault:
       .init(
         .know, "The export is played for you. On a phone it has to be the downloaded container.")

@@ -20,7 +20,8 @@ extension LogCode {
       .openersDropped, .defaultContainerMode, .nilHandler, .notAPreviewURL, .previewOfUnopened:
       openingEntry
     case .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault, .similarDefault,
-      .compiledDefault, .defaultNotInTarget, .defaultAtRoot, .extraDefault, .noDefaultContainer,
+      .compiledDefault, .renamedDefault, .defaultNotInTarget, .defaultAtRoot, .extraDefault,
+      .noDefaultContainer,
       .noFolderContainer:
       defaultEntry
     case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshExcessive,
@@ -88,6 +89,8 @@ extension LogCode {
         .warning, "the bundle has ◊, which the SDK does not look for: its name must be ◊ exactly")
     case .compiledDefault:
       .hint(.info, "compiled from the export ◊: a phone that had the export itself would refuse it")
+    case .renamedDefault:
+      .hint(.warning, "the project calls it ◊: a phone finds it under the name ◊ only")
     case .defaultNotInTarget:
       .hint(
         .warning,

@@ -14,6 +14,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case unreadableDefault = "unreadable-default"
   case similarDefault = "similar-default"
   case compiledDefault = "compiled-default"
+  case renamedDefault = "renamed-default"
   case defaultNotInTarget = "default-not-in-target"
   case defaultAtRoot = "default-at-root"
   case extraDefault = "extra-default"

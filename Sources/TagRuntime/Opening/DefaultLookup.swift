@@ -66,8 +66,8 @@ public struct DefaultLookup: Sendable, Hashable {
     }
     for file in files where !names.contains(file.name) {
       if case .notInTarget = file.content { continue }
-      let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
-      if Self.isMeant(name, for: id) {
+      let name = BundledFile.lastPart(of: file.name)
+      if Self.isMeant(name, for: id) || (found == nil && Self.isMeantForAny(file, name)) {
         let wanted = generation == .firebase ? names[0] : Self.wanted(for: file, id)
         steps.append(.similar(file.name, wanted: wanted))
       } else if generation == .firebase, file.name.hasPrefix(BundledFile.folder) {
@@ -111,6 +111,14 @@ public struct DefaultLookup: Sendable, Hashable {
     return next.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
+  /// Whether a file is a container whose name does not say of which id, such as `defaults.json`: it
+  /// is probably meant where nothing else is found.
+  private static func isMeantForAny(_ file: BundledFile, _ name: String) -> Bool {
+    guard case .container(let container) = file.content, !name.lowercased().hasPrefix("gtm-")
+    else { return false }
+    return container.version.generation == .legacy
+  }
+
   /// Creates a lookup that has found nothing yet.
   package init() {}
 
@@ -121,16 +129,26 @@ public struct DefaultLookup: Sendable, Hashable {
     return id
   }
 
+  /// The line about a file that the project calls otherwise than the phone; nil where only its
+  /// folder differs.
+  private func renamed(from origin: String, before place: Int) -> LogRecord? {
+    let chosen = steps[..<place].lazy.reversed().compactMap { step -> String? in
+      if case .chosen(let name) = step { name } else { nil }
+    }.first
+    guard let chosen, BundledFile.lastPart(of: chosen) != origin else { return nil }
+    return LogRecord(.renamedDefault, [origin, chosen])
+  }
+
   /// The log lines of the steps.
   var records: [LogRecord] {
-    steps.compactMap { step in
+    steps.enumerated().compactMap { place, step in
       switch step {
       case .missing(let name):
         LogRecord(name.contains(".") ? .noDefaultFile : .noBinaryDefault, [name])
       case .unreadable(let name, let reason): LogRecord(.unreadableDefault, [name, reason])
       case .chosen(let name): LogRecord(.loadingDefault, [name])
       case .made(let origin, isCompiled: true): LogRecord(.compiledDefault, [origin])
-      case .made(_, isCompiled: false): nil
+      case .made(let origin, isCompiled: false): renamed(from: origin, before: place)
       case .notInTarget(let name): LogRecord(.defaultNotInTarget, [name])
       case .atRoot(let name): LogRecord(.defaultAtRoot, [name])
       case .passedOver(let name):
@@ -165,6 +183,15 @@ public struct BundledFile: Sendable {
     self.name = name
     self.content = content
     self.origin = origin == name ? nil : origin
+  }
+
+  /// Whether the project calls it otherwise than the phone, also where only a scenario gives it the
+  /// name that the phone looks for.
+  package var isRenamed: Bool { origin.map { $0 != Self.lastPart(of: name) } ?? false }
+
+  /// A name without its folder.
+  package static func lastPart(of name: String) -> String {
+    name.split(separator: "/").last.map { String($0) } ?? name
   }
 
   /// The folder of the bundle in which the SDK on Firebase looks.

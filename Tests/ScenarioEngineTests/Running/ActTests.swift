@@ -57,7 +57,10 @@ struct ActTests {
     ),
     ([], "publish v1", "<publish v1>"),
     ([], "publish v1 version=43", "<publish v43>"),
-    ([], "container default bundled", "bundled as GTM-SHOP.plist"),
+    (
+      [], "container default bundled",
+      "bundled as GTM-SHOP.plist: under its own name a phone would not find it"
+    ),
     (
       [], "container default v1", "compiled from the export: a phone refuses the export itself"
     ),

@@ -23,6 +23,10 @@ extension LogSituation {
     case .loadingDefault: log { (_: inout ContainerBuilder) in }
     case .unreadableDefault: log { $0.openBundled(id) }
     case .compiledDefault: log { $0.openBundled(id, .container(export.compiled)) }
+    case .renamedDefault:
+      log {
+        $0.openBundled(id, .container(ContainerBuilder().compiled), origin: "GTM-TEST_v12")
+      }
     case .defaultNotInTarget: log { $0.openBundled(id, .notInTarget) }
     case .similarDefault: log { $0.openBundled("gtm-test.bin") }
     case .defaultContainerMode:

@@ -13,7 +13,7 @@ enum LogSituation {
       firebase(code)
     case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,
       .openersDropped, .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault,
-      .similarDefault, .compiledDefault, .defaultNotInTarget, .noDefaultContainer,
+      .similarDefault, .compiledDefault, .renamedDefault, .defaultNotInTarget, .noDefaultContainer,
       .defaultContainerMode, .notAPreviewURL, .previewOfUnopened:
       opening(code)
     case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshExcessive,
