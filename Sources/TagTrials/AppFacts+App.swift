@@ -22,6 +22,10 @@ extension AppFacts {
       macroFunctions.append(contentsOf: container.macroFunctions.map(\.name))
       reads.append(contentsOf: container.reads.map(\.key))
     }
+    waitsForFresh = meant.contains { container in
+      container.opensAtLaunch && container.opening.kind == .preferFresh
+        && (container.opening.isBlocking || app.showsValues(of: container))
+    }
     classes.append(contentsOf: app.classes.map(\.path))
     trackers.append(contentsOf: app.trackers.map(\.trackingID))
     addPushes(of: app)

@@ -105,6 +105,39 @@ struct LintTests {
     #expect(!other.lines.contains { $0.contains("L38") })
   }
 
+  // MARK: Default containers
+
+  /// A default container beside its app: what it is called, and what kind of file it is.
+  private static let besides: [(name: String, of: String, code: String?)] = [
+    ("GTM-AB12.plist", "GTM-AB12.plist", nil), ("defaults.plist", "GTM-AB12.plist", "L07"),
+    ("GTM-AB12_v12", "GTM-AB12.plist", "L07"), ("GTM-AB12.json", "GTM-AB12-v7.json", "L02"),
+  ]
+
+  @Test(arguments: besides)
+  func defaultBesideAnApp(_ name: String, _ source: String, _ code: String?) throws {
+    let scratch = try ScratchFolder()
+    try FileManager.default.copyItem(
+      at: CommandLineTool.root.appendingPathComponent("Scenarios/containers/" + source),
+      to: scratch.url.appendingPathComponent(name))
+    try scratch.file("a.app", "app \"A\"\npackage p\ncontainer GTM-AB12\nend\n")
+    let result = try CommandLineTool.run(["lint", name, "a.app"], in: scratch.url)
+    for other in ["L02", "L07"] {
+      #expect(result.output.contains("  \(other)  ") == (other == code), "\(result.output)")
+    }
+  }
+
+  @Test(arguments: [("prefer-fresh", true), ("prefer-non-default", false)])
+  func waitingForAFreshContainer(_ kind: String, _ isFound: Bool) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file(
+      "a.app",
+      "app \"A\"\npackage p\ncontainer GTM-AB12\nopen \(kind)\nread string title_string\n"
+        + "screen \"Home\"\ntext \"{title_string}\"\nend\nend\n")
+    let demo = CommandLineTool.root.appendingPathComponent(Self.demo).path
+    let result = try CommandLineTool.run(["lint", demo, "a.app"], in: scratch.url)
+    #expect(result.output.contains("  L19  ") == isFound, "\(result.output)")
+  }
+
   // MARK: Codes
 
   private static let pages: [(arguments: [String], code: Int32, words: String)] = [
@@ -154,6 +187,20 @@ struct LintTests {
   private static func report(_ form: LintReport, _ paths: [String]) throws -> Value {
     let result = try CommandLineTool.run(["lint", "--report", form.rawValue] + paths)
     return try JSONReader.read(Array(result.output.utf8))
+  }
+
+  /// What cannot be read is an error of the report, too.
+  @Test func jsonCountsWhatCannotBeRead() throws {
+    let result = try CommandLineTool.run(["lint", "--report", "json", "nofile"])
+    #expect(result.code == 6)
+    let report = try #require(try JSONReader.read(Array(result.output.utf8)).members)
+    #expect(report["errors"] == 1)
+    #expect(report["problems"]?.elements?.count == 1)
+    let log = try Self.report(.sarif, ["nofile"])
+    let run = try #require(log.members?["runs"]?.elements?.first?.members)
+    #expect(run["invocations"]?.elements?.first?.members?["executionSuccessful"] == false)
+    let github = try CommandLineTool.run(["lint", "--report", "github", "nofile"])
+    #expect(github.output.hasPrefix("::error "))
   }
 
   @Test func jsonTellsPlaces() throws {

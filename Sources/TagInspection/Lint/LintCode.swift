@@ -9,6 +9,7 @@ public enum LintCode: Int, Sendable, Hashable, CaseIterable {
   case nearSize = 4
   case longConstant = 5
   case nothingInside = 6
+  case misnamedDefault = 7
 
   case pushedAtLaunch = 10
   case missingHandler = 11
@@ -19,6 +20,7 @@ public enum LintCode: Int, Sendable, Hashable, CaseIterable {
   case eventNearMiss = 16
   case valueNeverPushed = 17
   case unknownRead = 18
+  case waitsForFresh = 19
 
   case ruleNeverTrue = 20
   case ruleAlwaysTrue = 21

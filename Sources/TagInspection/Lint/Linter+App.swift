@@ -89,6 +89,19 @@ extension Linter {
     }
   }
 
+  // MARK: Opening
+
+  /// An interface that waits for a fresh container, where the guides recommend any saved one.
+  func opening() -> [LintFinding] {
+    guard let facts, facts.waitsForFresh, !isFirebase else { return [] }
+    return [
+      LintFinding(
+        .waitsForFresh, at: wholeContainer,
+        "\(facts.source) opens it with prefer-fresh and shows its values: without a fresh saved copy "
+          + "the screen waits for the network at each launch, so open it with prefer-non-default")
+    ]
+  }
+
   // MARK: Launch
 
   /// Events that are over before a container arrives whose rules wait for them.
@@ -173,6 +186,12 @@ public struct AppFacts: Sendable, Hashable {
   public var looks: OrderedSet<String> = []
   /// Whether the container is one that comes with the app.
   public var isDefault = false
+  /// Whether it only lies beside an app, and no scenario says what it is for.
+  public var isBeside = false
+  /// The names that it has in the app's bundle, with the ids for which it is there.
+  public var bundled: OrderedDictionary<String, String> = [:]
+  /// Whether the app waits for a fresh container and shows its values on a screen.
+  public var waitsForFresh = false
   /// Whether the container is one that arrives while the app runs: saved, published or a draft.
   public var isLoaded = false
 
@@ -214,6 +233,9 @@ public struct AppFacts: Sendable, Hashable {
     looks.formUnion(other.looks)
     isDefault = isDefault || other.isDefault
     isLoaded = isLoaded || other.isLoaded
+    isBeside = isBeside || other.isBeside
+    bundled.merge(other.bundled, uniquingKeysWith: { own, _ in own })
+    waitsForFresh = waitsForFresh || other.waitsForFresh
     hasOtherSources = hasOtherSources || firstSource != other.firstSource
   }
 
@@ -306,6 +328,16 @@ extension LintEntry {
       another container is in use.
 
       Add the key to a value collection of this version, or correct the name in the app.
+      """),
+    LintEntry(
+      .waitsForFresh, .note, "a screen waits for a fresh container",
+      """
+      The app opens the container with prefer-fresh and shows values of it. Unless a saved copy is younger
+      than 12 hours, the opener waits for the network, at most until its timeout: so does the user, at the
+      first launch of nearly every day.
+
+      The guides recommend prefer-non-default where the interface waits for the container: it takes a saved
+      copy of any age at once, and refreshes it for the next time.
       """),
   ]
 }

@@ -28,6 +28,12 @@ extension Linter {
         "\(facts?.source ?? "the app") ships this export as its default container, and no SDK "
           + "reads exports: compile it ('tagsim compile') or download the container itself")
     }
+    if version.format == .export, facts?.isBeside == true {
+      add(
+        .exportInApp,
+        "beside \(facts?.source ?? "the app") it is not a default container, because no SDK reads "
+          + "exports: compile it ('tagsim compile') or download the container itself")
+    }
     if let bytes, bytes > Self.publishedBytes {
       add(
         .overSize,
@@ -40,6 +46,19 @@ extension Linter {
           + "Manager publishes: remove what nothing uses before it grows")
     }
     return found
+  }
+
+  /// Default containers whose names the phone does not look for.
+  func bundledNames() -> [LintFinding] {
+    guard let facts, version.format != .export else { return [] }
+    return facts.bundled.elements.compactMap { name, id in
+      let wanted = BundledFile.name(of: id, version)
+      guard BundledFile.lastPart(of: wanted) != name else { return nil }
+      return LintFinding(
+        .misnamedDefault, at: wholeContainer,
+        "\(facts.source) has it as \(quoted(name)), and the phone looks for \(quoted(wanted)) "
+          + "exactly: rename the file, or the first launch begins with an empty container")
+    }
   }
 
   /// Constants that the web interface would not take.
@@ -112,6 +131,17 @@ extension LintEntry {
       its type, and nothing fires.
 
       Check that it is the right file and the right version.
+      """),
+    LintEntry(
+      .misnamedDefault, .warning, "a default container has a name that the phone does not look for",
+      """
+      The SDK looks for a default container by its name alone: the id for a binary (GTM-AB12), with
+      .plist or .json behind it for keys and values, and container/GTM-AB12.json under v5. A download is
+      often called otherwise: GTM-AB12_v12, GTM-AB12 (1), defaults.json. The phone does not find it, says
+      so in its log only, and opens an empty container.
+
+      Rename the file. In a scenario, 'container default FILE' puts it under the right name and says so;
+      with 'name=' it stays under its own, as on a phone.
       """),
   ]
 }

@@ -63,7 +63,8 @@ public struct Linter: Sendable {
 
   /// Every check; adding one means an entry here.
   private static let checks: [Check] = [
-    { $0.files() }, { $0.longConstants() }, { $0.handlers() }, { $0.reads() },
+    { $0.files() }, { $0.bundledNames() }, { $0.opening() }, { $0.longConstants() },
+    { $0.handlers() }, { $0.reads() },
     { $0.trackers() },
     { $0.launchPushes() }, { $0.pushes() }, { $0.neverTrueRules() }, { $0.alwaysTrueRules() },
     { $0.unfiredTags() }, { $0.blockedTags() }, { $0.patterns() }, { $0.lookalikes() },

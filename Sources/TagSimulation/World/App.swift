@@ -84,6 +84,16 @@ public struct App: Sendable, Hashable {
     return actions.contains { if case .braze = $0 { true } else { false } }
   }
 
+  /// Whether a screen shows something that the app reads in a container.
+  package func showsValues(of container: AppContainer) -> Bool {
+    screens.contains { screen in
+      let texts = screen.texts.flatMap { $0 }
+      return container.reads.contains { read in
+        screen.banner == read.key || texts.contains { $0.contains("{\(read.key)}") }
+      }
+    }
+  }
+
   /// The screen of a name, or nil.
   public func screen(named name: String) -> AppScreen? {
     screens.first { $0.name == name }

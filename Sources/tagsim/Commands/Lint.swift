@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import ContainerFormats
 import Foundation
+import OrderedCollections
 import ScenarioEngine
 import TagInspection
 import TagRuntime
@@ -60,7 +61,7 @@ struct Lint: ParsableCommand {
     }
     var job = LintJob(platform: platform?.platform)
     let files = job.run(paths)
-    if !files.isEmpty || report != .human { Console.print(report.lines(on: files)) }
+    if !files.isEmpty || report != .human { Console.print(report.lines(on: files, job.problems)) }
     if !job.problems.isEmpty { throw CommandFailure(problems: job.problems, code: .badInput) }
     let count = LintCount(files)
     if count.count(.error) > 0 || (strict && count.count(.warning) > 0) {
@@ -203,14 +204,18 @@ struct LintJob {
     guard let scenario = source.scenario else { return }
     for statement in scenario.allStatements {
       let isDefault: Bool
+      var bundledName: String?
       switch statement.command {
-      case .containerDefault: isDefault = true
+      case .containerDefault(let path, _, let name, _):
+        isDefault = true
+        bundledName = name ?? BundledFile.lastPart(of: path)
       case .containerSaved, .containerUsed, .publish, .draft: isDefault = false
       default: continue
       }
       guard let (path, id) = statement.command.containerFile else { continue }
       var facts = facts(from: source, of: id ?? source.app.containerID)
       facts.isDefault = isDefault
+      if let bundledName { facts.bundled[bundledName] = id ?? source.app.containerID }
       facts.isLoaded = !isDefault
       let place = loader.resolved(path, besides: scenario.file)
       if let index = target(of: place) {
@@ -234,9 +239,18 @@ struct LintJob {
     AppFacts(of: source.app, containerID: id, scenario: source.scenario, source: source.name)
   }
 
-  /// What all apps and scenarios tell of a container that none of them names.
-  private func facts(of version: ContainerVersion) -> AppFacts? {
-    let all = sources.map { facts(from: $0, of: version.containerID) }
+  /// What all apps and scenarios tell of a container that none of them names. Beside the description
+  /// of an app it is taken for the default container of that app.
+  private func facts(of version: ContainerVersion, _ path: String) -> AppFacts? {
+    let all = sources.map { source in
+      var facts = facts(from: source, of: version.containerID)
+      facts.isBeside = source.scenario == nil
+      if facts.isBeside {
+        facts.bundled[BundledFile.lastPart(of: path)] =
+          version.containerID ?? source.app.containerID
+      }
+      return facts
+    }
     return all.dropFirst().reduce(into: all.first) { $0?.merge($1) }
   }
 
@@ -253,7 +267,7 @@ struct LintJob {
     }
     let linter = Linter(
       version, bytes: Self.compiledBytes(of: version, bytes.count),
-      facts: target.facts ?? facts(of: version), platform: platform)
+      facts: target.facts ?? facts(of: version, target.path), platform: platform)
     let places = EntityPlaces(bytes, version.format)
     return LintedFile(path: target.path, findings: linter.findings.map(places.located))
   }

@@ -13,13 +13,14 @@ enum LintReport: String, ExpressibleByArgument, CaseIterable {
   case github
   case sarif
 
-  /// The report as lines for standard output.
-  func lines(on files: [LintedFile]) -> [String] {
+  /// The report as lines for standard output. Inputs that cannot be read are told people elsewhere,
+  /// and machines here.
+  func lines(on files: [LintedFile], _ problems: [LoadProblem] = []) -> [String] {
     switch self {
     case .human: Self.human(files)
-    case .json: [TerminalText.escapedJSON(JSONWriter.write(Self.json(files)))]
-    case .github: Self.github(files)
-    case .sarif: [TerminalText.escapedJSON(JSONWriter.write(Self.sarif(files)))]
+    case .json: [TerminalText.escapedJSON(JSONWriter.write(Self.json(files, problems)))]
+    case .github: Self.github(files) + problems.map(Self.github)
+    case .sarif: [TerminalText.escapedJSON(JSONWriter.write(Self.sarif(files, problems)))]
     }
   }
 
@@ -56,13 +57,15 @@ enum LintReport: String, ExpressibleByArgument, CaseIterable {
 
   // MARK: JSON
 
-  private static func json(_ files: [LintedFile]) -> Value {
+  private static func json(_ files: [LintedFile], _ problems: [LoadProblem]) -> Value {
     let count = LintCount(files)
     return [
-      "errors": .int(Int64(count.count(.error))), "warnings": .int(Int64(count.count(.warning))),
+      "errors": .int(Int64(count.count(.error) + problems.count)),
+      "warnings": .int(Int64(count.count(.warning))),
       "notes": .int(Int64(count.count(.note))),
       "files": .list(
         files.map { ["file": .string($0.path), "findings": .list($0.findings.map(json))] }),
+      "problems": .list(problems.map { .string($0.description) }),
     ]
   }
 
@@ -95,6 +98,13 @@ extension LintReport {
     }
   }
 
+  private static func github(_ problem: LoadProblem) -> String {
+    WorkflowCommand(
+      .error, file: problem.location?.file ?? "", line: problem.location?.line,
+      title: "an input cannot be read", text: problem.sentence
+    ).line
+  }
+
   private static func level(of severity: LintSeverity) -> WorkflowCommand.Level {
     switch severity {
     case .error: .error
@@ -108,7 +118,7 @@ extension LintReport {
 
 extension LintReport {
   /// The findings in the Static Analysis Results Interchange Format, version 2.1.0.
-  static func sarif(_ files: [LintedFile]) -> Value {
+  static func sarif(_ files: [LintedFile], _ problems: [LoadProblem] = []) -> Value {
     let used = Set(files.flatMap { $0.findings.map(\.finding.code) })
     let codes = LintCode.allCases.filter(used.contains)
     let results = files.flatMap { file in file.findings.map { result($0, in: file, codes) } }
@@ -118,7 +128,21 @@ extension LintReport {
     ]
     return [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
-      "runs": [["tool": ["driver": driver], "results": .list(results)]],
+      "runs": [
+        [
+          "tool": ["driver": driver], "results": .list(results),
+          "invocations": [invocation(problems)],
+        ]
+      ],
+    ]
+  }
+
+  /// Whether everything could be read, and what could not.
+  private static func invocation(_ problems: [LoadProblem]) -> Value {
+    [
+      "executionSuccessful": .bool(problems.isEmpty),
+      "toolExecutionNotifications": .list(
+        problems.map { ["level": "error", "message": ["text": .string($0.description)]] }),
     ]
   }
 

@@ -4,7 +4,15 @@ import TagRuntime
 import TestSupport
 
 extension LinterTests {
-  static let app: [LintCase] = handlers + keys + values + logged
+  static let app: [LintCase] = handlers + keys + values + logged + opening
+
+  private static let opening: [LintCase] = [
+    .found(.waitsForFresh, "a screen waits", facts: .app { $0.waitsForFresh = true }) { _ in },
+    .absent(.waitsForFresh, "no screen waits", facts: .shop) { _ in },
+    .absent(.waitsForFresh, "v5 opens by itself", facts: .app { $0.waitsForFresh = true }) {
+      $0.isFirebase()
+    },
+  ]
 
   private static let handlers: [LintCase] = [
     .found(

@@ -1,3 +1,4 @@
+import OrderedCollections
 import TagInspection
 import TagRuntime
 import TestSupport
@@ -14,6 +15,22 @@ extension LinterTests {
       $0.version.format = .export
     },
     .absent(.exportInApp, "a binary as default", facts: .app { $0.isDefault = true }) { _ in },
+    .found(.exportInApp, "an export beside an app", facts: .app { $0.isBeside = true }) {
+      $0.version.format = .export
+    },
+    .found(
+      .misnamedDefault, "a download", facts: .app { $0.bundled = ["GTM-OW77_v12": "GTM-OW77"] }
+    ) { _ in },
+    .found(
+      .misnamedDefault, "a second download", facts: .app { $0.bundled = ["container (1)": "GTM-A"] }
+    ) { _ in },
+    .found(
+      .misnamedDefault, "keys and values", facts: .app { $0.bundled = ["defaults.json": "GTM-A"] }
+    ) { $0.version.format = .simpleJSON },
+    .absent(.misnamedDefault, "the id", facts: .app { $0.bundled = ["GTM-A": "GTM-A"] }) { _ in },
+    .absent(
+      .misnamedDefault, "an export has its own code", facts: .app { $0.bundled = ["a": "GTM-A"] }
+    ) { $0.version.format = .export },
     .found(.overSize, "more than is published", bytes: 200_001) { _ in },
     .absent(.overSize, "as much as is published", bytes: 200_000) { _ in },
     .found(.nearSize, "nearly too much", bytes: 140_001) { _ in },
