@@ -147,7 +147,7 @@ extension ScenarioRun {
       return .publish(try container(path, version: version), container: id)
     case .draft(let path, let id, let version):
       return .draft(try container(path, version: version), container: id)
-    case .preview(let version, let id): return .openURL(previewLink(version, id))
+    case .preview(let version, let id): return .openURL(timeline.live.previewLink(version, of: id))
     case .press(let key, let arguments): return try tap(pressing: key, arguments)
     case .device(let settings):
       return .device(settings.applied(to: timeline.live.world.device))
@@ -159,13 +159,6 @@ extension ScenarioRun {
       .view, .pause, .hidden, .snapshot, .expect, .eventually, .never:
       return nil
     }
-  }
-
-  /// The link that the web interface shows for a version, or for the end of the preview.
-  private func previewLink(_ version: Int64?, _ id: String?) -> String {
-    let app = timeline.live.world.app
-    let start = "\(app.previewScheme)://preview/p?id=\(id ?? app.containerID)"
-    return start + (version.map { "&gtm_auth=tagsim&gtm_preview=\($0)" } ?? "&gtm_preview=")
   }
 
   private func container(

@@ -62,6 +62,13 @@ extension ContainerDescription {
         Line(2, "\(kind) does not hold its public id: the app opens it under the name of the file"))
     }
     lines += authoringLines
+    if let containerID, let number = Int64(version), number >= 0 {
+      lines.append(
+        Line(
+          2,
+          "preview link tagmanager.c.PACKAGE://preview/p?id=\(containerID)&gtm_auth=AUTH"
+            + "&gtm_preview=\(number), which only the app with that package opens"))
+    }
     if platform != .ios {
       lines.append(
         Line(2, "told as in an app for \(platform.name); --platform ios tells it as on iOS"))

@@ -20,7 +20,10 @@ struct ContainerPage: ExplainPage {
       return
     }
     page.headline(sentence)
-    if let status = view.simulation.container(id) { page.say(ageSentence(status)) }
+    if let status = view.simulation.container(id) {
+      page.say(ageSentence(status))
+      if let advice = advice(on: status) { page.say(advice) }
+    }
     page.blank()
     page.append(lines(row, columns: page.columns))
   }
@@ -54,6 +57,44 @@ struct ContainerPage: ExplainPage {
     return "It came from the network \(age.shortText) ago." + newer
   }
 
+  /// What the guides recommend for an interface that waits for its container.
+  private func advice(on status: ContainerStatus) -> String? {
+    let app = view.simulation.world.app
+    guard status.kind == .preferFresh, !view.isFirebase,
+      let container = app.container(id), app.showsValues(of: container)
+    else { return nil }
+    return "Its screens wait for it: the guides recommend prefer-non-default there."
+  }
+
+  /// The links that preview its versions, and what the app does with links.
+  private func previewLines(columns: Int) -> [Line] {
+    let (simulation, server) = (view.simulation, view.simulation.world.server)
+    let drafts = (server.drafts[id] ?? []).map { ($0, "draft") }
+    let published = server.published[id].map { [($0.container, "published")] } ?? []
+    let links = (drafts + published).compactMap { container, kind -> [Line]? in
+      guard let version = Int64(container.version.version), version >= 0 else { return nil }
+      let link = simulation.previewLink(version, of: id)
+      return wrapped("v\(version) (\(kind)): \(link)", columns: columns, indent: 2)
+    }
+    if links.isEmpty { return [] }
+    return [Line(), Line("Preview links", .bold)] + links.flatMap { $0 }
+      + wrapped(linkWords(of: simulation.world.app), columns: columns, indent: 2)
+  }
+
+  private func linkWords(of app: App) -> String {
+    guard app.registersScheme else {
+      return "The app has not registered \(app.previewScheme), so no link opens it."
+    }
+    let handling =
+      switch app.linkHandling {
+      case .atOnce: "hands links to the SDK at once"
+      case .late: "hands links to the SDK when it has its container, too late for that opening"
+      case .ignored: "ignores links"
+      }
+    return "The app registers \(app.previewScheme) and \(handling). "
+      + "A link of another scheme opens nothing on this phone."
+  }
+
   private func lines(_ row: Timeline.Row, columns: Int) -> [Line] {
     let life = ContainerLife(context)
     var lines = wrapped("Why this container? \(id) at event \(row.number)", columns: columns, .bold)
@@ -64,6 +105,7 @@ struct ContainerPage: ExplainPage {
       lines += [Line(), Line("What comes next", .bold)]
       lines += factLines(life.countdowns(of: container), columns: columns)
     }
+    lines += previewLines(columns: columns)
     lines += [Line(), Line("Opens and refreshes of \(id) so far, the newest last", .bold)]
     return lines + life.loadLines(of: id, columns: columns)
   }

@@ -319,7 +319,7 @@ extension Monitor {
         guard let version = Int64(container.version.version), version >= 0 else { continue }
         let title = "v\(version) of \(id)  (\(kind))"
         // A newer draft of a number hides an older one, as on the server.
-        guard !choices.contains(where: { $0.title == title }) else { continue }
+        guard !choices.contains(where: { $0.title.hasPrefix(title) }) else { continue }
         choices.append(choice(title, version, id))
       }
     }
@@ -332,7 +332,7 @@ extension Monitor {
   private func choice(_ title: String, _ version: Int64?, _ id: String) -> MenuChoice {
     let isFirst = id == run.timeline.live.world.app.containerID
     let text = "preview " + (version.map { "v\($0)" } ?? "exit") + (isFirst ? "" : " id=\(id)")
-    return MenuChoice(
-      title: title, line: text)
+    let link = actedWorld.previewLink(version, of: id)
+    return MenuChoice(title: title + "  " + link, line: text)
   }
 }

@@ -11,6 +11,12 @@ struct LaunchManner: Sendable, Hashable {
 extension Simulation {
   /// `link` is what the system hands the app at its start, a preview link.
   mutating func launch(_ manner: LaunchManner, link: String? = nil) {
+  /// The link by which a version of a container is previewed, or a preview ended.
+  package func previewLink(_ version: Int64?, of id: String? = nil) -> String {
+    let start = "\(world.app.previewScheme)://preview/p?id=\(id ?? world.app.containerID)"
+    return start + (version.map { "&gtm_auth=tagsim&gtm_preview=\($0)" } ?? "&gtm_preview=")
+  }
+
     launches += 1
     var settings = settings
     // Every process draws its own random numbers.
