@@ -33,6 +33,7 @@ import Testing
       "launch open=prefer-fres",
       "13: unknown way to open 'prefer-fres': did you mean 'prefer-fresh'?"
     ),
+    ("launch open=nver", "13: unknown way to open 'nver': did you mean 'never'?"),
     (
       "screen Cart",
       "8: found 'Cart', expected the name of a screen in quotes: did you mean '\"Cart\"'?"

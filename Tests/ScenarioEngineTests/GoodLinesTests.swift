@@ -17,6 +17,10 @@ import Testing
       "launch cold open=prefer-fresh timeout=500ms",
       .act(.launch(isCold: true, kind: .preferFresh, timeout: .milliseconds(500)))
     ),
+    (
+      "launch open=never",
+      .act(.launch(isCold: false, kind: nil, timeout: nil, opens: false))
+    ),
     ("screen \"Home Screen\"", .act(.screen("Home Screen"))),
     ("tap \"Buy\"", .act(.tap("Buy", arguments: [:]))),
     (

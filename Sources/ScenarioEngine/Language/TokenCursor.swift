@@ -64,9 +64,9 @@ package struct TokenCursor {
 
   /// One of the words of an enumeration.
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ what: String, of type: Choice.Type = Choice.self
+    _ what: String, of type: Choice.Type = Choice.self, or others: [String] = []
   ) throws(ScenarioError) -> Choice {
-    let words = Choice.allCases.map(\.rawValue)
+    let words = Choice.allCases.map(\.rawValue) + others
     let token = try next(Self.list(words))
     if let word = token.word, let choice = Choice(rawValue: word) { return choice }
     throw unknown(token, what, among: words)

@@ -156,7 +156,7 @@ extension Judge {
     }
     var link: String?
     switch step.act {
-    case .openURL(let url)?, .launch(_, _, _, let url?)?: link = url
+    case .openURL(let url)?, .launch(_, _, _, let url?, _)?: link = url
     default: break
     }
     let hasOther = step.record.rows.contains { row in

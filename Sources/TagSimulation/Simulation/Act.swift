@@ -33,8 +33,9 @@ public enum Act: Sendable, Hashable {
   /// Removes what earlier runs saved, besides hits.
   case emptyDisk
   /// Starts the app; what is nil is as the app does it. A link is handed to it at its start; where
-  /// no app opens it, nothing starts.
-  case launch(isCold: Bool, kind: OpenKind?, timeout: Duration?, link: String? = nil)
+  /// no app opens it, nothing starts. It may leave its containers closed (v3).
+  case launch(
+    isCold: Bool, kind: OpenKind?, timeout: Duration?, link: String? = nil, opens: Bool = true)
   /// Puts the app into the background; whether it sends what waits is as the app does it where it
   /// is nil.
   case background(sendsHits: Bool? = nil)

@@ -24,10 +24,9 @@ extension Simulation {
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .setQuirk, .setSDKVersion,
       .setDelivery, .setGeneration, .setFirebaseValidation, .setSeed:
       prepare(act)
-    case .launch(let isCold, let kind, let timeout, let link?):
-      openURL(link, LaunchManner(isCold: isCold, kind: kind, timeout: timeout))
-    case .launch(let isCold, let kind, let timeout, nil):
-      launch(LaunchManner(isCold: isCold, kind: kind, timeout: timeout))
+    case .launch(let isCold, let kind, let timeout, let link, let opens):
+      let manner = LaunchManner(isCold: isCold, kind: kind, timeout: timeout, opens: opens)
+      if let link { openURL(link, manner) } else { launch(manner) }
     case .useContainer(let container, let id):
       give(.containerGiven(container: containerID(id), container))
     case .background(let sendsHits):

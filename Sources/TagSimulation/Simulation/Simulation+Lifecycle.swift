@@ -6,17 +6,19 @@ struct LaunchManner: Sendable, Hashable {
   var isCold = false
   var kind: OpenKind?
   var timeout: Duration?
+  /// Whether it opens its containers; the SDK on Firebase does so whatever the app wants.
+  var opens = true
 }
 
 extension Simulation {
-  /// `link` is what the system hands the app at its start, a preview link.
-  mutating func launch(_ manner: LaunchManner, link: String? = nil) {
   /// The link by which a version of a container is previewed, or a preview ended.
   package func previewLink(_ version: Int64?, of id: String? = nil) -> String {
     let start = "\(world.app.previewScheme)://preview/p?id=\(id ?? world.app.containerID)"
     return start + (version.map { "&gtm_auth=tagsim&gtm_preview=\($0)" } ?? "&gtm_preview=")
   }
 
+  /// `link` is what the system hands the app at its start, a preview link.
+  mutating func launch(_ manner: LaunchManner, link: String? = nil) {
     launches += 1
     var settings = settings
     // Every process draws its own random numbers.
@@ -46,7 +48,7 @@ extension Simulation {
       if world.app.linkHandling == .late { process?.lateLink = link } else { handOn(link) }
     }
     let opened = world.app.containers.filter {
-      $0.opensAtLaunch || settings.generation == .firebase
+      manner.opens && $0.opensAtLaunch || settings.generation == .firebase
     }
     process?.openings = opened.map { container in
       // The SDK on Firebase opens its container by itself; that it does so like an opener that is

@@ -13,6 +13,8 @@ struct ActTests {
       ["kill"], "launch cold open=prefer-fresh timeout=5s",
       "<launch cold>; appStart, 0 tags fired; <container v1 saved>"
     ),
+    (["kill"], "launch open=never", "<launch>; appStart, 0 tags fired"),
+    (["kill", "launch open=never"], "open prefer-non-default", "<container v1 saved>"),
     (
       ["push user.tier=\"gold\" n=1 gtm.lifetime=\"1d\"", "kill"], "launch",
       "<launch>; (data only) restored: user.tier=gold; (data only) restored: n=1; "

@@ -7,7 +7,8 @@ extension Verb {
   static let app: [Verb] = [
     Verb(
       "launch",
-      "launch [cold] [open=prefer-fresh|prefer-non-default] [timeout=DURATION] [url=LINK]",
+      "launch [cold] [open=prefer-fresh|prefer-non-default|callback|never] [timeout=DURATION] "
+        + "[url=LINK]",
       "Starts the app; cold is how the event list calls a first start, url is the link that starts "
         + "it.",
       "launch cold open=prefer-fresh timeout=5s"
@@ -66,6 +67,7 @@ extension StatementReader {
     var kind: OpenKind?
     var timeout: Duration?
     var link: String?
+    var opens = true
     var keys = KnownKeys(["open", "timeout", "url"])
     while let token = cursor.peek {
       guard cursor.isAtPair else {
@@ -74,12 +76,14 @@ extension StatementReader {
           suggestion: Suggestion.nearest(to: token.source, among: ["cold"]))
       }
       switch try keys.take(from: &cursor) {
-      case "open": kind = try cursor.choice("way to open", of: OpenKind.self)
+      case "open":
+        opens = !cursor.take("never")
+        if opens { kind = try cursor.choice("way to open", of: OpenKind.self, or: ["never"]) }
       case "url": link = try cursor.string("a link")
       default: timeout = try cursor.duration()
       }
     }
-    return .act(.launch(isCold: isCold, kind: kind, timeout: timeout, link: link))
+    return .act(.launch(isCold: isCold, kind: kind, timeout: timeout, link: link, opens: opens))
   }
 
   mutating func tap() throws(ScenarioError) -> Command {
