@@ -55,6 +55,22 @@ struct RowFilterTests {
     ("tag:GA* late !lost", true),
   ]
 
+  private static let remarks: [(filter: String, list: FilteredList, remark: String?)] = [
+    ("sent late", .hits, nil), ("confirm", .hits, nil), ("\"snet\"", .hits, nil),
+    ("wait", .hits, nil), ("lots", .hits, "'lots' is searched as a text: did you mean lost?"),
+    ("sent fird", .firings, "'fird' is searched as a text: did you mean fired?"),
+    (
+      "late", .log,
+      "'late' is searched as a text: the words here are printed, failed"
+    ),
+  ]
+
+  /// A word that probably should have said something of rows is searched as a text, and said so.
+  @Test(arguments: remarks)
+  func strangeWords(_ filter: String, _ list: FilteredList, _ remark: String?) throws {
+    #expect(try RowFilter(filter, of: list).remark == remark)
+  }
+
   @Test(arguments: meant)
   func means(_ filter: String, _ isMeant: Bool) throws {
     let filter = try RowFilter(filter, of: .hits)

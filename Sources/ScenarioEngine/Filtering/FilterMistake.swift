@@ -94,6 +94,29 @@ extension FilteredList {
       + (words.isEmpty ? "" : "; words \(words)")
   }
 
+  /// Whether a word is one that says something of other rows, or nearly one that says something of
+  /// these.
+  func isStrange(_ word: String) -> Bool {
+    let word = word.lowercased()
+    return FilterFlag(rawValue: word) != nil || nearestFlag(to: word) != nil
+  }
+
+  /// The word that was probably meant; a beginning of one may be any text.
+  private func nearestFlag(to word: String) -> String? {
+    guard word.count >= 4 else { return nil }
+    return Suggestion.nearest(to: word, among: flags.map(\.rawValue)).flatMap {
+      $0.hasPrefix(word) ? nil : $0
+    }
+  }
+
+  /// What is said of such a word.
+  func remark(onStrange word: String) -> String {
+    let near = nearestFlag(to: word.lowercased()).map { "did you mean \($0)?" }
+    let words = flags.map(\.rawValue).joined(separator: ", ")
+    return "'\(word)' is searched as a text: "
+      + (near ?? (words.isEmpty ? "these rows have no words" : "the words here are " + words))
+  }
+
   /// What a word may become: a field with its `:`, or a flag.
   ///
   /// - Complexity: O(n) in the fields and flags.

@@ -17,6 +17,8 @@ package struct RowFilter: Sendable {
   package let text: String
   /// The list that it is for.
   package let list: FilteredList
+  /// What is worth saying of its words; nil where each means something.
+  package let remark: String?
   private let root: FilterTerm?
 
   /// Reads a filter; nothing but blanks means every row.
@@ -26,6 +28,7 @@ package struct RowFilter: Sendable {
   package init(_ text: String, of list: FilteredList) throws(FilterMistake) {
     var parser = RowFilterParser(text, of: list)
     root = try parser.filter()
+    remark = parser.strangeWords.first.map { list.remark(onStrange: $0) }
     self.text = text
     self.list = list
   }

@@ -8,6 +8,8 @@ struct RowFilterParser {
   private var depth = 0
   /// How many parentheses are open.
   private var open = 0
+  /// Words that are looked for as texts, and were probably meant to say something of rows.
+  private(set) var strangeWords: [String] = []
 
   init(_ text: String, of list: FilteredList) {
     // One more than may be, so that too many are seen.
@@ -102,6 +104,7 @@ struct RowFilterParser {
     if let flag = FilterFlag(rawValue: text.lowercased()), list.flags.contains(flag) {
       return .flag(flag)
     }
+    if list.isStrange(text) { strangeWords.append(text) }
     return .text(text.lowercased())
   }
 

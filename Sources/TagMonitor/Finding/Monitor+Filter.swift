@@ -25,7 +25,7 @@ extension Monitor {
       do throws(FilterMistake) {
         try filter(by: field.text, list)
         overlay = nil
-        message = nil
+        message = finding.filters[list]?.remark.map { Message(kind: .hint, text: $0) }
       } catch {
         message = Message(kind: .failure, text: error.description)
       }
@@ -128,7 +128,9 @@ extension Monitor {
       }
       do throws(FilterMistake) {
         try filter(by: text, list)
-        message = Message(kind: .ok, text: "filter \(text)")
+        var done = Message(kind: .ok, text: "filter \(text)")
+        done.remark = finding.filters[list]?.remark
+        message = done
       } catch {
         message = Message(kind: .failure, text: error.description)
       }
