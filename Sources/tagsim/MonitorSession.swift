@@ -31,6 +31,10 @@ struct MonitorSession {
   var history: HistoryFile?
   /// What a trace is made from; nil where none can be.
   var source: TraceSource?
+  /// The file to which the session is recorded, as the command line names it; nil for none.
+  var recordingPath: String?
+  /// Whether this session has written that file already.
+  private(set) var wasRecordingWritten = false
   /// The trace that is written as things happen; nil for none.
   var trace: SessionTrace?
   /// Is told where the trace is, once there is one.
@@ -240,8 +244,13 @@ struct MonitorSession {
   /// Writes the recording beside the scenario; true where the monitor is to be left then.
   private mutating func record(to path: String) -> Bool {
     do throws(CommandFailure) {
-      let place = loader.resolved(path, besides: writingPath)
-      return monitor.recorded(try recordings.write(monitor, to: place))
+      // The file of the command line is named from the folder of the command.
+      let isNamed = path == recordingPath
+      let place = isNamed ? path : loader.resolved(path, besides: writingPath)
+      let replaces = isNamed && wasRecordingWritten
+      let words = try recordings.write(monitor, to: place, replacing: replaces)
+      if isNamed { wasRecordingWritten = true }
+      return monitor.recorded(words)
     } catch {
       monitor.failedToRecord(error.lines.joined(separator: " "))
       return false

@@ -46,6 +46,20 @@ struct RecordingFilesTests {
     #expect(try CommandLineTool.run(["run", path]).code == 0)
   }
 
+  /// `record -o X`, then `R`, writes X from the folder of the command, as often as it is asked to.
+  @Test func theFileOfTheCommandLineIsWrittenByHandAsWell() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.url.appendingPathComponent("mine.scenario").path
+    var session = try Self.session(Lessons.path(of: "moving"), in: ShippedFiles())
+    session.recordingPath = path
+    session.monitor.recordToEnd(in: path)
+    _ = Self.type(["launch"], then: [.character("R"), .enter], in: &session)
+    #expect(try !Self.text(path).contains("kill"))
+    _ = Self.type(["kill"], then: [.character("R"), .enter], in: &session)
+    #expect(try Self.text(path).contains("kill"))
+    #expect(session.wasRecordingWritten)
+  }
+
   /// A lesson has no files on the disk: they are written beside the recording.
   @Test func aLessonIsWrittenWithItsFiles() throws {
     let scratch = try ScratchFolder()

@@ -9,6 +9,8 @@ struct Recorder: Sendable {
   var isOn = false
   /// Whether it is written when the monitor is left, so that nobody has to be asked.
   var isWrittenAtEnd = false
+  /// The file to which it is written then; nil where nobody named one.
+  var path: String?
   /// Whether the monitor is left once it is written.
   var leavesOnceWritten = false
 }
@@ -45,9 +47,12 @@ extension Monitor {
   }
 
   /// Records from the beginning, and writes it when the monitor is left.
-  package mutating func recordToEnd() {
+  ///
+  /// - Parameter path: the file, which `R` writes, too; nil for the name that it has otherwise.
+  package mutating func recordToEnd(in path: String? = nil) {
     recorder.isOn = true
     recorder.isWrittenAtEnd = true
+    recorder.path = path
   }
 
   /// The recording of the branch at hand, as far as it was played.
@@ -90,7 +95,8 @@ extension Monitor {
       return
     }
     overlay = .prompt(
-      TextField(text: "record " + LanguageWord.written(recordingName), history: history))
+      TextField(
+        text: "record " + LanguageWord.written(recorder.path ?? recordingName), history: history))
     message = Message(
       kind: .hint,
       text: "\(recordedSum.words): Enter writes the recording, Esc goes on recording")
@@ -119,7 +125,7 @@ extension Monitor {
   package mutating func recorded(_ words: String) -> Bool {
     let leaves = recorder.leavesOnceWritten
     recorder = Recorder(
-      isOn: recorder.isWrittenAtEnd, isWrittenAtEnd: recorder.isWrittenAtEnd)
+      isOn: recorder.isWrittenAtEnd, isWrittenAtEnd: recorder.isWrittenAtEnd, path: recorder.path)
     message = Message(kind: .ok, text: words)
     return leaves
   }

@@ -139,7 +139,10 @@ struct MonitorOptions: ParsableArguments {
       monitor.giveUp { work.isAsked }
       return monitor
     }
-    if recording != nil { session.monitor.recordToEnd() }
+    if let recording {
+      session.recordingPath = recording
+      session.monitor.recordToEnd(in: recording)
+    }
     let isLeft = session.run(on: terminal)
     session.trace?.end(session.monitor, isLeft ? "quit" : "interrupted")
     if let lost { Console.complain([SessionTrace.sentence(ofLost: lost)]) }
@@ -160,7 +163,8 @@ struct MonitorOptions: ParsableArguments {
     let monitor = session.monitor
     do throws(CommandFailure) {
       if let path {
-        Console.print([try session.recordings.write(monitor, to: path)])
+        let replaces = session.wasRecordingWritten
+        Console.print([try session.recordings.write(monitor, to: path, replacing: replaces)])
       } else if monitor.hasUnsavedRecording {
         Console.complain(["tagsim: " + (try session.recordings.keepUnwritten(monitor))])
       }

@@ -30,13 +30,16 @@ struct RecordingFiles {
   /// - Parameters:
   ///   - monitor: the monitor.
   ///   - path: the file, which is not there yet.
+  ///   - replaces: whether it is there, because this session wrote it before.
   /// - Returns: a sentence that tells what was written, and how it is played.
-  func write(_ monitor: Monitor, to path: String) throws(CommandFailure) -> String {
+  func write(
+    _ monitor: Monitor, to path: String, replacing replaces: Bool = false
+  ) throws(CommandFailure) -> String {
     if path == DiskFiles.standardOutput {
       throw CommandFailure(
         "\(path): the screen is there: name a file, as in record mine.scenario", code: .badInput)
     }
-    try NewScenario.refuse(existing: path)
+    if !replaces { try NewScenario.refuse(existing: path) }
     let folder = DiskFiles.folder(of: path)
     var needed: OrderedDictionary<String, String> = [:]
     let recording = monitor.recording(override: loader.containerOverride) { name in
@@ -56,7 +59,11 @@ struct RecordingFiles {
       let place = (folder as NSString).appendingPathComponent(copy)
       if try writeCopy(of: name, to: place, monitor) { written.append(place) }
     }
-    try NewScenario.write(Array(recording.text.utf8), to: path)
+    if replaces {
+      try disk.write(Array(recording.text.utf8), to: path)
+    } else {
+      try NewScenario.write(Array(recording.text.utf8), to: path)
+    }
     let sum = monitor.recordedWords
     let files = written.isEmpty ? "" : ", with " + written.joined(separator: ", ")
     let departs = recording.departure.map { "; " + $0 } ?? ""

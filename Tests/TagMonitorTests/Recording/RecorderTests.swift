@@ -79,6 +79,14 @@ import Testing
     #expect(other.press("s1q") == [.quit])
   }
 
+  @Test func theFileOfTheCommandLineIsTheOneThatIsWritten() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.recordToEnd(in: "mine.scenario")
+    #expect(monitor.press("s1R<enter>") == [.record(path: "mine.scenario")])
+    _ = monitor.recorded("written")
+    #expect(monitor.press("s1R<enter>") == [.record(path: "mine.scenario")])
+  }
+
   @Test func theQuestionNamesItsKeysAndNothingMovesMeanwhile() throws {
     var monitor = try Self.recording("s1 q")
     #expect(!monitor.wantsTime)
