@@ -3,7 +3,7 @@ extension LogCode {
   static let place: Character = "◊"
 
   /// Whether Analytics says it, and not the tag manager.
-  var isOfAnalytics: Bool {
+  package var isOfAnalytics: Bool {
     switch self {
     case .hitsSent, .hitTooLarge, .throttled, .badHitType, .emptyTrackerName, .hitSaved,
       .hitDelivery, .hitsLeaving, .hitsAnswered, .noAdvertisingClass:
