@@ -100,6 +100,32 @@ struct BrazeLinesTests {
     #expect(app.containers[0].tagFunctions == [AppTag(name: "braze", actions: [.braze(.swift)])])
   }
 
+  @Test func aProviderWithAMapping() throws {
+    let app = try parse(
+      """
+      class Shop.Tags braze objective-c mapping
+        action-key kind
+        action "track" log-event name
+        action trait custom-attribute trait value
+        action login change-user user
+        action start initialize
+      end
+      class Note notes
+      """)
+    let mapping = BrazeMapping(
+      actionKey: "kind",
+      actions: [
+        .init("track", .logEvent, keys: ["name"]),
+        .init("trait", .customAttribute, keys: ["trait", "value"]),
+        .init("login", .changeUser, keys: ["user"]), .init("start", .initialize),
+      ])
+    #expect(
+      app.classes == [
+        AppClass(path: "Shop.Tags", .acts([.braze(.objectiveC, mapping)])),
+        AppClass(path: "Note", .acts([])),
+      ])
+  }
+
   @Test func anAppWithoutBraze() throws {
     #expect(try !parse("class Note notes\nclass V\nreturns 1\nend").usesBraze)
   }
@@ -115,6 +141,19 @@ struct BrazeLinesTests {
       "class A logs \"e\" event=\"f\"",
       "a:4:18: error: found 'event', expected parameters other than 'event', which is the name"
     ),
+    (
+      "class A braze swift mapping\naction a log-evnt n\nend",
+      "a:5:10: error: unknown method 'log-evnt': did you mean 'log-event'?"
+    ),
+    (
+      "class A braze swift mapping\naction a custom-attribute k\nend",
+      "a:5:28: error: the line ends where the key of its value was expected"
+    ),
+    (
+      "class A braze swift mapping\naction a initialize\naction a initialize\nend",
+      "a:6:8: error: the action 'a' is given twice"
+    ),
+    ("class A notes mapping", "a:4:15: error: found 'mapping', expected"),
     ("class A notes\nclass A notes", "a:5:7: error: the class 'A' is given twice"),
     (
       "class A\nreturn 1\nend", "a:5:1: error: unknown class line 'return': did you mean 'returns'?"

@@ -108,6 +108,14 @@ extension AppReader {
     case logs, fails, notes, braze
   }
 
+  private enum MappingWord: String, CaseIterable {
+    case actionKey = "action-key"
+    case action, end
+  }
+
+  /// The word after a provider that has a mapping of its own, in lines up to an `end`.
+  static let mappingWord = "mapping"
+
   /// Reads `class PATH` with what it does on the same line, or with a table of what it gives up to
   /// an `end`. The table is read even if the path is wrong, so that one mistake is one error.
   mutating func readClass(_ cursor: inout TokenCursor) throws(ScenarioError) {
@@ -118,14 +126,63 @@ extension AppReader {
     if isTable {
       body = .gives(readTable("class", opening))
     } else {
-      body = .acts(try classActions(&cursor))
+      let actions = try classActions(&cursor)
+      let hasMapping =
+        if case .braze? = actions.last { cursor.take(Self.mappingWord) } else { false }
       try cursor.end()
+      body = .acts(hasMapping ? mapped(actions, readMapping(opening)) : actions)
     }
     guard token.word != nil || cursor.isString(token) else {
       throw cursor.unexpected(token, "the path of a class")
     }
     if app.appClass(token.name) != nil { throw cursor.failure(.duplicate(what: "class"), token) }
     app.classes.append(AppClass(path: token.name, body))
+  }
+
+  /// The same actions, the last of which reads other parameters.
+  private func mapped(_ actions: [AppTag.Action], _ mapping: BrazeMapping) -> [AppTag.Action] {
+    guard case .braze(let provider, _)? = actions.last else { return actions }
+    return actions.dropLast() + [.braze(provider, mapping)]
+  }
+
+  /// Reads the lines of a mapping up to its `end`.
+  private mutating func readMapping(_ opening: Token) -> BrazeMapping {
+    var mapping = BrazeMapping()
+    var isClosed = false
+    while !isClosed, let line = lines.next() {
+      if beginsAppLine(line, unlessIn: MappingWord.allCases.map(\.rawValue)) {
+        lines.putBack(line)
+        break
+      }
+      attempt(line) { (reader, cursor) throws(ScenarioError) in
+        isClosed = try reader.readMappingLine(&cursor, &mapping)
+      }
+    }
+    if !isClosed, !lines.errors.isFull { lines.unclosed(Self.mappingWord, opening) }
+    return mapping
+  }
+
+  private func readMappingLine(
+    _ cursor: inout TokenCursor, _ mapping: inout BrazeMapping
+  ) throws(ScenarioError) -> Bool {
+    switch try cursor.choice("mapping line", of: MappingWord.self) {
+    case .actionKey: mapping.actionKey = try cursor.name("the key of the action")
+    case .action:
+      let token = cursor.peek
+      let name = try cursor.name("the name of an action")
+      if let token, mapping.actions.contains(where: { $0.name == name }) {
+        throw cursor.failure(.duplicate(what: "action"), token)
+      }
+      let method = try cursor.choice("method", of: BrazeMapping.Method.self)
+      var keys: [String] = []
+      for what in method.keyWords { keys.append(try cursor.name(what)) }
+      mapping.actions.append(.init(name, method, keys: keys))
+    case .end:
+      try cursor.end()
+      return true
+    }
+    try cursor.end()
+    return false
   }
 
   private func classActions(

@@ -296,9 +296,9 @@ private struct OpenBlocks {
     case .partOfApp: return nil
     case .app:
       let isBlock = AppReader.blocks.contains(word)
-      // A class with what it does on its line has no table.
-      return isBlock && (word != AppReader.Word.appClass.rawValue || pieces.count == 2)
-        ? .partOfApp : nil
+      // A class with what it does on its line has no table, but it may have a mapping.
+      let hasLines = pieces.count == 2 || pieces.last?.word == AppReader.mappingWord
+      return isBlock && (word != AppReader.Word.appClass.rawValue || hasLines) ? .partOfApp : nil
     case .ofStatements, nil:
       if word == "app" { return .app }
       if word == "under" {

@@ -161,7 +161,8 @@ struct ExpectationLines {
       let attribute = "expect braze attribute \(quoted(key)) == \(JSONWriter.write(value.value))"
       return ["\(attribute) as \(value.kind.rawValue)"]
     case .changeUser(let id)?: return ["expect braze user \(quoted(id))"]
-    case nil: return ["expect braze events \(view.simulation.world.braze.events.count)"]
+    case .initialize?, nil:
+      return ["expect braze events \(view.simulation.world.braze.events.count)"]
     }
   }
 

@@ -51,7 +51,7 @@ public struct Braze: Sendable, Hashable {
         users[current].events.append(
           BrazeUser.Event(
             name: name, properties: properties, wall: entry.wall, call: entry.number))
-      case nil: break
+      case .initialize?, nil: break
       }
     }
     return (users, current)
@@ -61,6 +61,7 @@ public struct Braze: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - provider: the provider of the app.
+  ///   - mapping: the parameters that it reads.
   ///   - call: the call of the app's code.
   ///   - wall: when, by the wall clock.
   ///   - row: the number of the row in the event list that it belongs to.
@@ -69,19 +70,20 @@ public struct Braze: Sendable, Hashable {
   /// - Complexity: O(n) in the size of the parameters.
   @discardableResult
   package mutating func run(
-    _ provider: BrazeProvider, for call: HostCall, at wall: WallTime, row: Int,
-    hasInstance: Bool = true
+    _ provider: BrazeProvider, by mapping: BrazeMapping = .guide, for call: HostCall,
+    at wall: WallTime, row: Int, hasInstance: Bool = true
   ) -> BrazeEntry {
-    let outcome = provider.outcome(of: call.request.parameters)
+    let outcome = provider.outcome(of: call.request.parameters, by: mapping)
     var entry = BrazeEntry(
       number: entries.count + 1, wall: wall, row: row, call: call, provider: provider,
-      outcome: outcome)
+      mapping: mapping, outcome: outcome)
     guard entries.count < BrazeLimits.calls else {
       entry.verdict = .refused(.full)
       return entry
     }
     if case .calls(let asked) = outcome {
-      entry.verdict = hasInstance ? BrazeChecker.verdict(on: asked) : .refused(.noInstance)
+      let isHeard = hasInstance || asked == .initialize
+      entry.verdict = isHeard ? BrazeChecker.verdict(on: asked) : .refused(.noInstance)
     }
     entries.append(entry)
     return entry
@@ -100,6 +102,8 @@ public struct BrazeEntry: Sendable, Hashable {
   public var call: HostCall
   /// The provider of the app.
   public var provider: BrazeProvider
+  /// The parameters that it reads.
+  public var mapping: BrazeMapping = .guide
   /// What the provider made of the parameters.
   public var outcome: BrazeOutcome
   /// What the SDK made of that; nil where the provider did not call it.
@@ -115,7 +119,7 @@ public struct BrazeEntry: Sendable, Hashable {
     switch (outcome, verdict) {
     case (.calls(let asked), .refused(let refusal)?):
       "Braze refused \(asked.title): \(refusal.sentence)"
-    case (.nothing(let idleness), _): "the provider did nothing: \(idleness.sentence)"
+    case (.nothing(let idleness), _): "the provider did nothing: \(idleness.sentence(by: mapping))"
     case (.raises(let reason), _): "the provider raised: \(reason)"
     case (.calls, .taken?), (.calls, nil): nil
     }
@@ -125,7 +129,7 @@ public struct BrazeEntry: Sendable, Hashable {
   ///
   /// - Complexity: O(n) in the parameters.
   package var otherOutcome: BrazeOutcome? {
-    let other = provider.other.outcome(of: call.request.parameters)
+    let other = provider.other.outcome(of: call.request.parameters, by: mapping)
     return other == outcome ? nil : other
   }
 }

@@ -36,6 +36,7 @@ struct BrazeChecker {
       let bytes = id.utf8.count
       if bytes > BrazeLimits.userIDBytes { throw Refused(why: .longUserID(bytes: bytes)) }
       return call
+    case .initialize: return call
     }
   }
 
@@ -205,19 +206,23 @@ public enum BrazeOutcome: Sendable, Hashable {
 }
 
 extension BrazeOutcome.Idleness {
-  /// What is wrong and what to do.
-  public var sentence: String {
+  /// What is wrong and what to do, for the guide's provider.
+  public var sentence: String { sentence(by: .guide) }
+
+  /// What is wrong and what to do, by the parameters that the provider reads.
+  package func sentence(by mapping: BrazeMapping) -> String {
+    let key = mapping.actionKey
     switch self {
     case .noAction:
-      return "it has no text under actionType; add the parameter actionType = logEvent, "
-        + "customAttribute or changeUser to the tag"
+      return "it has no text under \(key); add the parameter \(key) = \(mapping.names) to the tag"
     case .unknownAction(let action):
-      let near = Suggestion.nearest(to: action, among: BrazeProvider.actions)
-      return "it knows no actionType \(JSONWriter.write(.string(action))): "
-        + (near.map { "did you mean \($0)?" } ?? "use logEvent, customAttribute or changeUser")
+      let near = Suggestion.nearest(to: action, among: mapping.actions.map(\.name))
+      return "it knows no \(key) \(JSONWriter.write(.string(action))): "
+        + (near.map { "did you mean \($0)?" } ?? "use \(mapping.names)")
     case .noText(let key): return "it needs a text under \(key): add that parameter to the tag"
     case .noSuchType(let kind):
-      return "customAttributeValue is of type \(kind), which it passes on to nobody; use a text, a "
+      let value = mapping.actions.first { $0.method == .customAttribute }?.keys.last ?? "its value"
+      return "\(value) is of type \(kind), which it passes on to nobody; use a text, a "
         + "number, true, false or a list of texts"
     }
   }

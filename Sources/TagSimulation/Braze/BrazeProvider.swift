@@ -16,9 +16,6 @@ public enum BrazeProvider: String, Sendable, Hashable, CaseIterable {
   /// The listing in Objective-C.
   case objectiveC = "objective-c"
 
-  /// The values of `actionType`.
-  package static let actions = ["logEvent", "customAttribute", "changeUser"]
-
   /// The name of the language.
   public var name: String { self == .swift ? "Swift" : "Objective-C" }
 
@@ -28,10 +25,12 @@ public enum BrazeProvider: String, Sendable, Hashable, CaseIterable {
   /// What one call comes to.
   ///
   /// - Complexity: O(n) in the parameters.
-  package func outcome(of parameters: OrderedDictionary<String, Value>) -> BrazeOutcome {
+  package func outcome(
+    of parameters: OrderedDictionary<String, Value>, by mapping: BrazeMapping = .guide
+  ) -> BrazeOutcome {
     switch self {
-    case .swift: swiftOutcome(of: parameters)
-    case .objectiveC: objectiveCOutcome(of: parameters)
+    case .swift: swiftOutcome(of: parameters, by: mapping)
+    case .objectiveC: objectiveCOutcome(of: parameters, by: mapping)
     }
   }
 }
@@ -44,6 +43,8 @@ public enum BrazeCall: Sendable, Hashable {
   case setAttribute(key: String, BrazeValue)
   /// Go on with another user.
   case changeUser(id: String)
+  /// Make the instance of the SDK.
+  case initialize
 
   /// Such as `event "played song"`; long names are cut as Braze cuts them.
   package var title: String {
@@ -51,6 +52,7 @@ public enum BrazeCall: Sendable, Hashable {
     case .logEvent(let name, _): "event " + Self.quoted(name)
     case .setAttribute(let key, _): "attribute " + Self.quoted(key)
     case .changeUser(let id): "user " + Self.quoted(id)
+    case .initialize: "a new instance"
     }
   }
 
@@ -63,7 +65,7 @@ public enum BrazeCall: Sendable, Hashable {
     switch self {
     case .logEvent(_, let properties): "\(title) \(JSONWriter.write(.map(properties)))"
     case .setAttribute(_, let value): "\(title) = \(value.words)"
-    case .changeUser: title
+    case .changeUser, .initialize: title
     }
   }
 }
@@ -106,31 +108,29 @@ extension BrazeEntry {
 
 extension BrazeProvider {
   /// Every text is looked for with `as? String`: what is missing or no text ends the call.
-  func swiftOutcome(of parameters: OrderedDictionary<String, Value>) -> BrazeOutcome {
-    guard let action = parameters["actionType"]?.text else { return .nothing(.noAction) }
+  private func swiftOutcome(
+    of parameters: OrderedDictionary<String, Value>, by mapping: BrazeMapping
+  ) -> BrazeOutcome {
+    guard let name = parameters[mapping.actionKey]?.text else { return .nothing(.noAction) }
     var rest = parameters
-    rest.removeValue(forKey: "actionType")
-    switch action {
-    case "logEvent":
-      guard let name = rest.removeValue(forKey: "eventName")?.text else {
-        return .nothing(.noText(key: "eventName"))
-      }
-      return .calls(.logEvent(name: name, properties: rest))
-    case "customAttribute":
-      guard let key = rest["customAttributeKey"]?.text else {
-        return .nothing(.noText(key: "customAttributeKey"))
-      }
-      let value = rest["customAttributeValue"] ?? .null
+    rest.removeValue(forKey: mapping.actionKey)
+    guard let action = mapping.action(named: name) else { return .nothing(.unknownAction(name)) }
+    if action.method == .initialize { return .calls(.initialize) }
+    guard let key = action.keys.first, let text = rest[key]?.text else {
+      return .nothing(.noText(key: action.keys.first ?? ""))
+    }
+    switch action.method {
+    case .logEvent:
+      rest.removeValue(forKey: key)
+      return .calls(.logEvent(name: text, properties: rest))
+    case .customAttribute:
+      let value = action.keys.last.flatMap { rest[$0] } ?? .null
       guard let typed = swiftAttribute(value) else {
         return .nothing(.noSuchType(value.kindName))
       }
-      return .calls(.setAttribute(key: key, typed))
-    case "changeUser":
-      guard let id = rest["externalUserId"]?.text else {
-        return .nothing(.noText(key: "externalUserId"))
-      }
-      return .calls(.changeUser(id: id))
-    default: return .nothing(.unknownAction(action))
+      return .calls(.setAttribute(key: text, typed))
+    case .changeUser: return .calls(.changeUser(id: text))
+    case .initialize: return .calls(.initialize)
     }
   }
 
@@ -165,24 +165,25 @@ extension BrazeProvider {
   /// Nothing is tested but whether there is an action: a missing text goes on as nil, which reaches
   /// the SDK, written in Swift, as an empty one; what is no text raises when it is treated as one.
   /// Both are inferred from the bridging of NSString.
-  func objectiveCOutcome(of parameters: OrderedDictionary<String, Value>) -> BrazeOutcome {
-    guard let given = parameters["actionType"] else { return .nothing(.noAction) }
-    guard let action = given.text else { return Self.raised("actionType", given) }
+  private func objectiveCOutcome(
+    of parameters: OrderedDictionary<String, Value>, by mapping: BrazeMapping
+  ) -> BrazeOutcome {
+    guard let given = parameters[mapping.actionKey] else { return .nothing(.noAction) }
+    guard let name = given.text else { return Self.raised(mapping.actionKey, given) }
     var rest = parameters
-    rest.removeValue(forKey: "actionType")
-    switch action {
-    case "logEvent":
-      let name = rest.removeValue(forKey: "eventName")
-      return Self.withText(name, "eventName") { .calls(.logEvent(name: $0, properties: rest)) }
-    case "customAttribute":
-      return Self.withText(rest["customAttributeKey"], "customAttributeKey") {
-        objectiveCAttribute($0, rest["customAttributeValue"] ?? .null, rest)
+    rest.removeValue(forKey: mapping.actionKey)
+    guard let action = mapping.action(named: name) else { return .nothing(.unknownAction(name)) }
+    let key = action.keys.first ?? ""
+    switch action.method {
+    case .initialize: return .calls(.initialize)
+    case .logEvent:
+      let name = rest.removeValue(forKey: key)
+      return Self.withText(name, key) { .calls(.logEvent(name: $0, properties: rest)) }
+    case .customAttribute:
+      return Self.withText(rest[key], key) {
+        objectiveCAttribute($0, action.keys.last.flatMap { rest[$0] } ?? .null, rest)
       }
-    case "changeUser":
-      return Self.withText(rest["externalUserId"], "externalUserId") {
-        .calls(.changeUser(id: $0))
-      }
-    default: return .nothing(.unknownAction(action))
+    case .changeUser: return Self.withText(rest[key], key) { .calls(.changeUser(id: $0)) }
     }
   }
 

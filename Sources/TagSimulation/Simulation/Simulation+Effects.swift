@@ -230,8 +230,8 @@ extension Simulation {
     let functions = functions
     if call.request.isClass { makeInstance(for: call) }
     guard let actions = functions.actions(of: call.request) else { return }
-    for provider in AppTag.run(actions, with: call.request.parameters).providers {
-      runBraze(provider, for: call)
+    for (provider, mapping) in AppTag.run(actions, with: call.request.parameters).providers {
+      runBraze(provider, by: mapping, for: call)
     }
   }
 
@@ -264,11 +264,15 @@ extension Simulation {
     }
   }
 
-  private mutating func runBraze(_ provider: BrazeProvider, for call: HostCall) {
+  private mutating func runBraze(
+    _ provider: BrazeProvider, by mapping: BrazeMapping, for call: HostCall
+  ) {
     // The row of what it ran for is the next one of this step.
     let row = rowsBefore + rowCount + 1
+    let hasInstance = world.app.hasBrazeInstance || process?.hasBrazeInstance == true
     let entry = world.braze.run(
-      provider, for: call, at: now.wall, row: row, hasInstance: world.app.hasBrazeInstance)
+      provider, by: mapping, for: call, at: now.wall, row: row, hasInstance: hasInstance)
+    if entry.taken == .initialize { process?.hasBrazeInstance = true }
     switch (entry.outcome, entry.verdict) {
     case (.calls(let asked), .refused(let why)?):
       log(.brazeRefused, call.caller, asked.title, why.sentence)
@@ -276,7 +280,7 @@ extension Simulation {
       for change in changes { log(.brazeChanged, call.caller, asked.title, change.sentence) }
     case (.nothing(let why), _):
       if let printed = provider.printed(of: why) { say(LogRecord(printed)) }
-      log(.brazeIdle, call.caller, provider.name, why.sentence)
+      log(.brazeIdle, call.caller, provider.name, why.sentence(by: mapping))
     // The evaluation says itself that the code threw.
     case (.raises, _), (.calls, nil): break
     }

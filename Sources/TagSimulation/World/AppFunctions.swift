@@ -156,8 +156,8 @@ public struct AppTag: Sendable, Hashable {
     case pushes(PushTemplate)
     /// Answers with an error.
     case fails(String)
-    /// Hands its parameters to the provider of Braze's guide.
-    case braze(BrazeProvider)
+    /// Hands its parameters to the provider of Braze's guide, or to one that reads others.
+    case braze(BrazeProvider, BrazeMapping = .guide)
   }
 
   /// The name it is registered under.
@@ -176,11 +176,11 @@ public struct AppTag: Sendable, Hashable {
 
 extension AppTag {
   /// What one call of an app's code did.
-  struct Run: Sendable, Hashable {
+  struct Run: Sendable {
     /// What it pushed, in order; a class logs these as events.
     var pushes: [Value] = []
-    /// The Braze providers that it went through, in order.
-    var providers: [BrazeProvider] = []
+    /// The Braze providers that it went through, in order, with the parameters that they read.
+    var providers: [(provider: BrazeProvider, mapping: BrazeMapping)] = []
     /// Why it threw; nil where it came to its end.
     var failure: String?
   }
@@ -199,9 +199,11 @@ extension AppTag {
         } catch {
           run.failure = "the tag has no parameter \(error.name)"
         }
-      case .braze(let provider):
-        run.providers.append(provider)
-        if case .raises(let reason) = provider.outcome(of: parameters) { run.failure = reason }
+      case .braze(let provider, let mapping):
+        run.providers.append((provider, mapping))
+        if case .raises(let reason) = provider.outcome(of: parameters, by: mapping) {
+          run.failure = reason
+        }
       }
     }
     return run

@@ -21,6 +21,8 @@ struct AppProcess: Sendable {
   var handlers: Set<HandlerRegistration> = []
   /// How many instances were made of each class, by its path.
   var instances: OrderedDictionary<String, Int> = [:]
+  /// Whether a tag has made an instance of Braze.
+  var hasBrazeInstance = false
   /// The containers that the launch has yet to open; nil where it is over.
   var openings: [(id: String, opening: AppOpening)]?
   /// The link that started the app, which hands it to the SDK when it has a container.
