@@ -32,8 +32,8 @@ enum ContainerRemark {
       "The container has \(bytes / 1_000) kB; Google Tag Manager publishes up to "
         + "\(ContainerLimits.publishedBytes / 1_000) kB."
     case .placeholder(let key):
-      "The only key, '\(key)', reads like a note to people: this may be a placeholder for a container "
-        + "that was never filled in."
+      "The only key, '\(key)', reads like a note to people: this may be a placeholder for a "
+        + "container that was never filled in."
     case .ignoredSetting(let setting, let names):
       "Mobile SDKs do not obey \(setting.rawValue) of \(Self.list(names))."
     case .cutOff:

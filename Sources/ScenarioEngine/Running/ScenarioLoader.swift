@@ -261,7 +261,7 @@ public struct ScenarioLoader {
   private func bundling(of path: String, in scenario: Scenario) -> Bundling? {
     let place = resolved(path, besides: scenario.file)
     guard (try? files.bytes(of: place, limit: Self.textLimit)) != nil else { return nil }
-    for statement in scenario.statements {
+    for statement in scenario.allStatements {
       guard case .containerDefault(path, _, let name, _) = statement.command else { continue }
       return name == nil ? .underItsName : .asItIs
     }

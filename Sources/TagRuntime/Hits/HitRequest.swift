@@ -51,8 +51,9 @@ enum HitRequestMaker {
     while let stored = page.first, hits.count < rules.hitsPerRequest {
       if case .pixel(let url) = stored.hit.kind {
         page.removeFirst()
-        let request = HitRequest(
+        var request = HitRequest(
           queue: rules.queue, hits: [stored], method: .get, url: url, body: "")
+        request.userAgent = context.userAgent
         return (request, tooLarge)
       }
       let line = line(of: stored, context)
