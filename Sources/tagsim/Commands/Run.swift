@@ -13,6 +13,7 @@ struct Run: ParsableCommand {
       """
       Examples:
         tagsim run Scenarios                         all scenarios of a folder
+        tagsim run Scenarios -v                      each statement; -q has the totals alone
         tagsim run Scenarios --grep offline -x       those about it, up to the first failure
         tagsim run Scenarios --watch                 again whenever a file is saved
         tagsim run Scenarios --seeds 1..20           with each of twenty seeds
@@ -26,8 +27,9 @@ struct Run: ParsableCommand {
       the other. The reports are the same however many are: in the order of the files. A file that
       cannot be read is one failed test, and the others are played.
 
-      Reports: human (on a terminal), tap (otherwise), junit, json, ndjson (the facts), github
-      (annotations) and md (a summary). One is on standard output, others go to files.
+      Reports: human (on a terminal, or with -v or -q), tap (otherwise), junit, junit+places (with
+      the file and line of each case), json, ndjson (the facts), github (annotations) and md (a
+      summary). One is on standard output, others go to files.
       'tagsim info schema' has the schemas of the JSON.
 
       Exit codes, of several the first of these: 3 a fault of its own or output that cannot be
@@ -110,7 +112,7 @@ struct Run: ParsableCommand {
     }
     let session = RunSession(
       paths: paths, choice: choice, seeds: chance.wish, reports: try telling.wishes(),
-      hasColors: telling.hasColors, wishes: try wishes(), workers: workers,
+      hasColors: telling.hasColors, detail: telling.detail, wishes: try wishes(), workers: workers,
       coverage: covering.wish, device: device)
     if choice.list { return try end(with: session.list()) }
     guard watch else { return try end(with: session.play()) }
@@ -272,12 +274,29 @@ struct RunChance: ParsableArguments {
 struct RunTelling: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A report: human, tap, junit, json, ndjson, github or md, and the file that it goes to; may "
-        + "be given several times.", valueName: "format[=file]"))
+      "A report: human, tap, junit, junit+places, json, ndjson, github or md, and the file that "
+        + "it goes to; may be given several times.", valueName: "format[=file]"))
   var report: [String] = []
 
   @Flag(help: "The same as --report json.")
   var json = false
+
+  @Flag(
+    name: .shortAndLong,
+    help: "Report each statement, for people.")
+  var verbose = false
+
+  @Flag(name: .shortAndLong, help: "Report the totals alone, for people.")
+  var quiet = false
+
+  func validate() throws {
+    if verbose, quiet {
+      throw ValidationError("--verbose and --quiet exclude each other: leave out one of them.")
+    }
+  }
+
+  /// How much the report for people says.
+  var detail: ReportDetail { verbose ? .statements : quiet ? .totals : .files }
 
   @Flag(help: "No colours; NO_COLOR, TAGSIM_NO_COLOR and TERM=dumb do the same.")
   var noColor = false
@@ -286,7 +305,8 @@ struct RunTelling: ParsableArguments {
   func wishes() throws(CommandFailure) -> [ReportWish<ReportFormat>] {
     do throws(ReportMistake) {
       return try ReportWish<ReportFormat>.wishes(
-        report, isJSON: json, usual: Console.isTerminal ? .human : .tap)
+        report, isJSON: json,
+        usual: Console.isTerminal || verbose || quiet ? .human : .tap)
     } catch {
       throw CommandFailure(error.sentence, code: .usage)
     }

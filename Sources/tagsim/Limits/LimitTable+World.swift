@@ -115,8 +115,11 @@ extension LimitTable {
         Row("App.shortestRefreshTimer", 1, "seconds of a refresh timer", "less is refused"),
         Row("Simulation.visitLimit", 1000, "screens that one act leads to", "the act is refused"),
         Row(
-          "ScenarioFinder.depthLimit", 16, "levels of folders that are searched",
+          "ScenarioFolder.depthLimit", 16, "levels of folders that are searched",
           "what lies deeper is not found"),
+        Row(
+          "Scenarios.heightLimit", 64, "folders above a test that are searched for its scenarios",
+          "the test fails"),
       ]),
     Group(
       title: "The world and its history",
