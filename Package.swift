@@ -25,6 +25,8 @@ let package = Package(
     .library(name: "TagSimulation", targets: ["TagSimulation"]),
     .library(name: "ScenarioEngine", targets: ["ScenarioEngine"]),
     .library(name: "ContainerFormats", targets: ["ContainerFormats"]),
+    .library(name: "ScenarioFolders", targets: ["ScenarioFolders"]),
+    .library(name: "TagsimTesting", targets: ["TagsimTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
@@ -99,6 +101,14 @@ let package = Package(
     .target(
       name: "ContainerFormats", dependencies: ["TagRuntime", collections],
       swiftSettings: strict),
+    .target(
+      name: "ScenarioFolders",
+      dependencies: ["TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats"],
+      swiftSettings: strict),
+    // For the tests of other packages; no program of this one links it.
+    .target(
+      name: "TagsimTesting",
+      dependencies: ["TagRuntime", "ScenarioEngine", "ScenarioFolders"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -115,8 +125,8 @@ let package = Package(
       name: "CommandKit",
       dependencies: [
         "TextKit",
-        "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TerminalKit",
-        collections, arguments,
+        "TagRuntime", "TagSimulation", "ScenarioEngine", "ScenarioFolders", "ContainerFormats",
+        "TerminalKit", collections, arguments,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -179,6 +189,10 @@ let package = Package(
       dependencies: [
         "ScenarioEngine", "TagSimulation", "TagRuntime", "TestSupport", collections,
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TagsimTestingTests",
+      dependencies: ["TagsimTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "TagFuzzTests",

@@ -1,4 +1,4 @@
-import Foundation
+import ScenarioFolders
 package import TagRuntime
 package import TagSimulation
 
@@ -25,20 +25,6 @@ extension FileStore {
 
   /// The rules that the system knows.
   package func zone(_ name: String, around start: WallTime) -> ZoneRules? {
-    TimeZone(identifier: name).map { zone in
-      ZoneRules(name: zone.identifier, around: start) {
-        zone.secondsFromGMT(for: $0.date)
-      } nextChange: {
-        zone.nextDaylightSavingTimeTransition(after: $0.date).map(WallTime.init)
-      }
-    }
-  }
-}
-
-extension WallTime {
-  fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
-
-  fileprivate init(_ date: Date) {
-    self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+    ZoneRules(ofSystem: name, around: start)
   }
 }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let products = ["ScenarioEngine", "ContainerFormats", "TagRuntime", "TagSimulation"]
+let products = ["ScenarioEngine", "ScenarioFolders"]
 let runtime: Target.Dependency = .product(name: "TagRuntime", package: "tagsim")
 
 let package = Package(
@@ -17,6 +17,10 @@ let package = Package(
     .executableTarget(
       name: "Hosting",
       dependencies: [runtime, .product(name: "ContainerFormats", package: "tagsim")]),
+    // Scenarios as tests.
+    .testTarget(
+      name: "EmbeddingTests",
+      dependencies: [.product(name: "TagsimTesting", package: "tagsim")]),
   ],
   swiftLanguageModes: [.v6]
 )

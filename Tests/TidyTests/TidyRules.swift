@@ -48,9 +48,16 @@ enum TidyRules {
     "CICU": [], "CNcurses": [], "CSQLite": [], "NcursesLibrary": [],
     "EmbedScenarios": ["Foundation", "PackagePlugin"],
     "WriteLiterals": ["Foundation"],
+    "ScenarioFolders": [
+      "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "Foundation",
+    ],
+    "TagsimTesting": [
+      "TagRuntime", "ScenarioEngine", "ScenarioFolders", "Foundation", "Testing",
+    ],
     "CommandKit": collections.union([
       "TextKit",
-      "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TerminalKit",
+      "TagRuntime", "TagSimulation", "ScenarioEngine", "ScenarioFolders", "ContainerFormats",
+      "TerminalKit",
       "ArgumentParser", "Foundation", "Glibc", "Darwin", "Musl", "Dispatch", "Synchronization",
     ]),
     "TagLab": collections.union([

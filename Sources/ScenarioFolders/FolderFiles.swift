@@ -1,0 +1,76 @@
+import ContainerFormats
+import Foundation
+public import ScenarioEngine
+public import TagRuntime
+public import TagSimulation
+
+/// The files of the machine, for a loader of scenarios.
+public struct FolderFiles: ScenarioFiles {
+  /// Creates access to all files that the process may read.
+  public init() {}
+
+  /// The bytes of a file, which may not be a folder or a device.
+  public func bytes(of path: String, limit: Int) throws -> [UInt8] {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw LoadFailure(["\(path): there is no such file: check the name"])
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw LoadFailure(["\(path): is a folder or a device, and a file is needed"])
+    }
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    defer { try? file.close() }
+    // One more byte shows that there is too much.
+    let bytes = try file.read(upToCount: limit + 1) ?? Data()
+    if bytes.count > limit {
+      throw LoadFailure(["\(path): has more than \(limit) bytes: is it the right file?"])
+    }
+    return Array(bytes)
+  }
+
+  /// The container in a file of any format.
+  public func container(_ path: String) throws -> ContainerVersion {
+    let bytes = try bytes(of: path, limit: ContainerLimits.bytes)
+    do throws(ContainerError) {
+      return try ContainerReader.read(bytes, name: path)
+    } catch {
+      throw LoadFailure([error.description])
+    }
+  }
+
+  /// The rules of a time zone that the system knows.
+  public func zone(_ name: String, around start: WallTime) -> ZoneRules? {
+    ZoneRules(ofSystem: name, around: start)
+  }
+
+  /// The time zones that the system knows.
+  public var zoneNames: [String] { TimeZone.knownTimeZoneIdentifiers }
+
+  /// The names in a folder, those of folders with a `/`.
+  public func names(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().map { name in
+      ScenarioFolder.isFolder((folder as NSString).appendingPathComponent(name)) ? name + "/" : name
+    }
+  }
+}
+
+extension ZoneRules {
+  /// The rules of a time zone as the system knows them; nil where it knows none of that name.
+  package init?(ofSystem name: String, around start: WallTime) {
+    guard let zone = TimeZone(identifier: name) else { return nil }
+    self.init(name: zone.identifier, around: start) {
+      zone.secondsFromGMT(for: $0.date)
+    } nextChange: {
+      zone.nextDaylightSavingTimeTransition(after: $0.date).map(WallTime.init)
+    }
+  }
+}
+
+extension WallTime {
+  fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+  fileprivate init(_ date: Date) {
+    self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+  }
+}
