@@ -51,6 +51,25 @@ struct CoverageRunTests {
     #expect(result.complaint.contains(complaint) || complaint.isEmpty)
   }
 
+  /// A share that is missed is a failure of its own in the reports of machines.
+  @Test(arguments: [
+    ("tap", "not ok ", " - rules both true and false: "),
+    ("junit", "      <failure ", "message=\"rules both true and false: "),
+    ("github", "::error title=coverage::", "rules both true and false: "),
+  ])
+  func aMissedShareIsAFailureOfItsOwn(_ report: String, _ start: String, _ words: String) throws {
+    func failures(_ share: String) throws -> (told: Int, last: String?) {
+      let result = try CommandLineTool.run(
+        Self.offline + ["--report", report, "--at-least", share])
+      return (
+        result.lines.count { $0.hasPrefix(start) && $0.contains(words) }, result.lines.last
+      )
+    }
+    let (missed, met) = (try failures("100%"), try failures("1%"))
+    #expect(missed.told == 1 && met.told == 0)
+    #expect(missed.last == met.last)
+  }
+
   /// Where no container has rules, a threshold does not pass by itself.
   @Test func nothingToReach() throws {
     let scratch = try ScratchFolder()

@@ -28,7 +28,7 @@ struct ExitCodeTests {
     ),
     (
       "run Scenarios --report xml=x", 4,
-      "takes human, tap, junit, json, ndjson, github or md"
+      "takes human, tap, junit, junit+places, json, ndjson, github or md"
     ),
     ("run Scenarios --report junit=", 4, "names no file: write one behind =, such as junit="),
     (

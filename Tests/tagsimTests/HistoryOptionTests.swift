@@ -12,7 +12,7 @@ struct HistoryOptionTests {
   @Test(arguments: ["human", "tap"])
   func aReportTellsWhatWasThinnedOut(_ report: String) throws {
     let scratch = try Self.folder()
-    let arguments = ["run", "a.scenario", "--report", report]
+    let arguments = ["run", "a.scenario", "--report", report, "-v"]
     let small = try CommandLineTool.run(arguments + ["--history", "1MB"], in: scratch.url)
     let whole = try CommandLineTool.run(arguments, in: scratch.url)
     let remarks = small.lines.filter { $0.contains("the history takes 1 MB: it was thinned out") }

@@ -211,9 +211,32 @@ struct RunReportTests {
     #expect(ReportSink.coloured(ReportLine("a\u{1B}")) == "a␛")
   }
 
+  private static let paths: [(file: String, path: String)] = [
+    ("a.scenario", "app/tests/a.scenario"), ("./a.scenario", "app/tests/a.scenario"),
+    ("../b/c.scenario", "app/b/c.scenario"), ("/repo/x.scenario", "x.scenario"),
+    ("/elsewhere/x.scenario", "/elsewhere/x.scenario"),
+    ("../../../x.scenario", "../../../x.scenario"),
+  ]
+
+  @Test(arguments: paths) func filesAreNamedFromTheRepository(_ file: String, _ path: String) {
+    let paths = RepositoryPaths(root: "/repo", folder: "/repo/app/tests")
+    #expect(paths.path(of: file) == path)
+    #expect(RepositoryPaths().path(of: "./a") == "a")
+  }
+
+  /// A repository is found from a folder of it.
+  @Test func annotationsNameFilesFromTheRootOfTheRepository() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file(".git/HEAD", "")
+    try scratch.scenario("app/a.scenario", "expect sent 1")
+    let result = try CommandLineTool.run(
+      ["run", ".", "--report", "github"], in: scratch.url.appending(path: "app"))
+    #expect(result.output.hasPrefix("::error file=app/a.scenario,line=12,"))
+  }
+
   @Test func aCommandForGitHubKeepsItsParts() {
     let command = WorkflowCommand(
-      .error, file: "./a,b.scenario", line: 3, column: 4, title: "50%: x", text: "a\nb::c")
+      .error, file: "a,b.scenario", line: 3, column: 4, title: "50%: x", text: "a\nb::c")
     #expect(
       command.line
         == "::error file=a%2Cb.scenario,line=3,col=4,title=50%25%3A x::a%0Ab::c")

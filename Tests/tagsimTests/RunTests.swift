@@ -43,7 +43,7 @@ struct RunTests {
         expect tag "Screen" fired
         """)
       let result = try CommandLineTool.run(
-        ["run", "a.scenario", "--report", report], in: scratch.url)
+        ["run", "a.scenario", "--report", report, "-v"], in: scratch.url)
       #expect(result.code == (platform == "ios" ? 1 : 0))
       #expect(result.lines.count { $0.contains(remark) } == 1)
       #expect(
@@ -101,7 +101,7 @@ struct RunTests {
   @Test func aMatrixIsPlayedInEveryWay() throws {
     let scratch = try ScratchFolder()
     try scratch.matrixScenario("a.scenario", "background", "wait 10s", "expect lost 0")
-    let human = try CommandLineTool.run(["run", ".", "--report", "human"], in: scratch.url)
+    let human = try CommandLineTool.run(["run", ".", "-v"], in: scratch.url)
     #expect(human.code == 0, "\(human.output)\(human.complaint)")
     #expect(human.lines.filter { $0.hasPrefix("./a.scenario [sdk=") }.count == 2)
     #expect(
@@ -139,6 +139,31 @@ struct RunTests {
         "  see: tagsim a.scenario",
         "1 scenario, 1 expectation: 0 held, 1 failed",
       ])
+  }
+
+  /// One line a file with the time of its story, the failures whole, and the totals; more and less
+  /// where somebody asks for it.
+  @Test func aRunSaysJustEnough() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", "launch", "wait 90s", "expect sent 0")
+    try scratch.scenario("b.scenario", "launch", "expect sent 1", "expect sent 0")
+    let failure = [
+      "b.scenario:13:1: FAIL expect sent 1", "  0 hits were sent, expected == 1",
+      "  see: tagsim b.scenario --at 3",
+    ]
+    let totals = "2 scenarios, 3 expectations: 2 held, 1 failed"
+    let arguments = ["run", "a.scenario", "b.scenario", "--report", "human"]
+    let usual = try CommandLineTool.run(arguments, in: scratch.url)
+    #expect(
+      usual.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) == [
+        "ok     1m30s  a.scenario", "FAIL   185ms  b.scenario  (1 of 2 failed)", "",
+      ] + failure + ["", totals, ""])
+    for option in ["-q", "--quiet"] {
+      #expect(try CommandLineTool.run(arguments + [option], in: scratch.url).lines == [totals])
+    }
+    let words = try CommandLineTool.run(["run", "a.scenario", "-v"], in: scratch.url)
+    #expect(words.lines.contains { $0.hasSuffix("  wait 90s") || $0.contains("wait 90s  ") })
+    #expect(try CommandLineTool.run(arguments + ["-q", "-v"], in: scratch.url).code == 4)
   }
 
   @Test func aScenarioThatExpectsNothingIsSkipped() throws {

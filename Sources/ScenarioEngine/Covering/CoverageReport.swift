@@ -8,6 +8,9 @@ package struct CoverageReport: Sendable {
   /// How many of each kind that were not reached are named.
   package static let nameLimit = 20
 
+  /// What the share that was asked for is called where it is a point of a report.
+  static let point = "coverage"
+
   /// What was reached.
   let coverage: RunCoverage
   /// How many of a hundred rules are to be seen both true and false; nil where nobody asked.

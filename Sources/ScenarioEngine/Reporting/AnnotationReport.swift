@@ -3,30 +3,42 @@ import TagRuntime
 /// The report for GitHub: a workflow command for everything that went wrong, which is shown beside
 /// the line of the scenario.
 struct AnnotationReport: ReportForm {
+  /// How GitHub knows the files.
+  let paths: RepositoryPaths
   private var totals = ReportTotals()
+
+  init(paths: RepositoryPaths) { self.paths = paths }
 
   func begin() -> [ReportLine] { [] }
 
   mutating func lines(of file: ReportedFile) -> [ReportLine] {
     totals.add(file)
-    let failures = file.runs.flatMap { run in run.failures.map { Self.command(for: $0, in: run) } }
+    let failures = file.runs.flatMap { run in run.failures.map { command(for: $0, in: run) } }
     let problems = file.problems.map { problem in
       WorkflowCommand(
-        .error, file: problem.location?.file ?? file.file, line: problem.location?.line,
+        .error, file: paths.path(of: problem.location?.file ?? file.file),
+        line: problem.location?.line,
         column: problem.location?.column, title: "cannot be read", text: problem.sentence)
     }
     return (failures + problems).map { ReportLine($0.line) }
   }
 
-  func end(_ coverage: CoverageReport?) -> [ReportLine] { [ReportLine(totals.line)] }
+  func end(_ coverage: CoverageReport?) -> [ReportLine] {
+    let missed = coverage.flatMap { coverage in
+      coverage.isEnough
+        ? nil : WorkflowCommand(.error, title: CoverageReport.point, text: coverage.summary)
+    }
+    return [missed?.line, totals.line].compactMap { $0 }.map { ReportLine($0) }
+  }
 
-  private static func command(
+  private func command(
     for entry: FinishedRun.Entry, in run: ReportedRun
   ) -> WorkflowCommand {
     let statement = entry.result.statement
     let look = run.command(for: entry).map { ["see: " + $0] } ?? []
     return WorkflowCommand(
-      run.isPardoned(statement) ? .warning : .error, file: statement.location.file,
+      run.isPardoned(statement) ? .warning : .error,
+      file: paths.path(of: statement.location.file),
       line: statement.location.line, column: statement.location.column,
       title: statement.text + run.way(of: statement),
       text: (entry.result.reason + look).joined(separator: "\n"))
@@ -46,17 +58,19 @@ package struct WorkflowCommand: Sendable {
   private let properties: [(name: String, value: String)]
   private let text: String
 
-  /// A command for a place in a file.
+  /// A command for a place in a file, or for the whole run where no file is named.
+  ///
+  /// - Parameter file: its path from the root of the repository.
   package init(
-    _ level: Level, file: String, line: Int?, column: Int? = nil, title: String, text: String
+    _ level: Level, file: String? = nil, line: Int? = nil, column: Int? = nil, title: String,
+    text: String
   ) {
     self.level = level
-    // GitHub knows files by their paths in the repository.
-    let path = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
-    let places = [("line", line), ("col", column)].compactMap { name, number in
-      number.map { (name: name, value: String($0)) }
-    }
-    properties = [("file", path)] + places + [("title", title)]
+    let places = [
+      ("file", file), ("line", line.map(String.init)), ("col", column.map(String.init)),
+      ("title", title),
+    ]
+    properties = places.compactMap { name, value in value.map { (name: name, value: $0) } }
     self.text = text
   }
 

@@ -29,6 +29,8 @@ public struct FinishedRun: Sendable {
   /// How much of the history is told by the story that a branch goes on from; nothing for the story
   /// itself.
   package let told: (rows: Int, steps: Int)
+  /// When the story began, behind its setup.
+  let began: Instant
   /// The snapshots that were taken, by their files.
   let snapshots: OrderedDictionary<String, [String]>
   /// Those that are to be kept, with their files: the new ones, or all.
@@ -83,6 +85,7 @@ public struct FinishedRun: Sendable {
     stopsAtFailure: Bool, isStrict: Bool = false
   ) throws(Failure) {
     var run = start
+    began = start.timeline.live.now.instant
     try save(&run)
     let isBranch = run.scenario.branch != nil
     told = isBranch ? (run.timeline.rows.count, run.timeline.stepCount) : (0, 0)
@@ -113,6 +116,7 @@ public struct FinishedRun: Sendable {
     scenario = run.scenario
     entries = Self.entries(of: run)
     told = (0, 0)
+    began = .start
     timeline = run.timeline
     acts = run.acts
     branches = run.branches

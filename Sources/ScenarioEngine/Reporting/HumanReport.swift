@@ -2,8 +2,10 @@ import TagRuntime
 import TagSimulation
 import TextKit
 
-/// The report for people: one line a step, failures repeated at the end with the reason.
+/// The report for people: one line a file or a step, failures at the end with the reason.
 public enum HumanReport {
+  /// How wide the time of a story is.
+  private static let timeWidth = 7
   /// How wide the text of a statement is before the result follows.
   private static let statementWidth = 54
 
@@ -36,6 +38,31 @@ public enum HumanReport {
     }
     lines += run.remarks.map { ReportLine("  note: " + $0) }
     return lines + [""]
+  }
+
+  /// One line for a run, with the time of its story. Its notes are told where it failed.
+  static func brief(of run: ReportedRun) -> [ReportLine] {
+    let isFailure = run.entries.contains(where: run.isFailure)
+    let time = TextWidth.filled(roundedText(run.storyTime), to: timeWidth, alignment: .trailing)
+    let title = run.title.map { "  " + $0 } ?? ""
+    let failed = run.failures.count
+    let count = failed == 0 ? "" : "  (\(failed) of \(run.points.count) failed)"
+    let rest = "\(isFailure ? "" : "  ") \(time)  \(run.name)\(title)\(count)"
+    return [ReportLine("", isFailure ? .failed : .held, rest)]
+      + (isFailure ? run.remarks.map { ReportLine("      note: " + $0) } : [])
+  }
+
+  /// A duration to its two largest units: "3m23s", "1h02m", "10d04h".
+  private static func roundedText(_ duration: Duration) -> String {
+    let milliseconds = duration.wholeMilliseconds
+    let unit: Int64 =
+      switch milliseconds {
+      case ..<1000: 1
+      case ..<3_600_000: 1000
+      case ..<86_400_000: 60_000
+      default: 3_600_000
+      }
+    return DurationText.text(.milliseconds(milliseconds / unit * unit))
   }
 
   /// The lines of one statement.
@@ -93,8 +120,12 @@ public enum HumanReport {
 extension HumanReport {
   /// The report on several files.
   struct Whole: ReportForm {
+    /// How much is said.
+    let detail: ReportDetail
     private var failures: [ReportLine] = []
     private var totals = ReportTotals()
+
+    init(detail: ReportDetail) { self.detail = detail }
 
     func begin() -> [ReportLine] { [] }
 
@@ -102,12 +133,21 @@ extension HumanReport {
       totals.add(file)
       let unread = HumanReport.lines(of: file.problems, in: file.file)
       failures += file.runs.flatMap(HumanReport.failures) + unread
-      return file.runs.flatMap { HumanReport.lines(of: $0) } + unread
-        + file.comparison.map { ReportLine($0) }
+      switch detail {
+      case .totals: return []
+      case .files: return file.runs.flatMap(HumanReport.brief) + unread.prefix(1)
+      case .statements:
+        return file.runs.flatMap { HumanReport.lines(of: $0) } + unread
+          + file.comparison.map { ReportLine($0) }
+      }
     }
 
     func end(_ coverage: CoverageReport?) -> [ReportLine] {
-      failures + [ReportLine(totals.line)]
+      if detail == .totals {
+        return [ReportLine(totals.line)] + (coverage.map { [ReportLine($0.summary)] } ?? [])
+      }
+      let gap: [ReportLine] = detail == .files && totals.hasRuns ? [""] : []
+      return gap + failures + [ReportLine(totals.line)]
         + (coverage.map { [""] + $0.lines.map { ReportLine($0) } } ?? [])
     }
   }

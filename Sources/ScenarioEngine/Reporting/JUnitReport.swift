@@ -28,23 +28,45 @@ struct JUnitReport: ReportForm {
     }
   }
 
+  /// Whether a case has attributes for its file and line.
+  let namesPlaces: Bool
+
   func begin() -> [ReportLine] {
     ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"tagsim run\">"]
   }
 
   func lines(of file: ReportedFile) -> [ReportLine] {
-    let unread = file.problems.isEmpty ? [] : Self.lines(unreadable: file)
-    return (file.runs.flatMap(Self.lines) + unread).map { ReportLine($0) }
+    let unread = file.problems.isEmpty ? [] : lines(unreadable: file)
+    return (file.runs.flatMap { lines(of: $0) } + unread).map { ReportLine($0) }
   }
 
-  func end(_ coverage: CoverageReport?) -> [ReportLine] { ["</testsuites>"] }
+  func end(_ coverage: CoverageReport?) -> [ReportLine] {
+    let share = coverage.flatMap { $0.wanted == nil ? nil : Self.lines(of: $0) } ?? []
+    return (share + ["</testsuites>"]).map { ReportLine($0) }
+  }
+
+  /// The suite for the share of the rules that was asked for.
+  private static func lines(of coverage: CoverageReport) -> [String] {
+    let name = CoverageReport.point
+    let suite = element(
+      "testsuite",
+      [
+        ("name", name), ("tests", "1"), ("failures", coverage.isEnough ? "0" : "1"),
+        ("errors", "0"), ("skipped", "0"), ("time", "0"),
+      ])
+    let message = [("message", coverage.summary), ("type", name)]
+    let failure = coverage.isEnough ? [] : block("failure", message, coverage.lines)
+    return ["  \(suite)>"]
+      + ["    \(element("testcase", [("classname", name), ("name", name), ("time", "0")]))>"]
+      + failure + ["    </testcase>", "  </testsuite>"]
+  }
 
   // MARK: Suites
 
-  private static func lines(of run: ReportedRun) -> [String] {
-    let cases = cases(of: run)
+  private func lines(of run: ReportedRun) -> [String] {
+    let cases = Self.cases(of: run)
     func count(_ outcome: Case.Outcome) -> Int { cases.count { $0.outcome == outcome } }
-    let suite = element(
+    let suite = Self.element(
       "testsuite",
       [
         ("name", run.name), ("file", run.file), ("tests", String(cases.count)),
@@ -54,12 +76,12 @@ struct JUnitReport: ReportForm {
     let properties =
       [("seed", String(run.seed))] + run.containers.map { ("container " + $0.id, $0.text) }
     return ["  \(suite)>", "    <properties>"]
-      + properties.map { "      \(element("property", [("name", $0.0), ("value", $0.1)]))/>" }
+      + properties.map { "      \(Self.element("property", [("name", $0.0), ("value", $0.1)]))/>" }
       + ["    </properties>"] + cases.flatMap { lines(of: $0, in: run) } + ["  </testsuite>"]
   }
 
-  private static func lines(unreadable file: ReportedFile) -> [String] {
-    let suite = element(
+  private func lines(unreadable file: ReportedFile) -> [String] {
+    let suite = Self.element(
       "testsuite",
       [
         ("name", file.file), ("file", file.file), ("tests", "1"), ("failures", "0"),
@@ -71,7 +93,7 @@ struct JUnitReport: ReportForm {
       "    " + begin(of: "\(file.file) cannot be read", file.problems.first?.location, file.file)
         + ">",
     ]
-      + block(
+      + Self.block(
         "error", [("message", message), ("type", "unreadable")], file.problems.map(\.description))
       + ["    </testcase>", "  </testsuite>"]
   }
@@ -107,23 +129,21 @@ struct JUnitReport: ReportForm {
     return cases
   }
 
-  private static func begin(
+  private func begin(
     of name: String, _ location: ScenarioLocation?, _ path: String
   ) -> String {
-    element(
+    let place = [("file", location?.file ?? path), ("line", String(location?.line ?? 1))]
+    return Self.element(
       "testcase",
-      [
-        ("classname", path), ("name", name), ("file", location?.file ?? path),
-        ("line", String(location?.line ?? 1)), ("time", "0"),
-      ])
+      [("classname", path), ("name", name)] + (namesPlaces ? place : []) + [("time", "0")])
   }
 
-  private static func lines(of part: Case, in run: ReportedRun) -> [String] {
+  private func lines(of part: Case, in run: ReportedRun) -> [String] {
     let location = part.location ?? part.entries.first?.result.statement.location
     var lines = ["    \(begin(of: part.name, location, run.file))>"]
-    if let outcome = part.outcome { lines += self.lines(of: outcome, part.failures, in: run) }
+    if let outcome = part.outcome { lines += Self.lines(of: outcome, part.failures, in: run) }
     let told = part.entries.filter { !$0.isChapter }.flatMap { HumanReport.lines(of: $0) }
-    if !told.isEmpty { lines += block("system-out", [], told.map(\.text)) }
+    if !told.isEmpty { lines += Self.block("system-out", [], told.map(\.text)) }
     return lines + ["    </testcase>"]
   }
 

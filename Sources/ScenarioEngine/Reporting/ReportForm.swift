@@ -48,6 +48,29 @@ extension ReportForm {
   mutating func end() -> [ReportLine] { end(nil) }
 }
 
+/// How much the report for people says.
+package enum ReportDetail: Sendable, Hashable {
+  /// The totals alone.
+  case totals
+  /// A line for each file, and the failures.
+  case files
+  /// A line for each statement, and the failures.
+  case statements
+}
+
+/// What all forms of a report need to know.
+package struct ReportSettings: Sendable {
+  /// The version of this program.
+  package var version: String
+  /// How much the report for people says.
+  package var detail = ReportDetail.files
+  /// How files are named for services that know them by their paths in a repository.
+  package var paths = RepositoryPaths()
+
+  /// Settings for a version of this program.
+  package init(version: String) { self.version = version }
+}
+
 /// The forms of the report of `tagsim run`.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// For people.
@@ -56,6 +79,8 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case tap
   /// The XML of JUnit, as test services read it.
   case junit
+  /// The same with the file and the line of each case, which some schemas do not allow.
+  case junitPlaces = "junit+places"
   /// One JSON document.
   case json
   /// The facts of the runs, one JSON object a line.
@@ -66,16 +91,15 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case md
 
   /// A report of this form.
-  ///
-  /// - Parameter version: of this program.
-  package func report(version: String) -> any ReportForm {
+  package func report(_ settings: ReportSettings) -> any ReportForm {
     switch self {
-    case .human: HumanReport.Whole()
+    case .human: HumanReport.Whole(detail: settings.detail)
     case .tap: TAPReport.Whole()
-    case .junit: JUnitReport()
-    case .json: JSONReport(version: version)
-    case .ndjson: FactReport(version: version)
-    case .github: AnnotationReport()
+    case .junit: JUnitReport(namesPlaces: false)
+    case .junitPlaces: JUnitReport(namesPlaces: true)
+    case .json: JSONReport(version: settings.version)
+    case .ndjson: FactReport(version: settings.version)
+    case .github: AnnotationReport(paths: settings.paths)
     case .md: MarkdownReport()
     }
   }

@@ -51,6 +51,8 @@ package struct ReportedRun: Sendable {
   package let isStrict: Bool
   /// How it can be played again; nil where that would be another run.
   package let replay: Replay?
+  /// How much time passed on the phone from the end of the setup on.
+  package let storyTime: Duration
   /// The facts, a line of JSON each; empty where nobody asked for them.
   package let facts: [String]
 
@@ -68,6 +70,7 @@ package struct ReportedRun: Sendable {
     seed = run.timeline.live.settings.seed
     entries = run.entries
     remarks = run.remarks
+    storyTime = run.timeline.live.now.instant - run.began
     self.isStrict = isStrict
     containers = Self.containers(of: run)
     self.replay = replay
@@ -251,6 +254,9 @@ package struct ReportTotals: Sendable, Hashable {
     if unreadable > 0 { text += "; \(Counted.text(unreadable, "file")) cannot be read" }
     return text
   }
+
+  /// Whether there is a line for anything.
+  var hasRuns: Bool { scenarios + unreadable > 0 }
 
   var value: Value {
     [

@@ -93,8 +93,14 @@ extension TAPReport {
       return lines.map { ReportLine($0) }
     }
 
-    func end(_ coverage: CoverageReport?) -> [ReportLine] {
-      (coverage?.lines ?? []).map { ReportLine("# " + $0) } + [ReportLine(TAPReport.plan(points))]
+    mutating func end(_ coverage: CoverageReport?) -> [ReportLine] {
+      var lines = (coverage?.lines ?? []).map { "# " + $0 }
+      if let coverage, coverage.wanted != nil {
+        points += 1
+        let status = coverage.isEnough ? "ok" : "not ok"
+        lines.append("\(status) \(points) - \(TAPReport.escaped(coverage.summary))")
+      }
+      return (lines + [TAPReport.plan(points)]).map { ReportLine($0) }
     }
   }
 }

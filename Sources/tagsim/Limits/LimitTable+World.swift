@@ -118,6 +118,9 @@ extension LimitTable {
           "ScenarioFolder.depthLimit", 16, "levels of folders that are searched",
           "what lies deeper is not found"),
         Row(
+          "RepositoryPaths.heightLimit", 64, "folders above that are searched for a repository",
+          "files are named from the current folder"),
+        Row(
           "Scenarios.heightLimit", 64, "folders above a test that are searched for its scenarios",
           "the test fails"),
       ]),

@@ -20,13 +20,17 @@ struct RunReporter {
 
   /// Opens the places of some reports. So many files, or runs of files, are told of.
   init(
-    _ wishes: [ReportWish<ReportFormat>], hasColors: Bool, count: Int = 0,
+    _ wishes: [ReportWish<ReportFormat>], hasColors: Bool, detail: ReportDetail = .files,
+    count: Int = 0,
     coverage: CoverageWish? = nil,
     progress: ProgressLine? = nil
   ) throws(CommandFailure) {
     coverageWish = coverage
+    var settings = ReportSettings(version: ProgramVersion.number)
+    settings.detail = detail
+    settings.paths = RepositoryPaths.ofCurrentFolder
     for wish in wishes {
-      let form = wish.format.report(version: ProgramVersion.number)
+      let form = wish.format.report(settings)
       reports.append((form: form, sink: try ReportSink(wish, hasColors: hasColors)))
     }
     bailsOut = wishes.first == ReportWish<ReportFormat>(.tap)

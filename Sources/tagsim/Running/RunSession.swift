@@ -10,6 +10,7 @@ struct RunSession {
   let seeds: SeedWish
   let reports: [ReportWish<ReportFormat>]
   let hasColors: Bool
+  let detail: ReportDetail
   let wishes: FilePlayer.Wishes
   let workers: Int?
   /// What is told of what the scenarios reach; nil for nothing.
@@ -124,7 +125,8 @@ struct RunSession {
     let text = RunReporter.progressText(0, of: tasks.count, failed: 0)
     return try ProgressLine.following(text) { (line) throws(CommandFailure) in
       var reporter = try RunReporter(
-        reports, hasColors: hasColors, count: tasks.count, coverage: coverage, progress: line)
+        reports, hasColors: hasColors, detail: detail, count: tasks.count, coverage: coverage,
+        progress: line)
       do throws(CommandFailure) {
         try reporter.begin()
         let device = try device.open()

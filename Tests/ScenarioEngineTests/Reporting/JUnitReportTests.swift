@@ -30,7 +30,7 @@ struct JUnitReportTests {
     var file = ReportedFile("shop.scenario")
     file.runs = [ReportedRun(of: try Reported.run(lines))]
     var found: [String] = []
-    for line in JUnitReport().lines(of: file).map(\.text) {
+    for line in JUnitReport(namesPlaces: false).lines(of: file).map(\.text) {
       if let name = line.firstMatch(of: /<testcase .* name="([^"]*)"/)?.output.1 {
         found.append("\(name): ok")
       } else if let kind = line.firstMatch(of: /^ +<(error|failure|skipped)\b/)?.output.1 {
@@ -39,5 +39,17 @@ struct JUnitReportTests {
       }
     }
     #expect(found == cases)
+  }
+
+  /// Not every schema allows a case to name its file.
+  @Test(arguments: [
+    (false, "name=\"A morning\" time="), (true, "file=\"shop.scenario\" line=\"6\""),
+  ])
+  func placesAreNamedWhereAsked(_ namesPlaces: Bool, _ words: String) throws {
+    var file = ReportedFile("shop.scenario")
+    file.runs = [ReportedRun(of: try Reported.run("expect sent 0"))]
+    let lines = JUnitReport(namesPlaces: namesPlaces).lines(of: file).map(\.text)
+    let line = try #require(lines.first { $0.contains("<testcase ") })
+    #expect(line.contains(words), "\(line)")
   }
 }

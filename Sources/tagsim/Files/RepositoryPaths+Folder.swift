@@ -1,0 +1,22 @@
+import Foundation
+import ScenarioEngine
+
+extension RepositoryPaths {
+  /// How many folders are searched upwards.
+  private static let heightLimit = 64
+
+  /// Those of the current folder: its repository is the nearest folder above with a `.git`.
+  static var ofCurrentFolder: RepositoryPaths {
+    let folder = FileManager.default.currentDirectoryPath
+    var root = folder
+    for _ in 0..<heightLimit {
+      if FileManager.default.fileExists(atPath: (root as NSString).appendingPathComponent(".git")) {
+        return RepositoryPaths(root: root, folder: folder)
+      }
+      let above = (root as NSString).deletingLastPathComponent
+      if above == root { break }
+      root = above
+    }
+    return RepositoryPaths()
+  }
+}
