@@ -108,6 +108,18 @@ struct ExportTests {
 
   // MARK: curl
 
+  /// What is known of the headers of Analytics is in the command; of a pixel nothing is known.
+  @Test func aPixelSaysWhatItDoesNotCarry() throws {
+    let result = try Self.export(Self.offline, "--format", "curl")
+    let lines = result.lines
+    let commands = lines.indices.filter { lines[$0].hasPrefix("curl ") }
+    for place in commands {
+      let isPixel = lines[place].contains("ads.example.com")
+      #expect(lines[place - 1].hasPrefix("# A pixel: the headers and cookies") == isPixel)
+    }
+    #expect(commands.contains { lines[$0].contains("ads.example.com") })
+  }
+
   @Test func commandsAreReadByAShellAsTheyWereSent() throws {
     let result = try Self.export(Self.offline, "--format", "curl")
     #expect(result.code == 0)

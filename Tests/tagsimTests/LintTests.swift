@@ -226,6 +226,10 @@ struct LintTests {
     let run = try #require(log["runs"]?.elements?.first?.members)
     let driver = try #require(run["tool"]?.members?["driver"]?.members)
     #expect(driver["name"] == "tagsim")
+    let pages = try #require(driver["rules"]?.elements).map { $0.members?["helpUri"]?.text }
+    for address in pages + [driver["informationUri"]?.text] {
+      #expect(address.flatMap(URL.init)?.scheme == "urn")
+    }
     let rules = try #require(driver["rules"]?.elements).map { $0.members?["id"]?.text }
     #expect(Set(rules).count == rules.count)
     let results = try #require(run["results"]?.elements)
@@ -247,6 +251,27 @@ struct LintTests {
       }
       #expect(line >= 1)
     }
+  }
+
+  /// A finding is known again when lines before it change, and two that are alike are apart.
+  @Test func fingerprintsOutlastChangesOfTheFile() throws {
+    let scratch = try ScratchFolder()
+    func prints() throws -> [String] {
+      let result = try CommandLineTool.run(
+        ["lint", "a.json", "--report", "sarif"], in: scratch.url)
+      let log = try #require(try JSONReader.read(Array(result.output.utf8)).members)
+      let results = log["runs"]?.elements?.first?.members?["results"]?.elements ?? []
+      return results.compactMap {
+        $0.members?["partialFingerprints"]?.members?["tagsimFinding/v1"]?.text
+      }
+    }
+    let text = try String(
+      contentsOf: CommandLineTool.root.appendingPathComponent(Self.demo), encoding: .utf8)
+    try scratch.file("a.json", text)
+    let first = try prints()
+    #expect(first.count > 1 && Set(first).count == first.count)
+    try scratch.file("a.json", "\n\n" + text)
+    #expect(try prints() == first)
   }
 
   // MARK: Hostile names

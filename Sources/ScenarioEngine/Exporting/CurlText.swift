@@ -11,10 +11,15 @@ package enum CurlText {
     "# where they count as traffic of the property that they name.",
   ]
 
+  /// What stands before a pixel: curl has headers of its own.
+  static let pixelRemark =
+    "# A pixel: the headers and cookies that a phone sends with it are not known; this has none."
+
   /// A command for a request.
   package static func lines(of sent: SentRequest, time: String) -> [String] {
     let said = "\(sent.title), sent \(time): \(sent.answer)"
-    return ["# " + ShellText.comment(said)] + [command(for: sent)]
+    let remark = sent.entry.request.queue == .pixels ? [pixelRemark] : []
+    return ["# " + ShellText.comment(said)] + remark + [command(for: sent)]
   }
 
   private static func command(for sent: SentRequest) -> String {

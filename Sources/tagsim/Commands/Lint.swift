@@ -61,7 +61,9 @@ struct Lint: ParsableCommand {
     }
     var job = LintJob(platform: platform?.platform)
     let files = job.run(paths)
-    if !files.isEmpty || report != .human { Console.print(report.lines(on: files, job.problems)) }
+    if !files.isEmpty || report != .human {
+      Console.print(report.lines(on: files, job.problems, paths: .ofCurrentFolder))
+    }
     if !job.problems.isEmpty { throw CommandFailure(problems: job.problems, code: .badInput) }
     let count = LintCount(files)
     if count.count(.error) > 0 || (strict && count.count(.warning) > 0) {

@@ -15,12 +15,16 @@ enum LintReport: String, ExpressibleByArgument, CaseIterable {
 
   /// The report as lines for standard output. Inputs that cannot be read are told people elsewhere,
   /// and machines here.
-  func lines(on files: [LintedFile], _ problems: [LoadProblem] = []) -> [String] {
+  ///
+  /// - Parameter paths: how services that read it know the files.
+  func lines(
+    on files: [LintedFile], _ problems: [LoadProblem] = [], paths: RepositoryPaths
+  ) -> [String] {
     switch self {
     case .human: Self.human(files)
     case .json: [TerminalText.escapedJSON(JSONWriter.write(Self.json(files, problems)))]
-    case .github: Self.github(files) + problems.map(Self.github)
-    case .sarif: [TerminalText.escapedJSON(JSONWriter.write(Self.sarif(files, problems)))]
+    case .github: Self.github(files, paths) + problems.map(Self.github)
+    case .sarif: [TerminalText.escapedJSON(JSONWriter.write(Self.sarif(files, problems, paths)))]
     }
   }
 
@@ -86,12 +90,12 @@ enum LintReport: String, ExpressibleByArgument, CaseIterable {
 
 extension LintReport {
   /// Workflow commands, which GitHub shows beside the lines of the files.
-  static func github(_ files: [LintedFile]) -> [String] {
+  static func github(_ files: [LintedFile], _ paths: RepositoryPaths) -> [String] {
     files.flatMap { file in
       file.findings.map { located in
         let finding = located.finding
         return WorkflowCommand(
-          level(of: finding.severity), file: file.path, line: located.line,
+          level(of: finding.severity), file: paths.path(of: file.path), line: located.line,
           title: "\(finding.code.id) \(finding.code.title)", text: sentence(located)
         ).line
       }
@@ -118,13 +122,20 @@ extension LintReport {
 
 extension LintReport {
   /// The findings in the Static Analysis Results Interchange Format, version 2.1.0.
-  static func sarif(_ files: [LintedFile], _ problems: [LoadProblem] = []) -> Value {
+  static func sarif(
+    _ files: [LintedFile], _ problems: [LoadProblem] = [], _ paths: RepositoryPaths
+  ) -> Value {
     let used = Set(files.flatMap { $0.findings.map(\.finding.code) })
     let codes = LintCode.allCases.filter(used.contains)
-    let results = files.flatMap { file in file.findings.map { result($0, in: file, codes) } }
+    let results = files.flatMap { file in
+      let prints = LintFingerprint.all(of: file.findings.map(\.finding))
+      return zip(file.findings, prints).map { located, print in
+        result(located, at: uri(of: paths.path(of: file.path)), print, codes)
+      }
+    }
     let driver: Value = [
       "name": "tagsim", "version": .string(ProgramVersion.number),
-      "rules": .list(codes.map(rule)),
+      "informationUri": .string(helpURI("lint")), "rules": .list(codes.map(rule)),
     ]
     return [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
@@ -150,18 +161,21 @@ extension LintReport {
     [
       "id": .string(code.id), "shortDescription": ["text": .string(code.title)],
       "fullDescription": ["text": .string(code.entry.explanation)],
-      "help": ["text": .string(code.entry.explanation)],
+      "help": ["text": .string(code.entry.explanation)], "helpUri": .string(helpURI(code.id)),
       "defaultConfiguration": ["level": .string(code.severity.rawValue)],
     ]
   }
 
+  /// The name of a page of help: the program has the page, and no server does.
+  private static func helpURI(_ word: String) -> String { "urn:tagsim:help:" + word }
+
   private static func result(
-    _ located: LintedFile.Located, in file: LintedFile, _ codes: [LintCode]
+    _ located: LintedFile.Located, at uri: String, _ print: String, _ codes: [LintCode]
   ) -> Value {
     let finding = located.finding
     var location: OrderedDictionary<String, Value> = [
       "physicalLocation": [
-        "artifactLocation": ["uri": .string(uri(of: file.path))],
+        "artifactLocation": ["uri": .string(uri)],
         "region": ["startLine": .int(Int64(located.line))],
       ]
     ]
@@ -174,6 +188,7 @@ extension LintReport {
       "ruleIndex": .int(Int64(codes.firstIndex(of: finding.code) ?? 0)),
       "level": .string(finding.severity.rawValue),
       "message": ["text": .string(sentence(located))], "locations": [.map(location)],
+      "partialFingerprints": [LintFingerprint.name: .string(print)],
     ]
   }
 
@@ -182,6 +197,35 @@ extension LintReport {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let encoded = parts.map { PercentEncoding.encode(String($0)) }.joined(separator: "/")
     return path.hasPrefix("/") ? "file://" + encoded : encoded
+  }
+}
+
+/// By what a finding is known again after its file changed: its code and what it is about, not the
+/// line or the wording.
+enum LintFingerprint {
+  /// What the fingerprints are called, with the version of the way in which they are made.
+  static let name = "tagsimFinding/v1"
+
+  /// The fingerprints of the findings of one file. Findings that are alike are numbered.
+  static func all(of findings: [LintFinding]) -> [String] {
+    var counts: [String: Int] = [:]
+    return findings.map { finding in
+      let place = finding.place
+      let name = place.name ?? place.index.map(String.init) ?? ""
+      let words = [finding.code.id, place.kind.rawValue, name].joined(separator: "\u{0}")
+      counts[words, default: 0] += 1
+      return digest(of: words) + ":" + String(counts[words, default: 0])
+    }
+  }
+}
+
+extension LintFingerprint {
+  /// The 64-bit hash FNV-1a, in hexadecimal digits.
+  private static func digest(of text: String) -> String {
+    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return String(hash, radix: 16)
   }
 }
 
