@@ -68,6 +68,35 @@ struct NewTests {
     }
   }
 
+  /// Green means something: the scenario expects what the container did, and fails with another.
+  @Test(arguments: [
+    ("GTM-AB12-v7.json", "GTM-AB12.plist"), ("GTM-AB12.plist", "GTM-AB12-v7.json"),
+    ("GTM-MV50-v1.json", "GTM-SB20-v1.json"), ("GTM-RD10-v1.json", "GTM-SB20-v1.json"),
+  ])
+  func aScenarioForAContainerExpectsWhatItSaw(_ name: String, _ other: String) throws {
+    let scratch = try ScratchFolder()
+    let containers = CommandLineTool.root.appendingPathComponent("Scenarios/containers")
+    let file = containers.appendingPathComponent(name)
+    let made = try CommandLineTool.run(
+      ["new", "--from", file.path, "-o", "sub/mine.scenario"], in: scratch.url)
+    #expect(made.code == 0, "\(made.complaint)")
+    let run = try CommandLineTool.run(["run", "sub/mine.scenario"], in: scratch.url)
+    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    #expect(run.lines.count { $0.hasPrefix("ok ") } > 3, "\(run.output)")
+    let replaced = try CommandLineTool.run(
+      ["run", "sub/mine.scenario", "--container", containers.appendingPathComponent(other).path],
+      in: scratch.url)
+    #expect(replaced.code == 1, "\(replaced.output)\(replaced.complaint)")
+  }
+
+  @Test func aFileMayBeNamedAsTheOutput() throws {
+    let scratch = try ScratchFolder()
+    let plain = try CommandLineTool.run(["new", "-o", "x/y.scenario"], in: scratch.url)
+    #expect(plain.code == 0 && plain.output.hasPrefix("x/y.scenario: "), "\(plain.complaint)")
+    let both = try CommandLineTool.run(["new", "a", "-o", "b.scenario"], in: scratch.url)
+    #expect(both.code == 4 && both.complaint.contains("b.scenario names the file"))
+  }
+
   @Test func nothingIsWrittenOver() throws {
     let scratch = try ScratchFolder()
     try scratch.file("a.scenario", "mine")
@@ -117,6 +146,8 @@ struct ReachTests {
     #expect(made.output.hasPrefix(path + ": reaches "))
     let run = try CommandLineTool.run(["run", path], in: scratch.url)
     #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    let named = try CommandLineTool.run(arguments + ["-o", "x.scenario"], in: scratch.url)
+    #expect(named.code == 0 && named.output.hasPrefix("x.scenario: reaches "))
     let again = try CommandLineTool.run(
       ["new", "b"] + arguments.dropFirst() + [path], in: scratch.url)
     #expect(again.code == 0 && again.output.contains("nothing is written"), "\(again.output)")

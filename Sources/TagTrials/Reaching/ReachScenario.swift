@@ -92,6 +92,8 @@ private struct ReachSearch {
     run.executeRest()
     _ = run.perform(TriedEvents.settling)
     story = ["", TriedEvents.settling]
+    let arrival = "expect container source=network"
+    if run.perform(arrival) { story.append(arrival) }
     let found = look(at: run, afterStep: 0, row: 0)
     reached += found.goals
     if !found.goals.isEmpty { story.insert(contentsOf: [""] + comments(found.goals), at: 0) }
@@ -119,7 +121,7 @@ private struct ReachSearch {
     guard !found.goals.isEmpty else { return }
     reached += found.goals
     story += [""] + comments(found.goals) + lines
-    for line in expectations(found.fired, aims) {
+    for line in expectations(found.fired, aims) + found.values.map(Self.expectation) {
       var tried = next
       guard tried.perform(line) else { continue }
       next = tried
@@ -128,11 +130,20 @@ private struct ReachSearch {
     run = next
   }
 
-  /// What a run reached newly behind a step, and which tags fired how often.
+  /// That a value is what the app has read.
+  private static func expectation(of reading: ValueReading) -> String {
+    let key = TrialScenario.word(reading.key)
+    return "expect value \(key) == \(reading.shownValue) as \(reading.kind.rawValue)"
+  }
+
+  /// What a run reached newly behind a step, which tags fired how often, and what was read.
   private mutating func look(
     at run: ScenarioRun, afterStep steps: Int, row rows: Int
-  ) -> (goals: [CoverageGoal], fired: OrderedDictionary<String, Int>) {
+  ) -> (
+    goals: [CoverageGoal], fired: OrderedDictionary<String, Int>, values: [ValueReading]
+  ) {
     var goals: [CoverageGoal] = []
+    var values: [ValueReading] = []
     var fired: OrderedDictionary<String, Int> = [:]
     run.timeline.retrace(afterStep: steps, row: rows) { step in
       for row in step.rows {
@@ -145,11 +156,12 @@ private struct ReachSearch {
         } else if case .read(let reading) = row.kind, let reach = reading.reach,
           reach.compiled == container
         {
+          values.append(reading)
           goals += coverage.reach(reach.variables.map(CoverageGoal.variable))
         }
       }
     }
-    return (goals, fired)
+    return (goals, fired, values)
   }
 
   // MARK: Words

@@ -20,9 +20,12 @@ struct New: ParsableCommand {
         tagsim new checkout -o Scenarios       in another folder, which is made
         tagsim new --from GTM-AB12             GTM-AB12.scenario, with an app made for it
         tagsim new --from GTM-AB12 -o -        the same to standard output
+        tagsim new --from GTM-AB12 -o a.scenario     the same to a file of this name
         tagsim new --from GTM-AB12 --reach Scenarios     what the scenarios leave out of it
 
-      What it writes passes 'tagsim run' at once. It never writes over a file.
+      What it writes passes 'tagsim run' at once. With --from it pushes what makes the tags fire, and
+      expects what came of that: it fails when the container does something else. It never writes
+      over a file.
 
       With --reach the scenarios are played with the container in the place of the published one.
       GTM-AB12-reach.scenario pushes what makes the tags fire that never did, and the rules and
@@ -48,12 +51,16 @@ struct New: ParsableCommand {
   var reach: [String] = []
 
   @Option(
-    name: .shortAndLong, help: "The folder, the one at hand unless told; - is standard output.",
-    completion: .directory)
+    name: .shortAndLong,
+    help: "The folder (by default the current one), or a *.scenario file; - is standard output.",
+    completion: .file(extensions: ["scenario"]))
   var output: String?
 
   func validate() throws {
-    if name == nil, from == nil {
+    if name != nil, let file {
+      throw ValidationError("--output \(file) names the file: leave <name> out, or name a folder")
+    }
+    if name == nil, from == nil, file == nil {
       throw ValidationError("Missing expected argument '<name>', or '--from <from>'")
     }
     if !reach.isEmpty, from == nil {
@@ -64,22 +71,13 @@ struct New: ParsableCommand {
   func run() throws {
     Interruption.endsProcess(.silently)
     let source = try from.map(TrialSource.init)
-    let stem =
-      try name.map(NewScenario.checked) ?? source.map { $0.stem + (reach.isEmpty ? "" : "-reach") }
-      ?? ""
+    let stem = try stem(for: source)
     if let source, !reach.isEmpty { return try write(reaching: source, stem) }
-    if output == DiskFiles.standardOutput {
-      let text = try source?.text(besides: "") ?? NewScenario.text(named: stem)
-      Console.print(NewScenario.lines(of: text))
-      if let copy = source?.copy {
-        Console.complain(["tagsim: it names the container '\(copy)': save it there"])
-      }
-      return
-    }
-    let folder = output ?? ""
-    let path = (folder as NSString).appendingPathComponent(stem + ".scenario")
+    let folder = folder
     let text = try source?.text(besides: folder) ?? NewScenario.text(named: stem)
-    if let output { try DiskFiles().makeFolder(output) }
+    if isStream { return print(text, for: source) }
+    let path = path(stem)
+    if !folder.isEmpty { try DiskFiles().makeFolder(folder) }
     try NewScenario.write(text, to: path)
     if let source { try source.saveCopy(in: folder) }
     let word = ShellText.path(path)
@@ -89,11 +87,45 @@ struct New: ParsableCommand {
     ])
   }
 
+  // MARK: Places
+
+  private var isStream: Bool { output == DiskFiles.standardOutput }
+
+  /// The file that is named; nil where a folder is.
+  private var file: String? {
+    guard let output, output.hasSuffix(".scenario") else { return nil }
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+    return isThere && isFolder.boolValue ? nil : output
+  }
+
+  /// The folder of what is written; empty for the current one.
+  private var folder: String {
+    if let file { return DiskFiles.folder(of: file) }
+    return isStream ? "" : output ?? ""
+  }
+
+  private func path(_ stem: String) -> String {
+    file ?? (folder as NSString).appendingPathComponent(stem + ".scenario")
+  }
+
+  /// The name of the scenario, without the ending.
+  private func stem(for source: TrialSource?) throws(CommandFailure) -> String {
+    let given = name ?? file.map { ($0 as NSString).lastPathComponent }
+    if let given { return try NewScenario.checked(given) }
+    return source.map { $0.stem + (reach.isEmpty ? "" : "-reach") } ?? ""
+  }
+
+  private func print(_ text: String, for source: TrialSource?) {
+    Console.print(NewScenario.lines(of: text))
+    if let copy = source?.copy {
+      Console.complain(["tagsim: it names the container '\(copy)': save it there"])
+    }
+  }
+
   /// Writes a scenario for what others leave out.
   private func write(reaching source: TrialSource, _ stem: String) throws {
-    let isStream = output == DiskFiles.standardOutput
-    let folder = isStream ? "" : output ?? ""
-    let path = (folder as NSString).appendingPathComponent(stem + ".scenario")
+    let (path, folder) = (path(stem), folder)
     if !isStream { try NewScenario.refuse(existing: path) }
     let found = try ProgressLine.during("playing…") {
       try source.reaching(reach, besides: folder)
@@ -112,14 +144,8 @@ struct New: ParsableCommand {
       let lines = why + told + (more > 0 ? ["  and \(more) more"] : [])
       return isStream ? Console.complain(lines.map { "tagsim: " + $0 }) : Console.print(lines)
     }
-    if isStream {
-      Console.print(NewScenario.lines(of: scenario.text))
-      if let copy = source.copy {
-        Console.complain(["tagsim: it names the container '\(copy)': save it there"])
-      }
-      return
-    }
-    if let output { try DiskFiles().makeFolder(output) }
+    if isStream { return print(scenario.text, for: source) }
+    if !folder.isEmpty { try DiskFiles().makeFolder(folder) }
     try NewScenario.write(scenario.text, to: path)
     try source.saveCopy(in: folder)
     let word = ShellText.path(path)
@@ -151,9 +177,13 @@ struct TrialSource {
   /// The name of its scenario, without the ending.
   var stem: String { NewScenario.stem(of: copy ?? (file as NSString).lastPathComponent) }
 
-  /// The scenario with an app that is made for it, to be put into a folder.
+  /// The scenario with an app that is made for it, to be put into a folder: its story pushes what
+  /// makes the tags fire, and expects what came of it.
   func text(besides folder: String) throws(CommandFailure) -> String {
-    try OpenedFile.trial(of: bytes, file, named: copy ?? place(from: folder)).text
+    let path = copy ?? place(from: folder)
+    let trial = try OpenedFile.trial(of: bytes, file, named: path)
+    let story = try? ReachScenario(of: trial.container, path: path, besides: RunCoverage())
+    return story?.text ?? trial.text
   }
 
   /// What scenarios leave out of it, as a scenario to be put into a folder.
