@@ -11,6 +11,8 @@ struct HelpTests {
     ("verbs", "  eventually "), ("header", "  report-zone "), ("files", "-o - is standard output"),
     ("exit-codes", "  6    an input cannot be read or parsed"), ("L20", "L20 (error): "),
     ("run", "OVERVIEW: Play scenarios headless"), ("help", "OVERVIEW: "),
+    ("expect", "      expect tag \"GA screen view\" fired 1x\n"),
+    ("eventually", "'tagsim help expect' has all that can be expected."),
   ]
 
   @Test(arguments: pages)
@@ -32,6 +34,7 @@ struct HelpTests {
     (["expct"], "did you mean 'tagsim help expect'?"),
     (["exit"], "did you mean 'tagsim help exit-codes'?"),
     (["zzzz"], "'tagsim help' lists the commands and 'tagsim help verbs' the verbs"),
+    (["expect", "tga"], "did you mean 'tagsim help expect tag'?"),
     (["run", "check"], "help takes one word, as in 'tagsim help run'"),
   ]
 
@@ -48,6 +51,32 @@ struct HelpTests {
       let page = try #require(try HelpPages.page(for: ["help", verb.word]))
       #expect(page.contains("  " + verb.help.example))
     }
+  }
+
+  @Test func oneFormOfExpectHasAPage() throws {
+    let result = try CommandLineTool.run(["help", "expect", "tag"])
+    #expect(result.code == 0)
+    #expect(result.output.contains("expect tag NAME not fired [because TEXT]"))
+    #expect(!result.output.contains("expect sent"))
+  }
+
+  /// Every form of the language has its help, and every example is read.
+  @Test func everyFormOfExpectIsShown() throws {
+    #expect(
+      Set(ExpectationForm.all.map(\.subject))
+        == Set(StatementReader.Subject.allCases.map(\.rawValue)))
+    for form in ExpectationForm.all {
+      let statement = try StatementParser.parse(line: form.example)
+      #expect(statement?.command.isExpectation == true, "\(form.example)")
+      #expect(form.example.hasPrefix("expect " + form.subject))
+    }
+  }
+
+  @Test(arguments: ["verbs", "header", "files", "exit-codes", "expect", "set", "eventually"])
+  func pagesFitATerminal(_ word: String) throws {
+    let result = try CommandLineTool.run(["help", word])
+    let wide = result.lines.filter { $0.count > 80 }
+    #expect(wide == [])
   }
 
   @Test func theVersionNamesTheCommit() throws {

@@ -14,6 +14,9 @@ enum HelpPages {
       !arguments.contains(where: { $0.hasPrefix("-") })
     else { return nil }
     let word = arguments[1]
+    if arguments.count == 3, ["expect", "eventually", "never"].contains(word) {
+      return try ExpectationHelp.page(for: arguments[2])
+    }
     guard arguments.count == 2 else {
       // A class with its member, such as TAGManager dispatch.
       let words = arguments.dropFirst().joined(separator: " ")
@@ -35,10 +38,15 @@ enum HelpPages {
   }
 
   private static func page(of help: VerbHelp) -> [String] {
-    [
-      help.usage, "  " + help.summary, "", "Example:", "  " + help.example, "",
-      "'tagsim help verbs' lists the verbs of scenarios.",
-    ]
+    let isExpect = help.usage.hasPrefix("expect ")
+    let forms = isExpect ? ["Forms, each with an example:"] + ExpectationHelp.allForms + [""] : []
+    let about =
+      help.usage.contains(" expect ...")
+      ? ["'tagsim help expect' has all that can be expected."] : []
+    return HelpText.wrapped(isExpect ? "expect ..." : help.usage)
+      + HelpText.wrapped(help.summary, indentation: "  ")
+      + ["", "Example:", "  " + help.example, ""] + forms + about
+      + ["'tagsim help verbs' lists the verbs of scenarios."]
   }
 
   /// The words that have a page, besides the codes of lint: what `help` completes.
@@ -85,7 +93,8 @@ enum HelpTopic: String, CaseIterable {
         "- is standard input wherever a file is read, once on a command line. A scenario",
         "from there names its files as seen from the folder at hand.",
         "-o - is standard output. Messages are on standard error, so that what is on",
-        "standard output can go to another program; where that ends early, so does tagsim.",
+        "standard output can go to another program; where that ends early, tagsim ends",
+        "with it.",
       ]
     case .exitCodes: ["What a command ends with:"] + Self.list(Self.codes)
     }
@@ -105,8 +114,11 @@ enum HelpTopic: String, CaseIterable {
 
   private static func list(_ entries: [(name: String, text: String)]) -> [String] {
     let width = min(nameColumns, entries.map(\.name.count).max() ?? 0)
-    return entries.map { name, text in
-      "  " + TextWidth.filled(name, to: width) + "  " + text
+    let hanging = String(repeating: " ", count: width + 4)
+    return entries.flatMap { name, text in
+      let lines = HelpText.wrapped(text, indentation: hanging)
+      let first = "  " + TextWidth.filled(name, to: width) + "  "
+      return ["\(first)\(lines.first?.dropFirst(hanging.count) ?? "")"] + lines.dropFirst()
     }
   }
 }

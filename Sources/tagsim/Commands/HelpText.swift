@@ -73,7 +73,7 @@ enum HelpText {
     return (String(text[..<gap.lowerBound]), String(text[gap.upperBound...].drop { $0 == " " }))
   }
 
-  /// Words, broken into lines.
+  /// A text as lines of the width of help.
   static func wrapped(_ text: String, indentation: String = "") -> [String] {
     var lines: [String] = []
     var line = ""

@@ -1,0 +1,29 @@
+import CommandKit
+import ScenarioEngine
+import TagRuntime
+
+/// `tagsim help expect`: the forms of what can be expected.
+enum ExpectationHelp {
+  /// All forms, each with its meaning and an example.
+  static var allForms: [String] { ExpectationForm.all.flatMap(lines) }
+
+  /// The page on one subject, such as `tag`.
+  static func page(for subject: String) throws(CommandFailure) -> [String] {
+    let forms = ExpectationForm.all.filter { $0.subject == subject }
+    if !forms.isEmpty {
+      return forms.flatMap(lines) + ["", "'tagsim help expect' has all that can be expected."]
+    }
+    let subjects = ExpectationForm.all.map(\.subject)
+    let hint =
+      Suggestion.nearest(to: subject, among: subjects)
+      .map { "did you mean 'tagsim help expect \($0)'?" }
+      ?? "'tagsim help expect' lists what can be expected"
+    throw CommandFailure("nothing called '\(subject)' can be expected: \(hint)", code: .usage)
+  }
+
+  private static func lines(of form: ExpectationForm) -> [String] {
+    HelpText.wrapped("expect " + form.usage, indentation: "  ")
+      + HelpText.wrapped(form.meaning, indentation: "      ")
+      + HelpText.wrapped(form.example, indentation: "      ")
+  }
+}
