@@ -25,13 +25,15 @@ final class TerminalPair {
     return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt32($0) }
   }
 
-  /// Starts the program on the terminal.
+  /// Starts the program, or another one, on the terminal.
   func start(
-    _ arguments: [String], environment: [String: String], errors: FileHandle = .nullDevice
+    _ arguments: [String], environment: [String: String], errors: FileHandle = .nullDevice,
+    program: URL? = nil, in folder: URL? = nil
   ) throws -> Process {
     let process = Process()
-    process.executableURL = try CommandLineTool.executable()
+    process.executableURL = try program ?? CommandLineTool.executable()
     process.arguments = arguments
+    if let folder { process.currentDirectoryURL = folder }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let handle = FileHandle(fileDescriptor: theirs, closeOnDealloc: false)
     (process.standardInput, process.standardOutput) = (handle, handle)

@@ -38,7 +38,8 @@ struct Cast: ParsableCommand {
     completion: .file())
   var output: String
 
-  @Option(help: "Columns and rows, such as 80x24.")
+  @Option(
+    help: "Columns and rows, such as 80x24.", completion: .list(["80x24", "120x40", "200x50"]))
   var size = "120x40"
 
   @Flag(help: "Asciicast v3; without it v2, which every player knows.")

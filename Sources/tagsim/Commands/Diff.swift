@@ -47,7 +47,9 @@ struct Diff: ParsableCommand {
   @Argument(help: "The container or trace to end with.", completion: .file())
   var new: String
 
-  @Argument(help: "Scenarios, or folders with them, to be played under both containers.")
+  @Argument(
+    help: "Scenarios, or folders with them, to be played under both containers.",
+    completion: .file())
   var scenarios: [String] = []
 
   @Flag(
@@ -58,7 +60,8 @@ struct Diff: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "With scenarios or --try, a report: human, json or md, and the file that it goes to; may be "
-        + "given several times.", valueName: "format[=file]"))
+        + "given several times.", valueName: "format[=file]"),
+    completion: .list(["human", "json", "md"]))
   var report: [String] = []
 
   @Flag(help: "JSON, on one line.")

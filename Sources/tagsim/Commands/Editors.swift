@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandKit
+import Foundation
+import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 
@@ -72,8 +74,7 @@ struct Completions: ParsableCommand {
   var shell: Shell
 
   func run() {
-    let script = Tagsim.completionScript(for: shell.shell)
-    Console.write(Array((script + "\n").utf8))
+    Console.write(Array((CompletionScript.text(for: shell) + "\n").utf8))
   }
 }
 
@@ -101,5 +102,36 @@ enum PlaceCompletion {
   private static func scenario(in words: [String]) -> Scenario? {
     words.lazy.filter { $0.hasSuffix(".scenario") }
       .compactMap { try? ScenarioLoader(of: DiskFiles()).parse($0) }.first
+  }
+
+  /// How many scenarios are read for their tags.
+  private static let fileLimit = 100
+
+  /// The tags of the scenarios that a command line names, or of those below the current folder.
+  ///
+  /// `words` are those of the command line so far.
+  static func tags(_ words: [String]) -> [String] {
+    let paths = words.dropFirst(2).filter { FileManager.default.fileExists(atPath: $0) }
+    let found = try? ScenarioFinder.scenarios(at: paths.isEmpty ? ["."] : paths)
+    let tags = (found ?? []).prefix(fileLimit).flatMap { file -> [String] in
+      (try? ScenarioLoader(of: DiskFiles()).parse(file))?.header.tags ?? []
+    }
+    return Array(OrderedSet(tags).sorted())
+  }
+
+  /// The tags of the containers that a file names, or that it is.
+  static func containerTags(_ words: [String]) -> [String] {
+    Array(OrderedSet(containers(in: words).flatMap(\.tagNames)))
+  }
+
+  /// The variables of the containers that a file names, or that it is.
+  static func variables(_ words: [String]) -> [String] {
+    Array(OrderedSet(containers(in: words).flatMap { $0.slots.map(\.name) }))
+  }
+
+  private static func containers(in words: [String]) -> [CompiledContainer] {
+    let file = words.dropFirst(2).first { DiskFiles().isPlain($0) }
+    let opened = file.flatMap { try? OpenedFile($0, containerOverride: nil) }
+    return opened.map { Array($0.loaded.inputs.containers.values) } ?? []
   }
 }

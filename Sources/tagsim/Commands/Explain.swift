@@ -46,10 +46,14 @@ struct Explain: ParsableCommand {
     completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at = "end"
 
-  @Option(help: "A tag at the event.")
+  @Option(
+    help: "A tag at the event.",
+    completion: .custom { words, _, _ in PlaceCompletion.containerTags(words) })
   var tag: String?
 
-  @Option(help: "A value that the app reads, a variable, or a key of the data layer.")
+  @Option(
+    help: "A value that the app reads, a variable, or a key of the data layer.",
+    completion: .custom { words, _, _ in PlaceCompletion.variables(words) })
   var value: String?
 
   @Option(

@@ -61,7 +61,7 @@ struct Follow: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A report: human, json, junit, md or html; with =FILE it is written there.",
-      valueName: "form"))
+      valueName: "form"), completion: .list(FollowReport.Format.allCases.map(\.rawValue)))
   var report: [String] = []
 
   @Option(

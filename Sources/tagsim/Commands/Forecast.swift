@@ -96,7 +96,7 @@ struct Forecast: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp(
       "Write the counts to this file, as a part for merge; with --phone, the scenario.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var output: String?
 
   @Flag(help: "Go on from what the file of -o has already.")
@@ -111,7 +111,8 @@ struct Forecast: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A report: human, json, csv, md or svg, and the file that it goes to; may be given several "
-        + "times.", valueName: "format[=file]"))
+        + "times.", valueName: "format[=file]"),
+    completion: .list(Form.allCases.map(\.rawValue)))
   var report: [String] = []
 
   @Flag(help: "Figures without bars.")

@@ -253,7 +253,8 @@ struct Open: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play the scenario, and look at an event by its number, a mark or end.", valueName: "place"))
+      "Play the scenario, and look at an event by its number, a mark or end.", valueName: "place"),
+    completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at: String?
 
   @OptionGroup var branch: BranchOption

@@ -26,7 +26,8 @@ struct Render: ParsableCommand {
     completion: .file())
   var file: String?
 
-  @Option(help: "Columns and rows, such as 80x24.")
+  @Option(
+    help: "Columns and rows, such as 80x24.", completion: .list(["80x24", "120x40", "200x50"]))
   var size = "120x40"
 
   @Option(

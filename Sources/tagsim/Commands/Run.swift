@@ -38,7 +38,7 @@ struct Run: ParsableCommand {
       line is 4.
       """))
 
-  @Argument(help: "Scenario files, or folders with them.")
+  @Argument(help: "Scenario files, or folders with them.", completion: .file())
   var paths: [String]
 
   @OptionGroup(title: "Which") var choice: RunChoice
@@ -49,7 +49,9 @@ struct Run: ParsableCommand {
 
   @OptionGroup(title: "Coverage") var covering: RunCovering
 
-  @Option(help: "A container file of any format that replaces the published container.")
+  @Option(
+    help: "A container file of any format that replaces the published container.",
+    completion: .file())
   var container: String?
 
   @OptionGroup var device: DeviceOption
@@ -140,10 +142,14 @@ struct Run: ParsableCommand {
 
 /// Which scenarios are played.
 struct RunChoice: ParsableArguments {
-  @Option(help: "Only scenarios with one of these tags, separated by commas.")
+  @Option(
+    help: "Only scenarios with one of these tags, separated by commas.",
+    completion: .custom { words, _, _ in PlaceCompletion.tags(words) })
   var tags: String?
 
-  @Option(help: "No scenarios with one of these tags, separated by commas.")
+  @Option(
+    help: "No scenarios with one of these tags, separated by commas.",
+    completion: .custom { words, _, _ in PlaceCompletion.tags(words) })
   var excludeTags: String?
 
   @Option(
@@ -275,7 +281,8 @@ struct RunTelling: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A report: human, tap, junit, junit+places, json, ndjson, github or md, and the file that "
-        + "it goes to; may be given several times.", valueName: "format[=file]"))
+        + "it goes to; may be given several times.", valueName: "format[=file]"),
+    completion: .list(ReportFormat.allCases.map(\.rawValue)))
   var report: [String] = []
 
   @Flag(help: "The same as --report json.")

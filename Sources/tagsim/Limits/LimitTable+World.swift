@@ -123,6 +123,9 @@ extension LimitTable {
         Row(
           "Scenarios.heightLimit", 64, "folders above a test that are searched for its scenarios",
           "the test fails"),
+        Row(
+          "PlaceCompletion.fileLimit", 100, "scenarios that are read to complete their tags",
+          "tags of the others are not offered"),
       ]),
     Group(
       title: "The world and its history",
