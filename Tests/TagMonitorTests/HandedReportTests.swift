@@ -87,7 +87,7 @@ struct HandedReportTests {
   /// Every tag is closed, in order: the page is well formed.
   @Test func everyTagIsClosed() throws {
     let page = Self.report(try Shown.played(Self.story), .html)
-    let single: Set<Substring> = ["meta", "!doctype", "rect", "path"]
+    let single: Set<Substring> = ["meta", "!doctype", "rect", "path", "wbr"]
     var open: [Substring] = []
     for part in page.split(separator: "<").dropFirst() {
       let name = part.prefix { $0 != " " && $0 != ">" && $0 != "\n" }
@@ -113,6 +113,32 @@ struct HandedReportTests {
     #expect(page.contains("<html lang=\"en\">"))
     #expect(page.ranges(of: "<table>").count == page.ranges(of: "<thead><tr><th scope=").count)
     #expect(page.contains("prefers-color-scheme: dark"))
+  }
+
+  /// No word is broken but a long one, which is at its signs; what is too wide scrolls in its box.
+  @Test func wordsStayWhole() throws {
+    let page = Self.report(
+      try Shown.played([
+        "container saved v7.json age=1h", "launch",
+        "push event=\"openScreen\" screenName=\"https://shop.example.com/books?id=7&page=2\"",
+      ]), .html)
+    #expect(!page.contains("overflow-wrap: anywhere") && !page.contains("break-all"))
+    #expect(
+      page.contains(
+        "https:<wbr>/<wbr>/<wbr>shop.<wbr>example.<wbr>com/<wbr>books?<wbr>id=<wbr>7&amp;"))
+    #expect(!page.contains("Home<wbr>"))
+    let tables = page.ranges(of: "<table>").count
+    #expect(tables > 0 && page.ranges(of: "<div class=\"wide\"><table>").count == tables)
+  }
+
+  /// On paper the page is white, and what is folded on a screen is open.
+  @Test func paperShowsEverything() throws {
+    let page = Self.report(try Shown.played(Self.story), .html)
+    let print = try #require(page.firstRange(of: "@media print {"))
+    let rules = page[print.upperBound...].prefix { $0 != "<" }
+    for rule in ["--back: #fff", "details::details-content { content-visibility: visible"] {
+      #expect(rules.contains(rule))
+    }
   }
 
   // MARK: Names that want more

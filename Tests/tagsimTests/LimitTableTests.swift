@@ -42,7 +42,7 @@ struct LimitTableTests {
     "TagColumns.eye",
     "TimeStrip.nameLimit", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
     "Explain.pageColumns", "HelpTopic.nameColumns", "HumanReport.statementWidth",
-    "HumanReport.timeWidth",
+    "HumanReport.timeWidth", "HTMLPage.wordLimit",
     "ImportReport.titleColumns", "FollowReport.nameColumns",
     "Inspect.pageWidth", "Trace.version",
     "ScenarioFormatter.commentColumns", "ScenarioFormatter.indentation",

@@ -125,7 +125,7 @@ struct HTMLPage {
       let cells = row.cells.enumerated().map { place, text in
         // The first cell names the row.
         let tag = place == 0 ? "th scope=\"row\"" : "td"
-        return "<\(tag)\(Self.number(place, table))>\(Self.escaped(text))"
+        return "<\(tag)\(Self.number(place, table))>\(Self.breakable(text))"
           + "</\(place == 0 ? "th" : "td")>"
       }
       lines.append("<tr class=\"\(row.tone.rawValue)\"\(id)>\(cells.joined())</tr>")
@@ -162,6 +162,22 @@ struct HTMLPage {
     return piece.style.role.map { "<span class=\"\($0.rawValue)\">\(text)</span>" } ?? text
   }
 
+  /// How long a word of a table is before it may be broken at its signs.
+  private static let wordLimit = 24
+
+  /// A text in which long words, such as addresses, may be broken behind their signs.
+  private static func breakable(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
+      guard word.count > wordLimit else { return escaped(String(word)) }
+      var parts: [String] = [""]
+      for character in word {
+        parts[parts.count - 1].append(character)
+        if "/?&=,;:_.-".contains(character) { parts.append("") }
+      }
+      return parts.filter { !$0.isEmpty }.map(escaped).joined(separator: "<wbr>")
+    }.joined(separator: " ")
+  }
+
   /// A text that is nothing but text, wherever it stands.
   private static func escaped(_ text: String) -> String { MarkupText.visible(text) }
 }
@@ -191,7 +207,8 @@ private enum HTMLStyle {
     h2 { font-size: 1.4rem; margin: 2.5rem 0 .75rem; padding-bottom: .3rem;
       border-bottom: 2px solid var(--line); }
     h3 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-    h1, h2, h3, p, dd, li, td, th, figcaption { overflow-wrap: anywhere; unicode-bidi: isolate; }
+    h1, h2, h3, p, dd, li, td, th, figcaption { unicode-bidi: isolate; }
+    h1, h2, h3, p, dd, li, summary, figcaption { overflow-wrap: break-word; }
     p { margin: .6rem 0; max-width: 60rem; }
     a { color: var(--link); }
     nav { margin: 1.25rem 0; padding: .75rem 1rem; background: var(--panel); border-radius: .5rem; }
@@ -207,12 +224,12 @@ private enum HTMLStyle {
     .attention, tr.attention > th, tr.attention > td { color: var(--warn); }
     tr.bad > th, tr.bad > td { color: var(--bad); }
     tr.dim > th, tr.dim > td { color: var(--faint); }
-    dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: .6rem;
+    dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(10.5rem, 100%), 1fr)); gap: .6rem;
       margin: 1rem 0; }
-    dl div { background: var(--panel); border-radius: .5rem; padding: .5rem .8rem; }
+    dl div { min-width: 0; background: var(--panel); border-radius: .5rem; padding: .5rem .8rem; }
     dt { color: var(--faint); font-size: .82rem; }
     dd { margin: 0; font-weight: 600; }
-    .wide { overflow-x: auto; margin: .8rem 0; }
+    .wide { overflow-x: auto; margin: .8rem 0; max-width: 100%; }
     table { border-collapse: collapse; width: 100%; font-size: .92rem; }
     caption { text-align: left; color: var(--faint); font-size: .82rem; padding-bottom: .2rem; }
     th, td { text-align: left; vertical-align: top; padding: .3rem .6rem;
@@ -238,8 +255,16 @@ private enum HTMLStyle {
     figure svg { display: block; width: 100%; min-width: 42rem; height: auto; }
     figcaption { color: var(--faint); font-size: .85rem; margin-top: .3rem; }
     @media (max-width: 40rem) { tr.fold td { padding-left: .6rem; } th, td { padding: .3rem .35rem; } }
-    @media print { body { max-width: none; padding: 0; font-size: 10pt; } nav { display: none; }
-      h2, h3 { break-after: avoid; } figure, tr { break-inside: avoid; }
-      pre { white-space: pre-wrap; } figure svg { min-width: 0; } }
+    @media print { :root { color-scheme: light; --back: #fff; --text: #000; --faint: #444;
+      --line: #bbb; --panel: #f4f4f4; --good: #1a5c20; --warn: #6b4600; --bad: #97201a;
+      --link: #143f80; }
+      body { max-width: none; padding: 0; font-size: 10pt; background: #fff; }
+      nav { display: none; }
+      h2, h3 { break-after: avoid; } figure, tr { break-inside: avoid; } tr.fold { break-inside: auto; }
+      .wide { overflow: visible; } table { font-size: 8pt; }
+      th, td { padding: .15rem .3rem; min-width: 0; } tr.fold td { padding-left: .6rem; }
+      details::details-content { content-visibility: visible; block-size: auto; }
+      summary { list-style: none; color: var(--text); }
+      pre { white-space: pre-wrap; overflow-wrap: break-word; } figure svg { min-width: 0; } }
     """
 }

@@ -233,13 +233,15 @@ struct FollowReport {
     }
     var lines = [
       "<!doctype html>", "<html lang=\"en\"><head><meta charset=\"utf-8\">",
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
       "<title>\(plain(log)) against \(plain(container))</title>",
       "<style>body{font:16px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
         + "table{border-collapse:collapse}td,th{border:1px solid #8888;padding:.2em .6em;"
-        + "text-align:left;vertical-align:top}</style></head><body>",
+        + "text-align:left;vertical-align:top}"
+        + ".wide{overflow-x:auto}@media print{.wide{overflow:visible}}</style></head><body>",
       "<h1>\(plain(log)) against \(plain(container))</h1>", "<p>\(plain(headline)).</p>",
       "<p><strong>\(plain(sum))</strong></p>", "<h2>The phone against the container</h2>",
-      "<table>", row(["", "what", "state", "where", "remark"], "th"),
+      "<div class=\"wide\"><table>", row(["", "what", "state", "where", "remark"], "th"),
     ]
     lines += followed.matches.map { match in
       row([
@@ -248,12 +250,13 @@ struct FollowReport {
       ])
     }
     lines += [
-      "</table>", "<h2>Events</h2>", "<table>", row(["#", "line", "time", "event", "tags"], "th"),
+      "</table></div>", "<h2>Events</h2>", "<div class=\"wide\"><table>",
+      row(["#", "line", "time", "event", "tags"], "th"),
     ]
     lines += followed.events.map { event in
       row([String(event.number), String(event.line), time(of: event), event.name, event.deed])
     }
-    lines.append("</table>")
+    lines.append("</table></div>")
     if !record.flaws.isEmpty {
       lines.append("<h2>In the log</h2><ul>")
       lines += record.flaws.map {
