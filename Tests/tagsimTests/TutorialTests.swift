@@ -21,10 +21,35 @@ struct TutorialTests {
     }
   }
 
-  /// Only what needs GitHub is not run.
-  @Test func oneBlockIsNotRun() throws {
-    let left = try PageExamples(Self.page).blocks.filter { $0.mark == "not run" }
-    #expect(left.map(\.language) == ["yaml"])
+  /// The workflow at the end passes on the folder that the page has made, and says what a pull
+  /// request would change.
+  @Test func theWorkflowPassesOnTheFolder() throws {
+    let page = try PageExamples(Self.page)
+    var reader = try Reader()
+    for block in page.blocks where block.mark != "workflow" { _ = try reader.follow(block) }
+    let workflow = try #require(page.blocks.first { $0.mark == "workflow" })
+    let steps = Self.commands(of: workflow.lines)
+    #expect(steps.count == 2)
+    try reader.beginPullRequest()
+    for step in steps {
+      let result = try reader.run(step)
+      #expect(result.code == 0, "\(step)\n\(result.output)\(result.complaint)")
+    }
+    #expect(try reader.text(of: "summary.md").contains("GTM-AB12"))
+    #expect(try reader.text(of: "report.xml").contains("<testsuite "))
+  }
+
+  /// The commands behind `run:` in a workflow; those behind `>` are one line.
+  private static func commands(of lines: [String]) -> [String] {
+    var commands: [String] = []
+    for (place, line) in lines.enumerated() {
+      guard let mark = line.firstMatch(of: /^( *)run: ([>|])$/) else { continue }
+      let inside = lines[(place + 1)...].prefix { $0.hasPrefix(mark.output.1 + "  ") }
+      let joint = mark.output.2 == ">" ? " " : "\n"
+      commands.append(
+        inside.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: joint))
+    }
+    return commands
   }
 
   /// People read 200 words in a minute, and do something beside.
@@ -74,12 +99,44 @@ struct TutorialTests {
         let text = try String(contentsOf: file(block), encoding: .utf8) + block.text
         try text.write(to: file(block), atomically: true, encoding: .utf8)
       case ("diff", "change"): try change(block)
-      case (_, "not run"): break
+      case (_, "workflow"): break
       default:
         throw Trouble(
           words: "line \(block.line): nothing says what to do with it: <!-- file: NAME -->")
       }
       return block.lines
+    }
+
+    /// Has the folder above be a repository whose main line has the container of before.
+    func beginPullRequest() throws {
+      let live = folder.appending(path: "containers/live.json")
+      let now = try Data(contentsOf: live)
+      try Data(contentsOf: folder.appending(path: "containers/GTM-AB12-v8.json")).write(to: live)
+      let result = try run(
+        """
+        git init -q .
+        git add .
+        git -c user.name=a -c user.email=a@example.com commit -qm first
+        git update-ref refs/remotes/origin/main HEAD
+        """)
+      try #require(result.code == 0, "\(result.complaint)")
+      try now.write(to: live)
+    }
+
+    /// Runs a step of a workflow.
+    func run(_ step: String) throws -> CommandLineTool.Result {
+      let tool = try CommandLineTool.executable().deletingLastPathComponent().path
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+      return try CommandLineTool.run(
+        ["-e", "-o", "pipefail", "-c", step], in: scratch.url,
+        environment: [
+          "PATH": "\(tool):\(path)", "GITHUB_BASE_REF": "main",
+          "GITHUB_STEP_SUMMARY": scratch.url.appending(path: "summary.md").path,
+        ], program: URL(fileURLWithPath: "/bin/bash"))
+    }
+
+    func text(of name: String) throws -> String {
+      try String(contentsOf: scratch.url.appending(path: name), encoding: .utf8)
     }
 
     private func file(_ block: PageExamples.Block) -> URL {
