@@ -157,7 +157,7 @@ let package = Package(
     .testTarget(
       name: "tagsimTests",
       dependencies: [
-        "TextKit",
+        "TextKit", "PhoneLog",
         "tagsim", "TagLab", "CommandKit", "ScenarioEngine", "TagForecast", "TagInspection",
         "TagMonitor", "TagRuntime", "TagSimulation", "TagStore", "TagTrials", "TerminalKit",
         arguments, collections,

@@ -24,6 +24,8 @@ struct LinePrefix {
   private(set) var tag = ""
   /// The process and the thread, as they are written.
   private(set) var process = ""
+  /// The name of the app's package, where the line has it.
+  private(set) var app: String?
   /// What follows.
   private(set) var message: ArraySlice<UInt8>
 
@@ -67,8 +69,15 @@ struct LinePrefix {
 
   private mutating func readAfterTime(_ start: ByteCursor) {
     var cursor = start
-    if let thread = cursor.threadTime() ?? cursor.studio() {
+    if let thread = cursor.threadTime() {
       (tag, process) = thread
+      form = .logcat
+      message = cursor.rest
+    } else if let studio = cursor.studio() {
+      (tag, process) = (studio.tag, studio.process)
+      // Play services write of all apps.
+      let isName = studio.app.contains(".") && studio.app.allSatisfy(PhoneFact.isOfApp)
+      if isName, studio.app != "com.google.android.gms" { app = studio.app }
       form = .logcat
       message = cursor.rest
     } else if let brief = cursor.brief() {
@@ -164,29 +173,31 @@ extension ByteCursor {
 
   /// Android Studio: `16262-16447/com.example.app D/FA: `, and since 2022
   /// `16262-16447 FA   com.example.app   D  `.
-  fileprivate mutating func studio() -> (tag: String, process: String)? {
+  fileprivate mutating func studio() -> (tag: String, process: String, app: String)? {
     var cursor = self
     guard let process = cursor.number(1...10), cursor.take("-"),
       let thread = cursor.number(1...10)
     else { return nil }
     let source = "\(process) \(thread)"
     if cursor.take("/") {
-      guard cursor.word(until: 0x20, within: 256) != nil, let brief = cursor.brief() else {
+      guard let app = cursor.word(until: 0x20, within: 256), let brief = cursor.brief() else {
         return nil
       }
       self = cursor
-      return (brief.tag, source)
+      return (brief.tag, source, String(decoding: app, as: UTF8.self))
     }
     cursor.skipBlanks()
     guard let tag = cursor.word(until: 0x20, within: LinePrefix.nameLimit) else { return nil }
     cursor.skipBlanks()
-    guard cursor.word(until: 0x20, within: 256) != nil else { return nil }
+    guard let app = cursor.word(until: 0x20, within: 256) else { return nil }
     cursor.skipBlanks()
     guard let level = cursor.first, Self.levels.contains(level) else { return nil }
     cursor.skip()
     cursor.skipBlanks()
     self = cursor
-    return (String(decoding: tag, as: UTF8.self), source)
+    return (
+      String(decoding: tag, as: UTF8.self), source, String(decoding: app, as: UTF8.self)
+    )
   }
 
   /// `Shop[1796:898990] `, `phone Shop(FirebaseAnalytics)[278] <Debug>: `,

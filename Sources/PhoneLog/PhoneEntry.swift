@@ -23,6 +23,8 @@ package struct PhoneEntry: Sendable, Hashable {
   package var line: Int
   /// The time of that line; nil where it has none.
   package var time: PhoneTime?
+  /// How that line begins, as far as it is kept.
+  package var text: String
   /// The console that wrote it.
   var form: LinePrefix.Form
   /// What it says.
@@ -99,6 +101,8 @@ package enum PhoneFact: Sendable, Hashable {
   case analyticsForIOS(String)
   /// A container that is loaded.
   case container(String)
+  /// The app, by the name of its package.
+  case app(String)
 }
 
 /// Something in a log that cannot be read, or that no app wants to log.
@@ -127,5 +131,12 @@ package struct PhoneFlaw: Sendable, Hashable {
   package init(_ kind: Kind, _ sentence: String) {
     self.kind = kind
     self.sentence = sentence
+  }
+}
+
+extension PhoneFact {
+  /// Whether names of packages have the character.
+  static func isOfApp(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
   }
 }

@@ -17,6 +17,8 @@ package struct PhoneLogReader: Sendable {
   package static let interruptionLimit = 500
   /// Bytes of the value of a field.
   package static let fieldLimit = 8_192
+  /// Bytes of a line that are kept to be shown.
+  package static let shownLimit = 400
 
   /// Lines that were read.
   package private(set) var lineCount = 0
@@ -41,6 +43,11 @@ package struct PhoneLogReader: Sendable {
   }
 
   package init() {}
+
+  /// The time of day of a line in milliseconds since midnight; nil for a line without a time.
+  package static func clock(of line: String) -> Int? {
+    LinePrefix(Array(line.utf8)[...]).time?.milliseconds
+  }
 
   /// Reads a piece; what it says comes in the order of the lines.
   ///
@@ -96,8 +103,12 @@ package struct PhoneLogReader: Sendable {
       return
     }
     if let header, prefix.form == .plain, prefix.time == nil { prefix.take(header) }
+    let isSaid = marked != nil || release != nil
     let start = PhoneEntry(
-      line: lineCount, time: prefix.time, form: prefix.form, kind: .fact(.container("")))
+      line: lineCount, time: prefix.time,
+      text: isSaid ? String(decoding: line.prefix(Self.shownLimit), as: UTF8.self) : "",
+      form: prefix.form, kind: .fact(.container("")))
+    if isSaid, let app = prefix.app { add(start, .fact(.app(app))) }
     if let release { read(release, line, start, prefix.source) }
     if let marked {
       if lineIsCut {
@@ -242,7 +253,8 @@ package struct PhoneLogReader: Sendable {
     }
     // Damaged line ends are inside of the text: only a quote or a field without a sign ends it.
     let text = String(decoding: line[first...].prefix { $0 != 0x22 && $0 != 0x27 }, as: UTF8.self)
-    let read = HitText(text)
+    let isJSON = line.first { !ByteCursor.isBlank($0) } == UInt8(ascii: "{")
+    let read = HitText(isJSON ? Self.unescaped(text) : text)
     for fields in read.hits where fields.contains(where: { $0.name == "tid" }) {
       add(start, .hit(PhoneHit(fields: fields, stage: .sent)))
     }
@@ -252,6 +264,12 @@ package struct PhoneLogReader: Sendable {
         + "their own"
       add(start, .flaw(PhoneFlaw(.damagedSeparators, reason)))
     }
+  }
+
+  /// A text of JSON without what is escaped in a query or in the body of a batch.
+  private static func unescaped(_ text: String) -> String {
+    let escapes = [("\\r", ""), ("\\n", "\n"), ("\\/", "/"), ("\\u0026", "&"), ("\\u003d", "=")]
+    return escapes.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
   private mutating func add(_ start: PhoneEntry, _ kind: PhoneEntry.Kind) {

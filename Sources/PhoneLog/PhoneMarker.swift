@@ -24,6 +24,7 @@ enum PhoneMarker: CaseIterable, Sendable {
   case appleProperty
   case appleNoProperty
   case container
+  case debugApp
   case analyticsStarted
   case measurementStarted
   case measurementInitialized
@@ -58,6 +59,7 @@ enum PhoneMarker: CaseIterable, Sendable {
     case .appleProperty: "User property set. Name, value: "
     case .appleNoProperty: "User property removed. Name: "
     case .container: "Loading container"
+    case .debugApp: "setprop debug.firebase.analytics.app "
     case .analyticsStarted: "Analytics v."
     case .measurementStarted: "App measurement is starting up, version: "
     case .measurementInitialized: "App measurement initialized, version: "

@@ -31,6 +31,7 @@ struct PhoneMessage {
       kinds = [.property(name, String(text[comma.upperBound...]))]
     case .appleNoProperty: kinds = [.property(BundleText.names(text).long, nil)]
     case .container: readContainer(text)
+    case .debugApp: readApp(text)
     case .analyticsStarted: fact(text, PhoneFact.firebaseForIOS)
     case .measurementStarted, .measurementInitialized: fact(text, PhoneFact.firebaseForAndroid)
     case .legacyRelease: fact("3." + text, PhoneFact.analyticsForIOS)
@@ -153,6 +154,8 @@ struct PhoneMessage {
     guard let start = text.firstRange(of: "name='") else { return isWhole = false }
     let rest = text[start.upperBound...]
     let name = rest.prefix { $0 != "'" }
+    let app = text.hasPrefix("appId='") ? text.dropFirst(7).prefix { $0 != "'" } : ""
+    defer { readApp(app) }
     let bundle = rest.firstRange(of: "params=").map { rest[$0.lowerBound...] } ?? ""
     readAndroid(name, origin: nil, bundle.hasSuffix("}") ? bundle.dropLast() : bundle, .recorded)
   }
@@ -197,6 +200,12 @@ struct PhoneMessage {
     guard let start = text.firstRange(of: "GTM-") else { return }
     let id = text[start.lowerBound...].prefix { $0.isLetter || $0.isNumber || $0 == "-" }
     kinds = [.fact(.container(String(id)))]
+  }
+
+  /// `com.example.shop`
+  private mutating func readApp(_ text: Substring) {
+    let name = text.prefix { PhoneFact.isOfApp($0) }
+    if name.contains(".") { kinds.append(.fact(.app(String(name)))) }
   }
 
   private mutating func fact(_ text: Substring, _ fact: (String) -> PhoneFact) {

@@ -40,7 +40,7 @@ extension PhoneRecord {
       switch fact {
       case .firebaseForAndroid: return true
       case .firebaseForIOS, .analyticsForIOS: return false
-      case .container: continue
+      case .container, .app: continue
       }
     }
     if let form = events.first?.form, form != .plain { return form == .logcat }

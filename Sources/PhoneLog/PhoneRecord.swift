@@ -17,6 +17,8 @@ package struct PhoneRecord: Sendable {
     package let line: Int
     /// When it was logged; nil where nothing says so.
     package let time: PhoneTime?
+    /// How that line begins, as far as it is kept.
+    package let text: String
     /// What is known of it.
     package internal(set) var event: PhoneEvent
     /// The console that wrote the line, to know a repetition by another one.
@@ -33,6 +35,8 @@ package struct PhoneRecord: Sendable {
     package let line: Int
     /// When that line was written; nil where nothing says so.
     package let time: PhoneTime?
+    /// How that line begins, as far as it is kept.
+    package let text: String
     /// Its fields; those of the line that has the most.
     package internal(set) var fields: [QueryParameter]
     /// The stages that were seen.
@@ -42,6 +46,20 @@ package struct PhoneRecord: Sendable {
 
     /// The value of a field, by its code without the `&`.
     package subscript(code: String) -> String? { fields.first { $0.name == code }?.value }
+  }
+
+  /// A user property as it was set.
+  package struct Property: Sendable, Hashable {
+    /// The line that told of it.
+    package let line: Int
+    /// When that line was written; nil where nothing says so.
+    package let time: PhoneTime?
+    /// How that line begins, as far as it is kept.
+    package let text: String
+    /// The name.
+    package let name: String
+    /// The value; nil where it was taken back.
+    package let value: String?
   }
 
   /// What is wrong, and on which lines.
@@ -81,8 +99,8 @@ package struct PhoneRecord: Sendable {
   package private(set) var events: [Event] = []
   /// The hits, in the order of their first lines.
   package private(set) var hits: [Hit] = []
-  /// The user properties as they were set, with the lines.
-  package private(set) var properties: [(line: Int, name: String, value: String?)] = []
+  /// The user properties as they were set.
+  package private(set) var properties: [Property] = []
   /// Custom events of Braze, with the lines.
   package private(set) var brazeEvents: [(line: Int, event: PhoneEvent)] = []
   /// What is wrong.
@@ -131,7 +149,8 @@ package struct PhoneRecord: Sendable {
       return .nothing
     }
     guard properties.count < Self.keptLimit else { return .nothing }
-    properties.append((entry.line, name, value))
+    properties.append(
+      Property(line: entry.line, time: entry.time, text: entry.text, name: name, value: value))
     return .property(properties.count - 1)
   }
 
@@ -139,8 +158,8 @@ package struct PhoneRecord: Sendable {
 
   private mutating func take(_ event: PhoneEvent, _ entry: PhoneEntry) -> Change {
     let new = Event(
-      number: events.count + 1, line: entry.line, time: entry.time, event: event, form: entry.form,
-      canonicalName: FirebaseNames.short(event.shortName ?? event.name))
+      number: events.count + 1, line: entry.line, time: entry.time, text: entry.text, event: event,
+      form: entry.form, canonicalName: FirebaseNames.short(event.shortName ?? event.name))
     if let place = events.indices.suffix(Self.recentLimit).first(where: { isSame($0, new) }) {
       if events[place].event.stages.contains(event.stages) { echoCount += 1 }
       merge(event, into: place)
@@ -204,8 +223,8 @@ package struct PhoneRecord: Sendable {
     }
     hits.append(
       Hit(
-        number: hits.count + 1, line: entry.line, time: entry.time, fields: hit.fields,
-        stages: [hit.stage], sentCount: isSent ? 1 : 0))
+        number: hits.count + 1, line: entry.line, time: entry.time, text: entry.text,
+        fields: hit.fields, stages: [hit.stage], sentCount: isSent ? 1 : 0))
     return .hit(hits.count - 1)
   }
 

@@ -17,6 +17,18 @@ package struct PhoneTime: Sendable, Hashable {
   /// Digits of the fraction of a second: 0 for whole seconds.
   package var fractionDigits: Int
 
+  /// The time of day as the line has it: "12:18:21", with milliseconds where it has a fraction.
+  package var clockText: String {
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let seconds = milliseconds / 1000
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }
+    return clock.joined(separator: ":")
+      + (fractionDigits > 0 ? "." + digits(milliseconds % 1000, 3) : "")
+  }
+
   /// The moment, with a year for the forms that have none; a clock without a zone counts as UTC.
   package func wall(inYear other: Int) -> WallTime {
     let date = CivilDate(year: year ?? other, month: month, day: day)

@@ -29,6 +29,10 @@ package struct CaptureReplay: Sendable {
     package internal(set) var unchecked: [String] = []
     /// Hits that the push makes and the capture lacks.
     package internal(set) var surplus: [String] = []
+    /// The numbers of those hits in the run.
+    package internal(set) var surplusHits: [Int64] = []
+    /// The number that it has in the run; nil where none was made.
+    package internal(set) var hit: Int64?
     /// Why nothing makes it; nil where something does.
     package internal(set) var reason: String?
   }
@@ -51,12 +55,30 @@ package struct CaptureReplay: Sendable {
   /// The lines of the story.
   private(set) var story: [String] = []
 
-  private let hits: [Capture.Hit]
-  private let copies: [Int: Int]
+  /// The hits that were looked at.
+  private(set) var hits: [Capture.Hit]
+  /// Hits that are another one, sent again.
+  let copies: [Int: Int]
+  /// What was done since it was taken last.
+  private var acts: [PhoneAct] = []
+  /// Hits that a push has made and that may still come, where hits come one after the other.
+  private var pending: [Pending] = []
+  /// The place of the first hit that was not looked at.
+  private var next = 0
   private let names: [String]
   private let inversion: HitInversion?
-  private var run: ScenarioRun
+  private(set) var run: ScenarioRun
   private var isDone: Set<Int> = []
+
+  /// A hit that a push has made, and that nobody has seen yet.
+  private struct Pending: Sendable {
+    /// The number of the hit whose push makes it.
+    let number: Int
+    let id: Int64
+    let hit: Hit
+    let unchecked: [String]
+    let time: WallTime
+  }
 
   /// Plays a capture.
   ///
@@ -113,12 +135,99 @@ package struct CaptureReplay: Sendable {
     }
   }
 
-  private mutating func play(_ index: Int, at time: WallTime) {
+  /// Follows a phone whose hits come one after the other.
+  ///
+  /// - Parameters:
+  ///   - container: the container whose tags make them.
+  ///   - run: the run of the scenario up to its story.
+  init(following container: CompiledContainer, _ run: ScenarioRun) {
+    hits = []
+    copies = [:]
+    names = container.tagNames
+    inversion = HitInversion(container)
+    self.run = run
+  }
+
+  /// Takes a hit that has come.
+  mutating func take(_ hit: Capture.Hit) {
+    guard hits.count < Self.hitLimit else { return leftOut += 1 }
+    hits.append(hit)
+  }
+
+  /// Looks at the hits that have come. One of which two pushes are possible waits until it is known
+  /// what came together with it.
+  ///
+  /// - Parameter now: the clock of the phone; nil where no more comes.
+  mutating func follow(until now: WallTime?) {
+    while next < hits.count {
+      if !isDone.contains(next), !seePending(next) {
+        let time = hits[next].made ?? now ?? run.timeline.live.now.wall
+        let isRipe =
+          now.map { isApart($0, from: time) } ?? true
+          || hits[(next + 1)...].contains { $0.made.map { isApart($0, from: time) } ?? false }
+        guard play(next, at: time, onlyIfSure: !isRipe) else { return }
+      }
+      next += 1
+    }
+  }
+
+  /// Whether what was made at two times cannot come from one push.
+  private func isApart(_ later: WallTime, from time: WallTime) -> Bool {
+    (later - time).wholeMilliseconds > Self.togetherMilliseconds
+  }
+
+  /// Whether a hit is one that an earlier push has made.
+  private mutating func seePending(_ index: Int) -> Bool {
+    let fields = hits[index].fields
+    let place = pending.firstIndex { pending in
+      guard case .analytics(let made) = pending.hit.kind else { return false }
+      let apart = hits[index].made.map { ($0 - pending.time).wholeMilliseconds } ?? 0
+      return apart <= Self.togetherMilliseconds
+        && Self.isSame(made, fields, but: pending.unchecked)
+    }
+    guard let place else { return false }
+    let seen = pending.remove(at: place)
+    if let entry = explained.firstIndex(where: { $0.number == seen.number }),
+      let surplus = explained[entry].surplusHits.firstIndex(of: seen.id)
+    {
+      explained[entry].surplusHits.remove(at: surplus)
+      explained[entry].surplus.remove(at: surplus)
+    }
+    var entry = Explained(number: hits[index].number, tag: seen.hit.tag)
+    entry.with = seen.number
+    entry.hit = seen.id
+    entry.unchecked = seen.unchecked
+    explained.append(entry)
+    isDone.insert(index)
+    return true
+  }
+
+  /// Whether a hit that a push has made may still come.
+  func isAwaited(_ id: Int64, at now: WallTime) -> Bool {
+    pending.contains { $0.id == id && now - $0.time <= PhonePlayer.patience }
+  }
+
+  /// What was done since this was called last; the story is not kept then.
+  mutating func takeActs() -> [PhoneAct] {
+    defer { (acts, story) = ([], []) }
+    return acts
+  }
+
+  /// Does a line that no hit stands behind, such as what the phone tells of itself.
+  mutating func take(_ line: String, from source: PhoneSource) {
+    guard run.perform(line) else { return }
+    acts.append(PhoneAct(line, source: source))
+  }
+
+  /// Looks for what makes a hit; false where that is not sure yet.
+  @discardableResult
+  private mutating func play(_ index: Int, at time: WallTime, onlyIfSure: Bool = false) -> Bool {
     let hit = hits[index]
     if let first = copies[hit.number] {
       let why = "it is hit \(first), sent again"
       story += ["", "# hit \(hit.number), \(Self.name(of: hit)): " + why]
-      return explained.append(Explained(number: hit.number, reason: why))
+      explained.append(Explained(number: hit.number, reason: why))
+      return true
     }
     var story = ["", "# hit \(hit.number): \(Self.name(of: hit))"]
     var waited = run
@@ -128,6 +237,7 @@ package struct CaptureReplay: Sendable {
     for way in ways {
       if let trial = attempt(way, for: index, in: waited) { trials.append(trial) }
     }
+    if onlyIfSure, trials.count > 1 || hit.fields["&t"] == "transaction" { return false }
     // Of two ways the one that makes nothing else is likelier.
     guard let best = trials.min(by: { $0.surplus.count < $1.surplus.count }) else {
       let why = reason ?? "what may make it was tried, and makes something else"
@@ -137,17 +247,30 @@ package struct CaptureReplay: Sendable {
           + Self.oneLine(why),
       ]
       explained.append(Explained(number: hit.number, reason: why))
-      return
+      return true
     }
     run = best.run
-    if let waiting { story.append(waiting) }
+    if let waiting {
+      story.append(waiting)
+      acts.append(PhoneAct(waiting))
+    }
     story += best.way.clearing + [best.way.line]
+    acts += best.way.clearing.map { PhoneAct($0) }
+    acts.append(PhoneAct(best.way.line, number: hit.number, source: hit.source))
     for made in best.made {
       guard let place = made.place else { continue }
       story += Self.expectations(made.id, made.hit, hits[place], best.way.unchecked)
     }
     self.story += story
     note(best, trials, hit.number)
+    pending += best.made.filter { $0.place == nil }.map {
+      Pending(
+        number: hit.number, id: $0.id, hit: $0.hit, unchecked: best.way.unchecked, time: time)
+    }
+    if pending.count > PhonePlayer.waitingLimit {
+      pending.removeFirst(pending.count - PhonePlayer.waitingLimit)
+    }
+    return true
   }
 
   private mutating func note(_ best: Trial, _ trials: [Trial], _ number: Int) {
@@ -156,10 +279,12 @@ package struct CaptureReplay: Sendable {
       guard let place = made.place else { continue }
       isDone.insert(place)
       var entry = Explained(number: hits[place].number, tag: made.hit.tag)
+      entry.hit = made.id
       if hits[place].number == number {
         entry.pushed = best.way.pushed
         entry.guessed = best.way.guessed
         entry.surplus = best.surplus
+        entry.surplusHits = best.made.filter { $0.place == nil }.map(\.id)
         entry.others = others.map { other in
           (other.way.tag.map { $0 + " at " } ?? "") + other.way.line
         }

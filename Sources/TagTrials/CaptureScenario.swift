@@ -1,4 +1,5 @@
 import OrderedCollections
+package import PhoneLog
 package import ScenarioEngine
 package import TagInspection
 package import TagRuntime
@@ -19,39 +20,83 @@ package struct CaptureScenario: Sendable {
   ///   - name: what people call the capture.
   ///   - container: the container whose tags have sent the hits, and the path by which the scenario
   ///     is to name its file; nil for the app's own hits.
+  ///   - tellsPhone: whether what the phone tells of itself is taken over.
   /// - Throws: `ScenarioErrors` where a name of the container or the capture cannot be written.
   /// - Complexity: that of `CaptureReplay`.
   package init(
     of capture: Capture, named name: String,
-    container: (container: CompiledContainer, path: String)?
+    container: (container: CompiledContainer, path: String)?, tellsPhone: Bool = false
   ) throws(ScenarioErrors) {
-    let lines = Self.prelude(capture, name, container)
-    let file = "capture.scenario"
+    let lines = Self.prelude(capture, name, container, tellsPhone ? PhoneTraits(of: capture) : nil)
+    let (scenario, inputs) = try Self.parsed(lines, container)
+    replay = CaptureReplay(capture, container?.container, scenario, inputs)
+    let whole = (lines + replay.story).joined(separator: "\n") + "\n"
+    text = String(
+      decoding: try ScenarioFormatter.format(Array(whole.utf8), file: Self.file), as: UTF8.self)
+  }
+
+  /// The scenario before the first hit, with a replay that stands there.
+  ///
+  /// - Parameters:
+  ///   - record: what the phone said until now.
+  ///   - name: what people call the log.
+  ///   - container: the container, and the path by which the scenario is to name its file.
+  ///   - year: the year of lines that have none.
+  ///   - now: when the world begins where no hit has come yet.
+  /// - Throws: as the initializer.
+  package static func beginning(
+    of record: PhoneRecord, named name: String,
+    container: (container: CompiledContainer, path: String), year: Int, now: CaptureTime
+  ) throws(ScenarioErrors) -> (text: String, replay: CaptureReplay) {
+    let capture = Capture(of: record, year: year)
+    let lines = prelude(capture, name, container, PhoneTraits(of: record), now)
+    let (scenario, inputs) = try parsed(lines, container)
+    var run = ScenarioRun(scenario, inputs: inputs)
+    run.executeRest()
+    return (
+      lines.joined(separator: "\n") + "\n",
+      CaptureReplay(following: container.container, run)
+    )
+  }
+
+  private static let file = "capture.scenario"
+
+  private static func parsed(
+    _ lines: [String], _ container: (container: CompiledContainer, path: String)?
+  ) throws(ScenarioErrors) -> (Scenario, RunInputs) {
     let scenario = try ScenarioParser.parse(lines.joined(separator: "\n") + "\n", file: file)
     guard let app = scenario.apps.first else {
       preconditionFailure("the lines before the story describe an app")
     }
     var inputs = RunInputs(app: app, zone: .fixed(scenario.header.startOffsetSeconds))
     if let container { inputs.containers[container.path] = container.container }
-    replay = CaptureReplay(capture, container?.container, scenario, inputs)
-    let whole = (lines + replay.story).joined(separator: "\n") + "\n"
-    text = String(
-      decoding: try ScenarioFormatter.format(Array(whole.utf8), file: file), as: UTF8.self)
+    return (scenario, inputs)
   }
 
   /// The scenario up to its story.
+  ///
+  /// `traits` is what the phone tells of itself, and nil where that is not taken over; `now` is
+  /// when the world begins where no hit has come yet.
   private static func prelude(
-    _ capture: Capture, _ name: String, _ container: (container: CompiledContainer, path: String)?
+    _ capture: Capture, _ name: String, _ container: (container: CompiledContainer, path: String)?,
+    _ traits: PhoneTraits?, _ now: CaptureTime? = nil
   ) -> [String] {
     let title = String(name.unicodeScalars.filter { $0.properties.generalCategory != .control })
     var lines = ["tagsim 1", "title: Hits of \(title.replacing("#", with: "no. "))"]
-    if let first = capture.hits.lazy.compactMap({ hit in hit.made.map { ($0, hit.sent) } }).first {
+    let first = capture.hits.lazy.compactMap { hit in hit.made.map { ($0, hit.sent) } }.first
+    if let first {
       let clock = first.1 ?? CaptureTime(wall: first.0)
       lines.append(
         "start: " + clock.isoText(of: first.0 - .milliseconds(CaptureReplay.leadMilliseconds)))
+    } else if let now {
+      lines.append("start: " + now.isoText(of: now.wall))
     }
+    if let device = traits?.deviceWords { lines.append("device: " + device) }
     lines += ["---", "# Made of a capture: " + TrialScenario.quoted(title)]
-    lines += ["app \"Captured app\"", "  package com.example.captured"]
+    lines += traits?.comments ?? []
+    lines +=
+      traits?.appLines("Followed app", "com.example.followed")
+      ?? ["app \"Captured app\"", "  package com.example.captured"]
     if isOfAndroid(capture, container?.container) { lines.append("  platform android") }
     if let container {
       lines += app(for: container.container, container.path)

@@ -100,9 +100,8 @@ struct MonitorSession {
   /// Does what the phone did meanwhile; false where there is none, or it did nothing.
   @discardableResult
   private mutating func follow() -> Bool {
-    guard let news = feed?.news(), news.sum != nil || !news.lines.isEmpty else { return false }
-    monitor.follow(news.lines)
-    if let sum = news.sum { monitor.show(hint: sum) }
+    guard let news = feed?.news() else { return false }
+    monitor.follow(news)
     return true
   }
 

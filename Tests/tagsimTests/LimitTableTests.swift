@@ -33,7 +33,8 @@ struct LimitTableTests {
     "ComparisonPage", "ComparisonStrip", "ComparisonSum", "DataPane.sinceColumns",
     "RowAlignment.drift",
     "DeviceAgenda.timedColumns", "DevicePopup.widest", "EventsPane", "FoldWords.limit",
-    "EventsPane.Columns.tags", "HitPage.width", "LogPane.madeLines", "Monitor.explainColumns",
+    "EventsPane.Columns", "PhoneList", "QueuePane", "HitPage.width", "LogPane.madeLines",
+    "Monitor.explainColumns",
     "Monitor.comparisonFar", "Monitor.lineColumns", "Monitor.moment", "Monitor.startFar",
     "Monitor.stateColumns", "Monitor.titleColumns", "Monitor.versionColumns",
     "KeySheet.keyColumns", "KeyTable.pageColumns", "Monitor.completionRows",
@@ -51,7 +52,8 @@ struct LimitTableTests {
     "MonitorSession.frameMilliseconds", "Pace.charactersPerSecond", "Pace.shortest",
     "ScreenPicture", "VariantReport.columnWidth", "VariantReport.nameWidth", "Watcher.period",
     // How much is read, written or played at once, however much there is.
-    "PhoneFeed", "PlayedPhones.blockSize", "Forecast.keepingPeriod", "PhoneStory.drawnBefore",
+    "GrowingCapture.period", "LessonLog", "PhoneFeed", "PlayedPhones.blockSize",
+    "Forecast.keepingPeriod", "PhoneStory.drawnBefore",
     "DiskFiles.chunk", "LineReader.chunk",
   ]
 

@@ -1,6 +1,12 @@
+import CommandKit
 import Foundation
+import PhoneLog
 import ScenarioEngine
+import TagInspection
 import TagMonitor
+import TagRuntime
+import TagSimulation
+import TagTrials
 import TerminalKit
 import Testing
 
@@ -29,37 +35,287 @@ struct PhoneFeedTests {
     let log = try scratch.file("phone.log", "chatter\n" + Self.screen("Home", at: 21))
     var feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
     #expect(feed.text.contains("start: 2024-05-02T12:17:21+02:00"), "\(feed.text)")
-    let first = feed.news()
-    #expect(first.lines.last == "log-event \"open_screen\" {\"screen\": \"Home\"}")
-    #expect(first.sum == "phone: 1 event, 0 hits, 1 not yet seen")
+    let firstNews = feed.news()
+    let first = try #require(firstNews)
+    #expect(first.acts.last?.line == "log-event \"open_screen\" {\"screen\": \"Home\"}")
+    #expect(first.acts.last?.source?.number == 2 && first.acts.last?.number == 1)
+    #expect(first.sum.words == "phone: 1 event, 0 hits   … 1 not yet")
     let none = feed.news()
-    #expect(none.lines.isEmpty && none.sum == nil && feed.isOpen)
+    #expect(none == nil && feed.isOpen)
     // Half a dictionary says nothing yet.
     let next = Self.screen("Cart", at: 23)
     try Self.grow(log, String(next.prefix(100)))
     let half = feed.news()
-    #expect(half.lines.isEmpty)
+    #expect(half?.acts.isEmpty != false)
     try Self.grow(log, String(next.dropFirst(100)))
-    let last = feed.news().lines
+    let lastNews = feed.news()
+    let last = try #require(lastNews).acts.map(\.line)
     #expect(last.count == 2 && last[0].hasPrefix("wait "), "\(last)")
     #expect(last[1] == "log-event \"open_screen\" {\"screen\": \"Cart\"}")
+  }
+
+  // MARK: In the monitor
+
+  /// A session that follows a log, and obeys what comes from the terminal.
+  private static func session(
+    _ feed: PhoneFeed, _ container: String, _ steps: [HeadlessTerminal.Step], traces: String? = nil
+  ) throws -> (session: MonitorSession, frames: [Frame], timeouts: [Int], isLeft: Bool) {
+    let opened = try OpenedFile(followed: feed.text, container: container)
+    let terminal = HeadlessTerminal(size: Size(columns: 120, rows: 40), steps: steps)
+    var session = MonitorSession(
+      monitor: opened.monitor(borders: .utf8), loader: opened.loader,
+      scenarioPath: opened.scenarioPath)
+    session.feed = feed
+    session.source = opened.source
+    session.trace = traces.map { SessionTrace(in: $0, name: "a.trace") }
+    let isLeft = session.run(on: terminal)
+    session.trace?.end(session.monitor, isLeft ? "quit" : "interrupted")
+    return (session, terminal.frames, terminal.timeouts, isLeft)
+  }
+
+  private static func keys(_ text: String) throws -> [HeadlessTerminal.Step] {
+    try KeyScript(text).keys.flatMap { [.event(.key($0)), .timeout] }
   }
 
   @Test func theMonitorShowsIt() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("phone.log", Self.screen("Home", at: 21))
     let feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
-    let opened = try OpenedFile(followed: feed.text, container: Self.container)
-    let terminal = HeadlessTerminal(
-      size: Size(columns: 120, rows: 40), steps: [.timeout, .event(.key(.character("q")))])
-    var session = MonitorSession(
-      monitor: opened.monitor(borders: .utf8), loader: opened.loader,
-      scenarioPath: opened.scenarioPath)
-    session.feed = feed
-    _ = session.run(on: terminal)
-    let text = try #require(terminal.frames.first?.buffer.text)
+    let ended = try Self.session(feed, Self.container, [.timeout] + Self.keys("q"))
+    let text = try #require(ended.frames.first?.buffer.text)
     #expect(text.contains("open_screen") && text.contains("GA screen view"), "\(text)")
     #expect(text.contains("phone: 1 event"), "\(text)")
-    #expect(terminal.timeouts.contains(50), "a log that may grow is looked at again soon")
+    #expect(ended.timeouts.contains(50), "a log that may grow is looked at again soon")
+  }
+
+  /// Ctrl-C ends with a trace that opens at what the phone had done.
+  @Test func ctrlCLeavesATrace() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file(
+      "phone.log", Self.screen("Home", at: 21) + Self.screen("Cart", at: 25))
+    let feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
+    let folder = scratch.url.appending(path: "traces").path
+    let ended = try Self.session(
+      feed, Self.container, [.timeout, .event(.key(.control("c")))], traces: folder)
+    #expect(!ended.isLeft)
+    let path = try #require(ended.session.trace?.path)
+    let traced = try #require(try OpenedFile(path, containerOverride: nil).traced)
+    let run = ended.session.monitor.run
+    #expect(traced.remarks.isEmpty)
+    #expect(traced.run.timeline.rows.map(\.event.name) == run.timeline.rows.map(\.event.name))
+    #expect(traced.run.timeline.rows.count { $0.event.update?.event == "open_screen" } == 2)
+  }
+
+  /// What happened becomes a scenario that passes, with what was expected of it.
+  @Test func whatHappenedIsRecorded() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("phone.log", Self.screen("Home", at: 21))
+    let feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
+    let path = scratch.url.appendingPathComponent("made.scenario").path
+    let ended = try Self.session(
+      feed, Self.container,
+      [.timeout] + Self.keys("R 4 ':expect this' Enter ':record \(path)' Enter Q"))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("log-event \"open_screen\""), "\(text)")
+    #expect(text.contains("expect tag \"GA screen view\" fired"), "\(text)")
+    #expect(ended.session.monitor.branches.names == ["as written"])
+    let run = try CommandLineTool.run(["run", path])
+    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+  }
+
+  /// A branch from a real moment; the phone goes on in its own run meanwhile.
+  @Test func aBranchBeginsAtARealMoment() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file(
+      "phone.log", Self.screen("Home", at: 21) + Self.screen("Cart", at: 25))
+    var feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
+    let opened = try OpenedFile(followed: feed.text, container: Self.container)
+    var monitor = opened.monitor(borders: .utf8)
+    let begun = feed.news()
+    monitor.follow(try #require(begun))
+    let first = try #require(
+      monitor.run.timeline.rows.first { $0.event.update?.event == "open_screen" }?.number)
+    monitor.look(at: first)
+    let rows = monitor.run.timeline.rows.count
+    let hasBegun = monitor.beginBranch()
+    #expect(hasBegun)
+    #expect(monitor.branches.names == ["as written", "b1"])
+    #expect(monitor.run.timeline.rows.count == first)
+    try Self.grow(log, Self.screen("Home", at: 29))
+    let more = feed.news()
+    monitor.follow(try #require(more))
+    #expect(monitor.run.timeline.rows.count == first)
+    #expect(try #require(monitor.run(named: "as written")?.timeline.rows.count) > rows)
+  }
+
+  // MARK: The first generation
+
+  private static let legacy = CommandLineTool.root.appendingPathComponent(
+    "Scenarios/containers/GTM-AB12-v7.json"
+  ).path
+
+  private static func hit(_ screen: String, _ number: Int) -> String {
+    "05-02 12:18:2\(number).017  900  907 V GAv4    : Hit delivery requested: ht=17146451\(number)0000"
+      + ", _s=\(number), _v=ma8.4.87, aid=com.example.shop, an=Shop, av=1.4, cd=\(screen), "
+      + "cid=c-1, sr=1080x1920, t=screenview, tid=UA-12345-1, ul=es-es, v=1\n"
+  }
+
+  @Test func aPhoneOfTheFirstGenerationIsShownLive() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("phone.log", "chatter\n" + Self.hit("Home Screen", 1))
+    var feed = try PhoneFeed(log.path, try CapturedContainer(Self.legacy))
+    #expect(feed.text.contains("version \"1.4\"") && feed.text.contains("package com.example.shop"))
+    #expect(feed.text.contains("device: language=es country=ES screen=1080x1920"), "\(feed.text)")
+    let firstNews = feed.news()
+    let first = try #require(firstNews)
+    #expect(first.acts.last?.line.contains("screenName=\"Home Screen\"") == true, "\(first.acts)")
+    #expect(first.sum.counts[.seen] == 1 && first.matches.first?.tag == "GA screen view")
+    try Self.grow(log, Self.hit("Cart", 2).replacing("t=screenview", with: "t=event, ec=a, ea=b"))
+    let secondNews = feed.news()
+    let second = try #require(secondNews)
+    #expect(second.sum.words == "phone: 0 events, 2 hits   + 1 seen   ? 1 not expected")
+    #expect(second.acts.isEmpty, "nothing is pushed for it")
+    try Self.grow(log, Self.hit("Cart", 3))
+    let opened = try OpenedFile(followed: feed.text, container: Self.legacy)
+    var monitor = opened.monitor(borders: .utf8)
+    let thirdNews = feed.news()
+    for news in [first, second, try #require(thirdNews)] { monitor.follow(news) }
+    _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
+    let text = monitor.frame(size: Size(columns: 120, rows: 40)).buffer.text
+    #expect(text.contains("+ seen on the phone") && text.contains("? 1 not expected"), "\(text)")
+    let events = monitor.run.timeline.rows.compactMap(\.event.update?.event)
+    #expect(events == ["openScreen", "openScreen"], "\(events)")
+  }
+
+  /// What the phone tells later than its first line is done in its world, and named.
+  @Test func whatAPhoneTellsLaterIsTakenOver() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("phone.log", Self.screen("Home", at: 21))
+    var feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
+    #expect(
+      feed.text.contains("Nothing tells: app, app id, app version, language, country, screen"))
+    _ = feed.news()
+    try Self.grow(
+      log,
+      "2024-05-02 12:18:22.001+0200 Shop[1796:3] GoogleTagManager info: Sending universal analytics "
+        + "hit: {\n    \"&cd\" = Home;\n    \"&t\" = screenview;\n    \"&tid\" = \"UA-12345-1\";\n"
+        + "    \"&ul\" = \"de-at\";\n    \"&sr\" = \"750x1334\";\n}\n")
+    let came = feed.news()
+    let news = try #require(came)
+    #expect(news.acts.map(\.line).contains("device language=de country=AT screen=750x1334"))
+    #expect(news.sum.counts == [.seen: 1], "\(news.matches)")
+  }
+
+  // MARK: Captures
+
+  private static func archive(_ screens: [String]) -> String {
+    let entries = screens.enumerated().map { place, screen in
+      """
+      {"startedDateTime": "2024-05-02T12:18:2\(place).000+02:00", "request": {"method": "GET", "url":
+      "https://www.google-analytics.com/collect?v=1&_v=mi3.1.4&cid=c-1&t=screenview&cd=\(screen)&\
+      tid=UA-12345-1&z=\(place)"}, "response": {"status": 200}}
+      """
+    }
+    return "{\"log\": {\"version\": \"1.2\", \"entries\": [" + entries.joined(separator: ",")
+      + "]}}"
+  }
+
+  @Test func aCaptureGrows() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.file("hits.har", Self.archive(["Cart"]))
+    var feed = try PhoneFeed(file.path, try CapturedContainer(Self.legacy))
+    let firstNews = feed.news()
+    let first = try #require(firstNews)
+    #expect(first.sum.counts == [.seen: 1], "\(first.matches)")
+    #expect(first.matches.first?.source?.words == "request 1")
+    // Half of one is no capture; the whole one is.
+    try Data(Self.archive(["Cart", "Home"]).utf8.prefix(200)).write(to: file)
+    Thread.sleep(forTimeInterval: 0.55)
+    let half = feed.news()
+    #expect(half?.acts.isEmpty != false)
+    try Data(Self.archive(["Cart", "Home"]).utf8).write(to: file)
+    Thread.sleep(forTimeInterval: 0.55)
+    let secondNews = feed.news()
+    let second = try #require(secondNews)
+    #expect(second.sum.counts == [.seen: 2] && second.acts.last?.number == 2)
+    #expect(feed.isOpen)
+    #expect(throws: CommandFailure.self) {
+      try PhoneFeed(file.path, try CapturedContainer(Self.container))
+    }
+    let report = try CommandLineTool.run(["follow", "--container", Self.legacy, file.path])
+    #expect(report.code == 0 && report.lines.first?.hasSuffix("2 requests, 2 hits") == true)
+    #expect(
+      report.output.contains("+ hit screen Home: seen on the phone (GA screen view, request 2)"))
+  }
+
+  /// What mitmdump prints: an object of JSON, or an address, a line.
+  @Test func linesOfMitmdumpAreHits() throws {
+    let scratch = try ScratchFolder()
+    let query = "v=1&_v=mi3.1.4&cid=c-1&t=screenview&tid=UA-12345-1"
+    let body = ["Cart", "Home"].map { "\(query)&cd=\($0)&z=\($0.count)1" }.joined(
+      separator: "\\r\\n")
+    let log = try scratch.file(
+      "hits.jsonl",
+      "{\"method\": \"POST\", \"url\": \"https:\\/\\/www.google-analytics.com\\/batch\", \"body\": "
+        + "\"\(body)\"}\n"
+        + "127.0.0.1:5: GET https://www.google-analytics.com/collect?\(query)&cd=Start&z=9\n")
+    let report = try CommandLineTool.run(["follow", "--container", Self.legacy, log.path])
+    #expect(report.code == 0, "\(report.output)\(report.complaint)")
+    #expect(report.lines.first?.hasSuffix("2 lines, 0 events, 3 hits") == true, "\(report.output)")
+    #expect(!report.output.contains("damaged"))
+    var feed = try PhoneFeed(log.path, try CapturedContainer(Self.legacy))
+    let news = feed.news()
+    #expect(try #require(news).sum.counts == [.seen: 3])
+  }
+
+  // MARK: The lesson
+
+  @Test func theLessonTellsWhatItFeeds() throws {
+    var feed = try FollowLesson.feed()
+    #expect(feed.text.contains("sdk: v5") && feed.isOpen)
+    let files = ShippedFiles()
+    var log = LessonLog(
+      String(decoding: try files.bytes(of: "logs/follow.log"), as: UTF8.self))
+    let before = log.due(after: .zero)
+    #expect(before.bytes.isEmpty && before.captions.isEmpty, "nothing comes at once")
+    let begun = log.due(after: .seconds(1))
+    #expect(begun.captions.count == 1 && !log.isOver)
+    let rest = log.due(after: .seconds(300))
+    #expect(log.isOver && rest.captions.count >= 6)
+    for caption in rest.captions {
+      #expect(try StatementParser.parse(line: caption) != nil, "\(caption)")
+    }
+    _ = feed.news()
+    // The whole of it, as a log.
+    let scratch = try ScratchFolder()
+    let made = try CommandLineTool.run(["demo", "follow", "-o", "mine"], in: scratch.url)
+    #expect(made.code == 0, "\(made.complaint)")
+    let report = try CommandLineTool.run(
+      ["follow", "--container", "mine/GTM-MV50-v1.json", "mine/follow.log"], in: scratch.url)
+    #expect(report.code == 1)
+    #expect(
+      report.lines.last == "2 seen on the phone, 1 expected, not seen, 1 seen, not expected, "
+        + "1 cannot be seen in this log", "\(report.output)")
+    #expect(
+      report.output.contains(
+        "phone: app Shop, app id com.example.shop, app version 1.4, language es, country ES, "
+          + "screen 750x1334"))
+    let again = try CommandLineTool.run(["demo", "follow", "-o", "mine"], in: scratch.url)
+    #expect(again.code == 4)
+  }
+
+  /// Its captions stand in the place for captions.
+  @Test func theLessonHasCaptions() throws {
+    let source = try CapturedContainer(Self.container)
+    let text = "# The phone speaks.\n" + Self.screen("Home", at: 21)
+    var log = LessonLog(text)
+    let feed = try PhoneFeed(log, named: "a.log", source)
+    let opened = try OpenedFile(followed: feed.text, container: Self.container)
+    var monitor = opened.monitor(borders: .utf8)
+    _ = monitor.handle(.resized(Size(columns: 80, rows: 24)))
+    let captions = log.due(after: .seconds(1)).captions
+    monitor.follow(PhoneNews(acts: captions.map { PhoneAct($0) }))
+    let screen = monitor.frame(size: Size(columns: 80, rows: 24)).buffer.text
+    #expect(screen.contains("The phone speaks."), "\(screen)")
   }
 }

@@ -24,8 +24,8 @@ package struct Capture: Sendable {
     package let status: Int?
     /// What the log of a phone shows of its way; empty in other captures.
     package let stages: Set<PhoneHit.Stage>
-    /// The line of that log; nil in other captures.
-    package let line: Int?
+    /// Where the log or the capture shows it; nil in a file of lines.
+    package let source: PhoneSource?
     /// Bytes of its payload.
     let bytes: Int
     /// It in the form that hits have in the Queue.
@@ -48,7 +48,9 @@ package struct Capture: Sendable {
       entry = request?.entry
       status = request?.status
       stages = logged?.stages ?? []
-      line = logged?.line
+      source =
+        logged?.source
+        ?? request.map { PhoneSource(unit: .request, number: $0.entry, time: nil, text: "") }
       told = CapturedHit(parameters)
       var fields: OrderedDictionary<String, String> = [:]
       var bytes = max(0, parameters.count - 1)
@@ -74,6 +76,18 @@ package struct Capture: Sendable {
       }
       hit = TagRuntime.Hit(
         kind: .analytics(fields: fields), tag: nil, created: made ?? WallTime(milliseconds: 0))
+    }
+
+    /// A hit that a log shows while it grows.
+    ///
+    /// - Parameters:
+    ///   - logged: the hit.
+    ///   - number: its number, from 1.
+    ///   - time: when the log told of it first, or when that came.
+    package init?(_ logged: PhoneRecord.Hit, number: Int, at time: CaptureTime) {
+      guard CapturedHit.isHit(logged.fields) else { return nil }
+      self.init(logged.fields, nil, logged: logged, at: time)
+      self.number = number
     }
 
     /// Times with years of four digits.

@@ -120,6 +120,20 @@ package struct Branches: Sendable {
     }
   }
 
+  /// Has what was done so far on the run that all others branch from be no act of the user's.
+  mutating func beginFirst(after statements: Int) { all[0].start = statements }
+
+  /// Up to which row the run at hand is the one that all others branch from; nil for all of it.
+  var sharedRows: Int? {
+    var shared: Int?
+    var branch = here
+    while let parent = branch.parent.flatMap(at) {
+      shared = min(shared ?? branch.row, branch.row)
+      branch = parent
+    }
+    return shared
+  }
+
   /// A name that none has, nor any of other trees: "b1", "b2".
   private func freeName(besides others: [Branches] = []) -> String {
     var number = all.count { !$0.isOfScenario }

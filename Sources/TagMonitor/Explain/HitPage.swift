@@ -21,6 +21,7 @@ struct HitPage: ExplainPage {
 
   func write(_ page: inout PageText) {
     tell(&page)
+    PhoneText(context).write(context.phone?.match(ofHit: story.id), on: &page)
     page.blank()
     writeFields(&page)
     page.blank()

@@ -169,6 +169,7 @@ struct EventPage: ExplainPage {
   func write(_ page: inout PageText) {
     page.append(EventJourney(context).lines(columns: page.columns, isWhole: true))
     guard let row = view.eventRow else { return }
+    PhoneText(context).write(ofRow: row.number, on: &page)
     RowPage(context, row.number).writeTags(&page)
   }
 }

@@ -33,6 +33,7 @@ struct RowPage: ExplainPage {
         return
       }
     }
+    PhoneText(context).write(ofRow: number, on: &page)
     writeHits(row, &page)
     writeNeighbours(row, &page)
   }

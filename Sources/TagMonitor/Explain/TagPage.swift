@@ -30,6 +30,7 @@ struct TagPage: ExplainPage {
     }
     writeSentence(tag, &page)
     writeDeed(tag, &page)
+    if tag.didFire { PhoneText(context).write(PhoneText(context).match(ofTag: name), on: &page) }
     writeRules(tag, &page)
     page.blank()
     writeOutlook(tag, &page)

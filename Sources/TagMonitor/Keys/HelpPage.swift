@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagInspection
 import TerminalKit
 import TextKit
 
@@ -124,6 +125,11 @@ struct HelpPage: ScreenPart {
         + "\(signs.fold) rows of the world that Enter opens; \(signs.changed) changed by this "
         + "event. Mouse: click whatever is drawn, a second click is Enter; the wheel scrolls.",
       columns: columns)
+    if context.phone != nil {
+      let states = PhoneMatch.State.allCases.map { "\(signs.phone($0)) \($0.words)" }
+      lines += [Line()]
+      lines += wrapped("A real phone: " + states.joined(separator: ", ") + ".", columns: columns)
+    }
     lines += [Line()]
     lines += wrapped(
       "While an opener waits, and where it hands out its container, the strip is the race of that "

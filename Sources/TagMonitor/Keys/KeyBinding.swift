@@ -181,6 +181,10 @@ struct KeyBinding: Sendable, Hashable {
       help: "all firings of the run in the place of the tags, and every tag with how often it "
         + "fired of how often it was asked; Enter goes to the event"),
     KeyBinding(
+      keys: [.character("A")], shown: "A", action: .phoneList,
+      help: "with a real phone: what was seen on it, what was expected and not seen, and what was "
+        + "not expected; Enter goes to the event"),
+    KeyBinding(
       keys: [.up, .character("k")], shown: "Up  k", action: .up,
       help: "to the row above, and in Events to the event before"),
     KeyBinding(
@@ -294,6 +298,7 @@ enum Action: Sendable, Hashable {
   case compare
   case explain
   case wholeRun
+  case phoneList
   case focus(Pane)
   case nextPane
   case previousPane

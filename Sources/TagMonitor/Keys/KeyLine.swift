@@ -164,6 +164,7 @@ extension Monitor {
           .escape("close"),
         ] : [.enter("keep"), .escape("leave")]
     case .help?, .checks?, .changes?, .note?: scrollKeys("scroll") + [.escape("close")]
+    case .phone?: [.enter("its event"), KeyHint("e", "next to look at"), .escape("close")]
     }
   }
 
@@ -269,6 +270,10 @@ extension Monitor {
     recorder.isOn && canExplain ? [KeyHint(":", "expect this")] : []
   }
 
+  private var phoneListKeys: [KeyHint] {
+    following == nil ? [] : [KeyHint("A", "seen, not seen")]
+  }
+
   private var branchKeys: [KeyHint] {
     branches.here.parent == nil ? [] : [KeyHint("C", "compare"), KeyHint("z", "undo")]
   }
@@ -285,7 +290,7 @@ extension Monitor {
       ]
     case .exploring:
       (run.next != nil ? [.space("play")] : hasTour ? [.space("next thing")] : [])
-        + branchKeys + acts
+        + phoneListKeys + branchKeys + acts
     case .holds(let next):
       [.space("▸ " + next), KeyHint(".", "one thing"), KeyHint("[", "again")] + acts
     case .playing:
@@ -295,7 +300,7 @@ extension Monitor {
       ]
     case .askOpen: [.space("answer"), KeyHint("[", "again")]
     case .lookingBack:
-      [KeyHint(".", "next"), .space("play"), KeyHint("L", "live")]
+      [KeyHint(".", "next"), .space("play"), KeyHint("L", "live")] + phoneListKeys
         + (isOneWorld ? [] : acts.filter { "sx".contains($0.shown) })
         + ((cursor ?? 0) > 1 ? [KeyHint(",", "before"), KeyHint("<", "first")] : [])
     case .end:

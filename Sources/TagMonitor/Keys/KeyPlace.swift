@@ -133,6 +133,7 @@ extension Monitor {
     case .branches(let state)?: return state.name == nil ? .branches : .value
     case .menu?: return .menu
     case .checks?, .changes?, .note?, .help?: return .text
+    case .phone?: return .menu
     case .titleCard?: return .titleCard
     case .end?: return .end
     case .explain?: return .pane(.explain)

@@ -169,6 +169,7 @@ extension Monitor {
       let step = action == .nextPane ? 1 : panes.count - 1
       move(to: panes[(index + step) % panes.count])
     case .wholeRun: toggleFirings()
+    case .phoneList: showPhoneList()
     case .zoom: isZoomed = true
     case .previousTab: moveTab(by: -1)
     case .nextTab: moveTab(by: 1)
@@ -309,7 +310,7 @@ extension Monitor {
     case .explain(let state):
       clickExplain(at: point, state)
       return []
-    case .branches: overlay = nil
+    case .branches, .phone: overlay = nil
     case .palette(let state): return clickPalette(at: point, state)
     case .help, .device, .checks, .changes, .note:
       if !popupRect.contains(point) { overlay = nil }

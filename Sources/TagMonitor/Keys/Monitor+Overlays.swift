@@ -20,6 +20,8 @@ enum Overlay: Sendable, Hashable {
   case checks(Int)
   /// What changes if a draft is published; the number is the first line shown.
   case changes(Int)
+  /// How what a real phone did stands to the container; the number is the selected row's place.
+  case phone(Int)
   /// What is told with the note for the presenter; the number is the first line shown.
   case note(Int)
   /// What the scenario is about.
@@ -150,6 +152,7 @@ extension Monitor {
     case .checks(let offset): overlay = scrolled(key, offset).map { .checks($0) }
     case .changes(let offset): overlay = scrolled(key, offset).map { .changes($0) }
     case .note(let offset): overlay = scrolled(key, offset).map { .note($0) }
+    case .phone(let place): handleInPhoneList(key, place)
     case .device(let place):
       if key == .enter {
         passTime(toEntry: place)

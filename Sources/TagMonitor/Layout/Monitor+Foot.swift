@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -11,13 +12,17 @@ extension Monitor {
     if let comparing { return comparisonLine(comparing) }
     switch moment {
     case .lookingBack:
-      let place = " back at event \(cursor ?? 0) of \(run.timeline.rows.count)"
+      let source = view.row.flatMap { context.phone?.source(ofRow: $0.number) }
+      let place =
+        " back at event \(cursor ?? 0) of \(run.timeline.rows.count)"
+        + (source.map { ", " + $0.words } ?? "")
       return Line(place) + Line("   L", .accent) + Line(" returns to the present")
     case .holds(let next):
       let what = replay == nil && isOver ? run.scenario.wayTitle : "the chapter"
       return Line(" \(what) ends here   ") + Line("Space", .accent)
         + Line(" \(borders == .utf8 ? "▸" : ">") \(next)")
     case .askOpen: return Line(" ") + Line("Space", .accent) + Line(" shows the answer")
+    case .exploring where following != nil: return phoneLine(columns: columns) ?? Line()
     case .exploring:
       return tourHint(columns: columns - 2).map { Line(" " + $0, .bold) } ?? Line()
     case .playing, .titleCard, .end: return Line()

@@ -263,6 +263,9 @@ extension Monitor {
     case .changes(let offset):
       return drawText(changes?.title ?? "What changes", offset, layout.body, on: &buffer)
     case .note(let offset): return drawText("Note", offset, layout.body, on: &buffer)
+    case .phone(let place):
+      return PhoneList(context, place: place, in: layout.body)
+        .draw(hasColors: showsColors, on: &buffer)
     case .titleCard: return draw(titleCard, in: layout.page, on: &buffer)
     case .end(let selected):
       return draw(endCard(selected: selected), in: layout.page, on: &buffer)

@@ -82,6 +82,8 @@ package struct Monitor: Sendable {
   @Boxed var recorder = Recorder()
   /// Whether the run is that of a trace, and what whoever writes one has to know.
   @Boxed var tracing = Tracing()
+  /// What is known of a real phone that is followed; nil where none is.
+  @Boxed var following: Following?
   /// The page that a container opens on; nil where no container was opened.
   @Boxed var start: StartState?
 
@@ -101,6 +103,7 @@ package struct Monitor: Sendable {
     tellsStory =
       chapters.contains { $0.title != nil }
       || scenario.statements.contains(where: \.command.isTelling)
+      || following?.tellsStory == true
   }
 
   /// The titles of the chapters, in order.

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -56,7 +57,8 @@ struct EventsPane: PaneView {
       let text = "\(why) \(timeline.rows.count): Esc shows them"
       return PaneContent(lines: wrapped(text, columns: size.columns, indent: 1, .dim))
     }
-    let columns = Columns(size.columns, rows: timeline.rows.count)
+    let columns = Columns(
+      size.columns, rows: timeline.rows.count, tellsLines: context.phone != nil)
     let hasHeader = columns.time > 0
     let room = size.rows - (hasHeader ? 1 : 0)
     let number = view.row?.number ?? 1
@@ -106,14 +108,21 @@ struct EventsPane: PaneView {
     let all: Int
     let number: Int
     let time: Int
+    /// Of the lines of a phone's log; 0 where they have no room.
+    let line: Int
     let name: Int
     static let tags = 5
+    /// From so many columns on there is room for the lines of a log, and how many they take.
+    private static let linedColumns = 40
+    private static let lineColumns = 7
 
-    init(_ columns: Int, rows: Int) {
+    init(_ columns: Int, rows: Int, tellsLines: Bool = false) {
       all = columns
       number = max(2, String(rows).count)
       time = columns >= EventsPane.timedColumns ? 8 : 0
-      let fixed = 1 + number + (time > 0 ? 2 + time : 0) + 1 + 1 + Self.tags
+      line = tellsLines && columns >= Self.linedColumns ? Self.lineColumns : 0
+      let fixed =
+        1 + number + (time > 0 ? 2 + time : 0) + (line > 0 ? 1 + line : 0) + 1 + 1 + Self.tags
       name = max(6, columns - fixed)
     }
 
@@ -122,6 +131,7 @@ struct EventsPane: PaneView {
       let borders = context.borders
       return Line(
         " " + borders.cell("#", number, .trailing) + "  " + borders.cell("time", time) + " "
+          + (line > 0 ? borders.cell("line", line, .trailing) + " " : "")
           + borders.cell("event", name + 1) + borders.cell("tags", Self.tags, .trailing), .dim)
     }
   }
@@ -141,10 +151,17 @@ private struct EventLine: ScreenPart {
     let number = Line(cell(String(row.number), columns.number, .trailing), style)
     let isMarked = context.isMarked(row.number...row.number)
     let hasSign = isMarked && !signs.isReader
-    var clock = Line(hasSign ? signs.marked : " ", isCurrent || hasSign ? .accent : .dim)
+    let state = context.phone?.state(ofRow: row.number)
+    var clock =
+      state.flatMap { hasSign ? nil : Line(signs.isReader ? " " : signs.phone($0), $0.style) }
+      ?? Line(hasSign ? signs.marked : " ", isCurrent || hasSign ? .accent : .dim)
     if columns.time > 0 {
       let shown = isCurrent ? view.time(of: row.event.wall) : time ?? ""
       clock = clock + Line(" " + cell(shown, columns.time), isCurrent ? .accent : .dim)
+    }
+    if columns.line > 0 {
+      let source = context.phone?.source(ofRow: row.number).map { String($0.number) } ?? ""
+      clock = clock + Line(" " + cell(source, columns.line, .trailing), .dim)
     }
     if isMarked, !hasSign { clock = clock + Line(" " + signs.marked, style) }
     let tags = tagCells
@@ -177,7 +194,8 @@ private struct EventLine: ScreenPart {
   private var readerCells: [Line] {
     let well = row.event.firedWell ?? 0
     let bad = row.event.troubledTags + row.event.toldErrors
-    let parts = [well > 0 ? "\(well) fired" : "", bad > 0 ? "\(bad) attention" : ""]
+    let state = context.phone?.state(ofRow: row.number)?.short ?? ""
+    let parts = [well > 0 ? "\(well) fired" : "", bad > 0 ? "\(bad) attention" : "", state]
     let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
     return words.isEmpty ? [] : [Line(" " + words)]
   }

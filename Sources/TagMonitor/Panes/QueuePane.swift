@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -26,31 +27,56 @@ struct QueuePane: PaneView {
     let hits = view.hits
     var items = headLines(columns: columns).map { PaneItem([$0]).of(.head) }
     if hits.isEmpty {
-      return items + [PaneItem([Line(" no hits yet", .dim)])]
+      return items + [PaneItem([Line(" no hits yet", .dim)])] + surplusItems(columns: columns)
     }
     let sending = hitsInFlight
     let cells = hits.map { self.cells(of: $0, isSending: sending.contains($0.id ?? 0)) }
     let isWide = columns >= 56
     let shown = HitColumn.fitting(cells, columns: columns - 1, isWide: isWide)
     if isWide {
-      let titles = shown.map { cell($0.column.title, $0.width, $0.column.alignment) }
+      let isFollowed = context.phone?.isOwn == true
+      let titles = shown.map { column, width in
+        let isState = isFollowed && column == .state
+        return cell(isState ? "on the phone" : column.title, width, column.alignment)
+      }
       items.append(PaneItem([Line(" " + titles.joined(separator: " "), .dim)]).of(.columns))
     }
     for (place, hit) in hits.enumerated() {
       let row = shown.map { cell(cells[place][$0.column] ?? "", $0.width, $0.column.alignment) }
-      let line = Line(" " + row.joined(separator: " "), style(of: hit))
+      let seen = context.phone?.match(ofHit: hit.id)
+      let line = Line(" " + row.joined(separator: " "), seen?.state.style ?? style(of: hit))
       let isOpen = isFocused && place == context.selection.hit.index
       let trouble = hit.loss?.words ?? hit.receipt?.fault?.words
       let remark =
         isOpen
-        ? trouble.map { wrapped($0, columns: columns, indent: 5, style(of: hit)) } ?? [] : []
+        ? (trouble.map { wrapped($0, columns: columns, indent: 5, style(of: hit)) } ?? [])
+          + (seen.map { PhoneText(context).lines(of: $0, columns: columns, indent: 5) } ?? [])
+        : []
       items.append(
         PaneItem([line] + remark, target: .hit(place)).telling {
           RowFacts(of: hit, in: view.simulation)
         })
     }
+    items += surplusItems(columns: columns)
     let more = view.simulation.world.disk.hits.count - WorldView.shownWaiting
     if more > 0 { items.append(PaneItem([Line(" and \(more) more wait", .dim)])) }
+    return items
+  }
+
+  /// How many of what only a real phone has are listed here; the list of A has all.
+  private static let surplusRows = 8
+
+  /// What a real phone has, and no tag of the container makes.
+  private func surplusItems(columns: Int) -> [PaneItem] {
+    let surplus = context.phone?.matches.filter { $0.state == .surplus } ?? []
+    guard !surplus.isEmpty else { return [] }
+    let head = "On the phone, not expected (\(surplus.count))"
+    var items = [PaneItem([Line(head, .bold)]).of(.heading)]
+    for match in surplus.suffix(Self.surplusRows) {
+      let place = match.source.map { "  " + $0.words } ?? ""
+      let line = " \(signs.phone(.surplus)) \(match.what)\(place)"
+      items.append(PaneItem([Line(cell(line, columns), PhoneMatch.State.surplus.style)]))
+    }
     return items
   }
 
@@ -126,7 +152,10 @@ struct QueuePane: PaneView {
     let ahead = isOpen && left >= .zero && hit.hit.queue != .firebase
     // What waits tells till when it is in the reports; anything else what became of it.
     let isPlain = isOpen && state == "waiting"
-    let shown = isPlain ? deadline(of: hit, at: now) : state
+    let seen = context.phone?.match(ofHit: hit.id)?.state
+    let shown =
+      seen.map { "\(signs.phone($0)) \($0.short)" }
+      ?? (isPlain ? deadline(of: hit, at: now) : state)
     return [
       .id: hit.id.map(String.init) ?? "-", .type: hit.hit.typeName, .name: hit.hit.title,
       .tries: String(hit.tries),

@@ -1,5 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -52,6 +53,8 @@ final class ScreenContext: Sendable {
   let recorded: RecordedSum?
   /// The names that the scenario gave to moments, each with the last row of its moment.
   let marks: OrderedDictionary<String, Int>
+  /// What is known of a real phone that is followed; nil where none is.
+  let phone: FollowedRows?
   /// The containers that were altered by hand.
   private let editedCopies: EditedCopies
 
@@ -73,6 +76,7 @@ final class ScreenContext: Sendable {
     finding = monitor.finding
     marks = monitor.run.marks
     editedCopies = monitor.editedCopies
+    phone = monitor.following.map { FollowedRows($0, upTo: monitor.branches.sharedRows) }
     recorded = monitor.recorder.isOn ? monitor.recordedSum : nil
     self.isEditing = isEditing
     hasColors = monitor.showsColors
@@ -181,6 +185,18 @@ struct Signs: Sendable {
   var printed: String { "*" }
   /// That a row was marked.
   var marked: String { isReader ? "marked" : borders == .utf8 ? "⚑" : "m" }
+  /// What an expectation looks at.
+  var lit: String { isReader ? "" : borders == .utf8 ? "»" : "=" }
+  /// How something that a tag does stands to a real phone.
+  func phone(_ state: PhoneMatch.State) -> String {
+    if isReader { return state.short }
+    guard borders != .utf8 else { return state.sign }
+    return switch state {
+    case .awaited: "~"
+    case .hidden: "-"
+    default: state.sign
+    }
+  }
   var now: Character { borders == .utf8 ? "▶" : ">" }
   var raceStart: String { borders == .utf8 ? "├" : "|" }
   var racePassed: String { borders == .utf8 ? "═" : "=" }

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -118,21 +119,32 @@ struct TagsPane: PaneView {
     let isSelected = context.selection.tag == place
     let text = TagText(context)
     let fate = view.fate(of: tag)
-    let style = text.style(of: fate)
+    let seen = tag.didFire ? PhoneText(context).match(ofTag: tag.name) : nil
+    // What a log cannot show is what became of it here.
+    let shown = seen.flatMap { $0.state == .hidden ? nil : $0 }
+    let style = shown?.state.style ?? text.style(of: fate)
     let mark = isSelected ? signs.cursor : " "
     let head =
       Line(mark, .accent)
       + Line(
         text.mark(of: fate) + " "
-          + room.joined(tag.name, fate.short, total(of: tag), context),
+          + room.joined(
+            tag.name, shown.map { PhoneText(context).words(of: $0) } ?? fate.short,
+            total(of: tag), context),
         style)
+    let phone =
+      isSelected
+      ? seen.map { PhoneText(context).lines(of: $0, columns: room.columns, indent: 5) } ?? []
+      : []
     let below =
       isSelected && !context.isExplainedBelow
       ? text.reasonLines(of: tag, columns: room.columns)
       : fate.reason.map { reason in
         [Line("     " + reason, style == .lost ? .lost : .plain)]
       } ?? []
-    return PaneItem([head] + below, target: .tag(place)).telling { text.facts(of: tag, at: place) }
+    return PaneItem([head] + phone + below, target: .tag(place)).telling {
+      text.facts(of: tag, at: place)
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -100,6 +101,13 @@ extension Monitor {
     case .help?: return source("the keys", Self.text(of: popupLines))
     case .checks?: return source("the checks", Self.text(of: popupLines))
     case .changes?: return source("what changes", Self.text(of: popupLines))
+    case .phone?:
+      let rows = (context.phone?.matches ?? []).map { match in
+        ([match.state.sign, match.what + ":", match.state.words]
+          + [match.tag, match.source?.words].compactMap { $0 } + match.remarks)
+          .joined(separator: " ")
+      }
+      return source("the phone", rows.joined(separator: "\n"))
     case .note?: return source("the note", Self.text(of: popupLines))
     case .device?: return paneSource(.device)
     default: break

@@ -40,10 +40,10 @@ extension Monitor {
   /// Whether the run of a trace is at hand.
   var showsTrace: Bool { tracing.isOfTrace && branches.here.parent == nil }
 
-  /// Whether the present may go on: where a trace is shown it does on a branch, and what was taken
-  /// back is kept.
+  /// Whether the present may go on: where a trace or a real phone is shown it does on a branch, and
+  /// what was taken back is kept.
   mutating func prepareGoingOn() -> Bool {
-    showsTrace ? beginBranch(named: nil, isAskedFor: false) : keepUndone()
+    showsTrace || showsPhone ? beginBranch(named: nil, isAskedFor: false) : keepUndone()
   }
 
   // MARK: Writing

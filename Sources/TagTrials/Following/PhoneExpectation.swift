@@ -3,56 +3,6 @@ import PhoneLog
 import TagInspection
 import TagRuntime
 
-/// What a phone did, held against what the container says that it should do.
-package struct PhoneMatch: Sendable, Hashable {
-  /// How the two stand to each other.
-  package enum State: String, Sendable, Hashable, CaseIterable {
-    /// A tag must do it, and the phone did.
-    case seen
-    /// A tag must do it, and the log does not have it.
-    case missing
-    /// The log has it, and no tag does it.
-    case surplus
-    /// A tag must do it, and a log cannot show it.
-    case hidden
-
-    /// In words.
-    package var words: String {
-      switch self {
-      case .seen: "seen on the phone"
-      case .missing: "expected, not seen"
-      case .surplus: "seen, not expected"
-      case .hidden: "cannot be seen in this log"
-      }
-    }
-
-    /// A sign for it that needs no colour.
-    package var sign: String {
-      switch self {
-      case .seen: "+"
-      case .missing: "!"
-      case .surplus: "?"
-      case .hidden: "·"
-      }
-    }
-  }
-
-  /// How they stand to each other.
-  package let state: State
-  /// What it is: "hit screen Home", "event listening", "pixel", "function Log".
-  package let what: String
-  /// The tag that does it; nil where none does.
-  package let tag: String?
-  /// The number of the phone's event at which the tag fires; nil where that is not known.
-  package let event: Int?
-  /// The line of the log that shows it; nil where none does.
-  package let line: Int?
-  /// Fields in which the phone and the container differ: "cd is Home, expected Start".
-  package internal(set) var differences: [String] = []
-  /// Why it is so, and what to look at; nil where nothing is to be said.
-  package internal(set) var reason: String?
-}
-
 /// Something that a tag did in the world that is played beside the phone.
 struct PhoneExpectation: Sendable {
   /// What the phone must show.
@@ -69,6 +19,8 @@ struct PhoneExpectation: Sendable {
   /// The number of the phone's event.
   let event: Int
   let time: WallTime
+  /// The number of the hit in that world; nil for an event.
+  var hit: Int64?
 }
 
 extension PhoneExpectation {

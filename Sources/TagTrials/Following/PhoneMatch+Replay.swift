@@ -1,35 +1,46 @@
+import ScenarioEngine
 package import TagInspection
+import TagRuntime
+import TagSimulation
 
-extension PhoneMatch {
+extension CaptureReplay {
   /// The hits of a phone against a container of the first generation, whose phones show no events:
   /// the pushes are those that make the hits, and what they make besides was expected, too.
-  package static func all(of replay: CaptureReplay, in capture: Capture) -> [PhoneMatch] {
-    let hits = Dictionary(capture.hits.map { ($0.number, $0) }) { first, _ in first }
+  package var matches: [PhoneMatch] { matches(at: nil) }
+
+  /// The same while more may come.
+  ///
+  /// - Parameter now: the clock of the phone; nil where no more comes.
+  func matches(at now: WallTime?) -> [PhoneMatch] {
+    explained.flatMap { matches(of: $0, now) }
+  }
+
+  private func matches(of entry: Explained, _ now: WallTime?) -> [PhoneMatch] {
+    guard hits.indices.contains(entry.number - 1) else { return [] }
+    let hit = hits[entry.number - 1]
+    let what = "hit \(hit.typeName) \(hit.title)"
+    let act = entry.with ?? entry.number
     var matches: [PhoneMatch] = []
-    for entry in replay.explained {
-      guard let hit = hits[entry.number] else { continue }
-      let what = "hit \(hit.typeName) \(hit.title)"
-      if entry.tag != nil {
-        matches.append(
-          PhoneMatch(
-            state: .seen, what: what, tag: entry.tag, event: nil, line: hit.line,
-            reason: entry.guessed.isEmpty
-              ? nil : "with an example for " + entry.guessed.joined(separator: ", ")))
-      } else if capture.copies[entry.number] == nil {
-        matches.append(
-          PhoneMatch(
-            state: .surplus, what: what, tag: nil, event: nil, line: hit.line,
-            reason: entry.reason))
-      }
-      // A push that is partly guessed may set off what the app's own push does not.
-      let state: State = entry.guessed.isEmpty ? .missing : .hidden
-      for surplus in entry.surplus {
-        matches.append(
-          PhoneMatch(
-            state: state, what: "hit \(surplus)", tag: nil, event: nil, line: nil,
-            reason: "the push that makes the hit of line \(hit.line ?? 0) makes this one, too"
-              + (state == .hidden ? ", if the guessed keys are right" : "")))
-      }
+    if let tag = entry.tag {
+      let guessed = entry.guessed.joined(separator: ", ")
+      matches.append(
+        PhoneMatch(
+          .seen, what, tag: tag, act: act, hit: entry.hit, source: hit.source,
+          reason: guessed.isEmpty ? nil : "with an example for " + guessed))
+    } else if copies[entry.number] == nil {
+      matches.append(
+        PhoneMatch(.surplus, what, act: act, source: hit.source, reason: entry.reason))
+    }
+    // A push that is partly guessed may set off what the app's own push does not.
+    let isGuessed = !entry.guessed.isEmpty
+    for (surplus, id) in zip(entry.surplus, entry.surplusHits) {
+      let isAwaited = now.map { self.isAwaited(id, at: $0) } ?? false
+      matches.append(
+        PhoneMatch(
+          isGuessed ? .hidden : isAwaited ? .awaited : .missing, "hit \(surplus)",
+          tag: run.timeline.live.world.hit(id)?.hit.tag, act: act, hit: id,
+          reason: "the push that makes the hit of \(hit.source?.words ?? "hit \(hit.number)") "
+            + "makes this one, too" + (isGuessed ? ", if the guessed keys are right" : "")))
     }
     return matches
   }

@@ -1,7 +1,7 @@
 import OrderedCollections
 package import PhoneLog
 package import ScenarioEngine
-import TagInspection
+package import TagInspection
 package import TagRuntime
 import TagSimulation
 
@@ -17,8 +17,8 @@ package struct PhonePlayer: Sendable {
   package struct Played: Sendable, Hashable {
     /// The number of the event.
     package let number: Int
-    /// The line of the log.
-    package let line: Int
+    /// Where the log shows it.
+    package let source: PhoneSource
     /// The name.
     package let name: String
     /// Who logged it; nil where the log does not say so.
@@ -31,6 +31,9 @@ package struct PhonePlayer: Sendable {
     package internal(set) var blockedBy: [String] = []
     /// Why it was not played; nil where it was.
     package internal(set) var reason: String?
+
+    /// The line of the log.
+    package var line: Int { source.number }
   }
 
   /// How long after an event what its tags do may be seen.
@@ -41,6 +44,22 @@ package struct PhonePlayer: Sendable {
   static let apartMilliseconds: Int64 = 1000
   /// Expectations, and hits, that wait to be matched.
   static let waitingLimit = 1000
+  /// How long what the tag manager says at once is waited for, while a log grows.
+  static let patience = Duration.seconds(10)
+  /// How long a hit is waited for of which a log shows only that it is sent: a dispatch on iOS, and
+  /// on Android.
+  static let dispatchPatience = Duration.seconds(130)
+  static let androidPatience = Duration.seconds(1830)
+  /// Lines that could not be played and are told.
+  static let unplayedLimit = 100
+
+  /// A hit that no tag makes, so far.
+  private struct Unmatched: Sendable {
+    let hit: PhoneRecord.Hit
+    /// The event that came last before it.
+    let act: Int?
+    let time: WallTime
+  }
 
   /// The world as it is now.
   package private(set) var run: ScenarioRun
@@ -50,6 +69,10 @@ package struct PhonePlayer: Sendable {
   package private(set) var matches: [PhoneMatch] = []
   /// The story as lines of a scenario.
   private(set) var story: [String] = []
+  /// What was done since it was taken last.
+  private var acts: [PhoneAct] = []
+  /// What of the phone could not be played, in sentences: the first ones.
+  package private(set) var unplayed: [String] = []
   /// How many things that tags did were not seen until now.
   package var openCount: Int { expected.count }
 
@@ -59,7 +82,11 @@ package struct PhonePlayer: Sendable {
   private let year: Int
   let offsetSeconds: Int
   private var expected: [PhoneExpectation] = []
-  private var unmatched: [PhoneRecord.Hit] = []
+  private var unmatched: [Unmatched] = []
+  /// What counts as not seen, and may be seen later: its place among the matches.
+  private var missed: [(place: Int, expectation: PhoneExpectation)] = []
+  private var isOfAndroid = false
+  private var showsMadeHits = false
   private var showsHits = false
   private var showsEvents = false
   private var interceptsEvents = false
@@ -70,6 +97,7 @@ package struct PhonePlayer: Sendable {
   ///   - offsetSeconds: the zone of lines that have none.
   init(_ run: ScenarioRun, year: Int, offsetSeconds: Int) {
     self.run = run
+    isOfAndroid = run.timeline.live.settings.platform == .android
     self.year = year
     self.offsetSeconds = offsetSeconds
   }
@@ -81,16 +109,16 @@ package struct PhonePlayer: Sendable {
     note(event.event.stages)
     let time = wall(event.time)
     if let place = expectation(of: event, at: time) {
-      return see(event, expected.remove(at: place))
+      return matches.append(seen(expected.remove(at: place), at: event.source))
     }
     var entry = Played(
-      number: event.number, line: event.line, name: event.event.name,
+      number: event.number, source: event.source, name: event.event.name,
       origin: event.event.origin, time: time)
     if event.event.origin == "gtm" || isOfContainer(event) {
       matches.append(
         PhoneMatch(
-          state: .surplus, what: "event \(event.event.name)", tag: nil, event: nil,
-          line: event.line, reason: "a container logged it, and no tag of this one does"))
+          .surplus, "event \(event.event.name)", act: played.last?.number, source: event.source,
+          reason: "a container logged it, and no tag of this one does"))
       entry.reason = "a container logged it"
       played.append(entry)
       return
@@ -107,9 +135,10 @@ package struct PhonePlayer: Sendable {
     guard run.perform(line) else {
       entry.reason = "it cannot be played: \(line)"
       played.append(entry)
-      return
+      return leave(event.source, line)
     }
     story += ["", comment(on: event), line]
+    acts.append(PhoneAct(line, number: event.number, source: event.source))
     look(at: &entry, rows: before, hits: hits)
     for tag in OrderedSet(entry.fired) {
       let expectation = "expect tag \(TrialScenario.quoted(tag)) fired"
@@ -119,14 +148,33 @@ package struct PhonePlayer: Sendable {
   }
 
   /// Takes a user property that the phone set.
-  package mutating func take(property name: String, _ value: String?) {
+  package mutating func take(_ property: PhoneRecord.Property) {
+    let name = property.name
     // Firebase sets these by itself.
     guard !name.hasPrefix("_") else { return }
-    let text = value.map { TrialScenario.quoted($0) } ?? "null"
+    let text = property.value.map { TrialScenario.quoted($0) } ?? "null"
     let line =
       name == "user_id"
       ? "user-id \(text)" : "user-property \(TrialScenario.key(name))=\(text)"
-    if run.perform(line) { story.append(line) }
+    let source = PhoneSource(
+      unit: .line, number: property.line, time: property.time?.clockText, text: property.text)
+    guard run.perform(line) else { return leave(source, line) }
+    story.append(line)
+    acts.append(PhoneAct(line, source: source))
+  }
+
+  /// Takes what a phone tells of itself, as far as it was not known when its world began.
+  mutating func take(_ device: String, from source: PhoneSource) {
+    let line = "device " + device
+    guard run.perform(line) else { return }
+    story.append(line)
+    acts.append(PhoneAct(line, source: source))
+  }
+
+  /// Says that something cannot be played.
+  private mutating func leave(_ source: PhoneSource, _ line: String) {
+    guard unplayed.count < Self.unplayedLimit else { return }
+    unplayed.append("\(source.words) cannot be played: \(line)")
   }
 
   /// Takes more lines of an event that is known: they may say what the log can show.
@@ -151,11 +199,13 @@ package struct PhonePlayer: Sendable {
     }
   }
 
-  private mutating func see(_ event: PhoneRecord.Event, _ expectation: PhoneExpectation) {
-    matches.append(
-      PhoneMatch(
-        state: .seen, what: expectation.what, tag: expectation.tag, event: expectation.event,
-        line: event.line))
+  /// That something was seen.
+  private func seen(
+    _ expectation: PhoneExpectation, at source: PhoneSource, _ differences: [String] = []
+  ) -> PhoneMatch {
+    PhoneMatch(
+      .seen, expectation.what, tag: expectation.tag, event: expectation.event,
+      act: expectation.event, hit: expectation.hit, source: source, differences: differences)
   }
 
   /// Looks at what an event set off.
@@ -185,7 +235,7 @@ package struct PhonePlayer: Sendable {
       add(
         PhoneExpectation(
           kind: .hit(fields), what: "hit \(hit.typeName) \(hit.title)", tag: tag,
-          event: entry.number, time: entry.time))
+          event: entry.number, time: entry.time, hit: id))
     }
   }
 
@@ -202,22 +252,30 @@ package struct PhonePlayer: Sendable {
     }
     matches.append(
       PhoneMatch(
-        state: .hidden, what: what, tag: tag.name, event: entry.number, line: nil,
+        .hidden, what, tag: tag.name, event: entry.number, act: entry.number,
         reason: "neither pixels nor functions of the app leave a line"))
   }
 
   private mutating func add(_ expectation: PhoneExpectation) {
-    if let place = unmatched.firstIndex(where: { differences($0, expectation) != nil }) {
-      return match(unmatched.remove(at: place), expectation)
+    if let place = unmatched.firstIndex(where: { differences($0.hit, expectation) != nil }) {
+      return match(unmatched.remove(at: place).hit, expectation)
     }
     if expected.count >= Self.waitingLimit { miss(expected.removeFirst()) }
     expected.append(expectation)
   }
 
-  /// The lines of the story that came since they were taken last.
-  package mutating func takeStory() -> [String] {
-    defer { story = [] }
-    return story.filter { !$0.isEmpty && !$0.hasPrefix("#") && !$0.hasPrefix("expect ") }
+  /// What was done since this was called last; the story is not kept then.
+  mutating func takeActs() -> [PhoneAct] {
+    defer { (acts, story) = ([], []) }
+    return acts
+  }
+
+  /// The matches, with what may still be seen.
+  package var allMatches: [PhoneMatch] {
+    matches
+      + expected.map {
+        PhoneMatch(.awaited, $0.what, tag: $0.tag, event: $0.event, act: $0.event, hit: $0.hit)
+      }
   }
 
   // MARK: Hits
@@ -225,6 +283,7 @@ package struct PhonePlayer: Sendable {
   /// Takes a hit of the phone.
   package mutating func take(_ hit: PhoneRecord.Hit) {
     showsHits = true
+    if !hit.stages.isDisjoint(with: [.made, .stored]) { showsMadeHits = true }
     let near = expected.indices.compactMap { place in
       differences(hit, expected[place]).map { (place, $0.count) }
     }
@@ -232,18 +291,26 @@ package struct PhonePlayer: Sendable {
     let nearest = near.map(\.1).min()
     let best = nearest == 0 ? near.first { $0.1 == 0 } : near.last { $0.1 == nearest }
     guard let best else {
+      if matchMissed(hit) { return }
       if unmatched.count >= Self.waitingLimit { surplus(unmatched.removeFirst()) }
-      unmatched.append(hit)
-      return
+      return unmatched.append(
+        Unmatched(hit: hit, act: played.last?.number, time: wall(hit.time)))
     }
     match(hit, expected.remove(at: best.0))
   }
 
+  /// Whether a hit is one that was waited for in vain.
+  private mutating func matchMissed(_ hit: PhoneRecord.Hit) -> Bool {
+    let place = missed.firstIndex { differences(hit, $0.expectation)?.isEmpty == true }
+    guard let place else { return false }
+    let late = missed.remove(at: place)
+    matches[late.place] = seen(late.expectation, at: hit.source)
+    return true
+  }
+
   private mutating func match(_ hit: PhoneRecord.Hit, _ expectation: PhoneExpectation) {
     matches.append(
-      PhoneMatch(
-        state: .seen, what: expectation.what, tag: expectation.tag, event: expectation.event,
-        line: hit.line, differences: expectation.differences(from: hit) ?? []))
+      seen(expectation, at: hit.source, expectation.differences(from: hit) ?? []))
   }
 
   /// In what a hit differs from what a tag makes; nil where it is another one. One that differs is
@@ -257,12 +324,13 @@ package struct PhonePlayer: Sendable {
     return abs(apart) <= Self.togetherMilliseconds ? differences : nil
   }
 
-  private mutating func surplus(_ hit: PhoneRecord.Hit) {
+  private mutating func surplus(_ waiting: Unmatched) {
+    let hit = waiting.hit
     let title = hit["cd"] ?? [hit["ec"], hit["ea"]].compactMap { $0 }.joined(separator: " ")
     let type = hit["t"].map { $0 == "screenview" || $0 == "appview" ? "screen" : $0 } ?? ""
     matches.append(
       PhoneMatch(
-        state: .surplus, what: "hit \(type) \(title)", tag: nil, event: nil, line: hit.line,
+        .surplus, "hit \(type) \(title)", act: waiting.act, source: hit.source,
         reason: "no tag makes it of the events before it: another version of the container, or "
           + "the app's own code"))
   }
@@ -275,10 +343,26 @@ package struct PhonePlayer: Sendable {
       ? "the tag fires at this event in this container: look at the version on the phone, and at "
         + "whether the log was cut"
       : "the log has no line of the tag manager: turn on its log"
+    if missed.count >= Self.waitingLimit { missed.removeFirst() }
+    missed.append((matches.count, expectation))
     matches.append(
       PhoneMatch(
-        state: canBeSeen ? .missing : .hidden, what: expectation.what, tag: expectation.tag,
-        event: expectation.event, line: nil, reason: reason))
+        canBeSeen ? .missing : .hidden, expectation.what, tag: expectation.tag,
+        event: expectation.event, act: expectation.event, hit: expectation.hit, reason: reason))
+  }
+
+  /// Has time pass, while a log grows: what was not seen for long will not be, as far as anybody
+  /// knows.
+  mutating func pass(to now: WallTime) {
+    let sent = isOfAndroid ? Self.androidPatience : Self.dispatchPatience
+    while let first = expected.first {
+      let isHit = if case .hit = first.kind { true } else { false }
+      guard now - first.time > (isHit && !showsMadeHits ? sent : Self.patience) else { break }
+      miss(expected.removeFirst())
+    }
+    while let first = unmatched.first, now - first.time > Self.patience {
+      surplus(unmatched.removeFirst())
+    }
   }
 
   /// Ends it: what was not seen until now will not be.
@@ -291,7 +375,8 @@ package struct PhonePlayer: Sendable {
 
   // MARK: Lines
 
-  private func wall(_ time: PhoneTime?) -> WallTime {
+  /// When a line was written, by the clock of the phone; where it has no time, when it came.
+  func wall(_ time: PhoneTime?) -> WallTime {
     guard let time else {
       if let arrival { return arrival }
       let last = played.last?.time ?? run.timeline.live.now.wall
@@ -307,7 +392,9 @@ package struct PhonePlayer: Sendable {
     // Of days in which nothing happened nobody wants to see every timer.
     let verb = left > WallTime.millisecondsPerDay ? "jump " : "wait "
     let line = verb + DurationText.text(.milliseconds(left))
-    if run.perform(line) { story.append(line) }
+    guard run.perform(line) else { return }
+    story.append(line)
+    acts.append(PhoneAct(line))
   }
 
   private func comment(on event: PhoneRecord.Event) -> String {

@@ -89,9 +89,11 @@ package struct PhoneScenario: Sendable {
         offsetSeconds: $0.offsetSeconds ?? 0)
     }
     if let start = first ?? now { lines.append("start: " + start.isoText(of: start.wall)) }
+    let traits = PhoneTraits(of: record)
+    if let device = traits.deviceWords { lines.append("device: " + device) }
     lines += ["---", "# Made of a phone's log: " + TrialScenario.quoted(title)]
-    lines += record.facts.map { "# " + $0.words }
-    lines += ["app \"Followed app\"", "  package com.example.followed"]
+    lines += record.facts.map { "# " + $0.words } + traits.comments
+    lines += traits.appLines("Followed app", "com.example.followed")
     if isOfAndroid(record, container?.container) { lines.append("  platform android") }
     if let container {
       let id = TrialScenario.id(of: container.container.version, path: container.path)
@@ -132,8 +134,7 @@ extension PhonePlayer {
     for (_, next) in all.sorted(by: { $0.0 < $1.0 }) {
       switch next {
       case .event(let place): take(record.events[place])
-      case .property(let place):
-        take(property: record.properties[place].name, record.properties[place].value)
+      case .property(let place): take(record.properties[place])
       case .hit(let place): take(record.hits[place])
       }
     }
@@ -148,6 +149,7 @@ extension PhoneFact {
     case .firebaseForAndroid(let release): "Firebase Analytics \(release) for Android"
     case .analyticsForIOS(let release): "Google Analytics \(release) for iOS"
     case .container(let id): "loads the container \(id)"
+    case .app(let id): "the app \(id)"
     }
   }
 }

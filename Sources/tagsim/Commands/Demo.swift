@@ -18,6 +18,7 @@ struct Demo: ParsableCommand {
         tagsim demo offline                one of them in the monitor; Space plays it
         tagsim demo offline -o lessons     its files into a folder, to start from
         tagsim demo offline -o -           the scenario alone to standard output
+        tagsim demo follow                 a phone's log, line by line, as 'tagsim follow' shows it
         tagsim demo --json                 the list for machines
 
       A length is that of playing it at the normal pace. What -o writes passes 'tagsim run' at once.
@@ -62,6 +63,12 @@ struct Demo: ParsableCommand {
       Interruption.endsProcess(.silently)
       return try list()
     }
+    if lesson == FollowLesson.name {
+      guard branch.branch == nil, options.container == nil, !plain.isWanted else {
+        throw ValidationError("the log of a phone is shown as it is: leave the other options out")
+      }
+      return try output.map { try FollowLesson.write(to: $0) } ?? FollowLesson.show(options)
+    }
     let name = try Lessons.name(of: lesson)
     guard let output else { return try open(name) }
     Interruption.endsProcess(.silently)
@@ -79,7 +86,11 @@ struct Demo: ParsableCommand {
       of: lessons, columns: Info.size?.columns,
       ellipsis: NcursesTerminal.usesUTF8() ? .utf8 : .ascii)
     Console.print(
-      table + ["", "'tagsim demo NAME' opens one, 'tagsim demo NAME -o FOLDER' writes it out"])
+      table + [
+        "",
+        "'tagsim demo NAME' opens one, 'tagsim demo NAME -o FOLDER' writes it out; "
+          + "'tagsim demo follow' follows a phone",
+      ])
   }
 
   private func open(_ name: String) throws {

@@ -21,6 +21,8 @@ struct Follow: ParsableCommand {
         idevicesyslog | tagsim follow --container GTM-AB12.json        an iPhone, live
         adb logcat -d | tagsim follow --container GTM-AB12.json --report human    until now
         tagsim follow --container GTM-AB12 monday.log                  a log that was saved
+        tagsim follow --container GTM-AB12 hits.har                    a capture that grows
+        tagsim demo follow                                             a shipped log, slowly
         tagsim follow --container GTM-AB12 monday.log --report junit=follow.xml
         tagsim follow --container GTM-AB12 monday.log -o monday.scenario    and as a test
 
@@ -39,9 +41,12 @@ struct Follow: ParsableCommand {
       or nothing that a log can show (·). With a container of the first generation, whose phones
       log no events, each hit is traced to the tag that makes it.
 
+      A capture of a proxy that is saved again and again (HAR), or lines with addresses or JSON as
+      mitmdump prints them, is followed in the same way, by its hits.
+
       On a terminal the monitor opens, and shows what the phone does while it does it, as it shows
-      any run; the end of the log keeps it open. That is for containers of the second generation.
-      With --report, -o, or without a terminal, the log is read to its end and reported.
+      any run; the end of the log keeps it open, and A lists what was seen and what was not. With
+      --report, -o, or without a terminal, the log is read to its end and reported.
 
       Nothing leaves this machine; tagsim never uses the network.
 
@@ -106,11 +111,7 @@ struct Follow: ParsableCommand {
       StandardInput.isMeant(by: file)
       ? try StandardInput.bytes(limit: Capture.byteLimit)
       : try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
-    let (record, lineCount) = try read(bytes, file)
-    let followed = try FollowedPhone(
-      record, named: file, source, folder: DiskFiles.folder(of: output ?? ""))
-    let page = FollowReport(
-      log: file, record: record, lineCount: lineCount, container: source.words, followed: followed)
+    let page = try report(on: bytes, file, source)
     for wish in wishes {
       let lines = page.lines(wish.format)
       if let path = wish.file {
@@ -119,7 +120,7 @@ struct Follow: ParsableCommand {
         Console.print(lines)
       }
     }
-    if let output { try write(followed.scenario, to: output) }
+    if let output { try write(page.followed.scenario, to: output) }
     if page.hasMissing { throw ExitCode.findings }
   }
 
@@ -127,7 +128,6 @@ struct Follow: ParsableCommand {
   private func isWatched(_ source: CapturedContainer) -> Bool {
     report.isEmpty && output == nil && isatty(STDOUT_FILENO) != 0
       && ProcessInfo.processInfo.environment["TERM"] != "dumb"
-      && source.container.version.generation == .firebase
   }
 
   /// Follows the phone in the monitor while its log grows.
@@ -135,6 +135,34 @@ struct Follow: ParsableCommand {
     let feed = try PhoneFeed(file, source)
     let opened = try OpenedFile(followed: feed.text, container: container)
     try MonitorOptions.parse([]).show(opened, feed: feed) { _ in }
+  }
+
+  /// Plays a log, or the hits of a capture.
+  private func report(
+    on bytes: [UInt8], _ file: String, _ source: CapturedContainer
+  ) throws(CommandFailure) -> FollowReport {
+    let folder = DiskFiles.folder(of: output ?? "")
+    if PhoneFeed.isCapture(bytes) {
+      let capture: Capture
+      do throws(CaptureError) {
+        capture = try Capture(bytes, year: LogYear.present)
+      } catch {
+        throw CommandFailure("\(file): \(error.sentence)", code: .badInput)
+      }
+      return FollowReport(
+        log: file, record: PhoneRecord(),
+        amount: Counted.text(capture.requestCount, "request") + ", "
+          + Counted.text(capture.hits.count, "hit"), lineCount: 0,
+        traits: PhoneTraits(of: capture), container: source.words,
+        followed: try FollowedPhone(capture, named: file, source, folder: folder))
+    }
+    let (record, lineCount) = try read(bytes, file)
+    return FollowReport(
+      log: file, record: record,
+      amount: Counted.text(lineCount, "line") + ", " + Counted.text(record.events.count, "event")
+        + ", " + Counted.text(record.hits.count, "hit"), lineCount: lineCount,
+      traits: PhoneTraits(of: record), container: source.words,
+      followed: try FollowedPhone(record, named: file, source, folder: folder))
   }
 
   private func read(

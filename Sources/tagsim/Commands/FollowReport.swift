@@ -31,8 +31,13 @@ struct FollowReport {
   private static let nameColumns = 32
 
   let log: String
+  /// What its lines say; nothing for a capture.
   let record: PhoneRecord
+  /// How much was read: "29 lines, 3 events, 3 hits".
+  let amount: String
   let lineCount: Int
+  /// What the phone tells of itself.
+  let traits: PhoneTraits
   let container: String
   let followed: FollowedPhone
 
@@ -61,14 +66,21 @@ struct FollowReport {
 
   private var headline: String {
     let facts = record.facts.map(\.words)
-    return Counted.text(lineCount, "line") + ", " + Counted.text(record.events.count, "event")
-      + ", " + Counted.text(record.hits.count, "hit")
-      + (facts.isEmpty ? "" : " (" + facts.joined(separator: ", ") + ")")
+    return amount + (facts.isEmpty ? "" : " (" + facts.joined(separator: ", ") + ")")
   }
 
   private var sum: String {
     count.elements.filter { $0.value > 0 || $0.key == .seen }
       .map { "\($0.value) \($0.key.words)" }.joined(separator: ", ")
+  }
+
+  /// What the phone tells of itself, and what it does not.
+  private var phone: String {
+    let told = traits.told.joined(separator: ", ")
+    let untold = traits.untold.joined(separator: ", ")
+    return "phone: "
+      + [told, untold.isEmpty ? "" : "not known: " + untold].filter { !$0.isEmpty }
+      .joined(separator: "; ")
   }
 
   private func time(of event: FollowedPhone.Event) -> String {
@@ -82,7 +94,7 @@ struct FollowReport {
 
   /// For people.
   private var lines: [String] {
-    var lines = ["\(log): \(headline)", "container: \(container)", ""]
+    var lines = ["\(log): \(headline)", "container: \(container)", visible(phone), ""]
     if !followed.events.isEmpty {
       var rows = [["#", "line", "time", "event", "tags"]]
       for event in followed.events.prefix(Self.rowLimit) {
@@ -100,6 +112,9 @@ struct FollowReport {
     }
     lines += more(followed.matches.count) + ["", sum]
     let flaws = record.flaws
+    if !followed.unplayed.isEmpty {
+      lines += ["", "Not played:"] + followed.unplayed.map { "  " + visible($0) }
+    }
     if !flaws.isEmpty { lines += ["", "What is wrong in the log:"] }
     for flaw in flaws {
       lines.append(
@@ -137,6 +152,8 @@ struct FollowReport {
     return [
       "log": .string(log), "container": .string(container), "lines": number(lineCount),
       "facts": texts(record.facts.map(\.words)),
+      "phone": ["told": texts(traits.told), "unknown": texts(traits.untold)],
+      "unplayed": texts(followed.unplayed),
       "events": .list(
         followed.events.map { event in
           [
@@ -190,7 +207,7 @@ struct FollowReport {
           "      <failure" + attributes([("message", message), ("type", "expectation")]) + "/>",
           "    </testcase>",
         ]
-      case .surplus, .hidden:
+      case .surplus, .hidden, .awaited:
         lines += [
           begin + ">", "      <skipped" + attributes([("message", message)]) + "/>",
           "    </testcase>",
@@ -204,6 +221,7 @@ struct FollowReport {
     func plain(_ text: String) -> String { MarkdownText.plain(text) }
     var lines = [
       "# \(plain(log)) against \(plain(container))", "", plain(headline) + ".", "",
+      plain(phone) + ".", "",
       "**\(plain(sum))**", "", "| | what | state | where | remark |", "|---|---|---|---|---|",
     ]
     for match in followed.matches {
@@ -240,6 +258,7 @@ struct FollowReport {
         + "text-align:left;vertical-align:top}"
         + ".wide{overflow-x:auto}@media print{.wide{overflow:visible}}</style></head><body>",
       "<h1>\(plain(log)) against \(plain(container))</h1>", "<p>\(plain(headline)).</p>",
+      "<p>\(plain(phone)).</p>",
       "<p><strong>\(plain(sum))</strong></p>", "<h2>The phone against the container</h2>",
       "<div class=\"wide\"><table>", row(["", "what", "state", "where", "remark"], "th"),
     ]

@@ -191,8 +191,12 @@ struct CapturedContainer {
 
   init(_ argument: String) throws(CommandFailure) {
     let input = try DiskFiles().input(argument)
-    file = input.name
-    container = CompiledContainer(try MachineFiles.version(in: input.bytes, file))
+    try self.init(input.bytes, named: input.name)
+  }
+
+  init(_ bytes: [UInt8], named name: String) throws(CommandFailure) {
+    file = name
+    container = CompiledContainer(try MachineFiles.version(in: bytes, name))
   }
 
   /// How a scenario in a folder names its file.

@@ -229,9 +229,14 @@ struct OpenedFile {
 
   /// Opens the scenario of a phone that is followed, which stands before its first event.
   init(followed text: String, container: String) throws(CommandFailure) {
-    let input = try DiskFiles().input(container)
-    let files = GivenFiles(
-      files: [(GivenFiles.followed, Array(text.utf8)), (container, input.bytes)])
+    try self.init(followed: text, container: container, try DiskFiles().input(container).bytes)
+  }
+
+  /// The same with the bytes of the container.
+  init(
+    followed text: String, container: String, _ bytes: [UInt8]
+  ) throws(CommandFailure) {
+    let files = GivenFiles(files: [(GivenFiles.followed, Array(text.utf8)), (container, bytes)])
     try self.init(GivenFiles.followed, in: files, nil)
   }
 

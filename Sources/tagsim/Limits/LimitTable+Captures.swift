@@ -14,6 +14,9 @@ extension LimitTable {
           "PhoneLogReader.fieldLimit", PhoneLogReader.fieldLimit, "bytes of the value of a field",
           "the rest is cut, and said"),
         Row(
+          "PhoneLogReader.shownLimit", PhoneLogReader.shownLimit,
+          "bytes of a line that are kept to be shown", "the rest is not shown"),
+        Row(
           "PhoneLogReader.blockLimit", PhoneLogReader.blockLimit, "lines of a dictionary",
           "it counts as broken"),
         Row(
@@ -54,6 +57,23 @@ extension LimitTable {
         Row(
           "PhonePlayer.waitingLimit", 1000, "hits, and expectations, that wait for each other",
           "the oldest counts as not seen"),
+        Row(
+          "PhonePlayer.patience", 10,
+          "seconds for which a growing log may still show what a tag does at once",
+          "it counts as not seen until it is"),
+        Row(
+          "PhonePlayer.dispatchPatience", 130,
+          "seconds for which it may still show that a hit is sent, on iOS",
+          "it counts as not seen until it is"),
+        Row(
+          "PhonePlayer.androidPatience", 1830, "the same on Android",
+          "it counts as not seen until it is"),
+        Row(
+          "PhonePlayer.unplayedLimit", 100, "lines that could not be played and are told",
+          "the others are left out"),
+        Row(
+          "PhoneTraits.nameLimit", 100, "characters of what a phone tells of itself",
+          "the rest is cut"),
         Row(
           "FollowReport.rowLimit", 500, "events, and things that tags do, of a report for people",
           "--report json has the others"),

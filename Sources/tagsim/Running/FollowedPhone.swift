@@ -27,6 +27,8 @@ struct FollowedPhone {
   let offsetSeconds: Int
   /// The log as a scenario.
   let scenario: String
+  /// What could not be played, in sentences.
+  let unplayed: [String]
 
   /// Plays a log.
   ///
@@ -35,17 +37,44 @@ struct FollowedPhone {
   init(
     _ record: PhoneRecord, named file: String, _ source: CapturedContainer?, folder: String
   ) throws(CommandFailure) {
-    let name = String(file.split(separator: "/").last ?? "")
-    let container = source.map { ($0.container, $0.path(from: folder)) }
-    if let source { try Self.refuseOtherGeneration(record, file, source) }
-    do throws(ScenarioErrors) {
-      if source?.container.version.generation ?? .firebase == .firebase {
-        self = Self(
-          try PhoneScenario(of: record, named: name, container: container, year: LogYear.present))
-      } else {
-        let capture = Capture(of: record, year: LogYear.present)
-        self = Self(try CaptureScenario(of: capture, named: name, container: container), capture)
+    if source?.container.version.generation ?? .firebase == .firebase {
+      if let source { try Self.refuseOtherGeneration(record.events.isEmpty, file, source) }
+      let container = source.map { ($0.container, $0.path(from: folder)) }
+      self = try Self.made(of: file) { () throws(ScenarioErrors) in
+        Self(
+          try PhoneScenario(
+            of: record, named: Self.name(of: file), container: container, year: LogYear.present))
       }
+    } else {
+      let capture = Capture(of: record, year: LogYear.present)
+      self = try Self(capture, named: file, source, folder: folder)
+    }
+  }
+
+  /// Plays the hits of a capture.
+  ///
+  /// - Throws: as for a log.
+  init(
+    _ capture: Capture, named file: String, _ source: CapturedContainer?, folder: String
+  ) throws(CommandFailure) {
+    if let source { try Self.refuseOtherGeneration(capture.hits.isEmpty, file, source) }
+    let container = source.map { ($0.container, $0.path(from: folder)) }
+    self = try Self.made(of: file) { () throws(ScenarioErrors) in
+      Self(
+        try CaptureScenario(
+          of: capture, named: Self.name(of: file), container: container, tellsPhone: true), capture)
+    }
+  }
+
+  private static func name(of file: String) -> String {
+    String(file.split(separator: "/").last ?? "")
+  }
+
+  private static func made(
+    of file: String, _ make: () throws(ScenarioErrors) -> FollowedPhone
+  ) throws(CommandFailure) -> FollowedPhone {
+    do throws(ScenarioErrors) {
+      return try make()
     } catch {
       let reason = error.errors.first?.sentence ?? "a name in it cannot be written"
       throw CommandFailure("\(file): no scenario can be made of it: \(reason)", code: .badInput)
@@ -56,6 +85,7 @@ struct FollowedPhone {
     offsetSeconds = made.offsetSeconds
     scenario = made.text
     matches = made.player.matches
+    unplayed = made.player.unplayed
     events = made.player.played.map {
       Event(
         number: $0.number, line: $0.line, name: $0.name, origin: $0.origin, time: $0.time,
@@ -66,17 +96,18 @@ struct FollowedPhone {
   private init(_ made: CaptureScenario, _ capture: Capture) {
     offsetSeconds = capture.hits.first?.sent?.offsetSeconds ?? 0
     scenario = made.text
-    matches = PhoneMatch.all(of: made.replay, in: capture)
+    matches = made.replay.matches
+    unplayed = []
     events = []
   }
 
+  /// Refuses a log that has nothing by which the tags of a container are known.
   private static func refuseOtherGeneration(
-    _ record: PhoneRecord, _ file: String, _ source: CapturedContainer
+    _ isEmpty: Bool, _ file: String, _ source: CapturedContainer
   ) throws(CommandFailure) {
-    let isFirebase = source.container.version.generation == .firebase
-    if isFirebase ? !record.events.isEmpty : !record.hits.isEmpty { return }
+    guard isEmpty else { return }
     throw CommandFailure(
-      isFirebase
+      source.container.version.generation == .firebase
         ? "\(file): has no event of Firebase, and \(source.words) is a container of the second "
           + "generation (v5): give the app's own container"
         : "\(file): has no hit of Analytics, and \(source.words) is a container of the first "
@@ -107,14 +138,8 @@ extension FollowedPhone.Event {
 extension PhoneMatch {
   /// Which tag it is of, and where.
   var place: String {
-    [tag, event.map { "at event \($0)" }, line.map { "line \($0)" }].compactMap { $0 }
+    [tag, event.map { "at event \($0)" }, source?.words].compactMap { $0 }
       .joined(separator: ", ")
-  }
-
-  /// What differs, and why it is so.
-  var remarks: [String] {
-    (differences.isEmpty ? [] : ["differs: " + differences.joined(separator: "; ")])
-      + (reason.map { [$0] } ?? [])
   }
 
   /// It for people.

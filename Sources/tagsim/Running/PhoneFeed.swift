@@ -3,20 +3,13 @@ import Foundation
 import PhoneLog
 import ScenarioEngine
 import TagInspection
+import TagMonitor
 import TagRuntime
 import TagTrials
 
 /// The log of a phone while it grows, for the monitor: what it says becomes lines of the language,
 /// and is held against the container.
 struct PhoneFeed {
-  /// What came since it was asked last.
-  struct News {
-    /// What the phone did, as lines of the language.
-    var lines: [String] = []
-    /// How phone and container stand to each other; nil where nothing has changed.
-    var sum: String?
-  }
-
   /// How much is read at once, and how often before the screen is drawn.
   private static let chunk = 65_536
   private static let chunksAtOnce = 16
@@ -24,57 +17,100 @@ struct PhoneFeed {
   private static let firstTurns = 10
   private static let turnMilliseconds: Int32 = 50
 
+  /// How often phone and container are held against each other while nothing comes.
+  private static let quietPeriod = Duration.seconds(1)
+
+  /// Where the log comes from.
+  private enum Origin {
+    /// A pipe, or a file that may grow.
+    case stream(GrowingFile)
+    /// A capture that is saved again and again.
+    case capture(GrowingCapture)
+    /// A shipped log, line by line.
+    case lesson(LessonLog)
+  }
+
   /// The scenario before the first event.
-  let text: String
+  var text: String { follower.text }
   /// Whether more may come.
-  private(set) var isOpen = true
+  var isOpen: Bool { follower.isOpen }
 
-  private let file: Int32
-  private let isRegular: Bool
+  private var origin: Origin
   @Boxed private var reader: PhoneLogReader
-  @Boxed private var record: PhoneRecord
-  @Boxed private var player: PhonePlayer
-  private var waiting: [PhoneRecord.Change] = []
-  private var told = ""
+  @Boxed private var follower: PhoneFollower
+  private var waiting: [PhoneEntry] = []
+  private var captions: [String] = []
+  private var told: PhoneSum?
+  private var lastEntry = ContinuousClock.now
+  private var lastLook: ContinuousClock.Instant?
 
-  /// Begins to read a log, until its first event or for a moment.
+  /// Whether bytes are a capture, and not the lines of a log.
+  static func isCapture(_ bytes: [UInt8]) -> Bool {
+    if Capture.isArchive(bytes) { return true }
+    // A session of Charles; a line of logcat may begin with a bracket, too.
+    let signs = bytes.prefix(1000).filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return signs.starts(with: "[{".utf8)
+  }
+
+  /// Begins to read a log, until its first event or hit or for a moment.
   ///
   /// - Parameters:
   ///   - log: its path; that of standard input is read as it comes.
   ///   - source: the container.
   init(_ log: String, _ source: CapturedContainer) throws(CommandFailure) {
-    file =
-      StandardInput.isMeant(by: log) ? StandardInput.handOver() : open(log, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      throw CommandFailure(
-        "\(log): cannot be read (\(String(cString: strerror(errno))))", code: .badInput)
-    }
-    var status = stat()
-    isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    var file = try GrowingFile(log)
+    var first: [UInt8] = []
     var reader = PhoneLogReader()
     var record = PhoneRecord()
-    var changes: [PhoneRecord.Change] = []
-    var isOpen = true
-    for _ in 0..<Self.firstTurns where record.events.isEmpty && isOpen {
-      let (bytes, goesOn) = Self.read(file, isRegular, Self.turnMilliseconds)
-      for entry in reader.read(bytes[...]) { changes.append(record.take(entry)) }
-      isOpen = goesOn
+    var entries: [PhoneEntry] = []
+    for _ in 0..<Self.firstTurns where record.events.isEmpty && record.hits.isEmpty && file.isOpen {
+      let bytes = file.read(waiting: Self.turnMilliseconds, Self.chunk, Self.chunksAtOnce)
+      if first.isEmpty { first = bytes }
+      if file.isRegular, Self.isCapture(first) { break }
+      for entry in reader.read(bytes[...]) {
+        entries.append(entry)
+        _ = record.take(entry)
+      }
     }
-    let beginning: (text: String, player: PhonePlayer)
+    if file.isRegular, Self.isCapture(first) {
+      origin = .capture(GrowingCapture(log))
+      guard source.container.version.generation == .legacy else {
+        throw CommandFailure(
+          "\(log): a capture has hits and no events, and \(source.words) is a container of the "
+            + "second generation (v5), whose tags fire at events: follow the log of the phone",
+          code: .badInput)
+      }
+    } else {
+      origin = .stream(file)
+      waiting = entries
+    }
+    self.reader = reader
+    follower = try Self.follower(record, log, source)
+  }
+
+  /// Begins with a shipped log.
+  init(_ lesson: LessonLog, named name: String, _ source: CapturedContainer) throws(CommandFailure)
+  {
+    origin = .lesson(lesson)
+    reader = PhoneLogReader()
+    var ahead = PhoneLogReader()
+    var record = PhoneRecord()
+    for entry in ahead.read(lesson.all[...]) { _ = record.take(entry) }
+    // The world begins with the first event, and is told the rest as it comes.
+    follower = try Self.follower(record, name, source)
+  }
+
+  private static func follower(
+    _ record: PhoneRecord, _ log: String, _ source: CapturedContainer
+  ) throws(CommandFailure) -> PhoneFollower {
     do throws(ScenarioErrors) {
-      beginning = try PhoneScenario.beginning(
+      return try PhoneFollower(
         of: record, named: log, container: (source.container, source.path(from: "")),
-        year: LogYear.present, now: Self.now)
+        year: LogYear.present, now: now)
     } catch {
       let reason = error.errors.first?.sentence ?? "a name in it cannot be written"
       throw CommandFailure("\(log): cannot be followed: \(reason)", code: .badInput)
     }
-    text = beginning.text
-    player = beginning.player
-    self.reader = reader
-    self.record = record
-    self.isOpen = isOpen
-    waiting = changes
   }
 
   /// The clock of this machine.
@@ -85,70 +121,207 @@ struct PhoneFeed {
       offsetSeconds: TimeZone.current.secondsFromGMT(for: now))
   }
 
-  /// What has come meanwhile; it does not wait.
-  mutating func news() -> News {
-    var news = News()
-    let wasOpen = isOpen
-    player.arrival = Self.now.wall
-    for change in waiting { take(change) }
+  /// What has come meanwhile; it does not wait. Nil where there is nothing to say.
+  mutating func news() -> PhoneNews? {
+    let arrival = Self.now.wall
+    let now = ContinuousClock.now
+    take(waiting, at: arrival)
     waiting = []
-    if isOpen {
-      let (bytes, goesOn) = Self.read(file, isRegular, 0)
-      isOpen = goesOn
-      for entry in reader.read(bytes[...]) {
-        if case .event(let event) = entry.kind { player.note(event.stages) }
-        take(record.take(entry))
-      }
-    }
-    if wasOpen, !isOpen {
-      for entry in reader.finish() { take(record.take(entry)) }
-      player.finish()
-    }
-    news.lines = player.takeStory()
-    let sum = self.sum
-    if sum != told { news.sum = sum }
+    if isOpen { readMore(at: arrival) }
+    if isOpen { follower.pass(.now - lastEntry) }
+    let acts = captions.map { PhoneAct($0) } + follower.takeActs()
+    captions = []
+    // Where nothing came only time passes.
+    let isQuiet = acts.isEmpty && lastEntry < now && told?.isOpen == isOpen
+    if isQuiet, let lastLook, now - lastLook < Self.quietPeriod { return nil }
+    lastLook = now
+    let matches = follower.matches
+    let sum = follower.sum(of: matches)
+    guard !acts.isEmpty || sum != told else { return nil }
     told = sum
-    return news
+    return PhoneNews(acts: acts, matches: matches, sum: sum, unplayed: follower.unplayed)
   }
 
-  private mutating func take(_ change: PhoneRecord.Change) {
-    switch change {
-    case .event(let place): player.take(record.events[place])
-    case .hit(let place): player.take(record.hits[place])
-    case .property(let place):
-      player.take(property: record.properties[place].name, record.properties[place].value)
-    case .nothing: break
+  private mutating func take(_ entries: [PhoneEntry], at arrival: WallTime) {
+    guard !entries.isEmpty else { return }
+    lastEntry = .now
+    for entry in entries { follower.take(entry, at: arrival) }
+  }
+
+  private mutating func readMore(at arrival: WallTime) {
+    switch origin {
+    case .stream(var file):
+      let bytes = file.read(waiting: 0, Self.chunk, Self.chunksAtOnce)
+      origin = .stream(file)
+      take(reader.read(bytes[...]), at: arrival)
+      if !file.isOpen { end(at: arrival) }
+    case .capture(var capture):
+      let hits = capture.news()
+      origin = .capture(capture)
+      if !hits.isEmpty {
+        lastEntry = .now
+        follower.take(hits)
+      }
+    case .lesson(var lesson):
+      let due = lesson.due()
+      origin = .lesson(lesson)
+      captions += due.captions
+      take(reader.read(due.bytes[...]), at: arrival)
+      if lesson.isOver { end(at: arrival) }
     }
   }
 
-  private var sum: String {
-    let states = PhoneMatch.State.allCases.compactMap { state -> String? in
-      let count = player.matches.count { $0.state == state }
-      return count > 0 ? "\(count) \(state.words)" : nil
+  private mutating func end(at arrival: WallTime) {
+    take(reader.finish(), at: arrival)
+    follower.finish()
+  }
+}
+
+/// A pipe, or a file that may grow.
+struct GrowingFile {
+  /// Whether more may come.
+  private(set) var isOpen = true
+  /// Whether it is a file on a disk.
+  let isRegular: Bool
+  private let file: Int32
+
+  init(_ path: String) throws(CommandFailure) {
+    file =
+      StandardInput.isMeant(by: path) ? StandardInput.handOver() : open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw CommandFailure(
+        "\(path): cannot be read (\(String(cString: strerror(errno))))", code: .badInput)
     }
-    let open = player.openCount
-    let parts =
-      [Counted.text(record.events.count, "event"), Counted.text(record.hits.count, "hit")] + states
-      + (open > 0 ? ["\(open) not yet seen"] : [])
-      + (record.flaws.isEmpty ? [] : [Counted.text(record.flaws.count, "finding")])
-    return "phone: " + parts.joined(separator: ", ") + (isOpen ? "" : "; the log has ended")
+    var status = stat()
+    isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// What is there to be read, and whether more may come.
-  private static func read(
-    _ file: Int32, _ isRegular: Bool, _ milliseconds: Int32
-  ) -> (bytes: [UInt8], goesOn: Bool) {
+  /// What is there to be read.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: how long the first of it is waited for.
+  ///   - chunk: how many bytes are read at once.
+  ///   - limit: how often.
+  mutating func read(waiting milliseconds: Int32, _ chunk: Int, _ limit: Int) -> [UInt8] {
     var all: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: chunk)
-    for turn in 0..<chunksAtOnce {
+    for turn in 0..<limit {
       var waited = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
       guard poll(&waited, 1, turn == 0 ? milliseconds : 0) > 0 else { break }
       let count = bytes.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // A file may grow; a pipe that has ended does not.
-      guard count > 0 else { return (all, isRegular && count == 0) }
+      guard count > 0 else {
+        // A file may grow; a pipe that has ended does not.
+        isOpen = isRegular && count == 0
+        break
+      }
       all += bytes[..<count]
     }
-    return (all, true)
+    return all
+  }
+}
+
+/// A capture that a proxy saves again and again: what it has more than before.
+struct GrowingCapture {
+  /// How often it is looked at.
+  private static let period = Duration.milliseconds(500)
+
+  private let path: String
+  private var looked: ContinuousClock.Instant?
+  private var changed: Date?
+  private var size = -1
+  private var count = 0
+
+  init(_ path: String) { self.path = path }
+
+  /// The hits that it has more; none while it is being written.
+  mutating func news() -> ArraySlice<Capture.Hit> {
+    if let looked, .now - looked < Self.period { return [] }
+    looked = .now
+    guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return [] }
+    let (date, length) = (facts[.modificationDate] as? Date, facts[.size] as? Int ?? 0)
+    guard date != changed || length != size else { return [] }
+    // Half of one cannot be read: it is looked at again.
+    guard let bytes = try? DiskFiles().bytes(of: path, limit: Capture.byteLimit),
+      let capture = try? Capture(bytes, year: LogYear.present)
+    else { return [] }
+    (changed, size) = (date, length)
+    guard capture.hits.count > count else { return [] }
+    defer { count = capture.hits.count }
+    return capture.hits[count...]
+  }
+}
+
+/// A shipped log that is fed slowly, with what is said about it: a line that begins with `# ` is a
+/// caption, and stands for a while before the log goes on.
+struct LessonLog {
+  /// How much faster than the clock of its lines it goes.
+  private static let speed = 2
+  /// How long a caption stands at least, and for each of its characters.
+  private static let captionPause = Duration.milliseconds(1500)
+  private static let characterPause = Duration.milliseconds(45)
+  /// The longest pause between two lines.
+  private static let longestPause = Duration.seconds(4)
+
+  /// A line with the time from the beginning at which it comes.
+  private struct Step {
+    let due: Duration
+    let line: String
+    let isCaption: Bool
+  }
+
+  private let steps: [Step]
+  private var next = 0
+  private var start: ContinuousClock.Instant?
+
+  init(_ text: String) {
+    var steps: [Step] = []
+    var due = Duration.milliseconds(500)
+    var last: Int?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("# ") {
+        let caption = String(line.dropFirst(2))
+        steps.append(Step(due: due, line: caption, isCaption: true))
+        due += Self.captionPause + Self.characterPause * caption.count
+        continue
+      }
+      let time = PhoneLogReader.clock(of: line)
+      if let time, let last, time > last {
+        due += min(Self.longestPause, .milliseconds((time - last) / Self.speed))
+      }
+      last = time ?? last
+      steps.append(Step(due: due, line: line, isCaption: false))
+    }
+    self.steps = steps
+  }
+
+  /// Whether all of it has come.
+  var isOver: Bool { next >= steps.count }
+
+  /// All lines but the captions.
+  var all: [UInt8] { Array(steps.filter { !$0.isCaption }.map { $0.line + "\n" }.joined().utf8) }
+
+  /// What has become due.
+  mutating func due() -> (bytes: [UInt8], captions: [String]) {
+    let now = ContinuousClock.now
+    let elapsed = now - (start ?? now)
+    start = start ?? now
+    return due(after: elapsed)
+  }
+
+  /// What has become due so long after the beginning.
+  mutating func due(after elapsed: Duration) -> (bytes: [UInt8], captions: [String]) {
+    var bytes: [UInt8] = []
+    var captions: [String] = []
+    while next < steps.count, steps[next].due <= elapsed {
+      let step = steps[next]
+      if step.isCaption {
+        captions.append("caption " + JSONWriter.write(.string(step.line)))
+      } else {
+        bytes += Array((step.line + "\n").utf8)
+      }
+      next += 1
+    }
+    return (bytes, captions)
   }
 }

@@ -1,0 +1,117 @@
+import ScenarioEngine
+import TagInspection
+import TagSimulation
+import TerminalKit
+
+/// A real phone: what it does is done in its own run, whatever is looked at meanwhile.
+extension Monitor {
+  /// Whether the run of a real phone is at hand: what the user does begins a branch.
+  var showsPhone: Bool { following != nil && branches.isAtFirst }
+
+  /// Does what a phone did, at the end of the run that is the phone's own, and says how it stands
+  /// to the container.
+  ///
+  /// Looking back goes on meanwhile, and so does a branch.
+  package mutating func follow(_ news: PhoneNews) {
+    var known = following ?? Following()
+    let before = known.sum
+    following = nil
+    var failure: String?
+    func play(_ run: inout ScenarioRun) {
+      for act in news.acts {
+        do throws(ScenarioError) {
+          guard let statement = try StatementParser.parse(line: act.line) else { continue }
+          if statement.command.isTelling { known.tellsStory = true }
+          let count = run.timeline.rows.count
+          let result = run.execute(statement)
+          let new = count + 1..<run.timeline.rows.count + 1
+          let event = run.timeline.rows[count...].first { $0.event.update != nil }
+          known.take(act, made: new, event: event?.number)
+          if case .error(let sentence) = result.outcome {
+            failure = "\(act.source?.words ?? "the phone"): \(sentence)"
+          }
+        } catch {
+          failure = "\(act.source?.words ?? "the phone"): not played: \(error.sentence)"
+        }
+      }
+    }
+    let isHere = branches.isAtFirst
+    if isHere { play(&run) } else { branches.changeFirst { play(&$0) } }
+    let count = (isHere ? run : branches.all[0].run ?? run).record.count
+    changeBranches { $0.beginFirst(after: count) }
+    failure = known.take(news) ?? failure
+    let tells = known.tellsStory
+    following = known
+    if tells, !tellsStory { takeStory(of: run.scenario) }
+    if let failure { message = Message(kind: .failure, text: failure) }
+    if isHere && !news.acts.isEmpty || known.sum != before { refreshView() }
+  }
+
+  /// What phone and container come to, as a line; nil where no phone is followed.
+  func phoneLine(columns: Int) -> Line? {
+    following.map { Line(" " + $0.sum.words(borders)) }
+  }
+
+  /// `A`: lists how what the phone did stands to the container.
+  mutating func showPhoneList() {
+    guard let phone = context.phone, !phone.matches.isEmpty else {
+      message = Message(
+        kind: .hint,
+        text: following == nil
+          ? "no real phone is followed: tagsim follow --container FILE LOG follows one"
+          : "no tag had anything to show yet")
+      return
+    }
+    let first = phone.matches.lastIndex { phone.row(of: $0) == view.row?.number }
+    overlay = .phone(first ?? phone.matches.count - 1)
+  }
+
+  /// Takes a key while the list lies on top.
+  mutating func handleInPhoneList(_ key: Key, _ place: Int) {
+    let matches = context.phone?.matches ?? []
+    let last = max(0, matches.count - 1)
+    func go(_ place: Int) { overlay = .phone(min(max(0, place), last)) }
+    switch key {
+    case .up, .character("k"): go(place - 1)
+    case .down, .character("j"): go(place + 1)
+    case .pageUp: go(place - 10)
+    case .pageDown, .character(" "): go(place + 10)
+    case .home, .character("g"): go(0)
+    case .end, .character("G"): go(last)
+    case .character("e"):
+      if let next = matches.indices.first(where: { $0 > place && matches[$0].needsLook }) {
+        go(next)
+      }
+    case .character("E"):
+      if let next = matches.indices.last(where: { $0 < place && matches[$0].needsLook }) {
+        go(next)
+      }
+    case .character("q"): overlay = nil
+    case .enter:
+      guard matches.indices.contains(place), let row = context.phone?.row(of: matches[place]) else {
+        message = Message(kind: .hint, text: "no event of this run is known for it")
+        return
+      }
+      overlay = nil
+      look(at: row)
+      move(to: .tags)
+    default: break
+    }
+  }
+}
+
+extension PhoneMatch {
+  /// Whether somebody should look at it.
+  fileprivate var needsLook: Bool { state == .missing || state == .surplus || !differences.isEmpty }
+}
+
+extension PhoneSum {
+  /// The line with the signs that the screen has.
+  func words(_ borders: Borders) -> String {
+    borders == .utf8
+      ? words
+      : PhoneMatch.State.allCases.reduce(words) { text, state in
+        text.replacing("   \(state.sign) ", with: "   \(Signs(borders: borders).phone(state)) ")
+      }
+  }
+}
