@@ -29,15 +29,45 @@ extension RunComparison {
   ///
   /// - Complexity: of tracing two rows.
   package func reasons(of tag: TagDifference) -> [TagReason] {
-    let explained = ComparedSide.allCases.map { side -> TagExplanation? in
-      guard let row = pair(at: tag.pair).row(in: side) else { return nil }
+    let explained = ComparedSide.allCases.map { side -> Result<TagExplanation, TagAbsence> in
+      guard let row = pair(at: tag.pair).row(in: side) else { return .failure(.event) }
       let timeline = timeline(of: side)
       let explanations = timeline.traced(row: timeline.rows[row - 1])?.explanations ?? []
-      return explanations.first { $0.containerID == tag.container }?.tags.first {
-        $0.name == tag.name
+      guard let container = explanations.first(where: { $0.containerID == tag.container }) else {
+        return .failure(.container)
       }
+      let found = container.tags.first { $0.name == tag.name }
+      return found.map { .success($0) } ?? .failure(.tag)
     }
     return TagReason.all(explained[0], explained[1])
+  }
+}
+
+/// Why a tag was not asked in a run.
+private enum TagAbsence: Error {
+  /// The event is not there.
+  case event
+  /// Its container was not open.
+  case container
+  /// Its container has no such tag.
+  case tag
+
+  /// What is asked.
+  var asked: String {
+    switch self {
+    case .event: "the event"
+    case .container: "the container"
+    case .tag: "the tag"
+    }
+  }
+
+  /// The answers: where it is so, and where it is not.
+  var words: (here: String, other: String) {
+    switch self {
+    case .event: ("not in this run", "it is there")
+    case .container: ("was not open", "was open")
+    case .tag: ("no such tag", "it is there")
+    }
   }
 }
 
@@ -50,12 +80,20 @@ package struct TagReason: Sendable, Hashable {
   /// The answer in B; nil where there is none.
   package var b: String?
 
-  fileprivate static func all(_ a: TagExplanation?, _ b: TagExplanation?) -> [TagReason] {
-    guard let a, let b else {
-      if a == nil, b == nil { return [] }
-      let words = ["no such tag", "it is there"]
-      return [TagReason(asked: "the tag", a: words[a == nil ? 0 : 1], b: words[b == nil ? 0 : 1])]
+  fileprivate static func all(
+    _ a: Result<TagExplanation, TagAbsence>, _ b: Result<TagExplanation, TagAbsence>
+  ) -> [TagReason] {
+    switch (a, b) {
+    case (.success(let a), .success(let b)): return all(a, b)
+    case (.failure(let absence), .success):
+      return [TagReason(asked: absence.asked, a: absence.words.here, b: absence.words.other)]
+    case (.success, .failure(let absence)):
+      return [TagReason(asked: absence.asked, a: absence.words.other, b: absence.words.here)]
+    case (.failure, .failure): return []
     }
+  }
+
+  private static func all(_ a: TagExplanation, _ b: TagExplanation) -> [TagReason] {
     if a.didFire == b.didFire { return [] }
     let reasons = a.didFire ? deciding(b, a) : deciding(a, b)
     // They were found with the run first in which it did not fire.
