@@ -236,7 +236,8 @@ struct MonitorSession {
     _ = beingPatient { session in
       let comparison = BehaviourComparison(
         redoing: session.monitor.run, published: draft.published, draft: draft.draft)
-      session.monitor.showChanges(ofPublishing: comparison.new.name, comparison.page)
+      session.monitor.showChanges(
+        ofPublishing: comparison.new.name, comparison.page, places: comparison.places)
     }
   }
 
@@ -347,7 +348,9 @@ struct MonitorSession {
     do throws(LoadFailure) {
       let container = try loader.container(place)
       // The statement that named it is done now.
-      _ = beingPatient { $0.monitor.loaded(container, path: path) }
+      var effects: [MonitorEffect] = []
+      _ = beingPatient { effects = $0.monitor.loaded(container, path: path) }
+      _ = obey(effects)
     } catch {
       monitor.failedToLoad(error.lines.joined(separator: " "))
     }

@@ -396,4 +396,17 @@ struct PlayedAsRunTests {
       #expect(points.map(\.outcome) == ran.points.map(\.outcome))
     }
   }
+
+  /// An act pauses a talk first, so that it is done to what was seen.
+  @Test func anActPausesATalk() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press(" ")
+    monitor.advance(by: .seconds(3))
+    try #require(monitor.isPlaying)
+    monitor.press("w")
+    #expect(!monitor.isPlaying)
+    let rows = monitor.run.timeline.rows.count
+    monitor.advance(by: .seconds(60))
+    #expect(monitor.run.timeline.rows.count == rows)
+  }
 }

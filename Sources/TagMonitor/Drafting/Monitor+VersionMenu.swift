@@ -48,7 +48,10 @@ extension Monitor {
     return known + [
       VersionChoice(
         title: typed + borders.cell("a file that you type…", Self.stateColumns) + " publish",
-        line: "publish ", draftLine: "draft ")
+        line: "publish ", draftLine: "draft "),
+      VersionChoice(
+        title: typed + borders.cell("compare with a file…", Self.stateColumns) + " changes",
+        line: "changes "),
     ] + saves
   }
 
@@ -160,7 +163,7 @@ extension Monitor {
   /// Publishes a version, or makes it a draft.
   mutating func choose(_ choice: VersionChoice, asDraft: Bool) {
     guard let line = asDraft ? choice.draftLine : choice.line else {
-      message = Message(kind: .hint, text: "that is no version: Enter saves the edited copy")
+      message = Message(kind: .hint, text: "that is not a version: press Enter on it")
       return
     }
     guard let file = choice.file else { return startTyping(line) }

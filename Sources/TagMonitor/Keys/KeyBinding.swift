@@ -51,7 +51,11 @@ struct KeyBinding: Sendable, Hashable {
       help: "open the preview link of a draft or a published version, or end the preview"),
     KeyBinding(
       keys: [.character("P")], shown: "P", action: .menu(.versions),
-      help: "publish any version that is known, or with d make it a draft; save an edited copy"),
+      help: "publish any version that is known, with d make it a draft, or with c see what would "
+        + "change; save an edited copy"),
+    KeyBinding(
+      keys: [.character("O")], shown: "O", action: .changes,
+      help: "what changes if the draft is published, or the file that you name"),
     KeyBinding(
       keys: [.character("t")], shown: "t", action: .menu(.times),
       help: "let time pass: to the next dispatch, refresh, old container, end of the day"),
@@ -289,6 +293,7 @@ enum Action: Sendable, Hashable {
   case kill
   case refresh
   case dispatch
+  case changes
   case snapshot
   case record
   case saveTrace

@@ -1,3 +1,4 @@
+import OrderedCollections
 import ScenarioEngine
 import TagSimulation
 import TerminalKit
@@ -163,6 +164,8 @@ extension Monitor {
           KeyHint(.delete, "Del", "drop"),
           .escape("close"),
         ] : [.enter("keep"), .escape("leave")]
+    case .changes? where changes?.places.isEmpty == false:
+      [.enter("its event"), KeyHint(.down, "Down", "next"), .escape("close")]
     case .help?, .checks?, .changes?, .note?: scrollKeys("scroll") + [.escape("close")]
     case .phone?: [.enter("its event"), KeyHint("e", "next to look at"), .escape("close")]
     }

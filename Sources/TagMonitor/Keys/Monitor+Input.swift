@@ -103,6 +103,7 @@ extension Monitor {
     case .alter: alter()
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
     case .saveTrace: return saveTrace("")
+    case .changes: return openChanges()
     case .undo: undo()
     case .redo: redo()
     case .branch: branchOrTry()

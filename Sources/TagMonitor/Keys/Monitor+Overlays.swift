@@ -79,7 +79,7 @@ enum Choices: Sendable, Hashable {
   /// What the keys do in it.
   var footer: String {
     switch self {
-    case .versions: "Enter publish  d draft  Esc close"
+    case .versions: "Enter publish  d draft  c what changes  Esc close"
     case .copies: "Enter copy  Esc close"
     default: "Enter choose  Esc close"
     }
@@ -150,7 +150,7 @@ extension Monitor {
     case .explain(let state): handleInExplain(key, state)
     case .alter(let form): handleInAlter(key, form)
     case .checks(let offset): overlay = scrolled(key, offset).map { .checks($0) }
-    case .changes(let offset): overlay = scrolled(key, offset).map { .changes($0) }
+    case .changes(let offset): handleInChanges(key, offset)
     case .note(let offset): overlay = scrolled(key, offset).map { .note($0) }
     case .phone(let place): handleInPhoneList(key, place)
     case .device(let place):
@@ -178,6 +178,12 @@ extension Monitor {
     }
     if choices == .leaving, key == .character("Q") { return leave(by: .quit) }
     if choices == .versions, key == .character("d") { return choose(menu.selected, asDraft: true) }
+    if choices == .versions, key == .character("c"), deeds.indices.contains(menu.selected),
+      case .version(let choice) = deeds[menu.selected]
+    {
+      _ = close()
+      return openChanges(of: choice)
+    }
     switch key {
     case .up, .character("k"): menu.move(by: -1)
     case .down, .character("j"): menu.move(by: 1)

@@ -23,6 +23,8 @@ extension Monitor {
       // How the screen looks is no part of the world: whoever looks back goes on looking back.
       return obey(command)
     }
+    // Whoever acts in a talk acts on what was seen, and it waits.
+    if statement.command.changesWorld { isPlaying = false }
     let wasBack = cursor != nil || showsTrace
     if wasBack, statement.command.isAsked { return ask(statement) }
     guard statement.command.changesWorld || showsTrace else {
@@ -119,16 +121,23 @@ extension Monitor {
   }
 
   /// Answers `MonitorEffect.load`: the file was read, and the statement that waited is done.
-  package mutating func loaded(_ container: CompiledContainer, path: String) {
+  @discardableResult
+  package mutating func loaded(_ container: CompiledContainer, path: String) -> [MonitorEffect] {
     run.inputs.containers[path] = container
-    guard let statement = pending else { return }
+    if let wanted = pendingChanges {
+      pendingChanges = nil
+      return askForChanges(of: Substring(LanguageWord.written(wanted)))
+    }
+    guard let statement = pending else { return [] }
     pending = nil
     perform(statement)
+    return []
   }
 
   /// Answers `MonitorEffect.load`: the file could not be read.
   package mutating func failedToLoad(_ sentence: String) {
     pending = nil
+    pendingChanges = nil
     message = Message(kind: .failure, text: sentence)
   }
 

@@ -76,6 +76,8 @@ package struct Monitor: Sendable {
   @Boxed var editedCopies = EditedCopies()
   /// What would change if a draft were published, as it was told last.
   @Boxed var changes: PublishedChanges?
+  /// The file that is read to be compared with what is published; nil for none.
+  var pendingChanges: String?
   /// What was told to be not saved when the user wanted to leave.
   var toldUnsaved: String?
   /// What is recorded of all this.

@@ -12,6 +12,28 @@ struct PublishedChanges: Sendable {
   var title: String
   /// What is told.
   var page: [ContainerDescription.Line]
+  /// What its lines lead to, by their places in the page, in order.
+  var places: OrderedDictionary<Int, ChangePlace> = [:]
+  /// The place of the selected one among those.
+  var selected = 0
+}
+
+/// What a line of the changes leads to.
+package struct ChangePlace: Sendable, Hashable {
+  /// The event of the run at hand at which it is so; nil where it was only tried.
+  package var row: Int?
+  /// The tag that it is about; nil for something else.
+  package var tag: String?
+  /// The line of the language that sets it off.
+  package var line: String
+
+  /// - Parameters:
+  ///   - row: the event of the run at hand; nil where it was only tried.
+  ///   - tag: the tag that it is about.
+  ///   - line: the line that sets it off.
+  package init(row: Int?, tag: String?, line: String) {
+    (self.row, self.tag, self.line) = (row, tag, line)
+  }
 }
 
 /// A draft that is to be compared with the container that it would replace.
@@ -32,11 +54,13 @@ extension Monitor {
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     let path = String(isQuoted ? text.dropFirst().dropLast() : text)
     guard let (id, draft) = draft(named: path) else {
+      if !path.isEmpty {
+        pendingChanges = path
+        return [.load(path: path)]
+      }
       message = Message(
         kind: .failure,
-        text: path.isEmpty
-          ? "there is no draft: P makes a version one, or name a file as in changes FILE"
-          : "\(path) was not read here: 'draft \(LanguageWord.written(path))' reads it")
+        text: "there is no draft: P makes a version one, or name a file as in changes FILE")
       return []
     }
     guard let published = actedWorld.world.server.published[id]?.container else {
@@ -55,10 +79,81 @@ extension Monitor {
   /// - Parameters:
   ///   - name: the name of the draft, such as "v9".
   ///   - page: the comparison.
-  package mutating func showChanges(ofPublishing name: String, _ page: [ContainerDescription.Line])
-  {
-    changes = PublishedChanges(title: "What changes if \(name) is published", page: page)
+  package mutating func showChanges(
+    ofPublishing name: String, _ page: [ContainerDescription.Line],
+    places: [Int: ChangePlace] = [:]
+  ) {
+    let known = places.sorted { $0.key < $1.key }
+    changes = PublishedChanges(
+      title: "What changes if \(name) is published", page: page,
+      places: OrderedDictionary(uniqueKeysWithValues: known.map { ($0.key, $0.value) }))
     overlay = .changes(0)
+  }
+
+  /// `O`: what changes if the draft is published; where there is none, a file is asked for.
+  mutating func openChanges() -> [MonitorEffect] {
+    if draft(named: "") != nil { return askForChanges(of: "") }
+    startTyping("changes ")
+    message = Message(
+      kind: .hint, text: "the file of the version that is to be published; Tab completes it")
+    return []
+  }
+
+  /// `c` in the menu of versions: what changes if the selected one is published.
+  mutating func openChanges(of choice: VersionChoice) -> [MonitorEffect] {
+    guard let file = choice.file else {
+      startTyping("changes ")
+      return []
+    }
+    adoptEditedCopies()
+    if run.inputs.containers[file.path] == nil {
+      run.inputs.containers[file.path] = file.container
+    }
+    return askForChanges(of: Substring(LanguageWord.written(file.path)))
+  }
+
+  /// Takes a key while the changes are read.
+  mutating func handleInChanges(_ key: Key, _ offset: Int) {
+    guard var told = changes, !told.places.isEmpty else {
+      overlay = scrolled(key, offset).map { .changes($0) }
+      return
+    }
+    let step: Int
+    switch key {
+    case .up, .character("k"): step = -1
+    case .down, .character("j"): step = 1
+    case .enter: return open(told.places.values[told.selected])
+    default:
+      overlay = scrolled(key, offset).map { .changes($0) }
+      return
+    }
+    told.selected = min(max(0, told.selected + step), told.places.count - 1)
+    changes = told
+    let rows = popupRect.rows - 2
+    let (lines, columns) = popupText(in: layout(size: size).body)
+    let line = changesPlaces(columns: columns - 4)[told.selected]
+    let top = min(max(offset, line + 2 - rows), line)
+    // The heading above the first one is seen with it.
+    overlay = .changes(min(told.selected == 0 ? 0 : top, max(0, lines.count - rows)))
+  }
+
+  /// Goes to the event of a change; where it was only tried, its line is there to be done.
+  private mutating func open(_ place: ChangePlace) {
+    if let row = place.row, run.timeline.rows.indices.contains(row - 1) {
+      overlay = nil
+      look(at: row)
+      move(to: .tags)
+      if let tag = place.tag.flatMap({ name in view.tags.firstIndex { $0.name == name } }),
+        let order = selection.tagOrder.firstIndex(of: tag)
+      {
+        selection.select(order, in: .tags, of: view.tags.count, view)
+      }
+    } else if place.line.isEmpty {
+      message = Message(kind: .hint, text: "no event of this run leads to it")
+    } else {
+      startTyping(place.line)
+      message = Message(kind: .hint, text: "that was tried beside this run: Enter does it here")
+    }
   }
 
   /// The container that would be published, and the public id that it is of.
@@ -83,14 +178,34 @@ extension Monitor {
 
   /// The lines of what was told last.
   func changesLines(columns: Int) -> [Line] {
-    (changes?.page ?? []).flatMap { line -> [Line] in
-      if line.text.isEmpty { return [Line()] }
-      let text = TerminalText.visible(line.text)
-      let space = String(repeating: " ", count: line.indent)
-      let style: Style = line.indent == 0 ? .bold : .plain
-      return Wrapping.lines(text, columns: max(8, columns - line.indent)).map {
-        Line(space + $0, style)
-      }
+    guard let changes else { return [] }
+    let selected = changes.places.isEmpty ? nil : changes.places.keys[changes.selected]
+    return changes.page.enumerated().flatMap { place, line in
+      lines(of: line, columns: columns, isSelected: place == selected)
     }
+  }
+
+  private func lines(
+    of line: ContainerDescription.Line, columns: Int, isSelected: Bool = false
+  ) -> [Line] {
+    if line.text.isEmpty { return [Line()] }
+    let text = TerminalText.visible(line.text)
+    let space = String(repeating: " ", count: line.indent)
+    let style: Style = isSelected ? .selection : line.indent == 0 ? .bold : .plain
+    return Wrapping.lines(text, columns: max(8, columns - line.indent)).map {
+      Line(isSelected ? borders.cell(space + $0, columns) : space + $0, style)
+    }
+  }
+
+  /// At which line each of those begins that lead somewhere.
+  private func changesPlaces(columns: Int) -> [Int] {
+    guard let changes else { return [] }
+    var starts: [Int] = []
+    var count = 0
+    for (place, line) in changes.page.enumerated() {
+      if changes.places[place] != nil { starts.append(count) }
+      count += lines(of: line, columns: columns).count
+    }
+    return starts
   }
 }

@@ -22,14 +22,15 @@ extension BehaviourComparison {
     guard isTold else {
       return "Nothing can be told: neither container was ever in use in \(all)."
     }
-    let events = Counted.text(played.reduce(0) { $0 + $1.events }, "event")
+    let count = played.reduce(0) { $0 + $1.events }
+    let events = Counted.text(count, "event")
+    if isSame, count == 0 { return "No event of these containers can be tried: nothing is known." }
     if isSame { return "Nothing is different in \(all) with \(events)." }
     let parts = Change.Kind.allCases.compactMap { kind -> String? in
       let count = changes.count { $0.kind == kind }
       return count == 0 ? nil : "\(count) \(kind.counted)"
     }
-    let count = changes.count
-    return "\(Counted.text(count, "change")) in \(all) with \(events): "
+    return "\(Counted.text(changes.count, "change")) in \(all) with \(events): "
       + parts.joined(separator: ", ") + "."
   }
 
@@ -80,14 +81,21 @@ extension BehaviourComparison {
   }
 
   /// The comparison for people.
-  package var page: [ContainerDescription.Line] {
+  package var page: [ContainerDescription.Line] { laidOut.lines }
+
+  /// What the lines of the page tell of, by their places.
+  package var changesOfPage: [Int: Change] { laidOut.changes }
+
+  private var laidOut: (lines: [ContainerDescription.Line], changes: [Int: Change]) {
     typealias Line = ContainerDescription.Line
     var lines = [Line(0, title), Line(2, summary)]
+    var told: [Int: Change] = [:]
     for kind in Change.Kind.allCases {
       let changes = changes.filter { $0.kind == kind }
       if changes.isEmpty { continue }
       lines += [Line(0, ""), Line(0, kind.title)]
       for change in changes.prefix(Self.changeLimit) {
+        told[lines.count] = change
         lines += [Line(2, change.words), Line(4, change.places)]
         if !change.reason.isEmpty { lines.append(Line(4, "why: " + change.reason)) }
       }
@@ -102,7 +110,7 @@ extension BehaviourComparison {
     where !sentences.isEmpty {
       lines += [Line(0, ""), Line(0, heading)] + sentences.map { Line(2, $0) }
     }
-    return lines
+    return (lines, told)
   }
 
   /// The comparison for a pull request.

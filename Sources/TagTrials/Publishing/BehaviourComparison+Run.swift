@@ -1,18 +1,23 @@
 import OrderedCollections
 package import ScenarioEngine
+import TagInspection
 package import TagRuntime
 import TagSimulation
 
 /// What was done by hand, done once more on two phones.
 extension BehaviourComparison {
+  /// What a run is called that was done by hand.
+  package static let doneName = "what was done so far"
+
   /// Compares what was done in a run on a phone with the published container with the same on one
-  /// on which a draft is published.
+  /// on which a draft is published; then what makes the rules of either true and false is tried, so
+  /// that what nobody did is compared, too.
   ///
   /// - Parameters:
   ///   - run: what was done; nothing is done to it.
   ///   - published: the container that is published.
   ///   - draft: the container that would be published.
-  /// - Complexity: of doing what was done twice.
+  /// - Complexity: of doing what was done twice, and of trying the events of both.
   package init(
     redoing run: ScenarioRun, published: CompiledContainer, draft: CompiledContainer
   ) {
@@ -22,7 +27,36 @@ extension BehaviourComparison {
     let runs = [published, draft].map {
       FinishedRun(of: Self.doneAgain(run, publishing: $0))
     }
-    add("what was done so far", runs[0], runs[1], withExpectations: false)
+    let hasEvents = runs.contains { run in
+      run.timeline.rows.contains { $0.event.update?.event != nil }
+    }
+    if hasEvents { add(Self.doneName, runs[0], runs[1], withExpectations: false) }
+    tryEvents()
+  }
+
+  /// Tries what either container listens for.
+  private mutating func tryEvents() {
+    let path = "published"
+    let tried = TriedEvents(old.container, new.container, path: path)
+    let scenario = try? ScenarioParser.parse(tried.text, file: TriedEvents.name)
+    guard let scenario, let app = scenario.apps.first else { return }
+    let runs = [old, new].map { side in
+      var inputs = RunInputs(app: app, containers: [path: old.container])
+      inputs.publishedOverride = side.container
+      return FinishedRun(scenario, inputs: inputs)
+    }
+    add(TriedEvents.name, runs[0], runs[1])
+    leaveOut(whatIsNotReachedBy: tried)
+  }
+
+  /// Notes what no event that is tried leads to.
+  package mutating func leaveOut(whatIsNotReachedBy tried: TriedEvents) {
+    for (reason, what) in tried.unreached { leaveOut(what, because: reason) }
+    if tried.leftOut > 0 {
+      leaveOut(
+        Counted.text(tried.leftOut, "more event"),
+        because: "for at most \(ContainerProbes.probeLimit) are tried of a container")
+    }
   }
 
   /// What was done, done again with a container in the place of the published one. Nobody previews

@@ -80,6 +80,8 @@ package struct BehaviourComparison: Sendable {
     package var row: String
     /// The scenario where it was first.
     package var scenario: String
+    /// The line of the scenario that set it off there; empty where none did.
+    package var line = ""
     fileprivate var lastPlayed = -1
 
     /// "3 times in 2 runs, first at #12 of offline.scenario"
@@ -106,6 +108,8 @@ package struct BehaviourComparison: Sendable {
   private var firedTags: Set<String> = []
   /// What was reached under the old container, and under the new one.
   private var coverage = [RunCoverage(), RunCoverage()]
+  /// What is being compared, under the new container.
+  private var present: FinishedRun?
   /// What was not played, by the reason.
   private(set) var leftOut: OrderedDictionary<String, [String]> = [:]
 
@@ -152,6 +156,8 @@ package struct BehaviourComparison: Sendable {
       usesOld: Self.uses(old, in: first), usesNew: Self.uses(new, in: second))
     entry.isCut = comparison.isCut
     played.append(entry)
+    present = second
+    defer { present = nil }
     for (side, run) in [first, second].enumerated() {
       noteFired(in: run)
       coverage[side].add(RunCoverage(of: run))
@@ -196,13 +202,20 @@ package struct BehaviourComparison: Sendable {
       found[key]
       ?? Change(
         kind: kind, subject: subject, event: event, words: words, reason: reason(), row: row,
-        scenario: played[here].name)
+        scenario: played[here].name, line: line(at: row))
     change.count += count
     if change.lastPlayed != here {
       change.lastPlayed = here
       change.scenarios += 1
     }
     found[key] = change
+  }
+
+  /// The line that made a row, such as "#12" or "#12/#14"; empty where none did.
+  private func line(at row: String) -> String {
+    guard let number = row.split(separator: "#").last.flatMap({ Int($0) }) else { return "" }
+    let entry = present?.entries.first { $0.rows.contains(number - 1) }
+    return entry?.result.statement.text ?? ""
   }
 
   // MARK: Rows

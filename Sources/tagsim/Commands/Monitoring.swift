@@ -296,7 +296,8 @@ extension Open {
     let bytes = try DiskFiles().bytes(of: path, limit: ContainerLimits.bytes)
     let opened = try OpenedFile(trial: path, bytes, containerOverride: nil)
     try options.show(opened) { monitor in
-      monitor.showChanges(ofPublishing: comparison.new.name, comparison.page)
+      monitor.showChanges(
+        ofPublishing: comparison.new.name, comparison.page, places: comparison.places)
     }
   }
 }

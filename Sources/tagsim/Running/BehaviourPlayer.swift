@@ -1,6 +1,7 @@
 import CommandKit
 import ScenarioEngine
 import TagInspection
+import TagMonitor
 import TagRuntime
 import TagSimulation
 import TagTrials
@@ -79,13 +80,7 @@ struct BehaviourPlayer {
 
   /// Tells what no event that is tried leads to.
   private func noteNotTried(_ comparison: inout BehaviourComparison) {
-    guard let tried else { return }
-    for (reason, what) in tried.unreached { comparison.leaveOut(what, because: reason) }
-    if tried.leftOut > 0 {
-      comparison.leaveOut(
-        Counted.text(tried.leftOut, "more event"),
-        because: "for at most \(ContainerProbes.probeLimit) are tried of a container")
-    }
+    if let tried { comparison.leaveOut(whatIsNotReachedBy: tried) }
   }
 
   private static func progressText(_ played: Int, of count: Int) -> String {
@@ -140,5 +135,18 @@ extension ScenarioLoader {
       return "for the app does not open \(id)"
     }
     return nil
+  }
+}
+
+extension BehaviourComparison {
+  /// What the lines of its page lead to in the monitor.
+  var places: [Int: ChangePlace] {
+    changesOfPage.mapValues { change in
+      let isDone = change.scenario == Self.doneName
+      let row = change.row.split(separator: "/").first.flatMap { Int($0.dropFirst()) }
+      return ChangePlace(
+        row: isDone ? row : nil, tag: change.kind == .tag ? change.subject : nil,
+        line: change.line)
+    }
   }
 }

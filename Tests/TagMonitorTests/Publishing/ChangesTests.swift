@@ -1,4 +1,6 @@
+import OrderedCollections
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TagTrials
@@ -55,10 +57,6 @@ struct ChangesTests {
       "the draft is what is published"
     ),
     (["draft v8.json", "launch"], ":changes<enter>", "nothing of GTM-AB12 is published yet"),
-    (
-      ["publish v7.json", "launch"], ":changes gone.json<enter>",
-      "gone.json was not read here: 'draft gone.json' reads it"
-    ),
   ]
 
   @Test(arguments: refusals)
@@ -67,6 +65,80 @@ struct ChangesTests {
     #expect(monitor.press(keys).isEmpty)
     #expect(monitor.message?.text.hasPrefix(said) == true, "\(monitor.message?.text ?? "")")
     #expect(monitor.overlay == nil)
+  }
+
+  /// What nobody did is tried, so that there is always something to be said.
+  @Test func whatNobodyDidIsTried() throws {
+    var monitor = try Shown.played(["publish v7.json", "draft v8.json"])
+    monitor.answer(monitor.press("O"))
+    let text = Self.text(monitor)
+    #expect(!text.contains("Nothing is different") && !text.contains(" 0 events"), "\(text)")
+    #expect(text.contains("tried events"), "\(text)")
+  }
+
+  /// The lines of what was done lead to its event, those of what was tried to the prompt.
+  @Test func linesAreOpened() throws {
+    var monitor = try Self.told(["tap Buy"], "O")
+    let changes = try #require(monitor.changes)
+    let done = try #require(changes.places.values.firstIndex { $0.row != nil })
+    monitor.press(String(repeating: "j", count: done))
+    #expect(monitor.changes?.selected == done)
+    monitor.press("<enter>")
+    let row = try #require(changes.places.values[done].row)
+    #expect(monitor.overlay == nil && monitor.cursor == row && monitor.focus == .tags)
+    var other = try Self.told([], "O")
+    let tried = try #require(other.changes?.places.values.firstIndex { $0.row == nil })
+    other.press(String(repeating: "j", count: tried) + "<enter>")
+    guard case .prompt(let field)? = other.overlay else {
+      Issue.record("no prompt")
+      return
+    }
+    #expect(!field.text.isEmpty && field.text == other.typedChange)
+  }
+
+  @Test func theSelectedLineIsSeen() throws {
+    var monitor = try Self.told(["tap Buy"], "O")
+    let count = try #require(monitor.changes?.places.count)
+    #expect(count > 1)
+    for _ in 1..<count {
+      monitor.press("j")
+      let words = monitor.changes.map { $0.page[$0.places.keys[$0.selected]].text } ?? ""
+      #expect(monitor.screen.contains(words.prefix(40)), "\(words)\n\(monitor.screen)")
+    }
+  }
+
+  /// A file that was not read is read, and compared then.
+  @Test func aFileIsReadAndCompared() throws {
+    var monitor = try Shown.played(["publish v7.json", "launch"])
+    #expect(monitor.press(":changes new.json<enter>") == [.load(path: "new.json")])
+    let new = try Shown.container("containers/GTM-AB12-v8.json")
+    let effects = monitor.loaded(new, path: "new.json")
+    monitor.answer(effects)
+    #expect(monitor.changes?.title == "What changes if v8 is published")
+  }
+
+  @Test func withoutADraftAFileIsAskedFor() throws {
+    var monitor = try Shown.played(["publish v7.json", "launch"])
+    monitor.press("O")
+    guard case .prompt(let field)? = monitor.overlay else {
+      Issue.record("no prompt")
+      return
+    }
+    #expect(field.text == "changes ")
+  }
+
+  /// The menu of versions compares, too.
+  @Test func aVersionIsCompared() throws {
+    var monitor = try Shown.played(Self.start)
+    monitor.press("P")
+    guard case .menu(.versions, let menu, _)? = monitor.overlay else {
+      Issue.record("no menu")
+      return
+    }
+    let draft = try #require(menu.items.firstIndex { $0.contains("draft") })
+    monitor.answer(monitor.press(String(repeating: "j", count: draft) + "c"))
+    #expect(monitor.changes?.title == "What changes if v8 is published")
+    #expect(menu.items.contains { $0.contains("compare with a file") })
   }
 
   /// Whoever listens is told the lines.
@@ -86,6 +158,15 @@ extension Monitor {
     guard case .compare(let draft)? = effects.first else { return }
     let comparison = BehaviourComparison(
       redoing: run, published: draft.published, draft: draft.draft)
-    showChanges(ofPublishing: comparison.new.name, comparison.page)
+    let places = comparison.changesOfPage.mapValues { change in
+      ChangePlace(
+        row: change.scenario == BehaviourComparison.doneName
+          ? change.row.split(separator: "/").first.flatMap { Int($0.dropFirst()) } : nil,
+        tag: change.kind == .tag ? change.subject : nil, line: change.line)
+    }
+    showChanges(ofPublishing: comparison.new.name, comparison.page, places: places)
   }
+
+  /// The line of the selected change.
+  fileprivate var typedChange: String? { changes.map { $0.places.values[$0.selected].line } }
 }
