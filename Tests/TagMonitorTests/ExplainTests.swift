@@ -172,4 +172,19 @@ import Testing
     guard case .explain(let state)? = monitor.overlay else { return nil }
     return state.top.subject
   }
+
+  /// A page in the way is no reason to press a key twice.
+  @Test func keysWorkFromAnOpenExplain() throws {
+    var monitor = try Shown.over("offline", at: 12)
+    monitor.press("4<enter>")
+    #expect(monitor.isExplaining)
+    var other = monitor
+    other.press("5")
+    #expect(other.overlay == nil && other.focus == .queue)
+    other = monitor
+    other.press("R")
+    #expect(other.recorder.isOn && other.isExplaining)
+    other = monitor
+    #expect(other.handle(.key(.control("s"))) == [.saveTrace(path: nil)] && other.isExplaining)
+  }
 }

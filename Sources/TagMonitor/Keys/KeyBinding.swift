@@ -336,6 +336,14 @@ enum Action: Sendable, Hashable {
 }
 
 extension Action {
+  /// Whether it works while Explain is open, as it does without.
+  var worksOnExplain: Bool {
+    switch self {
+    case .focus, .record, .snapshot, .saveTrace: true
+    default: false
+    }
+  }
+
   /// Whether it does something to the world, so that it has no meaning in the past.
   var changesWorld: Bool {
     switch self {

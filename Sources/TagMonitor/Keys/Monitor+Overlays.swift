@@ -141,6 +141,11 @@ extension Monitor {
       }
       return []
     }
+    if case .explain? = overlay, let action = KeyBinding.action(of: key), action.worksOnExplain {
+      if case .focus = action { overlay = nil }
+      message = nil
+      return perform(action)
+    }
     switch overlay {
     case .prompt(let field): return handleInPrompt(key, field)
     case .field(let field): return handleInField(key, field)
