@@ -46,7 +46,10 @@ struct KeyLineTests {
       var monitor = story
       _ = monitor.handle(.resized(size))
       monitor.press(place.keys)
-      let hints = monitor.keyLine.hints(columns: size.columns).map(\.hint)
+      let line = monitor.keyLine.hints(columns: size.columns).map(\.hint)
+      #expect(Set(line.map(\.key)).count == line.count, "\(size): \(line.map(\.shown))")
+      let hints =
+        line
         .filter { pressedKeys.insert($0.key).inserted }
       if hints.isEmpty { continue }
       let before = monitor.frame(size: size)

@@ -49,6 +49,16 @@ struct KeyLine: Sendable {
     KeyHint("q", "quit"),
   ]
 
+  /// The same with each key where it stands first.
+  fileprivate var withoutRepetitions: KeyLine {
+    var line = self
+    var seen = Set(isModal ? [] : last.map(\.key))
+    func isFirst(_ hint: KeyHint) -> Bool { seen.insert(hint.key).inserted }
+    line.pane = line.pane.filter(isFirst)
+    line.moment = line.moment.filter(isFirst)
+    return line
+  }
+
   /// How many of each there is room for.
   private static func count(columns: Int) -> Int {
     if columns < Layout.threeColumns { return 3 }
@@ -109,7 +119,7 @@ extension Monitor {
     line.moment = keyboard.map.applied(to: line.moment, at: place)
     line.last = keyboard.map.applied(to: line.last, at: place)
     line.narrow = keyboard.map.applied(to: line.narrow, at: place)
-    return line
+    return line.withoutRepetitions
   }
 
   /// The keys of the focused pane and of the moment, as they are in the table.
