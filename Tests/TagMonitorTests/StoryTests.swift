@@ -497,8 +497,8 @@ struct CheckTests {
 
   /// The row that an expectation looks at has a mark, and so has the title of a whole pane.
   @Test(arguments: [
-    ("expect data {\"price\": 5}", "▌price"),
-    ("expect sent 0", "▌5 Queue"),
+    ("expect data {\"price\": 5}", "»price"),
+    ("expect sent 0", "»5 Queue"),
   ])
   func whatIsLitIsMarked(_ statement: String, _ marked: String) throws {
     var monitor = try Stories.monitor([

@@ -117,7 +117,14 @@ struct HelpPage: ScreenPart {
     let (yes, no) = (signs.yesMark, signs.noMark)
     lines += wrapped(
       "All panes show the world as of the selected event. Signs: \(yes) fired or true, "
-        + "\(no) not fired or false, ! look here.",
+        + "\(no) not fired, false or dropped, ! look here, \(signs.cursor) the selected row, "
+        + "\(signs.lit) what a check looks at, \(signs.differs) differs, \(signs.marked) marked, "
+        + "\(signs.toCome) nothing or still to come, \(signs.now) now.",
+      columns: columns)
+    lines += [Line()]
+    lines += wrapped(
+      "Under v5: \(signs.automatic) Firebase logged it by itself, \(signs.kept) a tag blocked it, "
+        + "\(signs.plus) \(signs.tilde) \(signs.minus) the container added, changed or dropped it.",
       columns: columns)
     lines += [Line()]
     lines += wrapped(

@@ -144,7 +144,7 @@ extension Monitor {
     let footer = [own, short].filter { !$0.isEmpty }.joined(separator: "  ")
     // An expectation of a pane as a whole marks its title.
     let isMarked = context.lit.map { $0.pane == place.pane && $0.name.isEmpty } ?? false
-    let mark = isMarked ? Signs(borders: borders, isReader: isReader).cursor : ""
+    let mark = isMarked ? Signs(borders: borders, isReader: isReader).lit : ""
     let text = BorderText(
       title: mark + title, note: note,
       footer: footer,
@@ -154,7 +154,7 @@ extension Monitor {
     buffer.write(content.lines, in: inner, borders)
     if let lit = content.lit, lit < inner.rows {
       buffer.write(
-        Signs(borders: borders, isReader: isReader).cursor,
+        Signs(borders: borders, isReader: isReader).lit,
         at: Point(column: inner.column, row: inner.row + lit), style: .accent)
     }
     if hasOneBelow, content.below > 0, inner.rows > 1 {
