@@ -32,7 +32,7 @@ struct MonitorSession {
   /// What a trace is made from; nil where none can be.
   var source: TraceSource?
   /// The file to which the session is recorded, as the command line names it; nil for none.
-  var recordingPath: String?
+  @Boxed var recordingPath: String?
   /// Whether this session has written that file already.
   private(set) var wasRecordingWritten = false
   /// The trace that is written as things happen; nil for none.

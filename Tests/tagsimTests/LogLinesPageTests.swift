@@ -63,8 +63,8 @@ import Testing
       "",
       "Lines of `tagsim` are hints where the SDK is silent: no app prints them. What the app's own",
       "code prints passes by every logger. Analytics has a logger of its own",
-      "(`set analytics-log-level`, Dispatch §2.5) without a debug level. No line of the SDK at debug is",
-      "known; the hints have that level where they concern nobody but us.",
+      "(`set analytics-log-level`, Dispatch §2.5) without a debug level. No line of the SDK at",
+      "debug is known; the hints have that level where they concern nobody but us.",
     ]
     for level in LogLevel.allCases.reversed() where level != .none {
       let codes = LogCode.allCases.filter { LogRecord($0).level == level }

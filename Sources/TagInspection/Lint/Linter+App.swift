@@ -97,8 +97,8 @@ extension Linter {
     return [
       LintFinding(
         .waitsForFresh, at: wholeContainer,
-        "\(facts.source) opens it with prefer-fresh and shows its values: without a fresh saved copy "
-          + "the screen waits for the network at each launch, so open it with prefer-non-default")
+        "\(facts.source) opens it with prefer-fresh and shows its values: without a fresh saved "
+          + "copy the screen waits for the network at each launch; open it with prefer-non-default")
     ]
   }
 

@@ -177,7 +177,8 @@ extension Monitor {
     let version = number.isEmpty ? "it" : "v" + number
     let next =
       asDraft
-      ? "\(version) is a draft: V shows its preview link and opens it, :changes tells what it would change"
+      ? "\(version) is a draft: V shows its preview link and opens it, :changes tells what it "
+        + "would change"
       : "\(version) is published: " + refreshWords(choice.containerID)
     message?.said = next
   }

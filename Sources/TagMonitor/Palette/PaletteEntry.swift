@@ -43,8 +43,8 @@ struct PaletteEntry: Sendable, Hashable {
   }
 
   /// How well it is found by words, all of which it must have: 0 by how its title begins, 1 by the
-  /// title, 2 by its other words, 3 for a name of the SDK's guides and 4 by what that does; nil where
-  /// it is not found.
+  /// title, 2 by its other words, 3 for a name of the SDK's guides and 4 by what that does; nil
+  /// where it is not found.
   func rank(of wanted: [Substring]) -> Int? {
     if let name { return Self.rank(of: wanted, in: name) }
     let title = title.lowercased()

@@ -1,7 +1,7 @@
-/// The parameters that a provider reads, and what its actions do: those of Braze's guide, or those of
-/// a provider that an app has of its own.
+/// The parameters that a provider reads, and what its actions do: those of Braze's guide, or those
+/// of a provider that an app has of its own.
 ///
-/// Source: BrazeSDK §2.1 for the guide's; an app's own are as its description has them.
+/// Source: BrazeSDK §2.1; those of an app's own are as its description has them.
 public struct BrazeMapping: Sendable, Hashable {
   /// What an action does.
   public enum Method: String, Sendable, Hashable, CaseIterable {

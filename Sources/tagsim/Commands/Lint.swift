@@ -241,8 +241,8 @@ struct LintJob {
     AppFacts(of: source.app, containerID: id, scenario: source.scenario, source: source.name)
   }
 
-  /// What all apps and scenarios tell of a container that none of them names. Beside the description
-  /// of an app it is taken for the default container of that app.
+  /// What all apps and scenarios tell of a container that none of them names. Beside the
+  /// description of an app it is taken for the default container of that app.
   private func facts(of version: ContainerVersion, _ path: String) -> AppFacts? {
     let all = sources.map { source in
       var facts = facts(from: source, of: version.containerID)

@@ -13,7 +13,10 @@ struct ActTests {
       ["kill"], "launch cold open=prefer-fresh timeout=5s",
       "<launch cold>; appStart, 0 tags fired; <container v1 saved>"
     ),
-    (["kill"], "launch open=never", "<launch>; appStart, 0 tags fired"),
+    (
+      ["kill"], "launch open=never",
+      "<launch>; appStart, while no container was open: nothing can fire"
+    ),
     (["kill", "launch open=never"], "open prefer-non-default", "<container v1 saved>"),
     (
       ["push user.tier=\"gold\" n=1 gtm.lifetime=\"1d\"", "kill"], "launch",
