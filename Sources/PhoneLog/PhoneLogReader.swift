@@ -28,6 +28,7 @@ package struct PhoneLogReader: Sendable {
   private let scanner = MarkerScanner()
   private var line: [UInt8] = []
   private var lineIsCut = false
+  private var saidApp: String?
   private var header: LinePrefix?
   private var blocks: OrderedDictionary<String, Block> = [:]
   private var found: [PhoneEntry] = []
@@ -108,7 +109,6 @@ package struct PhoneLogReader: Sendable {
       line: lineCount, time: prefix.time,
       text: isSaid ? String(decoding: line.prefix(Self.shownLimit), as: UTF8.self) : "",
       form: prefix.form, kind: .fact(.container("")))
-    if isSaid, let app = prefix.app { add(start, .fact(.app(app))) }
     if let release { read(release, line, start, prefix.source) }
     if let marked {
       if lineIsCut {
@@ -118,6 +118,11 @@ package struct PhoneLogReader: Sendable {
       read(marked, line, start, prefix.source)
     } else if release == nil {
       goOn(prefix)
+    }
+    // The app is the same in all lines, and said once.
+    if isSaid, let app = prefix.app, app != saidApp {
+      saidApp = app
+      add(start, .fact(.app(app)))
     }
   }
 

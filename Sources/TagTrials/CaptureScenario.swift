@@ -109,9 +109,11 @@ package struct CaptureScenario: Sendable {
     lines += ["  screen \"App\"", "  end", "end", ""]
     if let container {
       let path = TrialScenario.quoted(container.path)
-      lines += ["setup", "  container default \(path)", "  publish \(path)", "end", ""]
+      // A phone that is followed has been started before anybody looks.
+      let start = now == nil ? [] : ["  launch", "  screen \"App\""]
+      lines += ["setup", "  container default \(path)", "  publish \(path)"] + start + ["end", ""]
     }
-    return lines + ["launch", "screen \"App\""]
+    return lines + (now == nil ? ["launch", "screen \"App\""] : [])
   }
 
   private static func app(for container: CompiledContainer, _ path: String) -> [String] {

@@ -69,6 +69,8 @@ struct MonitorSession {
     let clock = ContinuousClock()
     var last = clock.now
     _ = monitor.handle(.resized(terminal.size))
+    // What a phone did before it was looked at is in the trace, too.
+    keepTrace()
     follow()
     show(on: terminal)
     while true {

@@ -37,7 +37,10 @@ struct PhoneRecordTests {
           "items": [["item_id": "S-77", "price": "9.9"], ["item_id": "S-78"]],
         ])
     #expect(record.properties.map(\.value) == ["gold"])
-    #expect(record.facts == [.firebaseForAndroid("79000"), .container("GTM-RD10")])
+    #expect(
+      record.facts == [
+        .firebaseForAndroid("79000"), .container("GTM-RD10"), .app("com.example.radio"),
+      ])
     #expect(record.flaws.isEmpty)
   }
 

@@ -115,7 +115,11 @@ struct FollowingTests {
     let monitor = try Self.followed()
     let text = Self.text(monitor)
     #expect(text.contains("! expected, not seen"), "\(text)")
-    #expect(text.contains("On the phone, not expected (1)") && text.contains("? hit event ui ban"))
+    var queue = monitor
+    queue.press("5+")
+    let hits = Self.text(queue)
+    #expect(hits.contains("On the phone, not expected (1)"), "\(hits)")
+    #expect(hits.contains("? hit event ui banner"), "\(hits)")
     #expect(text.contains("phone: 1 event, 0 hits   ! 1 not seen   ? 1 not expected"))
     #expect(text.contains("! not seen"), "in the queue")
     let roles = PhoneMatch.State.allCases.map(\.style)

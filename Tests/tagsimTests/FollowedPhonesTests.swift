@@ -208,7 +208,7 @@ struct FollowedPhonesTests {
     let quoted = all.elements.map { "\"\($0.key)\" = \"\($0.value)\";" }
     let listed = pairs.map { "\($0)=\($1)" }.joined(separator: ", ")
     let query = pairs.map { name, value in
-      name + "=" + (value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+      name + "=" + (value.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed) ?? "")
     }.joined(separator: "&")
     let head = form.prefix(second, form.isSecond ? "GoogleTagManager" : "GAv4")
     if form.isSecond {

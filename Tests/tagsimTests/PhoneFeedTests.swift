@@ -155,8 +155,9 @@ struct PhoneFeedTests {
   ).path
 
   private static func hit(_ screen: String, _ number: Int) -> String {
-    "05-02 12:18:2\(number).017  900  907 V GAv4    : Hit delivery requested: ht=17146451\(number)0000"
-      + ", _s=\(number), _v=ma8.4.87, aid=com.example.shop, an=Shop, av=1.4, cd=\(screen), "
+    "05-02 12:18:2\(number).017  900  907 V GAv4    : Hit delivery requested: "
+      + "ht=17146451\(number)0000, _s=\(number), _v=ma8.4.87, aid=com.example.shop, "
+      + "an=Shop, av=1.4, cd=\(screen), "
       + "cid=c-1, sr=1080x1920, t=screenview, tid=UA-12345-1, ul=es-es, v=1\n"
   }
 
@@ -197,8 +198,9 @@ struct PhoneFeedTests {
     _ = feed.news()
     try Self.grow(
       log,
-      "2024-05-02 12:18:22.001+0200 Shop[1796:3] GoogleTagManager info: Sending universal analytics "
-        + "hit: {\n    \"&cd\" = Home;\n    \"&t\" = screenview;\n    \"&tid\" = \"UA-12345-1\";\n"
+      "2024-05-02 12:18:22.001+0200 Shop[1796:3] GoogleTagManager info: Sending "
+        + "universal analytics hit: {\n    \"&cd\" = Home;\n"
+        + "    \"&t\" = screenview;\n    \"&tid\" = \"UA-12345-1\";\n"
         + "    \"&ul\" = \"de-at\";\n    \"&sr\" = \"750x1334\";\n}\n")
     let came = feed.news()
     let news = try #require(came)
@@ -211,8 +213,9 @@ struct PhoneFeedTests {
   private static func archive(_ screens: [String]) -> String {
     let entries = screens.enumerated().map { place, screen in
       """
-      {"startedDateTime": "2024-05-02T12:18:2\(place).000+02:00", "request": {"method": "GET", "url":
-      "https://www.google-analytics.com/collect?v=1&_v=mi3.1.4&cid=c-1&t=screenview&cd=\(screen)&\
+      {"startedDateTime": "2024-05-02T12:18:2\(place).000+02:00", "request": {"method": "GET",
+      "url": "https://www.google-analytics.com/collect?v=1&_v=mi3.1.4&cid=c-1&t=screenview&\
+      cd=\(screen)&\
       tid=UA-12345-1&z=\(place)"}, "response": {"status": 200}}
       """
     }

@@ -24,7 +24,7 @@ struct Finding: Sendable {
   @Boxed private(set) var index = EventIndex()
   /// The rows that the event list shows; nil while no filter is set.
   private(set) var listed: EventMatches?
-  /// The rows of the event list that say the text; nil while none is looked for.
+  /// The rows of the event list in whose name the text is; nil while none is looked for.
   private(set) var found: EventMatches?
 
   /// Sets which rows of a list are shown; one that means all rows is none.

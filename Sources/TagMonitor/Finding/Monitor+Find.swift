@@ -105,7 +105,6 @@ extension Monitor {
   private mutating func select(_ place: Int, in matches: PaneMatches) {
     if focus == .events {
       show(row: place)
-      tellWhere(row: place)
     } else if matches.isOfLines {
       selection.tops[focus] = place
       isScrolledByWheel = true
@@ -128,17 +127,6 @@ extension Monitor {
     // Whoever is in the present stays there.
     if cursor == nil, row == run.timeline.rows.count { return }
     go(to: row)
-  }
-
-  /// Says where a row of the events has the text that is looked for, if its name does not.
-  private mutating func tellWhere(row: Int) {
-    guard let find = finding.find, (finding.index.dropped + 1...finding.index.last).contains(row)
-    else { return }
-    let told = finding.index.told(row)
-    guard !find.isFound(in: told.name) else { return }
-    let leaf = told.leaves.first { find.isFound(in: "\($0.path)=\($0.value)") }
-    let words = leaf.map { "\($0.path)=\($0.value)" } ?? told.tags.first { find.isFound(in: $0) }
-    message = Message(kind: .hint, text: "event \(row) tells of it: \(words ?? told.text)")
   }
 
   private mutating func tellNoMatch(_ find: FindText, _ matches: PaneMatches) {

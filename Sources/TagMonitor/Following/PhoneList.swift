@@ -91,7 +91,8 @@ struct PhoneText: ScreenPart {
   func lines(of match: PhoneMatch, columns: Int, indent: Int) -> [Line] {
     var lines = match.source.map { self.lines(of: $0, columns: columns, indent: indent) } ?? []
     for remark in match.remarks {
-      lines += wrapped(remark, columns: columns, indent: indent, match.state.style)
+      let style: Style = match.differences.isEmpty ? match.state.style : .attention
+      lines += wrapped(remark, columns: columns, indent: indent, style)
     }
     return lines
   }

@@ -78,7 +78,7 @@ struct ChangesTests {
 
   /// The lines of what was done lead to its event, those of what was tried to the prompt.
   @Test func linesAreOpened() throws {
-    var monitor = try Self.told(["tap Buy"], "O")
+    var monitor = try Self.told(["tap \"Buy\""], "O")
     let changes = try #require(monitor.changes)
     let done = try #require(changes.places.values.firstIndex { $0.row != nil })
     monitor.press(String(repeating: "j", count: done))
@@ -97,7 +97,7 @@ struct ChangesTests {
   }
 
   @Test func theSelectedLineIsSeen() throws {
-    var monitor = try Self.told(["tap Buy"], "O")
+    var monitor = try Self.told(["tap \"Buy\""], "O")
     let count = try #require(monitor.changes?.places.count)
     #expect(count > 1)
     for _ in 1..<count {
