@@ -14,8 +14,8 @@ public enum ScenarioFolder {
     return files.filter { !included.contains(place(of: $0)) }
   }
 
-  /// The paths of all files below a folder whose names have one of some endings, by name. Names that
-  /// begin with a dot are left out.
+  /// The paths of all files below a folder whose names have one of some endings, by name. Names
+  /// that begin with a dot are left out.
   package static func files(_ endings: [String], below folder: String) -> [String] {
     files(endings, below: folder, depth: 0)
   }

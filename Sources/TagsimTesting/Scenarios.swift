@@ -11,8 +11,8 @@ public enum Scenarios {
   /// All scenarios in a folder and in those below it, by name.
   ///
   /// - Parameters:
-  ///   - folder: the name of the folder, in the folder of the test or in one above it, up to that of
-  ///     `Package.swift`; or its absolute path.
+  ///   - folder: the name of the folder, in the folder of the test or in one above it, up to that
+  ///     of `Package.swift`; or its absolute path.
   ///   - file: the file of the test.
   ///   - line: the line of the test.
   /// - Returns: one test that fails where there is no such folder, or no scenario in it.

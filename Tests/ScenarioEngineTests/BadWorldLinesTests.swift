@@ -198,8 +198,8 @@ import Testing
     ("expect callback availble", "17: unknown callback 'availble': did you mean 'available'?"),
     (
       "expect callback available late",
-      "27: unknown way to hand out 'late': expected returned, found, timed-out or "
-        + "already-open"
+      "27: unknown way to hand out 'late': expected returned, found, timed-out, already-open or "
+        + "failed"
     ),
     (
       "expect callback refresh-begin disk",

@@ -33,14 +33,17 @@ struct ContainerKeyTests {
     for choice in monitor.networkChoices + monitor.previewChoices {
       #expect(try StatementParser.parse(line: choice.line)?.text == choice.line)
     }
+    let link = "tagmanager.c.com.example.shop://preview/p?id=GTM-AB12"
     #expect(
       monitor.previewChoices.map(\.title) == [
-        "v9 of GTM-AB12  (draft)", "v8 of GTM-AB12  (published)",
+        "v9 of GTM-AB12  (draft)  \(link)&gtm_auth=tagsim&gtm_preview=9",
+        "v8 of GTM-AB12  (published)  \(link)&gtm_auth=tagsim&gtm_preview=8",
       ])
     monitor.press("V1")
     #expect(monitor.run.timeline.live.container?.version == "9")
     #expect(monitor.run.timeline.live.container?.isPreviewed == true)
-    #expect(monitor.previewChoices.last?.title == "end the preview of GTM-AB12")
+    #expect(
+      monitor.previewChoices.last?.title == "end the preview of GTM-AB12  \(link)&gtm_preview=")
     monitor.type("wait 6s")
     monitor.press("V3")
     #expect(monitor.run.timeline.live.container?.isPreviewed == false)

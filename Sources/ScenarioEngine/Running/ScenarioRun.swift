@@ -450,7 +450,7 @@ public struct RunInputs: Sendable {
   @Boxed public var app: App
   /// The containers by the path that the scenario writes.
   public var containers: OrderedDictionary<String, CompiledContainer>
-  /// Why files that are bundled as they are hold no container, by the path that the scenario writes.
+  /// Why files that are bundled as they are hold no container, by the path in the scenario.
   package var refusals: [String: String] = [:]
   /// The rules of the phone's time zone.
   public var zone: ZoneRules

@@ -104,7 +104,7 @@ extension LintReport {
 
   private static func github(_ problem: LoadProblem) -> String {
     WorkflowCommand(
-      .error, file: problem.location?.file ?? "", line: problem.location?.line,
+      .error, file: problem.location?.file, line: problem.location?.line,
       title: "an input cannot be read", text: problem.sentence
     ).line
   }

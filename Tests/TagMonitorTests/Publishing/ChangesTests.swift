@@ -86,7 +86,8 @@ struct ChangesTests {
     monitor.press("<enter>")
     let row = try #require(changes.places.values[done].row)
     #expect(monitor.overlay == nil && monitor.cursor == row && monitor.focus == .tags)
-    var other = try Self.told([], "O")
+    var other = try Shown.played(["publish v7.json", "draft v8.json"])
+    other.answer(other.press("O"))
     let tried = try #require(other.changes?.places.values.firstIndex { $0.row == nil })
     other.press(String(repeating: "j", count: tried) + "<enter>")
     guard case .prompt(let field)? = other.overlay else {

@@ -61,7 +61,7 @@ struct PlatformTests {
     #expect(played == ios)
   }
 
-  /// Java has flags in a pattern, which JavaScript refuses; JavaScript has `[^]`, which ICU does not.
+  /// Java has flags in a pattern, which JavaScript refuses; JavaScript has `[^]`, which ICU lacks.
   @Test(arguments: [("(?i)^check", Platform.android), ("out[^]*", .ios), ("^checkout$", nil)])
   func patternsOfV5AreThoseOfThePlatform(_ pattern: String, _ only: Platform?) {
     for platform in Platform.allCases {
