@@ -58,9 +58,8 @@ package struct WorkflowCommand: Sendable {
   private let properties: [(name: String, value: String)]
   private let text: String
 
-  /// A command for a place in a file, or for the whole run where no file is named.
-  ///
-  /// - Parameter file: its path from the root of the repository.
+  /// A command for a place in a file, which is named from the root of the repository, or for the
+  /// whole run where no file is named.
   package init(
     _ level: Level, file: String? = nil, line: Int? = nil, column: Int? = nil, title: String,
     text: String

@@ -79,6 +79,7 @@ extension Monitor {
   /// - Parameters:
   ///   - name: the name of the draft, such as "v9".
   ///   - page: the comparison.
+  ///   - places: what lines of the page lead to, by their numbers.
   package mutating func showChanges(
     ofPublishing name: String, _ page: [ContainerDescription.Line],
     places: [Int: ChangePlace] = [:]

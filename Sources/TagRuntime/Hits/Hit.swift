@@ -172,9 +172,8 @@ enum HitPayload {
 
   /// The payload of an analytics hit at the moment of its request: its fields, then when it was
   /// made, how long it waited, and the number that keeps caches from answering, the same in every
-  /// attempt. One that was not counted has the number of its place in the store.
-  ///
-  /// - Parameter isInAddress: whether it travels in the address of a request.
+  /// attempt. One that was not counted has the number of its place in the store. On Android that
+  /// number depends on whether it travels in the address of a request.
   static func text(_ stored: StoredHit, at now: WallTime, isInAddress: Bool) -> String {
     let hit = stored.hit
     let waited = (now - hit.created).wholeMilliseconds

@@ -14,9 +14,7 @@ enum LintReport: String, ExpressibleByArgument, CaseIterable {
   case sarif
 
   /// The report as lines for standard output. Inputs that cannot be read are told people elsewhere,
-  /// and machines here.
-  ///
-  /// - Parameter paths: how services that read it know the files.
+  /// and machines here; services that read it know the files by their paths in the repository.
   func lines(
     on files: [LintedFile], _ problems: [LoadProblem] = [], paths: RepositoryPaths
   ) -> [String] {
