@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The completions as somebody finds them who types a part of a word and presses Tab, in each shell.
+/// The completions as somebody finds them who types a part of a word and presses Tab, by shell.
 struct ShellCompletionTests {
   /// A shell, with what somebody tells it first.
   enum Shell: String {
