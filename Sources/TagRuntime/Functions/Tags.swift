@@ -84,20 +84,12 @@ extension TagFunction {
     for (key, value) in members.elements {
       let text = ValueConversion.text(value)
       fields[key] = text
-      tellOfMap(value, key, text, arguments.name, &evaluator)
+      if let record = LogRecord(ofMap: value, in: key, text, of: arguments.name) {
+        evaluator.log(record.code, record.arguments)
+      }
     }
     dropIdleAnonymizing(in: &fields)
     return fields
-  }
-
-  /// Says that a field of a hit is a map or a list: what travels is its text, which nobody means.
-  static func tellOfMap(
-    _ value: Value, _ key: String, _ text: String, _ tag: String, _ evaluator: inout Evaluator
-  ) {
-    switch value {
-    case .map, .list: evaluator.log(.fieldOfMap, tag, key, value.kindName, text)
-    default: break
-    }
   }
 
   /// Leaves out an `&aip` that says not to anonymize: servers look only whether it is there.
@@ -251,5 +243,16 @@ extension TagFunction {
       evaluator.pushes.append(NestedPush(.map([prefix: .null]), origin))
     }
     return .wrote(updates: updates.count)
+  }
+}
+
+extension LogRecord {
+  /// Says that a field of a hit is a map or a list: what travels is its text, which nobody means.
+  /// nil for any other value.
+  init?(ofMap value: Value, in field: String, _ text: String, of tag: String) {
+    switch value {
+    case .map, .list: self.init(.fieldOfMap, [tag, field, value.kindName, text])
+    case .null, .absent, .bool, .int, .double, .string: return nil
+    }
   }
 }

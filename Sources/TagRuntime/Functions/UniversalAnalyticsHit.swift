@@ -149,10 +149,7 @@ struct UniversalAnalyticsHit {
     for (code, value) in fields.elements where value != .absent && value != .null {
       let text = JavaScript.text(value)
       texts[code] = text
-      switch value {
-      case .map, .list: logs.append(LogRecord(.fieldOfMap, [tag, code, value.kindName, text]))
-      default: break
-      }
+      if let record = LogRecord(ofMap: value, in: code, text, of: tag) { logs.append(record) }
     }
     TagFunction.dropIdleAnonymizing(in: &texts)
     if isTruthy("collectAdid"), let id = facts.advertisingID {

@@ -96,7 +96,7 @@ public struct Hit: Sendable, Hashable {
   }
 
   /// How the library that made it writes it.
-  var style: HitStyle { added["&_v"]?.hasPrefix("ma") == true ? .android : .ios }
+  var style: HitStyle { added["&_v"]?.hasPrefix(HitStyle.androidMark) == true ? .android : .ios }
 }
 
 /// How a library of Analytics writes its hits.
@@ -107,6 +107,9 @@ enum HitStyle: Sendable {
   case ios
   /// The library in Play services.
   case android
+
+  /// How `&_v` begins in hits of the library for Android.
+  static let androidMark = "ma"
 
   /// A field as it travels: an empty value is a bare key on iOS.
   func pair(_ code: String, _ value: String) -> String {

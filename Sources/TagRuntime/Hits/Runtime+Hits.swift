@@ -248,11 +248,17 @@ extension Runtime {
   ///
   /// Source: Wire §5, Platforms §8.
   private func userAgent(of queue: HitQueue) -> String? {
-    switch (settings.platform, queue) {
-    case (.ios, .analytics): PhoneText.userAgent(facts, settings.sdkVersion)
-    case (.android, .analytics): PhoneText.androidUserAgent("GoogleAnalytics/10.2.98", facts)
-    case (.android, .pixels): PhoneText.androidUserAgent("GoogleTagManager/4.00", facts)
-    case (.ios, .pixels), (_, .firebase): nil
+    let rules = settings.platform.rules
+    switch queue {
+    case .analytics:
+      return rules.analyticsRelease.map {
+        PhoneText.androidUserAgent("GoogleAnalytics/" + $0, facts)
+      } ?? PhoneText.userAgent(facts, settings.sdkVersion)
+    case .pixels:
+      return rules.tagManagerVersion.map {
+        PhoneText.androidUserAgent("GoogleTagManager/" + $0, facts)
+      }
+    case .firebase: return nil
     }
   }
 

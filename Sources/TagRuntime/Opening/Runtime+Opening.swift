@@ -88,8 +88,7 @@ extension Runtime {
     let flag = CompiledContainer.loadEventFlag
     guard container.compiled.slotOfName[flag] != nil else {
       // It is no news to anybody who did not ask for every line.
-      if logger.level == .verbose { log(.noLoadEvent, flag) }
-      return
+      return sayAsPhone(LogRecord(.noLoadEvent, [flag]))
     }
     let reading = reading(of: flag, as: .boolean, in: id, at: now, host: step.host)
     guard reading.value == .bool(true) else { return }

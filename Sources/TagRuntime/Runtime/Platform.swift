@@ -78,10 +78,11 @@ package struct PlatformRules: Sendable {
   ///
   /// Source: Platforms §8.
   let absentFields: [String]
-  /// What the SDK's version is called in `&_v`; nil is `mi` and the release.
+  /// The release of the Analytics library, which `&_v` and the `User-Agent` say; nil is that of the
+  /// SDK, as iOS says it.
   ///
   /// Source: Platforms §8.
-  let analyticsVersion: String?
+  let analyticsRelease: String?
   /// Who installed the app, as hits say it; nil is not said.
   ///
   /// Source: Platforms §8.
@@ -141,7 +142,7 @@ extension PlatformRules {
     doubleText: NumberText.plain, tokensGrowSteadily: false, refreshRefusal: .refreshTooOften,
     spreadAfterSuccess: .zero, spreadAfterFailure: .zero, openingCanFail: false,
     advertisingIDField: "&idfa",
-    absentFields: [], analyticsVersion: nil, installer: nil, neededFields: [],
+    absentFields: [], analyticsRelease: nil, installer: nil, neededFields: [],
     keepsContainerTracker: false, dryRunStoresNothing: false, escape: PercentEncoding.encode,
     writesBytesAsText: true, readsBase64Leniently: false, booleansInAnyCase: false,
     sending: nil)
@@ -155,7 +156,7 @@ extension PlatformRules {
     doubleText: NumberText.java, tokensGrowSteadily: true, refreshRefusal: .refreshExcessive,
     spreadAfterSuccess: .hours(2), spreadAfterFailure: .minutes(10), openingCanFail: true,
     advertisingIDField: "&adid",
-    absentFields: ["&_u", "&_crc", "&ds", "&dm"], analyticsVersion: "ma10.2.98",
+    absentFields: ["&_u", "&_crc", "&ds", "&dm"], analyticsRelease: "10.2.98",
     installer: "com.android.vending", neededFields: ["&t", "&tid"], keepsContainerTracker: true,
     dryRunStoresNothing: true, escape: PercentEncoding.encodeJava, writesBytesAsText: false,
     readsBase64Leniently: true, booleansInAnyCase: true,
@@ -167,7 +168,7 @@ extension PlatformRules {
   /// What the SDK of the platform makes of the fields that it adds to a hit.
   func adjust(_ added: inout OrderedDictionary<String, String>) {
     for field in absentFields { added[field] = nil }
-    if let analyticsVersion { added["&_v"] = analyticsVersion }
+    if let analyticsRelease { added["&_v"] = HitStyle.androidMark + analyticsRelease }
     if let installer { added["&aiid"] = installer }
     guard advertisingIDField != "&idfa", let id = added.removeValue(forKey: "&idfa") else { return }
     added[advertisingIDField] = id.lowercased()

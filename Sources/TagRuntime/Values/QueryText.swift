@@ -130,9 +130,13 @@ package enum PercentEncoding {
   package static func encodeHit(_ text: String) -> String {
     // A plus sign of the text is encoded, so that each one in the result is a space.
     let kept = [UInt8(ascii: "'"), UInt8(ascii: " ")]
-    let encoded = encode(text) { isUnreserved($0) || kept.contains($0) }
-    guard text.utf8.contains(UInt8(ascii: " ")) else { return encoded }
-    let bytes = encoded.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
+    return withPluses(encode(text) { isUnreserved($0) || kept.contains($0) })
+  }
+
+  /// A text in which each space is a plus sign.
+  private static func withPluses(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: " ")) else { return text }
+    let bytes = text.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -142,10 +146,7 @@ package enum PercentEncoding {
   ///
   /// - Complexity: O(n) in the length of the text.
   static func encodeForm(_ text: String) -> String {
-    let encoded = encode(text) { isJavaUnreserved($0) || $0 == UInt8(ascii: " ") }
-    guard text.utf8.contains(UInt8(ascii: " ")) else { return encoded }
-    let bytes = encoded.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
-    return String(decoding: bytes, as: UTF8.self)
+    withPluses(encode(text) { isJavaUnreserved($0) || $0 == UInt8(ascii: " ") })
   }
 
   /// The text as containers of Android escape it: Java's `URLEncoder`, and a space is `%20`.

@@ -142,7 +142,10 @@ struct AndroidDispatchTests {
     let hit = try sentHit(["&t": "screenview", "&cd": "Home"]) {
       $0.send(.call(.collectAdvertisingID(true)))
     }
-    guard case .analytics(let fields) = hit.kind else { return }
+    guard case .analytics(let fields) = hit.kind else {
+      Issue.record("no hit of Analytics")
+      return
+    }
     #expect(
       (Array(fields.keys) + Array(hit.added.keys)).sorted() == [
         "&_s", "&_v", "&a", "&adid", "&aid", "&aiid", "&an", "&ate", "&av", "&cd", "&cid", "&sr",
