@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -31,12 +32,11 @@ static inline int csqlite_keep_log_on_close(sqlite3 *connection, int keeps) {
 }
 
 /* Swift imports neither of the calls by which a file gets room on its disk without growing.
-   Returns whether there is that room. */
+   Gives 0 where there is that room now, otherwise the error's number. */
 
-static inline int csqlite_reserve(const char *path, sqlite3_int64 offset, sqlite3_int64 count) {
+static inline int csqlite_reserve(int file, sqlite3_int64 offset, sqlite3_int64 count) {
   int result = -1;
-  int file = open(path, O_RDWR | O_CLOEXEC);
-  if (file < 0) return 0;
+  errno = ENOTSUP;
 #if defined(__linux__) && defined(__LP64__)
   /* 1 is FALLOC_FL_KEEP_SIZE. */
   result = (int)syscall(SYS_fallocate, file, 1, offset, count);
@@ -45,8 +45,7 @@ static inline int csqlite_reserve(const char *path, sqlite3_int64 offset, sqlite
   (void)offset;
   result = fcntl(file, F_PREALLOCATE, &store);
 #endif
-  close(file);
-  return result != -1;
+  return result == -1 ? errno : 0;
 }
 
 #endif

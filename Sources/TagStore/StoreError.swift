@@ -21,8 +21,9 @@ package enum StoreError: Error, Sendable, Hashable {
   case tooManyOpen(String)
   /// Another program has it open.
   case inUse(String)
-  /// It has reached its bound, in bytes, or the disk has no room.
-  case full(String, limit: Int)
+  /// It has reached its bound, in bytes, or the disk has no room: of the hits that wait so many are
+  /// not in it.
+  case full(String, limit: Int, missing: Int = 0, of: Int = 0)
   /// It cannot be read as what it is any more.
   case damaged(String, detail: String)
   /// It could not be moved aside.
@@ -77,14 +78,19 @@ extension StoreError: CustomStringConvertible {
       "\(path): cannot be opened, as no more files can be open; close other programs, or raise the "
         + "bound (ulimit -n)"
     case .inUse(let path): "\(path): another program has it open; close that one first"
-    case .full(let path, let limit):
-      "\(path): is full, and what happened last is not in it: make room on its disk; it grows to "
-        + "\(limit >> 10) KB at most"
+    case .full(let path, let limit, let missing, let count):
+      "\(path): is full, and \(Self.missing(missing, of: count)) not in it: make room on its disk; "
+        + "it grows to \(limit >> 10) KB at most"
     case .damaged(let path, let detail):
       "\(path): is damaged (\(detail)); open it again, and it is moved aside"
     case .notMoved(let path):
       "\(path): cannot be used and could not be moved aside; move it away yourself"
     case .failed(let path, let detail): "\(path): the disk failed (\(detail)); try again"
     }
+  }
+
+  private static func missing(_ missing: Int, of count: Int) -> String {
+    if missing == 0 { return "what happened last is" }
+    return "\(missing) of \(count) waiting hits \(missing == 1 ? "is" : "are")"
   }
 }

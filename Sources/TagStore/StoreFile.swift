@@ -6,8 +6,9 @@ import TagRuntime
 struct StoreFile {
   /// How many files may be kept aside for one reason.
   static let asideLimit = 1000
-  /// Bytes of the log that stay on the disk once their content is in the file.
-  private static let logLimit = 1 << 20
+  /// Pages in the log after which it is worked into the file. The rest of its room, 256 KB, is for
+  /// one more save.
+  private static let logPageLimit = 48
   /// Links that are followed from a name to its file.
   private static let linkLimit = 40
 
@@ -16,6 +17,8 @@ struct StoreFile {
     var database: Database
     @Boxed var device: StoredDevice
     var damagedRows: Int
+    /// Bytes of a page.
+    var pageSize: Int
     var moved: MovedAside?
   }
 
@@ -184,9 +187,11 @@ struct StoreFile {
     }
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute("PRAGMA synchronous = FULL")
-    let pageSize = try database.value("PRAGMA page_size")?.integer ?? 4096
-    try database.execute("PRAGMA max_page_count = \(max(1, limit / Int(pageSize)))")
-    try database.execute("PRAGMA journal_size_limit = \(Self.logLimit)")
+    let pageSize = try database.pageSize
+    try database.execute("PRAGMA max_page_count = \(max(1, limit / pageSize))")
+    try database.execute("PRAGMA wal_autocheckpoint = \(Self.logPageLimit)")
+    // What a large save has taken of the disk is given back.
+    try database.execute("PRAGMA journal_size_limit = \(TagStore.reservedBytes)")
   }
 
   /// Looks through the whole file once: what it reads here can be read later.
@@ -203,11 +208,18 @@ struct StoreFile {
     let device = try database.transaction { try StoredDevice.read(StoreTables(), database) }
     let damagedRows = try database.value("SELECT count(*) FROM quarantine")?.integer ?? 0
     return .opened(
-      Opened(database: database, device: device, damagedRows: Int(damagedRows)))
+      Opened(
+        database: database, device: device, damagedRows: Int(damagedRows),
+        pageSize: try database.pageSize))
   }
 }
 
 extension Database {
+  /// Bytes of a page.
+  fileprivate var pageSize: Int {
+    get throws(DatabaseError) { Int(try value("PRAGMA page_size")?.integer ?? 4096) }
+  }
+
   /// Whether its pages fit together, as far as a quick look through all of them tells.
   var isWhole: Bool {
     get throws(DatabaseError) {

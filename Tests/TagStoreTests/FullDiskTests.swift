@@ -23,6 +23,22 @@ import Testing
     #expect(try place.reopened() == device)
   }
 
+  /// More than the log has room for at once.
+  @Test(.enabled(if: SmallDisk.knowsReserves, "no file can have room behind its end here"))
+  func allHitsLeaveAFullDiskInOneSave() throws {
+    let place = try StorePlace()
+    let crowd = StoredDevice.holding(
+      (1...2000).map { .screen($0, String(repeating: "x", count: 300)) })
+    try place.fill(crowd)
+    try #require(SmallDisk.fill(place.folder))
+    let store = try place.open()
+    var device = store.device
+    device.hits.removeAll()
+    try store.save(device)
+    store.close()
+    #expect(try place.reopened() == device)
+  }
+
   @Test func withoutRoomOfItsOwnAStoreIsReadAndSaysWhatIsMissing() throws {
     let place = try StorePlace()
     let made = try TagStore(place.path, reserve: 0)

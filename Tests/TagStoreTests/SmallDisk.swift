@@ -64,7 +64,10 @@ enum SmallDisk {
   static let knowsReserves: Bool = {
     guard let place = try? StorePlace(), (try? place.put([1])) != nil else { return false }
     var status = stat()
-    return csqlite_reserve(place.path, 0, 65_536) != 0 && stat(place.path, &status) == 0
+    let file = open(place.path, O_RDWR)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return csqlite_reserve(file, 0, 65_536) == 0 && stat(place.path, &status) == 0
       && status.st_blocks >= 128
   }()
 

@@ -18,9 +18,11 @@ import Testing
         kept = store.device
       }
     }
-    #expect(error == .full(place.path, limit: limit))
+    #expect(
+      error == .full(place.path, limit: limit, missing: 1, of: kept.hits.count + 1))
     #expect(kept.hits.count > 10)
-    #expect(store.device == kept)
+    #expect(store.device.hits == kept.hits)
+    kept = store.device
     kept.hits.removeFirst(2)
     try store.save(kept)
     kept.hits.append(.screen(kept.nextHitID, large))
@@ -31,16 +33,42 @@ import Testing
     #expect(try place.reopened() == kept)
   }
 
-  @Test func aSaveIsAllOrNothing() throws {
+  /// Hits in their order up to the first that has no room, and nothing else that is new.
+  @Test func ofASaveThatHasNoRoomTheHitsThatFitAreKept() throws {
+    let place = try StorePlace()
+    let limit = 256 << 10
+    let store = try place.open(byteLimit: limit)
+    try store.save(.holding((1...10).map { StoredHit.screen($0) }))
+    let large = String(repeating: "x", count: 8000)
+    // Five are gone, of the new ones not all fit, and a small one stands behind them.
+    var hits = (6...10).map { StoredHit.screen($0) } + (11...60).map { StoredHit.screen($0, large) }
+    hits.append(.screen(61))
+    let wanted = StoredDevice.holding(hits)
+    let error = #expect(throws: StoreError.self) { try store.save(wanted) }
+    let count = store.device.hits.count
+    #expect(error == .full(place.path, limit: limit, missing: 56 - count, of: 56))
+    #expect(count > 20 && count < 55)
+    #expect(store.device.hits == Array(hits.prefix(count)))
+    store.close()
+    let reopened = try place.open(byteLimit: limit)
+    #expect(reopened.device.hits == Array(hits.prefix(count)))
+    // Once there is room, what is missing follows.
+    try reopened.save(.holding(Array(hits.suffix(3))))
+    #expect(reopened.device.hits == Array(hits.suffix(3)))
+  }
+
+  @Test func aContainerWithoutRoomIsNotKeptAndHitsAre() throws {
     let place = try StorePlace()
     let store = try place.open(byteLimit: 256 << 10)
     var device = StoredDevice.full
     device.containers["GTM-B"] = .init(
       refreshed: .init(milliseconds: 0), bytes: [UInt8](repeating: 7, count: 300 << 10))
-    #expect(throws: StoreError.self) { try store.save(device) }
-    #expect(store.device == StoredDevice())
+    let error = #expect(throws: StoreError.self) { try store.save(device) }
+    #expect(error == .full(place.path, limit: 256 << 10))
     store.close()
-    #expect(try place.reopened() == StoredDevice())
+    let reopened = try place.reopened()
+    #expect(reopened.hits == StoredDevice.full.hits)
+    #expect(reopened.containers.isEmpty && reopened.clientID == device.clientID)
   }
 
   @Test func aPlaceThatCannotHoldAStoreIsNamed() throws {
@@ -75,6 +103,11 @@ import Testing
     (
       .full("p", limit: TagStore.byteLimit),
       "p: is full, and what happened last is not in it: make room on its disk; it grows to "
+        + "65536 KB at most"
+    ),
+    (
+      .full("p", limit: TagStore.byteLimit, missing: 755, of: 840),
+      "p: is full, and 755 of 840 waiting hits are not in it: make room on its disk; it grows to "
         + "65536 KB at most"
     ),
     (

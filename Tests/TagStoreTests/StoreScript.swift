@@ -194,7 +194,13 @@ struct ScriptPlay {
     guard let store else { return }
     let begun = disk.changes.count
     open.append(device)
-    try body(store)
+    do throws(StoreError) {
+      try body(store)
+    } catch {
+      // What had room is in it.
+      if case .full = error { open.append(store.device) }
+      throw error
+    }
     open = []
     saved.append(Saved(begun: begun, done: disk.changes.count, device: device))
   }

@@ -23,12 +23,15 @@ struct AnnotationReport: ReportForm {
     return (failures + problems).map { ReportLine($0.line) }
   }
 
-  func end(_ coverage: CoverageReport?) -> [ReportLine] {
-    let missed = coverage.flatMap { coverage in
+  func end(_ ending: ReportEnding) -> [ReportLine] {
+    let missed = ending.coverage.flatMap { coverage in
       coverage.isEnough
         ? nil : WorkflowCommand(.error, title: CoverageReport.point, text: coverage.summary)
     }
-    return [missed?.line, totals.line].compactMap { $0 }.map { ReportLine($0) }
+    let unsaved = ending.unsaved.map {
+      WorkflowCommand(.error, title: UnsavedPhone.point, text: $0.summary)
+    }
+    return [missed?.line, unsaved?.line, totals.line].compactMap { $0 }.map { ReportLine($0) }
   }
 
   private func command(

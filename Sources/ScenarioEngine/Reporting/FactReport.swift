@@ -25,8 +25,11 @@ struct FactReport: ReportForm {
     return problems + file.runs.flatMap { $0.facts.map { ReportLine($0) } }
   }
 
-  func end(_ coverage: CoverageReport?) -> [ReportLine] {
-    [Self.line("end", ["totals": totals.value])]
+  func end(_ ending: ReportEnding) -> [ReportLine] {
+    let unsaved = ending.unsaved.map { phone in
+      [Self.line("problem", ["path": .string(phone.file), "problem": phone.problem.value])]
+    }
+    return (unsaved ?? []) + [Self.line("end", ["totals": totals.value])]
   }
 
   private static func line(

@@ -142,13 +142,15 @@ extension HumanReport {
       }
     }
 
-    func end(_ coverage: CoverageReport?) -> [ReportLine] {
+    func end(_ ending: ReportEnding) -> [ReportLine] {
+      let unsaved = ending.unsaved.map { [ReportLine("", .failed, "  " + $0.summary)] } ?? []
       if detail == .totals {
-        return [ReportLine(totals.line)] + (coverage.map { [ReportLine($0.summary)] } ?? [])
+        return unsaved + [ReportLine(totals.line)]
+          + (ending.coverage.map { [ReportLine($0.summary)] } ?? [])
       }
       let gap: [ReportLine] = detail == .files && totals.hasRuns ? [""] : []
-      return gap + failures + [ReportLine(totals.line)]
-        + (coverage.map { [""] + $0.lines.map { ReportLine($0) } } ?? [])
+      return gap + failures + unsaved + [ReportLine(totals.line)]
+        + (ending.coverage.map { [""] + $0.lines.map { ReportLine($0) } } ?? [])
     }
   }
 }

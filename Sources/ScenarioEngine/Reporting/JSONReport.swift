@@ -29,9 +29,18 @@ struct JSONReport: ReportForm {
     return [ReportLine(comma + JSONWriter.write(value))]
   }
 
-  func end(_ coverage: CoverageReport?) -> [ReportLine] {
-    let covered = coverage.map { ", \"coverage\": " + JSONWriter.write($0.value) } ?? ""
-    return [ReportLine("], \"totals\": " + JSONWriter.write(totals.value) + covered + "}")]
+  func end(_ ending: ReportEnding) -> [ReportLine] {
+    // A problem of the phone's file, which stands behind the scenarios.
+    let unsaved = ending.unsaved.map { phone -> [ReportLine] in
+      let value: Value = [
+        "file": .string(phone.file), "problems": .list([phone.problem.value]), "runs": .list([]),
+      ]
+      return [ReportLine((isFirst ? "" : ", ") + JSONWriter.write(value))]
+    }
+    let covered = ending.coverage.map { ", \"coverage\": " + JSONWriter.write($0.value) } ?? ""
+    return (unsaved ?? []) + [
+      ReportLine("], \"totals\": " + JSONWriter.write(totals.value) + covered + "}")
+    ]
   }
 
   private static func value(of run: ReportedRun) -> Value {

@@ -40,22 +40,31 @@ struct JUnitReport: ReportForm {
     return (file.runs.flatMap { lines(of: $0) } + unread).map { ReportLine($0) }
   }
 
-  func end(_ coverage: CoverageReport?) -> [ReportLine] {
-    let share = coverage.flatMap { $0.wanted == nil ? nil : Self.lines(of: $0) } ?? []
-    return (share + ["</testsuites>"]).map { ReportLine($0) }
+  func end(_ ending: ReportEnding) -> [ReportLine] {
+    let share = ending.coverage.flatMap { coverage in
+      coverage.wanted.map { _ in
+        Self.suite(
+          CoverageReport.point, isHeld: coverage.isEnough, coverage.summary, coverage.lines)
+      }
+    }
+    let unsaved = ending.unsaved.map {
+      Self.suite(UnsavedPhone.point, isHeld: false, $0.summary, [$0.summary])
+    }
+    return ((share ?? []) + (unsaved ?? []) + ["</testsuites>"]).map { ReportLine($0) }
   }
 
-  /// The suite for the share of the rules that was asked for.
-  private static func lines(of coverage: CoverageReport) -> [String] {
-    let name = CoverageReport.point
+  /// A suite with one case, for what is checked once after all files.
+  private static func suite(
+    _ name: String, isHeld: Bool, _ summary: String, _ details: [String]
+  ) -> [String] {
     let suite = element(
       "testsuite",
       [
-        ("name", name), ("tests", "1"), ("failures", coverage.isEnough ? "0" : "1"),
+        ("name", name), ("tests", "1"), ("failures", isHeld ? "0" : "1"),
         ("errors", "0"), ("skipped", "0"), ("time", "0"),
       ])
-    let message = [("message", coverage.summary), ("type", name)]
-    let failure = coverage.isEnough ? [] : block("failure", message, coverage.lines)
+    let failure =
+      isHeld ? [] : block("failure", [("message", summary), ("type", name)], details)
     return ["  \(suite)>"]
       + ["    \(element("testcase", [("classname", name), ("name", name), ("time", "0")]))>"]
       + failure + ["    </testcase>", "  </testsuite>"]

@@ -36,10 +36,11 @@ struct MarkdownReport: ReportForm {
     return lines
   }
 
-  func end(_ coverage: CoverageReport?) -> [ReportLine] {
+  func end(_ ending: ReportEnding) -> [ReportLine] {
     let more = left > 0 ? ["", ReportLine("And \(Counted.text(left, "more failure")).")] : []
+    let unsaved = ending.unsaved.map { ["", ReportLine(MarkdownText.plain($0.summary) + ".")] }
     return ["", ReportLine(MarkdownText.plain(totals.line) + ".")] + failures + more
-      + (coverage?.markdown ?? []).map { ReportLine($0) }
+      + (unsaved ?? []) + (ending.coverage?.markdown ?? []).map { ReportLine($0) }
   }
 
   private mutating func tell(_ entry: FinishedRun.Entry, _ run: ReportedRun) {

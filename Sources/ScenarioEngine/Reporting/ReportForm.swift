@@ -37,15 +37,57 @@ package protocol ReportForm: Sendable {
   mutating func begin() -> [ReportLine]
   /// What is told of a file.
   mutating func lines(of file: ReportedFile) -> [ReportLine]
-  /// What stands behind the last file.
-  ///
-  /// - Parameter coverage: what all of it reached; nil where nobody asked.
-  mutating func end(_ coverage: CoverageReport?) -> [ReportLine]
+  /// What follows the last file.
+  mutating func end(_ ending: ReportEnding) -> [ReportLine]
 }
 
 extension ReportForm {
-  /// What stands behind the last file where nobody asked what all of it reached.
-  mutating func end() -> [ReportLine] { end(nil) }
+  /// What follows the last file where there is nothing more to say.
+  mutating func end() -> [ReportLine] { end(ReportEnding()) }
+}
+
+/// The part of a report that is about all files together.
+package struct ReportEnding: Sendable {
+  /// What the files reached; nil if nobody asked.
+  package var coverage: CoverageReport?
+  /// What the phone's file does not hold; nil if it holds everything, or there is none.
+  package var unsaved: UnsavedPhone?
+
+  /// Creates an ending.
+  package init(coverage: CoverageReport? = nil, unsaved: UnsavedPhone? = nil) {
+    self.coverage = coverage
+    self.unsaved = unsaved
+  }
+}
+
+/// A phone whose file is full at the end of a run.
+package struct UnsavedPhone: Sendable, Hashable {
+  /// The name of its point in a report.
+  static let point = "device"
+
+  /// The file, by the name it was given.
+  package var file: String
+  /// How many hits wait that are not in it.
+  package var missing: Int
+  /// How many hits wait in all.
+  package var waiting: Int
+
+  /// Creates a description of a full file.
+  package init(file: String, missing: Int, waiting: Int) {
+    self.file = file
+    self.missing = missing
+    self.waiting = waiting
+  }
+
+  /// "phone.sqlite is full: 755 of 840 waiting hits are not in it"
+  package var summary: String {
+    if missing == 0 { return "\(file) is full: what happened last is not in it" }
+    return "\(file) is full: \(missing) of \(Counted.text(waiting, "waiting hit")) "
+      + "\(missing == 1 ? "is" : "are") not in it"
+  }
+
+  /// As a problem of a file, which documents have a place for.
+  var problem: LoadProblem { LoadProblem(summary) }
 }
 
 /// How much the report for people says.

@@ -93,12 +93,16 @@ extension TAPReport {
       return lines.map { ReportLine($0) }
     }
 
-    mutating func end(_ coverage: CoverageReport?) -> [ReportLine] {
-      var lines = (coverage?.lines ?? []).map { "# " + $0 }
-      if let coverage, coverage.wanted != nil {
+    mutating func end(_ ending: ReportEnding) -> [ReportLine] {
+      var lines = (ending.coverage?.lines ?? []).map { "# " + $0 }
+      if let coverage = ending.coverage, coverage.wanted != nil {
         points += 1
         let status = coverage.isEnough ? "ok" : "not ok"
         lines.append("\(status) \(points) - \(TAPReport.escaped(coverage.summary))")
+      }
+      if let unsaved = ending.unsaved {
+        points += 1
+        lines.append("not ok \(points) - \(TAPReport.escaped(unsaved.summary))")
       }
       return (lines + [TAPReport.plan(points)]).map { ReportLine($0) }
     }

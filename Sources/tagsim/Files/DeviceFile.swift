@@ -25,6 +25,8 @@ final class DeviceFile {
   private var lastSave: Int?
   /// Why the file does not hold what was to be saved last; nil where it does.
   private(set) var behind: CommandFailure?
+  /// What it does not hold where it is full.
+  private(set) var unsaved: UnsavedPhone?
   /// How often all of a disk was compared with all of the file.
   private(set) var comparisons = 0
   /// The bytes of the containers that were saved last; nil for what no bytes can hold.
@@ -123,10 +125,13 @@ final class DeviceFile {
       }
     } catch {
       let failure = CommandFailure(error.description, code: .internalError)
-      if case .full = error { behind = failure }
+      if case .full(_, _, let missing, let waiting) = error {
+        behind = failure
+        unsaved = UnsavedPhone(file: name, missing: missing, waiting: waiting)
+      }
       throw failure
     }
-    behind = nil
+    (behind, unsaved) = (nil, nil)
     lastSave = saves
   }
 

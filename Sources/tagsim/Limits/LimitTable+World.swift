@@ -187,7 +187,7 @@ extension LimitTable {
         Row(
           "TagStore.reservedBytes", TagStore.reservedBytes, "bytes of the disk for the log",
           "removals are refused on a full disk"),
-        Row("StoreFile.logLimit", 1 << 20, "bytes of the log that stay", "it is cut"),
+        Row("StoreFile.logPageLimit", 48, "pages in the log", "it is worked into the file"),
         Row(
           "StoreFile.asideLimit", 1000, "files kept aside",
           "no further one is, and the file is refused"),

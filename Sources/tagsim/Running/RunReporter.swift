@@ -76,13 +76,14 @@ struct RunReporter {
     "\(told) of \(Counted.text(count, "scenario")), \(failed) failed"
   }
 
-  /// Ends the reports.
-  mutating func end() throws(CommandFailure) {
+  /// Ends the reports. `unsaved` is what the file of the phone does not hold.
+  mutating func end(unsaved: UnsavedPhone? = nil) throws(CommandFailure) {
     hasEnded = true
     progress?.makeRoom()
     let covered = coverageWish.map { CoverageReport(coverage, wanted: $0.percent) }
+    let ending = ReportEnding(coverage: covered, unsaved: unsaved)
     for index in reports.indices {
-      try reports[index].sink.write(reports[index].form.end(covered))
+      try reports[index].sink.write(reports[index].form.end(ending))
       try reports[index].sink.close()
     }
     if let covered, !covered.isEnough {

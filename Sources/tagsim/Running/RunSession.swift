@@ -131,7 +131,7 @@ struct RunSession {
         try reporter.begin()
         let device = try device.open()
         try play(tasks, by: player, on: device, &reporter, &seen)
-        try reporter.end()
+        try reporter.end(unsaved: device?.unsaved)
         device?.close()
         if let behind = device?.behind { throw behind }
         return reporter.code
