@@ -48,6 +48,22 @@ struct ContainerHistoryTests {
     #expect(Self.text(monitor.strip(columns: columns)).trimmedSpaces == strip.trimmedSpaces)
   }
 
+  /// Version 7 is handed out and version 8 arrives in one step: beside the row of 7 is 7.
+  @Test func besideARowIsTheVersionThatWasInUseThere() throws {
+    let monitor = try Shown.played([
+      "container saved v7.json age=13h", "publish v8.json", "network slow latency=4s", "settle off",
+      "launch open=prefer-fresh timeout=2s", "wait 100ms", "jump 5s",
+    ])
+    let timeline = monitor.run.timeline
+    let rows = timeline.rows.suffix(2)
+    #expect(rows.map(\.step) == [timeline.stepCount, timeline.stepCount])
+    let told = rows.map { row in
+      let view = WorldView(timeline, at: row.number, after: monitor.view)
+      return "\(row.event.name): v\(view.simulation.container?.version ?? "none")"
+    }
+    #expect(told == ["<container v7 saved>: v7", "<refresh ok v8>: v8"])
+  }
+
   /// At every width the bar, the words and the position share the line exactly, and the latest
   /// news is among the words.
   @Test(arguments: ["wait 700ms", "wait 2s"])

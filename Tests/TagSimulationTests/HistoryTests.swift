@@ -146,8 +146,11 @@ import Testing
     for level in LogLevel.allCases where level != .none {
       let all = timeline.lines.filter { $0.line.record.level >= level }
       #expect(
-        timeline.lines(last: 5, upToStep: timeline.stepCount, from: level) == all.suffix(5),
+        timeline.lines(last: 5, upToLine: timeline.lines.count, from: level) == all.suffix(5),
         "\(level.name)")
+      let early = timeline.lines.prefix(40).filter { $0.line.record.level >= level }
+      #expect(
+        timeline.lines(last: 5, upToLine: 40, from: level) == early.suffix(5), "\(level.name)")
     }
   }
 

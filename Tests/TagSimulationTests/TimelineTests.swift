@@ -33,6 +33,46 @@ import Testing
     #expect(Observation(timeline.simulation(afterStep: step)) == expected)
   }
 
+  /// A leap of the clock hands out the saved version and then brings a newer one, in one step.
+  @Test func theWorldOfARowHasNothingThatCameLaterInItsStep() throws {
+    let opening = AppOpening(kind: .preferFresh, timeout: .seconds(2))
+    var timeline = try SmallShop.timeline(of: SmallShop.app(opening: opening))
+    try timeline.perform(.installSaved(SmallShop.container(2), age: .seconds(86_400)))
+    try timeline.perform(.publish(SmallShop.container(3)))
+    try timeline.perform(.network(.slow(latency: .seconds(4), jitter: .zero)))
+    try timeline.launch()
+    timeline.wait(.milliseconds(100))
+    try timeline.perform(.jump(.seconds(5)))
+    let step = timeline.stepCount
+    let rows = timeline.rows.filter { $0.step == step }
+    let moments = rows.map { timeline.look(at: $0) }
+    #expect(rows.count > 1)
+    #expect(moments.map { $0.simulation.container?.version ?? "" } == ["2", "2", "2", "3"])
+    #expect(moments.map(\.loads) == moments.map(\.loads).sorted())
+    #expect(moments.last?.lines == timeline.lines.count)
+    #expect(timeline.simulation(afterStep: step).container?.version == "3")
+    #expect(timeline.look(before: rows[0]).now == timeline.simulation(afterStep: step - 1).now)
+  }
+
+  /// Beside the last row of a step is the world after it.
+  @Test(arguments: UInt64(1)...20)
+  func theWorldOfTheLastRowIsThatOfTheStep(_ seed: UInt64) throws {
+    var timeline = try SmallShop.timeline()
+    let first = timeline.live.rowsBefore
+    var walk = RandomWalk(seed: seed)
+    for _ in 0..<60 { walk.advance(&timeline) }
+    for row in timeline.rows {
+      let moment = timeline.look(at: row)
+      #expect(moment.simulation.rowsBefore == first + row.number)
+      guard row.number == timeline.rows.count || timeline.rows[row.number].step > row.step else {
+        continue
+      }
+      #expect(
+        Observation(moment.simulation) == Observation(timeline.simulation(afterStep: row.step)))
+      #expect(moment.lines == timeline.lines(upToStep: row.step).count)
+    }
+  }
+
   @Test func linesAreCutAtAStep() throws {
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()

@@ -193,13 +193,20 @@ struct RunFacts {
 
   // MARK: Values
 
+  /// The world in which the app reads at a row. The updates of a step are of one push, after which
+  /// the app goes on.
+  private func world(at row: Timeline.Row) -> Simulation {
+    if case .update = row.event.kind { return run.timeline.simulation(afterStep: row.step) }
+    return run.timeline.look(at: row).simulation
+  }
+
   /// Tells what the app would read now, where it is not what it was.
   private mutating func tellValues(at row: Timeline.Row) {
     switch row.event.kind {
     case .containerAvailable, .refreshed, .update, .closed, .killed, .launched: break
     default: return
     }
-    let world = run.timeline.simulation(afterStep: row.step)
+    let world = world(at: row)
     guard world.isRunning else {
       values = values.map { _ in nil }
       return

@@ -202,14 +202,26 @@ extension Judge {
     if case .unknown = deed { true } else { false }
   }
 
-  /// The versions of a container that may have been in use in a step: that at its end, and that at
-  /// its beginning.
+  /// The versions of a container that may have been in use in a step: that at its end, that at its
+  /// beginning, and those that were loaded in between.
   private func versions(of id: String, _ step: Timeline.RedoneStep) -> [ContainerVersion] {
     var versions: [ContainerVersion] = []
-    for world in [step.after, step.before] {
-      guard let used = world.runtime?.compiledContainer(id)?.version else { continue }
+    func add(_ used: ContainerVersion) {
       let version = originals["\(id) \(used.version)"] ?? originals[used.version] ?? used
       if !versions.contains(where: { $0.version == version.version }) { versions.append(version) }
+    }
+    let simulations = [step.after, step.before]
+    for simulation in simulations {
+      if let used = simulation.runtime?.compiledContainer(id)?.version { add(used) }
+    }
+    let loaded = Set(step.record.loads.filter { $0.container == id }.map(\.version))
+    for world in simulations.map(\.world) {
+      let known =
+        [world.server.published[id]?.container, world.disk.savedContainers[id]?.container]
+        + (world.server.drafts[id] ?? [])
+      for case let container? in known where loaded.contains(container.version.version) {
+        add(container.version)
+      }
     }
     return versions
   }

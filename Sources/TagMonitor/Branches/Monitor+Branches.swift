@@ -12,8 +12,7 @@ extension Monitor {
   /// The world that the user looks at, on which keys act: in the past an act begins a branch there.
   var actedWorld: Simulation {
     guard let cursor else { return run.timeline.live }
-    let step = run.step(ofBranchAt: cursor)
-    return step == view.step ? view.simulation : run.timeline.simulation(afterStep: step)
+    return run.timeline.simulation(afterStep: run.step(ofBranchAt: cursor))
   }
 
   // MARK: Beginning

@@ -61,7 +61,7 @@ struct ContainerLife: ScreenPart {
   /// Why a container is asked for then: "12 h after a success".
   func refreshReason(of container: ContainerStatus) -> String {
     let settings = view.simulation.runtime?.settings ?? Settings()
-    let last = timeline.loads(upToStep: view.step).last { load in
+    let last = timeline.loads[..<view.loadCount].last { load in
       guard load.event.container == container.id else { return false }
       return switch load.event.kind {
       case .succeeded(.network), .failed(.network, _), .opened: true
@@ -114,7 +114,7 @@ struct ContainerLife: ScreenPart {
   /// What had happened to one container or to all at the event that is looked at: the last entries,
   /// and how many there are before them.
   private func loadEntries(of id: String?) -> (shown: [LoadEntry], hidden: Int) {
-    let loads = timeline.loads(upToStep: view.step)
+    let loads = timeline.loads[..<view.loadCount]
     let isMeant = { (load: Timeline.Load) in id == nil || load.event.container == id }
     let count = id == nil ? loads.count : loads.count(where: isMeant)
     let last = loads.reversed().lazy.filter(isMeant)

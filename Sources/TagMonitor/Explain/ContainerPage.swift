@@ -114,7 +114,7 @@ struct ContainerPage: ExplainPage {
     if let report = view.simulation.report(on: id) {
       return report.lines.flatMap { reportLine($0, columns: columns) }
     }
-    let before = timeline.simulation(afterStep: row.step - 1)
+    let before = timeline.look(before: row)
     guard case .closed = row.event.kind, let report = before.report(on: id) else {
       return wrapped("\(id) is not open", columns: columns)
     }

@@ -317,7 +317,7 @@ struct TagPage: ExplainPage {
   private func firedRow(with version: OtherVersion) -> Int? {
     record.rows(ofTag: name, in: container).prefix(8).first { number in
       let row = timeline.rows[number - 1]
-      return timeline.simulation(afterStep: row.step).container(container)?.version
+      return timeline.look(at: row).simulation.container(container)?.version
         == version.container.version.version
     }
   }

@@ -88,7 +88,7 @@ extension Monitor {
     switch pane {
     case .events: context.eventList.count + (columns >= EventsPane.timedColumns ? 1 : 0)
     case .log:
-      run.timeline.lines(last: Size.limit, upToStep: view.step, from: selection.logLevel).count
+      run.timeline.lines(last: Size.limit, upToLine: view.lineCount, from: selection.logLevel).count
     case .tags: TagsPane(context).neededRows(columns: columns)
     default: pane.view(in: context).list(columns: columns).items.height
     }

@@ -11,8 +11,12 @@ final class WorldView: Sendable {
   let isLive: Bool
   /// The world.
   let simulation: Simulation
-  /// The steps after which this is the world; log lines up to it are shown.
+  /// The steps after which this is the world, the one of the row among them.
   let step: Int
+  /// How many log lines had been said by then.
+  let lineCount: Int
+  /// How many loads of containers had happened by then.
+  let loadCount: Int
   /// The nearest row with an event, at or before the row.
   let eventRow: Timeline.Row?
   /// The update of that row with its explanation.
@@ -35,7 +39,7 @@ final class WorldView: Sendable {
   init(_ simulation: Simulation) {
     self.simulation = simulation
     isLive = true
-    step = 0
+    (step, lineCount, loadCount) = (0, 0, 0)
     dataLayer = DataLayer()
     hits = simulation.world.hits
     (row, eventRow, update, race, firebaseOfRow) = (nil, nil, nil, nil, nil)
@@ -61,9 +65,10 @@ final class WorldView: Sendable {
     let update = isSame ? last.update : eventRow.flatMap { timeline.traced(row: $0) }
     self.update = update
     tags = update?.explanations.flatMap(\.tags) ?? []
-    simulation = timeline.simulation(afterStep: step)
+    let moment = timeline.moment(at: cursor == nil ? nil : row, afterStep: step)
+    (simulation, lineCount, loadCount) = (moment.simulation, moment.lines, moment.loads)
     hits = simulation.world.hits
-    race = OpenRace(at: step, row: row, world: simulation, in: timeline)
+    race = OpenRace(at: row, moment, in: timeline)
     let ofStep = simulation.runtime?.dataLayer ?? DataLayer()
     guard cursor != nil, let row else {
       dataLayer = ofStep
@@ -90,6 +95,16 @@ final class WorldView: Sendable {
     let later = timeline.rows[row.number...].prefix { $0.step == row.step }
     guard later.contains(where: { $0.event.update != nil }) else { return nil }
     return timeline.simulation(afterStep: row.step - 1).runtime?.dataLayer ?? DataLayer()
+  }
+}
+
+extension Timeline {
+  /// The world right after a row, or after a number of steps where there is none.
+  fileprivate func moment(at row: Row?, afterStep step: Int) -> RowWorld {
+    if let row { return look(at: row) }
+    return RowWorld(
+      simulation: simulation(afterStep: step), lines: lines(upToStep: step).count,
+      loads: loads(upToStep: step).count)
   }
 }
 

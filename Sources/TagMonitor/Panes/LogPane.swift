@@ -35,7 +35,7 @@ struct LogPane: PaneView {
   let filtersItself = true
 
   func counts(columns: Int) -> (shown: Int, all: Int) {
-    let all = timeline.lines(last: Self.lineLimit, upToStep: view.step, from: logLevel).count
+    let all = timeline.lines(last: Self.lineLimit, upToLine: view.lineCount, from: logLevel).count
     return (context.filter(of: .log) == nil ? all : asked().lines.count, all)
   }
 
@@ -51,7 +51,7 @@ struct LogPane: PaneView {
     let question = AskedOfMoment.Question(
       level: logLevel, wording: context.wording, filter: filter, find: find)
     return view.asked.answer(to: question) {
-      var lines = timeline.lines(last: Self.lineLimit, upToStep: view.step, from: logLevel)
+      var lines = timeline.lines(last: Self.lineLimit, upToLine: view.lineCount, from: logLevel)
       if let filter { lines = lines.filter { filter.means(facts(of: $0)) } }
       let places = lines.indices.filter { place in
         find?.isFound(in: lines[place].line.record.text(in: context.wording)) ?? false
@@ -90,7 +90,7 @@ struct LogPane: PaneView {
     let filter = context.filter(of: .log)
     let lines =
       filter == nil
-      ? timeline.lines(last: wanted, upToStep: view.step, from: logLevel)
+      ? timeline.lines(last: wanted, upToLine: view.lineCount, from: logLevel)
       : asked().lines.suffix(wanted)
     return items(of: Array(lines), columns: columns)
   }

@@ -46,11 +46,11 @@ struct OpenRace: Sendable, Hashable {
 }
 
 extension OpenRace {
-  /// The race that is on at a step, or that the row of this step has ended; nil where neither is.
+  /// The race that is on at a moment, or that its row has ended; nil where neither is.
   ///
   /// - Complexity: O(n) in what happened to containers before.
-  init?(at step: Int, row: Timeline.Row?, world: Simulation, in timeline: Timeline) {
-    let loads = timeline.loads(upToStep: step)
+  init?(at row: Timeline.Row?, _ moment: RowWorld, in timeline: Timeline) {
+    let (world, loads) = (moment.simulation, timeline.loads[..<moment.loads])
     let waiting = world.runtime?.containerStatuses.first { $0.isOpening }?.id
     guard let id = Self.handedOut(by: row, world) ?? waiting,
       let start = loads.lastIndex(where: { $0.event.container == id && $0.event.kind.isOpened })

@@ -68,6 +68,8 @@ extension Simulation {
     while let (id, opening) = process?.openings?.first {
       process?.openings?.removeFirst()
       open(id, opening)
+      // Beside the launch its openings are seen.
+      keepWorldOfRow()
       if isFrozen { return }
     }
     guard process?.openings != nil else { return }

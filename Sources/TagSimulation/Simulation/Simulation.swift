@@ -29,6 +29,8 @@ public struct Simulation: Sendable {
   @Boxed var context: StepContext?
   /// How many rows the steps before this one have made.
   var rowsBefore = 0
+  /// The row of the next step whose world is kept; nil for none.
+  @Boxed var lookout: RowLookout?
   /// How often the app was installed.
   var installations = 1
 

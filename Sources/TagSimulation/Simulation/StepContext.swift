@@ -39,10 +39,24 @@ extension Simulation {
     _ kind: EventRow.Kind, hits: [Int64?] = [], late: Int = 0, idleCalls: [IdleCall] = []
   ) {
     context?.rowCount += 1
+    defer { keepWorldOfRow() }
     guard isTelling else { return }
     let row = EventRow(
       kind: kind, wall: now.wall, hits: hits, late: late, idleCalls: idleCalls)
     context?.record.rows.append(row)
+  }
+
+  /// Keeps the world right after the row that somebody wants to see, once more where what belongs
+  /// to the row goes on.
+  mutating func keepWorldOfRow() {
+    guard let lookout, lookout.place == rowCount - 1 else { return }
+    var world = self
+    world.lookout = nil
+    world.context = nil
+    world.rowsBefore += rowCount
+    let record = context?.record
+    self.lookout?.kept = WorldAtRow(
+      world: world, lines: record?.lines.count ?? 0, loads: record?.loads.count ?? 0)
   }
 
   mutating func say(_ line: LogRecord) {
@@ -77,4 +91,20 @@ extension Simulation {
     defer { context?.newHits = [] }
     return context?.newHits ?? []
   }
+}
+
+/// Where somebody looks at the world in the middle of a step.
+struct RowLookout: Sendable {
+  /// The place of the row among those of the step, from 0.
+  let place: Int
+  /// The world right after that row; nil until it was made.
+  @Boxed var kept: WorldAtRow?
+}
+
+/// The world right after a row of a step.
+struct WorldAtRow: Sendable {
+  let world: Simulation
+  /// How many log lines and loads of the step were before it, the row's own among them.
+  let lines: Int
+  let loads: Int
 }

@@ -259,21 +259,22 @@ struct History: Sendable {
 
   /// The last lines of some level or a more serious one that had been said after a number of steps,
   /// oldest first.
-  func lastLines(_ count: Int, upToStep step: Int, from level: LogLevel) -> [Timeline.Line] {
+  func lastLines(_ count: Int, upToLine end: Int, from level: LogLevel) -> [Timeline.Line] {
     var found: [Timeline.Line] = []
-    func take(_ lines: [Timeline.Line]) {
-      for line in lines.reversed() where line.step <= step && line.line.record.level >= level {
+    func take(_ lines: [Timeline.Line], from start: Int) {
+      for line in lines.prefix(max(0, end - start)).reversed()
+      where line.line.record.level >= level {
         if found.count == count { return }
         found.append(line)
       }
     }
-    if step > openStart.steps { take(openLines) }
+    take(openLines, from: openStart.lines)
     for stretch in stretches.reversed() {
       if found.count == count { break }
-      guard stretch.start.steps < step, let most = stretch.traits.level, most >= level else {
+      guard stretch.start.lines < end, let most = stretch.traits.level, most >= level else {
         continue
       }
-      take(played.played(stretch).lines)
+      take(played.played(stretch).lines, from: stretch.start.lines)
     }
     return found.reversed()
   }

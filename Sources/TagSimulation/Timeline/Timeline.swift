@@ -198,6 +198,35 @@ public struct Timeline: Sendable {
     count >= stepCount ? live : history.world(afterStep: max(0, count))
   }
 
+  /// The world right after a row: what its step did after the row is not in it.
+  ///
+  /// One step can make several rows: a launch makes those of what the app pushes, and a container
+  /// can be handed out and replaced in one.
+  ///
+  /// - Complexity: as `simulation(afterStep:)`; where rows of the step follow, one more step.
+  package func look(at row: Row) -> RowWorld {
+    let isLast = row.number >= rows.count || rows[row.number].step != row.step
+    if !isLast {
+      var world = simulation(afterStep: row.step - 1)
+      world.lookout = RowLookout(place: row.place)
+      _ = history.step(row.step).redo(on: &world)
+      if let kept = world.lookout?.kept {
+        return RowWorld(
+          simulation: kept.world, lines: history.lineCount(upToStep: row.step - 1) + kept.lines,
+          loads: loads(upToStep: row.step - 1).count + kept.loads)
+      }
+    }
+    return RowWorld(
+      simulation: simulation(afterStep: row.step), lines: history.lineCount(upToStep: row.step),
+      loads: loads(upToStep: row.step).count)
+  }
+
+  /// The world before a row.
+  package func look(before row: Row) -> Simulation {
+    guard row.place > 0, row.number > 1 else { return simulation(afterStep: row.step - 1) }
+    return look(at: rows[row.number - 2]).simulation
+  }
+
   /// Looks at the worlds after some numbers of steps, of which none is less than the one before.
   ///
   /// Each is made from the one before where that is near: as fast as going through them once.
@@ -309,9 +338,10 @@ public struct Timeline: Sendable {
     lines[..<history.lineCount(upToStep: count)]
   }
 
-  /// The last of them that are of some level or more serious, so many at most, oldest first.
-  package func lines(last count: Int, upToStep step: Int, from level: LogLevel) -> [Line] {
-    history.lastLines(count, upToStep: step, from: level)
+  /// The last of the first `end` log lines that are of some level or more serious, so many at most,
+  /// oldest first.
+  package func lines(last count: Int, upToLine end: Int, from level: LogLevel) -> [Line] {
+    history.lastLines(count, upToLine: end, from: level)
   }
 
   /// How many rows at the beginning two histories are known to share without a look at them: one of
@@ -327,5 +357,20 @@ public struct Timeline: Sendable {
       rows = own.end.rows
     }
     return rows
+  }
+}
+
+/// The world right after a row, with what had been said and loaded by then.
+package struct RowWorld: Sendable {
+  /// The world.
+  package let simulation: Simulation
+  /// How many log lines of the history had been said.
+  package let lines: Int
+  /// How many loads of the history had happened.
+  package let loads: Int
+
+  /// Creates a moment of a history.
+  package init(simulation: Simulation, lines: Int, loads: Int) {
+    (self.simulation, self.lines, self.loads) = (simulation, lines, loads)
   }
 }
