@@ -82,6 +82,7 @@ import Testing
 
   private static let expectations: [(String, String)] = [
     ("expect late many", "13: found 'many', expected a number of hits"),
+    ("expect unreported", "18: the line ends where a number of hits was expected"),
     ("expect duplicates", "18: the line ends where a number of hits was expected"),
     ("expect requests x", "17: found 'x', expected a number of requests"),
     ("expect dispatch on", "17: found 'on', expected 'periodic'"),

@@ -122,6 +122,8 @@ import Testing
 
   private static let expectations: [(String, ScenarioEngine.Expectation)] = [
     ("late 1", .late(Comparison(.equal, 1))), ("late < 3", .late(Comparison(.less, 3))),
+    ("unreported 0", .unreported(Comparison(.equal, 0))),
+    ("unreported > 2", .unreported(Comparison(.greater, 2))),
     ("duplicates 0", .duplicates(Comparison(.equal, 0))),
     ("requests >= 2", .requests(Comparison(.greaterOrEqual, 2))),
     ("dispatch periodic on", .periodic(true)), ("dispatch periodic off", .periodic(false)),

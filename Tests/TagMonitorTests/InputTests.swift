@@ -214,8 +214,8 @@ struct InputTests {
     (
       "ex", "expect ",
       "expect tag|event|value|container|callback|tokens|log|queue|sent|lost|late|hit|"
-        + "duplicates|requests|dispatch|completion|data|user-property|firebase|braze|call|screen "
-        + "..."
+        + "unreported|duplicates|requests|dispatch|completion|data|user-property|firebase|braze|"
+        + "call|screen ..."
     ),
     ("no", "not", ""), ("ca", "caption ", "caption TEXT"),
     ("c", "c", ""),

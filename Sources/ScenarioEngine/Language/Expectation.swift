@@ -183,6 +183,8 @@ public enum Expectation: Sendable, Hashable {
   case lost(Comparison<Int>, because: HitLoss.Kind? = nil, of: HitQueue? = nil)
   /// How many hits reached the collector after the cutoff of their day.
   case late(Comparison<Int>)
+  /// How many hits the collector took that are in no report.
+  case unreported(Comparison<Int>)
   /// How often the collector was given a hit that it had.
   case duplicates(Comparison<Int>)
   /// How many requests carried hits.

@@ -246,8 +246,8 @@ extension Expectation {
     case .value(let state): state.id
     case .container(let state): state.id
     case .call(let state): state.id
-    case .event, .userProperty, .firebase, .log, .queue, .sent, .lost, .data, .late, .duplicates,
-      .requests, .periodic, .completion, .hit, .braze, .screen:
+    case .event, .userProperty, .firebase, .log, .queue, .sent, .lost, .data, .late, .unreported,
+      .duplicates, .requests, .periodic, .completion, .hit, .braze, .screen:
       nil
     }
   }

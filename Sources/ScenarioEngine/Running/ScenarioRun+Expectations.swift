@@ -29,6 +29,7 @@ extension ScenarioRun {
     case .userProperty(let name, let comparison): return check(userProperty: name, comparison)
     case .firebase(let expectation): return check(expectation)
     case .late(let count): return check(count, live.world.ledger.late, nil, "was late", "were late")
+    case .unreported(let count): return check(unreported: count)
     case .duplicates(let count): return check(duplicates: count)
     case .requests(let count): return check(requests: count)
     case .periodic(let isOn): return check(periodic: isOn)

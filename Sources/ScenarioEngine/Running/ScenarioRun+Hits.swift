@@ -63,6 +63,16 @@ extension ScenarioRun {
     return Failure(row: nil, lines: ["\(found)\(place), expected \(sign) \(comparison.operand)"])
   }
 
+  func check(unreported count: Comparison<Int>) -> Failure? {
+    let world = timeline.live.world
+    let actual = world.ledger.unreported
+    guard
+      var failure = check(count, actual, nil, "is in no report", "are in no report")
+    else { return nil }
+    failure.lines += [world.unreportedRemark].compactMap { $0 }
+    return failure
+  }
+
   func check(duplicates count: Comparison<Int>) -> Failure? {
     let actual = timeline.live.world.ledger.duplicates
     if count.holds(for: actual) { return nil }

@@ -252,7 +252,7 @@ extension ScenarioRun {
     case .callback: last.loads.lowerBound
     case .log: last.lines.lowerBound
     case .userProperty, .firebase, .value, .container, .screen, .tokens, .queue, .sent, .lost,
-      .late, .duplicates, .requests, .periodic, .completion, .hit, .braze, .data:
+      .late, .unreported, .duplicates, .requests, .periodic, .completion, .hit, .braze, .data:
       0
     }
   }
@@ -265,6 +265,7 @@ extension ScenarioRun {
     case .sent(let count, let queue): (count, sent(of: queue))
     case .lost(let count, let reason, let queue): (count, lost(of: queue, because: reason))
     case .late(let count): (count, world.ledger.late)
+    case .unreported(let count): (count, world.ledger.unreported)
     case .duplicates(let count): (count, world.ledger.duplicates)
     case .requests(let count): (count, world.requests.count)
     default: nil

@@ -32,7 +32,7 @@ enum CompletionTable {
         "expect value VALUE == WORD from default|saved|network|preview|none",
         "expect value VALUE == WORD as string|int64|double|boolean",
         "expect container source=default|saved|network|preview", "expect queue size",
-        "expect sent|lost|late|duplicates|requests", "expect data {}|exactly",
+        "expect sent|lost|late|unreported|duplicates|requests", "expect data {}|exactly",
         "expect hit last|first", "expect log error|warning|info|debug|verbose",
         "expect dispatch periodic on|off", "expect screen text",
         "expect callback|tokens|completion|user-property|firebase|braze|call",

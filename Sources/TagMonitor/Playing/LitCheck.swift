@@ -38,7 +38,8 @@ extension Expectation {
     case .container, .callback, .tokens: (.device, "")
     case .log(_, let pattern): (.log, pattern)
     case .hit(.number(let number), _): (.queue, "\(number)")
-    case .queue, .sent, .lost, .late, .duplicates, .requests, .periodic, .completion, .hit:
+    case .queue, .sent, .lost, .late, .unreported, .duplicates, .requests, .periodic, .completion,
+      .hit:
       (.queue, "")
     case .braze: (.braze, "")
     case .call: (.events, "")

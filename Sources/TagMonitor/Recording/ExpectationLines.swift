@@ -208,7 +208,9 @@ extension ExpectationLines {
     case .dispatched(_, _, _, let lost):
       let ledger = world.ledger
       let lostLine = lost > 0 ? ["expect lost \(ledger.lost)"] : []
+      let unreported = ledger.unreported
       return lostLine + ["expect sent \(ledger.sent)"]
+        + (unreported > 0 ? ["expect unreported \(unreported)"] : [])
     case .dispatchCompleted(let result):
       return ["expect completion " + result.rawValue.replacing(" ", with: "-")]
     case .hitSent: return world.lastHit.map { lines(of: $0) } ?? []

@@ -76,6 +76,19 @@ struct ReportedHitTests {
     #expect(waits.results.last?.failureLines?.first == "hit 1 (screen Home) waits on the phone")
   }
 
+  /// Hits that were taken and are in no report are counted, and a failure names the reasons.
+  @Test func unreportedHitsAreCounted() throws {
+    let sent = Self.sent("UA-1-1 ")
+    let good = try Self.play(sent + ["expect unreported 1", "expect unreported < 2"])
+    #expect(good.failureCount == 0, "\(good.results.compactMap(\.failureLines))")
+    let bad = try Self.play(sent + ["expect unreported 0"])
+    let lines = try #require(bad.results.last?.failureLines)
+    #expect(lines.first == "1 hit is in no report, expected == 0")
+    #expect(lines.last?.hasPrefix("1 hit was sent and is in no report: its tracking id") == true)
+    let none = try Self.play(["expect unreported 0", "expect unreported 1"])
+    #expect(none.results.last?.failureLines == ["0 hits are in no report, expected == 1"])
+  }
+
   /// A hit is asked for by the tag that made it, whatever came after it.
   @Test func theNewestHitOfATag() throws {
     let run = try Self.play([

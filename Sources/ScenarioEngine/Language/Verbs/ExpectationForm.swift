@@ -83,6 +83,9 @@ extension ExpectationForm {
     Self("sent NUMBER [of QUEUE]", "How many hits the servers got.", "sent >= 3"),
     Self("lost NUMBER [because REASON]", "How many hits nobody will get.", "lost 0"),
     Self("late NUMBER", "How many hits came too late to be counted.", "late 1"),
+    Self(
+      "unreported NUMBER", "How many hits the servers took that are in no report.",
+      "unreported 0"),
     Self("duplicates NUMBER", "How many hits the servers got twice.", "duplicates 1"),
     Self("requests NUMBER", "How many requests were made.", "requests 3"),
     Self(

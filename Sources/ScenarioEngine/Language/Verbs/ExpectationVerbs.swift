@@ -8,8 +8,8 @@ extension Verb {
     Verb(
       "expect",
       "expect tag|event|value|container|callback|tokens|log|queue|sent|lost|late|hit|"
-        + "duplicates|requests|dispatch|completion|data|user-property|firebase|braze|call|screen "
-        + "...",
+        + "unreported|duplicates|requests|dispatch|completion|data|user-property|firebase|braze|"
+        + "call|screen ...",
       "Fails unless this is so now.", "expect tag \"GA screen view\" fired 1x"
     ) { reader throws(ScenarioError) in .expect(try reader.expectation()) },
     Verb(
@@ -45,7 +45,7 @@ extension StatementReader {
   /// What an expectation is about.
   enum Subject: String, CaseIterable {
     case tag, value, container, callback, tokens, log, queue, sent, lost, data, late, duplicates
-    case requests, dispatch, completion, hit, event, firebase, braze, call, screen
+    case unreported, requests, dispatch, completion, hit, event, firebase, braze, call, screen
     case userProperty = "user-property"
   }
 
@@ -71,6 +71,7 @@ extension StatementReader {
     case .userProperty: return try userPropertyState()
     case .firebase: return .firebase(try firebaseState())
     case .late: return .late(try cursor.countComparison())
+    case .unreported: return .unreported(try cursor.countComparison())
     case .duplicates: return .duplicates(try cursor.countComparison())
     case .requests: return .requests(try cursor.countComparison("a number of requests"))
     case .dispatch:
