@@ -117,6 +117,7 @@ let package = Package(
     .target(
       name: "TagBench",
       dependencies: [
+        "TextKit",
         "TagRuntime", "TagSimulation", "ScenarioEngine", "TagForecast", "TerminalKit",
         "TagMonitor", "ContainerFormats", collections,
       ],
@@ -187,7 +188,7 @@ let package = Package(
     .testTarget(
       name: "ScenarioEngineTests",
       dependencies: [
-        "ScenarioEngine", "TagSimulation", "TagRuntime", "TestSupport", collections,
+        "TextKit", "ScenarioEngine", "TagSimulation", "TagRuntime", "TestSupport", collections,
       ],
       swiftSettings: strict),
     .testTarget(

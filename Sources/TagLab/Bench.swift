@@ -120,8 +120,8 @@ struct Bench: ParsableCommand {
   private func printList(_ chosen: [Workload]) {
     if json { return printJSON(WorkloadMeasurement.listing(chosen)) }
     for workload in chosen {
-      let padding = max(1, Self.nameColumns - workload.name.count)
-      Console.print([workload.name + String(repeating: " ", count: padding) + workload.summary])
+      let name = TextWidth.filled(workload.name, to: Self.nameColumns - 1)
+      Console.print([name + " " + workload.summary])
     }
   }
 

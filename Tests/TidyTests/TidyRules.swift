@@ -36,8 +36,8 @@ enum TidyRules {
       "Synchronization",
     ]),
     "TagBench": collections.union([
-      "TagRuntime", "TagSimulation", "ScenarioEngine", "TagForecast", "TerminalKit", "TagMonitor",
-      "ContainerFormats",
+      "TextKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TagForecast", "TerminalKit",
+      "TagMonitor", "ContainerFormats",
     ]),
     "ContainerFormats": collections.union(["TagRuntime", "Foundation", "FoundationEssentials"]),
     // Foundation moves files that cannot be used out of the way.

@@ -114,8 +114,7 @@ package struct ScenarioFormatter {
     }
     for index in range where !rows[index].isNote {
       let cells = rows[index].cells.enumerated().map { place, cell in
-        " " + cell + String(repeating: " ", count: widths[place] - TextWidth.columns(of: cell))
-          + " |"
+        " " + TextWidth.filled(cell, to: widths[place]) + " |"
       }
       rows[index].lines[0] += "|" + cells.joined()
     }

@@ -22,7 +22,7 @@ public enum VariantReport {
   public static func lines(of runs: [FinishedRun]) -> [String] {
     guard runs.count > 1 else { return [] }
     let titles = runs.map { $0.scenario.variant ?? $0.scenario.file }
-    let areShort = titles.allSatisfy { $0.count < columnWidth }
+    let areShort = titles.allSatisfy { TextWidth.columns(of: $0) < columnWidth }
     let columns = areShort ? titles : titles.indices.map { "way \($0 + 1)" }
     var lines = [row("what differs", columns)]
     // Long names of the ways stand above the columns, which have their numbers.

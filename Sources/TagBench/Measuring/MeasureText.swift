@@ -1,5 +1,6 @@
 import OrderedCollections
 import TagRuntime
+import TextKit
 
 /// Times and numbers as people read them.
 package enum MeasureText {
@@ -34,7 +35,6 @@ package enum MeasureText {
 
   /// A text with spaces before or after it, so that it takes as many columns.
   static func padded(_ text: String, to columns: Int, isNumber: Bool = false) -> String {
-    let spaces = String(repeating: " ", count: max(0, columns - text.count))
-    return isNumber ? spaces + text : text + spaces
+    TextWidth.filled(text, to: columns, alignment: isNumber ? .trailing : .leading)
   }
 }

@@ -1,3 +1,5 @@
+import TextKit
+
 /// What a forecast draws with the characters of a terminal.
 enum ForecastCharts {
   /// How wide a bar is that stands for everything.
@@ -38,7 +40,7 @@ enum ForecastCharts {
     let every = (dayColumns + width - 1) / width
     var names = ""
     for day in stride(from: 0, to: days, by: every) {
-      names += String(repeating: " ", count: day * width - names.count) + "day \(day + 1)"
+      names = TextWidth.filled(names, to: day * width) + "day \(day + 1)"
     }
     return rows.map(trimmed) + [
       "    0% └" + String(repeating: "─", count: columns), "        " + names,

@@ -125,7 +125,8 @@ public struct CapturedHits: Sendable, Hashable {
   /// A hit: its summary, and its fields in columns.
   package static func lines(of hit: CapturedHit) -> [String] {
     let codes = min(16, hit.fields.map { TextWidth.columns(of: $0.code) }.max() ?? 0)
-    let names = min(32, hit.fields.map { ($0.name ?? Self.unknown).count }.max() ?? 0)
+    let names = min(
+      32, hit.fields.map { TextWidth.columns(of: $0.name ?? Self.unknown) }.max() ?? 0)
     let lines = hit.fields.map { field in
       let value = field.value.isEmpty ? "(empty)" : field.value
       let columns = [

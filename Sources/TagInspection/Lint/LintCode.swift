@@ -1,4 +1,5 @@
 import TagRuntime
+import TextKit
 
 /// What a finding is about. The number of a code never changes its meaning; a code that is given up
 /// leaves a gap.
@@ -176,7 +177,6 @@ public struct LintEntry: Sendable, Hashable {
 
   /// The code on one line of the list of all.
   package var line: String {
-    let word = severity.rawValue
-    return "\(code.id)  \(word)" + String(repeating: " ", count: 9 - word.count) + title
+    "\(code.id)  \(TextWidth.filled(severity.rawValue, to: 9))\(title)"
   }
 }

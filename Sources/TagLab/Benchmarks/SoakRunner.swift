@@ -2,6 +2,7 @@ import CommandKit
 import Foundation
 import TagBench
 import TagRuntime
+import TextKit
 
 /// Does a soak, and looks at the clock and at the memory of the program meanwhile.
 enum SoakRunner {
@@ -52,7 +53,7 @@ enum SoakRunner {
   }
 
   private static func row(_ columns: String...) -> String {
-    columns.map { String(repeating: " ", count: max(0, 12 - $0.count)) + $0 }.joined()
+    columns.map { TextWidth.filled($0, to: 12, alignment: .trailing) }.joined()
   }
 
   private static var seconds: Double {

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// What happened to containers so far, and what comes next.
 struct ContainerLife: ScreenPart {
@@ -147,8 +148,9 @@ struct ContainerLife: ScreenPart {
     let words =
       (isNamed ? entry.event.container + " " : "") + entry.words(in: view.simulation.settings)
     let style: Style = entry.isTrouble ? .attention.strong : .plain
-    let space = String(repeating: " ", count: time.count)
-    return Wrapping.lines(words, columns: columns - time.count).enumerated().map { index, text in
+    let width = TextWidth.columns(of: time)
+    let space = String(repeating: " ", count: width)
+    return Wrapping.lines(words, columns: columns - width).enumerated().map { index, text in
       Line(index == 0 ? time : space, .dim) + Line(text, style)
     }
   }

@@ -259,8 +259,7 @@ package struct Monitor: Sendable {
     }
     guard current < top || current >= top + room else { return }
     // Half a page at once, so that the list stands for a while again.
-    selection.tops[.events] =
-      current < top ? max(0, current - room / 2) : max(0, current - room / 2)
+    selection.tops[.events] = max(0, current - room / 2)
   }
 
   private mutating func settle(_ place: Layout.Place, _ layout: Layout) {

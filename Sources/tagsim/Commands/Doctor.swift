@@ -49,7 +49,7 @@ struct Examination {
     init(_ state: State, _ text: String) { (self.state, self.text) = (state, text) }
 
     var line: String {
-      state.rawValue + String(repeating: " ", count: 9 - state.rawValue.count) + text
+      TextWidth.filled(state.rawValue, to: 9) + text
     }
   }
 

@@ -1,4 +1,5 @@
 import CommandKit
+import TextKit
 
 /// Lays out the longer text of a command's help, so that it is broken once and fits a terminal of
 /// 80 columns.
@@ -49,16 +50,15 @@ enum HelpText {
   private static func columnsOf(_ lines: [Substring]) -> [String] {
     let examples = lines.map(parted)
     let meant = examples.filter { !$0.meaning.isEmpty }
-    let width = meant.map(\.command.count).max() ?? 0
+    let width = meant.map { TextWidth.columns(of: $0.command) }.max() ?? 0
     let fits = meant.allSatisfy {
-      indentation.count + width + 2 + $0.meaning.count <= columns
+      indentation.count + width + 2 + TextWidth.columns(of: $0.meaning) <= columns
     }
     return examples.flatMap { example -> [String] in
       let command = indentation + example.command
       if example.meaning.isEmpty { return [command] }
       if fits {
-        let gap = String(repeating: " ", count: width - example.command.count + 2)
-        return [command + gap + example.meaning]
+        return [indentation + TextWidth.filled(example.command, to: width + 2) + example.meaning]
       }
       let meaning = wrapped(example.meaning, indentation: hanging)
       return example.command.isEmpty ? meaning : [command] + meaning

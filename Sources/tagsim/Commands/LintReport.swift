@@ -38,11 +38,10 @@ enum LintReport: String, ExpressibleByArgument, CaseIterable {
       lines.append(file.path)
       for located in file.findings {
         let finding = located.finding
-        let word = finding.severity.rawValue
-        let padding = String(repeating: " ", count: 7 - word.count)
+        let word = TextWidth.filled(finding.severity.rawValue, to: 7)
         let line = located.line > 1 ? ", line \(located.line)" : ""
         lines.append(
-          "  \(word)\(padding) \(finding.code.id)  \(finding.place.words)\(line): "
+          "  \(word) \(finding.code.id)  \(finding.place.words)\(line): "
             + finding.sentence)
       }
     }

@@ -1,4 +1,5 @@
 import Testing
+import TextKit
 
 @testable import ScenarioEngine
 
@@ -37,6 +38,16 @@ struct HumanReportTests {
         "                   the app is not running: launch it first",
         "",
       ])
+  }
+
+  @Test func whatCameOfAStepStandsInOneColumn() throws {
+    let run = try Reported.run(
+      "push event=\"ok\" screenName=\"Home\"", "push event=\"ok\" screenName=\"確認画面の確認画面\"")
+    let lines = HumanReport.lines(of: run).filter { $0.contains("push event") }
+    let columns = lines.map { line in
+      TextWidth.columns(of: String(line.prefix(upTo: line.firstRange(of: "  ok")!.lowerBound)))
+    }
+    #expect(columns == [66, 66])
   }
 
   @Test func failuresComeAgainAtTheEndWithTheirPlace() throws {
