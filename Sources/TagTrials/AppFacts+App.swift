@@ -31,24 +31,29 @@ extension AppFacts {
     addPushes(of: app)
     addClasses(of: app)
     for statement in scenario?.allStatements ?? [] {
-      switch statement.command {
-      case .act(.app(.push(let update))): add(.map(update))
-      case .act(.app(.firebase(.logEvent(let name, let parameters)))):
-        loggedEvents.append(name)
-        add(parameters: parameters)
-      case .act(.app(.firebase(.setDefaultParameters(let parameters)))):
-        add(parameters: parameters ?? [:])
-      case .act(.app(.firebase(.setUserProperty(let name, let text)))):
-        userProperties[name, default: Pushed()].texts.append(text ?? "undefined")
-      case .act(.app(.read(let key, _, let id))) where id == nil || meant.contains { $0.id == id }:
-        reads.append(key)
-      case .expect(.value(let state)), .eventually(_, .value(let state)),
-        .never(_, .value(let state)):
-        looks.append(state.key)
-      default: break
-      }
+      if case .value(let state)? = statement.command.expected { looks.append(state.key) }
+      guard case .app(let call)? = statement.command.plainAct else { continue }
+      add(call, among: meant)
     }
     launchEvents.subtract(laterEvents)
+  }
+
+  /// Adds what a statement has the app call.
+  private mutating func add(_ call: AppCall, among meant: [AppContainer]) {
+    if case .push(let update) = call {
+      add(.map(update))
+    } else if case .firebase(.logEvent(let name, let parameters)) = call {
+      loggedEvents.append(name)
+      add(parameters: parameters)
+    } else if case .firebase(.setDefaultParameters(let parameters)) = call {
+      add(parameters: parameters ?? [:])
+    } else if case .firebase(.setUserProperty(let name, let text)) = call {
+      userProperties[name, default: Pushed()].texts.append(text ?? "undefined")
+    } else if case .read(let key, _, let id) = call,
+      id == nil || meant.contains(where: { $0.id == id })
+    {
+      reads.append(key)
+    }
   }
 
   private mutating func addPushes(of app: App) {

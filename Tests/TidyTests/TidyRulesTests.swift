@@ -52,6 +52,27 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("switch command {\n  case .wait: 1\ndefault: 2\n}", 1),
+    ("  switch entry.statement.command {\n  case .wait: 1\n  case let other: 2\n  }", 1),
+    ("extension Command {\n  var a: Int {\n    switch self {\n    default: 2\n    }\n  }\n}", 1),
+    ("extension Act {\n  var a: Int {\n    switch self {\n    default: 2\n    }\n  }\n}", 0),
+    ("switch command {\ncase .wait: switch a {\n  default: 2\n  }\n}", 0),
+    ("switch command.kind {\ndefault: 2\n}", 0),
+  ])
+  func aSwitchNamesEveryCommand(_ code: String, _ violations: Int) {
+    #expect(TidyRules.swallowedCommands(in: code).count == violations)
+  }
+
+  @Test(arguments: [
+    ("a + String(repeating: \" \", count: 9 - a.count) + b", 1),
+    ("let margin = String(repeating: \" \", count: indent)", 0),
+    ("String(repeating: \"0\", count: 4 - digits.count)", 0),
+  ])
+  func columnsAreNotCharacters(_ code: String, _ violations: Int) {
+    #expect(TidyRules.countedPadding(in: code).count == violations)
+  }
+
   @Test(arguments: [(700, 0), (701, 1)])
   func aFileHasAtMost700Lines(_ lines: Int, _ violations: Int) {
     #expect(TidyRules.overlong(String(repeating: "x\n", count: lines)).count == violations)

@@ -78,6 +78,28 @@ import Testing
     #expect(violations(in: files) { TidyRules.vagueName($0.name).map { [$0] } ?? [] } == "")
   }
 
+  @Test func noSwitchSwallowsACommand() throws {
+    let files = try repository.swiftFiles(under: "Sources")
+    #expect(violations(in: files) { TidyRules.swallowedCommands(in: $0.text) } == "")
+  }
+
+  @Test func textIsPaddedByColumns() throws {
+    let files = try repository.swiftFiles(under: "Sources")
+    #expect(violations(in: files) { TidyRules.countedPadding(in: $0.text) } == "")
+  }
+
+  /// A pane and a text in a popup say for themselves what others would say of them; whoever adds
+  /// one touches few files.
+  @Test(
+    arguments: [
+      ("braze", 4), ("queue", 5), ("data", 6), ("values", 6), ("checks", 4), ("changes", 6),
+    ])
+  func aPaneIsNamedInFewFiles(_ name: String, _ most: Int) throws {
+    let files = try repository.swiftFiles(under: "Sources/TagMonitor")
+    let named = files.filter { TidyRules.names($0.text, aPaneOrText: name) }.map(\.name)
+    #expect(named.count <= most, "\(named)")
+  }
+
   // MARK: Citations
 
   private func pages() throws -> [Repository.File] {

@@ -47,12 +47,8 @@ package struct RunCoverage: Sendable {
   /// - Complexity: of a world for each of them.
   private mutating func addExpectedValues(of run: FinishedRun) {
     let expected = run.entries.compactMap { entry -> (row: Int, state: Expectation.ValueState)? in
-      switch entry.result.statement.command {
-      case .expect(.value(let state)), .eventually(_, .value(let state)),
-        .never(_, .value(let state)):
-        (entry.rows.upperBound, state)
-      default: nil
-      }
+      guard case .value(let state)? = entry.result.statement.command.expected else { return nil }
+      return (entry.rows.upperBound, state)
     }
     let rows = run.timeline.rows
     let steps = expected.map { $0.row == 0 ? 0 : rows[$0.row - 1].step }

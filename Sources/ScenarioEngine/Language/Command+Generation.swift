@@ -40,7 +40,11 @@ extension Command {
       )
     case .view(let command) where command.question?.sought.isOfData == true:
       Expectation.data([:], exactly: false).generation
-    default: expectation?.generation
+    case .view, .expect, .eventually, .never: expectation?.generation
+    case .act, .containerDefault, .containerSaved, .containerUsed, .publish, .draft, .preview,
+      .press, .device, .logger, .wait, .at, .clock, .background, .settle, .wording, .chapter,
+      .caption, .note, .ask, .mark, .pause, .hidden, .snapshot:
+      nil
     }
   }
 }

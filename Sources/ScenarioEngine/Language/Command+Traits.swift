@@ -3,10 +3,10 @@ import TagSimulation
 /// What a statement is, as far as whoever plays, tells or cuts a story asks.
 package struct CommandTraits: OptionSet, Sendable, Hashable {
   /// The traits as bits.
-  package let rawValue: UInt16
+  package let rawValue: UInt32
 
   /// Traits by their bits.
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// It expects something, now or over time.
   package static let expects = CommandTraits(rawValue: 1 << 0)
@@ -40,6 +40,18 @@ package struct CommandTraits: OptionSet, Sendable, Hashable {
   package static let endsSession = CommandTraits(rawValue: 1 << 14)
   /// It changes the SDK that the app is built with, which a running app does not notice.
   package static let waitsForLaunch = CommandTraits(rawValue: 1 << 15)
+  /// The user does it with the app.
+  package static let ofUser = CommandTraits(rawValue: 1 << 16)
+  /// It belongs to the use of the app.
+  package static let ofUse = CommandTraits(rawValue: 1 << 17)
+  /// It belongs to the use of an app that has started; before, it sets the app up.
+  package static let ofUseOnceStarted = CommandTraits(rawValue: 1 << 18)
+  /// It means nothing without a described app.
+  package static let needsApp = CommandTraits(rawValue: 1 << 19)
+  /// From it on something happens: the app runs, time passes, or a link is opened.
+  package static let beginsThePlay = CommandTraits(rawValue: 1 << 20)
+  /// It may leave a phone with a copy of a container that its app did not bring along.
+  package static let givesCopy = CommandTraits(rawValue: 1 << 21)
 }
 
 extension Command {
@@ -47,15 +59,17 @@ extension Command {
   package var traits: CommandTraits {
     switch self {
     case .act(let act): CommandTraits(of: act.traits)
-    case .containerDefault, .containerSaved, .containerUsed, .publish, .draft, .device, .logger:
-      [.acts, .changesWorld]
-    case .preview: [.acts, .changesWorld, .startsApp]
-    case .press: [.acts, .changesWorld]
-    case .wait: [.acts, .timed, .waits, .passesTime, .ofPhone]
-    case .at: [.acts, .timed, .waits, .passesTime, .waitsAnew, .ofPhone, .endsSession]
-    case .background: [.acts, .waits, .passesTime, .endsSession]
+    case .containerDefault, .device, .logger: [.acts, .changesWorld]
+    case .containerSaved, .containerUsed, .publish, .draft: [.acts, .changesWorld, .givesCopy]
+    case .preview: [.acts, .changesWorld, .startsApp, .ofUse, .beginsThePlay, .givesCopy]
+    case .press: [.acts, .changesWorld, .ofUser, .ofUse, .needsApp]
+    case .wait: [.acts, .timed, .waits, .passesTime, .ofPhone, .beginsThePlay]
+    case .at:
+      [.acts, .timed, .waits, .passesTime, .waitsAnew, .ofPhone, .endsSession, .beginsThePlay]
+    case .background: [.acts, .waits, .passesTime, .endsSession, .ofUse]
     case .clock: [.acts, .changesWorld, .passesTime, .ofPhone]
-    case .eventually, .never: [.acts, .expects, .passesTime, .waitsAnew, .ofPhone]
+    case .eventually, .never:
+      [.acts, .expects, .passesTime, .waitsAnew, .ofPhone, .beginsThePlay]
     case .expect: [.expects, .looks, .remarks, .ofPhone]
     case .settle: [.stages, .ofPhone]
     case .wording: .stages
@@ -73,13 +87,15 @@ extension Command {
 extension CommandTraits {
   /// The traits of a statement that is an act.
   fileprivate init(of act: ActTraits) {
-    var traits: CommandTraits = [.acts, .changesWorld]
-    if act.contains(.ofPhone) { traits.insert(.ofPhone) }
-    if act.contains(.startsApp) { traits.insert(.startsApp) }
-    if act.contains(.endsSession) { traits.insert(.endsSession) }
-    if act.contains(.waitsForLaunch) { traits.insert(.waitsForLaunch) }
-    if act.contains(.passesTime) { traits.insert(.passesTime) }
-    self = traits
+    let same: [(ActTraits, CommandTraits)] = [
+      (.ofPhone, .ofPhone), (.startsApp, .startsApp), (.endsSession, .endsSession),
+      (.waitsForLaunch, .waitsForLaunch), (.passesTime, .passesTime), (.ofUser, .ofUser),
+      (.ofUse, .ofUse), (.ofUseOnceStarted, .ofUseOnceStarted), (.needsApp, .needsApp),
+      (.beginsThePlay, .beginsThePlay),
+    ]
+    self = same.reduce(into: [.acts, .changesWorld]) { traits, pair in
+      if act.contains(pair.0) { traits.insert(pair.1) }
+    }
   }
 }
 

@@ -151,15 +151,4 @@ extension Command {
   var publishes: Bool {
     if case .publish = self { true } else { false }
   }
-
-  /// The container file that it names, and the container that it is meant for.
-  package var containerFile: (path: String, id: String?)? {
-    switch self {
-    case .containerDefault(let path, let id, _, _), .containerSaved(let path, let id, _),
-      .containerUsed(let path, let id), .publish(let path, let id, _),
-      .draft(let path, let id, _):
-      (path, id)
-    default: nil
-    }
-  }
 }

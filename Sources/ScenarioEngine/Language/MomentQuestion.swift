@@ -31,19 +31,6 @@ public struct MomentQuestion: Sendable, Hashable {
   }
 }
 
-extension Command {
-  /// What the statement expects, or asks for; nil where it does neither.
-  var expectation: Expectation? {
-    switch self {
-    case .expect(let expectation), .eventually(_, let expectation), .never(_, let expectation):
-      expectation
-    case .view(let command):
-      if case .holds(let expectation)? = command.question?.sought { expectation } else { nil }
-    default: nil
-    }
-  }
-}
-
 extension MomentQuestion.Sought {
   /// The container that it names.
   var containerID: String? {

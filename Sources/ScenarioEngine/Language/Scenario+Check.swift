@@ -39,16 +39,7 @@ extension Scenario {
         if let error = errorWithoutApp(statement) { return errors.add(error) }
         continue
       }
-      switch statement.command {
-      case .act(.screen(let name)): checkScreen(name, statement, app, &errors)
-      case .act(.tap(let title, let arguments)):
-        checkTap(title, arguments, statement, app, &errors)
-      case .press(let key, let arguments):
-        checkPress(key, arguments, statement, app, &errors)
-      case .act(.register(let kind, let name, let id, _)):
-        checkHandler(kind, name, id, statement, app, &errors)
-      default: break
-      }
+      checkUse(statement, app, &errors)
       if let name = statement.command.functionName {
         checkFunction(name, statement, app, &errors)
       }
@@ -56,14 +47,24 @@ extension Scenario {
     }
   }
 
-  private func errorWithoutApp(_ statement: Statement) -> ScenarioError? {
-    switch statement.command {
-    case .act(.screen), .act(.tap), .act(.launch), .press:
-      failure(
-        statement, .misplaced, statement.text,
-        "the scenario names no app ('app: FILE' in the header, or an app block)")
-    default: nil
+  /// Looks up what the statement uses of the app.
+  private func checkUse(_ statement: Statement, _ app: App, _ errors: inout ScenarioErrors) {
+    if case .press(let key, let arguments) = statement.command {
+      checkPress(key, arguments, statement, app, &errors)
+    } else if case .screen(let name)? = statement.command.plainAct {
+      checkScreen(name, statement, app, &errors)
+    } else if case .tap(let title, let arguments)? = statement.command.plainAct {
+      checkTap(title, arguments, statement, app, &errors)
+    } else if case .register(let kind, let name, let id, _)? = statement.command.plainAct {
+      checkHandler(kind, name, id, statement, app, &errors)
     }
+  }
+
+  private func errorWithoutApp(_ statement: Statement) -> ScenarioError? {
+    guard statement.command.traits.contains(.needsApp) else { return nil }
+    return failure(
+      statement, .misplaced, statement.text,
+      "the scenario names no app ('app: FILE' in the header, or an app block)")
   }
 
   private func checkView(
@@ -276,12 +277,13 @@ extension Act {
 extension Command {
   /// The container that the statement names.
   fileprivate var containerID: String? {
-    switch self {
-    case .containerDefault, .containerSaved, .containerUsed, .publish, .draft: containerFile?.id
+    switch part {
+    case .file: containerFile?.id
     case .act(let act): act.containerID
-    case .view(let command) where command.question != nil:
+    case .staging(.view(let command)):
       expectation?.containerID ?? command.question?.sought.containerID
-    default: expectation?.containerID
+    case .expectation(let expectation): expectation.containerID
+    case .world, .time, .words, .staging: nil
     }
   }
 
@@ -291,19 +293,12 @@ extension Command {
   }
 
   /// Whether something happens from then on: the app runs, time passes, or a link is opened.
-  fileprivate var beginsThePlay: Bool {
-    switch self {
-    case .act(.launch), .act(.openURL), .act(.reinstall), .act(.jump), .wait, .at, .preview,
-      .eventually, .never:
-      true
-    default: false
-    }
-  }
+  fileprivate var beginsThePlay: Bool { traits.contains(.beginsThePlay) }
 
   /// The tag that the statement names.
   fileprivate var tagName: String? {
     if case .tag(let name, _, _)? = expectation { return name }
-    guard case .view(let command) = self, command.kind == .highlight,
+    guard let command = viewCommand, command.kind == .highlight,
       command.words.first == "tag"
     else { return nil }
     return command.words.last

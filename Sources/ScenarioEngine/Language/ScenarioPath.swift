@@ -30,7 +30,10 @@ extension Command {
       .publish(path: placed(path), id: id, version: version)
     case .draft(let path, let id, let version):
       .draft(path: placed(path), id: id, version: version)
-    default: self
+    case .act, .preview, .press, .device, .logger, .wait, .at, .clock, .background, .settle,
+      .wording, .chapter, .caption, .note, .ask, .mark, .pause, .hidden, .snapshot, .view, .expect,
+      .eventually, .never:
+      self
     }
   }
 }

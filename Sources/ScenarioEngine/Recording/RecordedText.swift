@@ -104,11 +104,10 @@ struct RecordedText {
   /// A statement after whose first steps something else was done.
   private mutating func writeClipped(_ entry: RecordedStatement) {
     let passed = entry.end.instant - entry.before.instant
-    switch entry.statement.command {
-    case .eventually, .never: break
-    case .background(let sendsHits, _):
+    let command = entry.statement.command
+    if case .background(let sendsHits, _) = command {
       lines.append("background" + (sendsHits == true ? " send-hits" : ""))
-    default:
+    } else if !command.isExpectation {
       unsettle()
       lines.append(text(of: entry))
     }

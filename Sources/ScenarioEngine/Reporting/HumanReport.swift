@@ -68,13 +68,13 @@ public enum HumanReport {
   /// The lines of one statement.
   static func lines(of entry: FinishedRun.Entry) -> [ReportLine] {
     let statement = entry.result.statement
-    switch statement.command {
-    case .chapter(let text): return ["", ReportLine("  " + text)]
-    case .caption(let text): return [ReportLine("  > " + text)]
-    case .ask(let question, let answer):
+    switch statement.command.words {
+    case .chapter(let text)?: return ["", ReportLine("  " + text)]
+    case .caption(let text)?: return [ReportLine("  > " + text)]
+    case .question(let question, let answer)?:
       return [ReportLine("  ? " + question)] + (answer.map { [ReportLine("    " + $0)] } ?? [])
-    case .note, .view: return []
-    default: break
+    case .note?: return []
+    case nil: if statement.command.viewCommand != nil { return [] }
     }
     let text = statement.text
     switch entry.result.outcome {

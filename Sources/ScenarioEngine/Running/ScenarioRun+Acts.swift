@@ -9,15 +9,15 @@ extension ScenarioRun {
     let waiting = timeline.live.waitingActs
     var remark: String?
     do throws(RunFault) {
-      switch command {
-      case .wait(let duration): wait(duration)
-      case .at(let target): remark = try wait(until: target)
-      case .clock(let target): try perform(.setClock(moment(of: target)))
-      case .background(let sendsHits, let duration):
+      if case .wait(let duration) = command {
+        wait(duration)
+      } else if case .at(let target) = command {
+        remark = try wait(until: target)
+      } else if case .background(let sendsHits, let duration) = command {
         try perform(.background(sendsHits: sendsHits))
         wait(duration)
         try perform(.foreground)
-      default:
+      } else {
         guard let act = try act(of: command) else { return .done("") }
         try perform(act)
       }
@@ -47,11 +47,11 @@ extension ScenarioRun {
   /// How long a statement waits; nil where it does not, or where its time is past.
   func waitingTime(of command: Command) -> Duration? {
     let now = timeline.live.now.wall
-    switch command {
-    case .wait(let duration): return duration
-    case .at(.full(let wall)): return wall >= now ? wall - now : nil
-    case .at(.local(let time)): return timeline.live.world.zone.next(time, notBefore: now) - now
-    default: return nil
+    if case .wait(let duration) = command { return duration }
+    guard case .at(let target) = command else { return nil }
+    switch target {
+    case .full(let wall): return wall >= now ? wall - now : nil
+    case .local(let time): return timeline.live.world.zone.next(time, notBefore: now) - now
     }
   }
 
@@ -151,11 +151,12 @@ extension ScenarioRun {
     case .press(let key, let arguments): return try tap(pressing: key, arguments)
     case .device(let settings):
       return .device(settings.applied(to: timeline.live.world.device))
+    case .clock(let target): return .setClock(moment(of: target))
     case .logger(let level, let isCustom):
       let logger = timeline.live.world.logger
       return .app(
         .setLogger(Logger(level: level ?? logger.level, isCustom: isCustom ?? logger.isCustom)))
-    case .wait, .at, .clock, .background, .settle, .wording, .chapter, .caption, .note, .ask, .mark,
+    case .wait, .at, .background, .settle, .wording, .chapter, .caption, .note, .ask, .mark,
       .view, .pause, .hidden, .snapshot, .expect, .eventually, .never:
       return nil
     }

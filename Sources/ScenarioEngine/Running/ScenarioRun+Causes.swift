@@ -6,12 +6,9 @@ import TagSimulation
 extension ScenarioRun {
   /// What is to be known of an expectation that holds.
   func remarks(on command: Command) -> [String] {
-    let held: Expectation
-    switch command {
-    case .expect(let expectation), .eventually(_, let expectation): held = expectation
-    default: return []
-    }
-    guard case .tag(let name, .fired, let id) = held else { return [] }
+    // What never happens for a while leaves nothing to remark on.
+    if case .never = command { return [] }
+    guard case .tag(let name, .fired, let id)? = command.expected else { return [] }
     var remarks: OrderedSet<String> = []
     for row in eventRows {
       var made = 0

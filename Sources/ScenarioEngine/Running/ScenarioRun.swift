@@ -306,7 +306,9 @@ public struct ScenarioRun: Sendable {
     case .hidden(let isHidden): self.isHidden = isHidden
     case .snapshot(let name): return takeSnapshot(name)
     case .wording(let wording): self.wording = wording
-    default: return act(command)
+    case .act, .containerDefault, .containerSaved, .containerUsed, .publish, .draft, .preview,
+      .press, .device, .logger, .wait, .at, .clock, .background:
+      return act(command)
     }
     return .done("")
   }
@@ -356,10 +358,10 @@ public struct ScenarioRun: Sendable {
     marks = [:]
     var taken: Set<String> = []
     for entry in record {
-      switch entry.statement.command {
-      case .mark(let name): marks[name] = entry.rows.upperBound
-      case .snapshot(let name): taken.insert(ScenarioPath.snapshot(name, of: scenario))
-      default: break
+      if case .mark(let name) = entry.statement.command {
+        marks[name] = entry.rows.upperBound
+      } else if case .snapshot(let name) = entry.statement.command {
+        taken.insert(ScenarioPath.snapshot(name, of: scenario))
       }
     }
     snapshots.removeAll { !taken.contains($0.key) }

@@ -237,12 +237,7 @@ package struct ForecastPlan: Sendable {
   /// Whether a phone would have a copy that came neither with its app nor from the server of the
   /// forecast.
   private static func givesCopy(_ command: Command, _ own: String) -> Bool {
-    switch command {
-    case .publish(_, let id, _), .draft(_, let id, _), .containerSaved(_, let id, _),
-      .containerUsed(_, let id), .preview(_, let id):
-      id ?? own == own
-    default: false
-    }
+    command.traits.contains(.givesCopy) && (command.meantContainer ?? own) == own
   }
 
   private static func startsApp(_ command: Command) -> Bool {
@@ -251,16 +246,8 @@ package struct ForecastPlan: Sendable {
 
   /// Whether somebody uses the app, which is what a session is for.
   private static func isOfUse(_ command: Command, isStarted: Bool) -> Bool {
-    switch command {
-    case .act(let act):
-      return act.traits.contains(.ofUse)
-        || isStarted && act.traits.contains(.ofUseOnceStarted)
-    case .background, .press, .preview: return true
-    case .containerDefault, .containerSaved, .containerUsed, .publish, .draft, .device, .logger,
-      .wait, .at, .clock, .eventually, .never, .expect, .settle, .wording, .mark, .view, .chapter,
-      .caption, .note, .ask, .pause, .hidden, .snapshot:
-      return false
-    }
+    command.traits.contains(.ofUse)
+      || isStarted && command.traits.contains(.ofUseOnceStarted)
   }
 
   /// What the population says of every phone, what lets time pass, and what is told meanwhile.

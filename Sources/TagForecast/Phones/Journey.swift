@@ -70,24 +70,19 @@ package struct Journey: Sendable {
 
   /// What the user does with a statement, where it is something of the user's.
   private static func step(_ statement: Statement, on screen: AppScreen?) -> (Act, String)? {
-    switch statement.command {
-    case .act(let act): return isOfUser(act) ? (act, statement.text) : nil
-    case .press(let key, let arguments):
-      // A letter may be another button's where the phone shows another screen.
-      guard let button = screen?.button(pressedBy: key) else { return nil }
-      let tap = Statement.tap(button.title, arguments, at: statement.location)
-      return (.tap(button.title, arguments: arguments), tap.text)
-    default: return nil
+    guard statement.command.traits.contains(.ofUser) else { return nil }
+    guard case .press(let key, let arguments) = statement.command else {
+      return statement.command.plainAct.map { ($0, statement.text) }
     }
+    // A letter may be another button's where the phone shows another screen.
+    guard let button = screen?.button(pressedBy: key) else { return nil }
+    let tap = Statement.tap(button.title, arguments, at: statement.location)
+    return (.tap(button.title, arguments: arguments), tap.text)
   }
 
   /// Whether a statement is more than time, talk and expectations.
   private static func changesWorld(_ command: Command) -> Bool {
     command.traits.contains(.changesWorld)
-  }
-
-  private static func isOfUser(_ act: Act) -> Bool {
-    act.traits.contains(.ofUser)
   }
 
   private static func endsSession(_ command: Command) -> Bool {

@@ -67,15 +67,12 @@ extension Monitor {
     let text = result.statement.text
     switch result.outcome {
     case .done(let summary):
-      switch result.statement.command {
-      case .chapter, .caption, .note, .ask: break
+      let command = result.statement.command
       // How a scenario is told is nothing that it tells.
-      case let command where !isTyped && command.isStaging: break
-      default:
-        // What a scenario did is in the list; who typed a line hears what came of it.
-        let said = summary.isEmpty || !isTyped ? text : summary
-        message = Message(kind: .ok, text: said)
-      }
+      if command.words != nil || !isTyped && command.isStaging { break }
+      // What a scenario did is in the list; who typed a line hears what came of it.
+      let said = summary.isEmpty || !isTyped ? text : summary
+      message = Message(kind: .ok, text: said)
     // What holds is counted and lit, and covers nothing that is told.
     case .passed: if isTyped { message = Message(kind: .ok, text: text) }
     case .failed(let failure):

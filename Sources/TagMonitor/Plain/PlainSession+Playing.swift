@@ -40,11 +40,11 @@ extension PlainSession {
       let rows = monitor.run.timeline.rows.count
       doNext(&monitor)
       if monitor.run.isHidden { continue }
-      switch statement.command {
-      case .caption, .ask, .pause: return
+      switch PlayedCommand(statement.command) {
+      case .caption, .question, .pause: return
       case .chapter:
         if monitor.run.next?.command.isTelling != true { return }
-      default:
+      case .other:
         guard monitor.run.timeline.rows.count > rows else { continue }
         while let remark = monitor.run.next, remark.command.isRemark, failureCount == failed {
           doNext(&monitor)

@@ -70,10 +70,13 @@ extension Monitor {
   /// - Parameter places: the places in the record of what was shown.
   mutating func lookAgain(at places: Range<Int>) {
     for place in places.clamped(to: run.record.indices) where run.record[place].isTold {
-      switch run.record[place].statement.command {
-      case .chapter: endLooks(ofChapter: true)
-      case .view(let command) where command.kind.drawsTheEye: look(with: command, at: place)
-      default: if run.record[place].endsLooks { endLooks() }
+      let command = run.record[place].statement.command
+      if case .chapter = command {
+        endLooks(ofChapter: true)
+      } else if let command = command.viewCommand, command.kind.drawsTheEye {
+        look(with: command, at: place)
+      } else if run.record[place].endsLooks {
+        endLooks()
       }
     }
   }

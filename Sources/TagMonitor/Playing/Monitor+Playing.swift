@@ -191,13 +191,13 @@ extension Monitor {
     }
     let rows = run.timeline.rows.count
     executeNext()
-    switch statement.command {
+    switch PlayedCommand(statement.command) {
     case .caption(let text): playback.pause(for: playback.pace.reading(text))
     case .chapter(let title):
       if run.next?.command.isTelling != true { playback.pause(for: playback.pace.reading(title)) }
-    case .ask: break
+    case .question: break
     case .pause: pause()
-    default:
+    case .other:
       guard run.timeline.rows.count > rows else { return }
       playback.pause(for: playback.pace.reading(statement.text))
       checkAct()

@@ -33,12 +33,12 @@ extension Monitor {
       let rows = run.timeline.rows.count
       executeNext()
       if run.isHidden { continue }
-      switch statement.command {
-      case .caption, .ask: return
+      switch PlayedCommand(statement.command) {
+      case .caption, .question: return
       case .pause: return pause()
       case .chapter:
         if run.next?.command.isTelling != true { return }
-      default:
+      case .other:
         guard run.timeline.rows.count > rows else { continue }
         let place = run.record.count - 1
         checkAct()

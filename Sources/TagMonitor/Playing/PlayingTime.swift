@@ -14,12 +14,12 @@ extension Scenario {
 extension Statement {
   /// How long it takes to be played.
   fileprivate func playingTime(at pace: Pace) -> Duration {
-    switch command {
-    case .caption(let text): pace.reading(text)
-    case .ask(let question, let answer): pace.reading(question) + pace.reading(answer ?? "")
-    case .wait(let duration): min(duration, PlayedWait.longest)
-    case let command where command.isAct: pace.reading(text)
-    default: .zero
+    if case .wait(let duration) = command { return min(duration, PlayedWait.longest) }
+    return switch command.words {
+    case .caption(let text)?: pace.reading(text)
+    case .question(let question, let answer)?: pace.reading(question) + pace.reading(answer ?? "")
+    case .chapter?, .note?: .zero
+    case nil: command.isAct ? pace.reading(text) : .zero
     }
   }
 }

@@ -38,13 +38,15 @@ struct Replay: Sendable, Hashable {
     guard case .chapter = run.record[start].statement.command else { return }
     tell(run.record[start])
     while place < run.record.count, run.record[place].isTold {
-      switch run.record[place].statement.command {
-      case .note, .view, .settle, .mark, .wording: place += 1
-      case .caption:
+      switch run.record[place].statement.command.part {
+      case .words(.note), .staging(.view), .staging(.settling), .staging(.mark),
+        .staging(.wording):
+        place += 1
+      case .words(.caption):
         place += 1
         moments = run.record[place - 1].moments
         return
-      default: return
+      case .act, .file, .world, .time, .words, .staging, .expectation: return
       }
     }
   }
@@ -117,7 +119,15 @@ extension Monitor {
       replay.place += 1
       return .nothing
     }
-    switch entry.statement.command {
+    if case .hidden(true) = entry.statement.command {
+      repeat {
+        replay.row = max(replay.row, run.record[replay.place].rows.upperBound)
+        replay.tell(run.record[replay.place])
+      } while run.record.indices.contains(replay.place)
+        && run.record[replay.place].statement.command != .hidden(false)
+      return .nothing
+    }
+    switch PlayedCommand(entry.statement.command) {
     case .chapter(let title):
       let isWithin = replay.moments > 0 && run.story[replay.moments - 1].chapter != nil
       if isWithin, !replay.isHolding {
@@ -133,7 +143,7 @@ extension Monitor {
     case .caption(let text):
       replay.tell(entry)
       return .shown(text)
-    case .ask(_, let answer):
+    case .question(let answer):
       replay.tell(entry)
       replay.isAsking = true
       message = Message(
@@ -143,14 +153,7 @@ extension Monitor {
       replay.tell(entry)
       pause()
       return .stopped
-    case .hidden(true):
-      repeat {
-        replay.row = max(replay.row, run.record[replay.place].rows.upperBound)
-        replay.tell(run.record[replay.place])
-      } while run.record.indices.contains(replay.place)
-        && run.record[replay.place].statement.command != .hidden(false)
-      return .nothing
-    default: return stepRows(&replay, entry)
+    case .other: return stepRows(&replay, entry)
     }
   }
 

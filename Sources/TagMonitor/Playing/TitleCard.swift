@@ -108,12 +108,9 @@ extension Monitor {
   private var clockLength: String {
     var total = Duration.zero
     for statement in run.scenario.statements {
-      switch statement.command {
-      case .wait(let duration), .background(_, let duration), .act(.jump(let duration)):
-        total += duration
-      case .at, .clock: return ""
-      default: break
-      }
+      guard let passed = statement.command.passedTime else { continue }
+      guard case .known(let duration) = passed else { return "" }
+      total += duration
     }
     return total > .zero ? "\(total.clockText) on its clock" : ""
   }

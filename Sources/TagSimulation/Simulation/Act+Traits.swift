@@ -26,6 +26,10 @@ package struct ActTraits: OptionSet, Sendable, Hashable {
   package static let waitsForLaunch = ActTraits(rawValue: 1 << 7)
   /// It lets time pass.
   package static let passesTime = ActTraits(rawValue: 1 << 8)
+  /// It means nothing without a described app.
+  package static let needsApp = ActTraits(rawValue: 1 << 9)
+  /// From it on something happens: the app runs, time passes, or a link is opened.
+  package static let beginsThePlay = ActTraits(rawValue: 1 << 10)
 }
 
 extension Act {
@@ -33,13 +37,14 @@ extension Act {
   package var traits: ActTraits {
     switch self {
     case .app, .open, .register: [.onMainThread, .ofUser, .ofUseOnceStarted]
-    case .screen, .tap: [.onMainThread, .ofUser, .ofUse]
-    case .openURL: [.onMainThread, .ofUser, .ofUse, .startsApp]
-    case .launch: [.ofUse, .startsApp]
+    case .screen, .tap: [.onMainThread, .ofUser, .ofUse, .needsApp]
+    case .openURL: [.onMainThread, .ofUser, .ofUse, .startsApp, .beginsThePlay]
+    case .launch: [.ofUse, .startsApp, .needsApp, .beginsThePlay]
     case .happening(.notification(.opened, _)): [.ofUse, .startsApp]
     case .happening, .foreground, .useContainer, .damageSaved, .emptyDisk: .ofUse
-    case .background, .kill, .reinstall, .upgrade: [.ofUse, .endsSession]
-    case .jump: [.ofPhone, .endsSession, .passesTime]
+    case .background, .kill, .upgrade: [.ofUse, .endsSession]
+    case .reinstall: [.ofUse, .endsSession, .beginsThePlay]
+    case .jump: [.ofPhone, .endsSession, .passesTime, .beginsThePlay]
     case .setClock, .setSeed, .network, .reachability, .collector: .ofPhone
     case .setQuirk, .setSDKVersion, .setDelivery, .setFirebaseValidation: .waitsForLaunch
     case .installDefault, .installUnreadable, .installSaved, .publish, .publishUnreadable, .draft,

@@ -205,16 +205,11 @@ struct LintJob {
   private mutating func addContainers(of source: Source) {
     guard let scenario = source.scenario else { return }
     for statement in scenario.allStatements {
-      let isDefault: Bool
-      var bundledName: String?
-      switch statement.command {
-      case .containerDefault(let path, _, let name, _):
-        isDefault = true
-        bundledName = name ?? BundledFile.lastPart(of: path)
-      case .containerSaved, .containerUsed, .publish, .draft: isDefault = false
-      default: continue
-      }
       guard let (path, id) = statement.command.containerFile else { continue }
+      var (isDefault, bundledName) = (false, String?.none)
+      if case .containerDefault(let path, _, let name, _) = statement.command {
+        (isDefault, bundledName) = (true, name ?? BundledFile.lastPart(of: path))
+      }
       var facts = facts(from: source, of: id ?? source.app.containerID)
       facts.isDefault = isDefault
       if let bundledName { facts.bundled[bundledName] = id ?? source.app.containerID }
