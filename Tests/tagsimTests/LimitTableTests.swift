@@ -138,6 +138,17 @@ struct LimitTableTests {
         "100,000 conditions and variables of an event in a container: what is left fails, with "
           + "a log line  [Limits.evaluationSteps]\n"))
     #expect(result.lines.allSatisfy { $0.first != " " || $0.hasSuffix("]") })
+    let told = result.lines.count { $0.hasSuffix("]") }
+    #expect(told == LimitTable.met.count)
+    #expect((40...50).contains(told))
+    let whole = try CommandLineTool.run(["info", "limits", "--all"])
+    let rows = LimitTable.groups.flatMap(\.rows)
+    #expect(whole.lines.count { $0.hasSuffix("]") } == rows.count)
+    #expect(
+      result.output.hasSuffix(
+        "\(rows.count - told) more, which only unusual input reaches: tagsim info limits --all\n"))
+    #expect(LimitTable.met.isSubset(of: rows.map(\.name)))
+    #expect(try CommandLineTool.run(["info", "paths", "--all"]).code == 4)
     let all = try CommandLineTool.run(["info"])
     #expect(all.code == 0)
     #expect(all.output.contains(result.output))

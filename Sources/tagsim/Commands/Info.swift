@@ -12,7 +12,8 @@ struct Info: ParsableCommand {
       """
       Examples:
         tagsim info             all of it
-        tagsim info limits      every bound, with its value and what happens where it is reached
+        tagsim info limits      the bounds that you may meet, and what happens at each
+        tagsim info limits --all     every bound of the program
         tagsim info paths       which files it uses besides those that are named
         tagsim info terminal    what it has found out about the terminal
         tagsim info schema run  the JSON Schema of a report: run, facts, diff or forecast
@@ -30,11 +31,12 @@ struct Info: ParsableCommand {
     /// The topics that are told where none is named.
     static let usual: [Topic] = [.paths, .terminal, .limits]
 
-    var lines: [String] {
+    /// - Parameter all: whether every bound is told, not only those that a user meets.
+    func lines(all: Bool) -> [String] {
       switch self {
       case .paths: Info.paths
       case .terminal: Info.terminal
-      case .limits: LimitTable.lines
+      case .limits: LimitTable.lines(all: all)
       case .schema: []
       }
     }
@@ -47,7 +49,13 @@ struct Info: ParsableCommand {
     help: "The report whose schema is told: run (--report json), facts (ndjson), diff or forecast.")
   var report: ReportSchema?
 
+  @Flag(help: "With limits, every bound of the program.")
+  var all = false
+
   func validate() throws {
+    if all, topic != nil, topic != .limits {
+      throw ValidationError("--all is for limits.")
+    }
     if topic == .schema, report == nil {
       throw ValidationError("schema needs the name of a report: run, facts, diff or forecast.")
     }
@@ -62,11 +70,12 @@ struct Info: ParsableCommand {
       return
     }
     if let topic {
-      Console.print(topic.lines)
+      Console.print(topic.lines(all: all))
       return
     }
     for (number, topic) in Topic.usual.enumerated() {
-      Console.print((number > 0 ? [""] : []) + [topic.rawValue.uppercased()] + topic.lines)
+      let head = (number > 0 ? [""] : []) + [topic.rawValue.uppercased()]
+      Console.print(head + topic.lines(all: all))
     }
   }
 

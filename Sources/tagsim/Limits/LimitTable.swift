@@ -1,4 +1,5 @@
 import TagRuntime
+import TextKit
 
 /// Every bound of the program: how large it is, and what happens where it is reached.
 ///
@@ -31,19 +32,28 @@ enum LimitTable {
   static var groups: [Group] { runtime + containers + captures + world + keys + reports }
 
   /// The table as text: the value with its unit, what happens, and the name.
-  static var lines: [String] {
-    let rows = groups.flatMap(\.rows)
-    let numbers = rows.map { NumberText.grouped($0.value) }
-    let width = numbers.map(\.count).max() ?? 0
+  ///
+  /// - Parameter all: whether those are told, too, that only enormous or hostile input reaches.
+  static func lines(all: Bool) -> [String] {
+    let shown = groups.compactMap { group -> Group? in
+      let rows = group.rows.filter { all || met.contains($0.name) }
+      return rows.isEmpty ? nil : Group(title: group.title, rows: rows)
+    }
+    let numbers = shown.flatMap(\.rows).map { NumberText.grouped($0.value) }
+    let width = numbers.map(TextWidth.columns).max() ?? 0
     var lines: [String] = []
-    for group in groups {
+    for group in shown {
       if !lines.isEmpty { lines.append("") }
       lines.append(group.title)
       for row in group.rows {
-        let number = NumberText.grouped(row.value)
-        let space = String(repeating: " ", count: width - number.count)
-        lines.append("  \(space)\(number) \(row.unit): \(row.excess)  [\(row.name)]")
+        let number = TextWidth.filled(
+          NumberText.grouped(row.value), to: width, alignment: .trailing)
+        lines.append("  \(number) \(row.unit): \(row.excess)  [\(row.name)]")
       }
+    }
+    let left = groups.reduce(0) { $0 + $1.rows.count } - numbers.count
+    if left > 0 {
+      lines += ["", "\(left) more, which only unusual input reaches: tagsim info limits --all"]
     }
     return lines
   }
