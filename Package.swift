@@ -138,7 +138,7 @@ let package = Package(
         "TerminalKit", "TagMonitor", "TagTrials", "TagForecast", "NcursesTerminal",
         "ContainerFormats", "TagStore", collections, arguments,
       ],
-      swiftSettings: strict, plugins: ["EmbedScenarios"]),
+      exclude: ["Schemas"], swiftSettings: strict, plugins: ["EmbedScenarios"]),
     .executableTarget(
       name: "TagLab",
       dependencies: [

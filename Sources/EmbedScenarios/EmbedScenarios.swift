@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles the files of `Scenarios/` into a target, as string literals, and the commit that it is
-/// built from.
+/// Compiles the files of `Scenarios/` and the schemas of reports into a target, as string literals,
+/// and the commit that it is built from.
 ///
 /// Resources that SwiftPM embeds by itself become literals of arrays, which take minutes to
 /// compile.
@@ -10,20 +10,29 @@ import PackagePlugin
   func createBuildCommands(
     context: PluginContext, target: any Target
   ) throws -> [Command] {
-    let folder = context.package.directoryURL.appending(path: "Scenarios")
-    let output = context.pluginWorkDirectoryURL.appending(path: "ShippedFiles+All.swift")
+    let package = context.package.directoryURL
+    return [
+      try embedding(package.appending(path: "Scenarios"), as: "ShippedFiles", context),
+      try embedding(package.appending(path: "Sources/tagsim/Schemas"), as: "SchemaFiles", context),
+      try commit(context),
+    ]
+  }
+
+  private func embedding(
+    _ folder: URL, as type: String, _ context: PluginContext
+  ) throws -> Command {
+    let output = context.pluginWorkDirectoryURL.appending(path: type + "+All.swift")
     // The folders, too: they change where a file comes or goes.
     let names = try FileManager.default.subpathsOfDirectory(
       atPath: folder.path(percentEncoded: false)
     ).sorted()
-    return [
-      .buildCommand(
-        displayName: "Embedding Scenarios",
-        executable: try context.tool(named: "WriteLiterals").url,
-        arguments: [output.path(percentEncoded: false), folder.path(percentEncoded: false)],
-        inputFiles: [folder] + names.map { folder.appending(path: $0) }, outputFiles: [output]),
-      try commit(context),
-    ]
+    return .buildCommand(
+      displayName: "Embedding \(folder.lastPathComponent)",
+      executable: try context.tool(named: "WriteLiterals").url,
+      arguments: [
+        output.path(percentEncoded: false), folder.path(percentEncoded: false), type,
+      ],
+      inputFiles: [folder] + names.map { folder.appending(path: $0) }, outputFiles: [output])
   }
 
   /// The files of git that change with every commit, and whenever another one is checked out, are

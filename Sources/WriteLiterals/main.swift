@@ -1,7 +1,7 @@
 import Foundation
 
 // Writes all files below a folder as string literals of Swift, or the commit of a package.
-//   WriteLiterals OUTPUT FOLDER
+//   WriteLiterals OUTPUT FOLDER TYPE
 //   WriteLiterals --commit OUTPUT PACKAGE
 
 /// The paths of all files below a folder, by name, as seen from there.
@@ -36,9 +36,9 @@ func complain(_ sentence: String, _ code: Int32) -> Never {
   exit(code)
 }
 
-/// The source with all files below a folder.
-func files(in folder: String) throws -> String {
-  var source = "extension ShippedFiles {\n  static let all: [(path: String, text: String)] = [\n"
+/// The source of an extension of a type with all files below a folder.
+func files(in folder: String, of type: String) throws -> String {
+  var source = "extension \(type) {\n  static let all: [(path: String, text: String)] = [\n"
   for file in try files(below: folder) {
     let path = folder + "/" + file
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -65,11 +65,12 @@ func commit(in package: String) -> String {
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isCommit = arguments.first == "--commit"
 if isCommit { arguments.removeFirst() }
-guard arguments.count == 2 else {
-  complain("usage: WriteLiterals OUTPUT FOLDER, or --commit OUTPUT PACKAGE", EX_USAGE)
+guard arguments.count == (isCommit ? 2 : 3) else {
+  complain("usage: WriteLiterals OUTPUT FOLDER TYPE, or --commit OUTPUT PACKAGE", EX_USAGE)
 }
 do {
-  let source = isCommit ? commit(in: arguments[1]) : try files(in: arguments[1])
+  let source =
+    isCommit ? commit(in: arguments[1]) : try files(in: arguments[1], of: arguments[2])
   let output = URL(fileURLWithPath: arguments[0])
   try Data(source.utf8).write(to: output, options: .atomic)
 } catch {

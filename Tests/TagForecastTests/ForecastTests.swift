@@ -472,7 +472,7 @@ import Testing
       report.csv.allSatisfy {
         $0.split(separator: ",", omittingEmptySubsequences: false).count == 7
       })
-    #expect(report.markdown.first == "## Forecast: GTM-DAY v1 → v2")
+    #expect(report.report.chapter.first == "## Forecast: GTM-DAY v1 → v2")
     #expect(report.svg.first?.hasPrefix("<svg ") == true)
     #expect(report.svg.last == "</svg>")
   }

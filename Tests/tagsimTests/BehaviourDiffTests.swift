@@ -29,8 +29,9 @@ struct BehaviourDiffTests {
     let result = try CommandLineTool.run(["diff", Self.v8, Self.v9, Self.offline, "--json"])
     #expect(result.code == 1 && result.lines.count == 1)
     let read = try JSONReader.read(Array(result.output.utf8))
-    #expect(read.members?["schema"] == "tagsim.diff/1" && read.members?["same"] == false)
-    let changes = try #require(read.members?["changes"]?.elements)
+    #expect(read.members?["schema"] == "tagsim.diff/2" && read.members?["same"] == false)
+    #expect(read.members?["meaning"]?.members?["same"] == false)
+    let changes = try #require(read.members?["behaviour"]?.members?["changes"]?.elements)
     #expect(changes.first?.members?["subject"] == "Ads conversion")
     #expect(changes.first?.members?["event"] == "openScreen")
   }
@@ -96,7 +97,7 @@ struct BehaviourDiffTests {
     ([v8, v9, "gone.scenario"], 6, "gone.scenario"),
     ([v8, "gone", offline], 6, "gone: there is no such file"),
     ([v8, v9, "Sources"], 5, "no scenario matched"),
-    ([v8, v9, offline, "--report", "tap"], 4, "diff has the reports human, json and md"),
+    ([v8, v9, offline, "--report", "tap"], 4, "diff has the reports human, json, md and html"),
     ([v8, v9, offline, "--report", "md=\(v8)"], 4, "which is read: give another name"),
     ([v8, v9, "--report", "md"], 4, "--report: is for scenarios"),
     ([v8, "Scenarios/containers/GTM-SB20-v1.json", offline], 4, "are of two generations"),

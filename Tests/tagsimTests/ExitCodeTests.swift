@@ -28,7 +28,7 @@ struct ExitCodeTests {
     ),
     (
       "run Scenarios --report xml=x", 4,
-      "takes human, tap, junit, junit+places, json, ndjson, github or md"
+      "takes human, tap, junit, junit+places, json, ndjson, github, md or html"
     ),
     ("run Scenarios --report junit=", 4, "names no file: write one behind =, such as junit="),
     (
@@ -63,7 +63,11 @@ struct ExitCodeTests {
     ("run Scenarios --grep no.such --pass-with-no-tests", 0, ""),
     ("run Sources/CICU --pass-with-no-tests", 0, ""),
     ("run Scenarios/demo.scenario --shard 2/2", 5, "holds 1 scenario, none in the part 2/2"),
-    ("info schema", 4, "Error: schema needs the name of a report: run, facts, diff or forecast."),
+    (
+      "info schema", 4,
+      "Error: schema needs the name of a report: run, facts, diff, forecast, inspect, lint, "
+        + "import, follow, hits, rows or lessons."
+    ),
     ("info limits run", 4, "Error: limits takes no further word, such as run."),
     ("run Scenarios --workers 0", 4, "Error: --workers takes a number from 1 to 256, not 0."),
     ("run Scenarios --workers 257", 4, "Error: --workers takes a number from 1 to 256, not 257."),

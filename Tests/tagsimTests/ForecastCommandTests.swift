@@ -171,7 +171,7 @@ import Testing
     #expect(
       try text("a.md").hasPrefix(
         "## Forecast: GTM-AB12 v7 → v8\n\n20 phones, 1 day from 10:00 UTC; "))
-    #expect(try text("a.md").contains("\n\n**What changes**\n"))
+    #expect(try text("a.md").contains("\n\n### What changes\n"))
     #expect(
       try text("a.csv").hasPrefix(
         "kind,of,container,count,whole,low,high\nschema,tagsim.forecast.csv/2,,1,,,\n"

@@ -66,32 +66,36 @@ package struct CoverageReport: Sendable {
     TextWidth.filled(name, to: 11) + " "
   }
 
-  /// As a part of a page of Markdown.
-  var markdown: [String] {
-    var lines = ["", "## Coverage", "", "| what | tags | rules | conditions | variables |"]
-    lines.append("| --- | ---: | ---: | ---: | ---: |")
-    for container in coverage.containers {
-      let cells = container.tallies.map { "\($0.tally.reached) of \($0.tally.all)" }
-      lines.append(
-        "| \(MarkdownText.plain(container.title)) | " + cells.joined(separator: " | ") + " |")
-    }
-    lines += ["", MarkdownText.plain(summary) + "."]
+  /// As a part of a page.
+  var parts: [ReportPart] {
+    var parts: [ReportPart] = [
+      .heading("Coverage", level: 2),
+      .table(
+        ReportTable(
+          columns: ["what", "tags", "rules", "conditions", "variables"], numbers: [1, 2, 3, 4],
+          rows: coverage.containers.map { container in
+            ReportTable.Row(
+              cells: [container.title]
+                + container.tallies.map { "\($0.tally.reached) of \($0.tally.all)" })
+          })),
+      .text(summary + ".", .plain),
+    ]
     for container in coverage.containers {
       let missing = container.missingLines
       if missing.isEmpty { continue }
-      lines += ["", "Not reached of \(MarkdownText.plain(container.title)):", ""]
-      lines += missing.map { "- " + MarkdownText.plain($0) }
+      parts += [
+        .text("Not reached of \(container.title):", .plain),
+        .list(missing.map { ReportItem(sentence: $0) }),
+      ]
     }
     for app in coverage.apps where app.tally.all > 0 {
       let tally = app.tally
-      lines += [
-        "",
-        "Buttons of \(MarkdownText.plain(app.name)): \(tally.reached) of \(tally.all) pressed.",
-      ]
+      parts.append(
+        .text("Buttons of \(app.name): \(tally.reached) of \(tally.all) pressed.", .plain))
       let missing = app.missingLines
-      if !missing.isEmpty { lines += [""] + missing.map { "- " + MarkdownText.plain($0) } }
+      if !missing.isEmpty { parts.append(.list(missing.map { ReportItem(sentence: $0) })) }
     }
-    return lines
+    return parts
   }
 
   /// For machines, with everything that was not reached.

@@ -131,6 +131,8 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case github
   /// A summary in Markdown.
   case md
+  /// The same as a page that a browser shows.
+  case html
 
   /// A report of this form.
   package func report(_ settings: ReportSettings) -> any ReportForm {
@@ -142,7 +144,8 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .json: JSONReport(version: settings.version)
     case .ndjson: FactReport(version: settings.version)
     case .github: AnnotationReport(paths: settings.paths)
-    case .md: MarkdownReport()
+    case .md: PageReport(.markdown)
+    case .html: PageReport(.html)
     }
   }
 

@@ -1,4 +1,4 @@
-import ScenarioEngine
+package import ScenarioEngine
 import TagRuntime
 
 /// A forecast for other programs and for pages: CSV, Markdown and SVG.
@@ -83,40 +83,53 @@ extension ForecastReport {
     return table.lines
   }
 
-  /// The sentences and the curve as a table, for a pull request.
-  package var markdown: [String] {
-    var lines = ["## Forecast: \(MarkdownText.plain(title))", ""]
-    lines += basis.map { MarkdownText.plain($0) + "  " }
-    lines += ["", "**What changes**", ""]
-    lines += sentences.map { "- " + MarkdownText.plain($0) }
-    guard figures.inUse > 0 else { return lines }
-    lines += [
-      "", "| after | phones with it | share | 95% interval |", "| --- | ---: | ---: | --- |",
+  /// The sentences and the curve as a table, for a pull request or a page.
+  package var report: HandedReport {
+    var parts: [ReportPart] = basis.map { .text($0, .plain) }
+    parts += [
+      .heading("What changes", level: 2), .list(sentences.map { ReportItem(sentence: $0) }),
     ]
-    lines += figures.moments.map { minute in
-      let count = figures.adopted(by: minute)
-      return "| \(ForecastFigures.text(minute)) | \(ForecastFigures.text(count: count)) | "
-        + "\(ShareText.percent(count, of: figures.inUse)) | "
-        + "\(ShareText.intervalText(count, of: figures.inUse)) |"
+    if figures.inUse > 0 {
+      parts += [.table(adoptionTable), .table(tagTable)]
     }
-    let counts = figures.part.counts
+    return HandedReport(title: "Forecast: " + title, parts: parts)
+  }
+
+  private var adoptionTable: ReportTable {
+    ReportTable(
+      columns: ["after", "phones with it", "share", "95% interval"], numbers: [1, 2],
+      rows: figures.moments.map { minute in
+        let count = figures.adopted(by: minute)
+        return ReportTable.Row(
+          cells: [
+            ForecastFigures.text(minute), ForecastFigures.text(count: count),
+            ShareText.percent(count, of: figures.inUse),
+            ShareText.intervalText(count, of: figures.inUse),
+          ])
+      })
+  }
+
+  private var tagTable: ReportTable {
+    let firings = figures.part.counts.firings
     let (old, new) = (
-      counts.firings[ForecastCounts.Container.old.rawValue],
-      counts.firings[ForecastCounts.Container.new.rawValue]
+      firings[ForecastCounts.Container.old.rawValue],
+      firings[ForecastCounts.Container.new.rawValue]
     )
-    let tags = figures.part.identity.tags
-    lines += [
-      "",
-      "| fires in a thousand sessions | under \(MarkdownText.plain(names.old)) | "
-        + "under \(MarkdownText.plain(names.new)) |", "| --- | ---: | ---: |",
-      "| (sessions) | \(ForecastFigures.text(count: old.sum)) | "
-        + "\(ForecastFigures.text(count: new.sum)) |",
-    ]
-    lines += tags.enumerated().map { place, tag in
-      "| \(MarkdownText.plain(tag)) | \(ShareText.perThousand(old.rate(of: place))) | "
-        + "\(ShareText.perThousand(new.rate(of: place))) |"
-    }
-    return lines
+    let sessions = ReportTable.Row(
+      cells: [
+        "(sessions)", ForecastFigures.text(count: old.sum), ForecastFigures.text(count: new.sum),
+      ])
+    return ReportTable(
+      columns: ["fires in a thousand sessions", "under \(names.old)", "under \(names.new)"],
+      numbers: [1, 2],
+      rows: [sessions]
+        + figures.part.identity.tags.enumerated().map { place, tag in
+          ReportTable.Row(
+            cells: [
+              tag, ShareText.perThousand(old.rate(of: place)),
+              ShareText.perThousand(new.rate(of: place)),
+            ])
+        })
   }
 
   /// The curve of adoption as a picture.

@@ -71,25 +71,25 @@ public struct ContainerComparison: Sendable, Hashable {
 // MARK: - JSON
 
 extension ContainerComparison {
-  /// The comparison as one line of JSON.
+  /// The comparison as one line of JSON, with its sides.
   ///
   /// - Complexity: O(n) in the number of changes.
-  public var json: String { JSONWriter.write(value) }
-
-  private var value: Value {
-    [
-      "same": .bool(isSame), "verdict": .string(verdict), "old": Self.value(old),
-      "new": Self.value(new), "notes": ContainerDescription.list(notes),
-      "changes": .list(changes.map(Self.value)),
+  public var json: String {
+    var members: OrderedDictionary<String, Value> = [
+      "same": .bool(isSame), "verdict": .string(verdict), "old": old.sideValue,
+      "new": new.sideValue,
     ]
+    for (name, member) in value.members ?? [:] { members[name] = member }
+    return JSONWriter.write(.map(members))
   }
 
-  private static func value(_ side: ContainerDescription) -> Value {
+  /// The comparison for machines, without its sides.
+  ///
+  /// - Complexity: O(n) in the number of changes.
+  package var value: Value {
     [
-      "file": .string(side.file), "containerId": ContainerDescription.optional(side.containerID),
-      "version": .string(side.version), "format": .string(side.format.rawValue),
-      "generation": .string(side.generation.rawValue),
-      "usageContexts": ContainerDescription.list(side.usageContexts),
+      "same": .bool(isSame), "verdict": .string(verdict),
+      "notes": ContainerDescription.list(notes), "changes": .list(changes.map(Self.value)),
     ]
   }
 
@@ -98,6 +98,17 @@ extension ContainerComparison {
       "kind": .string(change.kind.rawValue), "change": .string(change.deed.rawValue),
       "name": .string(change.name), "newName": ContainerDescription.optional(change.newName),
       "details": ContainerDescription.list(change.details),
+    ]
+  }
+}
+
+extension ContainerDescription {
+  /// What a comparison says of its side for machines.
+  package var sideValue: Value {
+    [
+      "file": .string(file), "containerId": Self.optional(containerID),
+      "version": .string(version), "format": .string(format.rawValue),
+      "generation": .string(generation.rawValue), "usageContexts": Self.list(usageContexts),
     ]
   }
 }
@@ -126,7 +137,7 @@ extension ContainerComparison {
   }
 
   /// "They mean the same." or how many parts of which kind are others.
-  var verdict: String {
+  package var verdict: String {
     if isSame { return "They mean the same." }
     var counts: OrderedDictionary<[String], Int> = [:]
     for change in changes {

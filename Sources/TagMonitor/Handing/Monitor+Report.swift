@@ -1,4 +1,4 @@
-import ScenarioEngine
+package import ScenarioEngine
 import TagRuntime
 import TerminalKit
 
@@ -45,7 +45,7 @@ extension Monitor {
       .text(comparing.firstText(isWide: true), .attention),
     ]
     if !comparing.setup.isEmpty { parts.append(.text(comparing.setup, .plain)) }
-    parts.append(.page(sum.title, sum.lines.map(\.line)))
+    parts.append(.folded(sum.title, sum.lines.map(\.line)))
     parts.append(
       .text("What follows is the report of \"\(branches.currentName)\" alone.", .plain))
     return HandedReport(title: "\(report.title): \(a) and \(b)", parts: parts + report.parts)

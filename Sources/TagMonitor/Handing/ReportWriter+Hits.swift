@@ -32,7 +32,8 @@ extension ReportWriter {
           ],
           tone: story.state == .lost ? .bad : story.fate.kind.isTrouble ? .attention : .plain,
           fold: ReportTable.Fold(
-            title: "Its fields", lines: bounded(page.lines.map(\.line)))))
+            title: "Its fields",
+            lines: bounded(page.lines.map(\.line)).map { ReportText($0) })))
     }
     parts.append(.table(table))
     let rest = live.world.ledger.queued - min(stories.count, Self.hitLimit)

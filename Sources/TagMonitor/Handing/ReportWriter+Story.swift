@@ -42,16 +42,16 @@ extension ReportWriter {
   }
 
   private mutating func tell(_ entry: RecordedStatement, _ place: Int) {
-    switch entry.statement.command {
-    case .chapter(let title):
+    switch entry.statement.command.words {
+    case .chapter(let title)?:
       if place > 0, entry.moments > 1 { writeValues(at: place, "chapter") }
       head(title, level: 3)
-    case .caption(let text): say(text, .caption)
-    case .note(let text): say(text, .note)
-    case .ask(let question, let answer):
+    case .caption(let text)?: say(text, .caption)
+    case .note(let text)?: say(text, .note)
+    case .question(let question, let answer)?:
       say(question, .question)
       if let answer { say(answer, .answer) }
-    default: break
+    case nil: break
     }
   }
 
@@ -152,7 +152,7 @@ extension ReportWriter {
     guard !lines.isEmpty else { return nil }
     let fired = tags.filter(\.didFire).map(\.name).joined(separator: ", ")
     let title = tags.isEmpty ? "What it wrote" : fired.isEmpty ? "Why no tag fired" : fired
-    return ReportTable.Fold(title: cell(title), lines: bounded(lines))
+    return ReportTable.Fold(title: cell(title), lines: bounded(lines).map { ReportText($0) })
   }
 
   // MARK: Values
@@ -189,7 +189,7 @@ extension ReportWriter {
   private mutating func writePane(_ pane: some PaneView, _ name: String, _ whole: String) {
     let lines = pane.items(columns: Self.columns).prefix(Self.lineLimit + 1).flatMap { $0.lines() }
     guard !lines.isEmpty else { return }
-    parts.append(.page("\(name) at the end of the \(whole)", bounded(lines)))
+    parts.append(.folded("\(name) at the end of the \(whole)", bounded(lines)))
   }
 }
 

@@ -51,10 +51,22 @@ extension ReportWriter {
     guard let name = monitor.view.row.map(\.event.shortName) else { return }
     let time = monitor.view.row.map { monitor.view.time(of: $0.event.wall) } ?? ""
     parts.append(
-      .picture(
-        monitor.frame(size: choices.size), "The screen at event \(row), \(name), at \(time)"))
+      .picture(picture("The screen at event \(row), \(name), at \(time)")))
     monitor.focus = .events
     monitor.tab = .tags
+  }
+
+  /// The screen where the monitor looks, as the form shows it.
+  private func picture(_ title: String) -> ReportPicture {
+    let frame = monitor.frame(size: choices.size)
+    switch form {
+    case .html:
+      let drawn = ScreenPicture.lines(of: frame.buffer, title: title, theme: frame.theme)
+      return ReportPicture(title: title, text: [], drawn: drawn)
+    case .markdown:
+      let text = frame.buffer.trimmedText.split(separator: "\n", omittingEmptySubsequences: false)
+      return ReportPicture(title: title, text: text.map(String.init), drawn: [])
+    }
   }
 
   // MARK: Troubles
@@ -93,7 +105,7 @@ extension ReportWriter {
       monitor.look(at: row)
       let event = monitor.view.row.map { "event \(row), \($0.event.shortName)" } ?? ""
       if let subject = LitCheck(entry).flatMap({ monitor.view.subject(of: $0) }) {
-        parts.append(.page("Why, at \(event)", page(of: subject)))
+        parts.append(.folded("Why, at \(event)", page(of: subject)))
       }
       showPicture(at: row)
       if let command = command(at: row) { say("Look at it: \(command)", .dim) }
@@ -124,7 +136,7 @@ extension ReportWriter {
         "\(times), first at event \(rows[0])" + (reason.map { ": \($0)" } ?? "") + ".", .attention)
       guard let tag else { continue }
       let lines = page(of: .tag(name: name, container: tag.containerID))
-      parts.append(.page("Why, at event \(rows[0])", lines))
+      parts.append(.folded("Why, at event \(rows[0])", lines))
     }
     tell(more: idle.count, "tag")
   }
@@ -137,7 +149,7 @@ extension ReportWriter {
       let name = monitor.view.row?.event.shortName ?? ""
       head("Firebase dropped \(name)", level: 3)
       if let detail = monitor.view.row?.event.detail { say("At event \(row): \(detail)", .bad) }
-      parts.append(.page("The way of the event", page(of: .event)))
+      parts.append(.folded("The way of the event", page(of: .event)))
     }
     tell(more: dropped.count, "event")
     let missed = live.world.braze.entries.filter { $0.missedReason != nil }
@@ -145,7 +157,7 @@ extension ReportWriter {
     for entry in missed.prefix(Self.troubleLimit) {
       head("Nothing came of call \(entry.number) of Braze", level: 3)
       say("At event \(entry.row): \(entry.missedWords ?? "")", .attention)
-      parts.append(.page("The call", page(of: .brazeCall(entry.number))))
+      parts.append(.folded("The call", page(of: .brazeCall(entry.number))))
     }
     tell(more: missed.count, "call")
   }
@@ -158,7 +170,7 @@ extension ReportWriter {
       head("\(name), \(story.hit.typeName) \(story.hit.title): it \(story.words)", level: 3)
       var page = PageText(columns: Self.columns, borders: .utf8)
       HitPage(monitor.context, story).tell(&page)
-      parts.append(.page("Its story", bounded(page.lines.map(\.line))))
+      parts.append(.folded("Its story", bounded(page.lines.map(\.line))))
     }
     tell(more: bad.count, "hit")
   }
@@ -192,26 +204,14 @@ extension EventRow {
 extension WorldView {
   /// What an expectation looks at; nil where there is no page of it.
   fileprivate func subject(of check: LitCheck) -> Explained? {
-    switch check.pane {
-    case .tags:
-      tags.first { $0.name == check.name }.map { .tag(name: $0.name, container: $0.containerID) }
-    case .values:
-      simulation.world.app.containers.lazy.compactMap { container in
-        container.reads.first { $0.key == check.name }.map { .value($0, container: container.id) }
-      }.first
-    case .data: check.name.isEmpty ? explained : .dataKey(check.name)
-    case .queue:
-      Int64(check.name).flatMap { simulation.world.hit($0) }.map { .hit($0) }
-    case .events: explained
-    case .explain, .log, .phone, .device, .braze: nil
-    }
+    check.pane.kind.subject(of: check.name, in: self)
   }
 }
 
 extension Monitor {
   /// Shows what an expectation looks at.
   fileprivate mutating func show(_ check: LitCheck) {
-    guard check.pane != .device, check.pane != .braze || view.hasBraze else { return }
+    guard check.pane != .device, check.pane.kind.absence(in: view) == nil else { return }
     move(to: check.pane)
     if check.pane == .tags, let index = view.tags.firstIndex(where: { $0.name == check.name }) {
       selection.tag = index

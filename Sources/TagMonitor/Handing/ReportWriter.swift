@@ -145,7 +145,7 @@ struct ReportWriter {
     } else {
       say("Nothing was expected of this run.")
     }
-    parts.append(.facts(counts))
+    parts.append(.facts(counts.map { ReportFact($0) }))
     let left = run.scenario.statements.count - run.position
     if left > 0 {
       say(
@@ -234,7 +234,7 @@ struct ReportWriter {
       Fact(name: "Played by", text: choices.program),
     ]
     if let command = command(at: nil) { facts.append(Fact(name: "Again", text: command)) }
-    parts.append(.facts(facts))
+    parts.append(.facts(facts.map { ReportFact($0) }))
     say("Everything in it is simulated: the same file and the same seed give the same report.")
   }
 }

@@ -1,13 +1,10 @@
 import OrderedCollections
-import ScenarioEngine
+package import ScenarioEngine
 package import TagInspection
 package import TagRuntime
 
 /// The comparison in words, for people and for machines.
 extension BehaviourComparison {
-  /// The name of the schema of the JSON, with its version: other members give it another number.
-  package static let schema = "tagsim.diff/1"
-
   /// "GTM-AB12 v7 → v9"
   package var title: String {
     let id = new.container.version.containerID ?? old.container.version.containerID
@@ -103,63 +100,56 @@ extension BehaviourComparison {
         lines.append(Line(2, "and \(changes.count - Self.changeLimit) more, which are not told"))
       }
     }
-    for (heading, sentences) in [
-      ("Changed and not tried", untried), ("Never true in what was played", idleRules),
-      ("What was played", remarks),
-    ]
-    where !sentences.isEmpty {
+    for (heading, sentences) in endings {
       lines += [Line(0, ""), Line(0, heading)] + sentences.map { Line(2, $0) }
     }
     return (lines, told)
   }
 
-  /// The comparison for a pull request.
-  package var markdown: [String] {
-    var lines = ["## What changes: \(MarkdownText.plain(title))", "", MarkdownText.plain(summary)]
+  /// The comparison as a report, for a pull request or a page.
+  package var report: HandedReport {
+    var parts: [ReportPart] = [.text(summary, .plain)]
     for kind in Change.Kind.allCases {
       let changes = changes.filter { $0.kind == kind }
       if changes.isEmpty { continue }
-      lines += ["", "### \(kind.title)", ""]
-      for change in changes.prefix(Self.changeLimit) {
-        lines.append("- **\(MarkdownText.plain(change.words))**")
+      parts.append(.heading(kind.title, level: 2))
+      var items = changes.prefix(Self.changeLimit).map { change in
         let why = change.reason.isEmpty ? "" : " Why: \(change.reason)."
-        lines.append("  \(MarkdownText.plain(change.places + "." + why))")
+        return ReportItem(
+          sentence: change.words, tone: .caption, detail: change.places + "." + why)
       }
       if changes.count > Self.changeLimit {
-        lines.append("- and \(changes.count - Self.changeLimit) more, which are not told")
+        items.append(
+          ReportItem(
+            sentence: "and \(changes.count - Self.changeLimit) more, which are not told"))
       }
+      parts.append(.list(items))
     }
-    for (heading, sentences) in [
-      ("Changed and not tried", untried), ("Never true in what was played", idleRules),
-      ("What was played", remarks),
-    ]
-    where !sentences.isEmpty {
-      lines += ["", "### \(heading)", ""] + sentences.map { "- " + MarkdownText.plain($0) }
+    for (heading, sentences) in endings {
+      parts += [
+        .heading(heading, level: 2), .list(sentences.map { ReportItem(sentence: $0) }),
+      ]
     }
-    return lines
+    return HandedReport(title: "What changes: " + title, parts: parts)
   }
 
-  /// The comparison for machines, as the schema says.
-  ///
-  /// - Parameter version: of this program.
-  package func value(version: String) -> Value {
+  /// What is told after the changes, under headings.
+  private var endings: [(heading: String, sentences: [String])] {
     [
-      "schema": .string(Self.schema), "version": .string(version),
-      "same": .bool(isSame), "told": .bool(isTold), "summary": .string(summary),
-      "old": Self.value(of: old), "new": Self.value(of: new),
+      ("Changed and not tried", untried), ("Never true in what was played", idleRules),
+      ("What was played", remarks),
+    ].filter { !$0.1.isEmpty }
+  }
+
+  /// The comparison for machines, without its sides.
+  package var value: Value {
+    [
+      "same": .bool(isSame), "told": .bool(isTold),
       "changes": .list(changes.map(Self.value)),
       "untried": .list(untried.map { .string($0) }),
       "idleRules": .list(idleRules.map { .string($0) }),
       "remarks": .list(remarks.map { .string($0) }),
       "played": .list(played.map(Self.value)),
-    ]
-  }
-
-  private static func value(of side: Side) -> Value {
-    let version = side.container.version
-    return [
-      "file": .string(side.file), "containerId": version.containerID.map { .string($0) } ?? .null,
-      "version": .string(version.version),
     ]
   }
 

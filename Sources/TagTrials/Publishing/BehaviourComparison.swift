@@ -1,6 +1,6 @@
 import OrderedCollections
 package import ScenarioEngine
-import TagInspection
+package import TagInspection
 package import TagRuntime
 import TagSimulation
 
@@ -347,12 +347,7 @@ package struct BehaviourComparison: Sendable {
 
   /// Whether an expectation names the version that is in use, which is another one of course.
   private static func asksForVersion(_ command: Command) -> Bool {
-    switch command {
-    case .expect(.container(let state)), .eventually(_, .container(let state)),
-      .never(_, .container(let state)):
-      state.version != nil
-    default: false
-    }
+    if case .container(let state)? = command.expected { state.version != nil } else { false }
   }
 
   private func quoted(_ text: String) -> String { "\"\(text)\"" }
@@ -361,15 +356,22 @@ package struct BehaviourComparison: Sendable {
 // MARK: - What nobody has tried
 
 extension BehaviourComparison {
+  /// What the two containers say differently.
+  ///
+  /// - Complexity: of comparing the containers.
+  package var meaning: ContainerComparison {
+    let sides = [old, new].map {
+      ContainerDescription(of: $0.container.version, file: $0.file, bytes: 0)
+    }
+    return ContainerComparison(sides[0], sides[1])
+  }
+
   /// What is another one in the new container, and no scenario shows it: one sentence each.
   ///
   /// - Complexity: of comparing the containers.
   package var untried: [String] {
-    let sides = [old, new].map {
-      ContainerDescription(of: $0.container.version, file: $0.file, bytes: 0)
-    }
     let shown = Set(found.values.map(\.subject))
-    return ContainerComparison(sides[0], sides[1]).changes.compactMap { change in
+    return meaning.changes.compactMap { change in
       let names = [change.name, change.newName].compactMap(\.self)
       if names.contains(where: shown.contains) { return nil }
       let lack: String

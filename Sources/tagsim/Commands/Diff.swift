@@ -29,7 +29,8 @@ struct Diff: ParsableCommand {
       With scenarios, each is played twice: OLD, then NEW stands in for the published container.
       It tells which tags fire otherwise, at which event and why, which hits, values and keys of
       the data layer are others, which expectations fail now, and which changes no scenario tries.
-      Reports: human, json ('tagsim info schema diff') and md; others than the first go to files.
+      Reports: human, json ('tagsim info schema diff'), md and html; others than the first go to
+      files.
 
       With --try it needs no scenario: the events that either container waits for are pushed, with
       values that make each rule true, and false by one condition after the other.
@@ -59,9 +60,9 @@ struct Diff: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With scenarios or --try, a report: human, json or md, and the file that it goes to; may be "
-        + "given several times.", valueName: "format[=file]"),
-    completion: .list(["human", "json", "md"]))
+      "With scenarios or --try, a report: human, json, md or html, and the file that it goes to; "
+        + "may be given several times.", valueName: "format[=file]"),
+    completion: .list(["human", "json", "md", "html"]))
   var report: [String] = []
 
   @Flag(help: "JSON, on one line.")
@@ -76,7 +77,7 @@ struct Diff: ParsableCommand {
           + "--try; --json tells what two containers mean", code: .usage)
     }
     if let traces = try TraceDiff.of(old, new) {
-      Console.print(json ? [TerminalText.escapedJSON(JSONWriter.write(traces.json))] : traces.lines)
+      Console.print(json ? [Self.line(DiffDocument(traces))] : traces.lines)
       if !traces.isSame { throw ExitCode.different }
       return
     }
@@ -97,11 +98,15 @@ struct Diff: ParsableCommand {
     guard sides.count == 2 else { throw CommandFailure(problems: problems, code: .badInput) }
     let comparison = ProgressLine.during("comparing…") { ContainerComparison(sides[0], sides[1]) }
     if json {
-      Console.print([TerminalText.escapedJSON(comparison.json)])
+      Console.print([Self.line(DiffDocument(comparison))])
     } else {
       Console.print(Inspect.lines(of: comparison.page, isTerminal: Console.isTerminal))
     }
     if !comparison.isSame { throw ExitCode.different }
+  }
+
+  private static func line(_ document: DiffDocument) -> String {
+    TerminalText.escapedJSON(JSONWriter.write(document.value(version: ProgramVersion.number)))
   }
 
   // MARK: Behaviour
@@ -133,9 +138,10 @@ struct Diff: ParsableCommand {
     } catch {
       throw CommandFailure(error.sentence, code: .usage)
     }
-    for wish in wishes where ![.human, .json, .md].contains(wish.format) {
+    for wish in wishes where ![.human, .json, .md, .html].contains(wish.format) {
       throw CommandFailure(
-        "--report \(wish.format.rawValue): diff has the reports human, json and md", code: .usage)
+        "--report \(wish.format.rawValue): diff has the reports human, json, md and html",
+        code: .usage)
     }
     return wishes
   }
@@ -145,8 +151,12 @@ struct Diff: ParsableCommand {
   ) -> [ReportLine] {
     switch wish.format {
     case .json:
-      return [ReportLine(JSONWriter.write(comparison.value(version: ProgramVersion.number)))]
-    case .md: return comparison.markdown.map { ReportLine($0) }
+      return [
+        ReportLine(
+          JSONWriter.write(DiffDocument(comparison).value(version: ProgramVersion.number)))
+      ]
+    case .md: return comparison.report.chapter.map { ReportLine($0) }
+    case .html: return comparison.report.lines(.html).map { ReportLine($0) }
     default:
       let isTerminal = wish.file == nil && Console.isTerminal
       return Inspect.lines(of: comparison.page, isTerminal: isTerminal).map { ReportLine($0) }

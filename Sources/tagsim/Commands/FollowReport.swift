@@ -57,8 +57,8 @@ struct FollowReport {
     case .human: lines
     case .json: [TerminalText.escapedJSON(JSONWriter.write(json))]
     case .junit: junit
-    case .md: markdown
-    case .html: html
+    case .md: report.lines(.markdown)
+    case .html: report.lines(.html)
     }
   }
 
@@ -217,72 +217,43 @@ struct FollowReport {
     return lines + ["  </testsuite>", "</testsuites>"]
   }
 
-  private var markdown: [String] {
-    func plain(_ text: String) -> String { MarkdownText.plain(text) }
-    var lines = [
-      "# \(plain(log)) against \(plain(container))", "", plain(headline) + ".", "",
-      plain(phone) + ".", "",
-      "**\(plain(sum))**", "", "| | what | state | where | remark |", "|---|---|---|---|---|",
+  /// For people who were not there, as a page.
+  private var report: HandedReport {
+    var parts: [ReportPart] = [
+      .text(headline + ".", .plain), .text(phone + ".", .plain), .text(sum, .caption),
+      .heading("The phone against the container", level: 2),
+      .table(
+        ReportTable(
+          columns: ["", "what", "state", "where", "remark"],
+          rows: followed.matches.map { match in
+            ReportTable.Row(cells: [
+              match.state.sign, match.what, match.state.words, match.place,
+              match.remarks.joined(separator: "; "),
+            ])
+          })),
     ]
-    for match in followed.matches {
-      let cells = [
-        match.state.sign, match.what, match.state.words, match.place,
-        match.remarks.joined(separator: "; "),
-      ]
-      lines.append("| " + cells.map(plain).joined(separator: " | ") + " |")
-    }
     if !followed.events.isEmpty {
-      lines += ["", "| # | line | time | event | tags |", "|---|---|---|---|---|"]
-      for event in followed.events {
-        let cells = [
-          String(event.number), String(event.line), time(of: event), event.name, event.deed,
-        ]
-        lines.append("| " + cells.map(plain).joined(separator: " | ") + " |")
-      }
+      parts += [
+        .heading("Events", level: 2),
+        .table(
+          ReportTable(
+            columns: ["#", "line", "time", "event", "tags"], numbers: [0, 1],
+            rows: followed.events.map { event in
+              ReportTable.Row(cells: [
+                String(event.number), String(event.line), time(of: event), event.name, event.deed,
+              ])
+            })),
+      ]
     }
-    if !record.flaws.isEmpty { lines += ["", "In the log:", ""] }
-    return lines + record.flaws.map { "- line \($0.lines[0]): \(plain($0.sentence))\(times($0))" }
-  }
-
-  private var html: [String] {
-    func plain(_ text: String) -> String { XMLText.escaped(text) }
-    func row(_ cells: [String], _ tag: String = "td") -> String {
-      "<tr>" + cells.map { "<\(tag)>\(plain($0))</\(tag)>" }.joined() + "</tr>"
-    }
-    var lines = [
-      "<!doctype html>", "<html lang=\"en\"><head><meta charset=\"utf-8\">",
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
-      "<title>\(plain(log)) against \(plain(container))</title>",
-      "<style>body{font:16px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
-        + "table{border-collapse:collapse}td,th{border:1px solid #8888;padding:.2em .6em;"
-        + "text-align:left;vertical-align:top}"
-        + ".wide{overflow-x:auto}@media print{.wide{overflow:visible}}</style></head><body>",
-      "<h1>\(plain(log)) against \(plain(container))</h1>", "<p>\(plain(headline)).</p>",
-      "<p>\(plain(phone)).</p>",
-      "<p><strong>\(plain(sum))</strong></p>", "<h2>The phone against the container</h2>",
-      "<div class=\"wide\"><table>", row(["", "what", "state", "where", "remark"], "th"),
-    ]
-    lines += followed.matches.map { match in
-      row([
-        match.state.sign, match.what, match.state.words, match.place,
-        match.remarks.joined(separator: "; "),
-      ])
-    }
-    lines += [
-      "</table></div>", "<h2>Events</h2>", "<div class=\"wide\"><table>",
-      row(["#", "line", "time", "event", "tags"], "th"),
-    ]
-    lines += followed.events.map { event in
-      row([String(event.number), String(event.line), time(of: event), event.name, event.deed])
-    }
-    lines.append("</table></div>")
     if !record.flaws.isEmpty {
-      lines.append("<h2>In the log</h2><ul>")
-      lines += record.flaws.map {
-        "<li>line \($0.lines[0]): \(plain($0.sentence))\(times($0))</li>"
-      }
-      lines.append("</ul>")
+      parts += [
+        .heading("In the log", level: 2),
+        .list(
+          record.flaws.map { flaw in
+            ReportItem(sentence: "line \(flaw.lines[0]): \(flaw.sentence)\(times(flaw))")
+          }),
+      ]
     }
-    return lines + ["</body></html>"]
+    return HandedReport(title: "\(log) against \(container)", parts: parts)
   }
 }

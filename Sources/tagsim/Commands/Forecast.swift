@@ -33,7 +33,7 @@ struct Forecast: ParsableCommand {
       often each tag fires under which container; which hits come late, or never; what the servers
       are asked; and the strangest phones, each of which is a scenario with --phone.
 
-      Reports: human, json (a part, which 'forecast merge' takes), csv, md and svg; others than the
+      Reports: human, json (a part, which 'forecast merge' takes), csv, md, html and svg; others than the
       first go to files. The same bytes come of any number of workers, and of any parts.
 
       With -o the counts are kept every half minute and when it is interrupted, and --resume goes
@@ -49,6 +49,7 @@ struct Forecast: ParsableCommand {
     case json
     case csv
     case md
+    case html
     case svg
 
     var isJSON: Bool { self == .json }
@@ -110,8 +111,8 @@ struct Forecast: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A report: human, json, csv, md or svg, and the file that it goes to; may be given several "
-        + "times.", valueName: "format[=file]"),
+      "A report: human, json, csv, md, html or svg, and the file that it goes to; may be given "
+        + "several times.", valueName: "format[=file]"),
     completion: .list(Form.allCases.map(\.rawValue)))
   var report: [String] = []
 
@@ -369,7 +370,8 @@ struct Forecast: ParsableCommand {
         case .human: report.lines
         case .json: [part.json]
         case .csv: report.csv
-        case .md: report.markdown
+        case .md: report.report.chapter
+        case .html: report.report.lines(.html)
         case .svg: report.svg
         }
       try sink.write(lines.map { ReportLine($0) })

@@ -16,7 +16,10 @@ struct Info: ParsableCommand {
         tagsim info limits --all     every bound of the program
         tagsim info paths       which files it uses besides those that are named
         tagsim info terminal    what it has found out about the terminal
-        tagsim info schema run  the JSON Schema of a report: run, facts, diff or forecast
+        tagsim info schema run  the JSON Schema of a report for machines
+
+      Schemas: run and facts (tagsim run), diff, forecast, inspect, lint, import, follow, hits
+      (tagsim explain --hit), rows (tagsim export) and lessons (tagsim demo).
 
       Exit codes: 0 told, 3 the output cannot be written, 4 wrong command line.
       """))
@@ -46,7 +49,7 @@ struct Info: ParsableCommand {
   var topic: Topic?
 
   @Argument(
-    help: "The report whose schema is told: run (--report json), facts (ndjson), diff or forecast.")
+    help: ArgumentHelp("The report whose schema is told: \(ReportSchema.names)."))
   var report: ReportSchema?
 
   @Flag(help: "With limits, every bound of the program.")
@@ -57,7 +60,7 @@ struct Info: ParsableCommand {
       throw ValidationError("--all is for limits.")
     }
     if topic == .schema, report == nil {
-      throw ValidationError("schema needs the name of a report: run, facts, diff or forecast.")
+      throw ValidationError("schema needs the name of a report: \(ReportSchema.names).")
     }
     if let topic, topic != .schema, let report {
       throw ValidationError("\(topic.rawValue) takes no further word, such as \(report.rawValue).")

@@ -28,8 +28,8 @@ struct Run: ParsableCommand {
       cannot be read is one failed test, and the others are played.
 
       Reports: human (on a terminal, or with -v or -q), tap (otherwise), junit, junit+places (with
-      the file and line of each case), json, ndjson (the facts), github (annotations) and md (a
-      summary). One is on standard output, others go to files.
+      the file and line of each case), json, ndjson (the facts), github (annotations), md and html
+      (a summary). One is on standard output, others go to files.
       'tagsim info schema' has the schemas of the JSON.
 
       Exit codes, of several the first of these: 3 a fault of its own or output that cannot be
@@ -280,8 +280,8 @@ struct RunChance: ParsableArguments {
 struct RunTelling: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A report: human, tap, junit, junit+places, json, ndjson, github or md, and the file that "
-        + "it goes to; may be given several times.", valueName: "format[=file]"),
+      "A report: human, tap, junit, junit+places, json, ndjson, github, md or html, and the file "
+        + "that it goes to; may be given several times.", valueName: "format[=file]"),
     completion: .list(ReportFormat.allCases.map(\.rawValue)))
   var report: [String] = []
 

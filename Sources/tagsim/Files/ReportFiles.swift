@@ -1,5 +1,6 @@
 import CommandKit
 import Foundation
+import ScenarioEngine
 import TagMonitor
 
 /// Where `:report` writes a page: where the program was started, and never over a file.

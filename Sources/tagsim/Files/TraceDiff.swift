@@ -41,17 +41,19 @@ struct TraceDiff {
 
   private func trace(_ side: ComparedSide) -> OpenedTrace { side == .a ? a : b }
 
+  /// How many events differ.
+  var summary: String {
+    if isSame { return "both tell the same" }
+    return Counted.text(places.count, "event") + " differ" + (places.count == 1 ? "s" : "")
+  }
+
   /// In lines, for people.
   var lines: [String] {
     var lines = ComparedSide.allCases.map { side in
       let rows = Counted.text(trace(side).run.timeline.rows.count, "event")
       return "\(side.rawValue)  \(trace(side).name), \(rows)"
     }
-    lines.append(
-      isSame
-        ? "both tell the same"
-        : Counted.text(places.count, "event") + " differ"
-          + (places.count == 1 ? "s" : ""))
+    lines.append(summary)
     lines += told.map { "\($0.number)  \($0.name): \($0.words)" }
     if places.count > Self.limit {
       lines.append("and \(places.count - Self.limit) more, which are not told")
@@ -66,8 +68,8 @@ struct TraceDiff {
     return lines
   }
 
-  /// For machines.
-  var json: Value {
+  /// For machines, without the names of the traces.
+  var value: Value {
     let differences = told.map { difference -> Value in
       let pair = comparison.pair(at: difference.pair)
       return [
@@ -77,11 +79,13 @@ struct TraceDiff {
     }
     let more = ComparedSide.allCases.map { comparison.rowsAfterEnd(in: $0) }
     return [
-      "same": .bool(isSame), "a": .string(a.name), "b": .string(b.name),
       "differing": .int(Int64(places.count)), "differences": .list(differences),
       "moreInA": .int(Int64(more[0])), "moreInB": .int(Int64(more[1])),
     ]
   }
+
+  /// What the traces are called.
+  var names: (a: String, b: String) { (a.name, b.name) }
 }
 
 extension TraceDiff {

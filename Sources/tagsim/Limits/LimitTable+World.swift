@@ -87,7 +87,7 @@ extension LimitTable {
           "hits of a run in a report, of those that wait and of those "
             + "that have ended", "the others are not told"),
         Row(
-          "MarkdownReport.failureLimit", 100, "failures on a page", "the others are counted"),
+          "PageReport.failureLimit", 100, "failures on a page", "the others are counted"),
         Row(
           "RunComparison.rowLimit", RunComparison.rowLimit,
           "rows of two runs that are compared, beside those that both share",

@@ -1,5 +1,3 @@
-import ScenarioEngine
-import TerminalKit
 import TextKit
 
 /// A report as GitHub's Markdown, for a pull request or a wiki.
@@ -8,11 +6,27 @@ import TextKit
 /// escaped, so that no name of a container becomes a tag, a link or a mention.
 struct MarkdownPage {
   private var lines: [String] = []
+  /// How many levels its headings are below those of a page of its own.
+  private let depth: Int
 
-  static func lines(of report: HandedReport) -> [String] {
-    var page = MarkdownPage()
-    page.lines = ["# " + plain(report.title)]
+  private init(depth: Int) { self.depth = depth }
+
+  /// A page.
+  ///
+  /// - Parameters:
+  ///   - report: what it says.
+  ///   - depth: how many levels its headings are below those of a page of its own.
+  static func lines(of report: HandedReport, depth: Int = 0) -> [String] {
+    var page = MarkdownPage(depth: depth)
+    page.lines = [String(repeating: "#", count: 1 + depth) + " " + plain(report.title)]
     for part in report.parts { page.write(part) }
+    return page.lines
+  }
+
+  /// Parts of a page that is another's, each after an empty line.
+  static func lines(of parts: [ReportPart]) -> [String] {
+    var page = MarkdownPage(depth: 0)
+    for part in parts { page.write(part) }
     return page.lines
   }
 
@@ -20,16 +34,17 @@ struct MarkdownPage {
     lines.append("")
     switch part {
     case .heading(let text, let level):
-      lines.append(String(repeating: "#", count: level) + " " + Self.plain(text))
+      lines.append(String(repeating: "#", count: level + depth) + " " + Self.plain(text))
     case .text(let text, let tone): lines.append(Self.paragraph(text, tone))
     case .facts(let facts):
       lines += facts.map { "- \(Self.plain($0.name)): \(Self.plain($0.text))" }
     case .list(let items): write(items)
     case .table(let table): write(table)
+    case .fixed(let page): fence(page.map { TerminalText.visible($0) })
     case .page(let title, let page): fold(title, page)
-    case .picture(let frame, let title):
-      lines += [Self.plain(title) + ":", ""]
-      fence(frame.buffer.trimmedText.split(separator: "\n", omittingEmptySubsequences: false))
+    case .picture(let picture):
+      lines += [Self.plain(picture.title) + ":", ""]
+      fence(picture.text)
     }
   }
 
@@ -46,10 +61,12 @@ struct MarkdownPage {
     for (index, item) in items.enumerated() {
       if index > 0, !items[index - 1].lines.isEmpty { lines.append("") }
       let word = item.tone.word.isEmpty ? "" : "**\(item.tone.word)** "
-      lines.append("- \(word)\(Self.plain(item.text))")
+      let text = Self.plain(item.text)
+      lines.append("- \(word)\(item.tone == .caption ? "**\(text)**" : text)")
+      if !item.detail.isEmpty { lines.append("  " + Self.plain(item.detail)) }
       guard !item.lines.isEmpty else { continue }
       lines.append("")
-      fence(item.lines.map { TerminalText.visible($0)[...] })
+      fence(item.lines.map { TerminalText.visible($0) })
     }
   }
 
@@ -71,20 +88,20 @@ struct MarkdownPage {
     "| " + cells.map { isRaw ? $0 : plain($0) }.joined(separator: " | ") + " |"
   }
 
-  private mutating func fold(_ title: String, _ page: [Line]) {
+  private mutating func fold(_ title: String, _ page: [ReportText]) {
     lines += ["<details><summary>\(Self.summary(title))</summary>", ""]
-    fence(page.map { TerminalText.visible($0.pieces.map(\.text).joined())[...] })
+    fence(page.map { TerminalText.visible($0.spans.map(\.text).joined()) })
     lines += ["", "</details>"]
   }
 
-  private mutating func fence(_ page: [Substring]) {
+  private mutating func fence(_ page: [String]) {
     let longest = page.lazy.flatMap { $0.split { $0 != "`" } }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
     lines.append(fence + "text")
     lines += page.map { line in
       var line = line
       while line.last == " " { line.removeLast() }
-      return String(line)
+      return line
     }
     lines.append(fence)
   }

@@ -1,4 +1,3 @@
-import TerminalKit
 import TextKit
 
 /// A report as one page that a browser shows: it loads nothing, runs nothing, and is the same bytes
@@ -15,7 +14,10 @@ struct HTMLPage {
   static func lines(of report: HandedReport) -> [String] {
     var page = HTMLPage(report: report)
     page.write()
-    return page.lines
+    // What is of a fixed pitch has several lines in one element.
+    return page.lines.flatMap { element in
+      element.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
   }
 
   private init(report: HandedReport) { self.report = report }
@@ -41,6 +43,9 @@ struct HTMLPage {
   }
 
   private mutating func writeContents() {
+    guard report.parts.contains(where: { if case .heading = $0 { true } else { false } }) else {
+      return
+    }
     var number = 0
     var isNested = false
     lines += ["<nav aria-label=\"Contents\">", "<ul>"]
@@ -69,8 +74,10 @@ struct HTMLPage {
     case .facts(let facts): write(facts)
     case .list(let items): write(items)
     case .table(let table): write(table)
+    case .fixed(let page):
+      lines.append("<pre>" + page.map(Self.escaped).joined(separator: "\n") + "</pre>")
     case .page(let title, let page): lines += Self.folded(title, page)
-    case .picture(let frame, let title): write(frame, title)
+    case .picture(let picture): write(picture)
     }
   }
 
@@ -90,7 +97,7 @@ struct HTMLPage {
     return "<p class=\"\(tone.rawValue)\">\(lead)\(escaped(text))</p>"
   }
 
-  private mutating func write(_ facts: [Fact]) {
+  private mutating func write(_ facts: [ReportFact]) {
     lines.append("<dl>")
     for fact in facts {
       let tone = fact.needsAttention ? " class=\"attention\"" : ""
@@ -104,18 +111,24 @@ struct HTMLPage {
     lines.append("<ul class=\"checks\">")
     for item in items {
       let word = item.tone.word.isEmpty ? "" : "<strong>\(item.tone.word)</strong> "
+      // What was written for the program is of a fixed pitch.
+      let tag = item.isSentence ? "span" : "code"
+      let detail = item.detail.isEmpty ? "" : "<p class=\"dim\">\(Self.escaped(item.detail))</p>"
       let why =
         item.lines.isEmpty
         ? "" : "<pre>" + item.lines.map(Self.escaped).joined(separator: "\n") + "</pre>"
       lines.append(
-        "<li class=\"\(item.tone.rawValue)\">\(word)<code>\(Self.escaped(item.text))</code>\(why)"
-          + "</li>")
+        "<li class=\"\(item.tone.rawValue)\">\(word)<\(tag)>\(Self.escaped(item.text))</\(tag)>"
+          + detail + why + "</li>")
     }
     lines.append("</ul>")
   }
 
   private mutating func write(_ table: ReportTable) {
-    lines += ["<div class=\"wide\"><table>", "<caption>\(Self.escaped(table.caption))</caption>"]
+    lines.append("<div class=\"wide\"><table>")
+    if !table.caption.isEmpty {
+      lines.append("<caption>\(Self.escaped(table.caption))</caption>")
+    }
     let heads = table.columns.enumerated().map { place, name in
       "<th scope=\"col\"\(Self.number(place, table))>\(Self.escaped(name))</th>"
     }
@@ -140,26 +153,26 @@ struct HTMLPage {
     table.numbers.contains(place) ? " class=\"number\"" : ""
   }
 
-  private mutating func write(_ frame: Frame, _ title: String) {
+  private mutating func write(_ picture: ReportPicture) {
     lines.append("<figure>")
-    lines += ScreenPicture.lines(of: frame.buffer, title: title, theme: frame.theme)
-    lines += ["<figcaption>\(Self.escaped(title))</figcaption>", "</figure>"]
+    lines += picture.drawn
+    lines += ["<figcaption>\(Self.escaped(picture.title))</figcaption>", "</figure>"]
   }
 
   // MARK: Text
 
-  private static func folded(_ title: String, _ page: [Line]) -> [String] {
-    let text = page.map { $0.pieces.map(span).joined() }.joined(separator: "\n")
+  private static func folded(_ title: String, _ page: [ReportText]) -> [String] {
+    let text = page.map { $0.spans.map(span).joined() }.joined(separator: "\n")
     return [
       "<details><summary>\(escaped(title))</summary>", "<pre>\(text)</pre>", "</details>",
     ]
   }
 
-  private static func span(_ piece: Line.Piece) -> String {
-    var text = escaped(piece.text)
-    if piece.style.attributes.contains(.bold) { text = "<b>\(text)</b>" }
-    if piece.style.attributes.contains(.underline) { text = "<u>\(text)</u>" }
-    return piece.style.role.map { "<span class=\"\($0.rawValue)\">\(text)</span>" } ?? text
+  private static func span(_ span: ReportText.Span) -> String {
+    var text = escaped(span.text)
+    if span.isBold { text = "<b>\(text)</b>" }
+    if span.isUnderlined { text = "<u>\(text)</u>" }
+    return span.role.map { "<span class=\"\($0)\">\(text)</span>" } ?? text
   }
 
   /// How long a word of a table is before it may be broken at its signs.
@@ -180,13 +193,6 @@ struct HTMLPage {
 
   /// A text that is nothing but text, wherever it stands.
   private static func escaped(_ text: String) -> String { MarkupText.visible(text) }
-}
-
-extension MarkupText {
-  /// A text in which nothing is markup, and nothing is hidden.
-  ///
-  /// - Complexity: O(n) in the length of the text.
-  static func visible(_ text: String) -> String { escaped(TerminalText.visible(text)) }
 }
 
 /// How the page looks: light and dark as the reader has it, on a phone and on paper.

@@ -17,4 +17,9 @@ package enum MarkupText {
     }
     return escaped
   }
+
+  /// A text in which nothing is markup, and nothing is hidden.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  package static func visible(_ text: String) -> String { escaped(TerminalText.visible(text)) }
 }

@@ -1,0 +1,67 @@
+import TagRuntime
+
+/// The report as a page: a table of the files, then what failed, in Markdown for the summary of a
+/// job, or in HTML for a browser.
+struct PageReport: ReportForm {
+  /// How many failures are told; GitHub takes a megabyte for a step.
+  private static let failureLimit = 100
+
+  private let form: HandedReport.Form
+  private var table = ReportTable(
+    columns: ["scenario", "expectations", "failed", "result"], numbers: [1, 2])
+  private var failures: [ReportPart] = []
+  private var left = 0
+  private var told = 0
+  private var totals = ReportTotals()
+
+  init(_ form: HandedReport.Form) { self.form = form }
+
+  func begin() -> [ReportLine] { [] }
+
+  mutating func lines(of file: ReportedFile) -> [ReportLine] {
+    totals.add(file)
+    for run in file.runs {
+      let isFailure = run.entries.contains(where: run.isFailure)
+      let expected = run.points.count(where: \.result.isExpectation)
+      table.rows.append(
+        ReportTable.Row(
+          cells: [
+            run.name, "\(expected)", "\(run.failures.count)", isFailure ? "FAIL" : "ok",
+          ], tone: isFailure ? .bad : .plain))
+    }
+    for run in file.runs {
+      for entry in run.failures { tell(entry, run) }
+    }
+    if !file.problems.isEmpty {
+      table.rows.append(
+        ReportTable.Row(cells: [file.file, "", "", "cannot be read"], tone: .bad))
+      tell("\(file.file) cannot be read", file.problems.map(\.description))
+    }
+    return []
+  }
+
+  func end(_ ending: ReportEnding) -> [ReportLine] {
+    var parts: [ReportPart] = [.table(table), .text(totals.line + ".", .plain)] + failures
+    if left > 0 { parts.append(.text("And \(Counted.text(left, "more failure")).", .plain)) }
+    if let unsaved = ending.unsaved { parts.append(.text(unsaved.summary + ".", .bad)) }
+    parts += ending.coverage?.parts ?? []
+    return HandedReport(title: "tagsim run", parts: parts).lines(form).map { ReportLine($0) }
+  }
+
+  private mutating func tell(_ entry: FinishedRun.Entry, _ run: ReportedRun) {
+    let statement = entry.result.statement
+    let look = run.command(for: entry).map { ["see: " + $0] } ?? []
+    tell(
+      "\(statement.location)\(run.way(of: statement))\(statement.isOptional ? " (optional)" : "")",
+      [statement.text] + entry.result.reason.map { "  " + $0 } + look)
+  }
+
+  private mutating func tell(_ heading: String, _ lines: [String]) {
+    guard told < Self.failureLimit else {
+      left += 1
+      return
+    }
+    told += 1
+    failures += [.heading(heading, level: 2), .fixed(lines)]
+  }
+}

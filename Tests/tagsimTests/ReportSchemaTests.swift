@@ -1,0 +1,102 @@
+import CommandKit
+import Foundation
+import OrderedCollections
+import TagForecast
+import TagRuntime
+import Testing
+
+@testable import ScenarioEngine
+@testable import tagsim
+
+/// Every report for machines is what its schema says.
+struct ReportSchemaTests {
+  private static let v8 = "Scenarios/containers/GTM-AB12-v8.json"
+  private static let v9 = "Scenarios/containers/GTM-AB12-v9-fix.json"
+  private static let mv50 = "Scenarios/containers/GTM-MV50-v1.json"
+  private static let log = "Scenarios/logs/follow.log"
+
+  private static let reports: [(schema: ReportSchema, line: String)] = [
+    (.run, "run Scenarios/offline.scenario --coverage --json"),
+    (.facts, "run Scenarios/offline.scenario --report ndjson"),
+    (.diff, "diff \(v8) \(v9) --json"),
+    (.diff, "diff \(v8) \(v9) Scenarios/offline.scenario --json"),
+    (.diff, "diff \(v8) \(v8) --try --report json"),
+    (
+      .forecast,
+      "forecast \(v8) \(v9) Scenarios/offline.scenario --phones 3 --days 1 --report json"
+    ),
+    (.inspect, "inspect \(v8) Scenarios/containers/GTM-AB12.plist --json"),
+    (.inspect, "inspect Tests/tagsimTests/Pages/GTM-FB12.json --json"),
+    (.lint, "lint \(v8) Scenarios/containers/GTM-AB12.plist --report json"),
+    (.import, "import \(log) --json"), (.import, "import \(log) --container \(mv50) --json"),
+    (.follow, "follow \(log) --container \(mv50) --report json"),
+    (.hits, "explain --hit v=1&tid=UA-1-1&t=event&ec=a&cid=1 --json"),
+    (.rows, "export Scenarios/offline.scenario --format ndjson --what hits"),
+    (.rows, "export Scenarios/offline.scenario --format ndjson --what events"),
+    (.rows, "export Scenarios/offline.scenario --format ndjson --what firings"),
+    (.lessons, "demo --json"),
+  ]
+
+  @Test(arguments: reports)
+  func aReportIsWhatItsSchemaSays(_ report: (schema: ReportSchema, line: String)) throws {
+    let words = report.line.split(separator: " ").map(String.init)
+    let result = try CommandLineTool.run(words)
+    let schema = try JSONSchema(report.schema)
+    #expect(!result.lines.isEmpty, "\(result.complaint)")
+    // Some are a document a line, the others one in all.
+    let isByLine = [.facts, .inspect, .rows].contains(report.schema)
+    for text in isByLine ? result.lines : [result.output] {
+      #expect(schema.faults(in: try JSONReader.read(Array(text.utf8))) == [], "\(report.line)")
+    }
+  }
+
+  @Test func everySchemaHasAReport() {
+    #expect(Set(Self.reports.map(\.schema)) == Set(ReportSchema.allCases))
+    #expect(SchemaFiles.all.map(\.path).sorted() == ReportSchema.allCases.map(\.file).sorted())
+  }
+
+  /// Two traces are compared in the same document.
+  @Test func traces() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", "launch", "screen \"Home\"", "push x=1", "wait 1s")
+    try scratch.scenario("b.scenario", "launch", "screen \"Home\"", "push x=2", "wait 1s")
+    #expect(try CommandLineTool.run(["run", "--trace", ".", "."], in: scratch.url).code == 0)
+    let result = try CommandLineTool.run(["diff", "a.trace", "b.trace", "--json"], in: scratch.url)
+    #expect(result.code == 1, "\(result.complaint)")
+    let document = try JSONReader.read(Array(result.output.utf8))
+    #expect(try JSONSchema(.diff).faults(in: document) == [])
+    #expect(document.members?["meaning"] == .null)
+    #expect(document.members?["traces"]?.members?["differing"] != nil)
+  }
+
+  /// A schema has the name that its report writes, version and all.
+  @Test(
+    arguments: [
+      (ReportSchema.run, JSONReport.schema), (.facts, FactReport.schema),
+      (.diff, DiffDocument.schema), (.forecast, ForecastPart.schema),
+    ])
+  func namesAreThoseOfTheReports(_ schema: ReportSchema, _ name: String) throws {
+    let result = try CommandLineTool.run(["info", "schema", schema.rawValue])
+    let members = try #require(try JSONReader.read(Array(result.output.utf8)).members)
+    #expect(members["title"]?.text == name)
+    #expect(name.hasPrefix("tagsim.\(schema.rawValue)/"))
+  }
+
+  /// The check of these tests finds what is wrong.
+  @Test(
+    arguments: [
+      (#"{"a": 1}"#, 0), (#"{"a": -1}"#, 1), (#"{"a": "x"}"#, 1), (#"{}"#, 1),
+      (#"{"a": 1, "b": 2}"#, 1), (#"[]"#, 2), (#"{"a": 1, "c": ["x", null]}"#, 0),
+      (#"{"a": 1, "c": [1]}"#, 1),
+    ])
+  func theCheckFindsFaults(_ text: String, _ faults: Int) throws {
+    let schema = try JSONSchema(
+      """
+      {"type": "object", "required": ["a"], "additionalProperties": false, "properties": {
+        "a": {"$ref": "#/$defs/count"},
+        "c": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "null"}]}}},
+       "$defs": {"count": {"type": "integer", "minimum": 0}}}
+      """)
+    #expect(schema.faults(in: try JSONReader.read(Array(text.utf8))).count == faults)
+  }
+}
