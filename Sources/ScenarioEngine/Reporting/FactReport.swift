@@ -50,31 +50,23 @@ struct RunFacts {
   private let words: FactWords
   private(set) var lines: [String] = []
   private var left = 0
-  /// The app's typed reads, each of a container.
-  private let reads: [(container: String, read: TypedRead)]
-  /// What they gave last, by their places.
-  private var values: [Value?]
+  private var news = RunNews(tellsFirstValues: true)
   /// The row of each hit, by its number.
   private var rowOfHit: [Int64: Int] = [:]
-  /// The place of the next log line.
-  private var nextLine = 0
 
   init(of run: FinishedRun) {
     self.run = run
     words = FactWords(run.timeline.live.world.zone)
-    reads = run.timeline.live.world.app.containers.flatMap { container in
-      container.reads.map { (container: container.id, read: $0) }
-    }
-    values = Array(repeating: nil, count: reads.count)
     tellBeginning()
     passOverTold()
-    var told = run.told.rows
     for entry in run.entries {
-      told = tellRows(from: told, to: entry.rows.upperBound)
+      tellRows(to: entry.rows.upperBound)
       tell(entry)
     }
-    _ = tellRows(from: told, to: run.timeline.rows.count)
-    tellLines(upToStep: run.timeline.stepCount)
+    tellRows(to: run.timeline.rows.count)
+    while let line = news.nextLine(in: run.timeline, upToStep: run.timeline.stepCount) {
+      tell(words.log(line.line))
+    }
     tellHits()
     if left > 0 { lines.append(Self.line("cut", ["left": .count(left)])) }
   }
@@ -99,10 +91,9 @@ struct RunFacts {
   private mutating func passOverTold() {
     guard run.told.steps > 0 else { return }
     for row in run.timeline.rows[..<run.told.rows] { noteHits(of: row) }
-    nextLine = run.timeline.lines(upToStep: run.told.steps).count
-    let world = run.timeline.simulation(afterStep: run.told.steps)
-    guard world.isRunning else { return }
-    values = reads.map { world.reading(of: $0.read, in: $0.container).value }
+    news.passOver(
+      run.timeline, rows: run.told.rows, step: run.told.steps,
+      world: run.timeline.simulation(afterStep: run.told.steps))
   }
 
   private mutating func noteHits(of row: Timeline.Row) {
@@ -125,14 +116,14 @@ struct RunFacts {
   private mutating func tell(_ entry: FinishedRun.Entry) {
     let statement = entry.result.statement
     let place: Value = .count(statement.location.line)
-    switch statement.command {
-    case .chapter(let text): tell("chapter", ["line": place, "text": .string(text)])
-    case .caption(let text): tell("caption", ["line": place, "text": .string(text)])
-    case .note(let text): tell("note", ["line": place, "text": .string(text)])
-    case .ask(let question, let answer):
+    switch statement.command.words {
+    case .chapter(let text)?: tell("chapter", ["line": place, "text": .string(text)])
+    case .caption(let text)?: tell("caption", ["line": place, "text": .string(text)])
+    case .note(let text)?: tell("note", ["line": place, "text": .string(text)])
+    case .question(let question, let answer)?:
       tell("question", ["line": place, "text": .string(question), "answer": .text(answer)])
-    case .view: break
-    default:
+    case nil where statement.command.viewCommand != nil: break
+    case nil:
       guard case .map(let members) = entry.result.value else { return }
       tell(entry.result.isExpectation ? "expectation" : "act", members)
     }
@@ -140,18 +131,19 @@ struct RunFacts {
 
   // MARK: Rows
 
-  /// Tells rows by their places, each after the log lines of its step; gives where it ended.
-  private mutating func tellRows(from first: Int, to end: Int) -> Int {
-    for place in first..<max(first, end) {
+  /// Tells rows up to a place, each after the log lines of its step.
+  private mutating func tellRows(to end: Int) {
+    while news.rows < end {
       if lines.count >= Self.limit {
-        left += 1
-        continue
+        left += end - news.rows
+        return news.skip(toRow: end)
       }
-      let row = run.timeline.rows[place]
-      tellLines(upToStep: row.step - 1)
-      tell(row)
+      switch news.next(in: run.timeline, upToRow: end) {
+      case .line(let line)?: tell(words.log(line.line))
+      case .row(let row)?: tell(row)
+      case nil: return
+      }
     }
-    return max(first, end)
   }
 
   private mutating func tell(_ row: Timeline.Row) {
@@ -206,16 +198,8 @@ struct RunFacts {
     case .containerAvailable, .refreshed, .update, .closed, .killed, .launched: break
     default: return
     }
-    let world = world(at: row)
-    guard world.isRunning else {
-      values = values.map { _ in nil }
-      return
-    }
-    for (place, typed) in reads.enumerated() {
-      let reading = world.reading(of: typed.read, in: typed.container)
-      guard values[place] != reading.value else { continue }
-      values[place] = reading.value
-      tell(reading, row.number)
+    for new in news.newReadings(in: world(at: row)) {
+      tell(new.reading, row.number)
     }
   }
 
@@ -223,17 +207,7 @@ struct RunFacts {
     tell(words.value(reading, row))
   }
 
-  // MARK: The log and hits
-
-  private mutating func tellLines(upToStep step: Int) {
-    let all = run.timeline.lines
-    while nextLine < all.count {
-      let line = all[nextLine]
-      if line.step > step { return }
-      nextLine += 1
-      tell(words.log(line.line))
-    }
-  }
+  // MARK: Hits
 
   /// Tells the hits in the order in which they were made, as they are at the end.
   private mutating func tellHits() {

@@ -20,12 +20,9 @@ struct PlainFacts: Sendable {
 
   /// How far a run was told.
   private struct Told: Sendable {
-    var rows = 0
-    var lines = 0
+    var news = RunNews()
     var ended = 0
     var calls = 0
-    /// What the app's typed reads gave, by their places.
-    var values: [Value?] = []
   }
 
   // MARK: Passing over
@@ -41,18 +38,9 @@ struct PlainFacts: Sendable {
     let isAll = rows == timeline.rows.count
     let step = isAll ? timeline.stepCount : rows == 0 ? 0 : timeline.rows[rows - 1].step
     let world = timeline.simulation(afterStep: step)
-    told.rows = rows
-    told.lines = timeline.lines(upToStep: step).count
+    told.news.passOver(timeline, rows: rows, step: step, world: world)
     told.ended = world.world.ledger.endedCount
     told.calls = world.world.braze.entries.last?.number ?? 0
-    told.values = Self.readings(in: world).map { $0?.value }
-  }
-
-  /// The app's typed reads as they are now; nil where the app does not run.
-  private static func readings(in world: Simulation) -> [ValueReading?] {
-    world.world.app.containers.flatMap { container in
-      container.reads.map { world.isRunning ? world.reading(of: $0, in: container.id) : nil }
-    }
   }
 
   // MARK: Telling
@@ -70,9 +58,12 @@ struct PlainFacts: Sendable {
     let ended = newlyEnded(in: world)
     var hits = ended[...]
     let calls = world.world.braze.entries.reversed().prefix { $0.number > told.calls }
-    let last = min(timeline.rows.count, told.rows + Self.rowLimit)
-    for row in timeline.rows[min(told.rows, last)..<last] {
-      tellLines(of: run, upToStep: row.step - 1)
+    let last = min(timeline.rows.count, told.news.rows + Self.rowLimit)
+    while let piece = told.news.next(in: timeline, upToRow: last, tellsLines: level != nil) {
+      guard case .row(let row) = piece else {
+        if case .line(let line) = piece { tell(line, of: run) }
+        continue
+      }
       while let hit = hits.first, hit.ended < row.event.wall {
         add(PlainText.ended(hit), at: hit.ended, in: world)
         hits = hits.dropFirst()
@@ -86,10 +77,14 @@ struct PlainFacts: Sendable {
       let more = Counted.text(timeline.rows.count - last, "more event")
       add("note and \(more), which look and show events tell", at: world.now.wall, in: world)
     }
-    tellLines(of: run, upToStep: timeline.stepCount)
+    while let line = told.news.nextLine(
+      in: timeline, upToStep: timeline.stepCount, tellsLines: level != nil)
+    {
+      tell(line, of: run)
+    }
     for hit in hits { add(PlainText.ended(hit), at: hit.ended, in: world) }
     tellValues(in: world)
-    told.rows = timeline.rows.count
+    told.news.skip(toRow: timeline.rows.count)
     told.ended = world.world.ledger.endedCount
     told.calls = world.world.braze.entries.last?.number ?? 0
     defer { lines = [] }
@@ -146,37 +141,18 @@ struct PlainFacts: Sendable {
     }
   }
 
-  private mutating func tellLines(of run: ScenarioRun, upToStep step: Int) {
-    let all = run.timeline.lines
-    while told.lines < all.count {
-      guard let level else {
-        told.lines = max(told.lines, run.timeline.lines(upToStep: step).count)
-        return
-      }
-      let line = all[told.lines]
-      if line.step > step { return }
-      told.lines += 1
-      guard line.line.record.level >= level else { continue }
-      add(
-        PlainText.log(line.line.record, run.wording), at: line.line.wall, in: run.timeline.live)
-    }
+  private mutating func tell(_ line: Timeline.Line, of run: ScenarioRun) {
+    guard let level, line.line.record.level >= level else { return }
+    add(PlainText.log(line.line.record, run.wording), at: line.line.wall, in: run.timeline.live)
   }
 
   /// Tells what the app would read now, where it is not what it was.
   private mutating func tellValues(in world: Simulation) {
     let containers = world.runtime?.containerStatuses ?? []
-    let ids = world.world.app.containers.flatMap { container in
-      container.reads.map { _ in container.id }
+    for new in told.news.newReadings(in: world) {
+      let container = containers.first { $0.id == new.container }
+      add(PlainText.value(new.reading, container), at: world.now.wall, in: world)
     }
-    let now = Self.readings(in: world)
-    for (place, reading) in now.enumerated() {
-      guard let reading, told.values.indices.contains(place),
-        told.values[place] != reading.value
-      else { continue }
-      let container = containers.first { $0.id == ids[place] }
-      add(PlainText.value(reading, container), at: world.now.wall, in: world)
-    }
-    told.values = now.map { $0?.value }
   }
 }
 
