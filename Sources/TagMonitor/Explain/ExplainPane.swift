@@ -12,6 +12,11 @@ struct ExplainPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  func hints(_ hints: PaneHints) -> [KeyHint] {
+    [.enter("follow"), .escape("back")] + hints.tries + hints.alter(hints.monitor.context.explained)
+      + hints.copy
+  }
+
   let title = "Explain"
 
   /// One column is kept for the sign of the selection.

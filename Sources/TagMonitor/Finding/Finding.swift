@@ -94,16 +94,7 @@ extension ScreenContext {
 
   /// The list whose rows a pane shows; nil where they cannot be filtered.
   func filteredList(of pane: Pane) -> FilteredList? {
-    switch pane {
-    case .events: .events
-    case .data: .data
-    case .values: .values
-    case .tags: selection.showsFirings ? .firings : .tags
-    case .queue: .hits
-    case .log: .log
-    case .braze: .calls
-    case .explain, .phone, .device: nil
-    }
+    pane.view(in: self).filteredList
   }
 
   /// Which rows a pane shows; nil for all.

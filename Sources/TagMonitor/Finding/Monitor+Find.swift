@@ -161,13 +161,7 @@ extension Monitor {
   }
 
   /// Whether the focused pane shows the moment, so that another event has other rows.
-  private var isOfMoment: Bool {
-    switch focus {
-    case .data, .values, .queue, .log, .braze: true
-    case .tags: !selection.showsFirings
-    case .events, .explain, .phone, .device: false
-    }
-  }
+  private var isOfMoment: Bool { focus.view(in: context).showsMoment }
 
   /// Goes to the next event that tells of a text, or to the previous one; false where none does.
   private mutating func findEvent(with find: FindText, forward: Bool) -> Bool {
@@ -226,7 +220,7 @@ extension Monitor {
       message = nil
       _ = showAllRows()
       return true
-    case .help?, .checks?, .note?, .explain?: break
+    case .text?, .explain?: break
     default: return false
     }
     switch key {
@@ -269,7 +263,7 @@ extension Monitor {
   /// The first line that is seen of what lies over the panes.
   private var popupTop: Int {
     switch overlay {
-    case .help(let top)?, .checks(let top)?, .note(let top)?: return top
+    case .text(_, let top)?: return top
     case .explain(let state)?:
       let page = explainPage(state)
       return state.top.first(on: page, rows: explainRows(page))
@@ -281,10 +275,7 @@ extension Monitor {
   private mutating func scrollPopup(to line: Int) {
     let top = max(0, line - 2)
     switch overlay {
-    case .help?: overlay = .help(min(top, popupScrollLimit))
-    case .checks?: overlay = .checks(min(top, popupScrollLimit))
-    case .changes?: overlay = .changes(min(top, popupScrollLimit))
-    case .note?: overlay = .note(min(top, popupScrollLimit))
+    case .text(let text, _)?: overlay = .text(text, min(top, popupScrollLimit))
     case .explain(var state)?:
       let page = explainPage(state)
       state.top.offset = min(top, max(0, page.lines.count - explainRows(page)))

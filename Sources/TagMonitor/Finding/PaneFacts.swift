@@ -3,87 +3,22 @@ import ScenarioEngine
 import Synchronization
 import TagRuntime
 import TagSimulation
-import TerminalKit
-
-// MARK: Tags
 
 extension TagText {
   /// What a filter can ask of a tag of the event.
   func facts(of tag: TagExplanation, at place: Int) -> RowFacts {
     RowFacts(
-      text: { view.asked.text(ofTag: place) { text(of: tag) } },
-      values: { field in
-        switch field {
-        case .tag: [.text(tag.name)]
-        case .container: [.text(tag.containerID)]
-        case .rule: (tag.rules + tag.blockingRules).map { .text($0.name) }
-        case .reason: reasonLines(of: tag, columns: Self.wide).map { .text($0.trimmedText) }
-        case .outcome: [.text(view.fate(of: tag).short)]
-        case .hit: hits(of: tag).compactMap { $0.map { .number(Double($0)) } }
-        default: []
-        }
-      },
-      has: { has($0, tag) })
-  }
-
-  /// Columns in which no sentence is cut.
-  private static var wide: Int { 400 }
-
-  /// What the row says once it is open.
-  private func text(of tag: TagExplanation) -> String {
-    let reasons = reasonLines(of: tag, columns: Self.wide).map(\.trimmedText)
-    return ([tag.name, view.fate(of: tag).short] + reasons).joined(separator: "\n")
-  }
-
-  /// The numbers of the hits that a tag made; nil in place of one that was never stored.
-  private func hits(of tag: TagExplanation) -> [Int64?] {
-    view.eventRow?.event.hits(ofTag: tag.position, in: tag.containerID) ?? []
-  }
-
-  private func has(_ flag: FilterFlag, _ tag: TagExplanation) -> Bool {
-    switch flag {
-    case .fired: return tag.didFire
-    case .failed: return view.fate(of: tag).isTrouble
-    case .blocked: return tag.outcome == .blocked
-    case .never: return tag.neverReason != nil
-    case .sent, .late, .lost, .waits, .unreported:
-      return hits(of: tag).compactMap { $0 }.contains { id in
-        view.simulation.world.hit(id).map { $0.filterFlags.contains(flag) } ?? false
-      }
-    default: return false
-    }
+      of: tag, fate: view.fate(of: tag),
+      hits: view.eventRow?.event.hits(ofTag: tag.position, in: tag.containerID) ?? [],
+      in: view.simulation.world
+    ) { make in view.asked.text(ofTag: place, make) }
   }
 }
-
-extension Line {
-  /// What it says, without the blanks around and between its columns.
-  fileprivate var trimmedText: String {
-    text.split(separator: " ").joined(separator: " ")
-  }
-}
-
-// MARK: Calls of Braze
 
 extension BrazePane {
   /// What a filter can ask of a call.
   func facts(of entry: BrazeEntry) -> RowFacts {
-    let outcome = entry.taken?.title ?? entry.missedReason ?? ""
-    return RowFacts(
-      text: {
-        callLines(entry, columns: 400).map(\.text).joined(separator: "\n")
-      },
-      values: { field in
-        switch field {
-        case .call: [.number(entry.number)]
-        case .tag: [.text(entry.call.caller)]
-        case .event: entry.call.event.map { [.text($0)] } ?? []
-        case .row: [.number(entry.row)]
-        case .time: [.text(view.time(of: entry.wall))]
-        case .outcome: [.text(outcome)]
-        default: []
-        }
-      },
-      has: { $0 == .failed && entry.missedReason != nil })
+    RowFacts(of: entry) { view.time(of: entry.wall) }
   }
 }
 

@@ -169,7 +169,7 @@ extension Monitor {
   /// What the line of keys shows without the help, but for what the place has for itself.
   private var momentHints: [KeyHint] {
     var monitor = self
-    if case .help? = overlay { monitor.overlay = keyboard.beneath }
+    if case .text(.help, _)? = overlay { monitor.overlay = keyboard.beneath }
     let own = KeyBinding.rows(at: helpedPlace)
     let line = monitor.keyLine
     return line.pane.filter { hint in !own.contains { $0.keys.contains(hint.key) } } + line.moment

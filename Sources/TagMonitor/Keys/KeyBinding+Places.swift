@@ -17,24 +17,12 @@ extension KeyBinding {
   }
 
   /// What Enter leads to, pane by pane.
-  private static let entering: [KeyBinding] = {
-    let help: [(pane: Pane, help: String)] = [
-      (.events, "open the rows that are folded, or explain the row"),
-      (.data, "who wrote the key, and when"),
-      (.values, "which container the value is from, and why"),
-      (.tags, "why the tag fired or did not; in all firings, to the event"),
-      (
-        .queue,
-        "the hit by the names of its fields, its payload, and what became of it; Enter or Left "
-          + "there leads to the event that made it"
-      ),
-      (.log, "what the line means, and what to do"), (.braze, "what the call was made of"),
-    ]
-    return help.map { pane, help in
+  private static let entering: [KeyBinding] = Pane.allCases.compactMap { pane in
+    pane.kind.enterHelp.map { help in
       KeyBinding(
         keys: [.enter], shown: "Enter", action: .explain, help: help, place: .pane(pane))
     }
-  }()
+  }
 
   private static let phone: [KeyBinding] = [
     own(

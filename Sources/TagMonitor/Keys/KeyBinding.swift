@@ -222,14 +222,15 @@ struct KeyBinding: Sendable, Hashable {
 
   /// The digits, by the numbers of the panes. Those that are always there share a row of the help.
   private static let digits: [KeyBinding] = {
-    let always = Pane.allCases.filter { $0 != .explain && $0.keyHelp == nil }
+    let always = Pane.allCases.filter { $0 != .explain && $0.kind.digitHelp == nil }
     return Pane.allCases.filter { $0 != .explain }.map { pane in
       let isFirst = pane == always.first
       let range = "\(always.first?.number ?? 0) - \(always.last?.number ?? 0)"
       return KeyBinding(
         keys: "\(pane.number)".first.map { [.character($0)] } ?? [],
-        shown: isFirst ? range : pane.keyHelp == nil ? "" : "\(pane.number)",
-        action: .focus(pane), help: isFirst ? "to the pane of that number" : pane.keyHelp ?? "")
+        shown: isFirst ? range : pane.kind.digitHelp == nil ? "" : "\(pane.number)",
+        action: .focus(pane),
+        help: isFirst ? "to the pane of that number" : pane.kind.digitHelp ?? "")
     }
   }()
 

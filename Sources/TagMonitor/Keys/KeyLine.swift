@@ -160,9 +160,10 @@ extension Monitor {
     case .field?: [.enter("keep"), .escape("leave")]
     case .menu?: [.enter("choose"), .escape("close")]
     case .explain(let state)?:
-      [.enter("follow"), .escape("back")] + tryKeys
-        + (canAlter(state.top.subject) ? [KeyHint("a", "alter in a draft")] : [])
-        + scrollKeys("next line") + [KeyHint("y", "copy")]
+      [.enter("follow"), .escape("back")] + PaneHints(of: self).tries
+        + PaneHints(of: self).alter(state.top.subject) + scrollKeys("next line") + [
+          KeyHint("y", "copy")
+        ]
     case .alter?: [.enter("try it on a branch"), KeyHint(.down, "Down", "next"), .escape("leave")]
     case .titleCard?, .end?: nil
     case .device?:
@@ -174,94 +175,19 @@ extension Monitor {
           KeyHint(.delete, "Del", "drop"),
           .escape("close"),
         ] : [.enter("keep"), .escape("leave")]
-    case .changes? where changes?.places.isEmpty == false:
-      [.enter("its event"), KeyHint(.down, "Down", "next"), .escape("close")]
-    case .help?, .checks?, .changes?, .note?: scrollKeys("scroll") + [.escape("close")]
+    case .text(let text, _)?: keys(of: text)
     case .phone?: [.enter("its event"), KeyHint("e", "next to look at"), .escape("close")]
     }
   }
 
   /// The key that scrolls a text, where not all of it is seen.
-  private func scrollKeys(_ words: String) -> [KeyHint] {
+  func scrollKeys(_ words: String) -> [KeyHint] {
     popupScrollLimit > 0 ? [KeyHint(.down, "Down", words)] : []
   }
 
+  /// What the focused pane says of its keys.
   private var paneKeys: [KeyHint] {
-    let live = run.timeline.live
-    switch focus {
-    case .events:
-      let list = eventList
-      let isFolded = list.count > 0 && list.isFolded(at: list.place(of: view.row?.number ?? 1))
-      let rows = KeyHint(.function(3), "F3", selection.showsAllRows ? "fold rows" : "all rows")
-      let marking = view.row == nil ? [] : [KeyHint("m", "mark")]
-      return (isFolded || canExplain ? [.enter("open")] : []) + [findHint, filterHint] + marking
-        + (list.folded > 0 || selection.showsAllRows ? [rows] : []) + copyHints
-    case .data:
-      return (canExplain ? [.enter("who wrote it")] : [])
-        + [differencesHint, KeyHint("p", "push"), findHint, filterHint] + copyHints
-    case .queue:
-      let canDispatch = live.isRunning && !live.isInBackground
-      return explainKeys("explain") + (canDispatch ? [KeyHint("d", "dispatch now")] : [])
-        + [KeyHint("Y", "as URL, curl, HAR"), findHint, filterHint, KeyHint("y", "copy")]
-    case .log:
-      return explainKeys("what it means")
-        + [KeyHint("v", "level"), KeyHint("o", "wording"), findHint, filterHint] + copyHints
-    case .phone: return phoneKeys
-    case .explain:
-      let alter = canAlter(context.explained) ? [KeyHint("a", "alter in a draft")] : []
-      return [.enter("follow"), .escape("back")] + tryKeys + alter + copyHints
-    case .tags where selection.showsFirings:
-      return [.enter("its event"), KeyHint("T", "this event only"), findHint, filterHint]
-        + copyHints
-    case .tags:
-      return explainKeys("explain") + tryKeys
-        + [KeyHint("T", "all firings"), findHint, KeyHint("y", "copy"), filterHint]
-        + [KeyHint("Y", "copy as")]
-    case .values:
-      return explainKeys("explain") + [findHint, differencesHint, filterHint] + copyHints
-    case .braze: return explainKeys("explain") + [filterHint, findHint] + copyHints
-    case .device: return explainKeys("explain") + copyHints
-    }
-  }
-
-  /// What `/` does, or where something is looked for, what `n` does.
-  private var findHint: KeyHint {
-    finding.find == nil ? KeyHint("/", "find") : KeyHint("n", "next match")
-  }
-
-  private var copyHints: [KeyHint] { [KeyHint("y", "copy"), KeyHint("Y", "copy as")] }
-
-  private var filterHint: KeyHint { KeyHint("f", "filter") }
-
-  private var differencesHint: KeyHint {
-    KeyHint("D", finding.differences.contains(focus) ? "all rows" : "differences")
-  }
-
-  /// The key that tries what is selected on a branch, where that can be tried.
-  private var tryKeys: [KeyHint] { canTry ? [KeyHint("B", "try it")] : [] }
-
-  private func explainKeys(_ words: String) -> [KeyHint] {
-    canExplain ? [.enter(words)] : []
-  }
-
-  /// Whether there is something that Enter explains.
-  private var canExplain: Bool {
-    if case .nothing = context.explained { false } else { true }
-  }
-
-  /// Whether it is a part of a container that can be altered by hand.
-  private func canAlter(_ subject: Explained) -> Bool {
-    switch subject {
-    case .tag, .rule, .value: !hidesAnswers
-    default: false
-    }
-  }
-
-  private var phoneKeys: [KeyHint] {
-    guard let row = selectedPhoneRow else { return [.escape("back")] }
-    return [.enter(row.field == nil ? "press" : "edit")]
-      + (row.button.fields.isEmpty ? [] : [KeyHint("p", "edit first")])
-      + [KeyHint("x", "by letter")]
+    focus.view(in: context).hints(PaneHints(of: self))
   }
 
   /// What can be done to the world as it is; a key that would be refused is not among it.
@@ -280,7 +206,7 @@ extension Monitor {
 
   /// What a recording could be told of what is looked at.
   private var recordingKeys: [KeyHint] {
-    recorder.isOn && canExplain ? [KeyHint(":", "expect this")] : []
+    recorder.isOn && PaneHints(of: self).canExplain ? [KeyHint(":", "expect this")] : []
   }
 
   private var phoneListKeys: [KeyHint] {

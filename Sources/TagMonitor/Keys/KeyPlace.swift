@@ -108,13 +108,13 @@ enum KeyPlace: Sendable, Hashable {
 extension Monitor {
   /// Who has the keys.
   var keyPlace: KeyPlace {
-    if case .help? = overlay { return .text }
+    if case .text(.help, _)? = overlay { return .text }
     return keyPlace(under: overlay)
   }
 
   /// Who had the keys before the help was opened.
   var helpedPlace: KeyPlace {
-    if case .help? = overlay { return keyPlace(under: keyboard.beneath) }
+    if case .text(.help, _)? = overlay { return keyPlace(under: keyboard.beneath) }
     return keyPlace
   }
 
@@ -132,7 +132,7 @@ extension Monitor {
     case .palette?: return .palette
     case .branches(let state)?: return state.name == nil ? .branches : .value
     case .menu?: return .menu
-    case .checks?, .changes?, .note?, .help?: return .text
+    case .text?: return .text
     case .phone?: return .menu
     case .titleCard?: return .titleCard
     case .end?: return .end

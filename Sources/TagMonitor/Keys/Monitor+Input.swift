@@ -164,8 +164,7 @@ extension Monitor {
     case .focus(let pane): move(to: pane)
     case .explain: explainOrOpen()
     case .nextPane, .previousPane:
-      let panes =
-        Pane.main + (selection.phone.isOpen ? [.phone] : []) + (view.hasBraze ? [.braze] : [])
+      let panes = Pane.main + Pane.optional.filter { $0.isInTurn(in: context) }
       let index = panes.firstIndex(of: focus) ?? 0
       let step = action == .nextPane ? 1 : panes.count - 1
       move(to: panes[(index + step) % panes.count])
@@ -313,7 +312,7 @@ extension Monitor {
       return []
     case .branches, .phone: overlay = nil
     case .palette(let state): return clickPalette(at: point, state)
-    case .help, .device, .checks, .changes, .note:
+    case .text, .device:
       if !popupRect.contains(point) { overlay = nil }
       return []
     case .prompt, .field, .filter, .find, .alter: return []

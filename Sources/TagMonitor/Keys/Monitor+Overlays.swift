@@ -16,20 +16,14 @@ enum Overlay: Sendable, Hashable {
   indirect case find(TextField, over: Overlay?)
   /// Something is chosen from a list, whose lines do what they did when it was opened.
   case menu(Choices, Menu, does: [MenuDeed])
-  /// The expectations of the chapter; the number is the first line shown.
-  case checks(Int)
-  /// What changes if a draft is published; the number is the first line shown.
-  case changes(Int)
+  /// A text that is read; the number is the first line shown.
+  case text(TextPopup, Int)
   /// How what a real phone did stands to the container; the number is the selected row's place.
   case phone(Int)
-  /// What is told with the note for the presenter; the number is the first line shown.
-  case note(Int)
   /// What the scenario is about.
   case titleCard
   /// What the scenario showed; the number is the place of the lesson that is chosen.
   case end(Int)
-  /// The keys; the number is the first line shown.
-  case help(Int)
   /// Everything that can be done, found by its words.
   case palette(PaletteState)
   /// What was asked to be explained, and the pages that led to it.
@@ -122,7 +116,7 @@ extension Monitor {
     if case .end(let selected)? = overlay { return handleOnEndCard(key, selected) }
     if handleWhileFinding(key) { return [] }
     if let effects = copyOnTop(key) { return effects }
-    if case .help(let offset)? = overlay {
+    if case .text(.help, let offset)? = overlay {
       handleInHelp(key, offset)
       return []
     }
@@ -154,9 +148,7 @@ extension Monitor {
     case .menu(let choices, let menu, let deeds): return handleInMenu(key, choices, menu, deeds)
     case .explain(let state): handleInExplain(key, state)
     case .alter(let form): handleInAlter(key, form)
-    case .checks(let offset): overlay = scrolled(key, offset).map { .checks($0) }
-    case .changes(let offset): handleInChanges(key, offset)
-    case .note(let offset): overlay = scrolled(key, offset).map { .note($0) }
+    case .text(let text, let offset): handle(key, in: text, offset)
     case .phone(let place): handleInPhoneList(key, place)
     case .device(let place):
       if key == .enter {
@@ -167,7 +159,7 @@ extension Monitor {
         overlay = scrolled(key, place).map { .device($0) }
       }
     case .branches(let state): handleInBranches(key, state)
-    case .titleCard, .end, .help, .palette, nil: break
+    case .titleCard, .end, .palette, nil: break
     }
     return []
   }

@@ -248,7 +248,8 @@ extension Monitor {
       return field.draw(in: rect.splitLeft(used).rest, on: &buffer, style: .plain)
     case .menu(let choices, let menu, _):
       return drawMenu(menu, choices, layout.body, on: &buffer)
-    case .help(let offset): return drawText("Keys", offset, layout.body, on: &buffer)
+    case .text(let text, let offset):
+      return drawText(title(of: text), offset, layout.body, on: &buffer)
     case .explain(let state): return drawExplain(state, layout.body, on: &buffer)
     case .alter(let form):
       return AlterPopup(context, form, deeds: deeds(of: form), in: layout.body)
@@ -258,11 +259,6 @@ extension Monitor {
         .draw(hasColors: showsColors, on: &buffer)
     case .branches(let state):
       return BranchList(self, state, in: layout.body).draw(hasColors: showsColors, on: &buffer)
-    case .checks(let offset):
-      return drawText(chapterChecks?.title ?? "Checks", offset, layout.body, on: &buffer)
-    case .changes(let offset):
-      return drawText(changes?.title ?? "What changes", offset, layout.body, on: &buffer)
-    case .note(let offset): return drawText("Note", offset, layout.body, on: &buffer)
     case .phone(let place):
       return PhoneList(context, place: place, in: layout.body)
         .draw(hasColors: showsColors, on: &buffer)
@@ -275,13 +271,8 @@ extension Monitor {
   /// The text that is read in a popup in lines, and the columns of the popup.
   func popupText(in body: Rect) -> (lines: [Line], columns: Int) {
     let columns = min(body.columns, 92)
-    switch overlay {
-    case .help: return (helpPage.lines(columns: columns - 4), columns)
-    case .checks: return (checkLines(columns: columns - 4), columns)
-    case .changes: return (changesLines(columns: columns - 4), columns)
-    case .note: return (noteLines(columns: columns - 4), columns)
-    default: return ([], columns)
-    }
+    guard case .text(let text, _) = overlay else { return ([], columns) }
+    return (lines(of: text, columns: columns - 4), columns)
   }
 
   /// The first line of the help or the explanation when its last one is seen.

@@ -178,6 +178,10 @@ package struct Monitor: Sendable {
   mutating func move(to pane: Pane) {
     leaveStart()
     if focus != .explain { explainedPane = focus }
+    if let absence = pane.kind.absence(in: view) {
+      message = Message(kind: .hint, text: absence)
+      return
+    }
     switch pane {
     case .explain:
       if size.columns >= Layout.fourColumns, layout(size: size).explain != nil {
@@ -186,11 +190,6 @@ package struct Monitor: Sendable {
         explain()
       }
     case .device: overlay = .device(0)
-    case .braze where !view.hasBraze:
-      message = Message(
-        kind: .hint,
-        text: "the app hands nothing to Braze: a line such as 'class \"BrazeGTMTagManager\" braze "
-          + "swift' in its description does")
     case .events: focus = pane
     case .phone:
       selection.phone.isOpen = true

@@ -14,6 +14,25 @@ struct BrazePane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  static let digitHelp: String? = "what Braze was given, in an app that hands it something"
+
+  static let enterHelp: String? = "what the call was made of"
+
+  static func absence(in view: WorldView) -> String? {
+    view.hasBraze
+      ? nil
+      : "the app hands nothing to Braze: a line such as 'class \"BrazeGTMTagManager\" braze swift' "
+        + "in its description does"
+  }
+
+  var filteredList: FilteredList? { .calls }
+
+  var showsMoment: Bool { true }
+
+  func hints(_ hints: PaneHints) -> [KeyHint] {
+    hints.explain("explain") + [hints.filter, hints.find] + hints.copy
+  }
+
   /// How many events of a user are shown one by one, and how many calls; the newest ones.
   private static let shownEvents = 100
   private static let shownCalls = 100

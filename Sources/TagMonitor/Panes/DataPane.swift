@@ -13,6 +13,21 @@ struct DataPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  static let enterHelp: String? = "who wrote the key, and when"
+
+  static func subject(of name: String, in view: WorldView) -> Explained? {
+    name.isEmpty ? view.explained : .dataKey(name)
+  }
+
+  var filteredList: FilteredList? { .data }
+
+  var showsMoment: Bool { true }
+
+  func hints(_ hints: PaneHints) -> [KeyHint] {
+    hints.explain("who wrote it")
+      + [hints.differences, KeyHint("p", "push"), hints.find, hints.filter] + hints.copy
+  }
+
   var title: String { isFirebase ? "Firebase" : "Data layer" }
 
   func note(columns: Int) -> String {

@@ -12,6 +12,8 @@ struct DevicePane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  static let digitHelp: String? = "the device, its containers and timers, and all loads so far"
+
   var title: String { "Device and clock" }
 
   /// The time and the event, for the right of the title.

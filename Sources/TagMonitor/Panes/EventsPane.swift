@@ -13,6 +13,22 @@ struct EventsPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  static let enterHelp: String? = "open the rows that are folded, or explain the row"
+
+  static func subject(of name: String, in view: WorldView) -> Explained? { view.explained }
+
+  var filteredList: FilteredList? { .events }
+
+  func hints(_ hints: PaneHints) -> [KeyHint] {
+    let place = list.place(of: view.row?.number ?? 1)
+    let isFolded = list.count > 0 && list.isFolded(at: place)
+    let showsAll = context.selection.showsAllRows
+    let rows = KeyHint(.function(3), "F3", showsAll ? "fold rows" : "all rows")
+    return (isFolded || hints.canExplain ? [.enter("open")] : []) + [hints.find, hints.filter]
+      + (view.row == nil ? [] : [KeyHint("m", "mark")])
+      + (list.folded > 0 || showsAll ? [rows] : []) + hints.copy
+  }
+
   let title = "Events"
 
   private var list: EventList { context.eventList }

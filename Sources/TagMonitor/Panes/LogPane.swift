@@ -12,6 +12,17 @@ struct LogPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  static let enterHelp: String? = "what the line means, and what to do"
+
+  var filteredList: FilteredList? { .log }
+
+  var showsMoment: Bool { true }
+
+  func hints(_ hints: PaneHints) -> [KeyHint] {
+    hints.explain("what it means")
+      + [KeyHint("v", "level"), KeyHint("o", "wording"), hints.find, hints.filter] + hints.copy
+  }
+
   /// How many log lines can be scrolled through.
   private static let lineLimit = 2000
   /// How many lines are made: as many as the highest screen shows, and some more.

@@ -6,7 +6,8 @@ import TerminalKit
 /// A pane as a value: what it needs of the world goes in with the context; its title, its rows and
 /// what they stand for come out.
 ///
-/// A new pane is a name in `Pane`, a type in a file of its own, and its rows in the table below.
+/// A new pane is a name in `Pane`, a type in a file of its own, and its row in the table below.
+/// What is said of a pane elsewhere, such as its keys, its help and its filters, are members here.
 protocol PaneView: ScreenPart {
   /// Which of the panes it is.
   static var pane: Pane { get }
@@ -51,6 +52,29 @@ protocol PaneView: ScreenPart {
 
   /// What Enter explains while the pane has the focus.
   var explained: Explained { get }
+
+  // MARK: What is said of the pane elsewhere
+
+  /// What its digit leads to, for the help; nil for a pane that is always there.
+  static var digitHelp: String? { get }
+
+  /// What Enter leads to in it, for the help; nil where Enter is a key like others.
+  static var enterHelp: String? { get }
+
+  /// What is said instead where the app has nothing for the pane; nil where it is there.
+  static func absence(in view: WorldView) -> String?
+
+  /// What an expectation of a name is about in the pane, for a report; nil where there is no page.
+  static func subject(of name: String, in view: WorldView) -> Explained?
+
+  /// The list whose rows the pane shows; nil where they cannot be filtered.
+  var filteredList: FilteredList? { get }
+
+  /// Whether the pane shows the moment, so that another event has other rows.
+  var showsMoment: Bool { get }
+
+  /// The keys that mean something in it, in the order of their worth.
+  func hints(_ hints: PaneHints) -> [KeyHint]
 }
 
 extension PaneView {
@@ -64,6 +88,20 @@ extension PaneView {
 
   /// The first line that is seen, as far as the pane was scrolled.
   var top: Int { context.selection.tops[Self.pane] ?? 0 }
+
+  static var digitHelp: String? { nil }
+
+  static var enterHelp: String? { nil }
+
+  static func absence(in view: WorldView) -> String? { nil }
+
+  static func subject(of name: String, in view: WorldView) -> Explained? { nil }
+
+  var filteredList: FilteredList? { nil }
+
+  var showsMoment: Bool { false }
+
+  func hints(_ hints: PaneHints) -> [KeyHint] { hints.explain("explain") + hints.copy }
 
   var tabNote: String { "" }
 
@@ -149,8 +187,17 @@ extension Pane {
   /// The panes that are always on the screen, or behind a tab, in the order of Tab.
   static let main: [Pane] = [.events, .data, .values, .tags, .queue, .log]
 
+  /// The panes that Tab reaches only where they are shown, behind those.
+  static let optional: [Pane] = [.phone, .braze]
+
+  /// Whether Tab reaches the pane, which is one of the optional ones.
+  func isInTurn(in context: ScreenContext) -> Bool {
+    self == .phone
+      ? context.selection.phone.isOpen : kind.absence(in: context.view) == nil
+  }
+
   /// What the pane is made by.
-  private var kind: any PaneView.Type {
+  var kind: any PaneView.Type {
     switch self {
     case .explain: ExplainPane.self
     case .events: EventsPane.self
@@ -162,16 +209,6 @@ extension Pane {
     case .phone: PhonePane.self
     case .device: DevicePane.self
     case .braze: BrazePane.self
-    }
-  }
-
-  /// What its digit leads to, for the help; nil for the panes that are always there.
-  var keyHelp: String? {
-    switch self {
-    case .explain, .events, .data, .values, .tags, .queue, .log: nil
-    case .phone: "the phone: press its buttons, and edit what they push"
-    case .device: "the device, its containers and timers, and all loads so far"
-    case .braze: "what Braze was given, in an app that hands it something"
     }
   }
 

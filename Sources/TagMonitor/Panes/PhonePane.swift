@@ -13,6 +13,15 @@ struct PhonePane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  static let digitHelp: String? = "the phone: press its buttons, and edit what they push"
+
+  func hints(_ hints: PaneHints) -> [KeyHint] {
+    guard let row = hints.monitor.selectedPhoneRow else { return [.escape("back")] }
+    return [.enter(row.field == nil ? "press" : "edit")]
+      + (row.button.fields.isEmpty ? [] : [KeyHint("p", "edit first")])
+      + [KeyHint("x", "by letter")]
+  }
+
   private var phone: Phone { context.selection.phone }
 
   let title = "Phone"

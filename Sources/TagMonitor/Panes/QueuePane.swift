@@ -13,6 +13,24 @@ struct QueuePane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  static let enterHelp: String? =
+    "the hit by the names of its fields, its payload, and what became of it; Enter or Left "
+    + "there leads to the event that made it"
+
+  static func subject(of name: String, in view: WorldView) -> Explained? {
+    Int64(name).flatMap { view.simulation.world.hit($0) }.map { .hit($0) }
+  }
+
+  var filteredList: FilteredList? { .hits }
+
+  var showsMoment: Bool { true }
+
+  func hints(_ hints: PaneHints) -> [KeyHint] {
+    let canDispatch = hints.live.isRunning && !hints.live.isInBackground
+    return hints.explain("explain") + (canDispatch ? [KeyHint("d", "dispatch now")] : [])
+      + [KeyHint("Y", "as URL, curl, HAR"), hints.find, hints.filter, KeyHint("y", "copy")]
+  }
+
   let title = "Queue"
 
   var tabNote: String { "" }

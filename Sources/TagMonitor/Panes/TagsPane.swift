@@ -14,6 +14,28 @@ struct TagsPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  static let enterHelp: String? = "why the tag fired or did not; in all firings, to the event"
+
+  static func subject(of name: String, in view: WorldView) -> Explained? {
+    view.tags.first { $0.name == name }.map { .tag(name: $0.name, container: $0.containerID) }
+  }
+
+  var filteredList: FilteredList? { context.selection.showsFirings ? .firings : .tags }
+
+  var showsMoment: Bool { !context.selection.showsFirings }
+
+  func hints(_ hints: PaneHints) -> [KeyHint] {
+    if context.selection.showsFirings {
+      return [.enter("its event"), KeyHint("T", "this event only"), hints.find, hints.filter]
+        + hints.copy
+    }
+    return hints.explain("explain") + hints.tries
+      + [
+        KeyHint("T", "all firings"), hints.find, KeyHint("y", "copy"), hints.filter,
+        KeyHint("Y", "copy as"),
+      ]
+  }
+
   var title: String { context.selection.showsFirings ? "All firings" : "Tags" }
 
   func note(columns: Int) -> String {

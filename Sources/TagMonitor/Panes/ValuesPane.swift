@@ -14,6 +14,22 @@ struct ValuesPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  static let enterHelp: String? = "which container the value is from, and why"
+
+  static func subject(of name: String, in view: WorldView) -> Explained? {
+    view.simulation.world.app.containers.lazy.compactMap { container in
+      container.reads.first { $0.key == name }.map { .value($0, container: container.id) }
+    }.first
+  }
+
+  var filteredList: FilteredList? { .values }
+
+  var showsMoment: Bool { true }
+
+  func hints(_ hints: PaneHints) -> [KeyHint] {
+    hints.explain("explain") + [hints.find, hints.differences, hints.filter] + hints.copy
+  }
+
   let title = "Values"
 
   private var containers: [ContainerStatus] { view.simulation.runtime?.containerStatuses ?? [] }

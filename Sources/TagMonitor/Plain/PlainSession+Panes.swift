@@ -20,8 +20,8 @@ extension PlainSession {
     }
     if pane == .explain { return explain("", monitor) }
     if pane == .events { return showEvents(monitor) }
-    if pane == .braze, !monitor.view.hasBraze {
-      return say("note the app hands nothing to Braze", in: monitor)
+    if let absence = pane.kind.absence(in: monitor.view) {
+      return say("note \(absence.split(separator: ":").first ?? "")", in: monitor)
     }
     let context = monitor.context
     let list = pane.view(in: context).list(columns: Self.wide)

@@ -182,7 +182,9 @@ package struct PlainSession: Sendable {
     case .nothing: break
     case .statement(let statement): tellStatement(statement, on: monitor)
     case .word:
-      if case .changes? = monitor.overlay { say(page: monitor.changes?.page.map(\.plain) ?? []) }
+      if case .text(.changes, _)? = monitor.overlay {
+        say(page: monitor.changes?.page.map(\.plain) ?? [])
+      }
       tellMessage(of: monitor)
     }
     tellPlace(of: monitor)
@@ -291,12 +293,12 @@ extension StatementResult {
 extension Statement {
   /// What it tells the room; nil where it does something.
   fileprivate var story: String? {
-    switch command {
-    case .chapter(let text): "chapter \(text)"
-    case .caption(let text): "caption \(text)"
-    case .note(let text): "presenter \(text)"
-    case .ask(let text, _): "question \(text)"
-    default: nil
+    switch command.words {
+    case .chapter(let text)?: "chapter \(text)"
+    case .caption(let text)?: "caption \(text)"
+    case .note(let text)?: "presenter \(text)"
+    case .question(let text, _)?: "question \(text)"
+    case nil: nil
     }
   }
 }

@@ -30,7 +30,7 @@ extension Monitor {
   mutating func copyOnTop(_ key: Key) -> [MonitorEffect]? {
     guard key == .character("y") || key == .character("Y") else { return nil }
     switch overlay {
-    case .explain?, .device?, .help?, .checks?, .note?: break
+    case .explain?, .device?, .text?: break
     case nil where comparing != nil: break
     default: return nil
     }
@@ -98,9 +98,7 @@ extension Monitor {
       return source(
         state.top.subject.title(in: view), Self.text(of: page.lines.map(\.line)),
         state.top.subject)
-    case .help?: return source("the keys", Self.text(of: popupLines))
-    case .checks?: return source("the checks", Self.text(of: popupLines))
-    case .changes?: return source("what changes", Self.text(of: popupLines))
+    case .text(let text, _)?: return source(text.copyTitle, Self.text(of: popupLines))
     case .phone?:
       let rows = (context.phone?.matches ?? []).map { match in
         ([match.state.sign, match.what + ":", match.state.words]
@@ -108,7 +106,6 @@ extension Monitor {
           .joined(separator: " ")
       }
       return source("the phone", rows.joined(separator: "\n"))
-    case .note?: return source("the note", Self.text(of: popupLines))
     case .device?: return paneSource(.device)
     default: break
     }

@@ -1,0 +1,111 @@
+package import TagRuntime
+package import TagSimulation
+
+extension RowFacts {
+  /// What a filter can ask of a tag of an event.
+  ///
+  /// - Parameters:
+  ///   - tag: the tag, as it was evaluated.
+  ///   - fate: what became of it.
+  ///   - hits: the numbers of the hits that it made; nil in place of one that was never stored.
+  ///   - world: the world that has the hits.
+  ///   - text: the whole text, kept by whoever asks often.
+  package init(
+    of tag: TagExplanation, fate: @autoclosure @escaping @Sendable () -> TagFate,
+    hits: @autoclosure @escaping @Sendable () -> [Int64?], in world: World,
+    text: @escaping @Sendable (() -> String) -> String = { $0() }
+  ) {
+    self.init(
+      text: { text { ([tag.name, fate().short] + tag.reasons(fate())).joined(separator: "\n") } },
+      values: { field in
+        switch field {
+        case .tag: [.text(tag.name)]
+        case .container: [.text(tag.containerID)]
+        case .rule: (tag.rules + tag.blockingRules).map { .text($0.name) }
+        case .reason: tag.reasons(fate()).map { .text($0) }
+        case .outcome: [.text(fate().short)]
+        case .hit: hits().compactMap { $0.map { .number(Double($0)) } }
+        default: []
+        }
+      },
+      has: { flag in
+        switch flag {
+        case .fired: tag.didFire
+        case .failed: fate().isTrouble
+        case .blocked: tag.outcome == .blocked
+        case .never: tag.neverReason != nil
+        case .sent, .late, .lost, .waits, .unreported:
+          hits().compactMap { $0 }.contains { id in
+            world.hit(id).map { $0.filterFlags.contains(flag) } ?? false
+          }
+        default: false
+        }
+      })
+  }
+
+  /// What a filter can ask of a call of Braze.
+  ///
+  /// - Parameters:
+  ///   - entry: the call.
+  ///   - time: when it was, on the phone's clock.
+  package init(of entry: BrazeEntry, time: @escaping @Sendable () -> String) {
+    self.init(
+      text: { entry.sentences.joined(separator: "\n") },
+      values: { field in
+        switch field {
+        case .call: [.number(entry.number)]
+        case .tag: [.text(entry.call.caller)]
+        case .event: entry.call.event.map { [.text($0)] } ?? []
+        case .row: [.number(entry.row)]
+        case .time: [.text(time())]
+        case .outcome: [.text(entry.taken?.title ?? entry.missedReason ?? "")]
+        default: []
+        }
+      },
+      has: { $0 == .failed && entry.missedReason != nil })
+  }
+}
+
+extension TagExplanation {
+  /// Why it fired or did not, sentence by sentence.
+  func reasons(_ fate: TagFate) -> [String] {
+    var reasons = [fate.reason].compactMap { $0 }
+    switch fate {
+    case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
+      reasons += call?.lines ?? []
+      reasons += rules.filter(\.isTrue).flatMap { $0.reasons(titled: $0.title) }
+    case .blocked(let rules):
+      reasons += rules.flatMap { $0.reasons(titled: "blocked by " + $0.name) }
+    case .missed(let miss):
+      reasons += rules.flatMap { $0.reasons(titled: $0.title) }
+      if let miss { reasons.append("nearest miss: " + miss.remedy) }
+    case .never, .refused: break
+    }
+    return reasons
+  }
+}
+
+extension RuleExplanation {
+  /// The rule, what it needs, and what was there instead.
+  fileprivate func reasons(titled title: String) -> [String] {
+    let needs = conditions.count > 1 ? " needs ALL of" : " needs"
+    return [title + (conditions.isEmpty ? " has no conditions: always true" : needs)]
+      + conditions.flatMap { condition in
+        ["\(condition.subject) \(condition.verb) \(condition.wanted)"]
+          + (condition.holds ? [] : ["it was " + condition.actual])
+          + [condition.trouble].compactMap { $0 }
+      } + [undecidedNote].compactMap { $0 }
+  }
+}
+
+extension BrazeEntry {
+  /// Where the call came from, and what became of it.
+  fileprivate var sentences: [String] {
+    var changes: [String] = []
+    if case .taken(_, let made)? = verdict { changes = made.map(\.sentence) }
+    let event = call.event.map { " " + $0 } ?? ""
+    return ["#\(number) \(call.caller) @\(row)\(event)"]
+      + [taken?.title].compactMap { $0 } + changes
+      + [missedReason, printedWords, otherWords].compactMap { $0 }
+  }
+}
