@@ -66,7 +66,7 @@ struct ExitCodeTests {
     (
       "info schema", 4,
       "Error: schema needs the name of a report: run, facts, diff, forecast, inspect, lint, "
-        + "import, follow, hits, rows or lessons."
+        + "import, follow, hits, rows, lessons or bench."
     ),
     ("info limits run", 4, "Error: limits takes no further word, such as run."),
     ("run Scenarios --workers 0", 4, "Error: --workers takes a number from 1 to 256, not 0."),

@@ -89,13 +89,7 @@ struct ForecastFigures {
 
   /// A number with points between thousands, as people read it: `12,345`.
   static func text(count: Int) -> String {
-    var digits = Array(String(count))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return String(digits)
+    NumberText.grouped(count)
   }
 
   /// Which time of the day a minute after the publication is, in UTC.

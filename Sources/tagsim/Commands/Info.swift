@@ -19,7 +19,7 @@ struct Info: ParsableCommand {
         tagsim info schema run  the JSON Schema of a report for machines
 
       Schemas: run and facts (tagsim run), diff, forecast, inspect, lint, import, follow, hits
-      (tagsim explain --hit), rows (tagsim export) and lessons (tagsim demo).
+      (tagsim explain --hit), rows (tagsim export), lessons (tagsim demo) and bench (tagsim-lab).
 
       Exit codes: 0 told, 3 the output cannot be written, 4 wrong command line.
       """))

@@ -26,6 +26,8 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   case rows
   /// `tagsim demo --json`.
   case lessons
+  /// `tagsim-lab bench --json`.
+  case bench
 
   /// Their names, as a sentence lists them.
   static var names: String {

@@ -5,6 +5,8 @@ import TerminalKit
 import Testing
 import TextKit
 
+@testable import tagsim
+
 /// `tagsim-lab bench`, with rounds of a hundredth of the size. Tests do not look at times.
 struct BenchTests {
   private static let quick = "W1r.split"
@@ -32,6 +34,7 @@ struct BenchTests {
     #expect(result.code == 0 && result.lines.count == 1)
     #expect(TerminalText.isSafe(result.lines[0]))
     let document = try JSONReader.read(result.output)
+    #expect(try JSONSchema(.bench).faults(in: document) == [])
     #expect(document.members?["format"] == "tagsim bench 1")
     let workloads = try #require(document.members?["workloads"]?.elements)
     #expect(workloads.count == 1)
@@ -138,6 +141,7 @@ struct BenchTests {
       [Self.quick, "--json", "--pairs", "6"], with: try ourselves(through: slow))
     #expect(result.code == 0 && result.lines.count == 1)
     let document = try JSONReader.read(result.output)
+    #expect(try JSONSchema(.bench).faults(in: document) == [])
     #expect(document.members?["pairs"] == 6)
     let members = try #require(document.members?["comparisons"]?.elements?.first?.members)
     #expect(members["workload"] == .string(Self.quick))
