@@ -30,7 +30,11 @@ import Testing
     (tag("cvt_47_1"), "IOS_SDK_5", part(.tag, "T", "cvt_47_1", .customTemplate)),
     (tag("fm"), "IOS", part(.tag, "T", "fm", .otherGeneration(.firebase))),
     (tag("dlw"), "IOS_SDK_5", part(.tag, "T", "dlw", .otherGeneration(.legacy))),
-    (tag("awct"), "ANDROID", part(.tag, "T", "awct", .madeByServer)),
+    (tag("sp"), "ANDROID", part(.tag, "T", "sp", .madeByServer)),
+    (
+      tag("awct"), "ANDROID",
+      part(.tag, "T", "awct", .incomplete(missing: "conversion ID and no conversion label"))
+    ),
     (tag("adm"), "IOS_SDK_5", part(.tag, "T", "adm", .retired)),
     (tag("zzz"), "IOS", part(.tag, "T", "zzz", .unknownType)),
     (variable("jsm"), "IOS", part(.variable, "V", "jsm", .webOnly)),
@@ -140,8 +144,13 @@ import Testing
         "Tag 'T' (adm) is left out: Google has retired its service; remove it."
       ),
       (
-        part(.tag, "T", "awct", .madeByServer),
-        "Tag 'T' (awct) is left out: Google's tag server makes pixels of it in a way that is not "
+        part(.tag, "T", "awct", .incomplete(missing: "conversion label")),
+        "Tag 'T' (awct) is left out: it has no conversion label, so there is nothing to request; "
+          + "add it in the web interface."
+      ),
+      (
+        part(.tag, "T", "sp", .madeByServer),
+        "Tag 'T' (sp) is left out: Google's tag server makes pixels of it in a way that is not "
           + "public; download the compiled container to have them."
       ),
       (

@@ -131,4 +131,34 @@ import Testing
     let tag = try Self.tag("img", [Make.text("url", text)])
     #expect(tag.parameters["url"] == expression)
   }
+
+  /// The conversion tracking of Google Ads is the pixel that its fields describe.
+  @Test func makesAPixelOfAConversion() throws {
+    let tag = try Self.tag(
+      "awct",
+      [
+        Make.text("conversionId", "987654"), Make.text("conversionLabel", "abc-DEF"),
+        Make.text("conversionValue", "{{total}}"), Make.text("currencyCode", "EUR"),
+        Make.text("orderId", ""),
+      ])
+    #expect(tag.function == "_img")
+    #expect(
+      tag.parameters["url"]
+        == .constant("https://www.googleadservices.com/pagead/conversion/987654/"))
+    #expect(
+      tag.parameters["additional_params"]
+        == .list([
+          Self.map((.constant("label"), .constant("abc-DEF"))),
+          Self.map((.constant("value"), .macro("total"))),
+          Self.map((.constant("currency_code"), .constant("EUR"))),
+        ]))
+    let dynamic = try Self.tag(
+      "awct", [Make.text("conversionId", "{{id}}"), Make.text("conversionLabel", "x")])
+    #expect(
+      dynamic.parameters["url"]
+        == .template([
+          .constant("https://www.googleadservices.com/pagead/conversion/"), .macro("id"),
+          .constant("/"),
+        ]))
+  }
 }

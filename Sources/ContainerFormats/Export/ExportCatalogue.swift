@@ -10,6 +10,7 @@ enum ExportCatalogue {
   ) -> LeftOutPart.Reason? {
     if type.hasPrefix("cvt_") { return .customTemplate }
     if retiredTags.contains(type) { return .retired }
+    if type == conversion { return nil }
     if adTags.contains(type) { return generation == .firebase ? nil : .madeByServer }
     if webTags.contains(type) { return .webOnly }
     return obstacle(type, legacyTags, firebaseTags, generation)
@@ -17,8 +18,10 @@ enum ExportCatalogue {
 
   private static let legacyTags: Set<String> = ["ua", "func", "fc", "img", "dlw"]
   private static let firebaseTags: Set<String> = ["fm", "ua", "funct", "func", "fc", "img"]
+  /// The conversion tracking of Google Ads.
+  static let conversion = "awct"
   /// Google Ads and Floodlight.
-  private static let adTags: Set<String> = ["awct", "sp", "flc", "fls"]
+  private static let adTags: Set<String> = ["sp", "flc", "fls"]
   private static let retiredTags: Set<String> = ["adm"]
   // Source: Formats §3.4, Formats §7.2; the function ids that the legacy SDK lists without having
   // them, and the types of today's web containers.

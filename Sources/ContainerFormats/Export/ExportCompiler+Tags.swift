@@ -12,7 +12,9 @@ extension ExportCompiler {
       let firing = try node.triggerIDs("firingTriggerId")
       let blocking = try node.triggerIDs("blockingTriggerId")
       if let reason = node.isTrue("paused")
-        ? .paused : ExportCatalogue.obstacle(toTag: type, in: generation)
+        ? .paused
+        : ExportCatalogue.obstacle(toTag: type, in: generation)
+          ?? ConversionTag.obstacle(type, parameters, in: generation)
       {
         leaveOut(.tag, name, type: type, reason)
         continue
@@ -37,6 +39,7 @@ extension ExportCompiler {
     switch generation {
     case .legacy:
       if type == "fc" { call.function = function(of: "func") }
+      if type == ExportCatalogue.conversion { call.function = function(of: "img") }
       let own = try legacyParameters(of: type, parameters)
       call.parameters.merge(own) { _, last in last }
     case .firebase:
@@ -83,6 +86,7 @@ extension ExportCompiler {
     case "ua": AnalyticsTag(try withSettings(parameters)).wireParameters
     case "func", "fc": Self.functionCallParameters(parameters)
     case "img": pixelParameters(parameters)
+    case ExportCatalogue.conversion: ConversionTag.wireParameters(parameters)
     default: Self.dataLayerParameters(parameters)
     }
   }

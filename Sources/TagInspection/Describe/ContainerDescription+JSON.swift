@@ -221,6 +221,7 @@ extension ContainerDescription {
     case .otherGeneration: "otherGeneration"
     case .retired: "retired"
     case .madeByServer: "madeByServer"
+    case .incomplete: "incomplete"
     case .unknownCondition: "unknownCondition"
     case .unused: "unused"
     case .unknownType: "unknownType"

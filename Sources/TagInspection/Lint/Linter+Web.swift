@@ -22,7 +22,7 @@ extension Linter {
     case .customTemplate: .customTemplate
     case .otherGeneration: .otherGeneration
     case .retired: .retiredProduct
-    case .madeByServer: .madeByServer
+    case .madeByServer, .incomplete: .madeByServer
     case .unknownCondition, .unknownType: .unknownType
     case .unused: .unusedPart
     }
@@ -175,8 +175,9 @@ extension LintEntry {
       .madeByServer, .warning, "a tag is made by Google's tag server",
       """
       The tag server turns tags of Google Ads and Floodlight into pixels when it publishes a legacy
-      container. How it does that is not public, so such a tag is missing in what tagsim compiles from an
-      export.
+      container. How it does that is not public. What tagsim compiles from an export has the conversion
+      request that the fields of a Google Ads tag describe; such a tag without an ID or a label, and any
+      other tag of this kind, is missing in it.
 
       Download the compiled container from the web interface where these tags matter.
       """),

@@ -31,6 +31,8 @@ public struct LeftOutPart: Sendable, Hashable {
     case retired
     /// The tag server makes pixels of it in a way that is not public.
     case madeByServer
+    /// It lacks a field without which it requests nothing.
+    case incomplete(missing: String)
     /// Its condition is of a type that mobile containers do not have.
     case unknownCondition(type: String)
     /// Nothing uses it.
@@ -115,6 +117,8 @@ extension LeftOutPart {
     case .madeByServer:
       "Google's tag server makes pixels of it in a way that is not public; "
         + "download the compiled container to have them"
+    case .incomplete(let missing):
+      "it has no \(missing), so there is nothing to request; add it in the web interface"
     case .unknownCondition(let type): "mobile containers have no condition of type \(type)"
     case .unused: "nothing that runs uses it"
     case .unknownType: "no mobile container is known to have such a part"
