@@ -4,8 +4,9 @@ import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// A capture that is played again: beside a container the pushes that make its tags send the hits,
-/// without one the hits as the app's own. What cannot be reproduced is said, and why.
+/// A capture that is played again: beside a container the pushes that make its tags send the hits
+/// and request the pixels, without one the hits as the app's own. What cannot be reproduced is
+/// said, and why.
 ///
 /// Each hit is tried: what may have made it is done in a copy of the run, and the hit that comes
 /// out is compared with the one that was captured, apart from what the SDK, the phone and the app
@@ -180,7 +181,7 @@ package struct CaptureReplay: Sendable {
   private mutating func seePending(_ index: Int) -> Bool {
     let fields = hits[index].fields
     let place = pending.firstIndex { pending in
-      guard case .analytics(let made) = pending.hit.kind else { return false }
+      guard let made = Self.fields(of: pending.hit) else { return false }
       let apart = hits[index].made.map { ($0 - pending.time).wholeMilliseconds } ?? 0
       return apart <= Self.togetherMilliseconds
         && Self.isSame(made, fields, but: pending.unchecked)
@@ -307,7 +308,7 @@ package struct CaptureReplay: Sendable {
     var taken = isDone
     var made: [(id: Int64, hit: Hit, place: Int?)] = []
     for id in before..<world.disk.nextHitID {
-      guard let hit = world.hit(id)?.hit, case .analytics(let fields) = hit.kind else { continue }
+      guard let hit = world.hit(id)?.hit, let fields = Self.fields(of: hit) else { continue }
       let place = candidates(near: index).first { place in
         !taken.contains(place) && Self.isSame(fields, hits[place].fields, but: way.unchecked)
           && (place != index || hit.tag == way.tag)
@@ -329,13 +330,24 @@ package struct CaptureReplay: Sendable {
     return index..<(end ?? hits.endIndex)
   }
 
+  /// What can be compared with a captured hit: the fields, or the parts of the address of a pixel.
+  private static func fields(of hit: Hit) -> OrderedDictionary<String, String>? {
+    switch hit.kind {
+    case .analytics(let fields): fields
+    case .pixel(let url): PixelAddress.fields(of: url)
+    case .firebase: nil
+    }
+  }
+
   /// Whether a hit has the fields of a captured one, apart from those that every hit has.
   private static func isSame(
     _ made: OrderedDictionary<String, String>, _ captured: OrderedDictionary<String, String>,
     but unchecked: [String]
   ) -> Bool {
+    let isPixel = captured[PixelAddress.base] != nil
     func matters(_ code: String) -> Bool {
-      code.hasPrefix("&") && !HitInversion.added.contains(code) && !unchecked.contains(code)
+      (isPixel || code.hasPrefix("&")) && !HitInversion.added.contains(code)
+        && !unchecked.contains(code)
     }
     // An empty field says no more than one that is not there.
     func isSame(_ code: String) -> Bool {
@@ -370,7 +382,7 @@ package struct CaptureReplay: Sendable {
     if !ways.isEmpty { return (ways, nil) }
     var reason =
       found.nearest.map { "the nearest is \(names[$0.tag]): \($0.reason)" }
-      ?? "the container has no tag of Universal Analytics"
+      ?? "the container has no \(hit.pixel == nil ? "tag of Universal Analytics" : "pixel tag")"
     let usage = hit.fields["&_v"]?.hasPrefix("mi") == true ? hit.fields["&_u"] : nil
     if let usage, UsageReading(usage)?.sender == .app {
       reason += "; by its _u the app itself sent it"
@@ -417,12 +429,35 @@ package struct CaptureReplay: Sendable {
   private static func expectations(
     _ id: Int64, _ made: Hit, _ captured: Capture.Hit, _ unchecked: [String]
   ) -> [String] {
+    if case .pixel(let url) = made.kind { return expectations(id, url, captured, unchecked) }
     guard case .analytics(let fields) = made.kind else { return [] }
     return captured.fields.elements.compactMap { code, value in
       guard fields[code] == value, !unchecked.contains(code), !HitInversion.added.contains(code)
       else { return nil }
       return "expect hit \(id) \(SendLine.word(code)) == " + TrialScenario.quoted(value)
     }
+  }
+
+  /// What is expected of a pixel: the whole address, or the parts of it that can be compared.
+  private static func expectations(
+    _ id: Int64, _ url: String, _ captured: Capture.Hit, _ unchecked: [String]
+  ) -> [String] {
+    if unchecked.isEmpty, url == captured.pixel {
+      return ["expect hit \(id) url == " + TrialScenario.quoted(url)]
+    }
+    let place = "^[a-z]+:\\/\\/" + pattern(String(PixelAddress.written(url)))
+    let pairs = QueryParameter.all(inURL: url).filter { !unchecked.contains("?" + $0.name) }
+    return ([place] + pairs.map { "[?&]" + pattern($0.raw) + "(&|#|$)" }).map {
+      "expect hit \(id) url ~ /\($0)/"
+    }
+  }
+
+  /// A pattern that finds a text.
+  private static func pattern(_ text: String) -> String {
+    text.map { character in
+      let isPlain = character.isLetter || character.isNumber || "-_%=".contains(character)
+      return (isPlain ? "" : "\\") + String(character)
+    }.joined()
   }
 
   private static func name(of hit: Capture.Hit) -> String {

@@ -3,8 +3,8 @@ package import PhoneLog
 package import TagRuntime
 
 /// What a proxy has captured of a real app: the hits of Universal Analytics, decoded and in the
-/// order in which they were made. Requests to anybody else are counted, and nothing of them is
-/// kept but the name of the host.
+/// order in which they were made, and the requests that the pixel tags of a container make.
+/// Requests to anybody else are counted, and nothing of them is kept but the name of the host.
 package struct Capture: Sendable {
   /// A hit as it was captured.
   package struct Hit: Sendable {
@@ -26,6 +26,8 @@ package struct Capture: Sendable {
     package let stages: Set<PhoneHit.Stage>
     /// Where the log or the capture shows it; nil in a file of lines.
     package let source: PhoneSource?
+    /// The whole address of a request that a pixel tag makes; nil for a hit of Analytics.
+    package let pixel: String?
     /// Bytes of its payload.
     let bytes: Int
     /// It in the form that hits have in the Queue.
@@ -45,6 +47,7 @@ package struct Capture: Sendable {
       _ parameters: [QueryParameter], _ request: CaptureRequest?,
       logged: PhoneRecord.Hit? = nil, at time: CaptureTime? = nil
     ) {
+      pixel = nil
       entry = request?.entry
       status = request?.status
       stages = logged?.stages ?? []
@@ -76,6 +79,22 @@ package struct Capture: Sendable {
       }
       hit = TagRuntime.Hit(
         kind: .analytics(fields: fields), tag: nil, created: made ?? WallTime(milliseconds: 0))
+    }
+
+    /// A request that a pixel tag makes.
+    init(pixel url: String, _ request: CaptureRequest) {
+      pixel = url
+      entry = request.entry > 0 ? request.entry : nil
+      status = request.status
+      stages = []
+      source = entry.map { PhoneSource(unit: .request, number: $0, time: nil, text: "") }
+      told = CapturedHit(pixel: url)
+      fields = PixelAddress.fields(of: url)
+      bytes = url.utf8.count
+      sent = request.sent
+      made = request.sent?.wall
+      hit = TagRuntime.Hit(
+        kind: .pixel(url: url), tag: nil, created: made ?? WallTime(milliseconds: 0))
     }
 
     /// A hit that a log shows while it grows.
@@ -127,16 +146,24 @@ package struct Capture: Sendable {
   package private(set) var year: Int
   /// Hits behind line ends that were damaged.
   private(set) var damagedHits = 0
+  /// The container whose pixel tags are asked for requests to others.
+  private var inversion: HitInversion?
 
   /// Reads a capture.
   ///
   /// - Parameters:
   ///   - bytes: the file.
   ///   - year: the year of times that have none, where nothing else in a log tells it.
+  ///   - container: the container whose pixels are hits; nil for none.
   /// - Throws: a sentence about the file, without its name.
   /// - Complexity: O(n log n) in the length of the file.
-  package init(_ bytes: [UInt8], year: Int = 2024) throws(CaptureError) {
+  package init(
+    _ bytes: [UInt8], year: Int = 2024, pixelsOf container: CompiledContainer? = nil
+  ) throws(CaptureError) {
     self.year = year
+    if let container, container.version.generation == .legacy {
+      inversion = HitInversion(container)
+    }
     if let log = PhoneRecord(logOf: bytes) {
       form = .log
       take(log)
@@ -196,7 +223,7 @@ package struct Capture: Sendable {
   private mutating func take(_ request: CaptureRequest) {
     switch request.receiver {
     case .firebase: firebaseUploads += 1
-    case .foreign(let host): foreign[host, default: 0] += 1
+    case .foreign(let host): take(request, of: host)
     case .collector:
       let (found, damagedCount) = request.hits
       for hit in found { keep(Hit(hit, request)) }
@@ -208,6 +235,15 @@ package struct Capture: Sendable {
         : request.body == .binary
           ? "has a body that is compressed or no text" : "goes to the collector without a hit"
       leave("entry \(request.entry) \(fault)")
+    }
+  }
+
+  /// Takes a request to others: a pixel of the container, or one that is nobody's business.
+  private mutating func take(_ request: CaptureRequest, of host: String) {
+    if !request.isTooLarge, let inversion, inversion.mayRequest(request.url) {
+      keep(Hit(pixel: request.url, request))
+    } else {
+      foreign[host, default: 0] += 1
     }
   }
 
@@ -239,7 +275,7 @@ package struct Capture: Sendable {
       others = []
       switch request.receiver {
       case .firebase: firebaseUploads += 1
-      case .foreign(let host): foreign[host, default: 0] += 1
+      case .foreign(let host): take(request, of: host)
       case .collector: readQueries([Substring(request.query)])
       }
     }

@@ -179,7 +179,7 @@ extension Capture {
 
   private func findFullSessions(_ add: (CaptureFault, Int, String) -> Void) {
     var sessions = CollectorSessions()
-    for hit in hits {
+    for hit in hits where hit.pixel == nil {
       // Without a time zone a day is one of the phone's clock.
       let day = hit.made.map { Int($0.milliseconds / Duration.hours(24).wholeMilliseconds) }
       if let fault = sessions.count({ hit.fields[$0] }, made: hit.made, day: day) {
@@ -192,6 +192,7 @@ extension Capture {
 extension Capture.Hit {
   /// What is wrong with it alone.
   fileprivate var faults: [(CaptureFault, String)] {
+    if pixel != nil { return delivery }
     var faults = CollectorRules.faults(made: made) { fields[$0] }.map {
       (CaptureFault.unreported($0.kind), $0.finding)
     }
@@ -257,8 +258,10 @@ extension Capture.Hit {
         (
           .refused,
           status == 0
-            ? "no answer: whether the collector has it is not known"
-            : "the collector answered \(status), and the SDK does not try again: the hit is lost"
+            ? "no answer: whether the \(pixel == nil ? "collector" : "server") has it is not known"
+            : pixel == nil
+              ? "the collector answered \(status), and the SDK does not try again: the hit is lost"
+              : "the server answered \(status): the SDK requests it again for 4 hours, then gives up"
         ))
     }
     return faults

@@ -27,6 +27,7 @@ struct CaptureRequest: Sendable, Hashable {
   private(set) var host = ""
   private(set) var path = ""
   private(set) var query = ""
+  private var scheme = "https"
   var body = Body.none
   var sent: CaptureTime?
   /// What the server answered; nil where the file does not tell, 0 is no answer.
@@ -45,6 +46,7 @@ struct CaptureRequest: Sendable, Hashable {
     let path = parts.prefix { $0 != "?" }
     let query = parts[path.endIndex...].dropFirst()
     setAddress(host: String(place), path: String(path), query: String(query))
+    scheme = url[..<colon.lowerBound].lowercased()
     return !host.isEmpty
   }
 
@@ -54,6 +56,9 @@ struct CaptureRequest: Sendable, Hashable {
     self.path = path.isEmpty ? "/" : path
     self.query = query
   }
+
+  /// The whole address.
+  var url: String { "\(scheme)://\(host)\(path)" + (query.isEmpty ? "" : "?" + query) }
 
   /// Source: Wire §1; the measurement library for Android for the host of Firebase, and the
   /// Measurement Protocol for the paths. What goes to `/g/collect` and `/mp/collect` is of Google

@@ -45,6 +45,19 @@ public struct CapturedHit: Sendable, Hashable {
       isWhole ? CollectorRules.faults(made: made) { values[String($0.dropFirst())] } : []
   }
 
+  /// A request of a pixel: the keys of its query.
+  init(pixel url: String) {
+    let parameters = QueryParameter.all(inURL: url)
+    fields = parameters.prefix(CapturedHits.fieldLimit).map { parameter in
+      Field(
+        code: Self.cut(parameter.name), name: "parameter", value: Self.cut(parameter.value),
+        meaning: nil)
+    }
+    leftOut = max(0, parameters.count - CapturedHits.fieldLimit)
+    summary = "pixel \(Self.cut(PixelAddress.place(of: url)))"
+    faults = []
+  }
+
   /// Whether parameters are those of a hit: they name a property, a client, a type or an SDK, and
   /// most of their names could be ones.
   static func isHit(_ parameters: [QueryParameter]) -> Bool {

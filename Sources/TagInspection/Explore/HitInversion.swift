@@ -65,23 +65,45 @@ package struct HitInversion: Sendable {
 
   private let explorer: ContainerExplorer
   private let senders: [Int]
+  private let pixels: [(tag: Int, shape: PixelShape)]
 
   /// Prepares a container of the first generation.
   package init(_ container: CompiledContainer) {
     explorer = ContainerExplorer(container)
     senders = container.tags.indices.filter { container.tags[$0].id == TagFunction.analytics.id }
+    pixels = container.tags.indices.compactMap { tag in
+      PixelShape(of: container.tags[tag], in: container).map { (tag, $0) }
+    }
   }
 
   private var container: CompiledContainer { explorer.container }
 
-  /// The tags that send hits of Universal Analytics, by their positions.
-  package var tags: [Int] { senders }
+  /// The tags that send hits of Universal Analytics or request pixels, by their positions.
+  package var tags: [Int] { (senders + pixels.map(\.tag)).sorted() }
+
+  /// Whether an address may be one that a pixel tag requests: the host, the path, and the names of
+  /// the keys that the container itself has are those of the tag.
+  ///
+  /// A tag whose host is in a variable is not asked: it may request anything.
+  ///
+  /// - Complexity: O(n) in the pixel tags and their keys.
+  package func mayRequest(_ url: String) -> Bool {
+    let fields = PixelAddress.fields(of: url)
+    return pixels.contains { pixel in
+      pixel.shape.hasHost
+        && pixel.shape.fields.allSatisfy { code, value in
+          guard let text = fields[code] else { return false }
+          return code != PixelAddress.base || !ways(value, text, Findings()).isEmpty
+        }
+    }
+  }
 
   /// What may have made a hit, the likeliest first, and the tag that comes nearest where nothing
   /// may.
   ///
   /// - Parameters:
-  ///   - fields: the fields of the hit, by their codes with the `&`.
+  ///   - fields: the fields of the hit, by their codes with the `&`; of a pixel, the parts of its
+  ///     address.
   ///   - items: those of the items that belong to it, where it is a transaction.
   /// - Complexity: O(n) in the tags and their fields.
   package func candidates(
@@ -90,8 +112,11 @@ package struct HitInversion: Sendable {
   ) -> (candidates: [Candidate], nearest: Miss?) {
     var candidates: [Candidate] = []
     var nearest: Miss?
-    for tag in senders {
-      let found = look(at: tag, for: fields, with: items)
+    let isPixel = fields[PixelAddress.base] != nil
+    let asked: [(tag: Int, shape: PixelShape?)] =
+      isPixel ? pixels.map { ($0.tag, $0.shape) } : senders.map { ($0, nil) }
+    for (tag, shape) in asked {
+      let found = look(at: tag, shape, for: fields, with: items)
       candidates += found.candidates
       if let miss = found.miss, miss.fits > nearest?.fits ?? -1 { nearest = miss }
     }
@@ -107,12 +132,12 @@ package struct HitInversion: Sendable {
   // MARK: A tag
 
   private func look(
-    at tag: Int, for fields: OrderedDictionary<String, String>,
+    at tag: Int, _ shape: PixelShape?, for fields: OrderedDictionary<String, String>,
     with items: [OrderedDictionary<String, String>]
   ) -> (candidates: [Candidate], miss: Miss?) {
     let call = container.tags[tag]
     let transaction = Self.transaction(of: call)
-    guard var own = Self.fields(of: call) else {
+    guard var own = shape?.fields ?? Self.fields(of: call) else {
       return ([], Miss(tag: tag, fits: 0, reason: "what it sends is not told by its fields"))
     }
     var ways = [Findings()]
@@ -120,7 +145,7 @@ package struct HitInversion: Sendable {
       own.insert(("&t", .constant(.value("transaction"))), at: 0)
       ways[0].keys = Self.sale(fields, items, transaction)
     }
-    var free: [String] = []
+    var free = shape?.cacheBuster.map { [$0] } ?? []
     let fits = self.fits(own, fields)
     for (code, expression) in own {
       let text = Self.type(code, fields[code] ?? "")
@@ -135,7 +160,7 @@ package struct HitInversion: Sendable {
         return way
       }
     }
-    let codes = Set(own.map(\.code) + (transaction.map { Array($0.fields.values) } ?? []))
+    let codes = Set(own.map(\.code) + free + (transaction.map { Array($0.fields.values) } ?? []))
     var others = fields.filter {
       !Self.added.contains($0.key) && !codes.contains($0.key) && !$0.value.isEmpty
     }
@@ -146,7 +171,9 @@ package struct HitInversion: Sendable {
         for index in ways.indices { ways[index].keys[key] = .map(data) }
       }
     }
-    if let strange = others.elements.first {
+    if shape?.isOpen ?? false {
+      free += others.keys
+    } else if let strange = others.elements.first {
       let reason = "it sets no \(strange.key), and the hit has \(Self.quoted(strange.value))"
       return ([], Miss(tag: tag, fits: fits, reason: reason))
     }

@@ -161,7 +161,7 @@ extension TagFunction {
   /// The name of the cache buster where `cache_buster_value` gives none.
   ///
   /// Source: LegacySDK §11.4, Formats §6.6.
-  static let cacheBuster = "gtmcb"
+  package static let cacheBuster = "gtmcb"
 
   /// Requests a URL, with `additional_params` appended to its query, and last, where
   /// `cache_buster` is true, a random number, so that nothing between the phone and the server

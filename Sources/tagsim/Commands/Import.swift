@@ -35,7 +35,7 @@ struct Import: ParsableCommand {
 
       With --container each hit is looked up in the tags of a container of the first generation, and
       tried: the keys are pushed into a run of the container, and the hit that comes out is
-      compared. With a container of the second generation the events of a phone's log are played.
+      compared. Requests that its custom image tags make are hits, too. With a container of the second generation the events of a phone's log are played.
       -o writes what was found as a scenario, never over a file; without a container the app sends
       the hits by itself, or logs the events.
 
@@ -81,10 +81,10 @@ struct Import: ParsableCommand {
   func run() throws {
     Interruption.endsProcess(.silently)
     let file = StandardInput.path(capture)
-    let read = try readCapture(file)
     let source = try container.map { argument throws(CommandFailure) in
       try CapturedContainer(argument)
     }
+    let read = try readCapture(file, source?.container)
     if let output, output != DiskFiles.standardOutput {
       try NewScenario.refuse(existing: output)
     }
@@ -110,13 +110,15 @@ struct Import: ParsableCommand {
     if !page.findings.isEmpty { throw ExitCode.findings }
   }
 
-  private func readCapture(_ file: String) throws(CommandFailure) -> Capture {
+  private func readCapture(
+    _ file: String, _ container: CompiledContainer?
+  ) throws(CommandFailure) -> Capture {
     let bytes = try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
     try OpenedTrace.refuse(bytes, file)
     let read: Capture
     do throws(CaptureError) {
       read = try ProgressLine.during("reading \(file)") { () throws(CaptureError) in
-        try Capture(bytes, year: LogYear.present)
+        try Capture(bytes, year: LogYear.present, pixelsOf: container)
       }
     } catch {
       throw CommandFailure("\(file): \(error.sentence)", code: .badInput)
@@ -124,7 +126,8 @@ struct Import: ParsableCommand {
     if !read.hits.isEmpty || read.log?.events.isEmpty == false { return read }
     let others = ImportReport(name: file, capture: read, findings: [], scenario: nil).others
     throw CommandFailure(
-      "\(file): there is no hit of Universal Analytics in it"
+      "\(file): there is no hit of Universal Analytics"
+        + (container == nil ? "" : " and no pixel of the container") + " in it"
         + others.map { "; " + $0 }.joined()
         + ": capture the app while it sends, with TLS decrypted by the proxy", code: .badInput)
   }

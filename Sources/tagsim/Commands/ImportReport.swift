@@ -141,7 +141,8 @@ struct ImportReport {
     if !hit.stages.isEmpty { return hit.stages.words }
     return switch hit.status {
     case 0?: "no answer"
-    case let status? where !(200..<400).contains(status): "LOST \(status)"
+    case let status? where !(200..<400).contains(status):
+      hit.pixel == nil ? "LOST \(status)" : "FAILED \(status)"
     case nil where !hit.isLate: "captured"
     default: hit.isLate ? "sent LATE" : "sent"
     }
@@ -286,9 +287,12 @@ struct ImportReport {
       "summary": .string(hit.told.summary),
       "fields": .map(
         OrderedDictionary(
-          uniqueKeysWithValues: hit.fields.elements.map {
-            (String($0.key.dropFirst()), .string($0.value))
-          })),
+          hit.fields.elements.map {
+            // The address of a pixel has no sign before it.
+            let isAddress = hit.pixel != nil && $0.key == PixelAddress.base
+            return (isAddress ? $0.key : String($0.key.dropFirst()), .string($0.value))
+          }, uniquingKeysWith: { first, _ in first })),
+      "request": hit.pixel.map { .string($0) } ?? .null,
     ]
   }
 
