@@ -136,6 +136,11 @@ struct LintTests {
     let demo = CommandLineTool.root.appendingPathComponent(Self.demo).path
     let result = try CommandLineTool.run(["lint", demo, "a.app"], in: scratch.url)
     #expect(result.output.contains("  L19  ") == isFound, "\(result.output)")
+    // It is the app's choice, whatever version of the container there is.
+    let other = demo.replacingOccurrences(of: "-v7", with: "-v8")
+    let both = try CommandLineTool.run(["lint", demo, other, "a.app"], in: scratch.url)
+    let count = both.output.components(separatedBy: "  L19  ").count - 1
+    #expect(count == (isFound ? 1 : 0), "\(both.output)")
   }
 
   // MARK: Codes

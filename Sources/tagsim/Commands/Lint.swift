@@ -110,6 +110,8 @@ struct LintJob {
   private struct Target {
     var path: String
     var facts: AppFacts?
+    /// The container that it is a version of; nil where nothing tells.
+    var containerID: String?
   }
 
   private let loader = ScenarioLoader(of: DiskFiles())
@@ -132,10 +134,25 @@ struct LintJob {
     for path in containers where target(of: path) == nil {
       targets.append(Target(path: path, facts: nil))
     }
-    return targets.compactMap { target in
+    let files = targets.compactMap { target in
       attempt { job throws(CommandFailure) in
         try job.lint(target)
       }
+    }
+    return Self.onceEach(files)
+  }
+
+  /// What a screen waits for is the app's choice: it is said of the first file of a container, and
+  /// not of each of its versions.
+  private static func onceEach(_ files: [LintedFile]) -> [LintedFile] {
+    var said: Set<String> = []
+    return files.map { file in
+      var file = file
+      file.findings = file.findings.filter { located in
+        guard located.finding.code == .waitsForFresh else { return true }
+        return said.insert(file.containerID ?? located.finding.sentence).inserted
+      }
+      return file
     }
   }
 
@@ -218,7 +235,8 @@ struct LintJob {
       if let index = target(of: place) {
         targets[index].facts?.merge(facts)
       } else {
-        targets.append(Target(path: place, facts: facts))
+        targets.append(
+          Target(path: place, facts: facts, containerID: id ?? source.app.containerID))
       }
     }
   }
@@ -266,7 +284,9 @@ struct LintJob {
       version, bytes: Self.compiledBytes(of: version, bytes.count),
       facts: target.facts ?? facts(of: version, target.path), platform: platform)
     let places = EntityPlaces(bytes, version.format)
-    return LintedFile(path: target.path, findings: linter.findings.map(places.located))
+    return LintedFile(
+      path: target.path, containerID: target.containerID ?? version.containerID,
+      findings: linter.findings.map(places.located))
   }
 
   /// The size of what is published: an export is larger than what is compiled from it.
@@ -290,6 +310,8 @@ struct LintedFile {
 
   /// The path of the file, as it was given.
   var path: String
+  /// The container that it is a version of; nil where nothing tells.
+  var containerID: String?
   var findings: [Located]
 
   func count(_ severity: LintSeverity) -> Int {
