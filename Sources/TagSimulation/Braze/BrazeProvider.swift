@@ -190,7 +190,9 @@ extension BrazeProvider {
   /// The tests of the listing in their order: NSString, NSDate, NSNumber by its C type, NSArray.
   ///
   /// A text is logged as an event, with all parameters that are left. `objCType` tells booleans
-  /// ("c"), integers ("q", which is `long` on 64 bits) and doubles ("d") apart.
+  /// ("c"), integers ("q", which is `long` on 64 bits) and doubles ("d") apart. The listing's last
+  /// branch, "Could not map NSNumber value", is for other C types, such as unsigned integers: no
+  /// value that Tag Manager hands over has one.
   private func objectiveCAttribute(
     _ key: String, _ value: Value, _ rest: OrderedDictionary<String, Value>
   ) -> BrazeOutcome {
