@@ -109,6 +109,22 @@ import Testing
     #expect(monitor.toldRuns.count == 6)
   }
 
+  /// `C` plays the next way and shows it beside this one.
+  @Test func waysStandSideBySide() throws {
+    var monitor = try Stories.monitor(header: "title: A story\nmatrix: sdk=v3,v5\n")
+    monitor.runToEnd()
+    monitor.overlay = nil
+    monitor.press("C")
+    #expect(monitor.branches.names == ["sdk v3", "sdk v5"])
+    let state = try #require(monitor.comparing)
+    #expect(state.names == ["sdk v3", "sdk v5"])
+    #expect(monitor.screen.contains("A sdk v3"))
+    #expect(monitor.screen.contains("B sdk v5"))
+    #expect(monitor.run(named: "sdk v5")?.next == nil)
+    monitor.press("<esc>C")
+    #expect(monitor.branches.names.count == 2)
+  }
+
   @Test func theTitleCardNamesThem() throws {
     var monitor = try Self.monitor()
     monitor.showTitleCard()

@@ -17,7 +17,7 @@ extension Monitor {
   // MARK: Opening
 
   /// `C`: compares the run at hand with the one from which it branched, or the first run with the
-  /// first that branched from it.
+  /// first that branched from it; a scenario that is played in several ways, with the next of them.
   mutating func compareHere() {
     let here = branches.currentName
     let first = branches.names.first { branches.parentName(of: $0) == here }
@@ -25,10 +25,23 @@ extension Monitor {
       compare(parent, here)
     } else if let other = first ?? branches.names.first(where: { $0 != here }) {
       compare(here, other)
+    } else if let way = playback.ways.first {
+      compare(withWay: way)
     } else {
       message = Message(
         kind: .hint, text: "there is only one run: B or an act in the past begins a branch")
     }
+  }
+
+  /// Compares the run at hand with another way to play the scenario, such as under v5 beside v3.
+  private mutating func compare(withWay way: ScenarioRun) {
+    var other = way
+    other.executeRest()
+    let own = run.scenario.wayTitle
+    if branches.named(own) == nil { branches.rename(branches.current, to: own) }
+    let name = branches.keep(
+      other, name: other.scenario.wayTitle, below: branches.current, from: 0, start: 0)
+    compare(branches.currentName, name)
   }
 
   /// `compare`, `compare B`, `compare A B`.
