@@ -27,6 +27,18 @@ struct ElasticLayoutTests {
       state(.values, [.tags: 17, .data: 8, .values: 9, .queue: 5, .log: 90], explaining: 25)
     ),
     ("Braze", braze),
+    (
+      "many firings",
+      state(.tags, [.tags: 14, .firings: 90, .data: 5, .values: 14, .queue: 6, .log: 90])
+    ),
+    (
+      "the firings looked at",
+      state(.firings, [.tags: 14, .firings: 90, .data: 5, .values: 14, .queue: 6, .log: 90])
+    ),
+    (
+      "a long list of tags",
+      state(.tags, [.tags: 23, .firings: 30, .data: 5, .values: 14, .queue: 6, .log: 90])
+    ),
   ]
 
   private static var braze: LayoutState {
@@ -96,7 +108,9 @@ struct ElasticLayoutTests {
       let layout = Layout(size: size, state: state)
       let shown = layout.panes.map(\.pane)
       let wanted: [Pane] = state.hasBraze ? [.braze, .data] : [.data, .values]
-      for pane in wanted + [.events, .tags, .queue] {
+      // Where the rows are few, the tags and the firings are tabs of one pane.
+      let middle: Pane = size.rows < 34 && state.focus == .firings ? .firings : .tags
+      for pane in wanted + [.events, middle, .queue] {
         #expect(shown.contains(pane), "\(size) \(name): \(pane)")
       }
       let place = try Self.focused(state, in: layout).place
@@ -107,6 +121,28 @@ struct ElasticLayoutTests {
       #expect(log.rect.columns == size.columns, "\(size) \(name)")
       #expect(log.inner.rows >= 2, "\(size) \(name)")
     }
+  }
+
+  /// The firings have what the tags leave, and nothing of what those need while they are looked at.
+  @Test(arguments: sizes) func theFiringsSqueezeNoTags(_ size: Size) throws {
+    for (name, state) in Self.states where !state.isExplaining && !state.hasBraze {
+      let layout = Layout(size: size, state: state)
+      let tags = layout.panes.first { $0.pane == .tags }
+      let firings = layout.panes.first { $0.pane == .firings }
+      guard let firings else {
+        // Behind a tab, for want of room.
+        #expect(tags?.tabs.contains(.firings) ?? false, "\(size) \(name)")
+        continue
+      }
+      #expect(firings.inner.rows >= 2, "\(size) \(name)")
+      guard state.focus == .tags, let tags else { continue }
+      #expect(firings.rect.row == tags.rect.endRow - 1, "\(size) \(name)")
+      // On a wide screen the explanation has half of the column.
+      guard size.columns < Layout.fourColumns else { continue }
+      #expect(tags.inner.rows >= state.need(of: .tags), "\(size) \(name)")
+    }
+    let quiet = Layout(size: size, state: Self.states[0].state)
+    #expect(quiet.panes.contains { $0.pane == .firings } == (size.rows >= 34))
   }
 
   /// Sizes stand still while one plays or moves about, and are decided anew after an act by hand.

@@ -146,7 +146,7 @@ struct InputTests {
     var monitor = try Shown.shipped("demo", size: Size(columns: 80, rows: 12))
     monitor.press("s1s2s3w")
     monitor.type("push a=1 b=2 c=3 d=4 e=5 f=6 g=7 h=8")
-    monitor.press("\(pane.number)")
+    monitor.press(pane.key)
     if pane == .events { monitor.look(at: nil) }
     let isUpsideDown = pane == .log || pane == .events
     let (there, back) = isUpsideDown ? ("<home>", "<end>") : ("<end>", "<home>")

@@ -87,7 +87,7 @@ struct KeyBindingTests {
     (
       ":focus nowhere<enter>",
       "there is no pane nowhere: explain, events, data, values, tags, queue, log, phone, device, "
-        + "braze"
+        + "braze, firings"
     ),
     (":theme lihgt<enter>", "there is no theme lihgt: did you mean light?"),
     (

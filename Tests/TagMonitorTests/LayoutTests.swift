@@ -15,11 +15,11 @@ struct LayoutTests {
     (99, 36, [.events, .tags, .queue, .log]),
     (100, 20, [.events, .data, .values, .tags, .queue]),
     (120, 33, [.events, .data, .values, .tags, .queue]),
-    (120, 34, [.explain, .events, .data, .values, .tags, .queue]),
-    (120, 36, [.explain, .events, .data, .values, .tags, .queue, .log]),
-    (199, 60, [.explain, .events, .data, .values, .tags, .queue, .log]),
+    (120, 34, [.explain, .events, .data, .values, .tags, .queue, .firings]),
+    (120, 36, [.explain, .events, .data, .values, .tags, .queue, .log, .firings]),
+    (199, 60, [.explain, .events, .data, .values, .tags, .queue, .log, .firings]),
     (200, 33, [.events, .data, .values, .tags, .queue]),
-    (300, 100, [.explain, .events, .data, .values, .tags, .queue, .log]),
+    (300, 100, [.explain, .events, .data, .values, .tags, .queue, .log, .firings]),
   ]
 
   @Test(arguments: breakpoints)
@@ -73,13 +73,13 @@ struct LayoutTests {
     let size = Size(columns: 120, rows: 33)
     var monitor = try Shown.shipped("demo", size: size)
     let middle = try #require(monitor.layout(size: size).panes.first { $0.pane == .tags })
-    #expect(middle.tabs == [.tags, .explain, .log])
+    #expect(middle.tabs == [.tags, .firings, .explain, .log])
     monitor.press("6")
     let panes = monitor.layout(size: size).panes
     #expect(panes.map(\.pane) == [.events, .data, .values, .queue, .log])
     #expect(panes.last?.rect == middle.rect)
     monitor.press("<left>")
-    #expect(monitor.focus == .tags)
+    #expect(monitor.focus == .firings)
     monitor.press("<right>")
     #expect(monitor.focus == .log)
   }
@@ -106,11 +106,11 @@ struct LayoutTests {
   @Test func tabGoesRound() throws {
     var monitor = try Shown.shipped("demo")
     var seen: [Pane] = []
-    for _ in 0..<7 {
+    for _ in 0..<8 {
       monitor.press("<tab>")
       seen.append(monitor.focus)
     }
-    #expect(seen == [.data, .values, .tags, .queue, .log, .events, .data])
+    #expect(seen == [.data, .values, .tags, .firings, .queue, .log, .events, .data])
     monitor.press("<backtab><backtab>")
     #expect(monitor.focus == .log)
   }

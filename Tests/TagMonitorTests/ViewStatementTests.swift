@@ -33,7 +33,7 @@ struct ViewStatementTests {
     #expect(monitor.focus == .queue)
     #expect(
       Pane.names
-        == "explain, events, data, values, tags, queue, log, phone, device, braze")
+        == "explain, events, data, values, tags, queue, log, phone, device, braze, firings")
   }
 
   @Test func highlightSelectsATag() throws {

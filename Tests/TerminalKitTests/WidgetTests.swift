@@ -97,13 +97,32 @@ import Testing
   }
 
   @Test(arguments: [
-    (30, 2, "Data  Values  [Tags]  6 Log"), (14, 2, "Values  [Tags]"), (9, 2, "[Tags]"),
-    (4, 2, "[Ta…"), (12, 0, "[Data]"), (0, 2, ""), (12, 9, "Data  Values"),
+    (30, 2, "Data  Values  [Tags]  6 Log"), (14, 2, "Dat Val [Tags]"), (9, 2, "[Tags]"),
+    (4, 2, "[Ta…"), (12, 0, "[Data] Val"), (0, 2, ""), (12, 9, "Dat Val Tag"),
     (33, 3, "Data  Values  Tags  6 [Log]"),
   ])
   func `tabs keep the selected one in sight`(columns: Int, selected: Int, expected: String) {
     let names = ["Data", "Values", "Tags"].map { Tabs.Item(name: $0) }
     let tabs = Tabs(names + [Tabs.Item(key: "6", name: "Log")], selected: selected)
+    #expect(tabs.line(columns: columns) == expected)
+  }
+
+  /// Where there is little room, gaps and names give way before tabs do.
+  @Test(arguments: [
+    (44, "2 Data*2  3 [Values!1]  T Firings  5 Queue 4"),
+    (41, "2 Data*2 3 [Values!1] T Firings 5 Queue 4"),
+    (40, "2 Data*2 3 [Values!1] T Fired 5 Que 4"),
+    (37, "2 Data*2 3 [Values!1] T Fired 5 Que 4"), (36, "2 Data*2 3 [Val!1] T Fired 5 Que 4"),
+    (33, "2 Dat*2 3 [Val!1] T Fir 5 Que 4"), (30, "2 Dat*2 3 [Val!1] T Fir"),
+  ])
+  func `tabs are shortened before they go`(columns: Int, expected: String) {
+    let tabs = Tabs(
+      [
+        Tabs.Item(key: "2", name: "Data", note: "*2"),
+        Tabs.Item(key: "3", name: "Values", short: "Val", note: "!1"),
+        Tabs.Item(key: "T", name: "Firings", short: "Fired"),
+        Tabs.Item(key: "5", name: "Queue", short: "Que", note: " 4"),
+      ], selected: 1)
     #expect(tabs.line(columns: columns) == expected)
   }
 

@@ -56,8 +56,7 @@ package struct GuideName: Sendable, Hashable {
 
   /// The pane with its key, and what to look at there.
   package var whereToLook: String {
-    let key = Pane.allCases.firstIndex(of: pane).map { " (\($0))" } ?? ""
-    return pane.rawValue.prefix(1).uppercased() + pane.rawValue.dropFirst() + key + ": " + look
+    pane.rawValue.prefix(1).uppercased() + pane.rawValue.dropFirst() + " (\(pane.key)): " + look
   }
 
   /// The Swift call, in lines of at most 100 columns.

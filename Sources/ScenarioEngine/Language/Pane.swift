@@ -1,5 +1,5 @@
 /// The panes of the monitor, by the names that `focus` and `zoom` take; the place in the list is
-/// the digit that jumps to it.
+/// the digit that jumps to it, and the last one has the letter `T`.
 package enum Pane: String, Sendable, Hashable, CaseIterable {
   /// Why the selected tag fired or did not, why the container is this one, or the selected hit; a
   /// popup.
@@ -24,6 +24,15 @@ package enum Pane: String, Sendable, Hashable, CaseIterable {
   /// What Braze was given; only where the app hands it something: behind a tab, or in the place of
   /// the data layer and the values while it has the focus.
   case braze
+  /// Every tag that fired in the run, with what became of its hits: below the tags where there is
+  /// room for both, otherwise behind a tab.
+  case firings
+
+  /// The key that jumps to it.
+  package var key: String { self == .firings ? "T" : String(number) }
+
+  /// Its place in the list of panes; of all but the firings, the digit that jumps to it.
+  package var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// The names in one line, for sentences.
   package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }

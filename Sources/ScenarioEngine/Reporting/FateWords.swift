@@ -203,10 +203,16 @@ extension TagFate.MadeHit {
 
 extension FiringIndex.Firing {
   /// What became of it: "hit 1 sent #21", "hit 5 LATE #33", "nothing ran".
-  package var words: String {
+  package var words: String { words(times: 1) }
+
+  /// What became of it and of others like it: "6 hits sent #21".
+  ///
+  /// - Parameter times: how many there are with it.
+  package func words(times: Int) -> String {
     guard kind == .hits || hits > 0 else { return kind.short }
-    guard let hit else { return "hit lost" }
-    let name = hits > 1 ? "\(hits) hits from \(hit)" : "hit \(hit)"
+    let all = Counted.text(max(1, hits) * times, "hit")
+    guard let hit else { return times > 1 ? all + " lost" : "hit lost" }
+    let name = times > 1 ? all : hits > 1 ? "\(hits) hits from \(hit)" : "hit \(hit)"
     switch fate {
     case .waits, .inFlight: return "\(name) waits"
     case .reported, .delivered: return "\(name) sent #\(left)"

@@ -182,8 +182,8 @@ struct KeyBinding: Sendable, Hashable {
         + "value; it is tried on a branch"),
     KeyBinding(
       keys: [.character("T")], shown: "T", action: .wholeRun,
-      help: "all firings of the run in the place of the tags, and every tag with how often it "
-        + "fired of how often it was asked; Enter goes to the event"),
+      help: "to Firings: all firings of the run, and every tag with how often it fired of how "
+        + "often it was evaluated; Enter goes to the event, T back to Tags"),
     KeyBinding(
       keys: [.character("A")], shown: "A", action: .phoneList,
       help: "with a real phone: what was seen on it, what was expected and not seen, and what was "
@@ -222,8 +222,9 @@ struct KeyBinding: Sendable, Hashable {
 
   /// The digits, by the numbers of the panes. Those that are always there share a row of the help.
   private static let digits: [KeyBinding] = {
-    let always = Pane.allCases.filter { $0 != .explain && $0.kind.digitHelp == nil }
-    return Pane.allCases.filter { $0 != .explain }.map { pane in
+    let numbered = Pane.allCases.filter { $0 != .explain && $0 != .firings }
+    let always = numbered.filter { $0.kind.digitHelp == nil }
+    return numbered.map { pane in
       let isFirst = pane == always.first
       let range = "\(always.first?.number ?? 0) - \(always.last?.number ?? 0)"
       return KeyBinding(

@@ -214,7 +214,11 @@ extension Monitor {
   }
 
   private var branchKeys: [KeyHint] {
-    branches.here.parent == nil ? [] : [KeyHint("C", "compare"), KeyHint("z", "undo")]
+    guard branches.here.parent == nil else {
+      return [KeyHint("C", "compare"), KeyHint("z", "undo")]
+    }
+    guard branches.names.count == 1, let way = playback.ways.first else { return [] }
+    return [KeyHint("C", "beside " + way.scenario.wayTitle)]
   }
 
   /// Whether Space has something left to show in the demo.

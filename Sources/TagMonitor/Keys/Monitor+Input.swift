@@ -207,7 +207,7 @@ extension Monitor {
 
   /// Opens the fold that is selected; explains any other row.
   private mutating func explainOrOpen() {
-    if focus == .tags, selection.showsFirings { return goToFiring() }
+    if focus == .firings { return goToFiring() }
     if focus == .events, let row = view.row?.number {
       let list = eventList
       let place = list.place(of: row)

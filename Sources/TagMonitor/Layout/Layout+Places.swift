@@ -31,12 +31,18 @@ struct LayoutState: Sendable, Hashable {
     switch pane {
     case .tags, .log, .phone: max(needs[pane] ?? 0, 8)
     case .explain: needs[pane] ?? 0
+    // Nobody looks at all of a log that is not chosen.
+    case .firings where needs[pane] == 1: PaneStack.fewestRows
+    case .firings: max(min(needs[pane] ?? 0, tab == pane ? .max : Self.mostFirings), 4)
     default: max(needs[pane] ?? 0, 4)
     }
   }
 }
 
 extension LayoutState {
+  /// The rows that the firings take where nobody chose them.
+  private static let mostFirings = 12
+
   /// The panes of the right column, in their order.
   var rightPanes: [Pane] {
     guard hasBraze else { return [.data, .values, .queue] }
@@ -85,7 +91,7 @@ extension Layout {
     } else if size.columns >= Layout.listColumns {
       placeTwoColumns(size, state)
     } else {
-      let tabs = state.allTabs([.events, .data, .values, .tags, .queue, .log])
+      let tabs = state.allTabs([.events, .data, .values, .tags, .firings, .queue, .log])
       panes = [Place(pane: state.focus, rect: rest, tabs: tabs)]
     }
   }
@@ -104,7 +110,7 @@ extension Layout {
     _ rect: Rect, listColumns: Int, _ state: LayoutState, hasLog: Bool
   ) -> [Place] {
     let (list, right) = rect.sharedLeft(listColumns)
-    let main: [Pane] = [.data, .values, .tags, .queue] + (hasLog ? [] : [.log])
+    let main: [Pane] = [.data, .values, .tags, .firings, .queue] + (hasLog ? [] : [.log])
     let tabs = state.allTabs(main).filter { $0 != .events && !(hasLog && $0 == .log) }
     return [
       Place(pane: .events, rect: list),
@@ -174,10 +180,12 @@ extension Layout {
     let right = rightStack(size, state)
     var upper = body
     var bottom: Rect?
-    let needed = max(middle.fairRows, right.fairRows)
     let page = state.need(of: .explain)
     let isExplainShown = (middle.members + right.members).contains { $0.pane == .explain }
     let canDock = size.rows >= Layout.stackedRows && !isExplainShown
+    // On a wide screen the tags have half of their column, and the explanation the other.
+    let halves = isWide && canDock && state.tab == .tags ? 2 * (state.need(of: .tags) + 3) : 0
+    let needed = max(middle.fairRows, right.fairRows, halves)
     if hasLog {
       let wanted = max(
         canDock ? middle.neededRows + page + 1 : 0, (state.needs[.events] ?? 0) + 2)
@@ -187,7 +195,9 @@ extension Layout {
     }
     let spare = upper.rows - middle.neededRows - 1
     if canDock, isWide || spare >= Layout.fewestDockedRows {
-      let rows = isWide ? max(spare, upper.rows / 2) : spare
+      // What the firings take of a wide screen is taken from the explanation.
+      let firings = middle.members.contains { $0.pane == .firings } ? PaneStack.fewestRows + 1 : 0
+      let rows = isWide ? max(spare, upper.rows / 2 - firings) : spare
       middle.members.append(PaneStack.Member(.explain, need: rows, kept: rows))
       middle.last = .explain
     }
@@ -214,7 +224,7 @@ extension Layout {
   }
 
   /// Explain is under the tags where they leave it so many rows.
-  private static let fewestDockedRows = 5
+  private static let fewestDockedRows = 4
 
   /// The widths of the list and of the middle column, with the lines around them.
   private func columnWidths(
@@ -236,12 +246,14 @@ extension Layout {
   private func middleStack(_ size: Size, _ state: LayoutState) -> PaneStack {
     let isWide = size.columns >= Layout.fourColumns
     let docks = size.rows >= Layout.stackedRows
+    let opens = state.isExplaining && docks && (isWide || !state.isRightWide)
+    let stacksFirings = docks && !opens && hasRoomForFirings(size, state)
     var tabs: [Pane] = [.tags]
+    if !stacksFirings { tabs.append(.firings) }
     if !isWide, !docks { tabs.append(.explain) }
     if size.rows < Layout.logRows { tabs.append(.log) }
     if !isWide, state.hasPhone { tabs.append(.phone) }
     let shown = tabs.contains(state.tab) && state.tab != .explain ? state.tab : .tags
-    let opens = state.isExplaining && docks && (isWide || !state.isRightWide)
     var stack = PaneStack(
       members: [
         PaneStack.Member(
@@ -253,7 +265,21 @@ extension Layout {
     if opens {
       stack.members.append(PaneStack.Member(.explain, need: state.need(of: .explain)))
     }
+    if stacksFirings {
+      stack.members.append(
+        PaneStack.Member(.firings, need: state.need(of: .firings), isModest: true))
+      stack.last = .firings
+      if state.tab == .firings { stack.first = .firings }
+    }
     return stack
+  }
+
+  /// Whether the firings have rows that the tags leave them; where not, they are behind a tab.
+  private func hasRoomForFirings(_ size: Size, _ state: LayoutState) -> Bool {
+    let fewest = PaneStack.fewestRows + 1
+    // Three lines are around the two panes, and the log keeps its fewest rows.
+    let log = size.rows >= Layout.logRows ? fewest : 0
+    return state.need(of: .tags) + fewest + 2 <= body.rows - log
   }
 
   private func rightStack(_ size: Size, _ state: LayoutState) -> PaneStack {

@@ -206,8 +206,8 @@ extension Monitor {
     let isNarrow = size.columns < Layout.listColumns
     let items = place.tabs.map { pane in
       Tabs.Item(
-        key: isNarrow ? "" : "\(pane.number)",
-        name: pane.tabName(in: context) + pane.view(in: context).tabNote)
+        key: isNarrow ? "" : pane.key, name: pane.tabName(in: context),
+        short: pane.shortTabName, note: pane.view(in: context).tabNote)
     }
     return Tabs(items, selected: place.tabs.firstIndex(of: place.pane) ?? 0)
   }
@@ -216,8 +216,18 @@ extension Monitor {
 extension Pane {
   /// The name on a tab.
   func tabName(in context: ScreenContext) -> String {
-    if self == .tags, context.selection.showsFirings { return "All firings" }
-    return self == .data && context.view.isFirebase ? "Firebase" : name
+    self == .data && context.view.isFirebase ? "Firebase" : name
+  }
+
+  /// The name on a tab where there is little room.
+  var shortTabName: String {
+    switch self {
+    case .data: "Data"
+    case .values: "Val"
+    case .firings: "Fired"
+    case .queue: "Que"
+    default: name
+    }
   }
 }
 

@@ -18,11 +18,17 @@ struct PaneStack: Sendable, Hashable {
     var need: Int
     /// The rows that it keeps whatever others need.
     var kept: Int
+    /// Whether it takes no row from what is outside the stack, as long as it is not chosen.
+    var isModest: Bool
 
-    init(_ pane: Pane, tabs: [Pane] = [], need: Int, kept: Int = PaneStack.fewestRows) {
+    init(
+      _ pane: Pane, tabs: [Pane] = [], need: Int, kept: Int = PaneStack.fewestRows,
+      isModest: Bool = false
+    ) {
       self.pane = pane
       self.tabs = tabs
       self.need = need
+      self.isModest = isModest
       self.kept = min(need, kept)
     }
   }
@@ -41,8 +47,8 @@ struct PaneStack: Sendable, Hashable {
   /// others what is fair.
   var fairRows: Int {
     members.reduce(1) { rows, member in
-      let isFirst = member.pane == first
-      return rows + 1 + (isFirst ? member.need : min(member.need, max(member.kept, Self.fairNeed)))
+      let fair = member.isModest ? member.kept : max(member.kept, Self.fairNeed)
+      return rows + 1 + (member.pane == first ? member.need : min(member.need, fair))
     }
   }
 

@@ -191,6 +191,10 @@ package struct Monitor: Sendable {
       }
     case .device: overlay = .device(0)
     case .events: focus = pane
+    case .firings:
+      if focus != pane { selection.firing = nil }
+      focus = pane
+      tab = pane
     case .phone:
       selection.phone.isOpen = true
       focus = pane

@@ -8,10 +8,9 @@ struct Selection: Sendable {
   var tag = 0
   /// The selected hit of the queue.
   var hit = SelectedHit()
-  /// Whether the place of the tags is taken by all firings of the run.
-  var showsFirings = false
-  /// The place of the selected one among those that are listed.
-  var firing = 0
+  /// The place of the selected firing among those that are listed; nil for the last one up to the
+  /// event that is looked at.
+  var firing: Int?
   /// What is chosen and typed on the phone.
   var phone = Phone()
   /// The least serious level that the log shows.
@@ -29,7 +28,8 @@ struct Selection: Sendable {
   /// The place of the selected row of a pane among those that can be selected.
   func place(in pane: Pane) -> Int {
     switch pane {
-    case .tags: showsFirings ? firing : tagPlace
+    case .tags: tagPlace
+    case .firings: firing ?? 0
     case .queue: hit.index
     case .phone: phone.selected
     default: places[pane] ?? 0
@@ -49,7 +49,8 @@ struct Selection: Sendable {
   mutating func select(_ place: Int, in pane: Pane, of count: Int, _ view: WorldView) {
     let place = min(max(0, place), max(0, count - 1))
     switch pane {
-    case .tags where showsFirings: firing = place
+    // Who stands at the end goes on with the run.
+    case .firings: firing = view.isLive && place == count - 1 ? nil : place
     case .tags:
       guard tagOrder.indices.contains(place) else { break }
       tag = tagOrder[place]

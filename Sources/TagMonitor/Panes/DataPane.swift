@@ -36,6 +36,13 @@ struct DataPane: PaneView {
     return changed > 0 ? "\(changed) changed" : ""
   }
 
+  /// How many values the row wrote; under v5, the session has a number of its own.
+  var tabNote: String {
+    if isFirebase { return view.firebase?.session.map { " \($0.number)" } ?? "" }
+    let changed = changedPaths.count
+    return changed > 0 ? signs.changed + String(changed) : ""
+  }
+
   func items(columns: Int) -> [PaneItem] {
     if isFirebase { return firebaseItems(columns: columns) }
     let leaves = leaves

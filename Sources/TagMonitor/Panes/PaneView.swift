@@ -79,7 +79,7 @@ protocol PaneView: ScreenPart {
 
 extension PaneView {
   /// The number and the title.
-  var heading: String { "\(Self.pane.number) \(title)" }
+  var heading: String { "\(Self.pane.key) \(title)" }
 
   var shortTitle: String { Self.pane.name }
 
@@ -185,7 +185,7 @@ extension PaneView {
 
 extension Pane {
   /// The panes that are always on the screen, or behind a tab, in the order of Tab.
-  static let main: [Pane] = [.events, .data, .values, .tags, .queue, .log]
+  static let main: [Pane] = [.events, .data, .values, .tags, .firings, .queue, .log]
 
   /// The panes that Tab reaches only where they are shown, behind those.
   static let optional: [Pane] = [.phone, .braze]
@@ -209,11 +209,9 @@ extension Pane {
     case .phone: PhonePane.self
     case .device: DevicePane.self
     case .braze: BrazePane.self
+    case .firings: FiringsPane.self
     }
   }
-
-  /// The digit that jumps to the pane.
-  var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// The name on tabs.
   var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }

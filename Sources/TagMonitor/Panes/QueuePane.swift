@@ -33,7 +33,10 @@ struct QueuePane: PaneView {
 
   let title = "Queue"
 
-  var tabNote: String { "" }
+  var tabNote: String {
+    let waiting = view.simulation.world.ledger.waiting
+    return waiting > 0 ? " \(waiting)" : ""
+  }
 
   func note(columns: Int) -> String {
     let ledger = view.simulation.world.ledger

@@ -14,32 +14,27 @@ struct TagsPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  static let enterHelp: String? = "why the tag fired or did not; in all firings, to the event"
+  static let enterHelp: String? = "why the tag fired or did not"
 
   static func subject(of name: String, in view: WorldView) -> Explained? {
     view.tags.first { $0.name == name }.map { .tag(name: $0.name, container: $0.containerID) }
   }
 
-  var filteredList: FilteredList? { context.selection.showsFirings ? .firings : .tags }
+  let filteredList: FilteredList? = .tags
 
-  var showsMoment: Bool { !context.selection.showsFirings }
+  let showsMoment = true
 
   func hints(_ hints: PaneHints) -> [KeyHint] {
-    if context.selection.showsFirings {
-      return [.enter("its event"), KeyHint("T", "this event only"), hints.find, hints.filter]
-        + hints.copy
-    }
-    return hints.explain("explain") + hints.tries
+    hints.explain("explain") + hints.tries
       + [
         KeyHint("T", "all firings"), hints.find, KeyHint("y", "copy"), hints.filter,
         KeyHint("Y", "copy as"),
       ]
   }
 
-  var title: String { context.selection.showsFirings ? "All firings" : "Tags" }
+  let title = "Tags"
 
   func note(columns: Int) -> String {
-    if context.selection.showsFirings { return AllFirings(context).note }
     guard let row = view.eventRow else { return "" }
     let name = view.update?.event ?? ""
     let head = "#\(row.number)" + (name.isEmpty || isFirebase ? "" : " " + name)
@@ -47,22 +42,10 @@ struct TagsPane: PaneView {
     return head + ", \(view.tags.count(where: \.didFire)) of \(view.tags.count) fired"
   }
 
-  var shortTitle: String { context.selection.showsFirings ? "Firings" : "Tags" }
-
-  /// All firings are too many to be made first.
-  var filtersItself: Bool { context.selection.showsFirings }
-
-  func counts(columns: Int) -> (shown: Int, all: Int) {
-    if context.selection.showsFirings { return AllFirings(context).counts }
-    let list = list(columns: columns)
-    return (list.places.count, list.total)
-  }
-
   /// Whoever is among the tags means the tag, whatever the row is.
   var explained: Explained { view.explained(tag: context.selection.tag) }
 
   func items(columns: Int) -> [PaneItem] {
-    if context.selection.showsFirings { return AllFirings(context).items(columns: columns) }
     guard let update = view.update, let row = view.eventRow else {
       let key = context.selection.phone.isOpen ? "7 leads to the phone" : "s views a screen"
       return [PaneItem(wrapped("no event yet: \(key)", columns: columns, .dim))]
@@ -105,9 +88,7 @@ struct TagsPane: PaneView {
   /// - Complexity: O(n) in the tags and the conditions of their rules.
   func neededRows(columns: Int) -> Int {
     let rows = list(columns: columns).items.height
-    guard !context.selection.showsFirings, !context.isExplainedBelow, view.update != nil else {
-      return rows
-    }
+    guard !context.isExplainedBelow, view.update != nil else { return rows }
     let text = TagText(context)
     // A tag that is not selected shows a line of reason at most.
     let opened = view.tags.prefix(Self.openedTags).map { tag in

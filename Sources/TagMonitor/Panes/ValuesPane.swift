@@ -39,7 +39,7 @@ struct ValuesPane: PaneView {
     return missing > 0 ? "\(missing) without key" : ""
   }
 
-  var tabNote: String { missingCount > 0 ? "!" : "" }
+  var tabNote: String { missingCount > 0 ? signs.attentionMark + String(missingCount) : "" }
 
   /// How many of the values that the app reads by name are in no container that is open.
   private var missingCount: Int {

@@ -169,7 +169,6 @@ extension Monitor {
     leaveStart()
     focus = .tags
     tab = .tags
-    selection.showsFirings = false
     selectNearestMiss()
   }
 

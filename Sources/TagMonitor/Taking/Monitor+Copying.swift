@@ -111,7 +111,7 @@ extension Monitor {
     }
     if isStartShown { return nil }
     if let comparing { return comparedSource(comparing) }
-    if focus == .tags, selection.showsFirings { return firingSource }
+    if focus == .firings { return firingSource }
     return paneSource(focus)
   }
 
@@ -153,8 +153,7 @@ extension Monitor {
   }
 
   private var firingSource: CopySource? {
-    let firings = AllFirings(context)
-    guard let firing = firings.firing(at: selection.firing) else { return nil }
+    guard let firing = FiringsPane(context).selected else { return nil }
     let name = run.timeline.firings.name(of: firing)
     return source(
       "tag \(name) at #\(firing.row)", RowFacts(of: firing, in: run.timeline).text(), firing: firing

@@ -281,7 +281,7 @@ extension LimitTable {
           "the number of the others is told"),
         Row("Readings.limit", 4096, "values kept for a moment", "others are read again"),
         Row(
-          "AllFirings.window", 1000, "firings of a run to go through at once",
+          "FiringsPane.window", 1000, "firings of a run to go through at once",
           "those around the event that is looked at are shown"),
         Row("FiringIndex.limit", 100_000, "firings kept for the list", "the oldest half goes"),
         Row(
