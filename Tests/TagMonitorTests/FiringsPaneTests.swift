@@ -183,8 +183,8 @@ struct FiringsPaneTests {
   /// While the room is asked something, what comes later stays unsaid.
   @Test func anOpenAskSpoilsNothing() throws {
     var monitor = try Shown.shipped("offline")
-    monitor.press("]]")
-    while !monitor.hidesAnswers, !monitor.isOver { monitor.press(" ") }
+    for _ in 0..<60 where !monitor.hidesAnswers { monitor.press(".") }
+    #expect(monitor.hidesAnswers)
     let rows = monitor.shownRows
     let fired = FiringsPane(monitor.context).entries
     let index = monitor.run.timeline.firings

@@ -164,6 +164,8 @@ struct InputTests {
     monitor.press(back)
     // The list of events stands while its last row is in sight.
     if pane == .events { monitor.look(at: nil) }
+    // The firings begin at their last row, with the totals below it.
+    guard pane != .firings else { return }
     let isBack = monitor.frame(size: monitor.size) == start
     #expect(isBack)
   }

@@ -79,6 +79,31 @@ struct PaletteTests {
         == "nothing is called previewWithUri: did you mean help previewWithUrl:?")
   }
 
+  /// Enter on what comes first, before anything is typed, does nothing to the world.
+  @Test(arguments: ["demo", "offline", "played-song"])
+  func whatComesFirstChangesNothing(_ name: String) throws {
+    var monitor = try Shown.over(name)
+    monitor.overlay = nil
+    let rows = monitor.run.timeline.rows.count
+    monitor.press("<ctrl-p>")
+    let state = try Self.palette(of: monitor)
+    #expect(state.found.first?.title == "next trouble")
+    #expect(state.found.count == monitor.paletteEntries.count { $0.name == nil })
+    monitor.press("net<bs><bs><bs>")
+    #expect(try Self.palette(of: monitor).found == state.found)
+    monitor.press("<enter>")
+    #expect(monitor.run.timeline.rows.count == rows)
+  }
+
+  /// The key is at the left, and the words of the chosen line can be read to their end.
+  @Test func descriptionsAreWhole() throws {
+    var monitor = try Shown.shipped("demo", size: Size(columns: 80, rows: 24))
+    monitor.press("<ctrl-p>whole run")
+    let lines = monitor.screen.split(separator: "\n")
+    #expect(lines.contains { $0.contains("T       whole run") })
+    #expect(monitor.screen.contains("how often it was evaluated; Enter goes to the event"))
+  }
+
   private static let deeds: [(keys: String, statement: String)] = [
     ("network off<enter>", "network offline"), ("kill<enter>", "kill"),
     ("network o<down><enter>", "network offline"),

@@ -261,7 +261,7 @@ extension Capture.Hit {
             ? "no answer: whether the \(pixel == nil ? "collector" : "server") has it is not known"
             : pixel == nil
               ? "the collector answered \(status), and the SDK does not try again: the hit is lost"
-              : "the server answered \(status): the SDK requests it again for 4 hours, then gives up"
+              : "the server answered \(status): the SDK requests it again, for 4 hours at most"
         ))
     }
     return faults

@@ -181,6 +181,7 @@ extension Layout {
     var upper = body
     var bottom: Rect?
     let page = state.need(of: .explain)
+    let firings = middle.members.contains { $0.pane == .firings } ? PaneStack.fewestRows + 1 : 0
     let isExplainShown = (middle.members + right.members).contains { $0.pane == .explain }
     let canDock = size.rows >= Layout.stackedRows && !isExplainShown
     // On a wide screen the tags have half of their column, and the explanation the other.
@@ -188,7 +189,7 @@ extension Layout {
     let needed = max(middle.fairRows, right.fairRows, halves)
     if hasLog {
       let wanted = max(
-        canDock ? middle.neededRows + page + 1 : 0, (state.needs[.events] ?? 0) + 2)
+        canDock ? middle.neededRows + page + 1 : 0, (state.needs[.events] ?? 0) + 2 + firings)
       let split = splitLog(size, state, needed: needed, wanted: wanted)
       upper = split.above
       bottom = split.below
@@ -196,7 +197,6 @@ extension Layout {
     let spare = upper.rows - middle.neededRows - 1
     if canDock, isWide || spare >= Layout.fewestDockedRows {
       // What the firings take of a wide screen is taken from the explanation.
-      let firings = middle.members.contains { $0.pane == .firings } ? PaneStack.fewestRows + 1 : 0
       let rows = isWide ? max(spare, upper.rows / 2 - firings) : spare
       middle.members.append(PaneStack.Member(.explain, need: rows, kept: rows))
       middle.last = .explain

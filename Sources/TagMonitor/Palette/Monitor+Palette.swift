@@ -86,11 +86,13 @@ extension Monitor {
 
   // MARK: Drawing
 
-  private static let paletteColumns = 76
+  private static let paletteColumns = 100
+  private static let paletteKeyColumns = 6
   private static let paletteRows = 22
 
   private func paletteRect(in body: Rect) -> Rect {
-    Popup.rect(columns: Self.paletteColumns, rows: Self.paletteRows, in: body)
+    let columns = min(Self.paletteColumns, body.columns - 4)
+    return Popup.rect(columns: columns, rows: Self.paletteRows, in: body)
   }
 
   /// What stands below the list: what acting does here, and the line of the language.
@@ -102,13 +104,15 @@ extension Monitor {
     }
     guard let entry = state.entry else { return lines }
     if let name = entry.name { return lines + foot(of: name, columns: columns) }
+    // A row may have no room for all of its words.
+    lines += [Line()] + Line.wrapped(entry.words, columns: columns, indent: 1)
     if let line = entry.line {
       lines += [
-        Line(), Line(" The line as a scenario writes it:", .dim),
+        Line(" The line as a scenario writes it:", .dim),
         Line("   " + (Verb(line.trimmedSpaces)?.help.usage ?? line)),
       ]
     } else {
-      lines += [Line(), Line(" A key of the monitor: no scenario needs it.", .dim), Line()]
+      lines += [Line(" A key of the monitor: no scenario needs it.", .dim), Line()]
     }
     return lines
   }
@@ -172,19 +176,16 @@ extension Monitor {
     return Point(column: min(rect.column + 5 + typed, rect.endColumn - 2), row: rect.row)
   }
 
-  /// The title at the left, the key and the words at the right.
+  /// The key at the left, then the title, and the words in a column of their own.
   private func line(of entry: PaletteEntry, columns: Int) -> Line {
-    let title = TerminalText.visible(entry.title)
-    let least = min(TextWidth.columns(of: title), max(columns / 2, columns - 34))
-    let words = TextWidth.truncate(
-      TerminalText.visible(entry.words), to: max(0, columns - least - 10),
-      ellipsis: borders.ellipsis)
-    let right = borders.cell(entry.key, 6, .trailing) + "  " + words
-    let left = borders.cell(title, max(least, columns - 1 - TextWidth.columns(of: right)))
+    let room = columns - Self.paletteKeyColumns - 2
+    // Long names lose their middle, so that two of them stay different.
+    let title = borders.cell(Names.shortened(entry.title, to: room * 2 / 5, borders), room * 2 / 5)
+    let words = borders.cell(
+      TerminalText.visible(entry.words), room - TextWidth.columns(of: title) - 2)
     let style: Style = entry.isRefused ? .dim : .plain
-    return Line(left + " ", style)
-      + Line(borders.cell(entry.key, 6, .trailing), entry.isRefused ? .dim : .accent)
-      + Line("  " + words, style)
+    let key = borders.cell(entry.key, Self.paletteKeyColumns)
+    return Line(key + "  ", entry.isRefused ? .dim : .accent) + Line(title + "  " + words, style)
   }
 
   // MARK: Mouse

@@ -77,11 +77,22 @@ struct PaletteState: Sendable, Hashable {
   /// What is found, the best first.
   private(set) var found: [PaletteEntry]
   private let all: [PaletteEntry]
+  /// What is listed while nothing is typed: what is likely first, and then all but the names of the
+  /// guides.
+  private let listed: [PaletteEntry]
 
   init(_ entries: [PaletteEntry]) {
     all = entries
-    found = entries.filter { $0.name == nil }
+    let usual = entries.filter { $0.name == nil }
+    let likely = Self.likely.compactMap { title in usual.first { $0.title == title } }
+    listed = likely + usual.filter { !likely.contains($0) }
+    found = listed
   }
+
+  /// What comes first while nothing is typed: none of it changes the world, so that Enter is safe.
+  private static let likely = [
+    "next trouble", "whole run", "find …", "filter …", "checks", "compare", "help",
+  ]
 
   /// The line that is chosen; nil where nothing is found.
   var entry: PaletteEntry? { found.indices.contains(selected) ? found[selected] : nil }
@@ -107,11 +118,15 @@ struct PaletteState: Sendable, Hashable {
 
   private mutating func find() {
     let wanted = field.text.lowercased().split(separator: " ")
+    selected = 0
+    guard !wanted.isEmpty else {
+      found = listed
+      return
+    }
     let ranked = all.enumerated().compactMap { place, entry in
       entry.rank(of: wanted).map { (rank: $0, place: place, entry: entry) }
     }
     found = ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.entry)
-    selected = 0
   }
 }
 
