@@ -224,7 +224,7 @@ extension Layout {
   }
 
   /// Explain is under the tags where they leave it so many rows.
-  private static let fewestDockedRows = 4
+  private static let fewestDockedRows = 3
 
   /// The widths of the list and of the middle column, with the lines around them.
   private func columnWidths(
