@@ -32,6 +32,13 @@ public struct Lasting: Sendable, Hashable {
     self.init(keys: [], clickReferrers: [:], unrepeatableIDs: [], firebase: FirebaseMemory())
   }
 
+  /// The same with other unrepeatable ids.
+  func with(unrepeatableIDs: OrderedSet<String>) -> Lasting {
+    var lasting = self
+    lasting.unrepeatableIDs = unrepeatableIDs
+    return lasting
+  }
+
   /// The number that the next row gets.
   var nextKeyID: Int64 { (keys.last?.id ?? 0) + 1 }
 

@@ -83,10 +83,12 @@ extension Runtime {
   ) -> [Queued] {
     let id = containers.keys[place]
     let container = containers.values[place].compiled
+    let isPreviewed = containers.values[place].source == .preview
     var evaluator = Evaluator(
-      container, id: id, event: event, dataLayer: dataLayer, lasting: lasting, in: surroundings,
-      moment: now, random: random, host: step.host, isTracing: isTracing, firebase: firebase,
-      memo: containers.values[place].memo.take())
+      container, id: id, event: event, dataLayer: dataLayer,
+      lasting: isPreviewed ? lasting.with(unrepeatableIDs: preview.sentIDs) : lasting,
+      in: surroundings, moment: now, random: random, host: step.host, isTracing: isTracing,
+      firebase: firebase, memo: containers.values[place].memo.take())
     let fired = evaluator.evaluateTags()
     random = evaluator.random
     for line in evaluator.logs { say(line) }
@@ -103,7 +105,21 @@ extension Runtime {
     }
     if evaluator.asksForDispatch { dispatchHits() }
     containers.values[place].memo = evaluator.memo.take()
-    return finish(evaluator.lastingChanges, evaluator.pushes, evaluator.clearedPrefixes)
+    var changes = evaluator.lastingChanges
+    if isPreviewed { takePreviewed(&changes) }
+    return finish(changes, evaluator.pushes, evaluator.clearedPrefixes)
+  }
+
+  /// What a preview sends once counts for the preview alone: whoever tries a version neither uses
+  /// up what the published one sends once, nor is kept from seeing it.
+  ///
+  /// Source: LegacySDK §11.4.
+  private mutating func takePreviewed(_ changes: inout [LastingChange]) {
+    changes.removeAll { change in
+      guard case .keepUnrepeatable(let id) = change else { return false }
+      preview.remember(id)
+      return true
+    }
   }
 
   /// Keeps and clears what an evaluation asked for when it pushed, before any of it is merged, and
