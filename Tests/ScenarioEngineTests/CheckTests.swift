@@ -12,7 +12,7 @@ struct CheckTests {
     (
       "zoom foo",
       "unknown pane 'foo': expected explain, events, data, values, tags, queue, log, phone, "
-        + "device or braze"
+        + "device, braze or firings"
     ),
     ("focus Tags", nil), ("zoom explain", nil),
     ("speed 99999x", "found '99999x', expected a pace from 1/4x to 3600x"),

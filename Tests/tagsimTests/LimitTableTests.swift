@@ -12,7 +12,7 @@ struct LimitTableTests {
     // Formats and calendars.
     "DispatchRules.silence", "GuideName.columns",
     "ForecastPlan.day", "ForecastPlan.daysBefore", "ForecastPlan.hour", "ForecastPlan.minute",
-    "Population.whole", "Forecast.usualPhones",
+    "Population.whole", "Forecast.usualPhones", "StoreRoom.stride",
     "ForecastCharts", "ForecastReport.rateWidth", "ForecastReport.sentenceColumns",
     "ForecastReport.toldTags",
     "BinaryPropertyListParser.trailerLength", "CivilDate", "ContainerReader.longestWord",

@@ -220,15 +220,7 @@ extension Pane {
   }
 
   /// The name on a tab where there is little room.
-  var shortTabName: String {
-    switch self {
-    case .data: "Data"
-    case .values: "Val"
-    case .firings: "Fired"
-    case .queue: "Que"
-    default: name
-    }
-  }
+  var shortTabName: String { kind.tabName }
 }
 
 // MARK: Popups

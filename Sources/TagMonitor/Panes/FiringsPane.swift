@@ -12,6 +12,8 @@ import TextKit
 struct FiringsPane: PaneView {
   static let pane = Pane.firings
 
+  static let tabName = "Fired"
+
   let context: ScreenContext
 
   init(_ context: ScreenContext) { self.context = context }

@@ -23,6 +23,9 @@ protocol PaneView: ScreenPart {
   /// What the pane knows, at the right of its upper border.
   func note(columns: Int) -> String
 
+  /// The name on a tab where there is little room.
+  static var tabName: String { get }
+
   /// What stands behind the tab of the pane where there are tabs.
   var tabNote: String { get }
 
@@ -102,6 +105,8 @@ extension PaneView {
   var showsMoment: Bool { false }
 
   func hints(_ hints: PaneHints) -> [KeyHint] { hints.explain("explain") + hints.copy }
+
+  static var tabName: String { pane.name }
 
   var tabNote: String { "" }
 

@@ -9,6 +9,8 @@ import TextKit
 struct QueuePane: PaneView {
   static let pane = Pane.queue
 
+  static let tabName = "Que"
+
   let context: ScreenContext
 
   init(_ context: ScreenContext) { self.context = context }

@@ -10,6 +10,8 @@ import TextKit
 struct ValuesPane: PaneView {
   static let pane = Pane.values
 
+  static let tabName = "Val"
+
   let context: ScreenContext
 
   init(_ context: ScreenContext) { self.context = context }

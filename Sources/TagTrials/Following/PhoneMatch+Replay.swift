@@ -34,6 +34,8 @@ extension CaptureReplay {
     // A push that is partly guessed may set off what the app's own push does not.
     let isGuessed = !entry.guessed.isEmpty
     for (surplus, id) in zip(entry.surplus, entry.surplusHits) {
+      // No log of a phone has the requests of pixels.
+      if case .pixel? = run.timeline.live.world.hit(id)?.hit.kind { continue }
       let isAwaited = now.map { self.isAwaited(id, at: $0) } ?? false
       matches.append(
         PhoneMatch(
