@@ -13,6 +13,7 @@ struct KeyPlaceTests {
   private static let ways: [(place: KeyPlace, keys: [String])] = [
     (.pane(.events), ["1"]), (.pane(.data), ["2"]), (.pane(.values), ["3"]), (.pane(.tags), ["4"]),
     (.pane(.queue), ["5"]), (.pane(.log), ["6"]), (.pane(.phone), ["7", "7j"]),
+    (.pane(.firings), ["T", "Tkk"]),
     (.pane(.explain), ["4<enter>", "4<enter>jj", "4<enter>G"]),
     (.pane(.device), ["8", "8jj", "8G"]), (.menu, ["s", "sj", "W", "x"]),
     (.text, ["?", "?jj", "?G"]), (.compare, ["BwC", "BwCn", "BwCjl", "BwCG"]),
