@@ -138,7 +138,12 @@ let package = Package(
         "TerminalKit", "TagMonitor", "TagTrials", "TagForecast", "NcursesTerminal",
         "ContainerFormats", "TagStore", collections, arguments,
       ],
-      exclude: ["Schemas"], swiftSettings: strict, plugins: ["EmbedScenarios"]),
+      exclude: ["Schemas"], swiftSettings: strict,
+      linkerSettings: [
+        // Functions with the same code are one: 1 % of the program.
+        .unsafeFlags(
+          ["-Xlinker", "--icf=all"], .when(platforms: [.linux], configuration: .release))
+      ], plugins: ["EmbedScenarios"]),
     .executableTarget(
       name: "TagLab",
       dependencies: [
