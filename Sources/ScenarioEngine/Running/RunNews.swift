@@ -37,9 +37,8 @@ package struct RunNews: Sendable {
     values = Self.readings(in: world).map { $0.reading?.value }
   }
 
-  /// The next thing up to a row; nil where there is none.
-  ///
-  /// - Parameter tellsLines: whether log lines are told, and not passed over.
+  /// The next thing up to a row; nil where there is none. Log lines are passed over unless
+  /// `tellsLines` asks for them.
   package mutating func next(
     in timeline: Timeline, upToRow end: Int, tellsLines: Bool = true
   ) -> Piece? {
