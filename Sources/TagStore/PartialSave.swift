@@ -1,7 +1,7 @@
 import TagRuntime
 
-/// The way from one device to another in parts that need little room each: what is gone makes room
-/// for what is new, and what has changed in its place needs none.
+/// The way from one device to another in parts that need little room each: what is gone makes room,
+/// what has changed in its place needs none, and then comes what is new.
 struct PartialSave {
   /// The hits that are gone, by their ids, in their order.
   let gone: [Int64]
@@ -20,11 +20,11 @@ struct PartialSave {
     new = wanted.hits.filter { !known.contains($0.id) }
   }
 
-  /// The device after some of its hits were removed, added and changed; with what is small of the
+  /// The device after some of its hits were removed, changed and added; with what is small of the
   /// other device.
   ///
   /// - Complexity: O(n) in the hits.
-  func device(removed: Int, added: Int = 0, changed: Int = 0) -> StoredDevice {
+  func device(removed: Int, changed: Int = 0, added: Int = 0) -> StoredDevice {
     var device = before
     (device.clientID, device.isOptedOut) = (wanted.clientID, wanted.isOptedOut)
     (device.nextHitID, device.hitCount) = (wanted.nextHitID, wanted.hitCount)

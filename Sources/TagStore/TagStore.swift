@@ -104,16 +104,17 @@ package final class TagStore {
     let save = PartialSave(of: device, over: self.device)
     _ = try fits(save.device(removed: 0))
     let removed = try saveInParts(save.gone.count) { save.device(removed: $0) }
-    var added = 0
-    if removed == save.gone.count {
-      added = try saveInParts(save.new.count) { save.device(removed: removed, added: $0) }
-    }
+    let changed =
+      removed < save.gone.count
+      ? 0 : try saveInParts(save.kept.count) { save.device(removed: removed, changed: $0) }
+    let added =
+      changed < save.kept.count
+      ? 0
+      : try saveInParts(save.new.count) {
+        save.device(removed: removed, changed: changed, added: $0)
+      }
     guard added == save.new.count else {
-      throw .full(
-        path, limit: limit, missing: save.new.count - added, of: device.hits.count)
-    }
-    let changed = try saveInParts(save.kept.count) {
-      save.device(removed: removed, added: added, changed: $0)
+      throw .full(path, limit: limit, missing: save.new.count - added, of: device.hits.count)
     }
     guard removed == save.gone.count, changed == save.kept.count, try fits(device) else {
       throw .full(path, limit: limit)

@@ -26,11 +26,21 @@ import Testing
   }
 
   /// What SQLite has on the disk already can be written there, or not even that.
-  @Test(arguments: [false, true])
-  func nothingIsLostWhereverTheDiskIsFull(_ isQuota: Bool) throws {
-    let sweep = try Self.sweep { isQuota ? .refusing(from: $0) : .full(from: $0) }
+  ///
+  /// A store that has room of its own writes there for long: the sweep ends earlier.
+  @Test(arguments: [
+    (isQuota: false, reserve: 0, plays: 100), (false, TagStore.reservedBytes, 50),
+    (true, TagStore.reservedBytes, 100),
+  ])
+  func nothingIsLostWhereverTheDiskIsFull(
+    _ isQuota: Bool, _ reserve: Int, _ plays: Int
+  ) throws {
+    let sweep = try Self.sweep(reserve: reserve) {
+      isQuota ? .refusing(from: $0) : .full(from: $0)
+    }
     #expect(sweep.wrong == [])
-    #expect(sweep.plays > 50 / DiskSweep.callStep && sweep.refusals > 100 / DiskSweep.callStep)
+    #expect(sweep.plays > plays / DiskSweep.callStep)
+    #expect(sweep.refusals > 100 / DiskSweep.callStep)
   }
 
   /// A file as it is found.
@@ -87,13 +97,15 @@ import Testing
   }
 
   /// Plays the script with a fault at its first call, at its second, and so on until none is met.
-  private static func sweep(_ fault: (Int) -> FaultyDisk.Fault) throws -> Sweep {
+  private static func sweep(
+    reserve: Int = TagStore.reservedBytes, _ fault: (Int) -> FaultyDisk.Fault
+  ) throws -> Sweep {
     var sweep = Sweep()
     let disk = try #require(FaultyDisk(folder: FileManager.default.temporaryDirectory))
     for number in stride(from: 1, through: .max, by: DiskSweep.callStep) {
       let place = try StorePlace()
       disk.reset(folder: place.folder, fault(number))
-      var play = ScriptPlay(disk, place.path)
+      var play = ScriptPlay(disk, place.path, reserve: reserve)
       play.play()
       if disk.failures.isEmpty { break }
       sweep.plays += 1

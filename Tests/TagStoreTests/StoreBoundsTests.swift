@@ -40,8 +40,9 @@ import Testing
     let store = try place.open(byteLimit: limit)
     try store.save(.holding((1...10).map { StoredHit.screen($0) }))
     let large = String(repeating: "x", count: 8000)
-    // Five are gone, of the new ones not all fit, and a small one stands behind them.
+    // Five are gone, one was tried, not all of the new ones fit, and a small one is behind them.
     var hits = (6...10).map { StoredHit.screen($0) } + (11...60).map { StoredHit.screen($0, large) }
+    hits[0].tries = 1
     hits.append(.screen(61))
     let wanted = StoredDevice.holding(hits)
     let error = #expect(throws: StoreError.self) { try store.save(wanted) }

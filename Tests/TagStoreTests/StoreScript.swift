@@ -109,9 +109,14 @@ struct ScriptPlay {
   private let path: String
   /// What is done to a file that is open, before it is used.
   private let sabotage: String?
+  /// Bytes of the disk that a store is sure of.
+  private let reserve: Int
 
-  init(_ disk: FaultyDisk, _ path: String, sabotage: String? = nil) {
-    (self.disk, self.path, self.sabotage) = (disk, path, sabotage)
+  init(
+    _ disk: FaultyDisk, _ path: String, sabotage: String? = nil,
+    reserve: Int = TagStore.reservedBytes
+  ) {
+    (self.disk, self.path, self.sabotage, self.reserve) = (disk, path, sabotage, reserve)
   }
 
   /// What a store may hold now.
@@ -180,7 +185,7 @@ struct ScriptPlay {
   }
 
   private mutating func openStore() throws(StoreError) {
-    let store = try TagStore(path, layer: disk.name)
+    let store = try TagStore(path, reserve: reserve, layer: disk.name)
     if let moved = store.movedAside { faults.append(moved.description) }
     if store.damagedRows > 0 { faults.append("\(store.damagedRows) rows are damaged") }
     if !possible.contains(store.device) { faults.append("it holds what it should not") }

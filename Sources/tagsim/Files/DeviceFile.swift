@@ -23,10 +23,9 @@ final class DeviceFile {
   private var saves = 0
   /// The number of the last save that was written; nil before the first.
   private var lastSave: Int?
-  /// Why the file does not hold what was to be saved last; nil where it does.
-  private(set) var behind: CommandFailure?
-  /// What it does not hold where it is full.
-  private(set) var unsaved: UnsavedPhone?
+  /// Why the full file does not hold what was to be saved last, and what it lacks; nil where it
+  /// holds all.
+  private(set) var behind: (failure: CommandFailure, lack: UnsavedPhone)?
   /// How often all of a disk was compared with all of the file.
   private(set) var comparisons = 0
   /// The bytes of the containers that were saved last; nil for what no bytes can hold.
@@ -126,12 +125,11 @@ final class DeviceFile {
     } catch {
       let failure = CommandFailure(error.description, code: .internalError)
       if case .full(_, _, let missing, let waiting) = error {
-        behind = failure
-        unsaved = UnsavedPhone(file: name, missing: missing, waiting: waiting)
+        behind = (failure, UnsavedPhone(file: name, missing: missing, waiting: waiting))
       }
       throw failure
     }
-    (behind, unsaved) = (nil, nil)
+    behind = nil
     lastSave = saves
   }
 

@@ -131,9 +131,9 @@ struct RunSession {
         try reporter.begin()
         let device = try device.open()
         try play(tasks, by: player, on: device, &reporter, &seen)
-        try reporter.end(unsaved: device?.unsaved)
+        try reporter.end(unsaved: device?.behind?.lack)
         device?.close()
-        if let behind = device?.behind { throw behind }
+        if let behind = device?.behind { throw behind.failure }
         return reporter.code
       } catch {
         reporter.bailOut(error)
