@@ -55,8 +55,8 @@ extension Simulation {
     world.context = nil
     world.rowsBefore += rowCount
     let record = context?.record
-    self.lookout?.kept = WorldAtRow(
-      world: world, lines: record?.lines.count ?? 0, loads: record?.loads.count ?? 0)
+    self.lookout?.kept = RowWorld(
+      simulation: world, lines: record?.lines.count ?? 0, loads: record?.loads.count ?? 0)
   }
 
   mutating func say(_ line: LogRecord) {
@@ -97,14 +97,6 @@ extension Simulation {
 struct RowLookout: Sendable {
   /// The place of the row among those of the step, from 0.
   let place: Int
-  /// The world right after that row; nil until it was made.
-  @Boxed var kept: WorldAtRow?
-}
-
-/// The world right after a row of a step.
-struct WorldAtRow: Sendable {
-  let world: Simulation
-  /// How many log lines and loads of the step were before it, the row's own among them.
-  let lines: Int
-  let loads: Int
+  /// The world right after that row, with the lines and loads of its step; nil until it was made.
+  @Boxed var kept: RowWorld?
 }

@@ -212,7 +212,8 @@ public struct Timeline: Sendable {
       _ = history.step(row.step).redo(on: &world)
       if let kept = world.lookout?.kept {
         return RowWorld(
-          simulation: kept.world, lines: history.lineCount(upToStep: row.step - 1) + kept.lines,
+          simulation: kept.simulation,
+          lines: history.lineCount(upToStep: row.step - 1) + kept.lines,
           loads: loads(upToStep: row.step - 1).count + kept.loads)
       }
     }
@@ -360,13 +361,14 @@ public struct Timeline: Sendable {
   }
 }
 
-/// The world right after a row, with what had been said and loaded by then.
+/// The world right after a row, with what had been said and loaded by then: in the history, or in
+/// the step while that is done.
 package struct RowWorld: Sendable {
   /// The world.
   package let simulation: Simulation
-  /// How many log lines of the history had been said.
+  /// How many log lines had been said.
   package let lines: Int
-  /// How many loads of the history had happened.
+  /// How many loads had happened.
   package let loads: Int
 
   /// Creates a moment of a history.
