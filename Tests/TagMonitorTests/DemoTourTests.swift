@@ -33,6 +33,19 @@ struct DemoTourTests {
     #expect(monitor.message?.text.hasPrefix("That was the demo.") == true)
   }
 
+  /// The hint names Enter where it explains the tag that is selected, and only there.
+  @Test func theHintSaysWhatEnterDoes() throws {
+    var monitor = try Self.demo()
+    #expect(monitor.screen.contains("Enter: why Ads conversion did not fire"))
+    monitor.press("gg")
+    #expect(monitor.screen.contains("Enter: why GA screen view fired"))
+    for pane in ["T", "5"] {
+      monitor.press(pane)
+      #expect(!monitor.screen.contains("Enter: why"), "\(pane)")
+      #expect(monitor.screen.contains("2 of 5 tags fired"), "\(pane)")
+    }
+  }
+
   /// What the tool says goes with its world, and is no part of what is recorded.
   @Test func theHintGoesWithItsWorld() throws {
     var monitor = try Self.demo()

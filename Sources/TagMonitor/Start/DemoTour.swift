@@ -1,6 +1,7 @@
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
+import TextKit
 
 /// What Space does in the demo, one thing after another, and what is said beside it.
 struct DemoTour: Sendable, Hashable {
@@ -8,13 +9,11 @@ struct DemoTour: Sendable, Hashable {
   var lines: [String]
   /// The moment that the hint is about: how many statements were done by then.
   var moment: Int
-  /// What is said there, the longest form first.
-  var hints: [String]
 
   /// Everything in an app that is worth a look, beginning on its first screen.
   ///
   /// - Complexity: O(n) in the buttons of the app.
-  init(of app: App, at moment: Int, hints: [String]) {
+  init(of app: App, at moment: Int) {
     var lines: [String] = []
     for (index, screen) in app.screens.enumerated() {
       if index > 0 { lines.append("screen " + Self.quoted(screen.name)) }
@@ -25,7 +24,6 @@ struct DemoTour: Sendable, Hashable {
     }
     self.lines = lines + ["wait 2m30s", "kill", "launch"]
     self.moment = moment
-    self.hints = hints
   }
 
   fileprivate static func quoted(_ name: String) -> String { JSONWriter.write(.string(name)) }
@@ -59,6 +57,24 @@ extension Monitor {
     guard let tour = playback.tour, tour.moment == run.record.count, cursor == nil else {
       return nil
     }
-    return tour.hints.first { $0.count <= columns } ?? tour.hints.last
+    let hints = tourHints
+    return hints.first { TextWidth.columns(of: $0) <= columns } ?? hints.last
+  }
+
+  /// The hint, the longest form first. Enter is only named where it explains the selected tag.
+  private var tourHints: [String] {
+    let tags = view.tags
+    let did = "\(tags.count(where: \.didFire)) of \(tags.count) tags fired"
+    let idle =
+      tags.contains { view.fate(of: $0).isTrouble } ? "; one of them did nothing" : ""
+    guard focus == .tags, tags.indices.contains(selection.tag) else {
+      return ["\(did)\(idle).   Space: the next thing", "\(did).   Space: next"]
+    }
+    let tag = tags[selection.tag]
+    let why = "why \(tag.name) \(tag.didFire ? "fired" : "did not fire")"
+    return [
+      "\(did)\(idle).   Enter: \(why)   Space: the next thing",
+      "\(did).   Enter: \(why)   Space: next", "\(did)   Enter: why   Space: next",
+    ]
   }
 }

@@ -12,24 +12,12 @@ extension Monitor {
     let live = run.timeline.live
     guard live.isRunning, let screen = live.world.app.screens.first else { return }
     perform(.screen(screen.name, at: .keys))
-    let tags = view.tags
-    let fired = tags.count(where: \.didFire)
-    let isIdle = tags.contains { view.fate(of: $0).isTrouble }
     // The user has done nothing yet.
     branches.begin(after: run.record.count)
     move(to: .tags)
     selectNearestMiss()
     message = nil
-    let did = "\(fired) of \(tags.count) tags fired"
-    let idle = isIdle ? "; one of them did nothing" : ""
-    let name = tags.indices.contains(selection.tag) ? tags[selection.tag].name : "a tag"
-    let why = "why \(name) \(fired < tags.count ? "did not fire" : "fired")"
-    playback.tour = DemoTour(
-      of: live.world.app, at: run.record.count,
-      hints: [
-        "\(did)\(idle).   Enter: \(why)   Space: the next thing",
-        "\(did).   Enter: \(why)   Space: next", "\(did)   Enter: why   Space: next",
-      ])
+    playback.tour = DemoTour(of: live.world.app, at: run.record.count)
   }
 
   /// Selects the first tag that did not fire and might have, or else the first that did not.
