@@ -146,14 +146,17 @@ struct FiringsPane: PaneView {
     return max(0, entries.partitioningIndex { index[$0.number].row > row } - 1)
   }
 
-  func place(among count: Int) -> Int {
-    min(context.selection.firing ?? firstPlace(among: entries), count - 1)
+  func place(among count: Int) -> Int { min(picked(among: entries), count - 1) }
+
+  /// The place of the selected row; negative where there are none.
+  private func picked(among entries: [Entry]) -> Int {
+    min(context.selection.firing ?? firstPlace(among: entries), entries.count - 1)
   }
 
   /// The number of the selected firing; nil where there is none.
   var selectedNumber: Int? {
     let entries = entries
-    let place = min(context.selection.firing ?? firstPlace(among: entries), entries.count - 1)
+    let place = picked(among: entries)
     return entries.indices.contains(place) ? entries[place].number : nil
   }
 
@@ -175,10 +178,10 @@ struct FiringsPane: PaneView {
     if shown.lowerBound > 0 {
       items.append(PaneItem([Line(" \(signs.fold) \(shown.lowerBound) before these", .dim)]))
     }
-    let picked = isFocused ? context.selection.firing ?? firstPlace(among: entries) : -1
+    let picked = isFocused ? picked(among: entries) : -1
     let widths = Widths(of: entries, in: self, columns)
     for (place, entry) in entries.enumerated() {
-      let isSelected = place == min(picked, entries.count - 1)
+      let isSelected = place == picked
       let above = isSelected || place == 0 ? nil : entries[place - 1]
       items.append(
         PaneItem(target: .event(index[entry.number].row)) { [self] in

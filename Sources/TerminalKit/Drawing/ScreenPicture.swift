@@ -70,7 +70,7 @@ package struct ScreenPicture {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
         + "width=\"\(width)\" height=\"\(height)\" role=\"img\" font-size=\"13.3\" "
         + "font-family=\"ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace\">",
-      "<title>\(MarkupText.escaped(TerminalText.visible(title)))</title>",
+      "<title>\(MarkupText.visible(title))</title>",
       "<rect width=\"\(width)\" height=\"\(height)\" rx=\"8\" fill=\"\(palette.background)\"/>",
       "<g transform=\"translate(\(Self.margin) \(Self.margin))\" xml:space=\"preserve\">",
     ]
