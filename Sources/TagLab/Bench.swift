@@ -53,7 +53,7 @@ struct Bench: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How often both do it in turn, at least \(Comparison.fewestPairs).", valueName: "n"))
+      "How often both do it in turn, at least \(BenchComparison.fewestPairs).", valueName: "n"))
   var pairs: Int?
 
   @Option(
@@ -70,9 +70,9 @@ struct Bench: ParsableCommand {
 
   func validate() throws {
     if repeats < 1 { throw ValidationError("--repeats takes a number from 1 on, not \(repeats).") }
-    if let pairs, pairs < Comparison.fewestPairs {
+    if let pairs, pairs < BenchComparison.fewestPairs {
       throw ValidationError(
-        "--pairs takes a number from \(Comparison.fewestPairs) on, not \(pairs).")
+        "--pairs takes a number from \(BenchComparison.fewestPairs) on, not \(pairs).")
     }
     if pairs != nil, against == nil { throw ValidationError("--pairs needs --against.") }
     if let soak, soak < 1 {
@@ -170,7 +170,7 @@ struct Bench: ParsableCommand {
     }
     let common = chosen.filter { known.contains($0.name) }
     let own = try BenchProgram.this(isSmall: small)
-    var comparisons: [Comparison] = []
+    var comparisons: [BenchComparison] = []
     try ProgressLine.following("comparing") { (progress) throws(CommandFailure) in
       for (index, workload) in common.enumerated() {
         let place = "\(workload.name) (\(index + 1) of \(common.count))"
@@ -184,7 +184,7 @@ struct Bench: ParsableCommand {
     }
     if json {
       printJSON([
-        "against": .string(other.path), "pairs": .int(Int64(pairs ?? Comparison.fewestPairs)),
+        "against": .string(other.path), "pairs": .int(Int64(pairs ?? BenchComparison.fewestPairs)),
         "comparisons": .list(comparisons.map(\.json)),
       ])
     }
@@ -192,17 +192,17 @@ struct Bench: ParsableCommand {
 
   private func compare(
     _ workload: Workload, _ other: BenchProgram, _ own: BenchProgram, telling: (String) -> Void
-  ) throws(CommandFailure) -> Comparison {
-    var compared: [Comparison.Pair] = []
-    let count = pairs ?? Comparison.fewestPairs
+  ) throws(CommandFailure) -> BenchComparison {
+    var compared: [BenchComparison.Pair] = []
+    let count = pairs ?? BenchComparison.fewestPairs
     for number in 1...count {
       telling("pair \(number) of \(count)")
-      let pair = Comparison.Pair(
+      let pair = BenchComparison.Pair(
         base: try other.measure(workload.name, repeats: repeats),
         own: try own.measure(workload.name, repeats: repeats))
       if let refusal = pair.refusal { throw CommandFailure(refusal, code: .mismatch) }
       compared.append(pair)
     }
-    return Comparison(compared)
+    return BenchComparison(compared)
   }
 }

@@ -72,9 +72,9 @@ struct Fuzz: ParsableCommand {
   var noShrinking = false
 
   func validate() throws {
-    if wishedSeeds == nil {
+    if requestedSeeds == nil {
       throw ValidationError(
-        "--seeds takes a range of at most \(SeedWish.limit), such as 1..1000, or one seed, not "
+        "--seeds takes a range of at most \(SeedRequest.limit), such as 1..1000, or one seed, not "
           + "'\(seeds)'.")
     }
     if let shard, Shard(shard) == nil {
@@ -139,10 +139,12 @@ struct Fuzz: ParsableCommand {
   private var mode: RandomCase.Mode { grammar ? .grammar : .faults }
 
   /// A range of seeds, or one alone.
-  private var wishedSeeds: SeedWish? { UInt64(seeds).map { .one($0) } ?? SeedWish(range: seeds) }
+  private var requestedSeeds: SeedRequest? {
+    UInt64(seeds).map { .one($0) } ?? SeedRequest(range: seeds)
+  }
 
   private var chosenSeeds: [UInt64] {
-    let all = wishedSeeds?.seeds.compactMap { $0 } ?? []
+    let all = requestedSeeds?.seeds.compactMap { $0 } ?? []
     return shard.flatMap { Shard($0) }?.part(of: all) ?? all
   }
 

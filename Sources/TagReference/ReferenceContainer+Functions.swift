@@ -117,19 +117,19 @@ extension ReferenceContainer {
   // MARK: Tags
 
   mutating func fire(_ tag: FunctionCall) -> ReferenceFiring {
-    var firing = ReferenceFiring(tag: 0, isSure: true, deed: .unknown)
+    var firing = ReferenceFiring(tag: 0, isSure: true, action: .unknown)
     var arguments: OrderedDictionary<String, Outcome> = [:]
     let known =
       isFirebase ? ["__fm", "__ua", "__img", "__funct"] : ["_ua", "_img", "_dlw", "_func"]
     guard known.contains(tag.function) else {
-      firing.deed = .refused
+      firing.action = .refused
       return firing
     }
     for (key, expression) in tag.parameters {
       let outcome = outcome(of: expression)
       switch outcome {
       case .failed:
-        firing.deed = .refused
+        firing.action = .refused
         return firing
       case .unknown:
         if tag.function == "_img", let id = tag.parameters["unrepeatable"] {
@@ -140,23 +140,23 @@ extension ReferenceContainer {
       }
     }
     switch tag.function {
-    case "_ua": firing.deed = analytics(arguments)
+    case "_ua": firing.action = analytics(arguments)
     case "_img":
-      firing.deed = pixel(arguments)
-      switch firing.deed {
+      firing.action = pixel(arguments)
+      switch firing.action {
       case .pixel, .unknown: firing.once = given(arguments["unrepeatable"]).map(text)
       default: break
       }
     case "_dlw": write(arguments, &firing)
     case "_func": call(arguments, &firing)
-    case "__fm": firing.deed = event(arguments)
+    case "__fm": firing.action = event(arguments)
     case "__img":
       guard let url = arguments["url"] else {
-        firing.deed = .refused
+        firing.action = .refused
         break
       }
       let address = given(url).map(text) ?? ""
-      firing.deed =
+      firing.action =
         address.isEmpty
         ? .idle : .pixel(address, isOpenEnded: arguments["useCacheBuster"] != nil)
     case "__funct": runClass(arguments, &firing)
@@ -171,7 +171,8 @@ extension ReferenceContainer {
   }
 
   /// Source: LegacySDK §11.1; with e-commerce and transactions it is not judged.
-  private func analytics(_ arguments: OrderedDictionary<String, Outcome>) -> ReferenceFiring.Deed {
+  private func analytics(_ arguments: OrderedDictionary<String, Outcome>) -> ReferenceFiring.Action
+  {
     if flag(arguments["enable_ecommerce"]) { return .unknown }
     guard flag(arguments["analytics_pass_through"]) else {
       return flag(arguments["track_transaction"]) ? .unknown : .idle
@@ -186,7 +187,7 @@ extension ReferenceContainer {
   }
 
   /// Source: LegacySDK §11.4.
-  private func pixel(_ arguments: OrderedDictionary<String, Outcome>) -> ReferenceFiring.Deed {
+  private func pixel(_ arguments: OrderedDictionary<String, Outcome>) -> ReferenceFiring.Action {
     guard let url = arguments["url"] else { return .refused }
     if let once = given(arguments["unrepeatable"]).map(text), !once.isEmpty {
       if scene.sentOnce.contains(once) { return .idle }
@@ -201,10 +202,10 @@ extension ReferenceContainer {
   private func write(
     _ arguments: OrderedDictionary<String, Outcome>, _ firing: inout ReferenceFiring
   ) {
-    guard arguments["value"] != nil else { return firing.deed = .refused }
-    guard case .list(let updates)? = given(arguments["value"]) else { return firing.deed = .idle }
+    guard arguments["value"] != nil else { return firing.action = .refused }
+    guard case .list(let updates)? = given(arguments["value"]) else { return firing.action = .idle }
     firing.pushes = updates.compactMap(\.members)
-    firing.deed = .wrote(firing.pushes.count)
+    firing.action = .wrote(firing.pushes.count)
     if let prefix = given(arguments["clear_data_layer_prefix"]).map(text), !prefix.isEmpty {
       firing.pushes.append([prefix: .null])
     }
@@ -214,22 +215,22 @@ extension ReferenceContainer {
   private func call(
     _ arguments: OrderedDictionary<String, Outcome>, _ firing: inout ReferenceFiring
   ) {
-    guard let named = arguments["function_call_macro_name"] else { return firing.deed = .refused }
+    guard let named = arguments["function_call_macro_name"] else { return firing.action = .refused }
     let name = given(named).map(text) ?? ""
     var parameters: OrderedDictionary<String, Value> = [:]
     if let additional = arguments["additional_params"] {
-      guard case .map(let members)? = given(additional) else { return firing.deed = .idle }
+      guard case .map(let members)? = given(additional) else { return firing.action = .idle }
       parameters = members
     }
     var pushes: [Value] = []
     switch scene.run(name, parameters) {
     case .ran(let pushed):
-      firing.deed = .called(name)
+      firing.action = .called(name)
       pushes = pushed
     case .threw(let pushed):
-      firing.deed = .threw(name)
+      firing.action = .threw(name)
       pushes = pushed
-    case .nobody, .value: firing.deed = .nothingRan(name)
+    case .nobody, .value: firing.action = .nothingRan(name)
     }
     firing.pushes = pushes.compactMap(\.members)
   }
@@ -238,17 +239,17 @@ extension ReferenceContainer {
   private func runClass(
     _ arguments: OrderedDictionary<String, Outcome>, _ firing: inout ReferenceFiring
   ) {
-    guard let path = arguments["classPath"] else { return firing.deed = .refused }
+    guard let path = arguments["classPath"] else { return firing.action = .refused }
     let name = given(path).map(text) ?? ""
     switch scene.run(name, [:]) {
-    case .ran: firing.deed = .called(name)
-    case .threw: firing.deed = .threw(name)
-    case .nobody, .value: firing.deed = .nothingRan(name)
+    case .ran: firing.action = .called(name)
+    case .threw: firing.action = .threw(name)
+    case .nobody, .value: firing.action = .nothingRan(name)
     }
   }
 
   /// Source: Firebase §5.6.
-  private func event(_ arguments: OrderedDictionary<String, Outcome>) -> ReferenceFiring.Deed {
+  private func event(_ arguments: OrderedDictionary<String, Outcome>) -> ReferenceFiring.Action {
     switch given(arguments["action"]) {
     case .string("block"): .logged(0, suppresses: true)
     case .string("measure"):

@@ -41,7 +41,7 @@ public struct ReferenceScene {
 /// A tag that an event sets off, as the reference sees it.
 public struct ReferenceFiring {
   /// What the tag did.
-  public enum Deed {
+  public enum Action {
     /// It made hits of Analytics with these fields.
     case hits([OrderedDictionary<String, String>])
     /// It asks for an address; whether a number that nobody can foretell stands behind it.
@@ -69,7 +69,7 @@ public struct ReferenceFiring {
   /// Whether it is sure that it is set off.
   public var isSure: Bool
   /// What it did.
-  public var deed: Deed
+  public var action: Action
   /// What it pushes, in order.
   public var pushes: [OrderedDictionary<String, Value>] = []
   /// The id under which its pixel counts as sent for ever from now on; nil where it has none.
@@ -138,7 +138,7 @@ public struct ReferenceContainer {
       firing.isSure = isSure
       // The next tag of the same event finds it sent.
       if let once = firing.once {
-        if case .unknown = firing.deed {
+        if case .unknown = firing.action {
           scene.perhapsSentOnce.insert(once)
         } else {
           scene.sentOnce.insert(once)

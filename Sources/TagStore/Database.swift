@@ -25,7 +25,7 @@ struct DatabaseError: Error {
 final class Database {
   private var connection: OpaquePointer?
   /// Statements that are compiled, by their text; the store has a few for each table.
-  private var statements: [String: Statement] = [:]
+  private var statements: [String: PreparedStatement] = [:]
 
   /// How a file is opened.
   enum Access {
@@ -127,12 +127,12 @@ final class Database {
     try rows(sql, values).first?.first
   }
 
-  private func statement(_ sql: String) throws(DatabaseError) -> Statement {
+  private func statement(_ sql: String) throws(DatabaseError) -> PreparedStatement {
     if let known = statements[sql] { return known }
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
     guard code == SQLITE_OK, let handle else { throw error(code) }
-    let statement = Statement(handle: handle)
+    let statement = PreparedStatement(handle: handle)
     statements[sql] = statement
     compiled += 1
     return statement
@@ -174,7 +174,7 @@ final class Database {
 }
 
 /// A compiled statement, given back to SQLite with the last who holds it.
-private final class Statement {
+private final class PreparedStatement {
   let handle: OpaquePointer
 
   init(handle: OpaquePointer) { self.handle = handle }

@@ -114,7 +114,7 @@ struct NamedRow<Content: Hashable & Sendable>: Sendable, Hashable {
 }
 
 /// The one row of what the phone knows besides lists.
-struct PhoneRow: Sendable, Hashable {
+struct StoredPhoneRow: Sendable, Hashable {
   static let id: Int64 = 1
 
   var clientID: String
@@ -155,7 +155,7 @@ extension StoreTable where Element == FirebaseMemory {
   static var firebase: StoreTable {
     StoreTable(
       name: "firebase", columns: ["id", "memory"], rows: { [$0.lasting.firebase] },
-      key: { _ in .integer(PhoneRow.id) },
+      key: { _ in .integer(StoredPhoneRow.id) },
       values: { [RowText.json($0.value)] },
       meaning: { RowText.value($0[1]).flatMap(FirebaseMemory.init) })
   }
@@ -249,16 +249,16 @@ extension StoreTable where Element == String {
 
 // MARK: - Phone
 
-extension StoreTable where Element == PhoneRow {
+extension StoreTable where Element == StoredPhoneRow {
   /// What the phone knows besides lists: one row.
   static var phone: StoreTable {
     StoreTable(
       name: "phone", columns: ["id", "clientID", "isOptedOut", "nextHitID"],
       isWrittenAlways: true,
       rows: {
-        [PhoneRow(clientID: $0.clientID, isOptedOut: $0.isOptedOut, nextHitID: $0.nextHitID)]
+        [StoredPhoneRow(clientID: $0.clientID, isOptedOut: $0.isOptedOut, nextHitID: $0.nextHitID)]
       },
-      key: { _ in .integer(PhoneRow.id) },
+      key: { _ in .integer(StoredPhoneRow.id) },
       values: {
         [
           RowText.json($0.clientID), .integer($0.isOptedOut ? 1 : 0),
@@ -269,7 +269,7 @@ extension StoreTable where Element == PhoneRow {
         guard let clientID = RowText.text(columns[1]) else { return nil }
         guard let flag = columns[2].integer else { return nil }
         guard let next = RowText.number(columns[3], from: 1) else { return nil }
-        return PhoneRow(clientID: clientID, isOptedOut: flag != 0, nextHitID: next)
+        return StoredPhoneRow(clientID: clientID, isOptedOut: flag != 0, nextHitID: next)
       })
   }
 }
@@ -280,7 +280,7 @@ extension StoreTable where Element == AnalyticsRow {
     StoreTable(
       name: "analytics", columns: ["id", "hitCount"],
       rows: { [AnalyticsRow(hitCount: $0.hitCount)] },
-      key: { _ in .integer(PhoneRow.id) }, values: { [.integer($0.hitCount)] },
+      key: { _ in .integer(StoredPhoneRow.id) }, values: { [.integer($0.hitCount)] },
       meaning: { RowText.number($0[1], from: 0).map(AnalyticsRow.init) })
   }
 }

@@ -37,7 +37,7 @@ struct RowChanges {
   private var removed: [Int64] = []
   private var lasting: [LastingChange] = []
   private let containers: OrderedDictionary<String, StoredContainer?>
-  private let phone: PhoneRow
+  private let phone: StoredPhoneRow
   /// What Analytics has counted, where that has changed.
   private let analytics: AnalyticsRow?
 
@@ -65,7 +65,7 @@ struct RowChanges {
     kept.sort { $0.id < $1.id }
     lasting.reverse()
     containers = changes.containers
-    phone = PhoneRow(
+    phone = StoredPhoneRow(
       clientID: changes.clientID, isOptedOut: changes.isOptedOut,
       nextHitID: nextHitID)
     analytics = hitCount == device.hitCount ? nil : AnalyticsRow(hitCount: hitCount)

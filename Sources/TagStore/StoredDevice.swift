@@ -44,7 +44,7 @@ struct StoredRows {
   let clickReferrers: [NamedRow<String>]
   let unrepeatableIDs: [String]
   let firebase: [FirebaseMemory]
-  let phone: [PhoneRow]
+  let phone: [StoredPhoneRow]
   let analytics: [AnalyticsRow]
 
   /// Goes through all tables.

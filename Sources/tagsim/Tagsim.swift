@@ -38,7 +38,7 @@ struct Tagsim: ParsableCommand {
           New.self, Check.self, Format.self, Run.self, Record.self, Explain.self,
         ]),
       CommandGroup(
-        name: "Hand on", subcommands: [Render.self, Export.self, Cast.self, Import.self]),
+        name: "Hand on", subcommands: [Render.self, Export.self, CastCommand.self, Import.self]),
       CommandGroup(
         name: "More",
         subcommands: [

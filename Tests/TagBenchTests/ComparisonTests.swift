@@ -35,7 +35,7 @@ import Testing
       ([100, 900, 200], [100, 100, 100]), ([300], [300]), ([800], [100]), ([90], [100]),
       ([400], [100]),
     ]
-    let comparison = Comparison(
+    let comparison = BenchComparison(
       times.map { .init(base: Self.measurement($0.base), own: Self.measurement($0.own)) })
     #expect(comparison.ratios == [2, 1, 8, 0.9, 4])
     #expect(comparison.median == 2)
@@ -49,13 +49,13 @@ import Testing
 
   @Test func whatIsNotTheSameIsNotCompared() {
     let own = Self.measurement([100])
-    #expect(Comparison.Pair(base: own, own: own).refusal == nil)
+    #expect(BenchComparison.Pair(base: own, own: own).refusal == nil)
     #expect(
-      Comparison.Pair(base: Self.measurement([100], tags: 3), own: own).refusal
+      BenchComparison.Pair(base: Self.measurement([100], tags: 3), own: own).refusal
         == "W9.x cannot be compared, for the match counts differ: tags is 3 in the other program "
         + "and 2 in this one")
     #expect(
-      Comparison.Pair(base: Self.measurement([100], operations: 20), own: own).refusal
+      BenchComparison.Pair(base: Self.measurement([100], operations: 20), own: own).refusal
         == "W9.x cannot be compared: the other program does 20 operations in a round and this one "
         + "10")
   }

@@ -36,13 +36,13 @@ import Testing
     var adopted = Array(repeating: 0, count: 3 * 1440)
     for phone in 1...400 {
       var fetched: Int64?
-      for deed in PhoneStory(ofPhone: phone, plan).deeds {
-        guard case .enter = deed.kind else { continue }
+      for action in PhoneStory(ofPhone: phone, plan).actions {
+        guard case .enter = action.kind else { continue }
         // A session of a minute meets a copy that becomes twelve hours old in it.
         let due = (fetched ?? -12 * 3_600_000) + 12 * 3_600_000
-        if due > deed.after + 60_000 { continue }
-        fetched = max(due, deed.after)
-        let since = max(due, deed.after) - ForecastPlan.publishedAfter
+        if due > action.after + 60_000 { continue }
+        fetched = max(due, action.after)
+        let since = max(due, action.after) - ForecastPlan.publishedAfter
         if since >= 0 {
           adopted[Int(since / 60_000)] += 1
           break
@@ -137,8 +137,8 @@ import Testing
   /// Many phones of one kind do not hide those of another.
   @Test func theStrangestOfEachKindAreTold() {
     var counts = ForecastCounts(days: 1, tags: 0)
-    func phone(_ number: Int, _ score: Int, _ reason: ForecastCounts.Reason?) -> StrangePhone {
-      StrangePhone(
+    func phone(_ number: Int, _ score: Int, _ reason: ForecastCounts.Reason?) -> Outlier {
+      Outlier(
         number: number, score: score, minutesToNew: nil, reason: reason, lost: 0, late: 0,
         doubled: 0, waiting: 0)
     }

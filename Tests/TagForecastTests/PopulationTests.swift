@@ -113,8 +113,8 @@ import Testing
   @Test func sessionsMayVaryFromDayToDay() throws {
     let plan = try DailyShop.plan(phones: 1, days: 20, population: "sessions 0..3 100%\n")
     var counts = Array(repeating: 0, count: Int(plan.length / ForecastPlan.day) + 1)
-    for deed in PhoneStory(ofPhone: 1, plan).deeds {
-      if case .enter = deed.kind { counts[Int(deed.after / ForecastPlan.day)] += 1 }
+    for action in PhoneStory(ofPhone: 1, plan).actions {
+      if case .enter = action.kind { counts[Int(action.after / ForecastPlan.day)] += 1 }
     }
     #expect(Set(counts).isSuperset(of: [0, 1, 2, 3]))
     #expect(counts.allSatisfy { $0 <= 3 })

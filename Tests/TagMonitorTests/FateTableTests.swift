@@ -71,7 +71,7 @@ struct FateTableTests {
         "  facts    \(fact["outcome"].map(ValueConversion.text) ?? "")"
           + " · why \(fact["why"].map(JSONWriter.write) ?? "null")",
         "  plain    \(plain)",
-        "  compare  \(fate.kind.didFire ? "fired, " : "")\(fate.deed)",
+        "  compare  \(fate.kind.didFire ? "fired, " : "")\(fate.action)",
         "  total    \(list.total(of: tag.name)?.words ?? "")",
         "  failed   \(filter.has(.failed) ? "yes" : "no")",
       ]

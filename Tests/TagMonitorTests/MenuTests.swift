@@ -43,11 +43,11 @@ struct MenuTests {
   func theLastLineOutlivesTheApp(_ keys: String) throws {
     var monitor = try Shown.played(Self.start)
     monitor.press(keys)
-    guard case .menu(_, let menu, let deeds)? = monitor.overlay else {
+    guard case .menu(_, let menu, let actions)? = monitor.overlay else {
       Issue.record("no menu is shown: \(monitor.message?.text ?? "")")
       return
     }
-    #expect(menu.items.count == deeds.count)
+    #expect(menu.items.count == actions.count)
     _ = monitor.run.execute(try #require(try StatementParser.parse(line: "kill")))
     monitor.refreshView()
     monitor.press(String(repeating: "<down>", count: menu.items.count) + "<enter>")

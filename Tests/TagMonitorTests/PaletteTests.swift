@@ -104,7 +104,7 @@ struct PaletteTests {
     #expect(monitor.screen.contains("how often it was evaluated; Enter goes to the event"))
   }
 
-  private static let deeds: [(keys: String, statement: String)] = [
+  private static let actions: [(keys: String, statement: String)] = [
     ("network off<enter>", "network offline"), ("kill<enter>", "kill"),
     ("network o<down><enter>", "network offline"),
     ("screen \"Cart<enter>", "screen \"Cart\""),
@@ -112,7 +112,7 @@ struct PaletteTests {
     ("mark na<enter>there<enter>", "mark there"), ("kill<tab><enter>", "kill"),
   ]
 
-  @Test(arguments: deeds)
+  @Test(arguments: actions)
   func enterDoesTheLine(_ keys: String, _ statement: String) throws {
     var monitor = try Shown.shipped("demo")
     monitor.press("<ctrl-p>" + keys)

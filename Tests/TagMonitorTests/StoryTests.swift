@@ -276,8 +276,10 @@ struct CardTests {
     #expect(text.contains("What failed\nFAILED  1  it left"))
   }
 
-  @Test(arguments: [("[", TagMonitor.Moment.lookingBack), ("<", .lookingBack), ("s", .exploring)])
-  func theEndLeadsBack(_ key: String, _ moment: TagMonitor.Moment) throws {
+  @Test(arguments: [
+    ("[", TagMonitor.PlayingMoment.lookingBack), ("<", .lookingBack), ("s", .exploring),
+  ])
+  func theEndLeadsBack(_ key: String, _ moment: TagMonitor.PlayingMoment) throws {
     var monitor = try Stories.monitor()
     monitor.runToEnd()
     monitor.press(" " + key)

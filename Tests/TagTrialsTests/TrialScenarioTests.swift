@@ -101,7 +101,8 @@ struct TrialScenarioTests {
     #expect(run.timeline.rows.last?.event.firedCount == 1)
     let tags = run.timeline.rows.last.flatMap { run.timeline.traced(row: $0) }
     #expect(
-      tags?.explanations.first?.tags.first.map { TagFate($0).deed.contains("no handler") } == false)
+      tags?.explanations.first?.tags.first.map { TagFate($0).action.contains("no handler") }
+        == false)
   }
 
   @Test func theSameContainerGivesTheSameText() {

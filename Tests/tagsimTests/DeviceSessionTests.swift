@@ -96,7 +96,7 @@ struct DeviceSessionTests {
       "network online", "wait 1h", "container saved GTM-NEW age=1h", lines, "opt-out on",
       "expect queue size == 50")
     let device = try DeviceFile(scratch.url.appendingPathComponent("phone.sqlite").path)
-    let player = FilePlayer(FilePlayer.Wishes())
+    let player = FilePlayer(FilePlayer.Options())
     let played = player.play(FilePlayer.Task(file: file.path), on: device)
     #expect(played.isSuccess && played.failure == nil)
     #expect(device.comparisons == 1)

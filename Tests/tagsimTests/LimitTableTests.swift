@@ -18,7 +18,7 @@ struct LimitTableTests {
     "BinaryPropertyListParser.trailerLength", "CivilDate", "ContainerReader.longestWord",
     "EvaluationMemo", "Evaluator.uriEscaping", "FirebaseRuntime.definition",
     "FirebaseValueWriter.depthOfParameters", "FoundFile.headerCount", "FoundFile.pageCount",
-    "FoundFile.startCount", "NumberText", "PhoneRow.id", "WallTime", "WireMessage.countedFields",
+    "FoundFile.startCount", "NumberText", "StoredPhoneRow.id", "WallTime", "WireMessage.countedFields",
     "ZoneRules.yearMilliseconds",
     // How a look for a pattern is counted, and on what lint tries one.
     "ICUExpression.block", "ICUExpression.leastSteps", "Linter.trialLength",
@@ -29,7 +29,7 @@ struct LimitTableTests {
     "Value.placeBytes",
     // Pictures and paces.
     "FiringsPane.glance", "AlterPopup", "BranchList", "BorderText.edge",
-    "Cast.traceIdleLimit", "CastRecorder", "ReportWriter.columns",
+    "CastCommand.traceIdleLimit", "CastRecorder", "ReportWriter.columns",
     "ComparisonPage", "ComparisonStrip", "ComparisonSum", "DataPane.sinceColumns",
     "RowAlignment.drift",
     "DeviceAgenda.timedColumns", "DevicePopup.widest", "EventsPane", "FoldWords.limit",
@@ -58,7 +58,7 @@ struct LimitTableTests {
     // How much is read, written or played at once, however much there is.
     "GrowingCapture.period", "LessonLog", "PhoneFeed", "PlayedPhones.blockSize",
     "Forecast.keepingPeriod", "PhoneStory.drawnBefore",
-    "DiskFiles.chunk", "LineReader.chunk",
+    "DiskFiles.chunk", "StreamReader.chunk",
   ]
 
   /// Targets whose numbers are those of measurements, of what is tried by chance, and of the build.

@@ -144,15 +144,15 @@ struct ReplTests {
 
 /// Lines from a stream, one at a time and of bounded length.
 struct LineReaderTests {
-  private static func lines(of bytes: [UInt8]) throws -> [LineReader.Next] {
+  private static func lines(of bytes: [UInt8]) throws -> [StreamReader.Next] {
     let scratch = try ScratchFolder()
     let url = scratch.url.appendingPathComponent("stream")
     try Data(bytes).write(to: url)
     let file = open(url.path, O_RDONLY)
     try #require(file >= 0)
     defer { close(file) }
-    var reader = LineReader(file)
-    var all: [LineReader.Next] = []
+    var reader = StreamReader(file)
+    var all: [StreamReader.Next] = []
     while true {
       let next = try reader.next()
       all.append(next)
@@ -178,7 +178,7 @@ struct LineReaderTests {
       ])
   }
 
-  @Test(arguments: [LineReader.lineLimit + 1, 3 * LineReader.lineLimit])
+  @Test(arguments: [StreamReader.lineLimit + 1, 3 * StreamReader.lineLimit])
   func aLongLineIsLeftOutAndTheNextIsTaken(_ count: Int) throws {
     let long = [UInt8](repeating: 0x61, count: count)
     let lines = try Self.lines(of: Array("a\n".utf8) + long + Array("\nb".utf8))
@@ -188,7 +188,7 @@ struct LineReaderTests {
         .refused("the line has more than 1000000 bytes, and is left out: make it shorter"),
         .line("b"), .end,
       ])
-    let most = [UInt8](repeating: 0x61, count: LineReader.lineLimit)
+    let most = [UInt8](repeating: 0x61, count: StreamReader.lineLimit)
     #expect(try Self.lines(of: most).first == .line(String(decoding: most, as: UTF8.self)))
   }
 }

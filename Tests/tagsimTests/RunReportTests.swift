@@ -156,16 +156,16 @@ struct RunReportTests {
 
   // MARK: Parts
 
-  private static let wishes: [(text: String, wish: ReportWish<ReportFormat>?)] = [
-    ("tap", ReportWish<ReportFormat>(.tap)), ("tap=-", ReportWish<ReportFormat>(.tap)),
-    ("md=a", ReportWish<ReportFormat>(.md, file: "a")),
-    ("junit=a=b", ReportWish<ReportFormat>(.junit, file: "a=b")), ("", nil), ("tap=", nil),
+  private static let requests: [(text: String, request: ReportRequest<ReportFormat>?)] = [
+    ("tap", ReportRequest<ReportFormat>(.tap)), ("tap=-", ReportRequest<ReportFormat>(.tap)),
+    ("md=a", ReportRequest<ReportFormat>(.md, file: "a")),
+    ("junit=a=b", ReportRequest<ReportFormat>(.junit, file: "a=b")), ("", nil), ("tap=", nil),
     ("TAP", nil),
   ]
 
-  @Test(arguments: wishes)
-  func reportsAreAskedForByFormAndFile(_ text: String, _ wish: ReportWish<ReportFormat>?) {
-    #expect((try? ReportWish<ReportFormat>(text)) == wish)
+  @Test(arguments: requests)
+  func reportsAreAskedForByFormAndFile(_ text: String, _ request: ReportRequest<ReportFormat>?) {
+    #expect((try? ReportRequest<ReportFormat>(text)) == request)
   }
 
   private static let words: [(text: String, word: String)] = [

@@ -158,6 +158,6 @@ extension EventRow {
       return isOpen || name.container.isEmpty ? "not fired" : "no container was open"
     }
     let fate = world.fate(of: tag, in: name.container, at: self)
-    return (fate.kind.didFire ? "fired, " : "") + fate.deed
+    return (fate.kind.didFire ? "fired, " : "") + fate.action
   }
 }

@@ -96,7 +96,7 @@ extension TagFate {
   }
 
   /// What it did, or why not, in half a sentence: "called Braze", "did nothing, the url is empty".
-  package var deed: String {
+  package var action: String {
     switch self {
     case .hits(let made):
       made.map { $0.number.map { "hit \($0)" } ?? "a hit that was not stored" }

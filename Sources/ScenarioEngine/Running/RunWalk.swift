@@ -18,7 +18,7 @@ struct RunWalk {
   /// The place in the record of the statement that the step belongs to, or that was done before it.
   private var place = 0
   /// What the history held when that statement began.
-  private var start = Extent()
+  private var start = RunExtent()
 
   init(through whole: ScenarioRun) {
     self.whole = whole
@@ -51,6 +51,6 @@ struct RunWalk {
     let record = whole.record
     let last = place
     while place + 1 < record.count, record[place + 1].before.steps <= step { place += 1 }
-    if place > last || step == 0 { start = Extent(of: run.timeline) }
+    if place > last || step == 0 { start = RunExtent(of: run.timeline) }
   }
 }

@@ -2,7 +2,7 @@ import TagRuntime
 import TagSimulation
 
 /// How much a history holds.
-struct Extent: Sendable, Hashable {
+struct RunExtent: Sendable, Hashable {
   var rows = 0
   var loads = 0
   var lines = 0
@@ -27,7 +27,7 @@ struct LastExtents: Sendable, Hashable {
   var lines = 0..<0
 
   /// Notes what a statement left.
-  mutating func note(since before: Extent, in timeline: Timeline) {
+  mutating func note(since before: RunExtent, in timeline: Timeline) {
     let rows = before.rows..<timeline.rows.count
     if timeline.hasEvent(in: rows) { eventRows = rows }
     if timeline.loads.count > before.loads { loads = before.loads..<timeline.loads.count }
@@ -103,7 +103,7 @@ extension ScenarioRun {
     if stood.steps != step {
       // The row is in the middle of the statement before it.
       let before = place > 0 ? record[place - 1].before : stood
-      let start = Extent(
+      let start = RunExtent(
         rows: place > 0 ? record[place - 1].rows.lowerBound : 0,
         loads: timeline.loads(upToStep: before.steps).count,
         lines: timeline.lines(upToStep: before.steps).count)
@@ -125,7 +125,7 @@ extension ScenarioRun {
   private func isRemark(_ entry: RecordedStatement) -> Bool { entry.statement.command.isRemark }
 }
 
-extension Extent {
+extension RunExtent {
   fileprivate init(rows: Int, loads: Int, lines: Int) {
     (self.rows, self.loads, self.lines) = (rows, loads, lines)
   }

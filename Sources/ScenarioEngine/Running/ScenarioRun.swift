@@ -39,13 +39,13 @@ public struct ScenarioRun: Sendable {
   /// Names that were given to rows: the number of the last row at the time, by name.
   package private(set) var marks: OrderedDictionary<String, Int> = [:]
   /// What the history held when the wait that is being played began.
-  private var waitStart = Extent()
+  private var waitStart = RunExtent()
   /// The place in the record of the wait that is being played.
   private var waitPlace: Int?
   /// What was said of pushes that were refused while it was played.
   private var waitRefusals: [Timeline.Line] = []
   /// What the history held when time began to pass that nothing else was done in.
-  private var passStart = Extent()
+  private var passStart = RunExtent()
   /// Whether the world settles after an act.
   var settles = true
   /// In whose words log lines are shown.
@@ -132,7 +132,7 @@ public struct ScenarioRun: Sendable {
       return nil
     }
     position += 1
-    waitStart = Extent(of: timeline)
+    waitStart = RunExtent(of: timeline)
     waitPlace = record.count
     waitRefusals = []
     note(
@@ -182,7 +182,7 @@ public struct ScenarioRun: Sendable {
   ) -> StatementResult {
     // What was done by hand can be taken back, to this moment.
     if origin == .hand { timeline.seal() }
-    let before = Extent(of: timeline)
+    let before = RunExtent(of: timeline)
     let stood = standing
     let refusals = timeline.refusals.count
     switch origin {
@@ -201,7 +201,7 @@ public struct ScenarioRun: Sendable {
 
   /// Keeps what came of a statement, and what it left in the history.
   private mutating func keep(
-    _ result: StatementResult, _ origin: RecordedStatement.Origin, since before: Extent,
+    _ result: StatementResult, _ origin: RecordedStatement.Origin, since before: RunExtent,
     _ stood: Standing
   ) {
     if results.count < Self.resultLimit { keep(result) }
@@ -224,14 +224,14 @@ public struct ScenarioRun: Sendable {
   }
 
   /// Notes what is being done, or was done at another moment.
-  private mutating func trace(_ deed: TracedAct.Deed, at moment: TracedAct.Moment? = nil) {
-    if case .passed(let more) = deed, case .passed(let sum)? = acts.last?.deed {
-      acts[acts.count - 1].deed = .passed(sum.saturatingAdding(more))
+  private mutating func trace(_ action: TracedAct.Action, at moment: TracedAct.Moment? = nil) {
+    if case .passed(let more) = action, case .passed(let sum)? = acts.last?.action {
+      acts[acts.count - 1].action = .passed(sum.saturatingAdding(more))
       return
     }
-    passStart = Extent(of: timeline)
+    passStart = RunExtent(of: timeline)
     guard acts.count < Self.actLimit else { return }
-    acts.append(TracedAct(deed: deed, moment: moment ?? self.moment))
+    acts.append(TracedAct(action: action, moment: moment ?? self.moment))
   }
 
   /// The monitor asks for the counts at every statement.
@@ -253,7 +253,7 @@ public struct ScenarioRun: Sendable {
   /// for it by hand, and can be taken back as that.
   public mutating func fireNext() -> Bool {
     timeline.seal()
-    let before = Extent(of: timeline)
+    let before = RunExtent(of: timeline)
     let stood = standing
     let start = timeline.live.now.instant
     let moment = moment
@@ -273,7 +273,7 @@ public struct ScenarioRun: Sendable {
     return true
   }
 
-  private mutating func rememberExtent(since before: Extent) {
+  private mutating func rememberExtent(since before: RunExtent) {
     last.note(since: before, in: timeline)
   }
 
@@ -352,9 +352,9 @@ public struct ScenarioRun: Sendable {
     acts.removeSubrange(min(stood.acts, acts.count)...)
     (isHidden, settles, wording) = (stood.isHidden, stood.settles, stood.wording)
     last = stood.last
-    (waitStart, waitPlace) = (Extent(of: timeline), nil)
+    (waitStart, waitPlace) = (RunExtent(of: timeline), nil)
     kept.removeAll { $0.at.steps > stood.steps }
-    passStart = Extent(of: timeline)
+    passStart = RunExtent(of: timeline)
     marks = [:]
     var taken: Set<String> = []
     for entry in record {
@@ -384,7 +384,7 @@ public struct ScenarioRun: Sendable {
     _ limit: Duration, _ expectation: Expectation
   ) -> StatementResult.Outcome {
     let deadline = timeline.live.now.instant + limit
-    var before = Extent(of: timeline)
+    var before = RunExtent(of: timeline)
     while true {
       guard let failure = check(expectation) else {
         if settles { timeline.settle() }
@@ -398,7 +398,7 @@ public struct ScenarioRun: Sendable {
         timeline.wait(deadline - now)
       }
       rememberExtent(since: before)
-      before = Extent(of: timeline)
+      before = RunExtent(of: timeline)
     }
   }
 
@@ -406,7 +406,7 @@ public struct ScenarioRun: Sendable {
     _ duration: Duration, _ expectation: Expectation
   ) -> StatementResult.Outcome {
     let deadline = timeline.live.now.instant + duration
-    var before = Extent(of: timeline)
+    var before = RunExtent(of: timeline)
     // What was told before does not count: it shall not be told while time passes.
     last.loads = before.loads..<before.loads
     last.lines = before.lines..<before.lines
@@ -425,7 +425,7 @@ public struct ScenarioRun: Sendable {
         timeline.wait(deadline - now)
       }
       rememberExtent(since: before)
-      before = Extent(of: timeline)
+      before = RunExtent(of: timeline)
     }
   }
 

@@ -128,14 +128,14 @@ package struct TraceJournal: Sendable {
     if let last = acts.indices.last, all.indices.contains(last),
       let more = all[last].passedMore(than: acts[last])
     {
-      lines.append(TraceLine.text(of: all[last], deed: .passed(more)))
+      lines.append(TraceLine.text(of: all[last], action: .passed(more)))
       acts[last] = all[last]
     }
     var place = acts.count
     while place < all.count {
-      if case .cut(let row) = all[place].deed { forgetDigests(of: run) { $0.rows > row } }
-      let isTold = all[place].deed == .told
-      let end = isTold ? all[place...].firstIndex { $0.deed != .told } ?? all.count : place + 1
+      if case .cut(let row) = all[place].action { forgetDigests(of: run) { $0.rows > row } }
+      let isTold = all[place].action == .told
+      let end = isTold ? all[place...].firstIndex { $0.action != .told } ?? all.count : place + 1
       lines.append(TraceLine.text(of: all[place], count: end - place))
       place = end
     }
@@ -157,7 +157,7 @@ package struct TraceJournal: Sendable {
 extension TracedAct {
   /// By how much more time passed than in an act that was told; nil where it is no longer one.
   fileprivate func passedMore(than told: TracedAct) -> Int64? {
-    guard case .passed(let now) = deed, case .passed(let then) = told.deed, now > then else {
+    guard case .passed(let now) = action, case .passed(let then) = told.action, now > then else {
       return nil
     }
     return now - then
@@ -212,14 +212,14 @@ enum TraceLine {
 
   /// - Parameters:
   ///   - act: the act.
-  ///   - deed: what is told of it in the place of what was done.
+  ///   - action: what is told of it in the place of what was done.
   ///   - count: how many of the same there are.
-  static func text(of act: TracedAct, deed: TracedAct.Deed? = nil, count: Int = 1) -> String {
+  static func text(of act: TracedAct, action: TracedAct.Action? = nil, count: Int = 1) -> String {
     var members: OrderedDictionary<String, Value> = [:]
     if let moment = act.moment {
       members = ["at": .int(moment.at.milliseconds), "rows": .count(moment.rows)]
     }
-    switch deed ?? act.deed {
+    switch action ?? act.action {
     case .told: members["told"] = .count(count)
     case .began: members["begun"] = .count(1)
     case .passed(let milliseconds): members["passed"] = .int(milliseconds)

@@ -194,26 +194,27 @@ private struct TraceReader {
   }
 
   private mutating func takeAct(_ line: Line) throws(LoadFailure) {
-    guard let (deed, count) = try deed(line), count > 0 || deed != .told else { return }
+    guard let (action, count) = try action(line), count > 0 || action != .told else { return }
     guard count <= ScenarioRun.actLimit - trace.acts.count else {
       throw mistake("has more acts than a trace holds: at most \(ScenarioRun.actLimit)")
     }
     let moment = TracedAct.Moment(
       at: Instant(milliseconds: try number(line, "at")), rows: try self.count(line, "rows"))
-    if case .passed(let more) = deed, let last = trace.acts.last, case .passed(let sum) = last.deed,
+    if case .passed(let more) = action, let last = trace.acts.last,
+      case .passed(let sum) = last.action,
       sum + more <= Self.longest
     {
-      trace.acts[trace.acts.count - 1].deed = .passed(sum + more)
+      trace.acts[trace.acts.count - 1].action = .passed(sum + more)
     } else {
-      trace.acts.append(TracedAct(deed: deed, moment: moment))
-      trace.acts += Array(repeating: TracedAct(deed: deed), count: max(0, count - 1))
+      trace.acts.append(TracedAct(action: action, moment: moment))
+      trace.acts += Array(repeating: TracedAct(action: action), count: max(0, count - 1))
     }
     // What the rows said that were taken back is said no more.
-    if case .cut(let row) = deed { trace.digests.removeAll { $0.rows > row } }
+    if case .cut(let row) = action { trace.digests.removeAll { $0.rows > row } }
   }
 
   /// What a line tells of, and how often; nil where it tells of nothing that is known.
-  private func deed(_ line: Line) throws(LoadFailure) -> (TracedAct.Deed, Int)? {
+  private func action(_ line: Line) throws(LoadFailure) -> (TracedAct.Action, Int)? {
     if line["told"] != nil { return (.told, try count(line, "told")) }
     if line["line"] != nil {
       let place = line["from"] == nil ? TracedAct.promptName : try text(line, "from")
@@ -221,7 +222,7 @@ private struct TraceReader {
     }
     if line["passed"] != nil { return (.passed(try milliseconds(line)), 1) }
     if line["cut"] != nil { return (.cut(row: try count(line, "cut")), 1) }
-    let plain: [(String, TracedAct.Deed)] = [
+    let plain: [(String, TracedAct.Action)] = [
       ("begun", .began), ("ended", .ended), ("due", .due), ("teardown", .teardown),
     ]
     return plain.first { line[$0.0] != nil }.map { ($0.1, 1) }

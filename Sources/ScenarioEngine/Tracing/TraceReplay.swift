@@ -43,20 +43,20 @@ package struct TraceReplay: Sendable {
     var firstOff: Int?
     for (place, act) in trace.acts.enumerated() {
       // What was taken back is told with the moment to which that led.
-      if act.deed.isCut { try? run.redo(act.deed) }
+      if act.action.isCut { try? run.redo(act.action) }
       let now = run.moment
       if firstOff == nil, let then = act.moment, then != now {
         firstOff = max(1, min(then.rows, now.rows) + (then.rows == now.rows ? 0 : 1))
       }
-      if act.deed.isCut { continue }
+      if act.action.isCut { continue }
       do throws(ScenarioError) {
-        if case .line(let line, _) = act.deed {
+        if case .line(let line, _) = act.action {
           let path = try StatementParser.parse(line: line)?.command.containerFile?.path
           if let path, run.inputs.containers[path] == nil, let read = container(path) {
             run.inputs.containers[path] = read
           }
         }
-        try run.redo(act.deed)
+        try run.redo(act.action)
       } catch {
         failures.append("act \(place + 1) of the trace cannot be done: \(error.sentence)")
       }
@@ -105,7 +105,7 @@ package struct TraceReplay: Sendable {
   }
 }
 
-extension TracedAct.Deed {
+extension TracedAct.Action {
   fileprivate var isCut: Bool {
     if case .cut = self { true } else { false }
   }

@@ -7,7 +7,7 @@ package struct TracedAct: Sendable, Hashable {
   package static let promptName = "prompt"
 
   /// What can be done.
-  package enum Deed: Sendable, Hashable {
+  package enum Action: Sendable, Hashable {
     /// The next statement of the scenario.
     case told
     /// A wait of the scenario was begun, which passes bit by bit.
@@ -35,7 +35,7 @@ package struct TracedAct: Sendable, Hashable {
   }
 
   /// What was done.
-  package var deed: Deed
+  package var action: Action
   /// When it was; nil where a trace tells of several acts at once, and this is none of the first.
   package var moment: Moment?
 }
@@ -61,8 +61,8 @@ extension ScenarioRun {
   /// Does again what was done to another run of the same scenario.
   ///
   /// - Throws: `ScenarioError` where a line is none of the language.
-  package mutating func redo(_ deed: TracedAct.Deed) throws(ScenarioError) {
-    switch deed {
+  package mutating func redo(_ action: TracedAct.Action) throws(ScenarioError) {
+    switch action {
     case .told: executeNext()
     case .began: _ = beginWait()
     case .passed(let milliseconds): passTime(.milliseconds(milliseconds))

@@ -166,7 +166,7 @@ package struct ForecastCounts: Sendable, Hashable {
   var tagServer: [Int]
   var collector: [Int]
   /// The strangest phones of each kind, the strangest first.
-  var strange: [StrangePhone] = []
+  var strange: [Outlier] = []
 
   /// Counts of nothing, for so many days and tags.
   init(days: Int64, tags: Int) {
@@ -272,7 +272,7 @@ package struct ForecastCounts: Sendable, Hashable {
   static let strangeLimit = 10
 
   /// Keeps a phone where it is stranger than those of its kind that are known.
-  mutating func note(_ phone: StrangePhone) {
+  mutating func note(_ phone: Outlier) {
     guard phone.score > 0 else { return }
     let place = strange.firstIndex { phone.isStranger(than: $0) } ?? strange.count
     strange.insert(phone, at: place)
@@ -284,7 +284,7 @@ package struct ForecastCounts: Sendable, Hashable {
 
   /// Those that are told: the strangest of each kind in turn, so that one kind does not hide the
   /// others.
-  var strangest: [StrangePhone] {
+  var strangest: [Outlier] {
     let kinds = ([nil] + Reason.allCases).map { kind in strange.filter { $0.reason == kind } }
     let rounds = (0..<Self.strangeLimit).flatMap { round in
       kinds.compactMap { round < $0.count ? $0[round] : nil }
@@ -295,7 +295,7 @@ package struct ForecastCounts: Sendable, Hashable {
 }
 
 /// A phone to which more happened than to others.
-package struct StrangePhone: Sendable, Hashable {
+package struct Outlier: Sendable, Hashable {
   /// Its number.
   package var number: Int
   /// How strange it is: an hour late counts as one, a late hit as 2, a lost one as 4, one that the
@@ -311,7 +311,7 @@ package struct StrangePhone: Sendable, Hashable {
   var doubled: Int
   var waiting: Int
 
-  func isStranger(than other: StrangePhone) -> Bool {
+  func isStranger(than other: Outlier) -> Bool {
     score != other.score ? score > other.score : number < other.number
   }
 }

@@ -294,12 +294,12 @@ extension ForecastCounts {
     guard let rows = reader.rows("strange"),
       rows.count <= Self.strangeLimit * (Reason.allCases.count + 1)
     else { return nil }
-    strange = rows.compactMap { StrangePhone($0) }
+    strange = rows.compactMap { Outlier($0) }
     guard strange.count == rows.count else { return nil }
   }
 }
 
-extension StrangePhone {
+extension Outlier {
   /// Its figures in a row; what it may not have is 0, and else is told with one added.
   fileprivate var numbers: [Int] {
     [

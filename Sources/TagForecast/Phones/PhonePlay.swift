@@ -3,7 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// Plays a phone: its world goes from one deed to the next, and what comes of it is counted.
+/// Plays a phone: its world goes from one action to the next, and what comes of it is counted.
 struct PhonePlay {
   @Boxed private var plan: ForecastPlan
   @Boxed private var story: PhoneStory
@@ -66,22 +66,22 @@ struct PhonePlay {
 
   private mutating func run(_ number: Int, _ isGivenUp: () -> Bool) -> Bool {
     perform(.setSeed(PhoneScenario.seed(ofPhone: number, plan)))
-    for deed in story.deeds {
+    for action in story.actions {
       if isGivenUp() { return false }
-      pass(to: deed.after)
+      pass(to: action.after)
       var isStep = false
-      if case .journey = deed.kind {
+      if case .journey = action.kind {
         if session == nil { continue }
         isStep = true
         counts.steps += 1
       }
-      if case .enter = deed.kind { beginSession() }
-      if let act = PhoneScenario.act(for: deed, story, plan, isRunning: world.isRunning, world),
+      if case .enter = action.kind { beginSession() }
+      if let act = PhoneScenario.act(for: action, story, plan, isRunning: world.isRunning, world),
         !perform(act), isStep
       {
         counts.undone += 1
       }
-      note(deed)
+      note(action)
     }
     pass(to: plan.length)
     endSession()
@@ -153,8 +153,8 @@ struct PhonePlay {
     }
   }
 
-  private mutating func note(_ deed: PhoneStory.Deed) {
-    switch deed.kind {
+  private mutating func note(_ action: PhoneStory.Action) {
+    switch action.kind {
     case .publish:
       isPublished = true
       before = world.world.ledger
@@ -256,13 +256,13 @@ struct PhonePlay {
     return hasFailed ? .offline : .notDue
   }
 
-  private func strange(_ number: Int, _ ledger: Ledger, lost: Int) -> StrangePhone {
+  private func strange(_ number: Int, _ ledger: Ledger, lost: Int) -> Outlier {
     let first = story.firstUse.map { $0 - ForecastPlan.publishedAfter }
     let end = adopted ?? (plan.length - ForecastPlan.publishedAfter)
     let minutes = first.map { Int(max(0, end - $0) / ForecastPlan.minute) } ?? 0
     let late = ledger.late - before.late
     let doubled = ledger.duplicates - before.duplicates
-    return StrangePhone(
+    return Outlier(
       number: number, score: minutes / 60 + 2 * late + 4 * lost + 8 * doubled,
       minutesToNew: adopted == nil ? nil : minutes, reason: adopted == nil ? reason : nil,
       lost: lost, late: late, doubled: doubled,

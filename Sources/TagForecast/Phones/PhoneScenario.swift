@@ -11,12 +11,12 @@ package enum PhoneScenario {
     return random.next() >> 11
   }
 
-  /// What a deed does to the world; nil where there is nothing to do.
+  /// What a action does to the world; nil where there is nothing to do.
   static func act(
-    for deed: PhoneStory.Deed, _ story: PhoneStory, _ plan: ForecastPlan, isRunning: Bool,
+    for action: PhoneStory.Action, _ story: PhoneStory, _ plan: ForecastPlan, isRunning: Bool,
     _ world: Simulation
   ) -> Act? {
-    switch deed.kind {
+    switch action.kind {
     case .device(let language, let country):
       var device = world.world.device
       (device.language, device.country) = (language, country)
@@ -40,10 +40,10 @@ package enum PhoneScenario {
 
   /// The same as a statement.
   private static func text(
-    for deed: PhoneStory.Deed, _ story: PhoneStory, _ plan: ForecastPlan, isRunning: Bool,
+    for action: PhoneStory.Action, _ story: PhoneStory, _ plan: ForecastPlan, isRunning: Bool,
     _ now: WallTime, _ newPath: String
   ) -> String? {
-    switch deed.kind {
+    switch action.kind {
     case .device(let language, let country):
       "device language=\(LanguageWord.written(language)) country=\(LanguageWord.written(country))"
     case .appVersion(let version): "upgrade version=\(LanguageWord.written(version))"
@@ -83,17 +83,17 @@ package enum PhoneScenario {
     try execute("seed \(seed(ofPhone: number, plan))", &run)
     try execute("settle off", &run)
     var isInSession = false
-    for deed in story.deeds {
-      try pass(to: deed.after, &run)
+    for action in story.actions {
+      try pass(to: action.after, &run)
       let world = run.timeline.live
-      switch deed.kind {
+      switch action.kind {
       case .enter: isInSession = true
       case .leave, .kill, .reinstall: isInSession = false
       case .journey: if !isInSession { continue }
       default: break
       }
       let text = text(
-        for: deed, story, plan, isRunning: world.isRunning, world.now.wall, newPath)
+        for: action, story, plan, isRunning: world.isRunning, world.now.wall, newPath)
       if let text { try execute(text, &run) }
     }
     try pass(to: plan.length, &run)

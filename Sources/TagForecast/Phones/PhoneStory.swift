@@ -4,7 +4,7 @@ import TagSimulation
 /// What happens to one phone, drawn before any of it is played.
 struct PhoneStory: Sendable {
   /// One thing that happens.
-  struct Deed: Sendable {
+  struct Action: Sendable {
     enum Kind: Sendable {
       case device(language: String, country: String)
       case appVersion(String)
@@ -28,7 +28,7 @@ struct PhoneStory: Sendable {
     var kind: Kind
   }
 
-  private(set) var deeds: [Deed] = []
+  private(set) var actions: [Action] = []
   /// Whether the app sends what waits when it goes into the background, however it is written.
   private(set) var sendsInBackground = false
   /// When the app is in front for the first time from the publication on; nil where it never is.
@@ -72,14 +72,14 @@ struct PhoneStory: Sendable {
       group = .otherSDK
     }
     // What happens at one instant happens in the order in which it was drawn.
-    deeds = deeds.enumerated().sorted {
+    actions = actions.enumerated().sorted {
       ($0.element.after, $0.offset) < ($1.element.after, $1.offset)
     }
     .map(\.element)
   }
 
-  private mutating func add(_ after: Int64, _ kind: Deed.Kind) {
-    if after >= 0, after <= plan.length { deeds.append(Deed(after: after, kind: kind)) }
+  private mutating func add(_ after: Int64, _ kind: Action.Kind) {
+    if after >= 0, after <= plan.length { actions.append(Action(after: after, kind: kind)) }
   }
 
   private mutating func draw(_ range: ClosedRange<Int64>) -> Int64 { random.integer(in: range) }
@@ -182,9 +182,10 @@ struct PhoneStory: Sendable {
   /// Draws one session; gives its end.
   private mutating func drawSession(at start: Int64) -> Int64 {
     let population = plan.population
-    let wish = population.journeys.draw(&random) ?? "*"
+    let chosen = population.journeys.draw(&random) ?? "*"
     let number =
-      plan.journeys.firstIndex { $0.name == wish } ?? Int(draw(0...Int64(plan.journeys.count - 1)))
+      plan.journeys.firstIndex { $0.name == chosen }
+      ?? Int(draw(0...Int64(plan.journeys.count - 1)))
     let journey = plan.journeys[number]
     let end = start + max(journey.length, draw(population.lengths.draw(&random) ?? 60_000...60_000))
     add(start, .enter)

@@ -59,7 +59,7 @@ package struct JudgedCounts: Sendable, Hashable {
   /// Tags of which the reference does not know whether they have to.
   package var unknown = 0
   /// Tags that fire of which the reference does not know what they do.
-  package var unknownDeeds = 0
+  package var unknownActions = 0
   /// Hits that were followed to their end.
   package var hits = 0
   /// Requests.
@@ -72,7 +72,7 @@ package struct JudgedCounts: Sendable, Hashable {
 
   /// How many tags were judged, and how many not, in words.
   package var tagLine: String {
-    "tags that have to fire \(firings), perhaps \(unknown); what \(unknownDeeds) of them do is "
+    "tags that have to fire \(firings), perhaps \(unknown); what \(unknownActions) of them do is "
       + "not known to the reference"
   }
 
@@ -82,7 +82,7 @@ package struct JudgedCounts: Sendable, Hashable {
     events += other.events
     firings += other.firings
     unknown += other.unknown
-    unknownDeeds += other.unknownDeeds
+    unknownActions += other.unknownActions
     hits += other.hits
     requests += other.requests
     loads += other.loads

@@ -183,23 +183,23 @@ extension Judge {
         continue
       }
       expected += firing.pushes
-      // What a tag pushes whose deed is not known is not known either.
-      if Self.isUnknown(firing.deed) { isDrainOpen = true }
+      // What a tag pushes whose action is not known is not known either.
+      if Self.isUnknown(firing.action) { isDrainOpen = true }
       // Whether a pixel that is not known was sent is seen from what it made.
       if let once = firing.once, case .hits = done.result { sentOnce.insert(once) }
-      switch firing.deed {
+      switch firing.action {
       case .hits(let hits): hitCount? += hits.count
       case .pixel: hitCount? += 1
       case .unknown: hitCount = nil
       default: break
       }
       if firing.isSure { counts.firings += 1 } else { counts.unknown += 1 }
-      if Self.isUnknown(firing.deed) { counts.unknownDeeds += 1 }
+      if Self.isUnknown(firing.action) { counts.unknownActions += 1 }
     }
   }
 
-  private static func isUnknown(_ deed: ReferenceFiring.Deed) -> Bool {
-    if case .unknown = deed { true } else { false }
+  private static func isUnknown(_ action: ReferenceFiring.Action) -> Bool {
+    if case .unknown = action { true } else { false }
   }
 
   /// The versions of a container that may have been in use in a step: that at its end, that at its

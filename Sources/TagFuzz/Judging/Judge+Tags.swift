@@ -19,15 +19,15 @@ extension Judge {
       guard let expected = told.first(where: { $0.tag == tag.tag }) else {
         return "\(name(tag.tag)) fires, and should not"
       }
-      if let fault = difference(tag.result, expected.deed) {
+      if let fault = difference(tag.result, expected.action) {
         return "\(name(tag.tag)) \(fault)"
       }
     }
     return nil
   }
 
-  private static func difference(_ result: TagResult, _ deed: ReferenceFiring.Deed) -> String? {
-    switch (deed, result) {
+  private static func difference(_ result: TagResult, _ action: ReferenceFiring.Action) -> String? {
+    switch (action, result) {
     case (.unknown, _): return nil
     case (.hits(let fields), .hits(let hits)):
       let made = hits.map(fields(of:))
@@ -49,7 +49,7 @@ extension Judge {
       return count == events.count && keeps == suppresses
         ? nil : "logs \(events.count) events, and should log \(count)"
     case (.idle, .ignored), (.refused, .refused): return nil
-    default: return "comes to \(words(of: result)), and should come to \(words(of: deed))"
+    default: return "comes to \(words(of: result)), and should come to \(words(of: action))"
     }
   }
 
@@ -74,8 +74,8 @@ extension Judge {
     }
   }
 
-  private static func words(of deed: ReferenceFiring.Deed) -> String {
-    switch deed {
+  private static func words(of action: ReferenceFiring.Action) -> String {
+    switch action {
     case .hits(let hits): "\(hits.count) hits"
     case .pixel(let url, _): "a request of \(url)"
     case .called(let name): "a call of \(name)"

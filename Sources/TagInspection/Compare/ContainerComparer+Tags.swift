@@ -62,7 +62,7 @@ extension ContainerComparer {
       guard isRenamed || !details.isEmpty else { continue }
       changes.append(
         Change(
-          kind: .tag, deed: details.isEmpty ? .renamed : .changed,
+          kind: .tag, action: details.isEmpty ? .renamed : .changed,
           name: first.isNamed ? first.name : second.name, newName: isRenamed ? second.name : nil,
           details: details))
     }
@@ -79,13 +79,13 @@ extension ContainerComparer {
   /// Tells of a tag that runs on one side only, because it is paused on the other one or is not
   /// there.
   private mutating func add(
-    _ position: Int, of side: ComparedContainer, _ pause: String?, _ deed: Change.Deed
+    _ position: Int, of side: ComparedContainer, _ pause: String?, _ action: Change.Action
   ) {
     let tag = side.description.tags[position]
     let told = [side.description.words(of: tag.action)] + side.description.firing(of: tag)
     changes.append(
       Change(
-        kind: .tag, deed: pause == nil ? deed : .changed, name: tag.name,
+        kind: .tag, action: pause == nil ? action : .changed, name: tag.name,
         details: (pause.map { [$0] } ?? []) + told))
   }
 
@@ -181,7 +181,7 @@ extension ContainerDescription {
       add(event.edits) { "parameter " + $0 }
       values["parameters left out"] = event.drops.isEmpty ? nil : names(event.drops)
       values["parameters of the event at hand"] = event.keepsParameters ? "kept" : "left out"
-      return (event.deed.rawValue, values)
+      return (event.action.rawValue, values)
     case .transaction, .runtime, .nothing: return nil
     }
   }

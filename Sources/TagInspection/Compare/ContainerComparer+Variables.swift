@@ -79,23 +79,25 @@ extension ContainerComparer {
       guard isRenamed || !details.isEmpty else { continue }
       changes.append(
         Change(
-          kind: .variable, deed: isRenamed ? .renamed : .changed, name: oldVariable.name,
+          kind: .variable, action: isRenamed ? .renamed : .changed, name: oldVariable.name,
           newName: isRenamed ? newVariable.name : nil, details: details))
     }
-    let sides = [(old, variables.oldAlone, Change.Deed.removed), (new, variables.newAlone, .added)]
-    for (side, alone, deed) in sides {
+    let sides = [
+      (old, variables.oldAlone, Change.Action.removed), (new, variables.newAlone, .added),
+    ]
+    for (side, alone, action) in sides {
       let hidden = alone.filter { isHidden($0, in: side) }
       for position in alone where !isHidden(position, in: side) {
         let variable = side.description.variables[position]
         changes.append(
           Change(
-            kind: .variable, deed: deed, name: variable.name,
+            kind: .variable, action: action, name: variable.name,
             details: variable.definitions.map { words(of: $0, variable, side) }))
       }
       if !hidden.isEmpty {
         let names = hidden.map { side.description.variables[$0].name }.joined(separator: ", ")
         notes.append(
-          "\(deed == .added ? "only in the new one" : "only in the old one"): \(names), which "
+          "\(action == .added ? "only in the new one" : "only in the old one"): \(names), which "
             + "Google's compiler adds by itself (not counted)")
       }
     }

@@ -133,7 +133,7 @@ struct ContainerComparer {
       guard let before = known[name(handler)], before != list(handler) else { continue }
       changes.append(
         Change(
-          kind: .handler, deed: .changed, name: name(handler),
+          kind: .handler, action: .changed, name: name(handler),
           details: ["parameters: \(before) → \(list(handler))"]))
     }
     compareLists(.handler, told(old), told(new))
@@ -149,7 +149,7 @@ struct ContainerComparer {
     for (before, after) in common where before.name == after.name && before != after {
       changes.append(
         Change(
-          kind: .experiment, deed: .changed, name: BoundedWords.cut(after.name),
+          kind: .experiment, action: .changed, name: BoundedWords.cut(after.name),
           details: ["it clears, pushes or draws something else"]))
     }
   }
@@ -171,7 +171,7 @@ struct ContainerComparer {
       if names.contains(where: { first[$0] != second[$0] }) {
         changes.append(
           Change(
-            kind: .function, deed: .changed, name: BoundedWords.cut(function),
+            kind: .function, action: .changed, name: BoundedWords.cut(function),
             details: ["its instructions are others"]))
       }
     }
@@ -195,10 +195,10 @@ struct ContainerComparer {
     let oldWords = Set(before.map(\.0))
     let newWords = Set(after.map(\.0))
     for (words, details) in before where !newWords.contains(words) {
-      changes.append(Change(kind: kind, deed: .removed, name: words, details: details))
+      changes.append(Change(kind: kind, action: .removed, name: words, details: details))
     }
     for (words, details) in after where !oldWords.contains(words) {
-      changes.append(Change(kind: kind, deed: .added, name: words, details: details))
+      changes.append(Change(kind: kind, action: .added, name: words, details: details))
     }
   }
 }
@@ -258,7 +258,7 @@ extension ContainerComparer {
         ]
       changes.append(
         Change(
-          kind: .rule, deed: isChanged ? .changed : .renamed, name: oldName,
+          kind: .rule, action: isChanged ? .changed : .renamed, name: oldName,
           newName: isChanged ? nil : newName,
           details: isChanged ? ["\(first.sentence) → \(second.sentence)"] + never : []))
     }
@@ -272,7 +272,8 @@ extension ContainerComparer {
     }
   }
 
-  private mutating func addRule(_ position: Int, _ side: ComparedContainer, _ deed: Change.Deed) {
+  private mutating func addRule(_ position: Int, _ side: ComparedContainer, _ action: Change.Action)
+  {
     let rule = side.description.rules[position]
     guard let name = rule.name else { return }
     let clause = rule.isAlways ? rule.sentence : "when " + rule.sentence
@@ -282,7 +283,7 @@ extension ContainerComparer {
     }
     changes.append(
       Change(
-        kind: .rule, deed: deed, name: name,
+        kind: .rule, action: action, name: name,
         details: [clause + (effects.isEmpty ? "" : ": " + effects.joined(separator: "; "))]))
   }
 }

@@ -48,7 +48,7 @@ public struct ContainerComparison: Sendable, Hashable {
     }
 
     /// What became of it.
-    package enum Deed: String, Sendable, Hashable, CaseIterable {
+    package enum Action: String, Sendable, Hashable, CaseIterable {
       case added
       case removed
       case changed
@@ -58,7 +58,7 @@ public struct ContainerComparison: Sendable, Hashable {
     /// What it is.
     package var kind: Kind
     /// What became of it.
-    package var deed: Deed
+    package var action: Action
     /// Its name.
     package var name: String
     /// The new name of what is renamed.
@@ -95,7 +95,7 @@ extension ContainerComparison {
 
   private static func value(_ change: Change) -> Value {
     [
-      "kind": .string(change.kind.rawValue), "change": .string(change.deed.rawValue),
+      "kind": .string(change.kind.rawValue), "change": .string(change.action.rawValue),
       "name": .string(change.name), "newName": ContainerDescription.optional(change.newName),
       "details": ContainerDescription.list(change.details),
     ]
@@ -129,7 +129,7 @@ extension ContainerComparison {
       lines += [Line(0, ""), Line(0, title(kind))]
       for change in changes {
         let name = change.name + (change.newName.map { " → " + $0 } ?? "")
-        lines.append(Line(2, "\(change.deed.rawValue): \(name)"))
+        lines.append(Line(2, "\(change.action.rawValue): \(name)"))
         lines += change.details.map { Line(4, $0) }
       }
     }
@@ -141,7 +141,7 @@ extension ContainerComparison {
     if isSame { return "They mean the same." }
     var counts: OrderedDictionary<[String], Int> = [:]
     for change in changes {
-      counts[words(change.kind) + [change.deed.rawValue], default: 0] += 1
+      counts[words(change.kind) + [change.action.rawValue], default: 0] += 1
     }
     return counts.elements.map { words, count in
       "\(count) \(words[count == 1 ? 0 : 1]) \(words[2])"

@@ -147,14 +147,14 @@ extension ContainerDescriber {
 
   private func firebaseEvent(_ call: FunctionCall) -> ContainerDescription.Action {
     guard
-      let deed = call.parameters["action"]?.constantText.flatMap(
-        ContainerDescription.FirebaseEvent.Deed.init)
+      let action = call.parameters["action"]?.constantText.flatMap(
+        ContainerDescription.FirebaseEvent.Action.init)
     else {
       return .nothing(
         reason: "its action is \(words("action", of: call) ?? "?"), which is none of Firebase")
     }
-    var event = ContainerDescription.FirebaseEvent(deed: deed)
-    switch deed {
+    var event = ContainerDescription.FirebaseEvent(action: action)
+    switch action {
     case .measure:
       guard let name = words("eventName", of: call, .braced) else {
         return .nothing(reason: "its parameter eventName is missing")

@@ -74,7 +74,7 @@ extension ContainerDescription {
       ["kind": "request", "url": .string(url), "once": .bool(isOnce)]
     case .firebase(let event):
       [
-        "kind": "firebase", "deed": .string(event.deed.rawValue), "event": optional(event.name),
+        "kind": "firebase", "deed": .string(event.action.rawValue), "event": optional(event.name),
         "edits": map(event.edits), "drops": list(event.drops),
         "keepsParameters": .bool(event.keepsParameters),
       ]

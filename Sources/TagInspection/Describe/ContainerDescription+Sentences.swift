@@ -95,7 +95,7 @@ extension ContainerDescription {
   private static func words(of event: FirebaseEvent) -> String {
     let edits = parentheses(told(event.edits))
     let without = event.drops.isEmpty ? "" : " without " + event.drops.joined(separator: ", ")
-    switch (event.deed, event.name) {
+    switch (event.action, event.name) {
     case (.measure, let name):
       let others = event.keepsParameters ? ", with the parameters of the event at hand" : ""
       return "logs the event \(name ?? "?") to Firebase\(edits)\(others)\(without)"

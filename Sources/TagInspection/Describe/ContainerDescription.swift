@@ -88,7 +88,7 @@ public struct ContainerDescription: Sendable, Hashable {
 
   /// What a tag does to the events of Firebase.
   struct FirebaseEvent: Sendable, Hashable {
-    enum Deed: String, Sendable, Hashable {
+    enum Action: String, Sendable, Hashable {
       /// A further event is logged.
       case measure
       /// The event at hand is replaced.
@@ -97,7 +97,7 @@ public struct ContainerDescription: Sendable, Hashable {
       case block
     }
 
-    var deed: Deed
+    var action: Action
     /// The name of the logged event; nil keeps that of the event at hand.
     var name: String?
     /// Parameters that are set.
@@ -318,12 +318,12 @@ extension ContainerDescription {
   private var tagSummary: String {
     if tags.isEmpty { return "It has no tags: it sends nothing and calls nothing." }
     var counts: OrderedDictionary<[String], Int> = [:]
-    for tag in tags { counts[deed(of: tag.action), default: 0] += 1 }
-    let deeds = counts.elements.prefix(DescriptionLimits.names).map { deed, count in
-      "\(count) \(deed[count == 1 ? 0 : 1])\(deed[2])"
+    for tag in tags { counts[action(of: tag.action), default: 0] += 1 }
+    let actions = counts.elements.prefix(DescriptionLimits.names).map { action, count in
+      "\(count) \(action[count == 1 ? 0 : 1])\(action[2])"
     }
     let never = tags.count { neverReason(of: $0) != nil }
-    return "\(Counted.text(tags.count, "tag")): " + Self.names(deeds, of: counts.count)
+    return "\(Counted.text(tags.count, "tag")): " + Self.names(actions, of: counts.count)
       + (never > 0 ? "; \(never) can never fire." : ".")
   }
 
@@ -336,14 +336,14 @@ extension ContainerDescription {
   }
 
   /// The verb for one and for many, and the rest.
-  private func deed(of action: Action) -> [String] {
+  private func action(of action: Action) -> [String] {
     switch action {
     case .hit(let type, let property, _, _):
       ["sends", "send", " \(Self.hitWords(type)) to \(property)"]
     case .transaction(let property): ["sends", "send", " a transaction to \(property)"]
     case .request: ["requests", "request", " a URL"]
     case .firebase(let event):
-      switch event.deed {
+      switch event.action {
       case .measure: ["logs", "log", " an event to Firebase"]
       case .filter: ["changes", "change", " the event at hand"]
       case .block: ["keeps", "keep", " the event at hand from Firebase"]

@@ -26,7 +26,7 @@ package struct ContainerOutlook: Sendable, Hashable {
     /// Its name.
     package var name: String
     /// What it does, in few words: "a screen view to UA-12345-1".
-    package var deed: String
+    package var action: String
     /// The function or the class of the app that it calls; nil where it calls none.
     package var call: String?
     /// What it waits for: "openScreen, where screen name equals Home".
@@ -79,7 +79,7 @@ package struct ContainerOutlook: Sendable, Hashable {
     generation = container.version.generation
     tags = description.tags.map { tag in
       Tag(
-        name: tag.name, deed: description.deed(ofTag: tag), call: Self.call(of: tag),
+        name: tag.name, action: description.action(ofTag: tag), call: Self.call(of: tag),
         waits: description.waits(of: tag), never: description.neverReason(of: tag))
     }
     pausedTags = description.pausedTags.map { BoundedWords.cut($0) }
@@ -196,7 +196,7 @@ package struct ContainerOutlook: Sendable, Hashable {
 
 extension ContainerDescription {
   /// What a tag does, in few words: "a screen view to UA-12345-1".
-  fileprivate func deed(ofTag tag: Tag) -> String {
+  fileprivate func action(ofTag tag: Tag) -> String {
     switch tag.action {
     case .hit(let type, let property, _, _): "\(Self.hitWords(type)) to \(property)"
     case .transaction(let property): "a transaction to \(property)"
@@ -214,7 +214,7 @@ extension ContainerDescription {
   }
 
   private static func shortWords(of event: FirebaseEvent) -> String {
-    switch (event.deed, event.name) {
+    switch (event.action, event.name) {
     case (.measure, let name): "logs \(name ?? "?") to Firebase"
     case (.filter, let name?): "renames the event to \(name) for Firebase"
     case (.filter, nil): "changes the event for Firebase"

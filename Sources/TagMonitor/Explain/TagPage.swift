@@ -29,7 +29,7 @@ struct TagPage: ExplainPage {
       return
     }
     writeSentence(tag, &page)
-    writeDeed(tag, &page)
+    writeAction(tag, &page)
     if tag.didFire { PhoneText(context).write(PhoneText(context).match(ofTag: name), on: &page) }
     writeRules(tag, &page)
     page.blank()
@@ -126,7 +126,7 @@ struct TagPage: ExplainPage {
 
   // MARK: What it did
 
-  private func writeDeed(_ tag: TagExplanation, _ page: inout PageText) {
+  private func writeAction(_ tag: TagExplanation, _ page: inout PageText) {
     guard case .fired(let result) = tag.outcome else { return }
     page.blank()
     page.head("What it did")
@@ -260,7 +260,7 @@ struct TagPage: ExplainPage {
     case .does(.wrote(let updates)):
       page.fact("pushes", Counted.text(updates, "update"), width: 10)
     case .does(.ignored(let reason)): page.fact("nothing", reason, width: 10)
-    case .does(let result): page.fact("does", TagFate(result).deed, width: 10)
+    case .does(let result): page.fact("does", TagFate(result).action, width: 10)
     }
   }
 

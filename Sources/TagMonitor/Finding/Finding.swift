@@ -21,7 +21,7 @@ struct Finding: Sendable {
   /// The numbers of the rows that were marked by hand, in order.
   var marks: [Int] = []
   /// What the rows of the run say, as far as it was asked for.
-  @Boxed private(set) var index = EventIndex()
+  @Boxed private(set) var index = RowIndex()
   /// The rows that the event list shows; nil while no filter is set.
   private(set) var listed: EventMatches?
   /// The rows of the event list in whose name the text is; nil while none is looked for.
@@ -59,7 +59,7 @@ struct Finding: Sendable {
   }
 
   private static func update(
-    _ matches: inout EventMatches?, _ question: EventMatches.Question?, _ index: EventIndex,
+    _ matches: inout EventMatches?, _ question: EventMatches.Question?, _ index: RowIndex,
     _ clock: @escaping @Sendable (WallTime) -> String
   ) {
     guard let question else {

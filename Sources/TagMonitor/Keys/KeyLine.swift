@@ -224,7 +224,7 @@ extension Monitor {
   /// Whether Space has something left to show in the demo.
   private var hasTour: Bool { playback.tour?.lines.isEmpty == false }
 
-  private func keys(of moment: Moment) -> [KeyHint] {
+  private func keys(of moment: PlayingMoment) -> [KeyHint] {
     switch moment {
     case .titleCard:
       [

@@ -15,7 +15,7 @@ enum Overlay: Sendable, Hashable {
   /// What is looked for is typed, in the focused pane or in what lies over it.
   indirect case find(TextField, over: Overlay?)
   /// Something is chosen from a list, whose lines do what they did when it was opened.
-  case menu(Choices, Menu, does: [MenuDeed])
+  case menu(Choices, Menu, does: [MenuAction])
   /// A text that is read; the number is the first line shown.
   case text(TextPopup, Int)
   /// How what a real phone did stands to the container; the number is the selected row's place.
@@ -81,7 +81,7 @@ enum Choices: Sendable, Hashable {
 }
 
 /// What a line of a menu does.
-enum MenuDeed: Sendable, Hashable {
+enum MenuAction: Sendable, Hashable {
   /// The user sees a screen.
   case screen(String)
   /// The user presses a button.
@@ -145,7 +145,7 @@ extension Monitor {
     case .field(let field): return handleInField(key, field)
     case .filter(let field): handleInFilter(key, field)
     case .find(let field, _): handleInFind(key, field)
-    case .menu(let choices, let menu, let deeds): return handleInMenu(key, choices, menu, deeds)
+    case .menu(let choices, let menu, let actions): return handleInMenu(key, choices, menu, actions)
     case .explain(let state): handleInExplain(key, state)
     case .alter(let form): handleInAlter(key, form)
     case .text(let text, let offset): handle(key, in: text, offset)
@@ -165,7 +165,7 @@ extension Monitor {
   }
 
   private mutating func handleInMenu(
-    _ key: Key, _ choices: Choices, _ menu: Menu, _ deeds: [MenuDeed]
+    _ key: Key, _ choices: Choices, _ menu: Menu, _ actions: [MenuAction]
   ) -> [MonitorEffect] {
     var menu = menu
     if choices == .buttons || choices == .leaving, case .character(let letter) = key, letter != " ",
@@ -175,8 +175,8 @@ extension Monitor {
     }
     if choices == .leaving, key == .character("Q") { return leave(by: .quit) }
     if choices == .versions, key == .character("d") { return choose(menu.selected, asDraft: true) }
-    if choices == .versions, key == .character("c"), deeds.indices.contains(menu.selected),
-      case .version(let choice) = deeds[menu.selected]
+    if choices == .versions, key == .character("c"), actions.indices.contains(menu.selected),
+      case .version(let choice) = actions[menu.selected]
     {
       _ = close()
       return openChanges(of: choice)
@@ -193,7 +193,7 @@ extension Monitor {
       menu.select(startingWith: letter)
     default: break
     }
-    overlay = .menu(choices, menu, does: deeds)
+    overlay = .menu(choices, menu, does: actions)
     return []
   }
 
@@ -205,10 +205,10 @@ extension Monitor {
   }
 
   mutating func choose(_ index: Int, asDraft: Bool = false) -> [MonitorEffect] {
-    guard case .menu(_, _, let deeds) = overlay else { return [] }
+    guard case .menu(_, _, let actions) = overlay else { return [] }
     _ = close()
-    guard deeds.indices.contains(index) else { return [] }
-    switch deeds[index] {
+    guard actions.indices.contains(index) else { return [] }
+    switch actions[index] {
     case .screen(let name): perform(.screen(name, at: .keys))
     case .button(let button): pressButton(button)
     case .line(let line): perform(line: line)
@@ -258,8 +258,8 @@ extension Monitor {
     }
   }
 
-  mutating func show(_ choices: Choices, _ lines: [(title: String, deed: MenuDeed)]) {
-    overlay = .menu(choices, Menu(items: lines.map(\.title)), does: lines.map(\.deed))
+  mutating func show(_ choices: Choices, _ lines: [(title: String, action: MenuAction)]) {
+    overlay = .menu(choices, Menu(items: lines.map(\.title)), does: lines.map(\.action))
   }
 
   private mutating func openAppMenu(_ choices: Choices) {
@@ -276,7 +276,7 @@ extension Monitor {
       show(.screens, world.world.app.screens.map { ($0.name, .screen($0.name)) })
     } else if let screen = world.screen, !screen.buttons.isEmpty {
       let lines = zip(screen.letters, screen.buttons).map { letter, button in
-        ("\(letter.map { String($0) } ?? " ")  \(button.title)", MenuDeed.button(button))
+        ("\(letter.map { String($0) } ?? " ")  \(button.title)", MenuAction.button(button))
       }
       show(.buttons, lines)
     } else {

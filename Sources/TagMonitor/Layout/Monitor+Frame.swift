@@ -254,7 +254,7 @@ extension Monitor {
       return drawText(title(of: text), offset, layout.body, on: &buffer)
     case .explain(let state): return drawExplain(state, layout.body, on: &buffer)
     case .alter(let form):
-      return AlterPopup(context, form, deeds: deeds(of: form), in: layout.body)
+      return AlterPopup(context, form, actions: actions(of: form), in: layout.body)
         .draw(hasColors: showsColors, on: &buffer)
     case .device(let place):
       return DevicePopup(context, place: place, in: layout.body)

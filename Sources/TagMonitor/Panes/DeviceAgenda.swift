@@ -220,7 +220,7 @@ struct DeviceAgenda: ScreenPart {
 
 extension DeviceAgenda {
   /// A line, with the entry that it belongs to.
-  struct Told: Sendable {
+  struct ShownLine: Sendable {
     var line: Line
     var entry: Int?
   }
@@ -233,29 +233,29 @@ extension DeviceAgenda {
   /// - Parameters:
   ///   - columns: how wide they may be.
   ///   - selected: the place of the entry that is selected; nil for none.
-  func lines(columns: Int, selected: Int?) -> [Told] {
+  func lines(columns: Int, selected: Int?) -> [ShownLine] {
     let entries = entries
-    var told = [Told(line: Line("Will happen by itself \(entries.count)", .bold))]
+    var told = [ShownLine(line: Line("Will happen by itself \(entries.count)", .bold))]
     if let why = noDispatch {
-      told += wrapped(why, columns: columns, indent: 3, .attention).map { Told(line: $0) }
+      told += wrapped(why, columns: columns, indent: 3, .attention).map { ShownLine(line: $0) }
     }
     for (place, entry) in entries.enumerated() {
       told += lines(of: entry, isSelected: place == selected, columns: columns).map {
-        Told(line: $0, entry: place)
+        ShownLine(line: $0, entry: place)
       }
     }
     told += group("Has happened", past, columns)
     return told + group("Waits for you", waiting, columns)
   }
 
-  private func group(_ title: String, _ remarks: [Remark], _ columns: Int) -> [Told] {
+  private func group(_ title: String, _ remarks: [Remark], _ columns: Int) -> [ShownLine] {
     guard !remarks.isEmpty else { return [] }
     let lines = remarks.flatMap { remark in
       row(
         "  ", remark.since, "", remark.title, remark.text,
         remark.needsAttention ? .attention : .plain, columns)
     }
-    return [Told(line: Line(title, .bold))] + lines.map { Told(line: $0) }
+    return [ShownLine(line: Line(title, .bold))] + lines.map { ShownLine(line: $0) }
   }
 
   private func lines(of entry: Entry, isSelected: Bool, columns: Int) -> [Line] {

@@ -11,7 +11,7 @@ struct DevicePopup: ScreenPart {
   let rect: Rect
   /// The place of the selected entry, and beyond the last one how many lines are scrolled by.
   private let place: Int
-  private let told: [DeviceAgenda.Told]
+  private let told: [DeviceAgenda.ShownLine]
   private let lines: [Line]
   private let entryCount: Int
 

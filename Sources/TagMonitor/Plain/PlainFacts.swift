@@ -12,14 +12,14 @@ struct PlainFacts: Sendable {
   /// The least serious log lines that are told; nil tells none.
   var level: LogLevel?
   /// What was told.
-  private var told = Told()
+  private var told = Reported()
   /// The facts that are being told.
   private var lines: [String] = []
   /// The date of the last fact; a clock alone would seem to go back.
   private var date: String?
 
   /// How far a run was told.
-  private struct Told: Sendable {
+  private struct Reported: Sendable {
     var news = RunNews()
     var ended = 0
     var calls = 0

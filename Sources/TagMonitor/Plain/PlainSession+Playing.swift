@@ -78,13 +78,13 @@ extension PlainSession {
     if isPlaying, monitor.isAsking {
       monitor.run.story.last?.answer.map { say("answer " + $0, in: monitor) }
     }
-    let isDeed = statement.command.isAct
-    if isDeed { say("step " + statement.text, in: monitor) }
+    let isAct = statement.command.isAct
+    if isAct { say("step " + statement.text, in: monitor) }
     monitor.executeNext()
     tellNews(of: monitor)
     tell(monitor.lastResult, in: monitor) { result in
       if case .view = statement.command { return false }
-      return result.isPoint || !isDeed && !statement.command.isStaging
+      return result.isPoint || !isAct && !statement.command.isStaging
     }
     monitor.message = nil
     monitor.overlay = nil

@@ -9,7 +9,7 @@ extension PlainSession {
   mutating func obey(
     _ word: PlainWord, _ rest: String, on monitor: inout Monitor
   ) -> [MonitorEffect] {
-    switch word.deed {
+    switch word.action {
     case .next: next(&monitor)
     case .play: startPlaying(&monitor)
     case .look: look(at: rest, &monitor)
@@ -19,7 +19,7 @@ extension PlainSession {
     case .show: show(rest, monitor)
     case .explain: explain(rest, monitor)
     case .undo, .redo:
-      if word.deed == .undo { monitor.undo() } else { monitor.redo() }
+      if word.action == .undo { monitor.undo() } else { monitor.redo() }
       facts.passOver(monitor.run)
     case .go: go(to: rest, &monitor)
     case .branch: return monitor.submit("branch " + rest)

@@ -100,7 +100,7 @@ package struct PlainSession: Sendable {
     let isPrompt = trimmed.hasPrefix(":")
     let text = isPrompt ? String(trimmed.dropFirst()).trimmedSpaces : trimmed
     let ofPrompt = PromptWord(line: text)
-    if !(isPrompt && ofPrompt?.deed == .next), let (word, rest) = PlainWord.parse(text) {
+    if !(isPrompt && ofPrompt?.action == .next), let (word, rest) = PlainWord.parse(text) {
       heard = .word
       return obey(word, rest, on: &monitor)
     }

@@ -75,7 +75,7 @@ enum PlainText {
     switch fate {
     case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
       let rule = tag.rules.first(where: \.isTrue).map { " by " + quoted($0.name) } ?? ""
-      return "fired\(rule): " + BoundedText.cut(fate.deed)
+      return "fired\(rule): " + BoundedText.cut(fate.action)
     case .missed(nil): return "not fired"
     case .missed(let miss?):
       return "not fired, \(miss.changes) away: " + BoundedText.cut(miss.remedy)

@@ -4,7 +4,7 @@ import ScenarioEngine
 /// pane shows.
 struct PlainWord: Sendable, Hashable {
   /// What can be asked for.
-  enum Deed: Sendable, Hashable {
+  enum Action: Sendable, Hashable {
     case next, play, look, back, first, live, show, explain, undo, redo, go, branch, compare, log,
       start, help, quit
   }
@@ -16,7 +16,7 @@ struct PlainWord: Sendable, Hashable {
   let usage: String
   /// What it does.
   let summary: String
-  let deed: Deed
+  let action: Action
 
   /// The word that is shown.
   var word: String { words[0] }
@@ -26,8 +26,8 @@ struct PlainWord: Sendable, Hashable {
   /// Whether something has to.
   private var needsMore: Bool { takesMore && !usage.contains("[") }
 
-  private init(_ words: [String], _ usage: String, _ summary: String, _ deed: Deed) {
-    (self.words, self.usage, self.summary, self.deed) = (words, usage, summary, deed)
+  private init(_ words: [String], _ usage: String, _ summary: String, _ action: Action) {
+    (self.words, self.usage, self.summary, self.action) = (words, usage, summary, action)
   }
 
   /// All of them.

@@ -139,11 +139,11 @@ struct StartDetails: ScreenPart {
     let fate = self.tag(tag, in: forecast).map { TagFate($0) }
     let needsApp = told.call != nil
     let isOff = needsApp || fate.map { $0.kind.didFire && $0.isTrouble } ?? false
-    let deed = told.deed + (needsApp ? ": the app must have it" : "")
+    let action = told.action + (needsApp ? ": the app must have it" : "")
     let rule = self.tag(tag, in: forecast)?.rules.first(where: \.isTrue)
     let besides = rule.map { outlook.besides(rule: $0.position) } ?? ""
     let style: Style = isOff ? .attention : .fired
-    return row(isOff ? "!" : signs.yesMark, told.name, deed, style, names, columns)
+    return row(isOff ? "!" : signs.yesMark, told.name, action, style, names, columns)
       + (besides.isEmpty ? [] : wrapped("as \(besides)", columns: columns, indent: 5))
   }
 
@@ -152,7 +152,7 @@ struct StartDetails: ScreenPart {
     _ tag: Int, _ forecast: StartForecast, _ names: Int, _ columns: Int
   ) -> [Line] {
     guard let explanation = self.tag(tag, in: forecast) else { return [] }
-    let reason = TagFate(explanation).deed
+    let reason = TagFate(explanation).action
     return row(signs.noMark, outlook.tags[tag].name, "", .plain, names, columns)
       + wrapped(reason, columns: columns, indent: 5)
   }
@@ -214,7 +214,7 @@ struct StartDetails: ScreenPart {
     for rule in explanation?.blockingRules ?? [] {
       lines += ruleLines(rule, "kept back by ", columns)
     }
-    lines += [Line()] + wrapped("It does: \(told.deed)", columns: columns)
+    lines += [Line()] + wrapped("It does: \(told.action)", columns: columns)
     return lines + wouldFireLines(position, columns)
   }
 

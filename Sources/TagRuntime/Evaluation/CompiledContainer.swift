@@ -27,7 +27,7 @@ public final class CompiledContainer: Sendable {
   /// The same as an evaluation goes through it.
   let table: RuleTable
   let calls: CallTable
-  let events: EventIndex
+  let events: RuleIndex
   let constants: ConditionConstants
 
   /// Compiles a version. What cannot work (an unknown function, a bad pattern) stays in and fails
@@ -65,7 +65,7 @@ public final class CompiledContainer: Sendable {
     }
     rulesAdding = adding
     rulesRemoving = removing
-    var events = EventIndex()
+    var events = RuleIndex()
     var constants = ConditionConstants()
     table = RuleTable(compiler, tagCount: tags.count, &events, &constants)
     self.events = events

@@ -51,7 +51,7 @@ struct RuleTable: Sendable {
   let failureVoidsRule: Bool
 
   init(
-    _ compiler: borrowing ContainerCompiler, tagCount: Int, _ events: inout EventIndex,
+    _ compiler: borrowing ContainerCompiler, tagCount: Int, _ events: inout RuleIndex,
     _ constants: inout ConditionConstants
   ) {
     let dialect = compiler.dialect
@@ -115,7 +115,7 @@ struct ConditionConstants: Sendable {
 }
 
 /// Which rules the name of an event leaves possible.
-struct EventIndex: Sendable {
+struct RuleIndex: Sendable {
   /// The name of an event; names are compared by their bytes.
   private struct EventName: Hashable {
     var text: String

@@ -18,7 +18,7 @@ import OrderedCollections
 /// events that one moment brings is a model.
 struct FirebaseFlow: Sendable {
   /// What an app, its screens and the system tell Firebase.
-  enum Told: Sendable {
+  enum Input: Sendable {
     case call(FirebaseCall)
     case entered(AppPhase)
     case screenSeen(String)
@@ -43,7 +43,7 @@ struct FirebaseFlow: Sendable {
 
   /// Where the flow goes on.
   enum Stage: Sendable {
-    case told(Told)
+    case told(Input)
     /// The app, or a class of it, logs an event.
     case log(String, OrderedDictionary<String, Value>)
     /// Firebase logs an event by itself.
@@ -85,7 +85,7 @@ struct FirebaseFlow: Sendable {
     set { use.firstScreenID = newValue }
   }
   /// What was told while the values of an earlier process are loaded; nil when they are not.
-  private var heldCalls: [Told]?
+  private var heldCalls: [Input]?
   /// What was logged and waits for the container.
   private var heldEvents: [FirebaseOutcome] = []
   /// Whether the container of this process has heard that it is loaded.
@@ -109,7 +109,7 @@ struct FirebaseFlow: Sendable {
 
   /// Takes what only an app with Firebase has. While the values of an earlier process are loaded,
   /// it waits.
-  mutating func take(_ told: Told, _ context: Context) -> [Action] {
+  mutating func take(_ told: Input, _ context: Context) -> [Action] {
     if let held = heldCalls?.count {
       guard held < Limits.waitingUpdates else {
         return [.log(LogRecord(.heldPushDropped, [String(held)]))]

@@ -3,7 +3,7 @@ import OrderedCollections
 /// The runtime carries out what the flow of Firebase wants.
 extension Runtime {
   /// Takes what only an app with Firebase has.
-  mutating func tellFirebase(_ told: FirebaseFlow.Told) {
+  mutating func tellFirebase(_ told: FirebaseFlow.Input) {
     guard settings.generation == .firebase else { return log(.noFirebase) }
     driveFirebase { $0.take(told, $1) }
   }

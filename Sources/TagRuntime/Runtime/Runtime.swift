@@ -53,7 +53,7 @@ public struct Runtime: Sendable {
   /// Firebase inside the app (v5).
   @Boxed var firebaseFlow = FirebaseFlow()
   /// What exists only while an input is handled; empty before and after.
-  var step = Step()
+  var step = RuntimeStep()
 
   /// Creates a runtime as a process does when it starts.
   public init(settings: Settings = Settings(), facts: DeviceFacts = DeviceFacts()) {
@@ -77,12 +77,12 @@ public struct Runtime: Sendable {
   public mutating func handle(
     _ input: Input, at moment: Moment, host: some FunctionHost
   ) -> [Effect] {
-    step = Step(moment: moment, host: host)
+    step = RuntimeStep(moment: moment, host: host)
     take(input)
     passHeldEvents()
     let effects = step.effects
     // Who copies the runtime now copies neither the app's code nor what was told.
-    step = Step()
+    step = RuntimeStep()
     return effects
   }
 
@@ -183,7 +183,7 @@ public struct Runtime: Sendable {
 /// What exists only while one input is handled: its moment, the app's code that may be asked, and
 /// what is told so far. Whatever a function of the runtime does belongs to this step, so that none
 /// has to be given its moment or the host.
-struct Step: Sendable {
+struct RuntimeStep: Sendable {
   let moment: Moment
   private let code: (any FunctionHost & AnyObject)?
   var effects: [Effect] = []

@@ -22,7 +22,7 @@ struct History: Sendable {
   /// The number of the last row in the part that was thinned out; 0 for none.
   private(set) var thinnedRows = 0
   /// How much there is.
-  private(set) var extent = Extent()
+  private(set) var extent = HistoryExtent()
   /// The rows of the last write of a key at the top of the data layer, one of each stretch.
   private(set) var writes: [String: [Int]] = [:]
   /// Which rows stand alone in a list, and which fold.
@@ -34,9 +34,9 @@ struct History: Sendable {
 
   // The stretch that is being written; its rows and lines are at hand.
 
-  private(set) var openStart = Extent()
+  private(set) var openStart = HistoryExtent()
   private(set) var openWorld: KeptWorld
-  private(set) var openSteps: [Step] = []
+  private(set) var openSteps: [HistoryStep] = []
   /// A mark of each step that no other history gives to another step.
   private var openMarks: [UInt64] = []
   private let trail = OpenTrail()
@@ -54,7 +54,7 @@ struct History: Sendable {
   // MARK: Going on
 
   /// Keeps a step; the world is as it is after it.
-  mutating func append(_ step: Step, _ record: StepRecord, _ world: Simulation) {
+  mutating func append(_ step: HistoryStep, _ record: StepRecord, _ world: Simulation) {
     openSteps.append(step)
     openMarks.append(trail.nextMark())
     if case .act(let act) = step { openActBytes += act.heldBytes }
@@ -101,7 +101,7 @@ struct History: Sendable {
   var firstWorld: Simulation { (stretches.first?.world ?? openWorld).simulation }
 
   /// The first steps, so many.
-  func steps(upTo count: Int) -> [Step] {
+  func steps(upTo count: Int) -> [HistoryStep] {
     let closed = stretches.prefix { $0.start.steps < count }.flatMap(\.steps)
     return Array((closed + openSteps).prefix(count))
   }
@@ -135,7 +135,7 @@ struct History: Sendable {
   }
 
   private var openBytes: Int {
-    Stretch.heldBytes + openSteps.count * MemoryLayout<Step>.stride + openActBytes
+    Stretch.heldBytes + openSteps.count * MemoryLayout<HistoryStep>.stride + openActBytes
       + openWorld.bytes
   }
 
@@ -196,7 +196,7 @@ struct History: Sendable {
   }
 
   /// A step by its number, from 1.
-  func step(_ number: Int) -> Step {
+  func step(_ number: Int) -> HistoryStep {
     guard let stretch = stretch(ofStep: number - 1) else {
       return openSteps[number - 1 - openStart.steps]
     }
@@ -314,7 +314,7 @@ private final class OpenTrail: Sendable {
   ///   - first: the world before the first of them.
   /// - Complexity: O(n) in the steps since a world that is kept.
   func world(
-    after marks: ArraySlice<UInt64>, doing steps: [Step], from first: Simulation
+    after marks: ArraySlice<UInt64>, doing steps: [HistoryStep], from first: Simulation
   ) -> Simulation {
     let known = known(marks)
     var world = known?.world ?? first

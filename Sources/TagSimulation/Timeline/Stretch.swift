@@ -2,14 +2,14 @@ import Synchronization
 import TagRuntime
 
 /// How many steps, rows and log lines there were at a point of a history.
-struct Extent: Sendable, Hashable {
+struct HistoryExtent: Sendable, Hashable {
   var steps = 0
   var rows = 0
   var lines = 0
 }
 
 /// One step: what was done, from which everything that came of it is made again.
-enum Step: Sendable {
+enum HistoryStep: Sendable {
   indirect case act(Act)
   case due
   case pass(Duration)
@@ -73,18 +73,19 @@ extension Simulation {
 /// somebody looks.
 final class Stretch: Sendable {
   /// What there was before its first step.
-  let start: Extent
+  let start: HistoryExtent
   /// What there is after its last step.
-  let end: Extent
+  let end: HistoryExtent
   /// The world before its first step.
   let world: KeptWorld
-  let steps: [Step]
+  let steps: [HistoryStep]
   let traits: Traits
   /// How much memory it is counted for.
   let bytes: Int
 
   init(
-    from start: Extent, to end: Extent, world: KeptWorld, steps: [Step], traits: Traits, bytes: Int
+    from start: HistoryExtent, to end: HistoryExtent, world: KeptWorld, steps: [HistoryStep],
+    traits: Traits, bytes: Int
   ) {
     self.start = start
     self.end = end
@@ -199,7 +200,7 @@ final class PlayedStretch: Sendable {
     distance = max(1, stretch.steps.count / Self.worldCount)
     for (index, step) in stretch.steps.enumerated() {
       if index % distance == 0 { worlds.append(simulation) }
-      let extent = Extent(
+      let extent = HistoryExtent(
         steps: stretch.start.steps + index, rows: stretch.start.rows + rows.count)
       let record = step.redo(on: &simulation)
       rows += record.rows(after: extent)
@@ -209,7 +210,7 @@ final class PlayedStretch: Sendable {
   }
 
   /// The world after so many steps of the stretch.
-  func world(after count: Int, of steps: [Step]) -> Simulation {
+  func world(after count: Int, of steps: [HistoryStep]) -> Simulation {
     let index = min(count / distance, worlds.count - 1)
     var simulation = worlds[index]
     for step in steps[(index * distance)..<count] { _ = step.redo(on: &simulation) }
@@ -219,7 +220,7 @@ final class PlayedStretch: Sendable {
 
 extension StepRecord {
   /// Its rows as they stand in a history that had come so far.
-  func rows(after extent: Extent) -> [Timeline.Row] {
+  func rows(after extent: HistoryExtent) -> [Timeline.Row] {
     rows.enumerated().map { place, event in
       Timeline.Row(
         number: extent.rows + place + 1, step: extent.steps + 1, place: place, event: event)
@@ -227,7 +228,7 @@ extension StepRecord {
   }
 
   /// Its lines as they stand in a history that had come so far.
-  func lines(after extent: Extent) -> [Timeline.Line] {
+  func lines(after extent: HistoryExtent) -> [Timeline.Line] {
     lines.map { Timeline.Line(step: extent.steps + 1, line: $0) }
   }
 }

@@ -150,7 +150,7 @@ public struct Timeline: Sendable {
     if !history.lengthenPass(by: duration) { append(.pass(duration), StepRecord()) }
   }
 
-  private mutating func append(_ step: Step, _ record: StepRecord) {
+  private mutating func append(_ step: HistoryStep, _ record: StepRecord) {
     history.append(step, record, live)
     let step = history.extent.steps
     for event in record.loads { loads.append(Load(step: step, event: event)) }
@@ -250,7 +250,7 @@ public struct Timeline: Sendable {
   }
 
   /// The steps behind so many first ones.
-  func steps(from count: Int) -> ArraySlice<Step> {
+  func steps(from count: Int) -> ArraySlice<HistoryStep> {
     history.steps(upTo: stepCount).dropFirst(count)
   }
 

@@ -71,13 +71,13 @@ extension BehaviourComparison {
     inputs.publishedOverride = container
     var again = ScenarioRun(scenario, inputs: inputs)
     for act in run.acts {
-      if case .line(let line, _) = act.deed,
+      if case .line(let line, _) = act.action,
         case .preview? = try? StatementParser.parse(line: line)?.command
       {
         continue
       }
       // Each was a line of the language when it was done.
-      try? again.redo(act.deed)
+      try? again.redo(act.action)
     }
     return again
   }

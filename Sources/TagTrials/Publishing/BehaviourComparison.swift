@@ -384,8 +384,8 @@ extension BehaviourComparison {
       let details = change.details.first.map { " (\($0))" } ?? ""
       let named = names.map { "\"\($0)\"" }.joined(separator: " → ")
       return
-        "\(change.kind.rawValue) \(named) is \(change.deed.rawValue)\(details), and \(lack) in no "
-        + "scenario"
+        "\(change.kind.rawValue) \(named) is \(change.action.rawValue)\(details), and \(lack) "
+        + "in no scenario"
     }
   }
 

@@ -112,11 +112,11 @@ struct Diff: ParsableCommand {
   // MARK: Behaviour
 
   private func compareBehaviour() throws {
-    let wishes = try reports()
+    let requests = try reports()
     let read = [old, new] + (try ScenarioFinder.scenarios(at: scenarios, asTests: true))
-    try ReportWish.refuseOverwriting(wishes, read)
-    var sinks: [(ReportWish<ReportFormat>, ReportSink)] = []
-    for wish in wishes { sinks.append((wish, try ReportSink(wish, hasColors: false))) }
+    try ReportRequest.refuseOverwriting(requests, read)
+    var sinks: [(ReportRequest<ReportFormat>, ReportSink)] = []
+    for request in requests { sinks.append((request, try ReportSink(request, hasColors: false))) }
     for file in [old, new] + scenarios where OpenedTrace.isTrace(StandardInput.path(file)) {
       throw CommandFailure(
         "\(file): is a trace, which has its containers in it: scenarios are played under both; "
@@ -131,25 +131,25 @@ struct Diff: ParsableCommand {
     guard comparison.isTold else { throw CommandFailure([], code: .noScenario) }
   }
 
-  private func reports() throws(CommandFailure) -> [ReportWish<ReportFormat>] {
-    let wishes: [ReportWish<ReportFormat>]
+  private func reports() throws(CommandFailure) -> [ReportRequest<ReportFormat>] {
+    let requests: [ReportRequest<ReportFormat>]
     do throws(ReportMistake) {
-      wishes = try ReportWish<ReportFormat>.wishes(report, isJSON: json, usual: .human)
+      requests = try ReportRequest<ReportFormat>.requests(report, isJSON: json, usual: .human)
     } catch {
       throw CommandFailure(error.sentence, code: .usage)
     }
-    for wish in wishes where ![.human, .json, .md, .html].contains(wish.format) {
+    for request in requests where ![.human, .json, .md, .html].contains(request.format) {
       throw CommandFailure(
-        "--report \(wish.format.rawValue): diff has the reports human, json, md and html",
+        "--report \(request.format.rawValue): diff has the reports human, json, md and html",
         code: .usage)
     }
-    return wishes
+    return requests
   }
 
   private func lines(
-    of comparison: BehaviourComparison, as wish: ReportWish<ReportFormat>
+    of comparison: BehaviourComparison, as request: ReportRequest<ReportFormat>
   ) -> [ReportLine] {
-    switch wish.format {
+    switch request.format {
     case .json:
       return [
         ReportLine(
@@ -158,7 +158,7 @@ struct Diff: ParsableCommand {
     case .md: return comparison.report.chapter.map { ReportLine($0) }
     case .html: return comparison.report.lines(.html).map { ReportLine($0) }
     default:
-      let isTerminal = wish.file == nil && Console.isTerminal
+      let isTerminal = request.file == nil && Console.isTerminal
       return Inspect.lines(of: comparison.page, isTerminal: isTerminal).map { ReportLine($0) }
     }
   }

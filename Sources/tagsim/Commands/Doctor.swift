@@ -106,7 +106,7 @@ struct Examination {
   }
 
   private var colours: Finding {
-    if TerminalWishes.isPlain(environment) {
+    if TerminalPreferences.isPlain(environment) {
       return Finding(.ok, "colours: none, as the environment wishes")
     }
     return Finding(.ok, "colours: as the terminal has; themes: \(Theme.names)")

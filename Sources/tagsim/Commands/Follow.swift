@@ -78,25 +78,25 @@ struct Follow: ParsableCommand {
     if container == StandardInput.argument {
       throw ValidationError("--container names a file: standard input is for the log.")
     }
-    if output == DiskFiles.standardOutput, try wishes().contains(where: { $0.file == nil }),
+    if output == DiskFiles.standardOutput, try requests().contains(where: { $0.file == nil }),
       !report.isEmpty
     {
       throw ValidationError("--report and '-o -' both write to standard output: name a file.")
     }
   }
 
-  private func wishes() throws -> [ReportWish<FollowReport.Format>] {
+  private func requests() throws -> [ReportRequest<FollowReport.Format>] {
     do throws(ReportMistake) {
-      return try ReportWish.wishes(report, isJSON: false, usual: .human)
+      return try ReportRequest.requests(report, isJSON: false, usual: .human)
     } catch {
       throw ValidationError(error.sentence)
     }
   }
 
   func run() throws {
-    let wishes = try wishes()
+    let requests = try requests()
     let file = StandardInput.path(log)
-    try ReportWish<FollowReport.Format>.refuseOverwriting(wishes, [file, container])
+    try ReportRequest<FollowReport.Format>.refuseOverwriting(requests, [file, container])
     if let output, output != DiskFiles.standardOutput { try NewScenario.refuse(existing: output) }
     let source = try CapturedContainer(container)
     if StandardInput.isMeant(by: file), isatty(STDIN_FILENO) != 0 {
@@ -112,9 +112,9 @@ struct Follow: ParsableCommand {
       ? try StandardInput.bytes(limit: Capture.byteLimit)
       : try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
     let page = try report(on: bytes, file, source)
-    for wish in wishes {
-      let lines = page.lines(wish.format)
-      if let path = wish.file {
+    for request in requests {
+      let lines = page.lines(request.format)
+      if let path = request.file {
         try DiskFiles().write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
       } else if output != DiskFiles.standardOutput {
         Console.print(lines)

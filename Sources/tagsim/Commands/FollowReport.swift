@@ -100,7 +100,7 @@ struct FollowReport {
       for event in followed.events.prefix(Self.rowLimit) {
         rows.append([
           String(event.number), String(event.line), time(of: event), visible(event.name),
-          visible(event.deed),
+          visible(event.action),
         ])
       }
       lines += table(rows) + more(followed.events.count) + [""]
@@ -240,7 +240,7 @@ struct FollowReport {
             columns: ["#", "line", "time", "event", "tags"], numbers: [0, 1],
             rows: followed.events.map { event in
               ReportTable.Row(cells: [
-                String(event.number), String(event.line), time(of: event), event.name, event.deed,
+                String(event.number), String(event.line), time(of: event), event.name, event.action,
               ])
             })),
       ]

@@ -69,17 +69,17 @@ struct Forecast: ParsableCommand {
   var scenarios: [String] = []
 
   @Option(name: .customLong("phones"), help: "How many phones; without it 1000.")
-  var phonesWish: Int?
+  var givenPhones: Int?
 
   @Option(name: .customLong("days"), help: "How many days after the publication; without it 7.")
-  var daysWish: Int?
+  var givenDays: Int?
 
   @Option(
     help: ArgumentHelp("When NEW is published, in UTC; without it 10:00.", valueName: "hh:mm"))
   var publishAt: String?
 
   @Option(name: .customLong("seed"), help: "What every phone is drawn from; without it 1.")
-  var seedWish: UInt64?
+  var givenSeed: UInt64?
 
   @Option(
     help: ArgumentHelp(
@@ -120,15 +120,15 @@ struct Forecast: ParsableCommand {
   var plain = false
 
   var isMerge: Bool { old == "merge" }
-  var phones: Int { phonesWish ?? Self.usualPhones }
-  var days: Int { daysWish ?? 7 }
-  var seed: UInt64 { seedWish ?? 1 }
+  var phones: Int { givenPhones ?? Self.usualPhones }
+  var days: Int { givenDays ?? 7 }
+  var seed: UInt64 { givenSeed ?? 1 }
 
   /// The options that say what is played, which is nothing where parts are added.
   private var playing: [(name: String, isGiven: Bool)] {
     [
-      ("--phones", phonesWish != nil), ("--days", daysWish != nil),
-      ("--publish-at", publishAt != nil), ("--seed", seedWish != nil),
+      ("--phones", givenPhones != nil), ("--days", givenDays != nil),
+      ("--publish-at", publishAt != nil), ("--seed", givenSeed != nil),
       ("--population", population != nil), ("--shard", shard != nil), ("--resume", resume),
       ("--phone", phone != nil), ("--workers", workers != nil),
     ]
@@ -183,18 +183,18 @@ struct Forecast: ParsableCommand {
         Population.builtIn.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
           String.init))
     }
-    let wishes = try wishes()
+    let requests = try requests()
     if isMerge {
       Interruption.endsProcess(.silently)
       let paths = [new].compactMap { $0 } + scenarios
-      let told = try places(of: wishes, besides: paths)
+      let told = try places(of: requests, besides: paths)
       let whole = try merged(paths)
       try refuseOverwriting(countsOtherThan: whole)
       return try tell(whole, told)
     }
     let input = try ForecastInput(self)
     if let phone { return try write(phone, input) }
-    let places = try places(of: wishes, besides: input.paths)
+    let places = try places(of: requests, besides: input.paths)
     try play(input, places)
   }
 
@@ -329,9 +329,9 @@ struct Forecast: ParsableCommand {
 
   // MARK: Telling
 
-  private func wishes() throws(CommandFailure) -> [ReportWish<Form>] {
+  private func requests() throws(CommandFailure) -> [ReportRequest<Form>] {
     do throws(ReportMistake) {
-      return try ReportWish<Form>.wishes(report, isJSON: false, usual: .human)
+      return try ReportRequest<Form>.requests(report, isJSON: false, usual: .human)
     } catch {
       throw CommandFailure(error.sentence, code: .usage)
     }
@@ -340,9 +340,9 @@ struct Forecast: ParsableCommand {
   /// Where the reports go, looked at before anything is played: none takes the place of a file that
   /// is read, and counts only that of other counts.
   private func places(
-    of wishes: [ReportWish<Form>], besides read: [String]
+    of requests: [ReportRequest<Form>], besides read: [String]
   ) throws(CommandFailure) -> [(Form, ReportSink)] {
-    try ReportWish.refuseOverwriting(wishes, read)
+    try ReportRequest.refuseOverwriting(requests, read)
     if let output {
       let disk = DiskFiles()
       try disk.refuse(overwriting: read, with: output, option: "-o ")
@@ -353,7 +353,9 @@ struct Forecast: ParsableCommand {
       }
     }
     var places: [(Form, ReportSink)] = []
-    for wish in wishes { places.append((wish.format, try ReportSink(wish, hasColors: false))) }
+    for request in requests {
+      places.append((request.format, try ReportSink(request, hasColors: false)))
+    }
     return places
   }
 

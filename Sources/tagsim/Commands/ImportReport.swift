@@ -178,7 +178,7 @@ struct ImportReport {
           "  event \(event.number): \(clock ?? "-") \(event.event.name)\(by) "
             + parameters.joined(separator: " ")))
       if let played = played[event.number] {
-        lines.append("    " + TerminalText.visible(played.deed))
+        lines.append("    " + TerminalText.visible(played.action))
       }
     }
     let more = log.events.count - Self.hitLimit

@@ -112,7 +112,7 @@ struct Info: ParsableCommand {
       ("standard error", STDERR_FILENO),
     ]
     let environment = ProcessInfo.processInfo.environment
-    let isPlain = TerminalWishes.isPlain(environment)
+    let isPlain = TerminalPreferences.isPlain(environment)
     let type = environment["TERM"].flatMap { $0.isEmpty ? nil : $0 }
     let room = size.map { "\($0.columns) columns, \($0.rows) rows" }
     return streams.map { name, stream in

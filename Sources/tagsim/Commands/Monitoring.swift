@@ -91,7 +91,7 @@ struct MonitorOptions: ParsableArguments {
   }
 
   /// Whether there are to be no colours.
-  var isPlain: Bool { noColor || TerminalWishes.isPlain(ProcessInfo.processInfo.environment) }
+  var isPlain: Bool { noColor || TerminalPreferences.isPlain(ProcessInfo.processInfo.environment) }
 
   /// Opens the monitor on the terminal until the user leaves.
   ///

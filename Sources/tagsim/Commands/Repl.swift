@@ -156,7 +156,7 @@ struct PlainConversation {
   }
 
   private mutating func talk() throws(CommandFailure) {
-    var reader = LineReader(STDIN_FILENO)
+    var reader = StreamReader(STDIN_FILENO)
     while true {
       prompt()
       switch try reader.next() {

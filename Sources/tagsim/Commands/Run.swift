@@ -98,7 +98,7 @@ struct Run: ParsableCommand {
     if watch, paths.contains(StandardInput.argument) {
       throw ValidationError("--watch waits for files to be saved: name one in the place of -.")
     }
-    if choice.list, covering.wish != nil {
+    if choice.list, covering.request != nil {
       throw ValidationError("--list plays nothing: leave out --coverage and --at-least, or --list.")
     }
     if watch, choice.list || device.device != nil {
@@ -113,9 +113,10 @@ struct Run: ParsableCommand {
       RunTracer.awaitInterruption()
     }
     let session = RunSession(
-      paths: paths, choice: choice, seeds: chance.wish, reports: try telling.wishes(),
-      hasColors: telling.hasColors, detail: telling.detail, wishes: try wishes(), workers: workers,
-      coverage: covering.wish, device: device)
+      paths: paths, choice: choice, seeds: chance.request, reports: try telling.requests(),
+      hasColors: telling.hasColors, detail: telling.detail, options: try options(),
+      workers: workers,
+      coverage: covering.request, device: device)
     if choice.list { return try end(with: session.list()) }
     guard watch else { return try end(with: session.play()) }
     try Watcher(paths: paths).repeatedly { () throws(CommandFailure) in
@@ -124,15 +125,13 @@ struct Run: ParsableCommand {
     }
   }
 
-  private func wishes() throws(CommandFailure) -> FilePlayer.Wishes {
-    FilePlayer.Wishes(
+  private func options() throws(CommandFailure) -> FilePlayer.Options {
+    FilePlayer.Options(
       selection: choice.selection, stopsAtFailure: x, isStrict: strict, container: container,
       history: try history.size(),
-      tellsFacts: try telling.wishes().contains {
-        $0.format == .ndjson
-      },
+      tellsFacts: try telling.requests().contains { $0.format == .ndjson },
       times: chance.repeat ?? 1, updatesSnapshots: updateSnapshots, traces: trace,
-      namesSeed: chance.seeds != nil, covers: covering.wish != nil)
+      namesSeed: chance.seeds != nil, covers: covering.request != nil)
   }
 
   private func end(with code: ExitCode) throws {
@@ -172,10 +171,10 @@ struct RunChoice: ParsableArguments {
   var passWithNoTests = false
 
   /// What of it is about scenarios.
-  var selection: Selection {
-    Selection(
-      tags: tags.map(Selection.names) ?? [],
-      excludedTags: excludeTags.map(Selection.names) ?? [], grep: grep)
+  var selection: ScenarioSelection {
+    ScenarioSelection(
+      tags: tags.map(ScenarioSelection.names) ?? [],
+      excludedTags: excludeTags.map(ScenarioSelection.names) ?? [], grep: grep)
   }
 
   /// The part that is asked for.
@@ -212,8 +211,8 @@ struct RunCovering: ParsableArguments {
   var atLeast: String?
 
   /// What is asked for; nil for nothing.
-  var wish: CoverageWish? {
-    coverage || atLeast != nil ? CoverageWish(percent: atLeast.flatMap(Self.percent)) : nil
+  var request: CoverageRequest? {
+    coverage || atLeast != nil ? CoverageRequest(percent: atLeast.flatMap(Self.percent)) : nil
   }
 
   /// A whole number of a hundred, with or without its sign.
@@ -254,8 +253,8 @@ struct RunChance: ParsableArguments {
   var `repeat`: Int?
 
   /// The seeds that are asked for.
-  var wish: SeedWish {
-    seeds.flatMap { SeedWish(range: $0) } ?? seed.map { .one($0) } ?? .ofHeader
+  var request: SeedRequest {
+    seeds.flatMap { SeedRequest(range: $0) } ?? seed.map { .one($0) } ?? .ofHeader
   }
 
   /// Whether a file is played more than once.
@@ -265,9 +264,10 @@ struct RunChance: ParsableArguments {
     if seed != nil, seeds != nil {
       throw ValidationError("--seed is one seed and --seeds are several: leave out one of them.")
     }
-    if let seeds, SeedWish(range: seeds) == nil {
+    if let seeds, SeedRequest(range: seeds) == nil {
       throw ValidationError(
-        "--seeds takes a range of at most \(SeedWish.limit) seeds, such as 1..20, not '\(seeds)'.")
+        "--seeds takes a range of at most \(SeedRequest.limit) seeds, such as 1..20, not '\(seeds)'."
+      )
     }
     if let times = self.repeat, !(1...Self.repeatLimit).contains(times) {
       throw ValidationError(
@@ -309,9 +309,9 @@ struct RunTelling: ParsableArguments {
   var noColor = false
 
   /// The reports, the one on standard output first.
-  func wishes() throws(CommandFailure) -> [ReportWish<ReportFormat>] {
+  func requests() throws(CommandFailure) -> [ReportRequest<ReportFormat>] {
     do throws(ReportMistake) {
-      return try ReportWish<ReportFormat>.wishes(
+      return try ReportRequest<ReportFormat>.requests(
         report, isJSON: json,
         usual: Console.isTerminal || verbose || quiet ? .human : .tap)
     } catch {
@@ -322,6 +322,6 @@ struct RunTelling: ParsableArguments {
   /// Whether a person sees colours.
   var hasColors: Bool {
     Console.isTerminal && !noColor
-      && !TerminalWishes.isPlain(ProcessInfo.processInfo.environment)
+      && !TerminalPreferences.isPlain(ProcessInfo.processInfo.environment)
   }
 }

@@ -72,7 +72,7 @@ extension LimitTable {
           "TraceDiff.limit", TraceDiff.limit, "events that two traces differ in",
           "the others are counted"),
         Row(
-          "LineReader.lineLimit", LineReader.lineLimit, "bytes of a line of the plain mode",
+          "StreamReader.lineLimit", StreamReader.lineLimit, "bytes of a line of the plain mode",
           "it is left out, and said"),
         Row(
           "PlainSession.heldLineLimit", PlainSession.heldLineLimit,

@@ -257,10 +257,10 @@ extension LimitTable {
           "PaneMatches.rowLimit", 2000, "rows of a pane in which a text is found",
           "the first of them are looked at, and the title says so"),
         Row(
-          "EventIndex.rowsAtOnce", 20_000, "events taken in at one key to find and to filter",
+          "RowIndex.rowsAtOnce", 20_000, "events taken in at one key to find and to filter",
           "the next key goes on"),
         Row(
-          "EventIndex.rowLimit", 100_000, "events kept to find and to filter",
+          "RowIndex.rowLimit", 100_000, "events kept to find and to filter",
           "the last of them are looked at"),
         Row(
           "EventFacts.textLimit", 2000, "characters of an event in which a text is found",
@@ -325,7 +325,7 @@ extension LimitTable {
       title: "The command line",
       rows: [
         Row("Shard.limit", Shard.limit, "parts of `--shard`", "it is refused"),
-        Row("SeedWish.limit", SeedWish.limit, "seeds of `--seeds`", "it is refused"),
+        Row("SeedRequest.limit", SeedRequest.limit, "seeds of `--seeds`", "it is refused"),
         Row(
           "RunChance.repeatLimit", RunChance.repeatLimit, "times of `--repeat`", "it is refused"),
         Row(

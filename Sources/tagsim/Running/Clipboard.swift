@@ -144,18 +144,18 @@ struct CopyCommand {
     _ input: Pipe, _ answer: Pipe, _ complaint: Pipe
   ) throws(CommandFailure) -> pid_t {
     #if canImport(Darwin)
-      var (files, wishes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
+      var (files, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
     #else
-      var (files, wishes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+      var (files, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
     #endif
     posix_spawn_file_actions_init(&files)
-    posix_spawnattr_init(&wishes)
+    posix_spawnattr_init(&attributes)
     defer {
       posix_spawn_file_actions_destroy(&files)
-      posix_spawnattr_destroy(&wishes)
+      posix_spawnattr_destroy(&attributes)
     }
-    posix_spawnattr_setflags(&wishes, Int16(POSIX_SPAWN_SETPGROUP))
-    posix_spawnattr_setpgroup(&wishes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
     let (own, others) = Self.ends(input, answer, complaint)
     for (stream, end) in own.enumerated() {
       posix_spawn_file_actions_adddup2(&files, end.fileDescriptor, Int32(stream))
@@ -166,7 +166,7 @@ struct CopyCommand {
       .map { (text: String) in strdup(text) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
-    let trouble = posix_spawn(&process, "/bin/sh", &files, &wishes, &arguments, environ)
+    let trouble = posix_spawn(&process, "/bin/sh", &files, &attributes, &arguments, environ)
     for end in own { try? end.close() }
     guard trouble == 0 else {
       throw failure("cannot be started (\(String(cString: strerror(trouble))))")

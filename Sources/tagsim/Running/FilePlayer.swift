@@ -8,8 +8,8 @@ import TagSimulation
 /// all that it shares with others, stays on one thread.
 struct FilePlayer {
   /// What a command line says of it.
-  struct Wishes: Sendable {
-    var selection = Selection()
+  struct Options: Sendable {
+    var selection = ScenarioSelection()
     var stopsAtFailure = false
     /// Whether failures of optional statements count.
     var isStrict = false
@@ -41,22 +41,22 @@ struct FilePlayer {
     var isAgain = false
   }
 
-  let wishes: Wishes
+  let options: Options
   private let loader: ScenarioLoader
   private let selector: Selector
   private let seen = SeenFiles()
   /// What was read for the file at hand.
   private let remembered: RememberedFiles
 
-  init(_ wishes: Wishes) {
-    self.wishes = wishes
-    selector = Selector(wishes.selection)
+  init(_ options: Options) {
+    self.options = options
+    selector = Selector(options.selection)
     remembered = RememberedFiles(seen)
     // What a trace is made from is read for every file.
     let files =
-      wishes.traces == nil
+      options.traces == nil
       ? MachineFiles(store: seen, known: KnownContainers()) : MachineFiles(store: remembered)
-    loader = ScenarioLoader(files, containerOverride: wishes.container)
+    loader = ScenarioLoader(files, containerOverride: options.container)
   }
 
   /// The files that were asked for since this was asked last, whether they are there or not.
@@ -64,7 +64,7 @@ struct FilePlayer {
 
   /// Looks whether the container can be read that stands in for every published one.
   func checkContainer() throws(CommandFailure) {
-    guard let container = wishes.container else { return }
+    guard let container = options.container else { return }
     _ = try ScenarioLoader.read(container) { path throws(LoadFailure) in
       try loader.container(path)
     }
@@ -104,7 +104,7 @@ struct FilePlayer {
       ways = try loader.loadVariants(of: scenario)
     } catch {
       played.isSuccess = false
-      played.isLast = wishes.stopsAtFailure
+      played.isLast = options.stopsAtFailure
       // It was told with the first seed.
       if !task.isAgain { played.file.problems = OpenedTrace.refusal(task.file) ?? error.problems }
       return
@@ -118,7 +118,7 @@ struct FilePlayer {
       let trace = try tracer?.write(run)
       take(run, task, hasDevice: device != nil, trace, &played)
       runs.append(run)
-      for time in 1..<max(1, wishes.times) {
+      for time in 1..<max(1, options.times) {
         let again = try finish(seeded(way, task), device, tracer, isGivenUp)
         try compare(run, again, time + 1)
       }
@@ -136,7 +136,7 @@ struct FilePlayer {
     for start in run.branches where !played.isLast {
       let branch = try finish(start, nil, tracer, isGivenUp)
       take(branch, task, hasDevice: false, try tracer?.write(branch), &played)
-      for time in 1..<max(1, wishes.times) {
+      for time in 1..<max(1, options.times) {
         try compare(branch, try finish(start, nil, tracer, isGivenUp), time + 1)
       }
     }
@@ -160,12 +160,12 @@ struct FilePlayer {
     _ played: inout PlayedFile
   ) {
     keepSnapshots(of: run, &played)
-    if !run.isSuccess(strict: wishes.isStrict) {
+    if !run.isSuccess(strict: options.isStrict) {
       played.isSuccess = false
       if !run.onlySnapshotsDiffer { played.onlySnapshotsDiffer = false }
-      played.isLast = wishes.stopsAtFailure
+      played.isLast = options.stopsAtFailure
     }
-    if wishes.covers { played.coverage.add(RunCoverage(of: run)) }
+    if options.covers { played.coverage.add(RunCoverage(of: run)) }
     played.file.runs.append(told(run, task, hasDevice: hasDevice, trace))
   }
 
@@ -183,7 +183,7 @@ struct FilePlayer {
     guard let seed = task.seed else { return way }
     var way = way
     way.scenario.seed(with: seed)
-    if !wishes.namesSeed { return way }
+    if !options.namesSeed { return way }
     let words = [way.scenario.variant, "seed=\(seed)"].compactMap { $0 }
     way.scenario.variant = words.joined(separator: ", ")
     return way
@@ -193,12 +193,12 @@ struct FilePlayer {
   private func tracer(
     of way: LoadedScenario, _ task: Task, _ taken: TakenTraceNames
   ) -> RunTracer? {
-    wishes.traces.map { folder in
+    options.traces.map { folder in
       var play = Trace.Play(scenario: task.file)
-      (play.way, play.seed, play.container) = (way.scenario.variant, task.seed, wishes.container)
+      (play.way, play.seed, play.container) = (way.scenario.variant, task.seed, options.container)
       return RunTracer(
         folder: folder, name: task.traceName, play: play, files: remembered,
-        namesSeed: wishes.namesSeed, taken: taken)
+        namesSeed: options.namesSeed, taken: taken)
     }
   }
 
@@ -206,10 +206,10 @@ struct FilePlayer {
     _ run: FinishedRun, _ task: Task, hasDevice: Bool, _ trace: String?
   ) -> ReportedRun {
     let replay = ReportedRun.Replay(
-      container: wishes.container, seed: task.seed, trace: trace)
+      container: options.container, seed: task.seed, trace: trace)
     return ReportedRun(
-      of: run, isStrict: wishes.isStrict, replay: hasDevice ? nil : replay,
-      withFacts: wishes.tellsFacts)
+      of: run, isStrict: options.isStrict, replay: hasDevice ? nil : replay,
+      withFacts: options.tellsFacts)
   }
 
   /// Equal inputs have equal runs; where they have not, the fault is ours.
@@ -231,8 +231,8 @@ struct FilePlayer {
     _ isGivenUp: () -> Bool
   ) throws(CommandFailure) -> FinishedRun {
     var loaded = loaded
-    loaded.inputs.history = wishes.history
-    loaded.inputs.snapshotUse = wishes.updatesSnapshots ? .keep : .compare
+    loaded.inputs.history = options.history
+    loaded.inputs.snapshotUse = options.updatesSnapshots ? .keep : .compare
     device?.insert(into: &loaded)
     return try finish(
       ScenarioRun(loaded.scenario, inputs: loaded.inputs), device, tracer, isGivenUp)
@@ -259,7 +259,7 @@ struct FilePlayer {
           if device.behind == nil { throw error }
         }
       },
-      stopsAtFailure: wishes.stopsAtFailure, isStrict: wishes.isStrict)
+      stopsAtFailure: options.stopsAtFailure, isStrict: options.isStrict)
   }
 }
 

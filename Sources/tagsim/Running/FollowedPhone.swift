@@ -128,7 +128,7 @@ enum LogYear {
 
 extension FollowedPhone.Event {
   /// What the container did at it.
-  var deed: String {
+  var action: String {
     if let reason { return "not played: " + reason }
     let tags = fired.isEmpty ? "no tag fires" : "fires " + fired.joined(separator: ", ")
     return blockedBy.isEmpty ? tags : tags + "; kept back by " + blockedBy.joined(separator: ", ")

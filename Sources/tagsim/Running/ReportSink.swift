@@ -21,10 +21,10 @@ struct ReportSink {
   /// Opens the place of a report.
   ///
   /// `hasColors` is whether a person sees the words that say how it went in colours.
-  init<Format>(_ wish: ReportWish<Format>, hasColors: Bool) throws(CommandFailure) {
-    isJSON = wish.format.isJSON
-    guard let path = wish.file else {
-      place = .standardOutput(hasColors: hasColors && wish.format == .human)
+  init<Format>(_ request: ReportRequest<Format>, hasColors: Bool) throws(CommandFailure) {
+    isJSON = request.format.isJSON
+    guard let path = request.file else {
+      place = .standardOutput(hasColors: hasColors && request.format == .human)
       return
     }
     var status = stat()
@@ -32,7 +32,7 @@ struct ReportSink {
     switch status.st_mode & S_IFMT {
     case S_IFDIR where isThere:
       throw CommandFailure(
-        "--report \(wish.format.rawValue)=\(path): is a folder, and a file is needed: name a file "
+        "--report \(request.format.rawValue)=\(path): is a folder, and a file is needed: name a file "
           + "in it", code: .usage)
     case S_IFREG where isThere && !DiskFiles.isStream(path):
       place = .file(path, [])

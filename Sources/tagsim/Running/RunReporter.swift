@@ -11,7 +11,7 @@ struct RunReporter {
   private var hasEnded = false
   private let progress: ProgressLine?
   private let count: Int
-  private let coverageWish: CoverageWish?
+  private let coverageRequest: CoverageRequest?
   private var coverage = RunCoverage()
   private var told = 0
   private var failed = 0
@@ -20,20 +20,20 @@ struct RunReporter {
 
   /// Opens the places of some reports. So many files, or runs of files, are told of.
   init(
-    _ wishes: [ReportWish<ReportFormat>], hasColors: Bool, detail: ReportDetail = .files,
+    _ requests: [ReportRequest<ReportFormat>], hasColors: Bool, detail: ReportDetail = .files,
     count: Int = 0,
-    coverage: CoverageWish? = nil,
+    coverage: CoverageRequest? = nil,
     progress: ProgressLine? = nil
   ) throws(CommandFailure) {
-    coverageWish = coverage
+    coverageRequest = coverage
     var settings = ReportSettings(version: ProgramVersion.number)
     settings.detail = detail
     settings.paths = RepositoryPaths.ofCurrentFolder
-    for wish in wishes {
-      let form = wish.format.report(settings)
-      reports.append((form: form, sink: try ReportSink(wish, hasColors: hasColors)))
+    for request in requests {
+      let form = request.format.report(settings)
+      reports.append((form: form, sink: try ReportSink(request, hasColors: hasColors)))
     }
-    bailsOut = wishes.first == ReportWish<ReportFormat>(.tap)
+    bailsOut = requests.first == ReportRequest<ReportFormat>(.tap)
     self.count = count
     self.progress = progress
   }
@@ -61,7 +61,7 @@ struct RunReporter {
       Console.complain(unkept.complaint)
       code = code.joined(with: unkept.code)
     }
-    if coverageWish != nil { coverage.add(played.coverage) }
+    if coverageRequest != nil { coverage.add(played.coverage) }
     told += 1
     if !played.isSuccess {
       failed += 1
@@ -80,7 +80,7 @@ struct RunReporter {
   mutating func end(unsaved: UnsavedPhone? = nil) throws(CommandFailure) {
     hasEnded = true
     progress?.makeRoom()
-    let covered = coverageWish.map { CoverageReport(coverage, wanted: $0.percent) }
+    let covered = coverageRequest.map { CoverageReport(coverage, wanted: $0.percent) }
     let ending = ReportEnding(coverage: covered, unsaved: unsaved)
     for index in reports.indices {
       try reports[index].sink.write(reports[index].form.end(ending))
@@ -102,7 +102,7 @@ struct RunReporter {
 }
 
 /// What is to be told of what scenarios reach.
-struct CoverageWish: Sendable, Hashable {
+struct CoverageRequest: Sendable, Hashable {
   /// How many of a hundred rules are to be seen both true and false; nil for any number.
   var percent: Int?
 }

@@ -7,14 +7,14 @@ import TagRuntime
 struct RunSession {
   let paths: [String]
   let choice: RunChoice
-  let seeds: SeedWish
-  let reports: [ReportWish<ReportFormat>]
+  let seeds: SeedRequest
+  let reports: [ReportRequest<ReportFormat>]
   let hasColors: Bool
   let detail: ReportDetail
-  let wishes: FilePlayer.Wishes
+  let options: FilePlayer.Options
   let workers: Int?
   /// What is told of what the scenarios reach; nil for nothing.
-  var coverage: CoverageWish?
+  var coverage: CoverageRequest?
   /// The phone on which all are played; where it names no file each has a new one.
   let device: DeviceOption
 
@@ -26,7 +26,7 @@ struct RunSession {
     let found = try ScenarioFinder.scenarios(at: paths, asTests: true)
     let files = sharesSeeds ? found : choice.part(of: found)
     var first = 0
-    if wishes.selection.isSelective {
+    if options.selection.isSelective {
       while first < files.count, !isWanted(files[first], player) { first += 1 }
     }
     if first < files.count { return Array(files[first...]) }
@@ -61,12 +61,12 @@ struct RunSession {
     if found.isEmpty { return "no *.scenario file" }
     let all = Counted.text(found.count, "scenario")
     if files.isEmpty, let shard = choice.shard { return "\(all), none in the part \(shard)" }
-    return "\(all), none with \(wishes.selection.words)"
+    return "\(all), none with \(options.selection.words)"
   }
 
   /// Tells which scenarios there are.
   func list() throws(CommandFailure) -> ExitCode {
-    let player = FilePlayer(wishes)
+    let player = FilePlayer(options)
     var problems: [LoadProblem] = []
     for file in try files(player) {
       do throws(LoadFailure) {
@@ -116,11 +116,11 @@ struct RunSession {
   }
 
   private func play(_ seen: inout Set<String>) throws(CommandFailure) -> ExitCode {
-    let player = FilePlayer(wishes)
+    let player = FilePlayer(options)
     try player.checkContainer()
     let files = try files(player)
-    try ReportWish.refuseOverwriting(reports, files + (wishes.container.map { [$0] } ?? []))
-    if let folder = wishes.traces { try DiskFiles().makeFolder(folder) }
+    try ReportRequest.refuseOverwriting(reports, files + (options.container.map { [$0] } ?? []))
+    if let folder = options.traces { try DiskFiles().makeFolder(folder) }
     let tasks = TaskList(files: files, seeds: try ownSeeds())
     let text = RunReporter.progressText(0, of: tasks.count, failed: 0)
     return try ProgressLine.following(text) { (line) throws(CommandFailure) in
@@ -157,9 +157,9 @@ struct RunSession {
       return
     }
     let work = OrderedWork<PlayedFile>(count: tasks.count, ahead: threads * WorkThreads.aheadOfEach)
-    let wishes = player.wishes
+    let options = player.options
     try work.run(threads: threads) {
-      let player = FilePlayer(wishes)
+      let player = FilePlayer(options)
       return { player.play(tasks[$0]) { work.isGivenUp } }
     } take: { played throws(CommandFailure) in
       seen.formUnion(played.seen)

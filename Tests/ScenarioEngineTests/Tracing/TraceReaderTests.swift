@@ -71,7 +71,7 @@ import Testing
     let trace = try Self.read([
       Self.header, Self.plays, #"{"weather":"fine"}"#, #"{"at":0,"rows":0,"due":1,"mood":"good"}"#,
     ])
-    #expect(trace.acts.map(\.deed) == [.due])
+    #expect(trace.acts.map(\.action) == [.due])
   }
 
   @Test func whatGoesBackHoldsOnlyWhatCameBefore() throws {
@@ -79,7 +79,7 @@ import Testing
       Self.header, Self.plays, #"{"at":0,"rows":0,"told":4}"#, #"{"at":0,"rows":4,"passed":5}"#,
       #"{"at":5,"rows":4,"passed":6}"#, #"{"digest":"00","rows":4}"#, #"{"back":2}"#,
     ])
-    #expect(trace.acts.map(\.deed) == [.told, .told])
+    #expect(trace.acts.map(\.action) == [.told, .told])
     #expect(trace.digests.isEmpty)
   }
 

@@ -70,58 +70,59 @@ import Testing
     run.execute(try #require(try StatementParser.parse(line: line)))
   }
 
-  private static let deeds: [(name: String, does: @Sendable (inout ScenarioRun) throws -> Void)] = [
-    ("nothing", { _ in }),
-    ("all of it", { $0.executeRest() }),
-    (
-      "lines by hand",
-      { run in
-        for _ in 0..<5 { run.executeNext() }
-        for line in ["tap \"Buy\" price=3 # twice", "expect queue size == 9", "wait 3s", "kill"] {
-          try perform(line, &run)
+  private static let actions: [(name: String, does: @Sendable (inout ScenarioRun) throws -> Void)] =
+    [
+      ("nothing", { _ in }),
+      ("all of it", { $0.executeRest() }),
+      (
+        "lines by hand",
+        { run in
+          for _ in 0..<5 { run.executeNext() }
+          for line in ["tap \"Buy\" price=3 # twice", "expect queue size == 9", "wait 3s", "kill"] {
+            try perform(line, &run)
+          }
+          run.executeRest()
         }
-        run.executeRest()
-      }
-    ),
-    (
-      "a wait bit by bit with acts in it",
-      { run in
-        while run.next?.command.isWait != true { run.executeNext() }
-        let begun = run.beginWait()
-        #expect(begun == .seconds(130))
-        for _ in 0..<100 { run.passTime(.milliseconds(333)) }
-        try perform("push event=\"middle\" n=1", &run)
-        run.passTime(.milliseconds(1))
-        _ = run.fireNext()
-        try perform("network online", &run)
-        run.passTime(.seconds(90))
-        run.endWait()
-        run.executeRest()
-      }
-    ),
-    (
-      "what is due, without a scenario",
-      { run in
-        run.executeRest()
-        for _ in 0..<3 { _ = run.fireNext() }
-        run.passTime(.seconds(5))
-        run.passTime(.seconds(5))
-      }
-    ),
-    (
-      "the rest left out",
-      { run in
-        for _ in 0..<3 { run.executeNext() }
-        run.moveToTeardown()
-        try perform("push event=\"late\"", &run)
-      }
-    ),
-  ]
+      ),
+      (
+        "a wait bit by bit with acts in it",
+        { run in
+          while run.next?.command.isWait != true { run.executeNext() }
+          let begun = run.beginWait()
+          #expect(begun == .seconds(130))
+          for _ in 0..<100 { run.passTime(.milliseconds(333)) }
+          try perform("push event=\"middle\" n=1", &run)
+          run.passTime(.milliseconds(1))
+          _ = run.fireNext()
+          try perform("network online", &run)
+          run.passTime(.seconds(90))
+          run.endWait()
+          run.executeRest()
+        }
+      ),
+      (
+        "what is due, without a scenario",
+        { run in
+          run.executeRest()
+          for _ in 0..<3 { _ = run.fireNext() }
+          run.passTime(.seconds(5))
+          run.passTime(.seconds(5))
+        }
+      ),
+      (
+        "the rest left out",
+        { run in
+          for _ in 0..<3 { run.executeNext() }
+          run.moveToTeardown()
+          try perform("push event=\"late\"", &run)
+        }
+      ),
+    ]
 
-  @Test(arguments: deeds.map(\.name))
+  @Test(arguments: actions.map(\.name))
   func whatWasDoneComesToTheSame(_ name: String) throws {
     var run = try Self.begun()
-    try #require(Self.deeds.first { $0.name == name }).does(&run)
+    try #require(Self.actions.first { $0.name == name }).does(&run)
     let replay = try Self.replay(Self.lines(of: run))
     #expect(Self.told(replay.run) == Self.told(run))
     #expect(replay.departure == nil)

@@ -21,7 +21,7 @@ struct ContainerComparisonTests {
   private static func told(_ comparison: ContainerComparison) -> [String] {
     comparison.changes.flatMap { change in
       let name = change.name + (change.newName.map { " → " + $0 } ?? "")
-      return ["\(change.kind) \(change.deed) \(name)"] + change.details.map { "  " + $0 }
+      return ["\(change.kind) \(change.action) \(name)"] + change.details.map { "  " + $0 }
     }
   }
 
@@ -243,8 +243,8 @@ struct ContainerComparisonTests {
     let (old, new) = (Self.shop(), Self.shop(Self.changes[index].change))
     let (there, back) = (Self.compared(old, new), Self.compared(new, old))
     #expect(!there.isSame && !back.isSame)
-    let added = there.changes.filter { $0.deed == .added }.map { "\($0.kind) \($0.name)" }
-    let removed = back.changes.filter { $0.deed == .removed }.map { "\($0.kind) \($0.name)" }
+    let added = there.changes.filter { $0.action == .added }.map { "\($0.kind) \($0.name)" }
+    let removed = back.changes.filter { $0.action == .removed }.map { "\($0.kind) \($0.name)" }
     #expect(added == removed)
   }
 

@@ -89,7 +89,7 @@ struct FirebaseWordsTests {
 
   // MARK: Tags
 
-  private static let deeds: [(id: String, parameters: Parameters, words: String)] = [
+  private static let actions: [(id: String, parameters: Parameters, words: String)] = [
     (
       "__fm", ["action": "measure", "eventName": "sold"], "logs the event sold to Firebase"
     ),
@@ -167,9 +167,9 @@ struct FirebaseWordsTests {
     ("__gone", [:], "does nothing: the second generation has no tags of type __gone"),
   ]
 
-  @Test(arguments: deeds.indices)
+  @Test(arguments: actions.indices)
   func tag(_ index: Int) {
-    let (id, parameters, words) = Self.deeds[index]
+    let (id, parameters, words) = Self.actions[index]
     let described = Self.described { $0.tag("x", id, parameters) }
     #expect(described.words(of: described.tags[0].action) == words)
   }

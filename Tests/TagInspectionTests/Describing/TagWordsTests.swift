@@ -7,7 +7,7 @@ import Testing
 
 /// What tags do, and what they want of the app, in words.
 struct TagWordsTests {
-  private static let deeds:
+  private static let actions:
     [(id: String, parameters: OrderedDictionary<String, Expression>, words: String)] = [
       (
         "_ua",
@@ -65,9 +65,9 @@ struct TagWordsTests {
       ("", [:], "does nothing: it names no function"),
     ]
 
-  @Test(arguments: deeds.indices)
+  @Test(arguments: actions.indices)
   func tag(_ index: Int) {
-    let (id, parameters, words) = Self.deeds[index]
+    let (id, parameters, words) = Self.actions[index]
     let container = ContainerBuilder { $0.tag("x", id, parameters) }.version
     let described = ContainerDescription(of: container, file: "f", bytes: 1)
     #expect(described.words(of: described.tags[0].action) == words)

@@ -63,7 +63,7 @@ struct AlterTests {
       form.outcome.others
         == [#"It is in rule "Purchase done", which decides on Ads conversion."#])
     #expect(
-      monitor.deeds(of: form) == [
+      monitor.actions(of: form) == [
         "draft GTM-AB12-v9-edited", "container used GTM-AB12-v9-edited",
         "screen \"Confirmation\"",
       ])
@@ -216,7 +216,7 @@ struct AlterTests {
     monitor.press("a")
     let form = try Self.form(monitor)
     #expect(
-      monitor.deeds(of: form) == [
+      monitor.actions(of: form) == [
         "draft GTM-AB12-v9-edited", "container saved GTM-AB12-v9-edited", "launch",
       ])
     monitor.press("c<down>" + String(repeating: "<bs>", count: 18) + "Hello<enter>")

@@ -10,7 +10,7 @@ import Testing
 /// What is done by hand becomes a scenario that brings about the same.
 @Suite struct RecordingTests {
   /// What is done with a scenario: keys, and real time that goes by.
-  enum Deed: Sendable {
+  enum Action: Sendable {
     case keys(String)
     case lines([String])
     case look(Int?)
@@ -21,10 +21,10 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     let scenario: String
     let name: String
-    let deeds: [Deed]
+    let actions: [Action]
 
-    init(_ scenario: String, _ name: String, _ deeds: [Deed]) {
-      (self.scenario, self.name, self.deeds) = (scenario, name, deeds)
+    init(_ scenario: String, _ name: String, _ actions: [Action]) {
+      (self.scenario, self.name, self.actions) = (scenario, name, actions)
     }
 
     var testDescription: String { "\(scenario), \(name)" }
@@ -264,8 +264,8 @@ import Testing
 
   static func done(_ given: Case) throws -> Monitor {
     var monitor = try Shown.shipped(given.scenario)
-    for deed in given.deeds {
-      switch deed {
+    for action in given.actions {
+      switch action {
       case .keys(let keys): monitor.press(keys)
       case .lines(let lines): for line in lines { monitor.type(line) }
       case .look(let row): monitor.look(at: row)

@@ -5,7 +5,7 @@ import TerminalKit
 /// A line that is typed and that only the monitor understands: a scenario has nothing like it.
 struct PromptWord: Sendable, Hashable {
   /// What can be asked for.
-  enum Deed: Sendable, Hashable {
+  enum Action: Sendable, Hashable {
     case branch, next, saveDraft, saveTrace, record, expectThis, changes, report, start, help, quit
   }
 
@@ -15,7 +15,7 @@ struct PromptWord: Sendable, Hashable {
   let usage: String
   /// What it does.
   let summary: String
-  let deed: Deed
+  let action: Action
 
   /// The word that is shown.
   var word: String { words[0] }
@@ -27,40 +27,40 @@ struct PromptWord: Sendable, Hashable {
   static let all = [
     PromptWord(
       words: ["branch"], usage: "branch [NAME]", summary: "begin a branch from here, with a name",
-      deed: .branch),
+      action: .branch),
     PromptWord(
       words: ["next"], usage: "next",
-      summary: "the next moment that answers what first or when asked last", deed: .next),
+      summary: "the next moment that answers what first or when asked last", action: .next),
     PromptWord(
       words: ["save-draft"], usage: "save-draft FILE [version=N] [id=ID]",
       summary: "write what was altered by hand as compile writes it, with a list of the changes",
-      deed: .saveDraft),
+      action: .saveDraft),
     PromptWord(
       words: ["record"], usage: "record [FILE]",
-      summary: "record what is done as a scenario, or write what was recorded", deed: .record),
+      summary: "record what is done as a scenario, or write what was recorded", action: .record),
     PromptWord(
       words: ["expect this"], usage: "expect this",
       summary: "expect what the selected row says, and keep it in the recording",
-      deed: .expectThis),
+      action: .expectThis),
     PromptWord(
       words: ["save-trace"], usage: "save-trace [FILE]",
       summary: "write what was done, with its files, so that tagsim FILE shows it again",
-      deed: .saveTrace),
+      action: .saveTrace),
     PromptWord(
       words: ["changes"], usage: "changes [FILE]",
       summary: "what changes if the draft is published, by what was done so far",
-      deed: .changes),
+      action: .changes),
     PromptWord(
       words: ["report"], usage: "report [FILE]",
       summary: "write what happened as one page, in HTML, or in Markdown for FILE.md",
-      deed: .report),
+      action: .report),
     PromptWord(
       words: ["start"], usage: "start", summary: "what the opened container waits for",
-      deed: .start),
+      action: .start),
     PromptWord(
       words: ["help", "?"], usage: "help [NAME]",
-      summary: "all keys, or a verb, or a name of the SDK's guides", deed: .help),
-    PromptWord(words: ["quit", "q", "exit"], usage: "quit", summary: "leave", deed: .quit),
+      summary: "all keys, or a verb, or a name of the SDK's guides", action: .help),
+    PromptWord(words: ["quit", "q", "exit"], usage: "quit", summary: "leave", action: .quit),
   ]
 
   /// The word that a line begins with; nil where it is a line of the language.
@@ -81,15 +81,15 @@ struct PromptWord: Sendable, Hashable {
     return word.hasPrefix(start) ? String(word.dropFirst(start.count)) : nil
   }
 
-  private init(words: [String], usage: String, summary: String, deed: Deed) {
-    (self.words, self.usage, self.summary, self.deed) = (words, usage, summary, deed)
+  private init(words: [String], usage: String, summary: String, action: Action) {
+    (self.words, self.usage, self.summary, self.action) = (words, usage, summary, action)
   }
 }
 
 extension Monitor {
   /// Does a line that begins with a word of the prompt.
   mutating func obey(_ word: PromptWord, _ line: String) -> [MonitorEffect] {
-    switch word.deed {
+    switch word.action {
     case .branch: branch(named: line.dropFirst(word.word.count).drop { $0 == " " })
     case .next: seekNext()
     case .saveDraft: return saveDraft(line)

@@ -44,7 +44,7 @@ extension Monitor {
   mutating func openCopies() -> [MonitorEffect] {
     guard let texts = texts(CopyForm.allCases) else { return [] }
     let beneath = overlay
-    show(.copies, texts.map { (title: $0.form.title, deed: .copy($0)) })
+    show(.copies, texts.map { (title: $0.form.title, action: .copy($0)) })
     copying.beneath = beneath
     return []
   }

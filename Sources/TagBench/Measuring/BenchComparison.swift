@@ -2,7 +2,7 @@ import OrderedCollections
 package import TagRuntime
 
 /// Two programs that did one workload in turn: A B A B.
-package struct Comparison: Sendable, Hashable {
+package struct BenchComparison: Sendable, Hashable {
   /// One run of each.
   package struct Pair: Sendable, Hashable {
     /// What the other program took.

@@ -55,7 +55,7 @@ extension Monitor {
   }
 
   /// What Enter in the form does on the branch, line by line.
-  func deeds(of form: AlterForm) -> [String] {
+  func actions(of form: AlterForm) -> [String] {
     let act = isOfEvent(form) ? actOfEvent : nil
     return preparations(form, for: act) + (act.map { [$0.statement.text] } ?? [])
   }

@@ -23,9 +23,9 @@ package struct CastRecorder {
   private var idle = Duration.zero
   private var shown: CellBuffer?
   /// What is told: a run, and its chapter.
-  private var told: Told?
+  private var told: Reported?
 
-  private struct Told: Hashable {
+  private struct Reported: Hashable {
     var run: Int
     var chapter: String?
   }
@@ -115,7 +115,7 @@ package struct CastRecorder {
 
   /// Films what the screen shows now.
   private mutating func show() {
-    let next = Told(run: monitor.branches.current, chapter: monitor.story?.chapter)
+    let next = Reported(run: monitor.branches.current, chapter: monitor.story?.chapter)
     if next != told {
       let isOther = told.map { $0.run != next.run } ?? false
       // Another run begins in the chapter that it branched from.

@@ -2,7 +2,7 @@ import CommandKit
 import ScenarioEngine
 import TagRuntime
 
-/// Why a text is no wish for a report.
+/// Why a text is not a report request.
 struct ReportMistake: Error, Hashable {
   let sentence: String
 }
@@ -20,7 +20,7 @@ protocol ReportFormats: RawRepresentable<String>, CaseIterable, Hashable, Sendab
 extension ReportFormat: ReportFormats {}
 
 /// A report that a command line asks for: its form, and where it goes.
-struct ReportWish<Format: ReportFormats>: Sendable, Hashable {
+struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
   var format: Format
   /// The file that it is written to; nil is standard output.
   var file: String?
@@ -53,24 +53,24 @@ struct ReportWish<Format: ReportFormats>: Sendable, Hashable {
   /// All that a command line asks for. What is on standard output is the first one.
   ///
   /// `usual` is the form on standard output where nobody says another.
-  static func wishes(
+  static func requests(
     _ texts: [String], isJSON: Bool, usual: Format
   ) throws(ReportMistake) -> [Self] {
-    var wishes: [Self] = isJSON ? [Self(.json)] : []
+    var requests: [Self] = isJSON ? [Self(.json)] : []
     for text in texts {
-      let wish = try Self(text)
-      if !wishes.contains(wish) { wishes.append(wish) }
+      let request = try Self(text)
+      if !requests.contains(request) { requests.append(request) }
     }
-    let printed = wishes.filter { $0.file == nil }
+    let printed = requests.filter { $0.file == nil }
     if printed.count > 1 {
       let (first, second) = (printed[0].format.rawValue, printed[1].format.rawValue)
       throw ReportMistake(
         sentence: "the reports \(first) and \(second) both go to standard output: give one of them "
           + "a file, such as --report \(second)=FILE")
     }
-    let files = wishes.filter { $0.file != nil }
-    for (place, wish) in files.enumerated() {
-      if let file = wish.file, files[..<place].contains(where: { $0.file == file }) {
+    let files = requests.filter { $0.file != nil }
+    for (place, request) in files.enumerated() {
+      if let file = request.file, files[..<place].contains(where: { $0.file == file }) {
         throw ReportMistake(
           sentence: "--report: \(file) is named for two reports: give each its own")
       }
@@ -79,11 +79,11 @@ struct ReportWish<Format: ReportFormats>: Sendable, Hashable {
   }
 
   /// A report shall not take the place of what it tells about.
-  static func refuseOverwriting(_ wishes: [Self], _ read: [String]) throws(CommandFailure) {
-    for wish in wishes {
-      guard let path = wish.file else { continue }
+  static func refuseOverwriting(_ requests: [Self], _ read: [String]) throws(CommandFailure) {
+    for request in requests {
+      guard let path = request.file else { continue }
       try DiskFiles().refuse(
-        overwriting: read, with: path, option: "--report \(wish.format.rawValue)=")
+        overwriting: read, with: path, option: "--report \(request.format.rawValue)=")
     }
   }
 }

@@ -4,7 +4,7 @@ import TagSimulation
 
 /// What the rows of a run say, for whoever looks for some of them: it grows with the run, so that a
 /// row is made once and not at every key.
-struct EventIndex: Sendable {
+struct RowIndex: Sendable {
   /// How many rows are taken in at one key; the next one goes on.
   static let rowsAtOnce = 20_000
   /// How many of the last rows are known at least, once there are so many.
@@ -72,7 +72,7 @@ struct EventIndex: Sendable {
 
   private mutating func begin(_ branch: Int, of rows: Int) {
     let generation = generation + 1
-    self = EventIndex()
+    self = RowIndex()
     self.generation = generation
     self.branch = branch
     dropped = max(0, rows - Self.rowLimit)
@@ -126,7 +126,7 @@ struct EventMatches: Sendable {
   /// Asks the rows that are new.
   ///
   /// - Complexity: O(n) in the new rows, of which those that say the same are asked once.
-  mutating func follow(_ index: EventIndex, _ clock: @escaping @Sendable (WallTime) -> String) {
+  mutating func follow(_ index: RowIndex, _ clock: @escaping @Sendable (WallTime) -> String) {
     if generation != index.generation || upTo > index.last {
       self = EventMatches(question)
       generation = index.generation
@@ -140,7 +140,7 @@ struct EventMatches: Sendable {
   }
 
   private mutating func isMeant(
-    _ number: Int, _ index: EventIndex, _ clock: @escaping @Sendable (WallTime) -> String
+    _ number: Int, _ index: RowIndex, _ clock: @escaping @Sendable (WallTime) -> String
   ) -> Bool {
     let entry = index.entry(number)
     let place = Int(entry.told)

@@ -1,7 +1,7 @@
 import ScenarioEngine
 
 /// Where a run stands, as far as the keys depend on it.
-enum Moment: Sendable, Hashable {
+enum PlayingMoment: Sendable, Hashable {
   /// A scenario was opened, nothing was played, and its title card is shown.
   case titleCard
   /// The present is shown and nothing plays.
@@ -20,7 +20,7 @@ enum Moment: Sendable, Hashable {
 
 extension Monitor {
   /// Where the run stands.
-  var moment: Moment {
+  var moment: PlayingMoment {
     switch overlay {
     case .titleCard?: return .titleCard
     case .end?: return .end

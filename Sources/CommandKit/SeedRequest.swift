@@ -1,5 +1,5 @@
 /// The seeds that a command line asks for.
-package enum SeedWish: Sendable, Hashable {
+package enum SeedRequest: Sendable, Hashable {
   /// The most seeds of a range.
   package static let limit = 100_000
 

@@ -3,7 +3,7 @@ import ScenarioEngine
 import TagRuntime
 
 /// Which scenarios a command line means.
-struct Selection: Sendable {
+struct ScenarioSelection: Sendable {
   /// Tags of which a scenario has one; empty for any.
   var tags: [String] = []
   /// Tags of which a scenario has none.
@@ -31,10 +31,10 @@ struct Selection: Sendable {
 
 /// Looks whether scenarios are selected. A pattern stays on the thread that compiled it.
 struct Selector {
-  private let selection: Selection
+  private let selection: ScenarioSelection
   private let pattern: Pattern?
 
-  init(_ selection: Selection) {
+  init(_ selection: ScenarioSelection) {
     self.selection = selection
     // Whether it is one was looked at before.
     pattern = selection.grep.flatMap { try? Pattern($0, ignoreCase: false) }

@@ -8,19 +8,19 @@ struct AlterPopup: ScreenPart {
   let context: ScreenContext
   private let form: AlterForm
   /// What Enter would do, line by line.
-  private let deeds: [String]
+  private let actions: [String]
   /// Where it stands, with its border.
   let rect: Rect
 
   private static let widest = 92
   private static let labelColumns = 12
 
-  init(_ context: ScreenContext, _ form: AlterForm, deeds: [String], in body: Rect) {
+  init(_ context: ScreenContext, _ form: AlterForm, actions: [String], in body: Rect) {
     self.context = context
     self.form = form
-    self.deeds = deeds
+    self.actions = actions
     let columns = min(body.columns, Self.widest)
-    let lines = Self.lines(form, deeds, context, columns: columns - 4)
+    let lines = Self.lines(form, actions, context, columns: columns - 4)
     rect = Popup.rect(columns: columns, rows: form.rows.count + lines.count + 2, in: body)
   }
 
@@ -49,7 +49,7 @@ struct AlterPopup: ScreenPart {
     }
     let below = inner.splitTop(min(inner.rows, form.rows.count)).rest
     buffer.write(
-      Self.lines(form, deeds, context, columns: inner.columns), in: below, context.borders)
+      Self.lines(form, actions, context, columns: inner.columns), in: below, context.borders)
     return point
   }
 
@@ -82,7 +82,7 @@ struct AlterPopup: ScreenPart {
 
   /// What is below the rows.
   private static func lines(
-    _ form: AlterForm, _ deeds: [String], _ context: ScreenContext, columns: Int
+    _ form: AlterForm, _ actions: [String], _ context: ScreenContext, columns: Int
   ) -> [Line] {
     let outcome = form.outcome
     func fact(_ label: String, _ text: String, _ style: Style = .plain) -> [Line] {
@@ -102,7 +102,7 @@ struct AlterPopup: ScreenPart {
     for other in outcome.others { lines += Line.wrapped(other, columns: columns) }
     if outcome.edit != nil {
       lines += [Line()]
-      lines += fact("Enter does", deeds.joined(separator: " · "), .dim)
+      lines += fact("Enter does", actions.joined(separator: " · "), .dim)
     }
     return lines
   }

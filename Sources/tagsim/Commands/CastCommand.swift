@@ -6,7 +6,7 @@ import TagRuntime
 import TerminalKit
 
 /// `tagsim cast`: a scenario as it is played, as a file that asciinema plays.
-struct Cast: ParsableCommand {
+struct CastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cast",
     abstract: "Write how a scenario plays as an asciicast, with its chapters as markers.",

@@ -5,8 +5,8 @@ import TerminalKit
 
 /// A line of the palette: something that can be done, with its key and its words.
 struct PaletteEntry: Sendable, Hashable {
-  /// What Enter does.
-  enum Deed: Sendable, Hashable {
+  /// The effect of Enter.
+  enum Choice: Sendable, Hashable {
     /// Does a line of the language.
     case line(String)
     /// Begins a line of the language, which needs more.
@@ -25,13 +25,13 @@ struct PaletteEntry: Sendable, Hashable {
   var key: String
   /// What it does, or why it cannot be done now.
   var words: String
-  var deed: Deed
+  var choice: Choice
   /// Whether it cannot be done now.
   var isRefused = false
 
   /// The line as a scenario writes it; nil where it is no part of a scenario.
   var line: String? {
-    switch deed {
+    switch choice {
     case .line(let line), .begin(let line): line
     case .action, .word, .name: nil
     }
@@ -39,7 +39,7 @@ struct PaletteEntry: Sendable, Hashable {
 
   /// The name of the SDK's guides; nil for anything else.
   var name: GuideName? {
-    if case .name(let name) = deed { name } else { nil }
+    if case .name(let name) = choice { name } else { nil }
   }
 
   /// How well it is found by words, all of which it must have: 0 by how its title begins, 1 by the
@@ -145,17 +145,17 @@ extension Monitor {
     let words = PromptWord.all.map { word in
       PaletteEntry(
         title: word.word + (word.takesMore ? " …" : ""), key: "", words: word.summary,
-        deed: .word(word))
+        choice: .word(word))
     }
     let guides = GuideName.all.map { name in
-      PaletteEntry(title: name.title, key: "", words: name.meaning, deed: .name(name))
+      PaletteEntry(title: name.title, key: "", words: name.meaning, choice: .name(name))
     }
     let names = Set(actions.map(\.action.name))
     return offered + verbs + words.filter { !names.contains($0.title) }
       + actions.map { row in
         PaletteEntry(
           title: row.action.name.replacing("-", with: " "), key: keyboard.map.shown(row),
-          words: row.help.isEmpty ? "to that pane" : row.help, deed: .action(row.action))
+          words: row.help.isEmpty ? "to that pane" : row.help, choice: .action(row.action))
       } + guides
   }
 
@@ -194,14 +194,14 @@ extension Monitor {
       return entry(verb.word, verb.help.summary, key: key)
     }
     return PaletteEntry(
-      title: verb.word + " …", key: key, words: verb.help.summary, deed: .begin(verb.word + " "))
+      title: verb.word + " …", key: key, words: verb.help.summary, choice: .begin(verb.word + " "))
   }
 
   /// A line, with the reason where the world refuses it now.
   private func entry(_ line: String, _ words: String, key: String) -> PaletteEntry {
     let why = refusal(of: line)
     return PaletteEntry(
-      title: line, key: key, words: why ?? words, deed: .line(line), isRefused: why != nil)
+      title: line, key: key, words: why ?? words, choice: .line(line), isRefused: why != nil)
   }
 
   /// Why the world refuses a line now; nil where it does not. It is tried on a copy.

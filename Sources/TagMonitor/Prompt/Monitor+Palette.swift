@@ -37,7 +37,7 @@ extension Monitor {
         kind: .hint, text: "nothing has these words: Esc leaves, : takes a whole line")
       return []
     }
-    switch entry.deed {
+    switch entry.choice {
     case .line(let line):
       overlay = nil
       return submit(line)
@@ -56,7 +56,7 @@ extension Monitor {
   /// Fills the line into the prompt, to go on typing.
   private mutating func fill(_ state: PaletteState) {
     guard let entry = state.entry else { return }
-    if case .word(let word) = entry.deed {
+    if case .word(let word) = entry.choice {
       overlay = .prompt(TextField(text: word.word + " ", history: history))
       message = Message(kind: .hint, text: word.usage)
       return

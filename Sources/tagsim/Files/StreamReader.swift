@@ -4,7 +4,7 @@ import Foundation
 /// Reads lines from a stream as they come, so that a coprocess hears an answer to each.
 ///
 /// It holds one line and what came with its end, however long the stream is.
-struct LineReader {
+struct StreamReader {
   /// What comes next.
   enum Next: Sendable, Hashable {
     case line(String)

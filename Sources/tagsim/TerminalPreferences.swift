@@ -1,5 +1,5 @@
 /// What the environment says about the screen.
-enum TerminalWishes {
+enum TerminalPreferences {
   /// Whether no colours are wanted.
   static func isPlain(_ environment: [String: String]) -> Bool {
     ["NO_COLOR", "TAGSIM_NO_COLOR"].contains { environment[$0]?.isEmpty == false }
