@@ -1,6 +1,9 @@
 import TagRuntime
 
 extension PhoneRecord {
+  /// How much of a log is read at a time.
+  private static let pieceBytes = 65_536
+
   /// Reads a whole log; nil for a file without any line that only the log of a phone has.
   ///
   /// - Complexity: O(n) in the length of the file.
@@ -8,7 +11,12 @@ extension PhoneRecord {
     guard !Self.isOther(bytes) else { return nil }
     var reader = PhoneLogReader()
     self.init()
-    for entry in reader.read(bytes[...]) + reader.finish() { _ = take(entry) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      for entry in reader.read(rest.prefix(Self.pieceBytes)) { _ = take(entry) }
+      rest = rest.dropFirst(Self.pieceBytes)
+    }
+    for entry in reader.finish() { _ = take(entry) }
     if reader.messageCount == 0 { return nil }
   }
 

@@ -12,13 +12,14 @@ struct LimitTableTests {
     // Formats and calendars.
     "DispatchRules.silence", "GuideName.columns",
     "ForecastPlan.day", "ForecastPlan.daysBefore", "ForecastPlan.hour", "ForecastPlan.minute",
-    "Population.whole", "Forecast.usualPhones", "StoreRoom.stride",
+    "Population.whole", "Forecast.usualPhones", "StoreRoom.stride", "PhoneRecord.pieceBytes",
     "ForecastCharts", "ForecastReport.rateWidth", "ForecastReport.sentenceColumns",
     "ForecastReport.toldTags",
     "BinaryPropertyListParser.trailerLength", "CivilDate", "ContainerReader.longestWord",
     "EvaluationMemo", "Evaluator.uriEscaping", "FirebaseRuntime.definition",
     "FirebaseValueWriter.depthOfParameters", "FoundFile.headerCount", "FoundFile.pageCount",
-    "FoundFile.startCount", "NumberText", "StoredPhoneRow.id", "WallTime", "WireMessage.countedFields",
+    "FoundFile.startCount", "NumberText", "StoredPhoneRow.id", "WallTime",
+    "WireMessage.countedFields",
     "ZoneRules.yearMilliseconds",
     // How a look for a pattern is counted, and on what lint tries one.
     "ICUExpression.block", "ICUExpression.leastSteps", "Linter.trialLength",

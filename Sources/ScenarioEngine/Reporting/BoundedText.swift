@@ -17,11 +17,11 @@ package enum BoundedText {
     return String(line[..<end]) + "…"
   }
 
-  /// Lines cut to the limit, and not too many of them.
-  static func cut(_ lines: [String]) -> [String] {
-    let rest = lines.count - lineCountLimit
-    let told = lines.prefix(lineCountLimit).map { cut($0) }
-    if rest <= 0 { return told }
-    return told + ["and " + Counted.text(rest, "more line")]
+  /// Lines cut to the limit, and not too many of them; `leftOut` more were never made.
+  static func cut(_ lines: [String], leftOut: Int = 0) -> [String] {
+    let shown = lines.prefix(lineCountLimit).map { cut($0) }
+    let rest = lines.count - shown.count + leftOut
+    if rest <= 0 { return shown }
+    return shown + ["and " + Counted.text(rest, "more line")]
   }
 }

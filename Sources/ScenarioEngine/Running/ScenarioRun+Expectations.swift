@@ -217,23 +217,36 @@ extension ScenarioRun {
   }
 
   func check(log choice: Expectation.LogChoice, _ pattern: String) -> Failure? {
-    let lines = timeline.lines[last.lines].map(\.line.record).filter(choice.isOf)
     let source = choice.word
     let compiled = try? Pattern(pattern, ignoreCase: false)
     var limit: PatternLimit?
-    for text in lines.flatMap({ line in LogWording.allCases.map { line.text(in: $0) } }) {
-      switch compiled?.look(in: text) {
-      case .found?: return nil
-      case .gaveUp(let reason)?: limit = limit ?? reason
-      case .notFound?, nil: break
+    var said: [String] = []
+    var leftOut = 0
+    // A full history has hundreds of thousands of lines: none is kept but those that are shown.
+    for line in timeline.lines[last.lines] where choice.isOf(line.line.record) {
+      let record = line.line.record
+      var texts: [String] = []
+      for text in LogWording.allCases.map(record.text(in:)) where !texts.contains(text) {
+        texts.append(text)
+        switch compiled?.look(in: text) {
+        case .found?: return nil
+        case .gaveUp(let reason)?: limit = limit ?? reason
+        case .notFound?, nil: break
+        }
+      }
+      if said.count < BoundedText.lineCountLimit {
+        said.append("\(choice == .any ? record.level.name : source): \(record.text)")
+      } else {
+        leftOut += 1
       }
     }
-    let said =
-      lines.map { "\(choice == .any ? $0.level.name : source): \($0.text)" }
-      + (limit.map { [$0.description] } ?? [])
+    let row = timeline.rows.last?.number
+    if said.isEmpty { return Failure(row: row, lines: [choice.silence]) }
     let head = "what the last act logged" + (choice == .any ? ":" : " at level \(source):")
-    return Failure(
-      row: timeline.rows.last?.number, lines: said.isEmpty ? [choice.silence] : [head] + said)
+    var failure = Failure(
+      row: row, lines: [head] + said + (limit.map { [$0.description] } ?? []))
+    failure.leftOut = leftOut
+    return failure
   }
 }
 

@@ -20,7 +20,9 @@ public struct StatementResult: Sendable, Hashable {
       // What was done is made of parts that are bounded.
       case .done, .passed: self
       case .failed(let failure):
-        .failed(Failure(row: failure.row, lines: BoundedText.cut(failure.lines)))
+        .failed(
+          Failure(row: failure.row, lines: BoundedText.cut(failure.lines, leftOut: failure.leftOut))
+        )
       case .error(let sentence): .error(BoundedText.cut(sentence))
       }
     }
@@ -34,6 +36,8 @@ public struct StatementResult: Sendable, Hashable {
     public var lines: [String]
     /// Whether it names something that is not there, so that it can never be so.
     var isMistake = false
+    /// How many more lines there are, beyond those that a result shows.
+    var leftOut = 0
   }
 
   /// The statement.

@@ -12,8 +12,6 @@ package struct Capture: Sendable {
     package internal(set) var number = 0
     /// The number of its request among the entries of the file, from 1; nil in a file of lines.
     package let entry: Int?
-    /// What it says, field by field.
-    package let told: CapturedHit
     /// The decoded fields by their codes with the `&`.
     package let fields: OrderedDictionary<String, String>
     /// When it was made; nil where nothing tells.
@@ -30,6 +28,8 @@ package struct Capture: Sendable {
     package let pixel: String?
     /// Bytes of its payload.
     let bytes: Int
+    /// All its parameters, where a name comes twice; empty where `fields` has them all.
+    private let parameters: [QueryParameter]
     /// It in the form that hits have in the Queue.
     private let hit: TagRuntime.Hit
 
@@ -37,6 +37,16 @@ package struct Capture: Sendable {
     package var typeName: String { hit.typeName }
     /// What people recognise it by, as in the Queue.
     package var title: String { CapturedHit.cut(hit.title) }
+
+    /// The hit in words, field by field.
+    ///
+    /// - Complexity: O(n) in its length: a capture has too many hits to keep the words of each.
+    package var told: CapturedHit {
+      if let pixel { return CapturedHit(pixel: pixel) }
+      guard parameters.isEmpty else { return CapturedHit(parameters) }
+      return CapturedHit(
+        fields.map { QueryParameter(name: String($0.key.dropFirst()), value: $0.value, raw: "") })
+    }
 
     /// - Parameters:
     ///   - parameters: its fields.
@@ -54,7 +64,6 @@ package struct Capture: Sendable {
       source =
         logged?.source
         ?? request.map { PhoneSource(unit: .request, number: $0.entry, time: nil, text: "") }
-      told = CapturedHit(parameters)
       var fields: OrderedDictionary<String, String> = [:]
       var bytes = max(0, parameters.count - 1)
       for parameter in parameters {
@@ -62,6 +71,7 @@ package struct Capture: Sendable {
         if fields["&" + parameter.name] == nil { fields["&" + parameter.name] = parameter.value }
       }
       self.fields = fields
+      self.parameters = fields.count < parameters.count ? parameters : []
       self.bytes = bytes
       let waited = fields["&qt"].flatMap { Int64($0) }.map { max(0, $0) } ?? 0
       let stamp = fields["&ht"].flatMap { Int64($0) }.flatMap { Self.clock.contains($0) ? $0 : nil }
@@ -88,7 +98,7 @@ package struct Capture: Sendable {
       status = request.status
       stages = []
       source = entry.map { PhoneSource(unit: .request, number: $0, time: nil, text: "") }
-      told = CapturedHit(pixel: url)
+      parameters = []
       fields = PixelAddress.fields(of: url)
       bytes = url.utf8.count
       sent = request.sent
@@ -172,7 +182,7 @@ package struct Capture: Sendable {
     let file = try CaptureFile(bytes)
     form = file.form
     if form == .lines {
-      readLines(file.text)
+      readLines(of: file)
     } else {
       var capture = self
       try file.forEachEntry { capture.read($0) }
@@ -247,8 +257,8 @@ package struct Capture: Sendable {
     }
   }
 
-  private mutating func keep(_ hit: Hit) {
-    if hits.count < Self.hitLimit { hits.append(hit) } else { hitsLeftOut += 1 }
+  private mutating func keep(_ hit: @autoclosure () -> Hit) {
+    if hits.count < Self.hitLimit { hits.append(hit()) } else { hitsLeftOut += 1 }
   }
 
   private mutating func leave(_ sentence: String) {
@@ -258,37 +268,43 @@ package struct Capture: Sendable {
 
   // MARK: Lines
 
-  private mutating func readLines(_ text: String) {
-    var others: [Substring] = []
-    for line in text.split(whereSeparator: \.isNewline) {
-      var request = CaptureRequest(entry: 0)
-      let isAddress = line.hasPrefix("http://") || line.hasPrefix("https://")
+  /// Reads a file of lines, of which nothing is kept but what becomes a hit.
+  private mutating func readLines(of file: CaptureFile) {
+    var text = CapturedText()
+    file.forEachLine { line in
       guard line.utf8.count <= CapturedHits.byteLimit else {
         leave("a line of \(line.utf8.count) bytes is too long for a hit")
-        continue
+        return
       }
+      var request = CaptureRequest(entry: 0)
+      let isAddress = line.hasPrefix("http://") || line.hasPrefix("https://")
       guard isAddress, request.setAddress(String(line.prefix { !$0.isWhitespace })) else {
-        others.append(line)
-        continue
+        text.read(line)
+        return take(&text)
       }
-      readQueries(others)
-      others = []
+      text.end()
+      take(&text)
       switch request.receiver {
       case .firebase: firebaseUploads += 1
       case .foreign(let host): take(request, of: host)
-      case .collector: readQueries([Substring(request.query)])
+      case .collector:
+        text.read(request.query)
+        text.end()
+        take(&text)
       }
     }
-    readQueries(others)
+    text.end()
+    take(&text)
   }
 
-  private mutating func readQueries(_ lines: [Substring]) {
-    let read = CapturedText(lines.joined(separator: "\n"))
-    damagedHits += read.damagedCount
-    for hit in read.hits {
+  /// Takes over what was found in lines.
+  private mutating func take(_ text: inout CapturedText) {
+    let found = text.take()
+    damagedHits += found.damagedCount
+    for hit in found.hits {
       if CapturedHit.isHit(hit) { keep(Hit(hit, nil)) } else { leave("a line is no hit") }
     }
-    for line in read.unread {
+    for line in found.unread {
       // Where other requests go is nobody's business.
       let isAddress = line.firstRange(of: "://") != nil
       leave(isAddress ? "a line with an address is no hit" : "\"\(line.prefix(60))\" is no hit")

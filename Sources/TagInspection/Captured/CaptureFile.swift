@@ -68,8 +68,18 @@ struct CaptureFile {
     return signs.starts(with: "{\"log\":".utf8)
   }
 
-  /// The text of a file of lines.
-  var text: String { String(decoding: bytes[start...], as: UTF8.self) }
+  /// Reads the lines of a file of lines, one after the other; empty ones are left out.
+  func forEachLine(_ body: (Substring) -> Void) {
+    var rest = bytes[start...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
+      // The line ends beyond ASCII.
+      for line in String(decoding: line, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        body(line)
+      }
+      rest = rest[line.endIndex...].dropFirst()
+    }
+  }
 
   /// Reads all entries; nothing of one is kept but what `body` keeps.
   ///

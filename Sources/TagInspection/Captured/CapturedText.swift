@@ -11,14 +11,26 @@ struct CapturedText {
   /// The fields of a saved hit in a log, until it ends.
   private var logged: [QueryParameter] = []
 
+  /// A text whose lines come one after the other.
+  init() {}
+
   init(_ text: String) {
-    for line in text.split(whereSeparator: \.isNewline) { read(Self.trimmed(String(line))) }
-    endLogged()
+    for line in text.split(whereSeparator: \.isNewline) { read(line) }
+    end()
   }
 
-  private mutating func read(_ line: String) {
+  /// Hands out what was found so far, and forgets it.
+  mutating func take() -> (hits: [[QueryParameter]], damagedCount: Int, unread: [String]) {
+    defer { (hits, damagedCount, unread) = ([], 0, []) }
+    return (hits, damagedCount, unread)
+  }
+
+  /// Reads the next line.
+  mutating func read(_ line: some StringProtocol) { read(trimmed: Self.trimmed(String(line))) }
+
+  private mutating func read(trimmed line: String) {
     if line.isEmpty { return }
-    if line.contains("Saved hit") || line.hasPrefix("parameters =") { return endLogged() }
+    if line.contains("Saved hit") || line.hasPrefix("parameters =") { return end() }
     if let field = Self.loggedField(line) { return logged.append(field) }
     if Self.isLogPunctuation(line) || Self.isHeader(line) { return }
     let query = Self.query(of: line)
@@ -32,7 +44,8 @@ struct CapturedText {
     if found.isEmpty { unread.append(line) }
   }
 
-  private mutating func endLogged() {
+  /// Ends the hit of a log that is open.
+  mutating func end() {
     if !logged.isEmpty { hits.append(logged) }
     logged = []
   }

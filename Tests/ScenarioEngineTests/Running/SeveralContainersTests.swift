@@ -91,6 +91,20 @@ struct SeveralContainersTests {
     #expect(run.failureLines == lines)
   }
 
+  /// A long act logs more than anyone reads: the first lines are shown, and the others are counted.
+  @Test func aFailedSearchOfALongLogIsBounded() throws {
+    let quiet = ["settle off", "network offline"]
+    let run = try TwoShops.play(quiet + ["wait 30d", "expect log tagsim ~ /nowhere/"])
+    let all = run.timeline.lines.filter { $0.line.record.source == .tagsim }.map(\.line.record.text)
+    let shown = BoundedText.lineCountLimit - 1
+    #expect(all.count > 1000)
+    #expect(
+      run.failureLines == ["what the last act logged at level tagsim:"]
+        + all.prefix(shown).map { "tagsim: " + $0 } + ["and \(all.count - shown) more lines"])
+    let found = try TwoShops.play(quiet + ["wait 30d", "expect log tagsim ~ /no-network/"])
+    #expect(found.last == .passed)
+  }
+
   @Test func aFailedCallbackListsWhatWasCalledBack() throws {
     let run = try TwoShops.play(["refresh", "expect callback available"])
     #expect(run.failureLines.first == "what was called back:")

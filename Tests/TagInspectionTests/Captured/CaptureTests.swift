@@ -73,6 +73,16 @@ import Testing
     #expect(try Self.titles(text) == ["1 screen Home"], "\(form)")
   }
 
+  /// The words of a hit are made when somebody reads them, from all that it says: also a name that
+  /// comes twice.
+  @Test func theWordsOfAHitNameEveryParameter() throws {
+    for text in [Self.home, Self.home + "&cd=Again&x=1"] {
+      let hit = try #require(try Self.capture(text).hits.first)
+      #expect(hit.told == CapturedHits(text).hits.first)
+      #expect(hit.fields["&cd"] == "Home")
+    }
+  }
+
   @Test func hitsStandInTheOrderInWhichTheyWereMade() throws {
     let text = Self.har(
       Self.entry(Self.collect + "?\(Self.home)", at: "2014-03-01T10:00:05.5+00:00"),
