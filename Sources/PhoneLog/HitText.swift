@@ -23,8 +23,8 @@ package struct HitText: Sendable, Hashable {
   /// - Complexity: O(n) in the length of the text.
   package init(_ text: some StringProtocol) {
     var whole = String(text)
-    if whole.contains("&amp;") { whole = whole.replacing("&amp;", with: "&") }
-    if whole.contains("\\u0026") { whole = whole.replacing("\\u0026", with: "&") }
+    if whole.hasBytes(of: "&amp;") { whole = whole.replacing("&amp;", with: "&") }
+    if whole.hasBytes(of: "\\u0026") { whole = whole.replacing("\\u0026", with: "&") }
     for line in whole.split(whereSeparator: \.isNewline) {
       for (index, part) in Self.cut(line.trimmingBlanks).enumerated() {
         if index > 0 { damagedCount += 1 }
@@ -58,7 +58,7 @@ package struct HitText: Sendable, Hashable {
     var pieces: [Substring] = []
     var rest = line
     var searched = rest.startIndex
-    while let sign = rest[searched...].firstRange(of: "&z=") {
+    while let sign = rest[searched...].firstBytes(of: "&z=") {
       let digits = rest[sign.upperBound...].utf8.prefix { ByteCursor.isDigit($0) }
       searched = digits.endIndex
       guard !digits.isEmpty, searched < rest.endIndex, rest[searched] != "&" else { continue }
@@ -66,7 +66,7 @@ package struct HitText: Sendable, Hashable {
       rest = withoutRemains(rest[searched...])
       searched = rest.startIndex
       // What ends a request is no hit.
-      if !rest.contains("tid=") { return pieces }
+      if !rest.hasBytes(of: "tid=") { return pieces }
     }
     if !rest.isEmpty { pieces.append(rest) }
     return pieces

@@ -1,3 +1,4 @@
+import PhoneLog
 import TagRuntime
 
 /// A request that a proxy has captured, as far as it matters here: no headers, no cookies, nothing
@@ -37,7 +38,7 @@ struct CaptureRequest: Sendable, Hashable {
 
   /// Takes an address apart; false for what is none.
   mutating func setAddress(_ url: String) -> Bool {
-    guard let colon = url.firstRange(of: "://") else { return false }
+    guard let colon = url.firstBytes(of: "://") else { return false }
     let rest = url[colon.upperBound...]
     let authority = rest.prefix { !"/?#".contains($0) }
     // A user and a password before the host are nobody's business.

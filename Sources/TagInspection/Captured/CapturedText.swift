@@ -30,7 +30,7 @@ struct CapturedText {
 
   private mutating func read(trimmed line: String) {
     if line.isEmpty { return }
-    if line.contains("Saved hit") || line.hasPrefix("parameters =") { return end() }
+    if line.hasBytes(of: "Saved hit") || line.hasPrefix("parameters =") { return end() }
     if let field = Self.loggedField(line) { return logged.append(field) }
     if Self.isLogPunctuation(line) || Self.isHeader(line) { return }
     let query = Self.query(of: line)
@@ -86,7 +86,7 @@ struct CapturedText {
   /// A query that stands in a line of a log, a command or JSON: up to the quote that ends it, or to
   /// a blank; nil where the line begins with it, and where there is none.
   private static func embeddedQuery(of line: String) -> Substring? {
-    guard let start = line.firstRange(of: "v=1&")?.lowerBound, start > line.startIndex else {
+    guard let start = line.firstBytes(of: "v=1&")?.lowerBound, start > line.startIndex else {
       return nil
     }
     let before = line[line.index(before: start)]
@@ -106,10 +106,11 @@ struct CapturedText {
 
   /// A header such as `Host: ssl.google-analytics.com`.
   private static func isHeader(_ line: String) -> Bool {
-    guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return false }
-    let name = line[..<colon]
-    return line[line.index(after: colon)...].hasPrefix(" ")
-      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
+    func isOfName(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    let rest = line.utf8.drop(while: isOfName)
+    return rest.startIndex > line.startIndex && rest.starts(with: ": ".utf8)
   }
 
   // MARK: Logs
