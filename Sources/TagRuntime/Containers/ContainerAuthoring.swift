@@ -1,5 +1,5 @@
-/// What an export tells beyond what runs in the app: how people organised the container, and
-/// settings that the web interface keeps and mobile SDKs do not obey.
+/// The information in an export beyond what runs in the app: how users organised the container, and
+/// settings of the web interface that mobile SDKs ignore.
 public struct ContainerAuthoring: Sendable, Hashable {
   /// When a tag may fire again, as the interface offers it.
   public enum FiringOption: String, Sendable, Hashable, CaseIterable {
@@ -8,9 +8,9 @@ public struct ContainerAuthoring: Sendable, Hashable {
     case oncePerLoad
   }
 
-  /// A folder of the interface with the names of what it holds, in the order of the export.
+  /// A folder of the interface with the names of its content, in the order of the export.
   public struct Folder: Sendable, Hashable {
-    /// The name that people gave it.
+    /// The name that a user gave it.
     public var name: String
     /// The names of its tags.
     public var tags: [String]
@@ -32,21 +32,21 @@ public struct ContainerAuthoring: Sendable, Hashable {
 
   /// The settings of one tag.
   public struct TagSettings: Sendable, Hashable {
-    /// When it may fire again; nil where the export does not say.
+    /// When it may fire again; nil if the export does not say.
     public var firingOption: FiringOption?
-    /// Tags with a higher number go first on the web; as text, since a variable may stand there.
+    /// Tags with a higher number fire first on the web; a text, because it may be a variable.
     public var priority: String?
     /// Milliseconds since 1970 from which on it may fire.
     public var scheduleStartMs: Int64?
     /// Milliseconds since 1970 until which it may fire.
     public var scheduleEndMs: Int64?
-    /// Names of the tags that are to run before it.
+    /// The names of the tags that must run before it.
     public var setupTags: [String] = []
-    /// Names of the tags that are to run after it.
+    /// The names of the tags that must run after it.
     public var teardownTags: [String] = []
     /// Whether it fires only in published versions, not in previews.
     public var isLiveOnly = false
-    /// What people wrote about it.
+    /// The notes of its author.
     public var notes: String?
 
     /// Creates settings that say nothing.
@@ -55,9 +55,9 @@ public struct ContainerAuthoring: Sendable, Hashable {
 
   /// The name of the container in the web interface.
   public var containerName: String?
-  /// The name and description of the version, where people gave them.
+  /// The name and description of the version, if there are any.
   public var versionName: String?
-  /// What people wrote about the container.
+  /// The notes about the container.
   public var notes: String?
   /// When it was exported, as the export writes it.
   public var exportTime: String?
@@ -66,7 +66,7 @@ public struct ContainerAuthoring: Sendable, Hashable {
   /// The settings of tags, parallel to the tags of the container version.
   public var tagSettings: [TagSettings]
 
-  /// Creates what an export tells.
+  /// Creates the additional information of an export.
   public init(
     containerName: String? = nil, versionName: String? = nil, notes: String? = nil,
     exportTime: String? = nil, folders: [Folder] = [], tagSettings: [TagSettings] = []

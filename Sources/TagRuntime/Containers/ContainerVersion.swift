@@ -15,7 +15,7 @@ public struct ContainerVersion: Sendable, Hashable {
     case firebase
   }
 
-  /// The public id (`GTM-…`) where the format carries one; the legacy binary does not.
+  /// The public id (`GTM-…`), if the format carries one; the legacy binary does not.
   public var containerID: String?
   /// The version as text, such as "43"; empty for simple JSON and plists.
   public var version: String
@@ -37,17 +37,17 @@ public struct ContainerVersion: Sendable, Hashable {
   public var supplementals: [String]
   /// Content experiments that came with it.
   public var experiments: [Experiment]
-  /// By what the tag server knows it, where the file tells.
+  /// The id by which the tag server knows it, if the file contains it.
   public var fingerprint: String?
-  /// The instructions of a v5 container that define its functions, as they stand in the file.
+  /// The instructions of a v5 container that define its functions, as they are in the file.
   public var runtime: Value?
   /// The names of the functions that the runtime defines, in its order.
   public var runtimeFunctions: [String]
   /// The parts of the file that do not run in the app, kind by kind.
   public var leftOut: [LeftOutPart]
-  /// What an export tells beyond what runs; nil for any other format.
+  /// The information in an export beyond what runs; nil for any other format.
   public var authoring: ContainerAuthoring?
-  /// What a reader noticed and a user should know, one sentence each.
+  /// The remarks of a reader for the user, one sentence each.
   public var remarks: [String]
 
   /// Creates a container version.
@@ -90,7 +90,7 @@ public struct ContainerRule: Sendable, Hashable {
   public var negativePredicates: [Int] = []
   /// Tags that fire when the rule is true.
   public var addTags: [Int] = []
-  /// Tags that are kept from firing when the rule is true.
+  /// Tags that the rule blocks when it is true.
   public var removeTags: [Int] = []
   /// Macro definitions that apply when the rule is true.
   public var addMacros: [Int] = []
@@ -116,19 +116,19 @@ public struct ContainerRule: Sendable, Hashable {
   /// Creates a rule that is always true and does nothing.
   public init() {}
 
-  /// The name that people gave the rule: the first of its display names that is not empty.
+  /// The name that a user gave the rule: the first of its display names that is not empty.
   package var name: String? {
     let names = addTagRuleNames + removeTagRuleNames + addMacroRuleNames + removeMacroRuleNames
     return names.first { !$0.isEmpty }
   }
 }
 
-/// A content experiment that comes with a container: what it writes to the data layer when the
-/// container is put in use.
+/// A content experiment that comes with a container: the data that it writes to the data layer when
+/// the container comes into use.
 ///
 /// Source: LegacySDK §12, Formats §2.8; GaExperimentSupplemental.
 public struct Experiment: Sendable, Hashable {
-  /// How the name of a supplemental starts that is an experiment; phones know no others.
+  /// The prefix of the names of supplementals that are experiments; phones know no others.
   package static let namePrefix = "gaExperiment:"
 
   /// A random number that is written under a key, so that a phone stays in its group.
@@ -139,12 +139,12 @@ public struct Experiment: Sendable, Hashable {
     public var min: Int64
     /// The greatest number.
     public var max: Int64
-    /// Whether a value that the key has already stays.
+    /// Whether an existing value of the key stays.
     public var retainsOriginalValue: Bool
-    /// Milliseconds for which the number outlasts the process; zero or less is not at all.
+    /// Milliseconds for which the number outlasts the process; zero or less means not at all.
     public var lifetime: Int64
 
-    /// Creates one; the numbers that are left out are those of the container format.
+    /// Creates a random number; the defaults are those of the container format.
     public init(
       key: String, min: Int64 = 0, max: Int64 = 2_147_483_647, retainsOriginalValue: Bool = false,
       lifetime: Int64 = 0
@@ -159,14 +159,14 @@ public struct Experiment: Sendable, Hashable {
 
   /// The name of the supplemental, such as "gaExperiment:GTM-5HPNSZ_5D4X".
   public var name: String
-  /// Prefixes that are cleared first, in the data layer and in what lasts.
+  /// Prefixes that are cleared first, in the data layer and in the stored data.
   public var clears: [String]
-  /// Updates that are pushed then, in order; what is no map is passed over.
+  /// Updates that are pushed next, in order; values that are not maps are skipped.
   public var pushes: [Value]
   /// Random numbers that are written last, in order.
   public var randoms: [Random]
 
-  /// Creates one.
+  /// Creates an experiment from its parts.
   public init(
     name: String, clears: [String] = [], pushes: [Value] = [], randoms: [Random] = []
   ) {
@@ -180,8 +180,8 @@ public struct Experiment: Sendable, Hashable {
 // MARK: - Faults
 
 extension ContainerVersion {
-  /// What makes the version unusable as a whole: a rule that points at something that is not
-  /// there. Nil where nothing does.
+  /// The fault that makes the version unusable as a whole: a rule that refers to something that
+  /// does not exist. Nil if there is none.
   ///
   /// Source: Formats §2.5; ResourceUtil of the Android twin: an index out of bounds refuses the
   /// whole resource.

@@ -8,13 +8,13 @@ public import OrderedCollections
 public indirect enum Expression: Sendable, Hashable {
   /// A constant string, integer or boolean; in a v5 container a double as well.
   case constant(Value)
-  /// A function id such as `_ua`, where one stands as a value.
+  /// A function id such as `_ua`, used as a value.
   case functionID(String)
   /// A list whose elements may refer to macros.
   case list([Expression])
   /// A map whose keys and values may refer to macros, in the order of the file.
   case map([Entry])
-  /// Strings and references that are put together to one string.
+  /// Strings and references that are joined into one string.
   case template([Expression])
   /// A reference to a macro by its name.
   case macro(String)
@@ -42,7 +42,7 @@ extension Expression {
     if case .constant(.string(let text)) = self { text } else { nil }
   }
 
-  /// Whether a macro reference stands anywhere inside.
+  /// Whether it contains a macro reference.
   ///
   /// - Complexity: O(n) in the size of the expression.
   package var refersToMacros: Bool {
@@ -60,8 +60,8 @@ extension Expression {
 // MARK: - Constant value
 
 extension Expression {
-  /// The value of an expression without references; nil where it has one, or where its templates
-  /// join to more than `Limits.builtBytes`.
+  /// The value of an expression without references; nil if it has one, or if its templates join to
+  /// more than `Limits.builtBytes`.
   ///
   /// - Complexity: O(n) in the size of the expression and the bytes that its templates join to.
   package var constantValue: Value? {
@@ -104,7 +104,7 @@ extension Expression {
   }
 }
 
-/// One macro, tag or condition of a container: which function, with which parameters.
+/// One macro, tag or condition of a container: its function and its parameters.
 public struct FunctionCall: Sendable, Hashable {
   /// The function id, such as `_ua`, `_v` or `_eq`; empty where the file names none.
   public var function: String
@@ -113,7 +113,7 @@ public struct FunctionCall: Sendable, Hashable {
   /// The parameters by their property key, without `function`, `instance_name` and
   /// `push_after_evaluate`.
   public var parameters: OrderedDictionary<String, Expression>
-  /// What is pushed to the data layer after each evaluation (`push_after_evaluate`).
+  /// The value that is pushed to the data layer after each evaluation (`push_after_evaluate`).
   public var pushAfterEvaluate: Expression?
 
   /// Creates a function call.

@@ -1,6 +1,6 @@
-/// A part of a file that does not run in the app: it is kept by name, with the reason.
+/// A part of a file that does not run in the app: only its name is stored, with the reason.
 public struct LeftOutPart: Sendable, Hashable {
-  /// What kind of part it is, as the web interface calls it.
+  /// The kind of the part, as the web interface calls it.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case tag
     case trigger
@@ -11,11 +11,11 @@ public struct LeftOutPart: Sendable, Hashable {
     case zone
     case transformation
     case googleTagConfiguration
-    /// A list of an export that no known kind of part stands in.
+    /// A list of an export that belongs to no known kind of part.
     case unknown
   }
 
-  /// Why it does not run.
+  /// The reason why a part does not run.
   public enum Reason: Sendable, Hashable {
     /// It is paused.
     case paused
@@ -27,30 +27,30 @@ public struct LeftOutPart: Sendable, Hashable {
     case customTemplate
     /// It belongs to the other generation of the mobile SDK.
     case otherGeneration(SDKGeneration)
-    /// Google has retired what it serves, and the SDK has no function for it.
+    /// Google has retired the product behind it, and the SDK has no function for it.
     case retired
-    /// The tag server makes pixels of it in a way that is not public.
+    /// The tag server turns it into pixels in a way that is not public.
     case madeByServer
-    /// It lacks a field without which it requests nothing.
+    /// It lacks a field without which it makes no request.
     case incomplete(missing: String)
     /// Its condition is of a type that mobile containers do not have.
     case unknownCondition(type: String)
     /// Nothing uses it.
     case unused
-    /// No mobile container knows its type.
+    /// No mobile container has a part of its type.
     case unknownType
   }
 
-  /// What it is.
+  /// The kind of the part.
   public var kind: Kind
-  /// The name that people gave it, or its type where it has none.
+  /// The name that a user gave it, or its type if it has none.
   public var name: String
-  /// The type as the file writes it, such as `html`; empty where it has none.
+  /// The type as the file writes it, such as `html`; empty if it has none.
   public var type: String
-  /// Why it does not run.
+  /// The reason why it does not run.
   public var reason: Reason
 
-  /// Creates a part.
+  /// Creates a part with the reason why it does not run.
   public init(kind: Kind, name: String, type: String, reason: Reason) {
     self.kind = kind
     self.name = name
@@ -60,8 +60,8 @@ public struct LeftOutPart: Sendable, Hashable {
 }
 
 extension ContainerVersion {
-  /// The names of the tags that are paused in the web interface, in the order of the file: no
-  /// phone gets them. Only an export knows of them.
+  /// The names of the tags that are paused in the web interface, in the order of the file: no phone
+  /// gets them. Only an export contains them.
   public var pausedTags: [String] {
     leftOut.filter(\.isPausedTag).map(\.name)
   }
@@ -75,13 +75,13 @@ extension LeftOutPart {
 // MARK: - Sentence
 
 extension LeftOutPart {
-  /// Why a paused tag does not fire, as an explanation says it.
+  /// The reason why a paused tag does not fire, as an explanation says it.
   package static let pausedReason = "it is paused in the web interface, so no phone gets it"
 
-  /// A sentence for people: what is left out, why, and what they can do.
+  /// A sentence for users: what is left out, why, and what they can do.
   public var sentence: String {
     let types = type.isEmpty || type == name ? "" : " (\(type))"
-    // A container without such a trigger is another one than people see in the interface.
+    // A container without such a trigger differs from the one that users see in the interface.
     let effect =
       kind == .trigger && reason != .unused ? "; what it fires or blocks goes without it" : ""
     return "\(Self.word(for: kind)) '\(name)'\(types) is left out: \(explanation)\(effect)."
@@ -102,7 +102,7 @@ extension LeftOutPart {
     }
   }
 
-  /// Why it does not run and what people can do, as the end of a sentence.
+  /// Says why it does not run and what users can do, as the end of a sentence.
   package var explanation: String {
     switch reason {
     case .paused: "it is paused; unpause it to let it fire"

@@ -1,37 +1,37 @@
 import OrderedCollections
 
-/// A call of the app's own code with everything that it was handed, and what came of it: what
-/// reports, the log, the check of containers and the monitor tell of a call, in the same words.
+/// A call of the app's own code, with its arguments and its outcome. Reports, the log, the check of
+/// containers and the monitor describe a call in the same words.
 public struct AnsweredCall: Sendable, Hashable {
-  /// What came of a call.
+  /// The outcome of a call.
   public enum Outcome: Sendable, Hashable {
-    /// The code of a macro gave a value.
+    /// The code of a macro returned a value.
     case gave(Value)
-    /// It gave something that a container cannot hold, so that there is no value.
+    /// It returned something that a container cannot hold, so there is no value.
     case unusable(Value)
-    /// The code of a tag ran; nothing comes back from it.
+    /// The code of a tag ran; a tag gets nothing back.
     case ran
-    /// The app has nothing of that name.
+    /// The app has no handler or class of that name.
     case missing
     /// The code failed, for this reason.
     case failed(String)
   }
 
-  /// What was asked: the name and the arguments.
+  /// The name and the arguments of the call.
   public var request: FunctionCallRequest
-  /// The display name of the tag or macro that asked.
+  /// The display name of the tag or macro that made the call.
   public var caller: String
-  /// What came of it.
+  /// The outcome of the call.
   public var outcome: Outcome
 
-  /// Creates one.
+  /// Creates a call from its request, its caller and its outcome.
   package init(request: FunctionCallRequest, caller: String, outcome: Outcome) {
     self.request = request
     self.caller = caller
     self.outcome = outcome
   }
 
-  /// The call of a macro.
+  /// Records the call of a macro.
   init(_ request: FunctionCallRequest, _ caller: String, _ answer: MacroAnswer) {
     self.init(request: request, caller: caller, outcome: .missing)
     switch answer {
@@ -42,7 +42,7 @@ public struct AnsweredCall: Sendable, Hashable {
     }
   }
 
-  /// The call of a tag.
+  /// Records the call of a tag.
   init(_ request: FunctionCallRequest, _ caller: String, _ answer: TagAnswer) {
     self.init(request: request, caller: caller, outcome: .missing)
     switch answer {
@@ -52,7 +52,8 @@ public struct AnsweredCall: Sendable, Hashable {
     }
   }
 
-  /// Whether somebody should look: the code is missing, failed, or gave what nobody can use.
+  /// Whether someone should check the call: the code is missing, failed, or returned an unusable
+  /// value.
   public var needsAttention: Bool {
     switch outcome {
     case .gave, .ran: false
@@ -64,7 +65,7 @@ public struct AnsweredCall: Sendable, Hashable {
 // MARK: - Words
 
 extension AnsweredCall {
-  /// What came of it, in words: "it gave 0.15 (double)".
+  /// The outcome in words: "it gave 0.15 (double)".
   public var outcomeText: String {
     switch outcome {
     case .gave(let value): "it gave " + value.typedText
@@ -77,10 +78,10 @@ extension AnsweredCall {
     }
   }
 
-  /// The call and what came of it, in one line.
+  /// The call and its outcome, in one line.
   public var text: String { "\(request.text): \(outcomeText)" }
 
-  /// The same with every argument in a line of its own.
+  /// The call and its outcome, with each argument on a separate line.
   public var lines: [String] {
     let arguments = request.argumentLines
     return ["calls \(request.title)" + (arguments.isEmpty ? " with no arguments" : "")]
@@ -89,10 +90,10 @@ extension AnsweredCall {
 }
 
 extension FunctionCallRequest {
-  /// What is called, with its kind: "function addBonus", "class Discount".
+  /// The kind and the name of the called code: "function addBonus", "class Discount".
   public var title: String { (isClass ? "class " : "function ") + name }
 
-  /// The arguments with their types, each in a line of its own: `screen = "Cart" (string)`.
+  /// The arguments with their types, one per line: `screen = "Cart" (string)`.
   public var argumentLines: [String] {
     parameters.elements.map { "\($0.key) = \($0.value.typedText)" }
   }
@@ -100,16 +101,16 @@ extension FunctionCallRequest {
   /// The call in one line: `addBonus(screen = "Cart" (string))`.
   public var text: String { "\(name)(\(argumentLines.joined(separator: ", ")))" }
 
-  /// That the app has nothing of that name, in words that end no sentence.
+  /// A phrase which says that the app has nothing of that name.
   public var missingText: String { Self.missingText(of: name, isClass: isClass) }
 
-  /// That the app has no code of a name.
+  /// A phrase which says that the app has no code of a given name.
   package static func missingText(of name: String, isClass: Bool) -> String {
     isClass
       ? "the app has no class \(name) that it can run" : "no handler is registered for \(name)"
   }
 
-  /// Whether a container can hold what a macro's code gave.
+  /// Whether a container can hold a value that a macro's code returned.
   ///
   /// Source: LegacySDK §13.1, Firebase §5.8.
   fileprivate func takes(_ value: Value) -> Bool {

@@ -1,12 +1,12 @@
 import OrderedCollections
 
-/// The macros and tags of a container as an evaluation calls them: their functions are looked up,
-/// and parameters that are constants put together, when the container is compiled.
+/// The macros and tags of a container as an evaluation calls them: the compiler has looked up their
+/// functions and built the parameters that are constant.
 struct CallTable: Sendable {
-  /// How a macro is called.
+  /// A macro, ready to be called.
   final class MacroCall: Sendable {
     let function: MacroFunction
-    /// The parameters where all of them are constants.
+    /// The parameters, if all of them are constants.
     let arguments: FunctionArguments?
 
     init(_ macro: CompiledFunction, _ function: MacroFunction) {
@@ -15,12 +15,12 @@ struct CallTable: Sendable {
     }
   }
 
-  /// How a tag is called.
+  /// A tag, ready to be called.
   final class TagCall: Sendable {
     let function: TagFunction
-    /// The parameters where all of them are constants.
+    /// The parameters, if all of them are constants.
     let arguments: FunctionArguments?
-    /// Whether its hits do not wait once it has fired.
+    /// Whether its hits are dispatched at once after it fires.
     let asksForDispatch: Bool
 
     init(_ tag: CompiledFunction, _ function: TagFunction) {
@@ -30,11 +30,11 @@ struct CallTable: Sendable {
         tag.parameters[Self.dispatchingSetting]?.constantValue.map(JavaScript.isTruthy) ?? false
     }
 
-    /// The setting of a tag after which its hits do not wait; only the second generation has it.
+    /// The tag setting that dispatches its hits at once; only the second generation has it.
     private static let dispatchingSetting = "dispatch_on_fire"
   }
 
-  /// A macro name: what choosing its definition needs.
+  /// The facts about a macro name that decide which definition applies.
   struct Slot: Sendable {
     /// The definition in use unless a rule chooses one; -1 for none.
     var fallback: Int
@@ -44,15 +44,15 @@ struct CallTable: Sendable {
   }
 
   let slots: [Slot]
-  /// By the position of a macro; nil where it cannot be called.
+  /// By the position of a macro; nil if it cannot be called.
   let macros: [MacroCall?]
-  /// By the position of a macro: the path that it reads, where that is all it does.
+  /// By the position of a macro: the path that it reads, if it does nothing else.
   let reads: [PathRead?]
-  /// By the position of a tag; nil where it cannot be called.
+  /// By the position of a tag; nil if it cannot be called.
   let tags: [TagCall?]
   /// By the position of a macro: whether it pushes after it was evaluated.
   let pushes: [Bool]
-  /// How many parts the paths of all macros have.
+  /// The number of parts in the paths of all macros.
   let partCount: Int
 
   init(
@@ -87,16 +87,16 @@ struct CallTable: Sendable {
   }
 }
 
-/// What a data-layer macro of the first generation does whose parameters are constants.
+/// The read of a first-generation data-layer macro whose parameters are constants.
 final class PathRead: Sendable {
   let parts: [String]
   /// The number of its first part among the parts of all macros.
   let firstPart: Int
-  /// What it comes to where nothing is at its path.
+  /// The result if the data layer has nothing at its path.
   let otherwise: Resolved
 
   init?(_ macro: CompiledFunction, _ dialect: Dialect, firstPart: Int) {
-    // The second generation has no function of this id: calling it fails, and is said.
+    // The second generation has no function of this id: calling it fails, and the log says so.
     let isLegacy = dialect.constantFunction == MacroFunction.constant.id
     guard isLegacy, macro.id == MacroFunction.dataLayerVariable.id else { return nil }
     var otherwise = Resolved.undefined
@@ -114,8 +114,8 @@ final class PathRead: Sendable {
 }
 
 extension FunctionArguments {
-  /// The parameters of a call that are all constants; nil where one is not, or where a required
-  /// one is missing.
+  /// Builds the parameters of a call that are all constants; nil if one is not constant, or if a
+  /// required one is missing.
   fileprivate init?(constantsOf call: CompiledFunction, required: [String]) {
     var values: OrderedDictionary<String, Resolved> = [:]
     for (key, expression) in call.parameters.elements {

@@ -1,21 +1,21 @@
 package import OrderedCollections
 
-/// Who reads what in a container.
+/// Finds the readers of values in a container.
 extension CompiledContainer {
-  /// Who reads a value, directly or through other macros, each once and in container order.
+  /// The readers of a value, direct or through other macros, each once and in container order.
   package struct Readers: Sendable, Hashable {
     /// The names of macros.
     package var macros: OrderedSet<String> = []
     /// The positions of rules with a condition on it.
     package var rules: OrderedSet<Int> = []
-    /// The positions of tags with a parameter that it is in.
+    /// The positions of tags with a parameter that contains it.
     package var tags: OrderedSet<Int> = []
 
-    /// Whether nobody does.
+    /// Whether nothing reads the value.
     package var isEmpty: Bool { macros.isEmpty && rules.isEmpty && tags.isEmpty }
   }
 
-  /// Who reads a path of the data layer, or a parameter of events and a user property (v5).
+  /// Finds the readers of a data layer path, or of an event parameter and a user property (v5).
   ///
   /// - Complexity: O(n) in the size of the container, for every level at which macros refer to
   ///   macros.
@@ -28,14 +28,14 @@ extension CompiledContainer {
     return found
   }
 
-  /// Who reads a macro.
+  /// Finds the readers of a macro.
   ///
   /// - Complexity: as for a path.
   package func readers(ofMacro name: String) -> Readers {
     slotOfName[name].map { readers(ofSlots: [$0]) } ?? Readers()
   }
 
-  /// The rules and tags of a rule: what it fires and what it blocks.
+  /// The tags that a rule fires and those that it blocks.
   package func tags(ofRule rule: Int) -> (fired: [Int], blocked: [Int]) {
     (
       tags.indices.filter { rulesAdding[$0].contains(rule) },
@@ -43,8 +43,8 @@ extension CompiledContainer {
     )
   }
 
-  /// Whether the variable of each position has a part in an event: a condition asks for it or a
-  /// parameter of a tag refers to it, directly or through other variables.
+  /// By variable position: whether the variable takes part in an event, because a condition or a
+  /// tag parameter refers to it, directly or through other variables.
   ///
   /// - Complexity: O(n) in the size of the container.
   package var isUsedByEvents: [Bool] {
@@ -83,14 +83,14 @@ extension CompiledContainer {
     }
   }
 
-  /// The conditions of a rule in the order in which the SDK looks at them.
+  /// The conditions of a rule in the order in which the SDK checks them.
   package func conditions(ofRule rule: Int) -> [(predicate: Int, isNegative: Bool)] {
     dialect.clauses(of: rules[rule]).flatMap { clause in
       clause.predicates.map { ($0, clause.isNegative) }
     }
   }
 
-  /// Whether a condition comes to the same at every event, as far as that can be known.
+  /// Whether a condition has the same result at every event, as far as that can be known.
   package func isFixed(condition predicate: Int) -> Bool {
     fixedTruth(of: predicate) != nil || asksForAnyEvent(predicate)
   }
@@ -148,7 +148,7 @@ extension CompiledContainer {
 }
 
 extension ValueMaker {
-  /// Whether the value is one of the event at hand or of its user (v5).
+  /// Whether the value belongs to the current event or to its user (v5).
   package var readsEvent: Bool {
     function == FirebaseFunction.eventParameter.id || function == FirebaseFunction.userProperty.id
   }

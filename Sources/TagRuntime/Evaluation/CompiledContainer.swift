@@ -2,21 +2,21 @@ package import OrderedCollections
 
 /// A container version that is ready to be evaluated: references are slots, equal conditions are
 /// shared, patterns are compiled. It is made once, when the version is opened or arrives, and never
-/// changes; who holds it shares it.
+/// changes; all owners share one instance.
 public final class CompiledContainer: Sendable {
   /// The version it was made from.
   public let version: ContainerVersion
   package let dialect: Dialect
-  /// Whose patterns its conditions and macros have.
+  /// The pattern language of its conditions and macros.
   package let patternLanguage: PatternLanguage
-  /// What the runtime of a v5 container defines; nil where nothing is known of its functions but
-  /// their names, as in an export or a container without its runtime.
+  /// The functions that the runtime of a v5 container defines; nil if only their names are known,
+  /// as in an export or a container without its runtime.
   let definedFunctions: Set<String>?
   package let macros: [CompiledFunction]
   package let slots: [MacroSlot]
   package let slotOfName: [String: Int]
   package let predicates: [CompiledPredicate]
-  /// Condition positions → the macro that is asked, as `subjects(of:_:_:)` finds it.
+  /// Condition positions → the macro on the left side, as `subjects(of:_:_:)` finds it.
   package let subjects: [Int?]
   package let rules: [CompiledRule]
   package let tags: [CompiledFunction]
@@ -24,21 +24,21 @@ public final class CompiledContainer: Sendable {
   package let rulesAdding: [[Int]]
   /// Tag positions → positions of the rules that remove it.
   package let rulesRemoving: [[Int]]
-  /// The same as an evaluation goes through it.
+  /// The rules as an evaluation reads them.
   let table: RuleTable
   let calls: CallTable
   let events: RuleIndex
   let constants: ConditionConstants
 
-  /// Compiles a version. What cannot work (an unknown function, a bad pattern) stays in and fails
-  /// when it is called, as in the SDK.
+  /// Compiles a version. Parts that cannot work (an unknown function, a bad pattern) stay in and
+  /// fail when they are called, as in the SDK.
   ///
   /// - Complexity: O(n) in the size of the version.
   public convenience init(_ version: ContainerVersion) {
     self.init(version, patterns: Dialect.of(version.generation).patternLanguage)
   }
 
-  /// Compiles a version for a phone that reads patterns so.
+  /// Compiles a version for a phone with the given pattern language.
   ///
   /// - Complexity: O(n) in the size of the version.
   package init(_ version: ContainerVersion, patterns: PatternLanguage) {
@@ -73,9 +73,9 @@ public final class CompiledContainer: Sendable {
     calls = CallTable(slots, macros, tags, dialect, definedFunctions)
   }
 
-  /// The same for a phone that reads patterns otherwise; nil is as its generation does on iOS.
+  /// Returns the container for a phone with another pattern language; nil means that of iOS.
   ///
-  /// - Complexity: O(n) in the size of the version where it has to be compiled anew.
+  /// - Complexity: O(n) in the size of the version, if it must be compiled anew.
   func reading(_ patterns: PatternLanguage?) -> CompiledContainer {
     guard let patterns, patterns != patternLanguage, dialect == .firebase else { return self }
     return CompiledContainer(version, patterns: patterns)
@@ -86,11 +86,11 @@ public final class CompiledContainer: Sendable {
   /// The empty container that an app has when its bundle holds none.
   package static let empty = CompiledContainer(ContainerVersion())
 
-  /// Whether no macro and no tag is in it.
+  /// Whether it has no macros and no tags.
   package var isEmpty: Bool { version.macros.isEmpty && version.tags.isEmpty }
 
-  /// Whether a function can be called at all. A container of the second generation brings its
-  /// functions along.
+  /// Whether a function can be called at all. A container of the second generation defines its
+  /// functions itself.
   func defines(_ function: String) -> Bool { definedFunctions?.contains(function) ?? true }
 
   /// Whether a tag has a function that can be called.
@@ -98,7 +98,7 @@ public final class CompiledContainer: Sendable {
 
   /// The display names of the tags, in container order.
   package var tagNames: [String] { tags.map(\.name) }
-  /// The names of all tags of its file, the paused ones last.
+  /// The names of all tags in its file, with the paused ones last.
   package var allTagNames: [String] { tagNames + version.pausedTags }
 }
 
@@ -107,21 +107,21 @@ package struct CompiledRule: Sendable {
   package let positive: [Int]
   package let negative: [Int]
   package let source: ContainerRule
-  /// The event name without which the rule cannot be true, where that may be decided first.
+  /// The event name that the rule requires, if the name alone can show that the rule is false.
   var requiredEvent: String?
 }
 
 /// A condition that is ready to be tested; equal conditions of a container share one.
 package struct CompiledPredicate: Sendable {
   package internal(set) var call: CompiledFunction
-  /// Nil where the function id has no implementation.
+  /// Nil if the function id has no implementation.
   package let kind: PredicateFunction?
   package let left: CompiledExpression?
   package let right: CompiledExpression?
   package let ignoresCase: Bool
-  /// The pattern of `_re` where it is a constant that compiles.
+  /// The pattern of `_re`, if it is a constant that compiles.
   package let pattern: Pattern?
-  /// Why a constant pattern was refused.
+  /// The reason why a constant pattern was rejected.
   package let patternError: String?
 }
 
@@ -156,7 +156,7 @@ package indirect enum CompiledExpression: Sendable {
 
 /// All definitions of one macro name, and the rules that choose between them.
 package struct MacroSlot: Sendable {
-  /// What one rule does to the definitions of this name, and of this name only.
+  /// The effect of one rule on the definitions of this name, and of this name only.
   package struct Choice: Sendable {
     package let rule: Int
     package var added: [Int] = []
@@ -189,7 +189,7 @@ enum Stability: Int, Sendable, Comparable {
 // MARK: - Missing functions
 
 extension CompiledContainer {
-  /// The functions that the container calls and a version of the SDK for a platform does not have:
+  /// Finds the functions that the container calls and a version of the SDK lacks on a platform:
   /// macros first, then tags, then conditions, each in container order.
   ///
   /// - Complexity: O(n) in the number of macros, tags and conditions.
@@ -205,8 +205,8 @@ extension CompiledContainer {
       + Self.missing(.condition, in: conditionUses) { PredicateFunction.named($0) != nil }
   }
 
-  /// The function of every condition with the name of its rule. The order of the conditions in
-  /// the container is not that of the rules, which people know.
+  /// The function of every condition with the name of its rule. The order of the conditions in the
+  /// container is not the order of the rules, which users know.
   private var conditionUses: [(function: String, name: String)] {
     rules.enumerated().flatMap { position, rule in
       (rule.negative + rule.positive).map {
@@ -215,7 +215,7 @@ extension CompiledContainer {
     }
   }
 
-  /// The name that people gave a rule, or its number in the words of its generation.
+  /// The name that a user gave a rule, or its number in the words of its generation.
   package func name(ofRule position: Int) -> String {
     rules[position].source.name ?? "\(dialect.vocabulary.rule) \(position + 1)"
   }
@@ -234,10 +234,10 @@ extension CompiledContainer {
   }
 }
 
-/// A function that a container calls and a release of the SDK does not have: whatever calls it
-/// comes to nothing.
+/// A function that a container calls and a release of the SDK lacks, so that its callers have no
+/// effect.
 public struct MissingFunction: Sendable, Hashable {
-  /// What calls it.
+  /// The kind of caller.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A macro has no value.
     case macro
@@ -249,13 +249,13 @@ public struct MissingFunction: Sendable, Hashable {
 
   /// The function id, such as `_html`; empty where the container names none.
   public var function: String
-  /// What calls it.
+  /// The kind of caller.
   public var kind: Kind
   /// The display names of the macros or tags that call it, or the names of the rules that have
   /// the condition; in container order, each once.
   public var names: [String]
 
-  /// Creates one.
+  /// Creates a missing function with the kind and the names of its callers.
   package init(function: String, kind: Kind, names: [String]) {
     self.function = function
     self.kind = kind
@@ -265,9 +265,9 @@ public struct MissingFunction: Sendable, Hashable {
 
 // MARK: - Equality
 
-/// What a version compiles to depends on the version alone.
+/// Equality depends on the version alone, because the version determines the compiled parts.
 extension CompiledContainer: Hashable {
-  /// Whether both are made of the same version.
+  /// Whether both were compiled from the same version.
   public static func == (left: CompiledContainer, right: CompiledContainer) -> Bool {
     left.version == right.version
   }
@@ -276,13 +276,13 @@ extension CompiledContainer: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(version) }
 }
 
-// MARK: - What conditions come to
+// MARK: - Results of conditions
 
-/// What can be said of conditions without knowing what an app pushes.
+/// Facts about conditions that hold whatever an app pushes.
 extension CompiledContainer {
   // MARK: One condition
 
-  /// The value of a side that is the same in every evaluation.
+  /// Returns the value of a side that is the same in every evaluation.
   package func constant(_ side: CompiledExpression?) -> Value? {
     switch side {
     case .constant(let resolved)?: return resolved.value
@@ -297,10 +297,10 @@ extension CompiledContainer {
     }
   }
 
-  /// The macro on the left side of each condition, where all conditions of an evaluation see the
-  /// same value of it. Macros that read the same count as one.
+  /// Finds the macro on the left side of each condition, if all conditions of an evaluation see the
+  /// same value of it. Macros that read the same value count as one.
   ///
-  /// - Complexity: O(n) in the size of the conditions and of the macros they ask.
+  /// - Complexity: O(n) in the size of the conditions and of the macros on their left sides.
   static func subjects(
     of predicates: [CompiledPredicate], _ slots: [MacroSlot], _ version: ContainerVersion
   ) -> [Int?] {
@@ -320,11 +320,11 @@ extension CompiledContainer {
     }
   }
 
-  /// The second generation compares as JavaScript does: what is missing is the text "undefined",
+  /// The second generation compares as JavaScript does: a missing value is the text "undefined",
   /// and "" is the number 0.
   private var isFirebase: Bool { version.generation == .firebase }
 
-  /// Whether a condition holds for a value of its left side; nil where its right side may vary.
+  /// Whether a condition holds for a value of its left side; nil if its right side may vary.
   package func holds(_ position: Int, for left: Value) -> Bool? {
     let predicate = predicates[position]
     guard let kind = predicate.kind, let right = constant(predicate.right) else { return nil }
@@ -340,7 +340,7 @@ extension CompiledContainer {
       switch predicate.pattern?.look(in: dialect.text(left)) {
       case .found?: return true
       case .notFound?: return false
-      // A phone may go on where the look was given up here.
+      // A phone may go on where this search gave up.
       case .gaveUp?, nil: return nil
       }
     }
@@ -360,7 +360,7 @@ extension CompiledContainer {
     return constant(left).flatMap { holds(position, for: $0) }
   }
 
-  /// Whether a condition asks only that there is an event, as the trigger "Any Event" does.
+  /// Whether a condition requires only that there is an event, as the trigger "Any Event" does.
   func asksForAnyEvent(_ position: Int) -> Bool {
     guard let slot = subjects[position], predicates[position].pattern?.findsEverything == true
     else { return false }
@@ -406,7 +406,7 @@ extension CompiledContainer {
     return order > 0 || (order == 0 && !(one.isIncluded && other.isIncluded))
   }
 
-  /// Whether a condition is true wherever another one on the same macro is.
+  /// Whether a condition is true whenever another one on the same macro is.
   func implies(_ first: Int, _ second: Int) -> Bool {
     if first == second { return true }
     if isKind(first, .equals), let value = constant(predicates[first].right) {
@@ -452,13 +452,13 @@ extension CompiledContainer {
 
   // MARK: Rules
 
-  /// Conditions of one rule that are compared with each other; people write fewer.
+  /// The maximum number of conditions of one rule that are compared; users write fewer.
   private static let clashLimit = 30
 
-  /// Two conditions of a rule that cannot hold together; the second one may be unwanted.
+  /// Finds two conditions of a rule that cannot hold together; the second one may be negated.
   ///
-  /// - Complexity: O(n²) in the conditions of the rule, of which the first thirty of each kind
-  ///   are looked at.
+  /// - Complexity: O(n²) in the conditions of the rule, of which the first thirty of each kind are
+  ///   compared.
   func clash(in rule: CompiledRule) -> (first: Int, second: Int, isNegative: Bool)? {
     let wanted = rule.positive.prefix(Self.clashLimit)
     for (number, first) in wanted.enumerated() {
@@ -487,7 +487,7 @@ extension CompiledContainer {
       && rule.negative.allSatisfy { fixedTruth(of: $0) == false }
   }
 
-  /// Whether a rule is true at every event at which another one is.
+  /// Whether a rule is true at every event at which another rule is.
   package func implies(_ rule: CompiledRule, _ other: CompiledRule) -> Bool {
     other.positive.allSatisfy { wanted in
       fixedTruth(of: wanted) == true || asksForAnyEvent(wanted)
@@ -507,9 +507,9 @@ extension CompiledContainer {
 
   // MARK: Contradiction
 
-  /// Why a rule can never be true, whatever is pushed.
+  /// The reason why a rule can never be true, whatever is pushed.
   package enum Contradiction {
-    /// A condition, by its position, is both wanted and unwanted.
+    /// The rule requires a condition, given by its position, to be both true and false.
     case sameCondition(Int)
     /// A macro, by its slot, would have to equal two texts.
     case twoTexts(slot: Int, first: String, second: String)
@@ -517,7 +517,7 @@ extension CompiledContainer {
     case clash(first: Int, second: Int, isNegative: Bool)
   }
 
-  /// What keeps a rule from ever being true, or nil.
+  /// Returns the reason why a rule can never be true, or nil.
   ///
   /// - Complexity: O(n²) in the conditions of the rule, which are few.
   package func contradiction(in rule: CompiledRule) -> Contradiction? {

@@ -9,10 +9,10 @@ struct ContainerCompiler {
   var slotOfName: [String: Int] = [:]
   var predicates: [CompiledPredicate] = []
   var rules: [CompiledRule] = []
-  /// Bytes that constant templates may still be joined to. What is left over is joined while an
-  /// event is evaluated, within the budget of the event.
+  /// The bytes that constant templates may still use when they are joined. Templates beyond that
+  /// are joined while an event is evaluated, within the budget of the event.
   private var joinableBytes = Limits.builtBytes
-  /// What each of the conditions is made of.
+  /// The source of each condition.
   private var predicateSources: OrderedSet<FunctionCall> = []
 
   private let patternLanguage: PatternLanguage
@@ -78,7 +78,8 @@ struct ContainerCompiler {
       pushAfterEvaluate: call.pushAfterEvaluate.map { expression($0) })
   }
 
-  /// A tag; where people give tags no names, as in the second generation, it has its number.
+  /// Compiles a tag. A tag without a name, as in the second generation, gets its number as the
+  /// name.
   mutating func tag(_ call: FunctionCall, at position: Int) -> CompiledFunction {
     var call = call
     if version.generation == .firebase, call.name?.isEmpty ?? true {
@@ -100,7 +101,7 @@ struct ContainerCompiler {
     }
   }
 
-  /// A list, map or template whose parts are all constant, as one constant.
+  /// Folds a list, map or template whose parts are all constant into one constant.
   private mutating func folded(_ compiled: CompiledExpression) -> CompiledExpression {
     switch compiled {
     case .list(let parts):
@@ -167,8 +168,8 @@ extension Expression {
 // MARK: - Stability
 
 extension ContainerCompiler {
-  /// Finds how stable every macro, slot and predicate is. A macro that refers to itself over any
-  /// way ends as volatile, so that the cycle is met again at every reference.
+  /// Determines the stability of every macro, slot and predicate. A macro that refers to itself,
+  /// however indirectly, is volatile, so that every reference meets the cycle again.
   mutating func decideStability() {
     var state = Visits(ofSlots: Array(repeating: .new, count: slots.count))
     for slot in slots.indices { _ = stability(ofSlot: slot, &state) }
@@ -191,7 +192,7 @@ extension ContainerCompiler {
     case done
   }
 
-  /// Which slots are being looked at, and how deep that is.
+  /// The slots that are being visited, and the depth of the visit.
   private struct Visits {
     var ofSlots: [Visit]
     var openCount = 0
@@ -249,8 +250,8 @@ extension ContainerCompiler {
     }
   }
 
-  /// A rule whose first condition asks for one certain event can be told false by the event's name
-  /// alone: the SDK, too, looks at nothing else then.
+  /// Returns the event that a rule requires. If the first condition asks for one certain event, the
+  /// event's name alone can show that the rule is false: the SDK, too, checks nothing else then.
   private func requiredEvent(of rule: CompiledRule) -> String? {
     guard rule.negative.isEmpty || dialect.looksAtWantedFirst else { return nil }
     return rule.positive.first.flatMap { requiredEvent(of: predicates[$0]) }

@@ -1,6 +1,7 @@
 import OrderedCollections
 
-/// What differs between the generations when a container is evaluated; all else is one evaluator.
+/// The differences between the generations in evaluating a container; the evaluator shares the
+/// rest.
 ///
 /// The second generation is evaluated in JavaScript, which has two kinds of nothing. Its
 /// `undefined` is `Resolved.undefined`, and inside of a list or a map `Value.absent`; its `null` is
@@ -27,43 +28,43 @@ package enum Dialect: Sendable {
 
   // MARK: Functions
 
-  /// The macro of an id, in whichever release of the SDK.
+  /// Returns the macro of an id, from any release of the SDK.
   func macro(_ id: String) -> MacroFunction? {
     isFirebase ? FirebaseFunction.macro(id) : MacroFunction.named(id)
   }
 
-  /// The tag of an id.
+  /// Returns the tag of an id.
   func tag(_ id: String) -> TagFunction? {
     isFirebase ? FirebaseFunction.tag(id) : TagFunction.named(id)
   }
 
-  /// How long the result of a macro stays the same, leaving aside its parameters.
+  /// Returns how long the result of a macro stays the same, apart from its parameters.
   func stability(_ id: String) -> Stability {
     switch self {
     case .legacy: MacroFunction.named(id)?.stability ?? .constant
-    // What a runtime defines beyond the known functions may give anything.
+    // Functions that a runtime defines beyond the known ones may return anything.
     case .firebase: FirebaseFunction.named(id, .macro)?.stability ?? .volatile
     }
   }
 
-  /// The macro that is the name of the event.
+  /// The macro that returns the name of the event.
   package var eventFunction: String {
     isFirebase ? FirebaseFunction.event.id : MacroFunction.event.id
   }
 
-  /// The macro whose value stands in the container.
+  /// The macro whose value is in the container.
   package var constantFunction: String {
     isFirebase ? FirebaseFunction.constant.id : MacroFunction.constant.id
   }
 
   // MARK: Values
 
-  /// A value as a text.
+  /// Converts a value to text.
   func text(_ value: Value) -> String {
     isFirebase ? JavaScript.text(value) : ValueConversion.text(value)
   }
 
-  /// A value as a number, or nil where it is none.
+  /// Converts a value to a number; nil if it is not one.
   func number(_ value: Value) -> ValueConversion.Number? {
     switch self {
     case .legacy: return ValueConversion.number(value)
@@ -73,77 +74,77 @@ package enum Dialect: Sendable {
     }
   }
 
-  /// Whether integers are compared as such, and not as doubles.
+  /// Whether integers are compared as integers, and not as doubles.
   var hasIntegers: Bool { !isFirebase }
 
-  /// A value escaped for an address, or nil where it cannot be.
+  /// Escapes a value for a URL; nil if that fails.
   func addressEscaped(_ value: Value, on platform: Platform) -> String? {
     isFirebase
       ? PercentEncoding.encodeAddress(JavaScript.text(value))
       : value.text.map(platform.rules.escape)
   }
 
-  /// What stands for an undefined side of a condition or part of a template; nil makes the whole
+  /// The stand-in for an undefined side of a condition or part of a template; nil makes the whole
   /// undefined.
   var undefinedOperand: Value? { isFirebase ? .absent : nil }
 
   /// Whether a null in a map makes the map null.
   var nullVoidsMap: Bool { isFirebase }
 
-  /// What a condition sees of a side, or a template of a token; nil where there is nothing.
+  /// Returns what a condition sees of a side, or a template of a token; nil if there is nothing.
   func operand(_ resolved: Resolved) -> Value? {
     if case .undefined = resolved { return undefinedOperand }
     return resolved.value
   }
 
-  /// What stands in a list or a map; nil is a failure.
+  /// Returns what a list or a map contains for a part; nil is a failure.
   func part(_ resolved: Resolved) -> Value? {
     if case .undefined = resolved { return isFirebase ? .absent : "" }
     return resolved.value
   }
 
-  /// Whose patterns conditions and macros have on iOS.
+  /// The pattern language of conditions and macros on iOS.
   package var patternLanguage: PatternLanguage { isFirebase ? .javaScript : .icu }
 
   // MARK: Rules
 
-  /// Whether a rule looks at the conditions that must be true before those that must be false.
+  /// Whether a rule checks the conditions that must be true before those that must be false.
   package var looksAtWantedFirst: Bool { isFirebase }
 
-  /// Whether a condition that cannot be tested leaves its rule undecided, and is not just false.
-  /// An undecided rule adds nothing, and still removes what it would remove.
+  /// Whether a condition that cannot be tested leaves its rule undecided, and not just false. An
+  /// undecided rule adds nothing, and still removes the tags that it would remove.
   var failureVoidsRule: Bool { isFirebase }
 
-  /// Whether a condition is tested once for an event, even where its value may vary.
+  /// Whether a condition is tested once per event, even if its value may vary.
   var testsOnce: Bool { isFirebase }
 
-  /// The event whose name rules compare: in the second generation by its long name, and as
-  /// JavaScript writes nothing.
+  /// Returns the event name that rules compare: in the second generation the long name, or
+  /// JavaScript's text for no value.
   func ruleEvent(eventName: String?, _ firebase: FirebaseScope?) -> String? {
     isFirebase ? firebase?.event?.longName ?? JavaScript.text(.absent) : eventName
   }
 
-  /// The conditions of a rule in the order in which they are looked at.
+  /// Returns the conditions of a rule in the order in which they are checked.
   func clauses(of rule: CompiledRule) -> [(predicates: [Int], isNegative: Bool)] {
     let clauses = [(predicates: rule.negative, isNegative: true), (rule.positive, false)]
     return looksAtWantedFirst ? clauses.reversed() : clauses
   }
 }
 
-/// The words in which the users of a generation speak of its containers.
+/// The words that the users of a generation use for its containers.
 package struct Vocabulary: Sendable, Hashable {
-  /// What a named value is called: "macro" or "variable".
+  /// The word for a named value: "macro" or "variable".
   package let macro: String
-  /// What decides on tags: "rule" or "trigger".
+  /// The word for what decides about tags: "rule" or "trigger".
   package let rule: String
   package let unused: String
   package let handlers: String
   package let mustHave: String
-  /// What tags do with a handler: it is "called" by them.
+  /// The verb for what tags do with a handler: they have it "called".
   package let called: String
   package let functions: String
 
-  /// The words of a generation.
+  /// Chooses the words of a generation.
   package init(_ generation: SDKGeneration) {
     switch generation {
     case .legacy:

@@ -1,15 +1,15 @@
-/// What an evaluation remembers of macros, conditions and tags until it ends.
+/// The state that an evaluation remembers about macros, conditions and tags until it ends.
 ///
-/// Whoever evaluates event after event hands the same one on. Every mark in it carries the number
-/// of the evaluation that set it, so that nothing is allocated or cleared for the next one: an
-/// event that no rule waits for costs the same with ten rules and with ten thousand.
+/// The same memo is passed from event to event. Every mark in it carries the number of the
+/// evaluation that set it, so that nothing is allocated or cleared for the next one: an event that
+/// no rule waits for costs the same with ten rules and with ten thousand.
 package struct EvaluationMemo: Sendable {
-  /// The container that the marks are of.
+  /// The container that the marks belong to.
   private var container: CompiledContainer?
-  /// The number of the evaluation; every mark of an earlier one is void.
+  /// The number of the evaluation; marks of earlier ones are void.
   private var epoch: UInt32 = 0
-  /// Those of macro names, then those of conditions, then those of tags: in one block, for each
-  /// costs something where the memo is handed on.
+  /// The marks of macro names, then of conditions, then of tags: in one block, because passing the
+  /// memo on costs something for each array.
   private var marks: [UInt32] = []
   private var firstCondition = 0
   private var firstTag = 0
@@ -17,20 +17,20 @@ package struct EvaluationMemo: Sendable {
   private var values: [Resolved] = []
   /// By macro name: the definition that gave the value; -1 for none.
   private var definitions: [Int32] = []
-  /// Where the parts of the paths of macros stood in their maps the last time.
+  /// The last positions of the parts of macro paths in their maps.
   var places: [Int32] = []
 
-  /// Creates one that remembers nothing.
+  /// Creates an empty memo.
   package init() {}
 
-  /// Gives it away; an empty one stays.
+  /// Moves the memo out and leaves an empty one.
   package mutating func take() -> EvaluationMemo {
     var other = EvaluationMemo()
     swap(&self, &other)
     return other
   }
 
-  /// Marks hold the epoch above two bits of what is known.
+  /// Marks hold the epoch above two bits of state.
   private static let lastEpoch = UInt32.max >> 2
 
   /// Begins an evaluation of a container.
@@ -50,12 +50,12 @@ package struct EvaluationMemo: Sendable {
 
   private func mark(_ known: UInt8) -> UInt32 { epoch << 2 | UInt32(known) }
 
-  /// What a mark tells of this evaluation; 0 is nothing.
+  /// Returns the state that a mark holds for this evaluation; 0 is nothing.
   private func known(_ mark: UInt32) -> UInt8 { mark >> 2 == epoch ? UInt8(mark & 3) : 0 }
 
   // MARK: Macros
 
-  /// What is known of a macro name.
+  /// The state of a macro name.
   enum SlotState: UInt8 {
     /// Nothing.
     case unknown
@@ -75,7 +75,7 @@ package struct EvaluationMemo: Sendable {
     marks[slot] = mark(state.rawValue)
   }
 
-  /// The value of a name that was resolved, and the definition that gave it; -1 for none.
+  /// Returns the value of a resolved name, and the definition that gave it; -1 for none.
   func result(ofSlot slot: Int) -> (value: Resolved, definition: Int) {
     (values[slot], Int(definitions[slot]))
   }
@@ -99,11 +99,11 @@ package struct EvaluationMemo: Sendable {
 
   // MARK: Tags
 
-  /// What rules did to a tag: none, added, removed, or both as an option set of two bits.
+  /// The effect of rules on a tag: none, added, removed, or both as an option set of two bits.
   private static let added: UInt8 = 1
   private static let removed: UInt8 = 2
 
-  /// Adds a tag; whether no rule had added it before.
+  /// Adds a tag; returns whether no rule had added it before.
   mutating func add(tag: Int) -> Bool {
     let known = known(marks[firstTag + tag])
     marks[firstTag + tag] = mark(known | Self.added)

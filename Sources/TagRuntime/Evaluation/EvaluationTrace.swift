@@ -1,22 +1,22 @@
-/// What a traced evaluation saw, condition by condition: numbers and values, no words.
+/// The observations of a traced evaluation, condition by condition: numbers and values, no words.
 struct EvaluationTrace: Sendable {
-  /// A condition as a rule looked at it.
+  /// One check of a condition by a rule.
   private struct Look: Sendable {
     let predicate: Int
     let isNegative: Bool
-    /// Where its result stands.
+    /// The position of its result.
     let result: Int
-    /// The look before it of the same rule; -1 for none.
+    /// The previous check by the same rule; -1 for none.
     let previous: Int
   }
 
   private var results: [PredicateResult] = []
   private var looks: [Look] = []
-  /// By the position of a rule: its last look; -1 for none.
+  /// By the position of a rule: its last check; -1 for none.
   private var lastLooks: [Int]
-  /// By the position of a rule: what it came to; nil where it was not looked at.
+  /// By the position of a rule: its result; nil if it was not evaluated.
   private var truths: [Truth?]
-  /// By the position of a condition: its result where it is tested once; -1 for none.
+  /// By the position of a condition: its result if it is tested once; -1 for none.
   private var remembered: [Int]
   /// By the position of a variable: whether it was resolved.
   private var isResolved: [Bool]
@@ -30,7 +30,7 @@ struct EvaluationTrace: Sendable {
 
   // MARK: Variables
 
-  /// A variable is resolved.
+  /// Records that a variable is resolved.
   mutating func resolve(slot: Int) { isResolved[slot] = true }
 
   /// The positions of the variables that were resolved, in ascending order.
@@ -38,7 +38,7 @@ struct EvaluationTrace: Sendable {
 
   // MARK: Rules
 
-  /// A rule is looked at, maybe once more: its last time counts.
+  /// Begins the evaluation of a rule. If a rule is evaluated again, its last time counts.
   mutating func begin(rule: Int) {
     lastLooks[rule] = -1
     truths[rule] = nil
@@ -48,7 +48,7 @@ struct EvaluationTrace: Sendable {
 
   func isTrue(rule: Int) -> Bool { truths[rule] == .holds }
 
-  /// A rule looks at a condition with the result of a number.
+  /// Records that a rule checks a condition, with the number of the result.
   mutating func look(at predicate: Int, isNegative: Bool, in rule: Int, _ result: Int) {
     looks.append(
       Look(
@@ -56,7 +56,7 @@ struct EvaluationTrace: Sendable {
     lastLooks[rule] = looks.count - 1
   }
 
-  /// What a rule saw of a condition, the first time where it looked more often; nil where it did
+  /// Returns what a rule saw of a condition, the first time if it checked more often; nil if it did
   /// not reach it.
   func result(of predicate: Int, isNegative: Bool, in rule: Int) -> PredicateResult? {
     var first: Int?
@@ -72,13 +72,13 @@ struct EvaluationTrace: Sendable {
 
   // MARK: Conditions
 
-  /// The number and the result of a condition that is tested once.
+  /// Returns the number and the result of a condition that is tested once.
   func known(_ predicate: Int) -> (number: Int, result: PredicateResult)? {
     let number = remembered[predicate]
     return number < 0 ? nil : (number, results[number])
   }
 
-  /// Keeps the result of a condition, for all who look at it where it is tested once.
+  /// Stores the result of a condition, for all rules that check it if it is tested once.
   ///
   /// - Returns: the number of the result.
   mutating func keep(_ result: PredicateResult, of predicate: Int, isRemembered: Bool) -> Int {
@@ -88,30 +88,30 @@ struct EvaluationTrace: Sendable {
   }
 }
 
-/// What a condition came to and what it saw.
+/// The result of a condition and the values it saw.
 struct PredicateResult: Sendable {
   let truth: Truth
   let left: Resolved
   let right: Resolved
-  /// Why it could not be decided.
+  /// The reason why it could not be decided.
   var trouble: String?
-  /// That the SDK lacks a function for it, in words: then no value that an app pushes helps.
+  /// The function that the SDK lacks for it, in words: no value that an app pushes helps then.
   var lack: String?
-  /// The calls of the app's code that it made.
+  /// The calls of the app's code that it caused.
   var calls: [AnsweredCall] = []
 }
 
-/// An evaluation that was traced, as it ended: whoever asks for its explanation looks here.
+/// A finished, traced evaluation: the source of its explanations.
 ///
-/// Conditions that the SDK did not reach are looked at when they are asked for, on a copy, so that
-/// the reader sees all of them; whatever this says or pushes is dropped.
+/// Conditions that the SDK did not reach are tested on demand, on a copy, so that the reader sees
+/// all of them; the log lines and pushes of the copy are dropped.
 final class TracedEvaluation: Sendable {
   let container: CompiledContainer
   var containerID: String { evaluator.containerID }
   private let evaluator: Evaluator
   private let trace: EvaluationTrace
   private let fired: [FiredTag]
-  /// By the position of a tag: its place among those that fired; -1 for none.
+  /// By the position of a tag: its place among the fired tags; -1 for none.
   private let places: [Int]
 
   init(_ evaluator: Evaluator, _ trace: EvaluationTrace, _ fired: [FiredTag]) {
@@ -124,7 +124,7 @@ final class TracedEvaluation: Sendable {
     self.places = places
   }
 
-  /// The same with all conditions looked at.
+  /// Returns the evaluation with all conditions tested.
   ///
   /// - Complexity: O(n) in the conditions of the container.
   func complete() -> TracedEvaluation {
@@ -136,19 +136,19 @@ final class TracedEvaluation: Sendable {
     return TracedEvaluation(evaluator, complete, fired)
   }
 
-  /// What a tag would do if it fired; nil where its parameters have no value. It is looked at on a
-  /// copy, and the app's code for a tag is not run.
+  /// Returns what a tag would do if it fired; nil if its parameters have no value. This runs on a
+  /// copy, without the app's code for a tag.
   func outlook(ofTag position: Int) -> TagOutlook? {
     var copy = evaluator
     return copy.outlook(ofTag: position)
   }
 
-  /// The same event as another container would meet it, where no tag has fired yet.
+  /// Returns the same event in another container, where no tag has fired yet.
   func meeting(_ other: CompiledContainer) -> TracedEvaluation {
     TracedEvaluation(evaluator.meeting(other), EvaluationTrace(of: other), [])
   }
 
-  /// What became of a tag.
+  /// Returns the outcome of a tag.
   func outcome(ofTag position: Int) -> TagExplanation.Outcome {
     let place = places[position]
     if place < 0 {
@@ -161,7 +161,7 @@ final class TracedEvaluation: Sendable {
     return .fired(fired[place].result)
   }
 
-  /// Rules as the event met them.
+  /// Explains rules as the event met them.
   ///
   /// - Complexity: O(n) in their conditions.
   func explanations(of rules: [Int]) -> [RuleExplanation] {
@@ -182,8 +182,8 @@ final class TracedEvaluation: Sendable {
     }
   }
 
-  /// The function of the SDK for lack of which a rule never holds, as far as a condition showed it
-  /// that was looked at: none is tested for this, since that may ask the app.
+  /// Returns the SDK function whose lack keeps a rule from holding, if a condition that was tested
+  /// showed it: none is tested for this, since that may call the app.
   ///
   /// - Complexity: O(n) in its conditions.
   func lack(ofRule rule: Int) -> String? {
@@ -201,13 +201,13 @@ final class TracedEvaluation: Sendable {
   }
 
   /// The positions of the variables that the evaluation resolved, in ascending order; those that
-  /// are looked at only to explain it do not count.
+  /// were only read to explain it do not count.
   var variables: [Int] { trace.variables }
 
   /// The calls of the app's code, at most `Limits.logLinesPerEvaluation`.
   var calls: [AnsweredCall] { evaluator.answers }
 
-  /// The calls of the app's code that a tag made when it fired, those for its parameters first.
+  /// The calls of the app's code that a fired tag made, those for its parameters first.
   func calls(ofTag position: Int) -> ArraySlice<AnsweredCall> {
     places[position] < 0 ? [] : evaluator.answers[evaluator.answersOfTags[places[position]]]
   }

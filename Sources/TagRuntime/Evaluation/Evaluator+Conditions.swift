@@ -1,7 +1,7 @@
 import OrderedCollections
 
 extension Evaluator {
-  /// Tests a condition and tells what it saw, with the calls of the app's code that it took.
+  /// Tests a condition and returns what it saw, with the calls of the app's code that it caused.
   mutating func observe(predicate position: Int) -> PredicateResult {
     let before = answers.count
     var result = examine(predicate: position)
@@ -9,11 +9,11 @@ extension Evaluator {
     return result
   }
 
-  /// Tests a condition and tells what it saw.
+  /// Tests a condition and returns what it saw.
   ///
   /// In the first generation a side that failed or is undefined makes it false, even `equals` with
-  /// "" (LegacySDK §9.5); in the second one only a side that failed keeps it from being decided. A
-  /// side that is no number makes it false where numbers are compared.
+  /// "" (LegacySDK §9.5); in the second one only a side that failed leaves it undecided. If numbers
+  /// are compared, a side that is not a number makes it false.
   mutating func examine(predicate position: Int) -> PredicateResult {
     guard spendStep() else {
       return .undecided("a limit was reached")
@@ -41,7 +41,7 @@ extension Evaluator {
       truth: isTrue ? .holds : .doesNotHold, left: left, right: right, trouble: trouble)
   }
 
-  /// The same for what is tested fast.
+  /// Tests a condition that has a fast test.
   private mutating func examine(_ test: RuleTable.Test, of position: Int) -> PredicateResult {
     let left = resolve(slot: test.slot)
     var right = Resolved.failed
@@ -63,12 +63,12 @@ extension Evaluator {
       trouble: test.isOfNumbers ? dialect.trouble(leftValue, right.value ?? .absent) : nil)
   }
 
-  /// What a condition comes to that has nothing to compare.
+  /// Returns the result of a condition that has nothing to compare.
   private func withoutOperand(
     _ position: Int, _ left: Resolved, _ right: Resolved
   ) -> PredicateResult {
     var result = PredicateResult.undecided(dialect.nothing(left, right), left, right)
-    // Only who reads an explanation wants to know more.
+    // Only an explanation needs to know more.
     guard isTracing, left == .failed || right == .failed,
       let failure = failure(of: container.predicates[position].call)
     else { return result }
@@ -109,7 +109,7 @@ extension Evaluator {
     }
   }
 
-  /// A look that is given up counts as one that found nothing, and that is said.
+  /// Searches a text for a pattern. A search that gives up counts as no match, and the log says so.
   mutating func look(
     for pattern: Pattern, in text: String, of position: Int
   ) -> (Bool, String?) {
@@ -124,12 +124,12 @@ extension Evaluator {
   }
 }
 
-// MARK: - Parts of a look
+// MARK: - Parts of a test
 
-// None of these is the evaluator's: calling a function on it that only reads it copies it whole.
+// These are not methods of the evaluator: a call that only reads the evaluator copies it whole.
 
 extension CompiledContainer {
-  /// Whether a value stands so to the constant of a condition.
+  /// Whether a value compares in this way with the constant of a condition.
   func holds(_ comparison: RuleTable.Test.Comparison, _ left: Value) -> Bool {
     switch comparison {
     case .integer(let relation, let right):
@@ -143,12 +143,12 @@ extension CompiledContainer {
       let right = constants.texts[position]
       if case .string(let text) = left { return relation(text, right) }
       return relation(dialect.text(left), right)
-    // Only the evaluator knows what a look may still cost.
+    // Only the evaluator knows the remaining budget of a search.
     case .pattern: return false
     }
   }
 
-  /// What is said of a function that cannot be called.
+  /// Returns the log line for a function that cannot be called.
   func missingImplementation(_ id: String) -> LogRecord {
     if id.isEmpty { return LogRecord(.noFunctionID) }
     guard version.generation == .firebase else {
@@ -160,7 +160,7 @@ extension CompiledContainer {
 }
 
 extension Dialect {
-  /// Why there is nothing to compare.
+  /// Returns the reason why there is nothing to compare.
   fileprivate func nothing(_ left: Resolved, _ right: Resolved) -> String {
     let side = operand(left) == nil ? "left" : "right"
     let isFailed = left == .failed || (left.value != nil && right == .failed)
@@ -168,7 +168,7 @@ extension Dialect {
       ? "its \(side) side could not be resolved" : "its \(side) side has no value: always false"
   }
 
-  /// Why values cannot be compared as numbers; nil where they can.
+  /// Returns the reason why values cannot be compared as numbers; nil if they can.
   fileprivate func trouble(_ left: Value, _ right: Value) -> String? {
     if number(left) == nil { return "its left side is not a number: always false" }
     if number(right) == nil { return "its right side is not a number: always false" }
@@ -187,8 +187,8 @@ extension PredicateResult {
 // MARK: - Conversion
 
 extension Evaluator {
-  /// A value of the app, from the data layer or a handler, as a container sees it; nothing, after
-  /// an error, where the SDK cannot convert it or a part of it.
+  /// Converts a value of the app, from the data layer or a handler, to what a container sees;
+  /// undefined, after an error, if the SDK cannot convert it or a part of it.
   ///
   /// Source: LegacySDK §13.1, Platforms §6; TAGTypes objectToValue. Containers have no doubles, so
   /// a double becomes its text.
@@ -222,7 +222,7 @@ extension Evaluator {
     }
   }
 
-  /// Whether a value of the data layer counts as none.
+  /// Whether a value of the data layer counts as missing.
   ///
   /// Source: Platforms §6.
   func isMissing(_ value: Value) -> Bool {

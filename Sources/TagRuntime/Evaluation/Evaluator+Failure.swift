@@ -1,27 +1,27 @@
 import OrderedCollections
 
-/// Why a call could not be made. It is looked for after the call failed: a macro that failed is
-/// remembered, so that the log spoke of it only once, at whatever called it first.
+/// The reason why a call could not be made. The search runs after the call failed: a failed macro
+/// is remembered, so the log named it only once, at its first caller.
 enum CallFailure: Sendable, Hashable {
   /// The SDK does not have the function.
   case noImplementation(String)
-  /// A name in double braces that nothing defines.
+  /// A name in double braces without a definition.
   case unknownMacro(String)
 }
 
-/// The way from a call that failed, through the macros that it names, to the first one that could
-/// not be made.
+/// The search from a failed call, through the macros that it names, to the first one that could not
+/// be made.
 ///
-/// Many ways may lead to one macro, so each is looked at once: with two references in every macro
-/// of a chain there are more ways than time.
+/// Many paths may reach one macro, so each is visited once: with two references in every macro of a
+/// chain there are too many paths to follow.
 struct FailureSearch {
   private let evaluator: Evaluator
-  /// The slots that were looked at, and held no failure so far.
+  /// The slots that were visited without finding a failure so far.
   private var visited: Set<Int> = []
 
   init(in evaluator: Evaluator) { self.evaluator = evaluator }
 
-  /// What kept a call from being made; nil where that is none of the known causes.
+  /// Returns the reason why a call was not made; nil if it is not one of the known causes.
   ///
   /// - Complexity: O(n) in the parameters of the call and of the macros that failed, at most
   ///   `Limits.macroDepth` deep.
@@ -59,7 +59,7 @@ struct FailureSearch {
     switch memo.state(ofSlot: slot) {
     case .resolved, .pushing: if known.value != .failed { return nil }
     case .open: return nil
-    // What may vary is not remembered, and not asked for a second time.
+    // A value that may vary is not remembered, and not evaluated a second time.
     case .unknown:
       definition = container.slots[slot].choices.isEmpty ? container.slots[slot].fallback ?? -1 : -1
     }
@@ -73,13 +73,13 @@ struct FailureSearch {
 }
 
 extension Evaluator {
-  /// What kept a call from being made; nil where that is none of the known causes.
+  /// Returns the reason why a call was not made; nil if it is not one of the known causes.
   func failure(of call: CompiledFunction) -> CallFailure? {
     var search = FailureSearch(in: self)
     return search.failure(of: call)
   }
 
-  /// The failure as the SDK says it, and in words.
+  /// Returns the failure as the SDK says it, and in words.
   func words(of failure: CallFailure) -> String {
     switch failure {
     case .unknownMacro(let name): return LogRecord(.invalidMacro, [name]).text
@@ -89,7 +89,7 @@ extension Evaluator {
     }
   }
 
-  /// That the SDK of the legacy generation lacks a function, in words; nil for another failure.
+  /// Says which function the SDK of the legacy generation lacks; nil for another failure.
   func lack(of failure: CallFailure) -> String? {
     guard case .noImplementation(let id) = failure, container.version.generation == .legacy,
       !id.isEmpty
@@ -100,12 +100,12 @@ extension Evaluator {
 }
 
 extension MissingFunction {
-  /// Whether only Android is known to have it.
+  /// Whether it is known only from Android.
   package var isOfAndroid: Bool {
     kind == .macro && MacroFunction.named(function)?.isOfAndroid == true
   }
 
-  /// That the SDK does not have it: "the iOS SDK has no function App Version Name (_avn)".
+  /// Says that the SDK does not have it: "the iOS SDK has no function App Version Name (_avn)".
   package func words(in version: SDKVersion, on platform: Platform) -> String {
     switch kind {
     case .macro:

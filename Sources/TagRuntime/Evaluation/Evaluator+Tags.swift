@@ -5,8 +5,8 @@ extension Evaluator {
   /// container order, each once. A rule that could not be decided only removes.
   ///
   /// Source: LegacySDK §9.1; TAGRuntime evaluateTags. A tag that cannot be called does not keep the
-  /// others from firing, and neither does one whose handler throws; one that raises does where the
-  /// quirk is asked for.
+  /// others from firing, nor does one whose handler throws; one that raises does, with the quirk
+  /// enabled.
   package mutating func evaluateTags() -> [FiredTag] {
     var added: [Int] = []
     let table = container.table
@@ -37,7 +37,7 @@ extension Evaluator {
     return fired
   }
 
-  /// Does what a rule does to tags, if it is true.
+  /// Applies the effect of a rule on tags, if it is true.
   private mutating func apply(rule: Int, of table: RuleTable, adding added: inout [Int]) {
     let truth = truth(ofRule: rule, in: table)
     if truth == .doesNotHold { return }
@@ -51,7 +51,7 @@ extension Evaluator {
     for place in row.removed { memo.remove(tag: table.positions[place]) }
   }
 
-  /// The order of the container, unless the quirk of the SDK's sets is asked for.
+  /// Returns the order of the container, or a random one with the quirk of the SDK's sets enabled.
   private mutating func firingOrder(of tags: [Int]) -> [Int] {
     guard settings.quirks.contains(.unorderedSets) else { return tags.sorted() }
     var order = Array(container.tags.indices)
@@ -85,7 +85,7 @@ extension Evaluator {
     return result
   }
 
-  /// Why a tag is not run, in words.
+  /// Returns the reason why a tag is not run, in words.
   private func refusal(of tag: CompiledFunction, _ line: LogRecord?) -> String {
     if let failure = failure(of: tag) { return words(of: failure) + ", the tag is not run" }
     return line?.text ?? "one of its parameters could not be resolved"
@@ -95,10 +95,10 @@ extension Evaluator {
 // MARK: - Expansion
 
 extension Evaluator {
-  /// The escaping that clients implement; all others are logged and leave the value as it is.
+  /// The escaping that clients implement; all others are logged and leave the value unchanged.
   private static let uriEscaping = 12
 
-  /// What an expression comes to.
+  /// Evaluates an expression.
   ///
   /// A failed part fails the whole. In the first generation a template with an undefined token is
   /// itself undefined, and in lists and maps an undefined part reads as "" (LegacySDK §9.5); in the
@@ -149,13 +149,13 @@ extension Evaluator {
     return isUndefined ? .undefined : .value(.string(text))
   }
 
-  /// A list or map that was built, or failure past the budget: references to one big part cost
-  /// nothing to hold and everything to read.
+  /// Returns a list or map that was built, or failure past the budget: references to one big part
+  /// cost nothing to hold and everything to read.
   private mutating func spent(_ built: Value) -> Resolved {
     spendBytes(Self.weight(built, upTo: Limits.builtBytes)) ? .value(built) : .failed
   }
 
-  /// The bytes of all texts inside and one for each value; stops counting past the limit.
+  /// Returns the bytes of all texts inside plus one for each value; stops counting past the limit.
   private static func weight(_ value: Value, upTo limit: Int) -> Int {
     var weight = 1
     switch value {
@@ -190,23 +190,23 @@ extension Evaluator {
   }
 }
 
-/// A tag that an event fired, and what it did.
+/// A tag that an event fired, and its result.
 public struct FiredTag: Sendable, Hashable {
   /// The position of the tag in its container.
   public var tag: Int
   /// Its display name.
   public var name: String
-  /// What it did.
+  /// The result of firing it.
   public var result: TagResult
 
-  /// Creates one.
+  /// Creates a fired tag with its result.
   package init(tag: Int, name: String, result: TagResult) {
     self.tag = tag
     self.name = name
     self.result = result
   }
 
-  /// Whether the tag was really called; a refused one counts as not fired.
+  /// Whether the tag was really called; a refused tag counts as not fired.
   public var didFire: Bool {
     if case .refused = result { false } else { true }
   }

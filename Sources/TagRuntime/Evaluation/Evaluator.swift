@@ -2,12 +2,12 @@ import OrderedCollections
 
 /// One evaluation of one container: for an event, or for a value that the app reads.
 ///
-/// Macros are resolved when they are first needed and remembered until the evaluation ends,
-/// unless they are volatile. Rules, macros and tags are taken in the order of the container; the
-/// SDK holds them in sets and leaves the order open.
+/// Macros are resolved when they are first needed and remembered until the evaluation ends, unless
+/// they are volatile. Rules, macros and tags are evaluated in the order of the container; the SDK
+/// holds them in sets and leaves the order open.
 package struct Evaluator {
   let container: CompiledContainer
-  /// The public id under which the app opened it.
+  /// The public id under which the app opened the container.
   let containerID: String
   let dataLayer: DataLayer
   private(set) var lasting: Lasting
@@ -15,46 +15,46 @@ package struct Evaluator {
   let moment: Moment
   /// The event that is evaluated; nil while the app reads a value.
   let eventName: String?
-  /// What Firebase knows; nil in the first generation, and while the app reads a value.
+  /// Firebase's state; nil in the first generation, and while the app reads a value.
   var firebase: FirebaseScope? { scope?.wrappedValue }
   private let scope: Boxed<FirebaseScope>?
   private let host: any FunctionHost
-  /// What of the app ran, in order.
+  /// The calls of the app's code, in order.
   private(set) var calls: [HostCall] = []
-  /// Whether calls of the app's code are kept with what came of them.
+  /// Whether calls of the app's code are recorded with their outcomes.
   var keepsAnswers: Bool
-  /// The calls of the app's code with what came of them, where they are kept.
+  /// The calls of the app's code with their outcomes, if they are recorded.
   private(set) var answers: [AnsweredCall] = []
   var random: RandomSource
-  /// What was said, in order.
+  /// The log lines, in order.
   var logs: [LogRecord] = []
   /// Whether a tag that fired asks to dispatch its hits at once.
   var asksForDispatch = false
-  /// Whether a tag raised an exception that nobody catches.
+  /// Whether a tag raised an exception that nothing catches.
   var hasRaised = false
   /// Updates that handlers and tags push; they join the drain.
   var pushes: [NestedPush] = []
-  /// While tracing: which of the answers belong to each tag that fired, in their order.
+  /// While tracing: the range of answers that belongs to each fired tag, in their order.
   var answersOfTags: [Range<Int>] = []
-  /// Which of the pushes clear a prefix: the kept values there are deleted with it.
+  /// The pushes that clear a prefix: the values stored under it are deleted as well.
   var clearedPrefixes: [Int: String] = [:]
-  /// What is to last of this evaluation.
+  /// The changes of this evaluation that must last.
   private(set) var lastingChanges: [LastingChange] = []
-  /// Whether it is told what every condition saw.
+  /// Whether it records what every condition saw.
   let isTracing: Bool
-  /// What is seen while tracing.
+  /// The record while tracing.
   private var trace: EvaluationTrace?
 
-  /// The number that rules know the event by; -1 where none requires it.
+  /// The number of the event in the rules; -1 if no rule requires it.
   let eventNumber: Int
-  /// What the next evaluation takes over.
+  /// The memo that the next evaluation takes over.
   package var memo: EvaluationMemo
   private var depth = 0
-  /// How many conditions were tested and values resolved.
+  /// The number of conditions tested and values resolved.
   package private(set) var steps = 0
-  /// How many bytes templates, lists and maps have built.
+  /// The number of bytes that templates, lists and maps have built.
   package private(set) var builtBytes = 0
-  /// What the looks for patterns may still cost.
+  /// The budget that pattern searches have left.
   var patternSteps = Pattern.stepLimit
   private var saidExhausted = false
   private var hiddenLines = 0
@@ -84,7 +84,7 @@ package struct Evaluator {
       of: container.dialect.ruleEvent(eventName: event, firebase))
   }
 
-  /// An evaluation of another container in the same place, to be explained and for nothing else.
+  /// Creates an evaluation of another container in the same place, only to be explained.
   func meeting(_ other: CompiledContainer) -> Evaluator {
     Evaluator(
       other, id: containerID, event: eventName, dataLayer: dataLayer, lasting: lasting,
@@ -112,8 +112,8 @@ package struct Evaluator {
     lastingChanges.append(change)
   }
 
-  /// Asks the app for the value of a macro. Only the call of a class is told of: a handler of the
-  /// first generation is asked at every reference and does nothing but answer.
+  /// Asks the app for the value of a macro. Only the call of a class is recorded: a handler of the
+  /// first generation is called at every reference and does nothing but answer.
   mutating func ask(_ macro: FunctionCallRequest, for name: String) -> MacroAnswer {
     if macro.isClass { keep(macro, name) }
     let answer = host.answer(to: macro)
@@ -129,8 +129,8 @@ package struct Evaluator {
     return answer
   }
 
-  /// The log tells of a call that came to something, once where it is repeated; of any other call
-  /// whoever made it says what is wrong.
+  /// Records a call, and logs it once if it has a usable outcome; the caller logs what is wrong
+  /// with any other call.
   private mutating func keep(_ call: AnsweredCall) {
     if keepsAnswers, answers.count < Limits.logLinesPerEvaluation { answers.append(call) }
     guard !call.needsAttention else { return }
@@ -144,8 +144,8 @@ package struct Evaluator {
 
   // MARK: Macros
 
-  /// The value of a macro. A definition that pushes does so at every reference, remembered or not,
-  /// for an event or for a getter, and also where its call failed (LegacySDK §9.6).
+  /// Returns the value of a macro. A definition that pushes does so at every reference, remembered
+  /// or not, for an event or for a getter, and even if its call failed (LegacySDK §9.6).
   mutating func resolve(slot: Int) -> Resolved {
     let state = memo.state(ofSlot: slot)
     switch state {
@@ -200,9 +200,9 @@ package struct Evaluator {
       .map { evaluate($0, &self) } ?? .failed
   }
 
-  /// The definition that the rules choose, else the fallback.
+  /// Returns the definition that the rules choose, or else the fallback.
   ///
-  /// - Returns: its position, or -1 where there is none.
+  /// - Returns: its position, or -1 if there is none.
   mutating func activeDefinition(of slot: Int) -> Int {
     let row = container.calls.slots[slot]
     return row.hasChoices ? chosenDefinition(of: slot) : row.fallback
@@ -273,7 +273,7 @@ package struct Evaluator {
   /// Whether a rule is true. One without conditions always is.
   mutating func isTrue(rule: Int) -> Bool { truth(ofRule: rule) == .holds }
 
-  /// What a rule comes to: the first condition that decides it ends the look (LegacySDK §9.2,
+  /// Evaluates a rule: the first condition that decides it ends the evaluation (LegacySDK §9.2,
   /// Firebase §5.4).
   mutating func truth(ofRule rule: Int) -> Truth {
     truth(ofRule: rule, in: container.table)
@@ -297,7 +297,7 @@ package struct Evaluator {
       ?? decide(rule, row.positive, isNegative: false, table) ?? .holds
   }
 
-  /// What the conditions make of a rule, or nil where they let it hold.
+  /// Returns the result of a rule, or nil if the conditions let it hold.
   private mutating func decide(
     _ rule: Int, _ predicates: Range<Int>, isNegative: Bool, _ table: RuleTable
   ) -> Truth? {
@@ -325,7 +325,7 @@ package struct Evaluator {
     return truth
   }
 
-  /// Tests a condition as `examine` does, and tells nothing of what it saw.
+  /// Tests a condition as `examine` does, without returning what it saw.
   private mutating func test(predicate: Int, _ table: RuleTable) -> Truth {
     guard let test = table.tests[predicate] else {
       return examine(predicate: predicate).truth
@@ -354,13 +354,13 @@ package struct Evaluator {
     return (trace?.keep(result, of: predicate, isRemembered: isRemembered) ?? 0, result)
   }
 
-  /// The evaluation as it ended, to be explained, after `evaluateTags` ran; nil where it was not
+  /// Returns the finished evaluation, to be explained, after `evaluateTags` ran; nil if it was not
   /// traced.
   func traced(_ fired: [FiredTag]) -> TracedEvaluation? {
     trace.map { TracedEvaluation(self, $0, fired) }
   }
 
-  /// The variables that were resolved so far, where it is traced.
+  /// The variables that were resolved so far, if it is traced.
   var resolvedVariables: [Int]? { trace?.variables }
 
   // MARK: Budgets
@@ -383,12 +383,12 @@ package struct Evaluator {
   private mutating func exhausted(_ what: String) {
     if saidExhausted { return }
     saidExhausted = true
-    // Said even where the bound of lines is reached.
+    // Logged even when the bound of lines is reached.
     logs.append(LogRecord(.limitReached, [what]))
   }
 }
 
-/// What a macro, a parameter or a template came to.
+/// The result of a macro, a parameter or a template.
 ///
 /// The SDK has two kinds of "nothing": a call that failed, and a call that worked and found
 /// nothing (its default value, an empty string compared by identity). They behave differently:
@@ -418,7 +418,7 @@ package enum Resolved: Sendable, Hashable {
   }
 }
 
-/// What a condition or a rule came to.
+/// The result of a condition or a rule.
 enum Truth: UInt8, Sendable {
   case holds = 1
   case doesNotHold

@@ -1,7 +1,7 @@
-/// How far one event reached into a container, as numbers: what its rules came to, which conditions
-/// decided that, which variables were resolved.
+/// How far one event reached into a container, as numbers: the results of its rules, the conditions
+/// that decided them, and the variables that were resolved.
 package struct EventReach: Sendable, Hashable {
-  /// What a rule came to, with all its conditions looked at.
+  /// The result of a rule with all its conditions tested.
   package enum Outcome: Sendable, Hashable {
     /// All its conditions held.
     case held
@@ -13,24 +13,24 @@ package struct EventReach: Sendable, Hashable {
 
   /// One rule at the event.
   package struct Rule: Sendable, Hashable {
-    /// What it came to.
+    /// The result of the rule.
     package let outcome: Outcome
     /// The places of the conditions that did not hold or could not be tested, in the order in which
-    /// the SDK looks at conditions.
+    /// the SDK checks conditions.
     package let missing: [Int]
-    /// The places of the conditions that were decisive: all the others held, so that the rule would
-    /// have come to something else had this one.
+    /// The places of the decisive conditions: all the others held, so that a different result of
+    /// this one would have changed the result of the rule.
     package let decisive: [Int]
   }
 
-  /// By the position of a rule: what it came to.
+  /// By the position of a rule: its result.
   package let rules: [Rule]
   /// The positions of the variables that the evaluation resolved, in ascending order.
   package let variables: [Int]
 }
 
 extension TracedEvaluation {
-  /// How far the event reached: conditions that the SDK did not reach are looked at on a copy.
+  /// How far the event reached: conditions that the SDK did not reach are tested on a copy.
   ///
   /// - Complexity: O(n) in the conditions of the container.
   var reach: EventReach {
@@ -43,7 +43,7 @@ extension TracedEvaluation {
     let explanation = explanations(of: [rule])[0]
     let conditions = explanation.conditions
     let missing = conditions.indices.filter { !conditions[$0].holds }
-    // A condition that stands twice in a rule is one condition: it cannot come to two things.
+    // A condition that occurs twice in a rule is one condition: it cannot have two results.
     let isAlone = missing.dropFirst().allSatisfy {
       conditions[$0].isSame(as: conditions[missing[0]])
     }
@@ -62,7 +62,7 @@ extension EventExplanation {
   package var reach: EventReach { evaluation.reach }
 }
 
-/// What a value that an app read led to, while tracing.
+/// The reach of a value that an app read, while tracing.
 package struct ReadingReach: Sendable, Hashable {
   /// The public id of the container.
   package let containerID: String

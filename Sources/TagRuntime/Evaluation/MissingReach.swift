@@ -1,26 +1,26 @@
 import OrderedCollections
 
-/// What comes to nothing in a legacy container because the SDK lacks functions that macros call:
-/// the macros themselves, and whatever needs their values.
+/// The parts of a legacy container that have no effect because the SDK lacks functions that macros
+/// call: the macros themselves, and everything that needs their values.
 ///
 /// A parameter that cannot be resolved keeps its whole call from being made, and a condition on it
 /// is false, whatever an app pushes.
 ///
 /// Source: LegacySDK §9.5.
 package struct MissingReach: Sendable {
-  /// By macro name: the definition for lack of whose function it never has a value; nil where it
-  /// may have one.
+  /// By macro name: the definition whose missing function leaves it without a value; nil if it may
+  /// have one.
   package private(set) var slots: [Int?]
-  /// By condition: the definition for lack of whose function it is always false.
+  /// By condition: the definition whose missing function makes it always false.
   package private(set) var conditions: [Int?]
-  /// By rule: the definition for lack of whose function it never holds.
+  /// By rule: the definition whose missing function keeps it from ever holding.
   package private(set) var rules: [Int?]
-  /// By tag: the definition for lack of whose function it never runs.
+  /// By tag: the definition whose missing function keeps it from ever running.
   package private(set) var tags: [Int?]
   private let container: CompiledContainer
   private let isMissing: [Bool]
 
-  /// Finds it.
+  /// Finds the parts that the missing functions affect.
   ///
   /// - Complexity: O(n) in the size of the container, at most `Limits.macroDepth` times: a longer
   ///   chain of macros fails in any case.
@@ -44,16 +44,16 @@ package struct MissingReach: Sendable {
     }
   }
 
-  /// Whether nothing comes to nothing.
+  /// Whether no macro lacks its value.
   package var isEmpty: Bool { slots.allSatisfy { $0 == nil } }
 
-  /// The definitions for lack of whose functions anything has no value, in container order.
+  /// The definitions whose missing functions leave a macro without a value, in container order.
   package var causes: [Int] { Array(Set(slots.compactMap(\.self))).sorted() }
 
-  /// Whether a tag never runs because its own call cannot be made, and not because no rule holds.
+  /// Whether a tag never runs because its call cannot be made, and not because no rule holds.
   package func isOwnCall(ofTag tag: Int) -> Bool { cause(of: container.tags[tag]) != nil }
 
-  /// One look at all macros, conditions and rules; false where it found nothing new.
+  /// Makes one pass over all macros, conditions and rules; returns false if it found nothing new.
   private mutating func spread() -> Bool {
     var isNew = false
     for slot in slots.indices where slots[slot] == nil {
@@ -70,7 +70,7 @@ package struct MissingReach: Sendable {
     return isNew
   }
 
-  /// A name has no value where none of the definitions that may apply has one.
+  /// Returns the cause why a name has no value: none of the definitions that may apply has one.
   private func cause(ofSlot slot: Int) -> Int? {
     let source = container.slots[slot]
     let added = source.choices.filter { rules[$0.rule] == nil }.flatMap(\.added)
@@ -107,8 +107,8 @@ package struct MissingReach: Sendable {
 }
 
 extension ContainerVersion {
-  /// The platform for which it was made, by what is in it: its usage context, else a function that
-  /// only Android is known to have; nil where it does not tell, or names both.
+  /// The platform that it was made for, judged by its content: its usage context, or else a
+  /// function that is known only from Android; nil if the content does not show it, or names both.
   ///
   /// Source: Platforms §1.
   ///

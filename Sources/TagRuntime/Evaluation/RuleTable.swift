@@ -1,29 +1,29 @@
-/// The conditions and rules of a container as an evaluation goes through them: numbers in flat
-/// arrays, apart from the sources and names that explanations ask for.
+/// The conditions and rules of a container as an evaluation reads them: numbers in flat arrays,
+/// apart from the sources and names that explanations need.
 ///
-/// What it buys is that nothing is copied or counted to be looked at, and that rules which require
-/// another event cost nothing: they are found by the event's name, and never gone through.
+/// This way nothing is copied or retained to be read, and rules which require another event cost
+/// nothing: they are found by the event's name and never visited.
 struct RuleTable: Sendable {
-  /// A rule: where its conditions and its tags stand in `positions`.
+  /// A rule: the ranges of its conditions and its tags in `positions`.
   struct Row: Sendable {
     var positive: Range<Int>
     var negative: Range<Int>
     var added: Range<Int>
     var removed: Range<Int>
-    /// The number of the event without which it cannot be true; -1 for none.
+    /// The number of the event that it requires; -1 for none.
     var event: Int
   }
 
-  /// A condition between a macro and a constant: all that testing it needs.
+  /// A condition between a macro and a constant, with all that is needed to test it.
   struct Test: Sendable {
-    /// How the two are compared; the constant is converted once.
+    /// The kind of comparison; the constant is converted once.
     enum Comparison: Sendable {
       /// With the text at this position of the constants.
       case text(TextRelation, Int)
       case number(NumberRelation, ValueConversion.Number)
       /// With an integer in the first generation, where two integers need no conversion.
       case integer(NumberRelation, Int64)
-      /// The constant is no number, so the condition is false.
+      /// The constant is not a number, so the condition is false.
       case noNumber
       /// With the pattern at this position of the constants.
       case pattern(Int)
@@ -43,9 +43,9 @@ struct RuleTable: Sendable {
 
   private(set) var rows: [Row] = []
   private(set) var positions: [Int] = []
-  /// By the position of a condition; nil where it needs a longer look.
+  /// By the position of a condition; nil if it needs a full test.
   let tests: [Test?]
-  /// By the position of a condition: whether it is tested once for an event.
+  /// By the position of a condition: whether it is tested once per event.
   let isRemembered: [Bool]
   let looksAtWantedFirst: Bool
   let failureVoidsRule: Bool
@@ -114,7 +114,7 @@ struct ConditionConstants: Sendable {
   var patterns: [Pattern] = []
 }
 
-/// Which rules the name of an event leaves possible.
+/// The rules that are still possible for the name of an event.
 struct RuleIndex: Sendable {
   /// The name of an event; names are compared by their bytes.
   private struct EventName: Hashable {
@@ -129,7 +129,7 @@ struct RuleIndex: Sendable {
     }
   }
 
-  /// The rules that have to be looked at whatever the event is, in the order of the container.
+  /// The rules that must be checked for every event, in the order of the container.
   private(set) var rulesOfAnyEvent: [Int] = []
   private var rulesOfEvents: [[Int]] = []
   private var numbers: [EventName: Int] = [:]
@@ -151,9 +151,9 @@ struct RuleIndex: Sendable {
     return number
   }
 
-  /// The number of an event that a rule requires; -1 for every other one.
+  /// Returns the number of an event that a rule requires; -1 for every other event.
   func number(of event: String?) -> Int { event.flatMap { numbers[EventName(text: $0)] } ?? -1 }
 
-  /// The rules that require an event, in the order of the container.
+  /// Returns the rules that require an event, in the order of the container.
   func rules(of event: Int) -> [Int] { event < 0 ? [] : rulesOfEvents[event] }
 }

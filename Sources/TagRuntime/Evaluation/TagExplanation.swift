@@ -1,12 +1,12 @@
 import OrderedCollections
 
-/// Why one tag fired at an event, or did not.
+/// The reason why one tag fired at an event, or did not.
 ///
-/// What it tells is looked up and put into words when it is asked for.
+/// The facts are looked up and put into words on demand.
 public struct TagExplanation: Sendable {
-  /// What became of the tag.
+  /// The outcome of the tag.
   public enum Outcome: Sendable, Hashable {
-    /// It fired and did this.
+    /// It fired, with this result.
     case fired(TagResult)
     /// None of its rules was true.
     case notFired
@@ -30,7 +30,7 @@ public struct TagExplanation: Sendable {
   public var name: String { container.tags[position].name }
   /// Its function id, such as `_ua`.
   public var function: String { container.tags[position].id }
-  /// What became of it.
+  /// The outcome of the tag.
   public var outcome: Outcome { evaluation.outcome(ofTag: position) }
   /// The rules that would fire it.
   ///
@@ -45,7 +45,7 @@ public struct TagExplanation: Sendable {
     evaluation.explanations(of: container.rulesRemoving[position])
   }
 
-  /// The call of the app's code that the tag is there for; nil where it made none.
+  /// The call of the app's code that is the purpose of the tag; nil if it made none.
   public var call: AnsweredCall? {
     evaluation.calls(ofTag: position).last { call in
       switch outcome {
@@ -57,26 +57,26 @@ public struct TagExplanation: Sendable {
     }
   }
 
-  /// The calls of the app's code by which the tag's parameters got their values, in order.
+  /// The calls of the app's code that gave the tag's parameters their values, in order.
   public var askedCalls: [AnsweredCall] {
     let calls = evaluation.calls(ofTag: position)
     return Array(call == nil ? calls : calls.dropLast())
   }
 
-  /// What it would do if it fired; nil where its parameters have no value.
+  /// What it would do if it fired; nil if its parameters have no value.
   ///
-  /// - Complexity: of evaluating its parameters.
+  /// - Complexity: that of evaluating its parameters.
   public var outlook: TagOutlook? { evaluation.outlook(ofTag: position) }
 
-  /// The tag of the same name in another version of the container, as it would meet the event; nil
-  /// where that has none. Its outcome is not known: whether it would fire is.
+  /// Returns the tag of the same name in another version of the container, as it would meet the
+  /// event; nil if that version has none. Its outcome is unknown, but `wouldFire` is known.
   package func counterpart(in other: CompiledContainer) -> TagExplanation? {
     other.tags.firstIndex { $0.name == name }.map {
       TagExplanation($0, evaluation.meeting(other))
     }
   }
 
-  /// Whether its rules let it fire, whatever became of it.
+  /// Whether its rules let it fire, whatever its outcome.
   ///
   /// - Complexity: O(n) in their conditions.
   package var wouldFire: Bool {
@@ -85,7 +85,7 @@ public struct TagExplanation: Sendable {
 
   /// The public id of the container.
   package var containerID: String { evaluation.containerID }
-  /// The container that has it.
+  /// The container of the tag.
   package var compiled: CompiledContainer { evaluation.container }
 
   /// Whether it fired.
@@ -93,19 +93,20 @@ public struct TagExplanation: Sendable {
     if case .fired = outcome { true } else { false }
   }
 
-  /// Why the tag was not run though a rule of it was true; nil where it was, or where none was.
+  /// The reason why the tag was not run though one of its rules was true; nil if it ran, or if no
+  /// rule was true.
   public var refusal: String? {
     if case .refused(let reason) = outcome { reason } else { nil }
   }
 
-  /// The false rule with the fewest failing conditions; nil where no change makes it true, or where
-  /// the tag was not just missed.
+  /// The false rule with the fewest failing conditions; nil if no change makes it true, or if the
+  /// tag was not just missed.
   public var nearestMiss: NearestMiss? {
     guard case .notFired = outcome else { return nil }
     return NearestMiss(among: rules)
   }
 
-  /// Why it can never fire, whatever is pushed.
+  /// The reason why it can never fire, whatever is pushed.
   public var neverReason: String? {
     guard case .notFired = outcome else { return nil }
     let rules = container.rulesAdding[position]
@@ -124,14 +125,15 @@ public struct TagExplanation: Sendable {
   }
 }
 
-/// The rule of a tag that lacks least to fire it.
+/// The rule of a tag that needs the fewest changes to fire it.
 public struct NearestMiss: Sendable {
   /// The rule.
   public let rule: RuleExplanation
-  /// What it lacks, in the order of its conditions.
+  /// The failing conditions, in the order of the rule.
   public let failing: [ConditionExplanation]
 
-  /// The rule that lacks least; nil where none lacks anything that an event can give.
+  /// Finds the rule with the fewest failing conditions; nil if none lacks anything that an event
+  /// can supply.
   package init?(among rules: [RuleExplanation]) {
     let missed = rules.filter { $0.contradiction == nil && $0.lack == nil }
       .map { rule in (rule: rule, failing: rule.conditions.filter { !$0.holds }) }
@@ -141,16 +143,16 @@ public struct NearestMiss: Sendable {
     (rule, failing) = nearest
   }
 
-  /// How many changes would make the rule true: "2 changes".
+  /// The number of changes that would make the rule true: "2 changes".
   public var changes: String { Counted.text(failing.count, "change") }
   /// The changes: "screen name = Cart and price is 3".
   public var remedy: String { failing.map(\.remedy).joined(separator: " and ") }
-  /// How many changes, and which.
+  /// The number of changes, and the changes.
   public var words: String { changes + ", " + remedy }
 }
 
 extension TagExplanation: Equatable {
-  /// Whether both are of one tag, to which the same happened.
+  /// Whether both describe the same tag with the same outcome.
   public static func == (left: TagExplanation, right: TagExplanation) -> Bool {
     left.position == right.position && left.container === right.container
       && left.evaluation.containerID == right.evaluation.containerID
@@ -158,7 +160,7 @@ extension TagExplanation: Equatable {
   }
 }
 
-/// What one event did in one container: every tag, with the reason.
+/// The effect of one event in one container: every tag, with the reason.
 public struct EventExplanation: Sendable {
   /// The public id of the container.
   public let containerID: String
@@ -180,7 +182,7 @@ public struct EventExplanation: Sendable {
 
   /// All tags in container order.
   ///
-  /// - Complexity: O(n) in the tags; their rules are looked at when they are asked for.
+  /// - Complexity: O(n) in the tags; their rules are evaluated on demand.
   public var tags: [TagExplanation] {
     evaluation.container.tags.indices.map { TagExplanation($0, evaluation) }
   }
@@ -188,14 +190,14 @@ public struct EventExplanation: Sendable {
   /// The calls of the app's code that the evaluation made, in order.
   package var calls: [AnsweredCall] { evaluation.calls }
 
-  /// One tag, by its position in the container.
+  /// Explains one tag, by its position in the container.
   public func tag(at position: Int) -> TagExplanation { TagExplanation(position, evaluation) }
 
-  /// The names of the tags that are paused, which an export alone has: they never fire.
+  /// The names of the paused tags, which never fire; only an export has them.
   public var pausedTags: [String] { evaluation.container.version.pausedTags }
 
-  /// The same with all conditions looked at, also those that the SDK did not reach: for who asks
-  /// for all tags, and not only for some.
+  /// Returns the explanation with all conditions tested, even those that the SDK did not reach. Use
+  /// it when you need all tags, and not only some.
   ///
   /// - Complexity: O(n) in the conditions of the container.
   public func complete() -> EventExplanation {
@@ -208,7 +210,7 @@ public struct RuleExplanation: Sendable {
   private let container: CompiledContainer
   /// Its position in the container.
   public let position: Int
-  /// Its conditions in the order in which the SDK looks at them.
+  /// Its conditions in the order in which the SDK checks them.
   public let conditions: [ConditionExplanation]
 
   init(_ container: CompiledContainer, _ position: Int, _ conditions: [ConditionExplanation]) {
@@ -217,28 +219,28 @@ public struct RuleExplanation: Sendable {
     self.conditions = conditions
   }
 
-  /// The name that people gave it, or "rule 3", or "trigger 3".
+  /// The name that a user gave it, or "rule 3", or "trigger 3".
   public var name: String { container.name(ofRule: position) }
-  /// The name after what its generation calls a rule: "rule Buys", "trigger 3".
+  /// The name after its generation's word for a rule: "rule Buys", "trigger 3".
   public var title: String { container.title(ofRule: position) }
   /// Whether all its conditions held.
   public var isTrue: Bool { conditions.allSatisfy(\.holds) }
-  /// The condition that could not be tested, in words: the rule fires nothing then, and what it
-  /// blocks stays blocked.
+  /// The condition that could not be tested, in words: the rule fires nothing then, and the tags
+  /// that it blocks stay blocked.
   public var undecidedBy: String? {
     conditions.first { $0.wasReached && $0.isUndecided }?.sentence
   }
-  /// Why it can never be true, whatever is pushed.
+  /// The reason why it can never be true, whatever is pushed.
   public var contradiction: String? {
     container.contradiction(in: container.rules[position]).map(container.words)
   }
 
-  /// The function of the SDK for lack of which it never holds, in words.
+  /// The SDK function whose lack keeps it from ever holding, in words.
   package var lack: String? {
     conditions.lazy.filter { !$0.isNegative }.compactMap(\.lack).first
   }
 
-  /// What it means that a condition could not be tested.
+  /// The consequence of a condition that could not be tested.
   package var undecidedNote: String? {
     undecidedBy.map {
       "undecided, because '\($0)' could not be tested: it fires nothing, and still blocks"
@@ -252,7 +254,7 @@ public struct ConditionExplanation: Sendable {
   private let position: Int
   fileprivate let isNegative: Bool
   private let result: PredicateResult
-  /// Whether the SDK looked at it at all; an earlier condition may have decided the rule.
+  /// Whether the SDK checked it at all; an earlier condition may have decided the rule.
   public let wasReached: Bool
 
   init(
@@ -266,21 +268,21 @@ public struct ConditionExplanation: Sendable {
     self.wasReached = wasReached
   }
 
-  /// What is compared, as people call it.
+  /// The left side, as users name it.
   package var subject: String { container.predicates[position].left.map(container.words) ?? "?" }
-  /// How it is compared: "equals", "does not contain".
+  /// The comparison: "equals", "does not contain".
   package var verb: String {
     let predicate = container.predicates[position]
     return (isNegative ? predicate.kind?.negatedWords : predicate.kind?.words)
       ?? predicate.call.id
   }
-  /// What it is compared with, as people write it.
+  /// The right side, as users write it.
   package var wanted: String { container.predicates[position].right.map(container.words) ?? "?" }
-  /// Whether it asks for one value and no other.
+  /// Whether it requires one value and no other.
   package var isEquality: Bool {
     !isNegative && container.predicates[position].kind?.id == PredicateFunction.equals.id
   }
-  /// Whether it asks for the name of the event.
+  /// Whether it compares the name of the event.
   package var isAboutEvent: Bool {
     if case .macro(let slot)? = container.predicates[position].left {
       container.isEvent(slot)
@@ -288,7 +290,7 @@ public struct ConditionExplanation: Sendable {
       false
     }
   }
-  /// The name of the macro that is compared; nil where it is none.
+  /// The name of the macro that is compared; nil if the left side is not a macro.
   package var macro: String? {
     if case .macro(let slot)? = container.predicates[position].left {
       container.slots[slot].name
@@ -296,7 +298,7 @@ public struct ConditionExplanation: Sendable {
       nil
     }
   }
-  /// What that macro does to get its value, where it has one definition.
+  /// How that macro gets its value, if it has one definition.
   package var maker: ValueMaker? {
     guard case .macro(let slot)? = container.predicates[position].left,
       container.slots[slot].definitions.count == 1
@@ -304,10 +306,10 @@ public struct ConditionExplanation: Sendable {
     return container.maker(of: container.slots[slot].definitions[0])
   }
 
-  /// What it wants: "screen name equals ConfirmationScreen".
+  /// The condition in words: "screen name equals ConfirmationScreen".
   public var sentence: String { container.sentence(position, isNegative) }
 
-  /// Whether it did its part for the rule; a negated one does so when its condition is false.
+  /// Whether it lets the rule hold; a negated condition does so when it is false.
   public var holds: Bool { !isUndecided && (result.truth == .holds) != isNegative }
 
   /// Whether both are the same condition of one container.
@@ -321,16 +323,16 @@ public struct ConditionExplanation: Sendable {
     return text.isEmpty ? "\"\" (empty)" : text
   }
 
-  /// Why it could not be decided.
+  /// The reason why it could not be decided.
   public var trouble: String? { result.trouble }
 
-  /// The calls of the app's code that testing it took.
+  /// The calls of the app's code that testing it caused.
   public var calls: [AnsweredCall] { result.calls }
 
-  /// The function of the SDK for lack of which it is false whatever is pushed, in words.
+  /// The SDK function whose lack makes it false whatever is pushed, in words.
   package var lack: String? { result.lack }
 
-  /// Whether it leaves its rule undecided and is not just false.
+  /// Whether it leaves its rule undecided, and not just false.
   public var isUndecided: Bool {
     result.truth == .undecided && container.table.failureVoidsRule
   }
@@ -365,7 +367,7 @@ extension TagExplanation {
     return lines
   }
 
-  /// What people of its generation call a rule.
+  /// The word of its generation for a rule.
   package var ruleWord: String { container.dialect.vocabulary.rule }
 
   private static func lines(of rule: RuleExplanation, role: String) -> [String] {
@@ -389,27 +391,27 @@ extension TagExplanation {
 // MARK: - Words
 
 extension CompiledContainer {
-  /// A condition in words: "screen name equals ConfirmationScreen".
+  /// Puts a condition into words: "screen name equals ConfirmationScreen".
   package func sentence(_ position: Int, _ isNegative: Bool) -> String {
     let predicate = predicates[position]
     let verb = isNegative ? predicate.kind?.negatedWords : predicate.kind?.words
     return phrase(position, verb: verb ?? predicate.call.id)
   }
 
-  /// The two sides of a condition with a verb between them.
+  /// Puts the two sides of a condition into words, with a verb between them.
   func phrase(_ position: Int, verb: String) -> String {
     let left = predicates[position].left.map(words) ?? "?"
     let right = predicates[position].right.map(words) ?? "?"
     return "\(left) \(verb) \(right)"
   }
 
-  /// The name of a rule after what its generation calls one: "rule Buys", "trigger 3".
+  /// Returns the name of a rule after its generation's word for one: "rule Buys", "trigger 3".
   package func title(ofRule position: Int) -> String {
     rules[position].source.name.map { "\(dialect.vocabulary.rule) \($0)" }
       ?? name(ofRule: position)
   }
 
-  /// An expression as people write it: a macro by its name, a text as it is.
+  /// Writes an expression as users do: a macro by its name, a text as it is.
   package func words(_ expression: CompiledExpression) -> String {
     switch expression {
     case .constant(let resolved):
@@ -434,7 +436,7 @@ extension CompiledContainer {
     }
   }
 
-  /// Why a rule can never be true, in words.
+  /// Says why a rule can never be true.
   func words(_ contradiction: Contradiction) -> String {
     switch contradiction {
     case .sameCondition(let position):

@@ -1,15 +1,15 @@
 import OrderedCollections
 
-/// What a tag would do if it fired at an event.
+/// The effect that a tag would have if it fired at an event.
 public enum TagOutlook: Sendable, Hashable {
-  /// It would come to this.
+  /// It would have this result.
   case does(TagResult)
   /// It would call the app's code.
   case calls(FunctionCallRequest)
 }
 
 extension Evaluator {
-  /// What a tag would do if it fired; the app's code for it is not run.
+  /// Returns what a tag would do if it fired; the app's code for it is not run.
   mutating func outlook(ofTag position: Int) -> TagOutlook? {
     guard let call = container.calls.tags[position],
       let arguments = call.arguments
@@ -27,19 +27,19 @@ extension Evaluator {
 
 /// One definition of a value, with the rules that choose it.
 package struct MacroDefinition: Sendable {
-  /// What it does to get its value.
+  /// How it gets its value.
   package var maker: ValueMaker
-  /// Its value where that stands in the container.
+  /// Its value, if the container holds it as a constant.
   package var constant: Value?
-  /// Whether it is the one in use.
+  /// Whether it is the definition in use.
   package var isInUse: Bool
-  /// The rules that choose it; none where it applies unless a rule chooses another.
+  /// The rules that choose it; empty if it applies unless a rule chooses another.
   package var rules: [RuleExplanation]
 }
 
 extension Evaluator {
-  /// All definitions of a name, the one in use marked. A rule that asks the app's code is not
-  /// looked at again, and left out.
+  /// Returns all definitions of a name, with the one in use marked. A rule that calls the app's
+  /// code is not evaluated again, and left out.
   mutating func definitions(of key: String) -> [MacroDefinition] {
     guard let slot = container.slotOfName[key] else { return [] }
     let active = activeDefinition(of: slot)
@@ -56,7 +56,7 @@ extension Evaluator {
     }
   }
 
-  /// A rule as it stands now, all its conditions looked at.
+  /// Explains a rule as it is now, with all its conditions tested.
   private mutating func explanation(ofRule rule: Int) -> RuleExplanation {
     var conditions: [ConditionExplanation] = []
     for (predicates, isNegative) in dialect.clauses(of: container.rules[rule]) {
@@ -74,7 +74,8 @@ extension Evaluator {
 // MARK: - Questions
 
 extension Runtime {
-  /// All definitions of a value of a container, or of another version of it, as they stand now.
+  /// Returns all definitions of a value in a container, or in another version of it, as they are
+  /// now.
   ///
   /// - Parameters:
   ///   - key: the name of the value.
@@ -93,10 +94,10 @@ extension Runtime {
     return evaluator.definitions(of: key)
   }
 
-  /// A value as another version of a container would give it now; nil where the container is not
-  /// open.
+  /// Returns a value as another version of a container would give it now; nil if the container is
+  /// not open.
   ///
-  /// - Complexity: of evaluating the macro.
+  /// - Complexity: that of evaluating the macro.
   package func reading(
     of key: String, as kind: ValueKind, in id: String, having other: CompiledContainer,
     at now: Moment, host: some FunctionHost, during event: FirebaseEvent? = nil

@@ -1,8 +1,8 @@
 import OrderedCollections
 
-/// What a typed getter of a container gives, and where it came from.
+/// The result of a typed getter of a container, and its origin.
 public struct ValueReading: Sendable, Hashable {
-  /// Where a value came from.
+  /// The origin of a value.
   public enum Origin: Sendable, Hashable {
     /// The container in use has it.
     case container
@@ -15,34 +15,35 @@ public struct ValueReading: Sendable, Hashable {
 
   /// How the definition in use was chosen among those of the key's name.
   public enum Choice: Sendable, Hashable {
-    /// A rule applied it: what it is called, and its conditions in words: "Language equals es".
+    /// A rule applied it: the title of the rule, and its conditions in words: "Language equals es".
     case rule(title: String, conditions: String)
-    /// No rule did, so that the default definition applies; so many rules might have.
+    /// No rule did, so the default definition applies; the count is the number of rules that might
+    /// have.
     case defaultMacro(rules: Int)
-    /// To tell, a handler of the app would have to be asked a second time.
+    /// To find out, a handler of the app would have to be called a second time.
     case unknown
   }
 
   /// The key: the name of a macro.
   public var key: String
-  /// The kind that was asked for.
+  /// The requested kind of value.
   public var kind: ValueKind
   /// The value in that kind.
   public var value: Value
-  /// Where it came from.
+  /// The origin of the value.
   public var origin: Origin
-  /// How the definition that gave it was chosen; nil where none applies.
+  /// How the definition that gave it was chosen; nil if none applies.
   public var choice: Choice?
-  /// What the definition does to get the value; nil where none applies or where it is not known.
+  /// How the definition gets the value; nil if none applies or it is unknown.
   public var maker: ValueMaker?
-  /// What the SDK says while it reads.
+  /// The lines that the SDK logs while it reads.
   public var logs: [LogRecord]
-  /// The calls of the app's code that reading took, with what came of them.
+  /// The calls of the app's code that reading caused, with their outcomes.
   public var calls: [AnsweredCall] = []
-  /// While tracing: what reading led to; nil where the container is not open.
+  /// While tracing: the reach of the reading; nil if the container is not open.
   package var reach: ReadingReach?
 
-  /// The value as JSON; what JSON has no number for is said in words.
+  /// The value as JSON; a number that JSON cannot hold is written in words.
   package var shownValue: String {
     if case .double(let double) = value, !double.isFinite {
       return double < 0 ? "-infinity" : "infinity"
@@ -51,23 +52,23 @@ public struct ValueReading: Sendable, Hashable {
   }
 }
 
-/// What a macro definition does to get its value.
+/// How a macro definition gets its value.
 public struct ValueMaker: Sendable, Hashable {
   /// The function id, such as `_v`.
   public var function: String
-  /// What the function is asked about, where it is about something: the path of a data layer
-  /// variable, the name of a function of the app.
+  /// The subject of the function, if it has one: the path of a data layer variable, the name of a
+  /// function of the app.
   public var subject: String?
 
-  /// Whether the value stands in the container as it is.
+  /// Whether the container holds the value as it is.
   package var isConstant: Bool {
     function == MacroFunction.constant.id || function == FirebaseFunction.constant.id
   }
 
-  /// Whether the value is the name of the event at hand.
+  /// Whether the value is the name of the current event.
   package var isEvent: Bool { function == MacroFunction.event.id }
 
-  /// Whether the value is one of the data layer.
+  /// Whether the value comes from the data layer.
   package var readsDataLayer: Bool { function == MacroFunction.dataLayerVariable.id }
 
   /// The kind of macro in words: "data layer variable user.tier".
@@ -80,7 +81,7 @@ public struct ValueMaker: Sendable, Hashable {
     return subject.map { kind + " " + $0 } ?? kind
   }
 
-  /// The parameter that says what a function is asked about.
+  /// Returns the parameter that holds the subject of a function.
   static func subjectKey(of macro: CompiledFunction) -> String? {
     if let kind = MacroFunction.named(macro.id) { return kind.subject }
     guard let kind = FirebaseFunction.named(macro.id, .macro), let subject = kind.subject,
@@ -141,8 +142,8 @@ extension Evaluator {
     }
   }
 
-  /// Tells how the definition in use was chosen, and what it does. A handler is not asked a second
-  /// time for it.
+  /// Records how the definition in use was chosen, and how it gets its value. No handler is called
+  /// a second time for it.
   private mutating func explainChoice(of slot: Int, in reading: inout ValueReading) {
     let choices = container.slots[slot].choices
     guard choices.allSatisfy({ isStable(rule: $0.rule) }) else {
@@ -166,7 +167,7 @@ extension Evaluator {
       conditions: conditions.isEmpty ? "no conditions" : conditions)
   }
 
-  /// Whether a rule can be looked at again without asking a handler.
+  /// Whether a rule can be evaluated again without calling a handler.
   func isStable(rule: Int) -> Bool {
     let rule = container.rules[rule]
     return (rule.positive + rule.negative).allSatisfy {
@@ -176,7 +177,7 @@ extension Evaluator {
 }
 
 extension CompiledContainer {
-  /// What a macro definition does to get its value.
+  /// Returns how a macro definition gets its value.
   package func maker(of definition: Int) -> ValueMaker {
     let macro = macros[definition]
     let subject = ValueMaker.subjectKey(of: macro).flatMap { macro.parameters[$0] }

@@ -1,46 +1,44 @@
 import OrderedCollections
 
-/// What Firebase still wants to be done in a step, and in which order: an action is done with all
-/// that follows from it before the next one, and what classes of the app logged while a container
-/// judged an event comes right after that event, in order.
+/// The pending actions of Firebase in a step, in order: an action is done with all its consequences
+/// before the next one, and the events that classes of the app logged while a container judged an
+/// event follow right after that event, in order.
 ///
-/// An event of a class is like any other of the app's, so that the container judges it as well, and
-/// more may be logged for it. A class that logs the very event that it runs for never comes to an
-/// end. What the SDK does then is not established; it is cut where the first generation cuts a
-/// drain.
+/// An event of a class is like any other event of the app, so that the container judges it as well,
+/// and more may be logged for it. A class that logs the very event that it runs for never ends. The
+/// SDK's behaviour then is not established; it is cut where the first generation cuts a drain.
 struct FirebaseAgenda {
   private enum Item {
     case action(FirebaseFlow.Action)
-    /// The events of classes have their turn.
+    /// The events of classes are next.
     case classEvents
   }
 
-  /// The next one stands last.
+  /// The pending items; the next one is last.
   private var items: [Item] = []
-  /// What classes logged since an event was judged that no class had logged.
+  /// The events that classes logged since the last judged event that was not a class's.
   private var classEvents: [OrderedDictionary<String, Value>] = []
-  /// How many of them had their turn.
+  /// The number of them that were processed.
   private var taken = 0
 
   init(_ actions: [FirebaseFlow.Action]) { add(actions) }
 
-  /// Adds what is to be done next.
+  /// Adds the next actions.
   mutating func add(_ actions: [FirebaseFlow.Action]) {
     items += actions.reversed().map { .action($0) }
   }
 
-  /// An event was judged: what classes logged meanwhile, and before it what follows from the
-  /// judgement.
+  /// Adds the consequences of a judgement, and after them the events that classes logged meanwhile.
   mutating func addJudgement(
     _ actions: [FirebaseFlow.Action], logged: [OrderedDictionary<String, Value>]
   ) {
-    // Those that are logged for an event of a class wait for the others of their kind.
+    // Events logged for an event of a class wait for the others of their kind.
     if classEvents.isEmpty, !logged.isEmpty { items.append(.classEvents) }
     classEvents += logged
     add(actions)
   }
 
-  /// Gives what is next; nil where all is done.
+  /// Returns the next action; nil if all are done.
   mutating func next() -> FirebaseFlow.Action? {
     while let item = items.popLast() {
       switch item {

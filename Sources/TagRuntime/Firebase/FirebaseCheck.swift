@@ -1,16 +1,16 @@
 import OrderedCollections
 
-/// What Firebase makes of an event before anybody else sees it.
+/// Firebase's check of an event before anything else sees it.
 ///
 /// Source: Firebase §2.2, Firebase §2.3; an event with a bad name is ignored; a bad or surplus
-/// parameter is dropped, and one `firebase_error` takes its place. What is empty is stripped, as
-/// users report. A boolean becomes 1 or 0, for it reaches the SDK as a number.
+/// parameter is dropped, and one `firebase_error` takes its place. Empty values are stripped, as
+/// users report. A boolean becomes 1 or 0, because it reaches the SDK as a number.
 struct FirebaseCheck: Sendable {
-  /// The event as it goes on.
+  /// The event after the check.
   private(set) var event: FirebaseEvent
-  /// What Firebase has against it.
+  /// Firebase's objections.
   private(set) var faults: [FirebaseFault] = []
-  /// Whether it goes nowhere.
+  /// Whether it is dropped.
   private(set) var isDropped = false
 
   /// The name under which parameters hold lists of maps.
@@ -34,7 +34,7 @@ struct FirebaseCheck: Sendable {
       isDropped = true
     }
     let whole = self.event
-    // Where all is only marked, the reader is told of the parameters, too.
+    // If faults are only marked, the reader sees those of the parameters, too.
     if !isDropped || validation == .warn { checkParameters() }
     guard validation == .warn else { return }
     self.event = whole
@@ -42,7 +42,7 @@ struct FirebaseCheck: Sendable {
     for index in faults.indices { faults[index].isWarning = true }
   }
 
-  /// The event that Firebase logs in place of one that it ignores.
+  /// Returns the event that Firebase logs in place of one that it ignores.
   static func error(_ fault: FirebaseFault, at logged: WallTime) -> FirebaseEvent {
     var parameters: OrderedDictionary<String, Value> = ["firebase_error": .int(Int64(fault.code))]
     if fault.code != 8, fault.code != 9 {
@@ -131,19 +131,19 @@ struct FirebaseCheck: Sendable {
   }
 }
 
-/// What Firebase takes as a name: letters, digits and underscores after a letter.
+/// The rules for names in Firebase: letters, digits and underscores after a letter.
 ///
 /// Source: Firebase §1.1. That letters of any script are letters is what its users report.
 package struct FirebaseNameRule: Sendable {
-  /// How many characters a name may have.
+  /// The maximum length of a name in characters.
   var limit: Int
-  /// The code of a name that is none.
+  /// The code of an invalid name.
   var invalidCode: Int
-  /// The code of a name that Firebase keeps for itself.
+  /// The code of a reserved name.
   var reservedCode: Int
-  /// What it is the name of, such as "event".
+  /// The kind of thing that it names, such as "event".
   var subject: String
-  /// Whether Firebase keeps a name for itself, apart from its prefix.
+  /// Whether Firebase reserves a name, apart from its prefix.
   var isReserved: @Sendable (String) -> Bool = { _ in false }
 
   package static let event = FirebaseNameRule(
@@ -155,7 +155,7 @@ package struct FirebaseNameRule: Sendable {
     limit: Limits.userPropertyNameLength, invalidCode: 6, reservedCode: 15,
     subject: "user property", isReserved: { FirebaseReserved.userProperties.contains($0) })
 
-  /// What Firebase has against a name; nil for nothing.
+  /// Returns Firebase's objection to a name; nil for none.
   ///
   /// - Complexity: O(n) in its length.
   package func fault(of name: String) -> FirebaseFault? {
@@ -190,7 +190,7 @@ package struct FirebaseNameRule: Sendable {
     scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
-  /// The nearest name that Firebase takes.
+  /// Returns the nearest name that Firebase accepts.
   private func suggestion(for name: String) -> String {
     var made = String.UnicodeScalarView()
     for scalar in name.unicodeScalars { made.append(Self.isAllowed(scalar) ? scalar : "_") }
@@ -200,11 +200,11 @@ package struct FirebaseNameRule: Sendable {
   }
 }
 
-/// The names that Firebase keeps for itself.
+/// The names that Firebase reserves.
 ///
 /// Source: Firebase §1.2; the reference of `logEvent`, and the constants of user properties.
 package enum FirebaseReserved {
-  /// What no name of an app may begin with.
+  /// The prefixes that no name of an app may have.
   package static let prefixes = ["firebase_", "google_", "ga_"]
 
   /// Events that only Firebase logs.
@@ -225,26 +225,26 @@ package enum FirebaseReserved {
     "user_id",
   ]
 
-  /// The reserved prefix that a name begins with; nil for none.
+  /// Returns the reserved prefix of a name; nil for none.
   static func prefix(of name: String) -> String? { prefixes.first { name.hasPrefix($0) } }
 }
 
-/// What Firebase has against an event, a parameter or a user property.
+/// Firebase's objection to an event, a parameter or a user property.
 public struct FirebaseFault: Sendable, Hashable {
   /// The number that Firebase reports as `firebase_error`.
   public var code: Int
-  /// What it is about: a name, as the app wrote it.
+  /// The name that it concerns, as the app wrote it.
   public var subject: String
-  /// What is wrong, in words that end no sentence.
+  /// The fault, in words without a full stop.
   public var reason: String
-  /// What to do about it, in words that end no sentence.
+  /// The remedy, in words without a full stop.
   public var remedy: String
-  /// Whether it is only told, and changes nothing.
+  /// Whether it is only reported, and changes nothing.
   public var isWarning: Bool
-  /// How many characters the value has that is too long; nil where the name is at fault.
+  /// The number of characters of a value that is too long; nil if the name is at fault.
   var valueLength: Int?
 
-  /// What Firebase reports as `firebase_error_length`; nil for the codes that have none.
+  /// The value of `firebase_error_length`; nil for the codes that have none.
   ///
   /// Source: Firebase §2.2.
   var length: Int? {
@@ -255,7 +255,7 @@ public struct FirebaseFault: Sendable, Hashable {
     }
   }
 
-  /// Creates a fault.
+  /// Creates a fault with its code, its subject and a remedy.
   package init(
     code: Int, subject: String, reason: String, remedy: String, isWarning: Bool = false
   ) {
@@ -270,7 +270,7 @@ public struct FirebaseFault: Sendable, Hashable {
 // MARK: - Users
 
 extension FirebaseFault {
-  /// What Firebase has against a user property; nil for nothing.
+  /// Finds Firebase's objection to a user property; nil for none.
   ///
   /// `known` has the names of those that were set before.
   init?(ofUserProperty name: String, _ value: String?, known: OrderedSet<String>) {
@@ -286,7 +286,7 @@ extension FirebaseFault {
     }
   }
 
-  /// What Firebase has against a value that is told of a user; nil for nothing.
+  /// Finds Firebase's objection to a value for a user; nil for none.
   init?(ofValue value: String?, _ name: String, limit: Int) {
     let count = value?.unicodeScalars.count ?? 0
     guard count > limit else { return nil }
@@ -297,7 +297,7 @@ extension FirebaseFault {
     valueLength = count
   }
 
-  /// The line of the log that tells of it.
+  /// The log line that reports it.
   var record: LogRecord {
     if code == 0 { return LogRecord(.parameterDropped, [subject, reason, remedy]) }
     return LogRecord(
@@ -305,11 +305,11 @@ extension FirebaseFault {
   }
 }
 
-/// What becomes of an event that Firebase has something against.
+/// The treatment of an event that Firebase objects to.
 public enum FirebaseValidation: String, Sendable, Hashable, CaseIterable {
-  /// What Firebase's documentation says: it is dropped, changed or left out.
+  /// As Firebase's documentation says: it is dropped, changed or left out.
   case drop
-  /// It passes unchanged and is only marked, so that a container can be looked at with names that
+  /// It passes unchanged and is only marked, so that you can examine a container with names that
   /// Firebase refuses.
   case warn
 }

@@ -2,16 +2,17 @@ public import OrderedCollections
 
 /// An event of Firebase Analytics.
 public struct FirebaseEvent: Sendable, Hashable {
-  /// The name as Firebase holds it: its own events by their short names, such as `_vs`.
+  /// The name as Firebase stores it: its own events by their short names, such as `_vs`.
   public var name: String
   /// The parameters: texts, integers, doubles, and lists of maps for items.
   public var parameters: OrderedDictionary<String, Value>
-  /// When it was logged, by the wall clock.
+  /// The time at which it was logged, by the wall clock.
   public var logged: WallTime
-  /// When one of the same name was stored before, where it is on its way; nil for the first.
+  /// The time at which the previous event of the same name was stored, once this one is on its way;
+  /// nil for the first.
   public var previous: WallTime?
 
-  /// Creates an event.
+  /// Creates an event; the defaults are those of a new one.
   public init(
     name: String, parameters: OrderedDictionary<String, Value> = [:],
     logged: WallTime = WallTime(milliseconds: 0)
@@ -21,12 +22,12 @@ public struct FirebaseEvent: Sendable, Hashable {
     self.logged = logged
   }
 
-  /// The name as people write it: `screen_view` for `_vs`.
+  /// The name as users write it: `screen_view` for `_vs`.
   public var longName: String { FirebaseNames.long(name) }
 }
 
-/// The two names of the events that are Firebase's own: the short one that it holds and sends, and
-/// the long one of its documentation, by which apps log them and containers ask for them.
+/// The two names of Firebase's own events: the short one that it stores and sends, and the long one
+/// of its documentation, which apps log and containers compare.
 ///
 /// Source: Firebase §1.3; the table of the function `__e`.
 package enum FirebaseNames {
@@ -47,55 +48,55 @@ package enum FirebaseNames {
   /// The long names of Firebase's own events.
   package static let automatic = OrderedSet(pairs.values)
 
-  /// The long name of a short one; any other name is its own.
+  /// Returns the long name of a short one; other names stay as they are.
   package static func long(_ name: String) -> String { pairs[name] ?? name }
 
-  /// The short name of a long one; any other name is its own.
+  /// Returns the short name of a long one; other names stay as they are.
   package static func short(_ name: String) -> String { shortOfLong[name] ?? name }
 }
 
-/// What became of an event that was logged with Firebase: what was logged, what the container made
-/// of it, and what went on to Firebase.
+/// The outcome of an event that was logged with Firebase: the logged event, the container's
+/// judgement, and what was passed on to Firebase.
 public struct FirebaseOutcome: Sendable, Hashable {
-  /// Who logged it.
+  /// The source of an event.
   public enum Source: Sendable, Hashable {
     /// The app.
     case app
     /// Firebase itself.
     case automatic
-    /// Tag Manager, for its containers alone.
+    /// Tag Manager, only for its containers.
     case container
   }
 
-  /// An event that went on to Firebase.
+  /// An event that was passed on to Firebase.
   public struct Passed: Sendable, Hashable {
     /// The event.
     public var event: FirebaseEvent
-    /// The tag that logged it in the container's name; nil for the event at hand.
+    /// The tag that logged it in the container's name; nil for the original event.
     public var tag: String?
 
-    /// Creates one.
+    /// Creates a passed event with the tag that logged it.
     package init(event: FirebaseEvent, tag: String? = nil) {
       self.event = event
       self.tag = tag
     }
   }
 
-  /// The event as it was logged, with what Firebase adds to each.
+  /// The event as it was logged, with the data that Firebase adds to each.
   public var logged: FirebaseEvent
-  /// Who logged it.
+  /// The source of the event.
   public var source: Source
-  /// What Firebase has against it.
+  /// Firebase's objections to it.
   public var faults: [FirebaseFault] = []
   /// Whether a fault kept it from the container and from Firebase.
   public var isDropped = false
   /// The names of the tags that kept it from Firebase.
   public var suppressedBy: [String] = []
-  /// What went on to Firebase, in order.
+  /// The events that were passed on to Firebase, in order.
   public var passed: [Passed] = []
-  /// What it, and what tags log for it, carry of the screen that was seen.
+  /// The data about the visible screen that it, and events which tags log for it, carry.
   var screen: OrderedDictionary<String, Value> = [:]
-  /// How long it waited for the container; nil where it did not.
+  /// The time that it waited for the container; nil if it did not.
   public var waited: Duration?
 
   /// Creates an outcome in which nothing has happened yet.
@@ -104,8 +105,8 @@ public struct FirebaseOutcome: Sendable, Hashable {
     self.source = source
   }
 
-  /// The event goes on after what its tags logged, unless one of them kept it, or it is none of
-  /// Firebase's.
+  /// The outcome after the event is passed on, behind the events of its tags, unless one of them
+  /// suppressed it, or it is not a Firebase event.
   var passingOn: FirebaseOutcome {
     guard suppressedBy.isEmpty, source != .container else { return self }
     var outcome = self
@@ -114,11 +115,11 @@ public struct FirebaseOutcome: Sendable, Hashable {
   }
 }
 
-/// What the functions of a v5 container can ask Firebase for while an event is evaluated, or a
-/// value is read.
+/// The data that the functions of a v5 container can read from Firebase while an event is
+/// evaluated, or a value is read.
 package struct FirebaseScope: Sendable {
-  /// The event; nil while a value is read outside of any.
+  /// The event; nil while a value is read outside of one.
   var event: FirebaseEvent?
-  /// The user properties that are set, in the order in which they were set first.
+  /// The user properties that are set, in the order in which they were first set.
   var userProperties: OrderedDictionary<String, String>
 }

@@ -1,7 +1,7 @@
 import OrderedCollections
 
-/// The flow of Firebase inside an app: it keeps what the app tells of itself and its user, logs
-/// some events by itself, and takes every event to the container and on to the uploads.
+/// The flow of Firebase inside an app: it stores what the app reports about itself and its user,
+/// logs some events by itself, and takes every event to the container and on to the uploads.
 ///
 /// ```
 ///   logged ──► checked ──► container there? ──yes──► judged ──► passed on, unless suppressed
@@ -10,14 +10,14 @@ import OrderedCollections
 ///             dropped, and an error is logged in its place
 /// ```
 ///
-/// It says what is to be done, in order, and does none of it. What depends on something that has to
-/// be done first is not in the answer yet: there it says at which stage it goes on.
+/// It returns the actions, in order, and carries out none. Actions that depend on an earlier one
+/// are not in the answer yet: instead it contains the stage at which the flow continues.
 ///
 /// Source: Firebase §5.3, Firebase §5.2, Firebase §4.1. That events wait for the container is known
 /// of the Android library; the bound is a decision of this runtime. The order of the automatic
-/// events that one moment brings is a model.
+/// events of one moment is a model.
 struct FirebaseFlow: Sendable {
-  /// What an app, its screens and the system tell Firebase.
+  /// An input from the app, its screens or the system.
   enum Input: Sendable {
     case call(FirebaseCall)
     case entered(AppPhase)
@@ -28,20 +28,20 @@ struct FirebaseFlow: Sendable {
 
   enum Action: Sendable {
     case log(LogRecord)
-    /// What is kept of the installation has changed.
+    /// The stored data of the installation has changed.
     indirect case keep(FirebaseMemory)
-    /// The containers judge an event; `judged` takes what they made of it.
+    /// The containers judge an event; `judged` takes their result.
     indirect case judge(FirebaseOutcome, FirebaseScope)
     indirect case store(Hit)
-    /// The hits that are stored are forgotten.
+    /// The stored hits are forgotten.
     case dropHits
     indirect case processed(UpdateRecord)
     case uploads(FirebaseUploads.Action)
-    /// When all that stands before it has been done, the flow goes on there.
+    /// The flow continues at this stage after all earlier actions are done.
     indirect case goOn(Stage)
   }
 
-  /// Where the flow goes on.
+  /// A stage at which the flow continues.
   enum Stage: Sendable {
     case told(Input)
     /// The app, or a class of it, logs an event.
@@ -52,52 +52,52 @@ struct FirebaseFlow: Sendable {
     case checked(FirebaseOutcome, name: String)
     case screenChanged(String)
     case screenTold(String, after: SeenScreen?)
-    /// The app is left; whether there was engagement to tell of.
+    /// The app was left; whether there was engagement to report.
     case left(told: Bool)
     case away
     /// Events were stored.
     case stored
   }
 
-  /// What the runtime knows when the flow is asked.
+  /// The environment of the flow when it is called.
   struct Context: Sendable {
     var now: Moment
     var surroundings: Surroundings
     var isTracing: Bool
     /// Whether an opener still waits for the container.
     var awaitsContainer: Bool
-    /// Whether a container has a rule for the event of its own loading.
+    /// Whether a container has a rule for the event of its loading.
     var listensForLoad: Bool
 
     var settings: Settings { surroundings.settings }
     var facts: DeviceFacts { surroundings.facts }
   }
 
-  /// What outlasts the process, as it is after all actions.
+  /// The data that outlasts the process, as it is after all actions.
   @Boxed private(set) var memory = FirebaseMemory()
   private var use = FirebaseUse()
-  /// How many screens have a number.
+  /// The number of screens that have an id.
   var rememberedScreens: Int { use.rememberedScreens }
   private var uploads = FirebaseUploads()
-  /// The number of the first screen of this process.
+  /// The id of the first screen of this process.
   var firstScreenID: Int64 {
     get { use.firstScreenID }
     set { use.firstScreenID = newValue }
   }
-  /// What was told while the values of an earlier process are loaded; nil when they are not.
+  /// The inputs while the values of an earlier process are being loaded; nil at other times.
   private var heldCalls: [Input]?
-  /// What was logged and waits for the container.
+  /// The logged events that wait for the container.
   private var heldEvents: [FirebaseOutcome] = []
-  /// Whether the container of this process has heard that it is loaded.
+  /// Whether the container of this process has received the event of its loading.
   private var hasLoadedContainer = false
 
-  // MARK: What is told
+  // MARK: Inputs
 
-  /// The values of an earlier process are being loaded.
+  /// Starts waiting for the values of an earlier process.
   mutating func waitForMemory() { heldCalls = heldCalls ?? [] }
 
-  /// It is known what earlier processes kept. What an app with Firebase left means nothing to one
-  /// of the first generation, and is only kept.
+  /// Starts with the data that earlier processes stored. The data of an app with Firebase means
+  /// nothing to an app of the first generation, which only stores it.
   mutating func begin(_ stored: FirebaseMemory, _ context: Context) -> [Action] {
     let held = heldCalls ?? []
     heldCalls = nil
@@ -107,8 +107,8 @@ struct FirebaseFlow: Sendable {
     return actions + held.map { .goOn(.told($0)) }
   }
 
-  /// Takes what only an app with Firebase has. While the values of an earlier process are loaded,
-  /// it waits.
+  /// Handles an input that only an app with Firebase has. It waits while the values of an earlier
+  /// process are being loaded.
   mutating func take(_ told: Input, _ context: Context) -> [Action] {
     if let held = heldCalls?.count {
       guard held < Limits.waitingUpdates else {
@@ -148,7 +148,7 @@ struct FirebaseFlow: Sendable {
     }
   }
 
-  /// Goes on where an action says so.
+  /// Continues at the stage of an action.
   mutating func goOn(at stage: Stage, _ context: Context) -> [Action] {
     switch stage {
     case .told(let told): return take(told, context)
@@ -163,7 +163,7 @@ struct FirebaseFlow: Sendable {
       return logAutomatic(Self.screenView, parameters, context)
     case .left(let told):
       var event = event("_ab", use.screenParameters, context)
-      // It comes a moment after the engagement.
+      // It follows a moment after the engagement.
       if told { event.logged = event.logged + .milliseconds(1) }
       return logAutomatic(event, context) + [.goOn(.away)]
     case .away:
@@ -174,7 +174,7 @@ struct FirebaseFlow: Sendable {
     }
   }
 
-  /// Changes what Firebase keeps; a change of nothing is none.
+  /// Changes the stored data; returns no action if nothing changes.
   private mutating func remember(_ change: (inout FirebaseMemory) -> Void) -> [Action] {
     var changed = memory
     change(&changed)
@@ -183,14 +183,14 @@ struct FirebaseFlow: Sendable {
     return [.keep(changed)]
   }
 
-  /// Gives the flow of uploads an event.
+  /// Passes an event to the flow of uploads.
   mutating func driveUploads(_ event: FirebaseUploads.Event, _ context: Context) -> [Action] {
     let actions = uploads.handle(
       event, at: context.now.wall, isDebugging: memory.isDebugging, context.settings)
     let due = uploads.due
     let kept = remember {
       $0.uploadDue = due
-      // What is stored from here on is none of the bundles that are sent now.
+      // Events stored from here on do not belong to the bundles that are sent now.
       if actions.contains(.upload) { $0.bundledChanges = nil }
     }
     return kept + actions.map { .uploads($0) }
@@ -200,7 +200,7 @@ struct FirebaseFlow: Sendable {
 
   private static let screenView = "_vs"
 
-  /// The app is in use: a first opening or an update, and a session where none goes on.
+  /// Begins the use of the app: a first opening or an update, and a session if none is running.
   private mutating func beginUse(_ context: Context) -> [Action] {
     let before = memory
     guard before.isCollecting else { return [] }
@@ -247,7 +247,7 @@ struct FirebaseFlow: Sendable {
     "firebase_realtime": 1,
   ]
 
-  /// Source: Firebase §4.2; only the first one was seen with the last two.
+  /// Source: Firebase §4.2; only the first session was seen with the last two.
   private func sessionParameters(isFirst: Bool) -> OrderedDictionary<String, Value> {
     guard let session = memory.session else { return [:] }
     var parameters: OrderedDictionary<String, Value> = [
@@ -279,7 +279,7 @@ struct FirebaseFlow: Sendable {
     return engagement.map { logAutomatic("_e", $0, context) } ?? []
   }
 
-  /// A screen came up; the one that is seen already is no news.
+  /// Handles a screen that appeared; the one that is visible already is ignored.
   private mutating func seeScreen(_ name: String, _ context: Context) -> [Action] {
     guard memory.isCollecting, use.isNews(name) else { return [] }
     let previous = use.screen
@@ -292,8 +292,7 @@ struct FirebaseFlow: Sendable {
 
   // MARK: The user
 
-  /// Source: Firebase §3.2; they are added to those that there are, a null takes one back, and they
-  /// last.
+  /// Source: Firebase §3.2; they are added to the existing ones, a null removes one, and they last.
   private mutating func setDefaultParameters(
     _ parameters: OrderedDictionary<String, Value>?
   ) -> [Action] {
@@ -338,8 +337,8 @@ struct FirebaseFlow: Sendable {
     }
   }
 
-  /// Changes what is known of the user, unless something is wrong with it. Then Firebase ignores
-  /// it and logs an error; where all is only marked, it tells of it and goes on.
+  /// Changes the data about the user, unless there is a fault. Then Firebase ignores the change and
+  /// logs an error; if faults are only marked, it reports the fault and continues.
   private mutating func change(
     unless fault: FirebaseFault?, _ context: Context,
     _ change: (inout FirebaseFlow) -> [Action]
@@ -356,7 +355,7 @@ struct FirebaseFlow: Sendable {
 
   /// Source: Firebase §3.3; all data of the installation is cleared, and it gets a new id. That it
   /// begins with a first opening again follows from the new id; the debug flag and whether events
-  /// are collected are no data.
+  /// are collected are not data.
   private mutating func resetAnalytics(_ context: Context) -> [Action] {
     heldEvents = []
     use.forget(at: context.now.instant)
@@ -373,7 +372,7 @@ struct FirebaseFlow: Sendable {
 
   // MARK: Logging
 
-  /// The app logs an event. One of a screen ends that of the screen before.
+  /// Logs an event of the app. One of a screen ends that of the screen before.
   private mutating func log(
     _ name: String, _ parameters: OrderedDictionary<String, Value>, _ context: Context
   ) -> [Action] {
@@ -429,7 +428,7 @@ struct FirebaseFlow: Sendable {
       logged: context.now.wall)
   }
 
-  /// Nothing is collected: the event goes nowhere.
+  /// Drops an event, because nothing is collected.
   private mutating func drop(_ event: FirebaseEvent, _ context: Context) -> [Action] {
     var outcome = FirebaseOutcome(logged: event, source: .app)
     outcome.isDropped = true
@@ -455,15 +454,16 @@ struct FirebaseFlow: Sendable {
     return [.log(LogRecord(.eventHeld, [name]))]
   }
 
-  /// The event that a container hears first, once it is loaded.
+  /// The first event that a container receives, once it is loaded.
   ///
   /// Source: Firebase §5.2.
   static let containerLoad = "gtm.load"
 
-  /// Whether something waits for the container.
+  /// Whether anything waits for the container.
   var waitsForContainer: Bool { !heldEvents.isEmpty || !hasLoadedContainer && heldCalls == nil }
 
-  /// The container is there: it hears that it is loaded, and then what waited for it, in order.
+  /// Handles a loaded container: it receives the event of its loading, and then the waiting events,
+  /// in order.
   mutating func containerLoaded(_ context: Context) -> [Action] {
     let isFirst = !hasLoadedContainer
     hasLoadedContainer = true
@@ -484,7 +484,7 @@ struct FirebaseFlow: Sendable {
   private func judge(_ outcome: FirebaseOutcome) -> Action {
     var event = outcome.logged
     if outcome.source == .app {
-      // A container is given the screen with an event of the app (Firebase §3.4).
+      // A container receives the screen with an event of the app (Firebase §3.4).
       for (name, key) in FirebaseFunction.screenParameters {
         if let value = outcome.screen[key], event.parameters[name] == nil {
           event.parameters[name] = value
@@ -494,12 +494,12 @@ struct FirebaseFlow: Sendable {
     return .judge(outcome, scope(of: event))
   }
 
-  /// What a container can ask Firebase for.
+  /// Returns the data that a container can read from Firebase.
   func scope(of event: FirebaseEvent?) -> FirebaseScope {
     FirebaseScope(event: event, userProperties: memory.userProperties.compactMapValues { $0 })
   }
 
-  /// The containers have judged an event.
+  /// Continues after the containers have judged an event.
   mutating func judged(
     _ outcome: FirebaseOutcome, _ record: UpdateRecord, _ context: Context
   ) -> [Action] {
@@ -516,9 +516,9 @@ struct FirebaseFlow: Sendable {
 
   // MARK: Passing on
 
-  /// Stores what goes on to Firebase, and tells of the event.
+  /// Stores the events that are passed on to Firebase, and reports the event.
   ///
-  /// - Parameter record: what the containers made of it.
+  /// - Parameter record: the result of the containers.
   private mutating func finish(
     _ outcome: FirebaseOutcome, _ record: UpdateRecord, _ context: Context
   ) -> [Action] {
@@ -535,7 +535,7 @@ struct FirebaseFlow: Sendable {
     return actions
   }
 
-  /// What Firebase knows.
+  /// The current state of Firebase.
   var known: FirebaseState {
     var known = FirebaseState(of: memory)
     known.heldEvents = heldEvents.count
@@ -546,7 +546,7 @@ struct FirebaseFlow: Sendable {
 // MARK: - Hits
 
 extension FirebaseMemory {
-  /// What is stored of an event that goes on to Firebase.
+  /// Returns the hit that is stored for an event passed on to Firebase.
   fileprivate mutating func hit(
     of passed: FirebaseOutcome.Passed, _ outcome: FirebaseOutcome, _ context: FirebaseFlow.Context
   ) -> Hit {
@@ -557,7 +557,7 @@ extension FirebaseMemory {
     }
     event.previous = stored(event)
     var added = added(passed.tag == nil ? isOwn ? "auto" : "app" : "app+gtm", context.facts)
-    // Firebase's own events have what they need of it.
+    // Firebase's own events already have the parts that they need.
     for (name, value) in isOwn ? [:] : outcome.screen where event.parameters[name] == nil {
       added[name] = ValueConversion.text(value)
     }

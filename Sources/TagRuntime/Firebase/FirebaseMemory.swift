@@ -1,24 +1,24 @@
 public import OrderedCollections
 
-/// What Firebase keeps of an installation: it outlasts the process and an upgrade, and goes with
-/// the app.
+/// The data that Firebase stores about an installation: it outlasts the process and an upgrade, and
+/// is deleted with the app.
 ///
 /// Source: Firebase §3; user properties, the user's id, default parameters and whether events are
 /// collected last until they are changed.
 public struct FirebaseMemory: Sendable, Hashable {
   /// Whether the first opening was logged.
   package var hasOpened = false
-  /// How many sessions there were.
+  /// The number of sessions so far.
   package var sessionNumber: Int64 = 0
-  /// When the last session began, by the wall clock; nil before the first.
+  /// The time at which the last session began, by the wall clock; nil before the first.
   package var sessionStarted: WallTime?
-  /// When the app was last known to be in use, by the wall clock.
+  /// The time at which the app was last known to be in use, by the wall clock.
   package var lastActive: WallTime?
   /// The id that the app gave its user.
   package var userID: String?
-  /// The user properties in the order in which they were set first; one that was taken back is nil.
+  /// The user properties in the order in which they were first set; nil for one that was removed.
   package var userProperties: OrderedDictionary<String, String?> = [:]
-  /// What every event gets, unless it has it already.
+  /// The parameters that every event gets, unless it has them already.
   package var defaultParameters: OrderedDictionary<String, Value> = [:]
   /// Whether events are collected.
   package var isCollecting = true
@@ -32,41 +32,41 @@ public struct FirebaseMemory: Sendable, Hashable {
   package var appBuild: String?
   /// The release of the operating system at the last launch.
   package var osVersion: String?
-  /// When waiting events are to be sent, by the wall clock; nil while none waits.
+  /// The time at which waiting events are due, by the wall clock; nil while none waits.
   package var uploadDue: WallTime?
-  /// When the app was opened for the first time.
+  /// The time of the first opening.
   package var firstOpened: WallTime?
-  /// Engagement of all time, of the session, and when it was told of last.
+  /// The engagement of all time, of the session, and the time of its last report.
   package var engagement: Int64 = 0
   package var sessionEngagement: Int64 = 0
   package var engagementSet: WallTime?
-  /// When the user's id was set.
+  /// The time at which the user's id was set.
   package var userIDSet: WallTime?
-  /// When the user properties of the app were set.
+  /// The times at which the user properties of the app were set.
   package var propertyTimes: OrderedDictionary<String, WallTime> = [:]
-  /// When an event of a name was stored last.
+  /// The time at which an event of each name was last stored.
   package var eventTimes: OrderedDictionary<String, WallTime> = [:]
   /// The number of the last bundle.
   package var bundle: Int64 = 0
-  /// How often a user property was set.
+  /// The number of changes of user properties.
   package var propertyChanges: Int64 = 0
-  /// How often it had been when the bundle began; nil where none is open.
+  /// That number when the bundle began; nil if none is open.
   package var bundledChanges: Int64?
 
-  /// Creates what a new installation has.
+  /// Creates the data of a new installation.
   public init() {}
 }
 
-/// What Firebase knows while the app runs: the data layer of the second generation.
+/// The state of Firebase while the app runs: the data layer of the second generation.
 public struct FirebaseState: Sendable, Hashable {
   /// A session of a user with the app.
   public struct Session: Sendable, Hashable {
     /// Its number, from 1.
     public var number: Int64
-    /// When it began, by the wall clock.
+    /// The time at which it began, by the wall clock.
     public var started: WallTime
 
-    /// Creates one.
+    /// Creates a session with its number and its start.
     package init(number: Int64, started: WallTime) {
       self.number = number
       self.started = started
@@ -76,38 +76,38 @@ public struct FirebaseState: Sendable, Hashable {
     public var id: Int64 { started.milliseconds / 1000 }
   }
 
-  /// The user properties that are set, in the order in which they were set first.
+  /// The user properties that are set, in the order in which they were first set.
   public var userProperties: OrderedDictionary<String, String> = [:]
-  /// The user properties that were taken back, or set to an empty text, and travel as "undefined".
+  /// The user properties that were removed, or set to an empty text, and travel as "undefined".
   public var undefinedProperties: [String] = []
   /// The id that the app gave its user.
   public var userID: String?
-  /// What every event gets, unless it has it already.
+  /// The parameters that every event gets, unless it has them already.
   public var defaultParameters: OrderedDictionary<String, Value> = [:]
   /// Whether events are collected.
   public var isCollecting = true
   /// Whether events are sent at once.
   public var isDebugging = false
-  /// The session that goes on, or the last one; nil before the first.
+  /// The current session, or the last one; nil before the first.
   public var session: Session?
-  /// How many events wait for the container.
+  /// The number of events that wait for the container.
   public var heldEvents = 0
-  /// When waiting events are to be sent, by the wall clock; nil while none waits.
+  /// The time at which waiting events are due, by the wall clock; nil while none waits.
   public var uploadDue: WallTime?
 }
 
-/// Where an app is, as the system tells it.
+/// The phase of an app, as the system reports it.
 public enum AppPhase: String, Sendable, Hashable, CaseIterable {
-  /// It is seen.
+  /// It is visible.
   case foreground
-  /// It is not seen.
+  /// It is not visible.
   case background
 }
 
-// MARK: - What follows from it
+// MARK: - Derived data
 
 extension FirebaseState {
-  /// What is known from what is kept.
+  /// Derives the state from the stored data.
   init(of memory: FirebaseMemory) {
     for (name, value) in memory.userProperties.elements {
       if let value {
@@ -126,14 +126,15 @@ extension FirebaseState {
 }
 
 extension FirebaseMemory {
-  /// The session that goes on, or the last one; nil before the first.
+  /// The current session, or the last one; nil before the first.
   var session: FirebaseState.Session? {
     sessionStarted.map { FirebaseState.Session(number: sessionNumber, started: $0) }
   }
 
-  /// What Firebase adds to each event: model; its names are those of the exported data.
+  /// Returns the data that Firebase adds to each event: a model; its names are those of the
+  /// exported data.
   ///
-  /// `origin` is who logged the event, in the words of the exported data.
+  /// `origin` is the source of the event, in the words of the exported data.
   func added(_ origin: String, _ facts: DeviceFacts) -> OrderedDictionary<String, String> {
     var added: OrderedDictionary<String, String> = [
       "firebase_event_origin": origin, "app_id": facts.appID, "app_version": facts.appVersionName,
@@ -165,7 +166,7 @@ extension FirebaseMemory {
       properties["_lte"] = FirebaseProperty(String(engagement), set: engagementSet)
       properties["_se"] = FirebaseProperty(String(sessionEngagement), set: engagementSet)
     }
-    // A file of an earlier release does not tell when: then it was before this session.
+    // A file of an earlier release does not contain the time: then it was before this session.
     let unknown = session?.started ?? firstOpened ?? WallTime(milliseconds: 0)
     if let userID { properties["_id"] = FirebaseProperty(userID, set: userIDSet ?? unknown) }
     for (name, value) in userProperties.elements {
@@ -178,12 +179,13 @@ extension FirebaseMemory {
   /// The text that travels in place of a user property without a value.
   ///
   /// Source: observed by users (firebase-ios-sdk, thread 4247), Firebase §3.1; the reference only
-  /// says that nil takes the property back.
+  /// says that nil removes the property.
   private static let undefined = "undefined"
 
-  /// An event is stored: in a new bundle where a user property was set since the last one began.
+  /// Records that an event is stored: in a new bundle if a user property was set since the last one
+  /// began.
   ///
-  /// - Returns: when one of the same name was stored before.
+  /// - Returns: the time at which the previous event of the same name was stored.
   mutating func stored(_ event: FirebaseEvent) -> WallTime? {
     if bundledChanges != propertyChanges {
       bundle += 1
@@ -196,7 +198,7 @@ extension FirebaseMemory {
     return previous
   }
 
-  /// The app was engaged with for so many milliseconds.
+  /// Adds milliseconds of engagement with the app.
   mutating func engage(_ milliseconds: Int64, at wall: WallTime) {
     engagement += milliseconds
     sessionEngagement += milliseconds
@@ -206,7 +208,7 @@ extension FirebaseMemory {
 
 // MARK: - Value
 
-/// A value of a map, as a store keeps it.
+/// The data as a value of a map, as a store holds it.
 extension FirebaseMemory {
   private enum Key {
     static let hasOpened = "hasOpened"
@@ -235,7 +237,7 @@ extension FirebaseMemory {
     static let bundledChanges = "bundledChanges"
   }
 
-  /// All of it as one map; what is nil is left out.
+  /// All data as one map; nil values are left out.
   ///
   /// - Complexity: O(n) in its size.
   public var value: Value {
@@ -278,10 +280,10 @@ extension FirebaseMemory {
     }
   }
 
-  /// A number that is counted on from here, and must not come to the end of the integers.
+  /// Clamps a number that is incremented from here on, so that it cannot overflow.
   private static func counted(_ number: Int64) -> Int64 { min(max(number, 0), 1 << 53) }
 
-  /// Reads what `value` gave; nil where it is no map, or a member is of another kind.
+  /// Reads what `value` returned; nil if it is not a map, or if a member is of another kind.
   ///
   /// - Complexity: O(n) in its size.
   public init?(_ value: Value) {
@@ -292,8 +294,8 @@ extension FirebaseMemory {
     }
   }
 
-  /// Takes over a member; false where it is of another kind. One that is not known is left out, for
-  /// a newer version may have more.
+  /// Restores a member; returns false if it is of another kind. An unknown member is ignored,
+  /// because a newer version may have more.
   private mutating func take(_ key: String, _ value: Value) -> Bool {
     switch (key, value) {
     case (Key.hasOpened, .bool(let flag)): hasOpened = flag

@@ -1,6 +1,6 @@
-/// The flow of uploads: events travel about an hour after the first that waits, when the app goes
-/// into the background, some seconds after a launch that comes later than that, some seconds after
-/// the first opening, and at once in debug mode.
+/// The flow of uploads: events travel about an hour after the first waiting one, when the app goes
+/// into the background, some seconds after a launch that is later than that, some seconds after the
+/// first opening, and at once in debug mode.
 ///
 /// ```
 ///         event stored            hour over, background, launch, debug mode
@@ -10,23 +10,23 @@
 ///    └─────────────────────┴───────────── nothing waits any more ────────────────┘
 /// ```
 ///
-/// What comes while an upload is under way does not begin another one, and without a network it
-/// stays due until there is one.
+/// An event that arrives during an upload does not begin another upload, and without a network the
+/// upload stays due until there is one.
 ///
 /// Source: Firebase §6.1; about an hour, to save the battery, and at once with the debug flag; that
-/// the background sends too is what users report. The rest is a model.
+/// entering the background sends too is what users report. The rest is a model.
 struct FirebaseUploads: Sendable, Hashable {
   enum State: Sendable, Hashable {
     case none
     case due(WallTime)
-    /// Events are sent. They were due at this time, or nobody had waited for them.
+    /// Events are sent. They were due at this time, or nil if they were not scheduled.
     case underWay(due: WallTime?)
   }
 
   enum Event: Sendable, Hashable {
-    /// It is known what an earlier process left.
+    /// The data that an earlier process left is known.
     case loaded(due: WallTime?)
-    /// The app is opened for the first time; what is stored next tells of it.
+    /// The app is opened for the first time; the next stored event reports it.
     case firstOpening
     case stored
     case timerFired
@@ -35,7 +35,7 @@ struct FirebaseUploads: Sendable, Hashable {
     case networkCameBack
     /// An upload ended, or could not begin.
     case ended(DispatchResult, hasHits: Bool, isReachable: Bool)
-    /// All that was stored is forgotten.
+    /// All stored events are forgotten.
     case forgotten
   }
 
@@ -46,13 +46,13 @@ struct FirebaseUploads: Sendable, Hashable {
   }
 
   private(set) var state = State.none
-  /// Whether an upload that was due found no network, so that what waits goes as soon as there is
-  /// one, whatever the clock shows then.
+  /// Whether a due upload found no network, so that waiting events are sent as soon as there is
+  /// one, regardless of the clock.
   private var awaitsNetwork = false
-  /// When the events of the first opening are to be sent; nil where none is yet to be stored.
+  /// The time at which the events of the first opening are due; nil if none is still to be stored.
   private var firstUpload: WallTime?
 
-  /// When waiting events are to be sent, by the wall clock; nil while none waits.
+  /// The time at which waiting events are due, by the wall clock; nil while none waits.
   private(set) var due: WallTime? {
     get {
       switch state {
@@ -70,9 +70,9 @@ struct FirebaseUploads: Sendable, Hashable {
     }
   }
 
-  /// Takes an event.
+  /// Handles an event.
   ///
-  /// `isDebugging` tells whether Firebase is in debug mode.
+  /// `isDebugging` says whether Firebase is in debug mode.
   mutating func handle(
     _ event: Event, at now: WallTime, isDebugging: Bool, _ settings: Settings
   ) -> [Action] {
@@ -83,8 +83,8 @@ struct FirebaseUploads: Sendable, Hashable {
       let delay = max(settings.eventUploadAfterLaunch, left - now)
       return [.startTimer(min(delay, settings.eventUpload))]
     case .stored:
-      // The quick upload is for what is stored first, however that travels.
-      // A clock that was set back meanwhile does not put it off.
+      // The quick upload is for the first stored events, however they travel. A clock that was set
+      // back meanwhile does not delay it.
       let soon = settings.eventUploadAfterFirstOpening
       let first = firstUpload.map { min(soon, max(.zero, $0 - now)) }
       firstUpload = nil
@@ -129,7 +129,7 @@ struct FirebaseUploads: Sendable, Hashable {
     return [.startTimer(delay)]
   }
 
-  /// Sends what waits, unless that is under way.
+  /// Sends the waiting events, unless that is under way.
   private mutating func send() -> [Action] {
     if case .underWay = state { return [] }
     awaitsNetwork = false

@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// What Firebase sees of the use of an app: since when somebody looks at it, and at which screen.
+/// Firebase's view of the use of an app: since when it is visible, and at which screen.
 ///
 /// ```
 ///          foreground
@@ -10,24 +10,24 @@ import OrderedCollections
 ///           background
 /// ```
 ///
-/// Source: Firebase §4.3, Firebase §4.4; what an event of a screen carries is a model.
+/// Source: Firebase §4.3, Firebase §4.4; the parameters of a screen event are a model.
 struct FirebaseUse: Sendable, Hashable {
   enum State: Sendable, Hashable {
     case away
-    /// The app is in the foreground, and nobody has told of the time since then.
+    /// The app is in the foreground, and the time since then is not reported yet.
     case inUse(since: Instant)
   }
 
   private(set) var state = State.away
-  /// The screen that is seen, as Firebase knows it.
+  /// The visible screen, as Firebase knows it.
   private(set) var screen: SeenScreen?
-  /// The number of the first screen, which is left to chance when the process begins.
+  /// The id of the first screen, which is random for each process.
   var firstScreenID: Int64 = 1
-  /// How many numbers were given.
+  /// The number of ids that were assigned.
   private var screensSeen: Int64 = 0
-  /// The numbers of the screens that were seen in this process.
+  /// The ids of the screens that were seen in this process.
   private var screenIDs: [String: Int64] = [:]
-  /// How many screens have a number.
+  /// The number of screens that have an id.
   var rememberedScreens: Int { screenIDs.count }
 
   var isInUse: Bool { state != .away }
@@ -36,8 +36,8 @@ struct FirebaseUse: Sendable, Hashable {
 
   mutating func end() { state = .away }
 
-  /// The screen is forgotten, and the time until now is not told of; whether the app is in use
-  /// stays as it is.
+  /// Forgets the screen and the unreported time until now; whether the app is in use stays as it
+  /// is.
   mutating func forget(at now: Instant) {
     screen = nil
     if isInUse { begin(at: now) }
@@ -45,8 +45,7 @@ struct FirebaseUse: Sendable, Hashable {
 
   // MARK: Engagement
 
-  /// What there is to tell of the time in the foreground that nobody has told of yet; nil where it
-  /// is too short.
+  /// Returns the parameters for the unreported time in the foreground; nil if it is too short.
   mutating func takeEngagement(
     at now: Instant, atLeast shortest: Duration
   ) -> OrderedDictionary<String, Value>? {
@@ -62,13 +61,13 @@ struct FirebaseUse: Sendable, Hashable {
 
   // MARK: Screens
 
-  /// What an event carries of the screen that is seen; nothing before the first.
+  /// The parameters of the visible screen that an event carries; empty before the first screen.
   var screenParameters: OrderedDictionary<String, Value> {
     guard let screen else { return [:] }
     return ["firebase_screen_class": .string(screen.name), "firebase_screen_id": .int(screen.id)]
   }
 
-  /// Whether it is another screen than the one that is seen.
+  /// Whether it is another screen than the visible one.
   func isNews(_ name: String) -> Bool { screen?.name != name }
 
   mutating func show(_ name: String) {
@@ -82,7 +81,7 @@ struct FirebaseUse: Sendable, Hashable {
     screen = SeenScreen(name: name, id: id)
   }
 
-  /// What the event of the screen that is seen carries.
+  /// Returns the parameters of the event of the visible screen.
   func parameters(
     ofScreen name: String, after previous: SeenScreen?
   ) -> OrderedDictionary<String, Value> {
@@ -101,24 +100,24 @@ struct FirebaseUse: Sendable, Hashable {
 
 /// A screen as Firebase knows it.
 struct SeenScreen: Sendable, Hashable {
-  /// The name.
+  /// The name of the screen.
   var name: String
-  /// The number by which one screen is told from another.
+  /// The id that distinguishes one screen from another.
   var id: Int64
 }
 
-/// A campaign that a link brings.
+/// The campaign in a link.
 ///
 /// Source: Firebase §4.5; the list of automatic events names the parameters. That a universal link
-/// is taken for a campaign like this is a model.
+/// counts as a campaign in this way is a model.
 enum FirebaseCampaign {
-  /// The parameters of a campaign and those of an address that they are taken from.
+  /// The parameters of a campaign and the URL parameters that supply them.
   private static let sources: OrderedDictionary<String, String> = [
     "source": "utm_source", "medium": "utm_medium", "campaign": "utm_campaign",
     "term": "utm_term", "content": "utm_content", "gclid": "gclid",
   ]
 
-  /// The parameters that an address has of a campaign; nil where it has none.
+  /// Returns the campaign parameters of a URL; nil if it has none.
   ///
   /// - Complexity: O(n) in its length.
   static func parameters(of url: String) -> OrderedDictionary<String, Value>? {

@@ -1,25 +1,25 @@
 import OrderedCollections
 
-/// A user property as it travels: its value, and when it was set.
+/// A user property as it travels: its value, and the time at which it was set.
 public struct FirebaseProperty: Sendable, Hashable {
   /// The value as a text.
   public var text: String
-  /// When it was set, by the wall clock.
+  /// The time at which it was set, by the wall clock.
   public var set: WallTime
 
-  /// Creates one.
+  /// Creates a property from its text and the time at which it was set.
   public init(_ text: String, set: WallTime) {
     self.text = text
     self.set = set
   }
 }
 
-/// The two names of parameters and user properties of Firebase's own: the short one that travels,
-/// and the long ones by which the SDK's log and the exported data call it.
+/// The two names of Firebase's own parameters and user properties: the short one that travels, and
+/// the long ones of the SDK's log and the exported data.
 ///
 /// Source: Firebase §1.4.
 package enum FirebaseWireNames {
-  /// The first of the long names is the one that is used here.
+  /// The first long name is the one in use here.
   private static let parameters: OrderedDictionary<String, [String]> = [
     "_o": ["firebase_event_origin", "ga_event_origin"],
     "_sn": ["firebase_screen", "ga_screen"],
@@ -54,22 +54,22 @@ package enum FirebaseWireNames {
       uniqueKeysWithValues: names.elements.flatMap { short, longs in longs.map { ($0, short) } })
   }
 
-  /// The short name of a parameter; any other name is its own.
+  /// Returns the short name of a parameter; other names stay as they are.
   package static func parameter(_ name: String) -> String { shortParameters[name] ?? name }
 
-  /// The short name of a user property; any other name is its own.
+  /// Returns the short name of a user property; other names stay as they are.
   package static func property(_ name: String) -> String { shortProperties[name] ?? name }
 
-  /// The long name of a parameter that is used here, by any of its names; any other name is its
-  /// own.
+  /// Returns the long name of a parameter in use here, given any of its names; other names stay as
+  /// they are.
   package static func longParameter(_ name: String) -> String {
     parameters[parameter(name)]?.first ?? name
   }
 
-  /// Both names of a parameter, the one that travels first: `_sc (firebase_screen_class)`.
+  /// Returns both names of a parameter, the one that travels first: `_sc (firebase_screen_class)`.
   package static func bothOfParameter(_ name: String) -> String { both(name, parameters) }
 
-  /// Both names of a user property: `_sid (ga_session_id)`.
+  /// Returns both names of a user property: `_sid (ga_session_id)`.
   package static func bothOfProperty(_ name: String) -> String { both(name, properties) }
 
   private static func both(
@@ -84,14 +84,14 @@ package enum FirebaseWireNames {
   static let numbers: Set<String> = ["_fi", "_fot", "_lte", "_se", "_sid", "_sno"]
 }
 
-/// What events of Firebase look like on the wire, as JSON in place of its binary form.
+/// The form of Firebase events on the wire, as JSON in place of its binary form.
 ///
 /// Source: Firebase §6.5.
 enum FirebaseWire {
-  /// What Firebase adds to a bundle, and not to each of its events.
+  /// The fields that Firebase adds to a bundle, and not to each of its events.
   private static let ofBundle = ["bundle", "app_id", "app_version"]
 
-  /// What an upload carries: a line for each bundle.
+  /// Returns the body of an upload: a line for each bundle.
   ///
   /// - Complexity: O(n) in the size of the hits.
   static func body(of hits: [StoredHit]) -> String {
@@ -106,8 +106,8 @@ enum FirebaseWire {
     return bundles.map { text(of: $0) }.joined(separator: "\n")
   }
 
-  /// Whether two events are in one bundle: of one number, with the same user properties but for
-  /// engagement, which goes on in one. A number comes again where a phone has lost its memory.
+  /// Whether two events are in one bundle: of one number, with the same user properties except
+  /// engagement, which grows within one. A number recurs if a phone has lost its memory.
   private static func isBundled(_ hit: Hit, with last: Hit) -> Bool {
     guard hit.added["bundle"] == last.added["bundle"], case .firebase(_, var one) = hit.kind,
       case .firebase(_, var other) = last.kind
@@ -119,13 +119,14 @@ enum FirebaseWire {
     return one == other
   }
 
-  /// The bytes by which an event makes an upload longer that ends with another one.
+  /// Returns the bytes by which an event makes an upload longer that ends with another one.
   static func bytes(of hit: Hit, after last: Hit?) -> Int {
     guard let last, isBundled(hit, with: last) else { return text(of: [hit]).utf8.count + 1 }
     return JSONWriter.write(event(hit)).utf8.count + 2
   }
 
-  /// A bundle. Its user properties are those of its last event: only engagement goes on in one.
+  /// Writes a bundle. Its user properties are those of its last event: only engagement grows within
+  /// one.
   static func text(of hits: [Hit]) -> String {
     guard let last = hits.last, case .firebase(_, let properties) = last.kind else { return "" }
     var members: OrderedDictionary<String, Value> = [:]
@@ -150,7 +151,7 @@ enum FirebaseWire {
     return .map(members)
   }
 
-  /// All parameters of an event by their short names, with those that Firebase adds.
+  /// Returns all parameters of an event by their short names, with those that Firebase adds.
   static func parameters(
     of event: FirebaseEvent, _ added: OrderedDictionary<String, String>
   ) -> OrderedDictionary<String, Value> {
@@ -178,7 +179,7 @@ enum FirebaseWire {
 }
 
 extension OrderedDictionary {
-  /// The same keys with other values.
+  /// Returns the same keys with other values.
   fileprivate func mapPairs<Other>(
     _ transform: (Key, Value) -> Other
   ) -> OrderedDictionary<Key, Other> {
@@ -188,14 +189,15 @@ extension OrderedDictionary {
 }
 
 extension Hit {
-  /// A parameter of an event of Firebase, by any of its names, also one that Firebase adds.
+  /// Returns a parameter of a Firebase event, by any of its names, including one that Firebase
+  /// adds.
   package func firebaseParameter(_ name: String) -> Value? {
     guard case .firebase(let event, _) = kind else { return nil }
     return event.parameters[name]
       ?? FirebaseWire.parameters(of: event, added)[FirebaseWireNames.parameter(name)]
   }
 
-  /// A user property that travels with an event of Firebase, by any of its names.
+  /// Returns a user property that travels with a Firebase event, by any of its names.
   package func firebaseProperty(_ name: String) -> FirebaseProperty? {
     guard case .firebase(_, let properties) = kind else { return nil }
     return properties[name] ?? properties[FirebaseWireNames.property(name)]

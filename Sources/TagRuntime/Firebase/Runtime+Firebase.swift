@@ -1,21 +1,21 @@
 import OrderedCollections
 
-/// The runtime carries out what the flow of Firebase wants.
+/// Carries out the actions of the flow of Firebase.
 extension Runtime {
-  /// Takes what only an app with Firebase has.
+  /// Handles an input that only an app with Firebase has.
   mutating func tellFirebase(_ told: FirebaseFlow.Input) {
     guard settings.generation == .firebase else { return log(.noFirebase) }
     driveFirebase { $0.take(told, $1) }
   }
 
-  /// Begins when it is known what earlier processes kept.
+  /// Starts Firebase when the data of earlier processes is loaded.
   mutating func startFirebase() {
     let memory = lasting.firebase
     driveFirebase { $0.begin(memory, $1) }
   }
 
-  /// Has the containers judge that they are loaded, and what waited for them, as soon as they are
-  /// there.
+  /// Lets the containers judge that they are loaded, and the events that waited for them, as soon
+  /// as they are loaded.
   mutating func passHeldEvents() {
     guard settings.generation == .firebase, firebaseFlow.waitsForContainer, !containers.isEmpty,
       !awaitsContainer
@@ -23,7 +23,7 @@ extension Runtime {
     driveFirebase { $0.containerLoaded($1) }
   }
 
-  /// Gives the flow of uploads an event.
+  /// Passes an event to the flow of uploads.
   mutating func driveUploads(_ event: FirebaseUploads.Event) {
     driveFirebase { $0.driveUploads(event, $1) }
   }
@@ -36,7 +36,7 @@ extension Runtime {
 
   private var awaitsContainer: Bool { containers.values.contains { $0.opening.isWaiting } }
 
-  /// Gives the flow something and does what it wants, to the end.
+  /// Changes the flow and carries out all of its actions.
   private mutating func driveFirebase(
     _ change: (inout FirebaseFlow, FirebaseFlow.Context) -> [FirebaseFlow.Action]
   ) {
@@ -77,8 +77,8 @@ extension Runtime {
     }
   }
 
-  /// Has the containers judge an event; gives what came of it, and what classes of the app logged
-  /// meanwhile.
+  /// Lets the containers judge an event; returns the outcome, and the events that classes of the
+  /// app logged meanwhile.
   private mutating func judge(
     _ outcome: FirebaseOutcome, _ scope: FirebaseScope
   ) -> (UpdateRecord, logged: [OrderedDictionary<String, Value>]) {

@@ -1,11 +1,11 @@
-/// How two texts stand to each other; by their bytes, so case counts.
+/// The relation of two texts; they are compared by their bytes, so case counts.
 package enum TextRelation: Sendable {
   case same
   case contains
   case begins
   case ends
 
-  /// Whether the left text stands so to the right one.
+  /// Whether the left text has this relation to the right one.
   package func callAsFunction(_ left: String, _ right: String) -> Bool {
     switch self {
     case .same: ByteText.isSame(left, right)
@@ -16,14 +16,14 @@ package enum TextRelation: Sendable {
   }
 }
 
-/// How two numbers stand to each other.
+/// The relation of two numbers.
 package enum NumberRelation: Sendable {
   case greater
   case greaterOrEqual
   case less
   case lessOrEqual
 
-  /// Whether it holds for numbers of an order: -1, 0 or 1.
+  /// Whether the relation holds for an order of numbers: -1, 0 or 1.
   package func callAsFunction(_ order: Int) -> Bool {
     switch self {
     case .greater: order > 0
@@ -36,28 +36,28 @@ package enum NumberRelation: Sendable {
 
 /// One kind of condition that the SDK implements.
 package struct PredicateFunction: Sendable {
-  /// How the two sides are compared.
+  /// The kind of comparison between the two sides.
   package enum Comparison: Sendable {
     /// As texts, case-sensitive.
     case text(TextRelation)
-    /// As numbers: exact when both are integers, else as doubles; -1, 0 or 1 in order.
+    /// As numbers: exact if both are integers, otherwise as doubles; -1, 0 or 1 in order.
     case number(NumberRelation)
-    /// The right side is a pattern that is looked for in the left one.
+    /// The right side is a pattern that is searched for in the left one.
     case pattern
   }
 
   package let id: String
-  /// How people read it: "equals".
+  /// Its words for users: "equals".
   package let words: String
-  /// How people read its opposite: "does not equal".
+  /// The words for its opposite: "does not equal".
   package let negatedWords: String
   package let comparison: Comparison
 }
 
 // MARK: - The nine
 
-/// The nine conditions of the SDK; both generations have the same. Texts are compared by their
-/// bytes, so case counts. Numbers are exact where both sides are integers.
+/// The nine conditions of the SDK; both generations have the same ones. Texts are compared by their
+/// bytes, so case counts. Numbers are exact if both sides are integers.
 ///
 /// Source: LegacySDK §9.7.
 extension PredicateFunction {
@@ -98,7 +98,7 @@ extension PredicateFunction {
   package static func named(_ id: String) -> PredicateFunction? { byID[id] }
 }
 
-/// Comparisons of texts as the SDK makes them: unit by unit, with no regard to characters that look
+/// Comparisons of texts as the SDK makes them: unit by unit, without regard to characters that look
 /// the same or belong together. (Swift's own would find "é" equal in both its spellings.)
 package enum ByteText {
   package static func isSame(_ left: String, _ right: String) -> Bool {
@@ -114,9 +114,9 @@ package enum ByteText {
       && text.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
   }
 
-  /// Whether a text stands somewhere in another (Knuth, Morris and Pratt).
+  /// Whether a text occurs in another (Knuth, Morris and Pratt).
   ///
-  /// - Complexity: O(n + m), whatever the texts are.
+  /// - Complexity: O(n + m) for any texts.
   static func contains(_ text: String, _ wanted: String) -> Bool {
     let needle = Array(wanted.utf8)
     guard !needle.isEmpty else { return true }

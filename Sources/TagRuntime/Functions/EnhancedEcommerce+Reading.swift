@@ -1,7 +1,7 @@
 package import OrderedCollections
 
 extension EnhancedEcommerce {
-  /// The map of which fields of a hit are made, and the fields that no map makes.
+  /// Returns the map that produces the fields of a hit, and the fields that no map produces.
   ///
   /// - Parameter fields: the fields, by their codes with the `&`.
   /// - Complexity: O(n) in the fields.
@@ -13,11 +13,11 @@ extension EnhancedEcommerce {
   }
 }
 
-/// Takes the fields of enhanced e-commerce out of those of a hit.
+/// Extracts the fields of enhanced e-commerce from those of a hit.
 private struct EcommerceReading {
   typealias Members = OrderedDictionary<String, Value>
 
-  /// Products, impressions and promotions of a list that are looked for.
+  /// The number of products, impressions and promotions of a list that are searched for.
   static let partLimit = 200
 
   var rest: OrderedDictionary<String, String>
@@ -59,7 +59,7 @@ private struct EcommerceReading {
     return action
   }
 
-  /// The numbered parts of a kind, as long as there are any.
+  /// Reads the numbered parts of a kind, as long as there are any.
   private mutating func parts(_ prefix: String, _ known: [EnhancedEcommerce.Field]) -> [Members] {
     var parts: [Members] = []
     for number in 1...Self.partLimit {

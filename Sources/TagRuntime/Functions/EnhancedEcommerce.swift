@@ -4,8 +4,8 @@ import OrderedCollections
 ///
 /// Source: LegacySDK §11.3; the published guide of enhanced e-commerce for the tag manager (the
 /// map) and the parameter reference of the Measurement Protocol (the names). That a number is
-/// written anew, that what is no number is left out with a word, that a `&cu` of the tag's own
-/// stays, and which of several actions is taken are decisions of this runtime.
+/// reformatted, that a value which is not a number is left out with a log line, that a `&cu` of the
+/// tag's own stays, and which of several actions is taken are decisions of this runtime.
 package struct EnhancedEcommerce {
   /// Source: LegacySDK §1.2.
   package static let firstVersion = SDKVersion(3, 9)
@@ -18,7 +18,7 @@ package struct EnhancedEcommerce {
   private(set) var fields: OrderedDictionary<String, String>
   let tag: String
   let takesCustom: Bool
-  /// What is said on the way.
+  /// The log lines so far.
   private(set) var logs: [LogRecord] = []
 
   init(fields: OrderedDictionary<String, String>, tag: String, takesCustom: Bool) {
@@ -27,7 +27,7 @@ package struct EnhancedEcommerce {
     self.takesCustom = takesCustom
   }
 
-  /// A member of the map, and what its field is called.
+  /// A member of the map, and the name of its field.
   struct Field {
     let key: String
     let code: String
@@ -68,11 +68,11 @@ package struct EnhancedEcommerce {
     if let promotions = click ?? data["promoView"]?.members {
       addPromotions(maps(promotions["promotions"], "promotions"), isClick: click != nil)
     }
-    // The click on a promotion is a hit of its own.
+    // The click on a promotion is a separate hit.
     if click == nil { addAction(data) }
   }
 
-  /// Products are numbered within their list, and lists in the order in which they first come.
+  /// Products are numbered within their list, and lists in the order of their first appearance.
   private mutating func addImpressions(_ impressions: [OrderedDictionary<String, Value>]) {
     var counts: OrderedDictionary<String, Int> = [:]
     for impression in impressions {
@@ -157,7 +157,7 @@ package struct EnhancedEcommerce {
     value == .null || value == .absent ? nil : ValueConversion.text(value)
   }
 
-  /// The number of `dimension12` or `metric3`, from 1 on.
+  /// Returns the number of `dimension12` or `metric3`, from 1.
   private static func index(in key: String, after word: String) -> Int? {
     guard key.hasPrefix(word), let index = Int(key.dropFirst(word.count)), index > 0,
       "\(index)" == key.dropFirst(word.count)

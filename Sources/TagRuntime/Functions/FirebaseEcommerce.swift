@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// What an event of Firebase for shops means for enhanced e-commerce of Universal Analytics.
+/// A shop event of Firebase, converted to enhanced e-commerce of Universal Analytics.
 ///
 /// Source: Formats §6.5.
 struct FirebaseEcommerce {
@@ -8,7 +8,7 @@ struct FirebaseEcommerce {
 
   /// The map of enhanced e-commerce.
   private(set) var data: Members = [:]
-  /// Fields that the event sets in its hit.
+  /// The fields that the event sets in its hit.
   private(set) var fields: Members = [:]
 
   private static let actions: [String: String] = [
@@ -38,7 +38,7 @@ struct FirebaseEcommerce {
     "creative_slot": "position",
   ]
 
-  /// Reads an event; nil where it is none of a shop, or none that has promotions.
+  /// Reads an event; nil if it is not a shop event, or not one that can have its promotions.
   init?(of event: FirebaseEvent) {
     let parameters = event.parameters
     data["currencyCode"] = parameters["currency"]
@@ -81,7 +81,7 @@ struct FirebaseEcommerce {
     data[name] = .map(action)
   }
 
-  /// The items of an event; what is no list is one item.
+  /// Returns the items of an event; a value that is not a list is one item.
   private static func products(_ parameters: Members, inList: Bool) -> [Value] {
     guard let items = parameters["items"]?.elements else {
       return [.map(converted(parameters["items"] ?? .absent, product))]
@@ -93,7 +93,7 @@ struct FirebaseEcommerce {
     }
   }
 
-  /// An item by the names of enhanced e-commerce; custom dimensions and metrics come along.
+  /// Converts an item to the names of enhanced e-commerce, with custom dimensions and metrics.
   private static func converted(_ item: Value, _ names: Names) -> Members {
     guard let members = item.members else { return [:] }
     let custom = members.filter { $0.key.hasPrefix("dimension") || $0.key.hasPrefix("metric") }

@@ -1,13 +1,13 @@
 import OrderedCollections
 
 extension FirebaseFunction {
-  /// Every tag that is known: each is here, and below in this file.
+  /// All known tags: each is here, and below in this file.
   package static let tags: [FirebaseFunction] = [
     firebaseEvent, universalAnalytics, customTag, pixel,
   ]
 
-  /// Logs an event to Firebase (`measure`), changes the one at hand (`filter`), or keeps it from
-  /// Firebase (`block`). Any other action does nothing.
+  /// Logs an event to Firebase (`measure`), changes the current event (`filter`), or suppresses it
+  /// (`block`). Any other action does nothing.
   package static let firebaseEvent = FirebaseFunction(
     id: "__fm", required: ["action"], words: "Firebase event",
     body: .tag { arguments, evaluator throws(FunctionFailure) in
@@ -31,7 +31,7 @@ extension FirebaseFunction {
       }
     })
 
-  /// What a container is given of the screen with an event of the app, and what it is taken from.
+  /// The screen parameters that a container receives with an event of the app, and their sources.
   ///
   /// Source: Firebase §3.4.
   static let screenParameters: KeyValuePairs = [
@@ -41,7 +41,7 @@ extension FirebaseFunction {
   private static let badName = "the name of its event or of a parameter cannot be logged"
 
   /// Whether an event, or a parameter that a tag sets, may have a name; nothing is logged under any
-  /// other.
+  /// other name.
   package static func isEventName(_ name: String) -> Bool {
     name.utf8.first != UInt8(ascii: "_")
       && name.unicodeScalars.allSatisfy {
@@ -60,8 +60,8 @@ extension FirebaseFunction {
     return names
   }
 
-  /// The event that a tag logs, or nil after a warning where a name is none. What is dropped is
-  /// dropped, also where the tag sets it.
+  /// Returns the event that a tag logs, or nil after a warning if a name is invalid. Parameters to
+  /// drop are dropped, even if the tag sets them.
   private static func loggedEvent(
     named name: Value, keepsParameters: Bool, drops: OrderedSet<String>,
     _ arguments: borrowing FunctionArguments, _ evaluator: inout Evaluator
@@ -94,7 +94,7 @@ extension FirebaseFunction {
       name: FirebaseNames.short(name), parameters: sent(parameters), logged: evaluator.moment.wall)
   }
 
-  /// What Firebase is given: it has no booleans, and nothing for nothing.
+  /// Converts parameters for Firebase: it has no booleans, and no null or undefined values.
   private static func sent(
     _ parameters: OrderedDictionary<String, Value>
   ) -> OrderedDictionary<String, Value> {
@@ -107,11 +107,11 @@ extension FirebaseFunction {
 // MARK: - Universal analytics
 
 extension FirebaseFunction {
-  /// Sends a hit to Universal Analytics: what the tag and its settings variable say, and what
-  /// e-commerce adds, from the event or from a variable.
+  /// Sends a hit to Universal Analytics: the fields of the tag and its settings variable, and the
+  /// e-commerce fields from the event or from a variable.
   ///
-  /// That a transaction without enhanced e-commerce is read from the parameters of the event, where
-  /// the first generation has the data layer, is a decision of this runtime.
+  /// That a transaction without enhanced e-commerce is read from the parameters of the event, in
+  /// place of the first generation's data layer, is a decision of this runtime.
   package static let universalAnalytics = FirebaseFunction(
     id: "__ua", words: "hit to Universal Analytics",
     body: .tag { arguments, evaluator throws(FunctionFailure) in
@@ -151,7 +151,7 @@ extension FirebaseFunction {
 
 // MARK: - Hit fields
 
-/// What the parameters of a hit are called on the wire.
+/// The names of hit parameters on the wire.
 extension FirebaseFunction {
   /// A type of hit, as the tag names it, and the parameters that only this type sends.
   package struct HitType: Sendable {
@@ -188,7 +188,7 @@ extension FirebaseFunction {
     HitType(trackType: "TRACK_TRANSACTION", type: "transaction", fields: []),
   ]
 
-  /// Tables whose rows become numbered fields: the parameter, the cells of a row, and the code
+  /// The tables whose rows become numbered fields: the parameter, the cells of a row, and the code
   /// before the number.
   package static let numberedFields:
     [(parameter: String, number: String, value: String, code: String)] = [
@@ -197,7 +197,7 @@ extension FirebaseFunction {
     ]
 
   /// The codes of the names in `fieldsToSet`; names that start with "&" are codes themselves, and
-  /// any other is dropped.
+  /// any other name is dropped.
   package static let fieldCodes: [String: String] = [
     "account": "&tid", "anonymizeIp": "&aip", "appName": "&an", "appVersion": "&av",
     "contentDescription": "&cd", "screenName": "&cd", "dimension": "&cd", "contentGroup": "&cg",
@@ -213,8 +213,7 @@ extension FirebaseFunction {
     "title": "&dt", "userId": "&uid",
   ]
 
-  /// The fields of a click on an advertisement, by the parameters of Firebase's event of a
-  /// campaign.
+  /// The fields of a click on an advertisement, by the parameters of Firebase's campaign event.
   static let clickCodes: KeyValuePairs = [
     "anid": "&anid", "gclid": "&gclid", "aclid": "&aclid",
   ]
@@ -225,14 +224,14 @@ extension FirebaseFunction {
     "term": "&ck", "gclid": "&gclid", "aclid": "&aclid",
   ]
 
-  /// Where e-commerce of a hit comes from when `readDataFrom` says so.
+  /// The value of `readDataFrom` for which a hit's e-commerce comes from the event.
   package static let ecommerceOfEvent = "FIREBASE_EVENT_DATA"
 }
 
 // MARK: - Custom tag
 
 extension FirebaseFunction {
-  /// Runs a class of the app; what it pushes joins the drain that is running.
+  /// Runs a class of the app; its pushes join the running drain.
   package static let customTag = FirebaseFunction(
     id: "__funct", required: ["classPath"], words: "class of the app",
     body: .tag { arguments, evaluator in
@@ -255,7 +254,7 @@ extension FirebaseFunction {
 // MARK: - Pixel
 
 extension FirebaseFunction {
-  /// Requests a URL, where `useCacheBuster` is set with a number in its query.
+  /// Requests a URL, with a number in its query if `useCacheBuster` is set.
   package static let pixel = FirebaseFunction(
     id: "__img", required: ["url"], words: "URL",
     body: .tag { arguments, evaluator in

@@ -1,14 +1,14 @@
 import OrderedCollections
 
 extension FirebaseFunction {
-  /// Every variable that is known: each is here, and below in this file.
+  /// All known variables: each is here, and below in this file.
   package static let variables: [FirebaseFunction] = [
     event, eventParameter, userProperty, settings, lookupTable, constant, customVariable, appID,
     appName, appVersion, appVersionName, containerID, containerVersion, sdkVersion, advertisingID,
     advertisingTracking, deviceName, language, osVersion, platform, resolution, random,
   ]
 
-  /// The name of the event, that of Firebase's own ones in long form; undefined outside of one.
+  /// The name of the event, in long form for Firebase's own events; undefined outside of one.
   package static let event = FirebaseFunction(
     id: "__e", stability: .event, words: "event name",
     body: .variable { _, evaluator in
@@ -20,8 +20,8 @@ extension FirebaseFunction {
 
 extension FirebaseFunction {
   /// A parameter of the event: of any name (`key`), or one that the interface suggests. A name with
-  /// points walks into maps; a suggested one is, with `checkEcommerceValue`, also looked for in the
-  /// first item and promotion. Where there is none `defaultValue`, whatever `setDefaultValue` says.
+  /// dots walks into maps; with `checkEcommerceValue`, a suggested one is also searched for in the
+  /// first item and promotion. If there is none, `defaultValue`, regardless of `setDefaultValue`.
   package static let eventParameter = FirebaseFunction(
     id: "__md", stability: .event, words: "event parameter",
     reading: { call in
@@ -43,13 +43,13 @@ extension FirebaseFunction {
       return fallback
     })
 
-  /// How the member ends that names the parameter of a suggested event, such as
+  /// The ending of the member that names the parameter of a suggested event, such as
   /// `firebaseCampaignParam`.
   package static let suggestionEnding = "Param"
 
   private static let suggested: Value = "SUGGESTED"
 
-  /// The name of the parameter, or nil after an error.
+  /// Returns the name of the parameter, or nil after an error.
   private static func parameterPath(
     _ arguments: borrowing FunctionArguments, _ evaluator: inout Evaluator
   ) -> Value? {
@@ -121,14 +121,14 @@ extension CallWords {
     return (key, name("suggestedEvent"))
   }
 
-  /// A default counts wherever there is one: the box that switches it is not looked at.
+  /// A default always counts: the checkbox that enables it is ignored.
   fileprivate var otherwise: String { value("defaultValue").map { ", else " + $0 } ?? "" }
 }
 
 // MARK: - User property
 
 extension FirebaseFunction {
-  /// A user property that the app has set, else `defaultValue`.
+  /// A user property that the app has set, or else `defaultValue`.
   package static let userProperty = FirebaseFunction(
     id: "__fup", required: ["key"], stability: .event, words: "user property",
     reading: { "user property \($0.name("key") ?? "?")" + $0.otherwise },
@@ -143,7 +143,7 @@ extension FirebaseFunction {
 // MARK: - Settings
 
 extension FirebaseFunction {
-  /// Google Analytics settings: a map of its own parameters, which tags take over.
+  /// Google Analytics settings: a map of its own parameters, which tags inherit.
   package static let settings = FirebaseFunction(
     id: "__gas", words: "Google Analytics settings",
     reading: { call in
@@ -156,7 +156,7 @@ extension FirebaseFunction {
 // MARK: - Lookup table
 
 extension FirebaseFunction {
-  /// The value of the row whose key is the input's text, the last of several; else
+  /// The value of the row whose key is the input's text, the last of several; or else
   /// `defaultValue`.
   package static let lookupTable = FirebaseFunction(
     id: "__smm", required: ["input", "map"], words: "lookup",
@@ -171,7 +171,7 @@ extension FirebaseFunction {
 // MARK: - Constant
 
 extension FirebaseFunction {
-  /// Its parameter.
+  /// Returns its parameter.
   package static let constant = FirebaseFunction(
     id: "__c", required: ["value"], words: "constant",
     reading: { "constant \($0.value("value") ?? "?")" }, isMadeByHand: true,
@@ -181,8 +181,8 @@ extension FirebaseFunction {
 // MARK: - Custom variable
 
 extension FirebaseFunction {
-  /// What a class of the app gives: a text, a number or a boolean, which are all that reaches the
-  /// container; anything else is undefined, after a warning. It is asked at every reference.
+  /// The result of a class of the app: a text, a number or a boolean, because only these reach the
+  /// container; anything else is undefined, after a warning. It is called at every reference.
   package static let customVariable = FirebaseFunction(
     id: "__funct", required: ["classPath"], stability: .volatile, words: "value of class",
     reading: { "value of class \($0.name("classPath") ?? "?")" + $0.handed },
@@ -208,13 +208,13 @@ extension FirebaseFunction {
 }
 
 extension FunctionCallRequest {
-  /// The question to a class of the app.
+  /// Creates the request to a class of the app.
   init(ofClass arguments: borrowing FunctionArguments, _ evaluator: borrowing Evaluator) {
     let path = arguments.given("classPath")
     let table = JavaScriptTable(arguments.given("functionArgument"))
     self.init(
       name: path == .absent ? "" : JavaScript.text(path),
-      // Nothing that is undefined can stand in a dictionary of the app.
+      // A dictionary of the app cannot contain undefined values.
       parameters: table.members(key: "key", value: "value").filter { $0.value != .absent }
         .mapValues(JavaScript.handed),
       container: evaluator.containerID, isClass: true)
@@ -222,9 +222,9 @@ extension FunctionCallRequest {
 }
 
 extension JavaScript {
-  /// A value as JavaScriptCore hands it to the app: every number is a double.
+  /// Returns a value as JavaScriptCore passes it to the app: every number is a double.
   ///
-  /// Source: Firebase §5.8; that the SDK hands values over in this way is inferred.
+  /// Source: Firebase §5.8; that the SDK passes values in this way is inferred.
   ///
   /// - Complexity: O(n) in the size of the value.
   static func handed(_ value: Value) -> Value {
@@ -239,7 +239,7 @@ extension JavaScript {
 
 // MARK: - Facts
 
-/// What the phone, the app and the container are.
+/// Facts about the phone, the app and the container.
 extension FirebaseFunction {
   static let appID = fact("__ai", "id of the app") { .string($0.facts.appID) }
   static let appName = fact("__an", "name of the app") { .string($0.facts.appName) }
@@ -254,7 +254,7 @@ extension FirebaseFunction {
   static let sdkVersion = fact("__sv", "version of the system's SDK") {
     .string($0.facts.sdkVersion)
   }
-  /// Undefined where the app cannot have it.
+  /// Undefined if the app cannot have it.
   static let advertisingID = fact("__aid", "advertising id of the phone") {
     $0.facts.advertisingID.map { .string($0) } ?? .absent
   }
@@ -281,7 +281,7 @@ extension FirebaseFunction {
 // MARK: - Random
 
 extension FirebaseFunction {
-  /// A random number of 31 bits, another one at every reference.
+  /// A random number of 31 bits, a different one at every reference.
   static let random = FirebaseFunction(
     id: "__r", stability: .volatile, words: "random number",
     body: .variable { _, evaluator in .int(evaluator.random.integer(in: 0...2_147_483_647)) })

@@ -2,12 +2,12 @@ import OrderedCollections
 
 /// One kind of variable, tag or condition of containers of the second generation (v5).
 ///
-/// A container brings the instructions of its variables and tags along; over all known containers
-/// they mean the same, which is what these functions do. Parameters are named without `vtp_`.
+/// A container includes the instructions of its variables and tags; in all known containers they
+/// mean the same, and these functions do the same. Parameters are named without `vtp_`.
 ///
 /// Source: Formats §6, Firebase §5.6.
 package struct FirebaseFunction: Sendable {
-  /// How it is done.
+  /// The implementation.
   enum Body: Sendable {
     case variable(
       @Sendable (borrowing FunctionArguments, inout Evaluator) throws(FunctionFailure) -> Value)
@@ -18,23 +18,23 @@ package struct FirebaseFunction: Sendable {
   }
 
   package let id: String
-  /// Parameters without which it comes to nothing.
+  /// Parameters without which it has no effect.
   package var required: [String] = []
-  /// How long the value of a variable stays the same.
+  /// The stability of a variable's value.
   var stability: Stability = .constant
-  /// What a variable is called beside a value, what a tag does, or how a condition compares.
+  /// The words for a variable's value, the action of a tag, or the comparison of a condition.
   package let words: String
-  /// What a variable reads, on a page about a container, where that is more than its name.
+  /// What a variable reads, on a page about a container, if that is more than its name.
   var reading: (@Sendable (CallWords) -> String)?
-  /// The parameter that says what it is asked about, where it is about something.
+  /// The parameter that names the subject of the function, if it has one.
   var subject: String?
-  /// How the parameter ends that stands for a missing `subject`.
+  /// The ending of the parameter that replaces a missing `subject`.
   var subjectEnding: String?
-  /// Whether people make it on purpose; the others come along by themselves.
+  /// Whether users make it on purpose; the others are added automatically.
   package var isMadeByHand = false
   let body: Body
 
-  /// What a call of it reads, in words.
+  /// Says in words what a call of it reads.
   package func reads(_ call: CallWords) -> String { reading?(call) ?? words }
 
   var kind: MissingFunction.Kind {
@@ -47,7 +47,7 @@ package struct FirebaseFunction: Sendable {
 }
 
 extension FirebaseFunction {
-  /// Every function that is known.
+  /// All known functions.
   static let all =
     variables + tags
     + PredicateFunction.all.map {
@@ -62,7 +62,7 @@ extension FirebaseFunction {
   private static let byKey = Dictionary(
     uniqueKeysWithValues: all.map { (Key(id: $0.id, kind: $0.kind), $0) })
 
-  /// The function of an id, or nil where nothing is known of it.
+  /// Returns the function of an id, or nil if it is unknown.
   package static func named(_ id: String, _ kind: MissingFunction.Kind) -> FirebaseFunction? {
     byKey[Key(id: id, kind: kind)]
   }
@@ -74,13 +74,13 @@ extension FirebaseFunction {
   private static let tagFunctions = Dictionary(
     uniqueKeysWithValues: tags.compactMap(\.tagFunction).map { ($0.id, $0) })
 
-  /// The variable of an id.
+  /// Returns the variable of an id.
   static func macro(_ id: String) -> MacroFunction? { macros[id] }
 
-  /// The tag of an id.
+  /// Returns the tag of an id.
   static func tag(_ id: String) -> TagFunction? { tagFunctions[id] }
 
-  /// A variable whose exception is logged: nothing that refers to it can be called.
+  /// The variable, which logs its exception: nothing that refers to it can be called then.
   private var macro: MacroFunction? {
     guard case .variable(let body) = body else { return nil }
     return MacroFunction(
@@ -96,7 +96,7 @@ extension FirebaseFunction {
     }
   }
 
-  /// A tag whose exception is logged; the others go on.
+  /// The tag, which logs its exception; the other tags continue.
   private var tagFunction: TagFunction? {
     guard case .tag(let body) = body else { return nil }
     return TagFunction(id: id) { arguments, evaluator in
@@ -111,7 +111,7 @@ extension FirebaseFunction {
 }
 
 extension FunctionArguments {
-  /// A parameter as JavaScript sees it; one that is not there is undefined.
+  /// Returns a parameter as JavaScript sees it; a missing one is undefined.
   func given(_ key: String) -> Value {
     switch values[key] {
     case .value(let value)?: value
@@ -119,7 +119,7 @@ extension FunctionArguments {
     }
   }
 
-  /// Whether an `if` takes a parameter for true.
+  /// Whether a parameter is truthy.
   func isTruthy(_ key: String) -> Bool { JavaScript.isTruthy(given(key)) }
 
   /// All parameters as one map.
@@ -128,16 +128,16 @@ extension FunctionArguments {
   }
 }
 
-/// A table of a v5 container: a list of rows, each a map of named cells. A row in which something
-/// is null is null itself.
+/// A table of a v5 container: a list of rows, each a map of named cells. A row with a null in it is
+/// null itself.
 struct JavaScriptTable {
   let rows: [Value]
 
-  /// What is no list has no rows.
+  /// A value that is not a list has no rows.
   init(_ value: Value) { rows = value.elements ?? [] }
 
-  /// Two cells of each row as one map, the last of several with one key; rows that lack a cell are
-  /// left out.
+  /// Returns two cells of each row as one map, the last of several with one key; rows that lack a
+  /// cell are left out.
   ///
   /// - Complexity: O(n) expected in the rows.
   func members(key: String, value: String) -> OrderedDictionary<String, Value> {

@@ -1,8 +1,8 @@
 public import OrderedCollections
 
-/// The app's side of function calls: the one thing that the runtime asks while it evaluates.
+/// The app's side of function calls: the only thing that the runtime calls while it evaluates.
 public protocol FunctionHost: Sendable {
-  /// The answer of the handler that the app registered for a function-call macro.
+  /// Calls the handler that the app registered for a function-call macro.
   ///
   /// Legacy name: TAGFunctionCallMacroHandler
   func answer(to macro: FunctionCallRequest) -> MacroAnswer
@@ -12,7 +12,7 @@ public protocol FunctionHost: Sendable {
   func run(_ tag: FunctionCallRequest) -> TagAnswer
 }
 
-/// A question to the app: a function-call macro or tag with its parameters.
+/// A call to the app: a function-call macro or tag with its parameters.
 public struct FunctionCallRequest: Sendable, Hashable {
   /// The function name typed in the web interface, under which handlers are registered, or the
   /// class path.
@@ -21,7 +21,7 @@ public struct FunctionCallRequest: Sendable, Hashable {
   /// strings.
   public var parameters: OrderedDictionary<String, Value>
 
-  /// The public id of the container that asks; handlers are registered for each by itself.
+  /// The public id of the calling container; handlers are registered for each one separately.
   public var container: String
 
   /// Whether the name is the path of a class, of which every call makes an instance (v5), and not
@@ -41,7 +41,7 @@ public struct FunctionCallRequest: Sendable, Hashable {
     self.isClass = isClass
   }
 
-  /// The request of a call, or nil after a warning where `additional_params` is not a map.
+  /// Creates the request of a call; nil after a warning if `additional_params` is not a map.
   init?(
     _ arguments: borrowing FunctionArguments, _ role: String, _ evaluator: inout Evaluator
   ) {
@@ -58,7 +58,7 @@ public struct FunctionCallRequest: Sendable, Hashable {
   }
 }
 
-/// What a function-call macro came to.
+/// The result of a function-call macro.
 public enum MacroAnswer: Sendable, Hashable {
   /// The handler's value.
   case value(Value)
@@ -68,7 +68,7 @@ public enum MacroAnswer: Sendable, Hashable {
   case failed(String)
 }
 
-/// What a function-call tag came to.
+/// The result of a function-call tag.
 public enum TagAnswer: Sendable, Hashable {
   /// The handler ran and pushed these updates, in order.
   case ran(pushes: [Value])
@@ -78,8 +78,8 @@ public enum TagAnswer: Sendable, Hashable {
   case failed(String, pushes: [Value])
 }
 
-/// A call of the app's own code that an evaluation made, told after it: what such code does beyond
-/// its answer is the world's affair.
+/// A call of the app's own code during an evaluation, reported afterwards: any effects beyond its
+/// answer are outside the runtime.
 public struct HostCall: Sendable, Hashable {
   /// The call.
   public var request: FunctionCallRequest
@@ -88,7 +88,7 @@ public struct HostCall: Sendable, Hashable {
   /// The event that is evaluated; nil while the app reads a value.
   public var event: String?
 
-  /// Creates a call.
+  /// Creates a record of a call during the given event.
   package init(
     request: FunctionCallRequest, caller: String = "", event: String? = nil
   ) {
@@ -100,12 +100,12 @@ public struct HostCall: Sendable, Hashable {
 
 /// An app without handlers.
 public struct NoFunctions: FunctionHost {
-  /// Creates it.
+  /// Creates a host on which every function is unregistered.
   public init() {}
 
-  /// Always `unregistered`.
+  /// Returns `unregistered` for every macro.
   public func answer(to macro: FunctionCallRequest) -> MacroAnswer { .unregistered }
 
-  /// Always `unregistered`.
+  /// Returns `unregistered` for every tag.
   public func run(_ tag: FunctionCallRequest) -> TagAnswer { .unregistered }
 }

@@ -1,39 +1,39 @@
 import OrderedCollections
 
-/// One kind of macro, with all that is known of it: what it does, what it is called, and what a
-/// page or a check says of it.
+/// One kind of macro, with everything known about it: its implementation, its name, and its words
+/// on pages and in checks.
 package struct MacroFunction: Sendable {
   package let id: String
-  /// What it is called beside a value.
+  /// Its label next to a value.
   let label: String
   /// What it reads, on a page about a container.
   package let words: @Sendable (CallWords) -> String
-  /// The parameter that says what it is asked about, where it is about something.
+  /// The parameter that names the subject of the macro, if it has one.
   var subject: String?
   /// Parameters without which the SDK refuses the call.
   package var required: [String] = []
   let stability: Stability
   /// The first version of the SDK for iOS that has it; nil is all.
   var since: SDKVersion?
-  /// Whether people make it on purpose; the others come along by themselves.
+  /// Whether users make it on purpose; the others are added automatically.
   package var isMadeByHand = false
-  /// Whether it is known of the SDK for Android, and no SDK 3.x for iOS was seen to have it.
+  /// Whether it is known from the SDK for Android, and not seen in any SDK 3.x for iOS.
   package var isOfAndroid = false
-  /// Its value; nil where no SDK is known to have it.
+  /// Its implementation; nil if no SDK is known to have it.
   let evaluate: (@Sendable (borrowing FunctionArguments, inout Evaluator) -> Resolved)?
 }
 
 extension MacroFunction {
-  /// Every macro of this runtime: each is one entry of one of these lists.
+  /// All macros of this runtime: each is one entry of one of these lists.
   package static let all = data + facts + androidFacts + texts
 
   private static let byID = Dictionary(
     uniqueKeysWithValues: (all + elsewhere).map { ($0.id, $0) })
 
-  /// The macro of an id, whether an SDK has it or not.
+  /// Returns the macro of an id, whether an SDK has it or not.
   package static func named(_ id: String) -> MacroFunction? { byID[id] }
 
-  /// The macro of an id, or nil where a version of the SDK for a platform does not have it.
+  /// Returns the macro of an id, or nil if a version of the SDK for a platform lacks it.
   package static func named(
     _ id: String, in version: SDKVersion, on platform: Platform = .ios
   ) -> MacroFunction? {
@@ -49,7 +49,7 @@ extension MacroFunction {
     return since.map { version >= $0 } ?? !isOfAndroid
   }
 
-  /// Its label and id, as people read them: "App Version Name (_avn)".
+  /// Its label and id, as users see them: "App Version Name (_avn)".
   package var title: String {
     let words = label.split(separator: " ").map { word in
       word.first?.isLowercase == true ? word.prefix(1).uppercased() + word.dropFirst() : word
@@ -57,7 +57,7 @@ extension MacroFunction {
     return words.joined(separator: " ") + " (\(id))"
   }
 
-  /// What containers name and no SDK was seen to have.
+  /// The macros that containers name and no known SDK has.
   ///
   /// Source: LegacySDK §10.9, Formats §3.1, Platforms §2.
   private static let elsewhere = [
@@ -74,20 +74,21 @@ extension MacroFunction {
   }
 }
 
-/// A call as somebody reads it, for the words about its kind.
+/// A call with the words that describe its parts, for the words about its kind.
 package struct CallWords {
-  /// The call as it stands in the container.
+  /// The call as it is in the container.
   package let call: FunctionCall
   private let words: (Expression, _ isName: Bool) -> String
   private let handedWords: () -> String
   private let rowWords: (_ key: String) -> String
 
-  /// Creates one.
+  /// Creates the words for a call.
   ///
   /// - Parameters:
   ///   - call: the call that is described.
   ///   - words: an expression in words; texts in quotes unless they are names.
-  ///   - handed: what the call hands to the app, in parentheses; empty where that is nothing.
+  ///   - handed: the arguments that the call passes to the app, in parentheses; empty if there
+  ///     are none.
   ///   - rows: the rows of a parameter that is a table of keys and values, in parentheses.
   package init(
     _ call: FunctionCall, words: @escaping (Expression, _ isName: Bool) -> String,
@@ -99,16 +100,16 @@ package struct CallWords {
     rowWords = rows
   }
 
-  /// A parameter as a value; nil where the call has none of that key.
+  /// Returns a parameter as a value; nil if the call has none of that key.
   package func value(_ key: String) -> String? { call.parameters[key].map { words($0, false) } }
 
-  /// A parameter as a name; nil where the call has none of that key.
+  /// Returns a parameter as a name; nil if the call has none of that key.
   package func name(_ key: String) -> String? { call.parameters[key].map { words($0, true) } }
 
-  /// What the call hands to the app.
+  /// The arguments that the call passes to the app.
   var handed: String { handedWords() }
 
-  /// A table of keys and values.
+  /// Returns a table of keys and values.
   func rows(_ key: String) -> String { rowWords(key) }
 }
 
@@ -134,7 +135,7 @@ struct FunctionArguments: Sendable {
 
 /// The exception that ends a function of a container of the second generation.
 struct FunctionFailure: Error {
-  /// What is wrong, in words that end no sentence.
+  /// The fault, in words without a full stop.
   let reason: String
 
   init(_ reason: String) { self.reason = reason }

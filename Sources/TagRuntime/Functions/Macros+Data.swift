@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// What is asked of data: of the container's own, the data layer's and the app's.
+/// Macros that read data: the container's own, the data layer's and the app's.
 extension MacroFunction {
   static let data: [MacroFunction] = [
     constant, dataLayerVariable, functionCall, random, clickReferrer,
@@ -15,11 +15,11 @@ extension MacroFunction {
     arguments["value"] ?? .failed
   }
 
-  /// The value at a dotted path of the data layer; where there is none `default_value`, else
+  /// The value at a dotted path of the data layer; if there is none, `default_value`, or else
   /// nothing.
   ///
-  /// A null was pushed, so it is not missing: the SDK fails to convert it and does not look at
-  /// `default_value`; Android takes it as missing (LegacySDK §10.1, Platforms §6).
+  /// A null was pushed, so it is not missing: the SDK fails to convert it and ignores
+  /// `default_value`; Android treats it as missing (LegacySDK §10.1, Platforms §6).
   package static let dataLayerVariable = MacroFunction(
     id: "_v", label: "data layer variable",
     words: {
@@ -35,7 +35,7 @@ extension MacroFunction {
     return evaluator.converted(value)
   }
 
-  /// What the app's handler answers. It is asked at every reference, never cached.
+  /// The answer of the app's handler. The handler is called at every reference, never cached.
   ///
   /// Source: LegacySDK §7.3, LegacySDK §10.2. Doubles reach a handler as strings.
   package static let functionCall = MacroFunction(
@@ -59,7 +59,7 @@ extension MacroFunction {
   }
 
   /// A whole number between `min` and `max`, both included; 0 to 2147483647 unless both are given,
-  /// numbers, and in order. Every reference draws anew.
+  /// numbers, and in order. Every reference draws a new one.
   package static let random = MacroFunction(
     id: "_r", label: "random number",
     words: { words in
@@ -82,7 +82,7 @@ extension MacroFunction {
   }
 
   /// The referrer of the last click that belongs to a conversion id, or the parameter of it that
-  /// `component` names; nothing where there was no click, or where it has no such parameter.
+  /// `component` names; nothing if there was no click, or if it has no such parameter.
   package static let clickReferrer = MacroFunction(
     id: "_awcr", label: "AdWords click referrer",
     words: { words in

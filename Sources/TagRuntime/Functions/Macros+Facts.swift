@@ -1,4 +1,4 @@
-/// What is so around a container: its event, the phone, the app and the SDK.
+/// Facts about the surroundings of a container: its event, the phone, the app and the SDK.
 extension MacroFunction {
   /// The event that is being evaluated; nothing outside of one.
   package static let event = fact("_e", "event name", "event name") { evaluator in
@@ -31,10 +31,10 @@ extension MacroFunction {
     fact("_av", "app version", "version code of the app") { evaluator in
       .value(evaluator.version(evaluator.facts.appVersion))
     },
-    // The version of the app that people see.
+    // The version of the app that users see.
     //
-    // Android has it. Binary containers carry it, and no client of 3.x for iOS was seen to know it;
-    // 4.1 stands there for the release in which it came. Source: LegacySDK §10.3, Platforms §2.
+    // Android has it. Binary containers contain it, and no client of 3.x for iOS was seen to know
+    // it; 4.1 represents the release that introduced it. Source: LegacySDK §10.3, Platforms §2.
     fact(
       "_avn", "app version name", "version name of the app", since: SDKVersion(4, 1),
       isOfAndroid: true
@@ -74,11 +74,11 @@ extension MacroFunction {
     fact("_t", "time", "time in milliseconds") { evaluator in
       .value(.int(evaluator.moment.wall.milliseconds))
     },
-    // The advertising id of the phone (on iOS the IDFA), else nothing.
+    // The advertising id of the phone (on iOS the IDFA), or else nothing.
     //
-    // There is none where the app does not link the library that reads it, and, by a decision of
-    // this runtime, none where the owner of the phone limits advertising: what the SDK gave then
-    // is not established.
+    // There is none if the app does not link the library that reads it, and, by a decision of this
+    // runtime, none if the owner of the phone limits advertising: the SDK's value in that case is
+    // not established.
     fact("_aid", "advertising id", "advertising id of the phone") { evaluator in
       guard let id = evaluator.facts.advertisingID else { return .undefined }
       return .value(.string(id))
@@ -89,18 +89,18 @@ extension MacroFunction {
     },
   ]
 
-  /// What only Android is known to give.
+  /// Facts that only Android is known to have.
   ///
   /// Source: Platforms §2.
   static let androidFacts: [MacroFunction] = [
-    // The id that the system made for the phone.
+    // The id that the system assigned to the phone.
     fact("_did", "device id", "device id", isOfAndroid: true) { evaluator in
       .value(.string(evaluator.facts.androidID))
     },
-    // What brought the app to the phone; nothing, since no install referrer is modelled.
+    // The install referrer; nothing, since none is modelled.
     fact("_ir", "install referrer", "install referrer", isOfAndroid: true) { _ in .undefined },
-    // The same as the device id on Android. iOS has a class for it, and its value is not known: it
-    // counts as nothing here, which is said.
+    // The same as the device id on Android. iOS has a class for it, and its value is not known:
+    // here it counts as nothing, and the log says so.
     MacroFunction(
       id: "_awid", label: "mobile AdWords id", words: { _ in "mobile AdWords id" },
       stability: .event
@@ -125,7 +125,7 @@ extension MacroFunction {
 }
 
 extension Evaluator {
-  /// A version of the app or the system as the platform gives it.
+  /// Returns a version of the app or the system in the form of the platform.
   ///
   /// Source: Platforms §3.
   fileprivate func version(_ text: String) -> Value {

@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// What is made of texts: joined, cut out, encoded and hashed.
+/// Macros that work on texts: they join, extract, encode and hash them.
 extension MacroFunction {
   static let texts: [MacroFunction] = [
     join, regexGroup, encode, hash, lowerCase, upperCase,
@@ -39,7 +39,7 @@ extension MacroFunction {
       case .map(let members): members.elements.map { [escape($0.key), part($0.value)] }
       default: [[part(value)]]
       }
-    // Many long separators must not be built before they are counted.
+    // Count first: many long separators must not be built.
     let size = parts.reduce(0) { size, pair in
       size + pair.reduce(itemSeparator.utf8.count) { $0 + $1.utf8.count + keySeparator.utf8.count }
     }
@@ -58,7 +58,7 @@ extension MacroFunction {
   }
 
   /// One group of the first match of the pattern `arg1` in `arg0`: group 1 unless `group` names
-  /// another, 0 is the whole match; nothing where there is no match or no such group.
+  /// another, 0 is the whole match; nothing if there is no match or no such group.
   ///
   /// Source: LegacySDK §10.6, Formats §3.1.
   package static let regexGroup = MacroFunction(
@@ -101,10 +101,11 @@ extension MacroFunction {
     return .undefined
   }
 
-  /// `arg0` read in one base and written in another: `input_format` is text unless it is given,
-  /// `output_format` base16; `no_padding` leaves out the `=` of base64.
+  /// `arg0` read in one base and written in another: the default of `input_format` is text, that of
+  /// `output_format` is base16; `no_padding` leaves out the `=` of base64.
   ///
-  /// On Android no output is text, and what is no digit of base64 is passed over (Platforms §3).
+  /// On Android the output cannot be text, and characters that are not base64 are skipped
+  /// (Platforms §3).
   ///
   /// Source: LegacySDK §10.7, Formats §3.1.
   package static let encode = MacroFunction(
@@ -130,8 +131,8 @@ extension MacroFunction {
     return evaluator.spendBytes(output.utf8.count) ? .value(.string(output)) : .failed
   }
 
-  /// The digest of `arg0` in upper-case base16: `algorithm` is MD5 unless it is given,
-  /// `input_format` text.
+  /// The digest of `arg0` in upper-case base16: the default of `algorithm` is MD5, that of
+  /// `input_format` is text.
   ///
   /// Source: LegacySDK §10.8, Formats §3.1.
   package static let hash = MacroFunction(
@@ -159,7 +160,7 @@ extension MacroFunction {
   }
 
   /// `arg0` in small letters; only Android is known to have it. Its locale is the phone's, which
-  /// this runtime does not look at.
+  /// this runtime ignores.
   ///
   /// Source: Platforms §2.
   static let lowerCase = changingCase("_ls", "lower case") { $0.lowercased() }
@@ -184,7 +185,7 @@ extension MacroFunction {
 }
 
 extension FunctionArguments {
-  /// The base that a parameter names, or nil after an error.
+  /// Returns the base that a parameter names, or nil after an error.
   func encoding(
     _ key: String, default fallback: BaseEncoding, _ evaluator: inout Evaluator
   ) -> BaseEncoding? {
@@ -196,7 +197,7 @@ extension FunctionArguments {
     return encoding
   }
 
-  /// The bytes of an input, or nil after an error.
+  /// Returns the bytes of an input, or nil after an error.
   func bytes(
     of input: String, _ encoding: BaseEncoding, _ evaluator: inout Evaluator
   ) -> [UInt8]? {
@@ -210,6 +211,6 @@ extension FunctionArguments {
 }
 
 extension CallWords {
-  /// What the functions of texts work on.
+  /// The input of the text functions.
   fileprivate var input: String { value("arg0") ?? "?" }
 }

@@ -9,7 +9,7 @@ package struct TagFunction: Sendable {
 }
 
 extension TagFunction {
-  /// Every tag of this runtime; each is here, and below in this file.
+  /// All tags of this runtime; each is here, and below in this file.
   static let all: [TagFunction] = [.analytics, .functionCall, .pixel, .dataLayerWrite]
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
@@ -17,19 +17,19 @@ extension TagFunction {
   package static func named(_ id: String) -> TagFunction? { byID[id] }
 }
 
-/// What a tag that fired did.
+/// The result of a tag that fired.
 public enum TagResult: Sendable, Hashable {
-  /// It made hits, at least one; the dispatcher takes them from here.
+  /// It made hits, at least one; the dispatcher continues with them.
   case hits([Hit])
   /// It ran the app's handler.
   case called(function: String)
-  /// It called a function for which the app has no handler: nothing ran.
+  /// It called a function without a handler in the app: nothing ran.
   case nothingRan(function: String)
   /// The app's handler threw.
   case threw(function: String, reason: String)
   /// It wrote to the data layer.
   case wrote(updates: Int)
-  /// It logged events with Firebase, or kept the one at hand from it, or both.
+  /// It logged events with Firebase, or suppressed the current one, or both.
   case logged([FirebaseEvent], suppresses: Bool)
   /// It fired and did nothing, for this reason.
   case ignored(reason: String)
@@ -43,7 +43,7 @@ extension TagFunction {
   /// Sends `analytics_fields` as one hit of Universal Analytics, with what enhanced e-commerce
   /// adds, or tracks a transaction.
   ///
-  /// Source: LegacySDK §11.1, Formats §3.2; all keys and values are texts; `&aip` is left out when
+  /// Source: LegacySDK §11.1, Formats §3.2; all keys and values are texts; `&aip` is left out if
   /// its value is "", "0" or "false" in any case.
   package static let analytics = TagFunction(id: "_ua") { arguments, evaluator in
     let fields = analyticsFields(arguments, &evaluator)
@@ -92,7 +92,7 @@ extension TagFunction {
     return fields
   }
 
-  /// Leaves out an `&aip` that says not to anonymize: servers look only whether it is there.
+  /// Removes an `&aip` that disables anonymizing: servers check only whether it is there.
   static func dropIdleAnonymizing(in fields: inout OrderedDictionary<String, String>) {
     if let anonymize = fields["&aip"]?.lowercased(), ["", "0", "false"].contains(anonymize) {
       fields.removeValue(forKey: "&aip")
@@ -130,10 +130,10 @@ extension TagFunction {
 // MARK: - Function call
 
 extension TagFunction {
-  /// Runs the app's handler; what it pushes joins the drain that is running.
+  /// Runs the app's handler; its pushes join the running drain.
   ///
   /// Without a handler the tag fires and nothing runs (Objective-C messages to nil), which only
-  /// this program says aloud.
+  /// this program reports.
   package static let functionCall = TagFunction(
     id: "_func", required: ["function_call_macro_name"]
   ) { arguments, evaluator in
@@ -158,19 +158,19 @@ extension TagFunction {
 // MARK: - Pixel
 
 extension TagFunction {
-  /// The name of the cache buster where `cache_buster_value` gives none.
+  /// The name of the cache buster if `cache_buster_value` gives none.
   ///
   /// Source: LegacySDK §11.4, Formats §6.6.
   package static let cacheBuster = "gtmcb"
 
-  /// Requests a URL, with `additional_params` appended to its query, and last, where
-  /// `cache_buster` is true, a random number, so that nothing between the phone and the server
-  /// answers in the server's place.
+  /// Requests a URL, with `additional_params` appended to its query, and last, if `cache_buster` is
+  /// true, a random number, so that nothing between the phone and the server answers in the
+  /// server's place.
   ///
   /// Source: LegacySDK §11.4, Formats §2.7.
   ///
-  /// With an `unrepeatable` id it does so once ever: the id counts as used when the hit is made. An
-  /// empty one is none.
+  /// With an `unrepeatable` id it does so only once: the id counts as used when the hit is made. An
+  /// empty id does not count.
   package static let pixel = TagFunction(id: "_img", required: ["url"]) { arguments, evaluator in
     let unrepeatable = arguments.text("unrepeatable") ?? ""
     if evaluator.lasting.unrepeatableIDs.contains(unrepeatable) {
@@ -199,7 +199,7 @@ extension TagFunction {
     ])
   }
 
-  /// A query goes before the fragment, which no server sees.
+  /// Appends a query before the fragment, which no server sees.
   static func appending(_ query: String, to url: String) -> String {
     if query.isEmpty { return url }
     let end = url.firstIndex(of: "#") ?? url.endIndex
@@ -226,8 +226,8 @@ extension TagFunction {
 // MARK: - Data layer write
 
 extension TagFunction {
-  /// Pushes each map of the list `value`; the pushes join the drain that is running. Then it clears
-  /// `clear_data_layer_prefix`, both in the data layer and in what is kept.
+  /// Pushes each map of the list `value`; the pushes join the running drain. Then it clears
+  /// `clear_data_layer_prefix`, both in the data layer and in the stored data.
   package static let dataLayerWrite = TagFunction(
     id: "_dlw", required: ["value"]
   ) { arguments, evaluator in
@@ -247,8 +247,8 @@ extension TagFunction {
 }
 
 extension LogRecord {
-  /// Says that a field of a hit is a map or a list: what travels is its text, which nobody means.
-  /// nil for any other value.
+  /// Warns that a field of a hit is a map or a list: its text travels, which is never intended. nil
+  /// for any other value.
   init?(ofMap value: Value, in field: String, _ text: String, of tag: String) {
     switch value {
     case .map, .list: self.init(.fieldOfMap, [tag, field, value.kindName, text])

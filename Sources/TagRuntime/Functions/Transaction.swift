@@ -1,16 +1,15 @@
 package import OrderedCollections
 
-/// A transaction of classic e-commerce as it stands in the data layer, or in the event of a v5
-/// container.
+/// A transaction of classic e-commerce in the data layer, or in the event of a v5 container.
 ///
-/// Source: LegacySDK §11.2. Without an id, or with a product that has no name, nothing is sent. A
-/// list of products that is none counts as such a product by a decision of this runtime.
+/// Source: LegacySDK §11.2. Without an id, or with a product that has no name, nothing is sent. An
+/// invalid list of products counts as such a product by a decision of this runtime.
 package struct Transaction {
   package static let transactionFields: OrderedDictionary<String, String> = [
     "transactionId": "&ti", "transactionAffiliation": "&ta", "transactionTax": "&tt",
     "transactionShipping": "&ts", "transactionTotal": "&tr", "transactionCurrency": "&cu",
   ]
-  /// What the members of a product are called in a hit.
+  /// The field codes of a product's members in a hit.
   package static let itemFields: OrderedDictionary<String, String> = [
     "name": "&in", "sku": "&ic", "category": "&iv", "price": "&ip", "quantity": "&iq",
     "currency": "&cu",
@@ -54,7 +53,8 @@ package struct Transaction {
     return ValueConversion.text(value)
   }
 
-  /// The fields of its hits: the transaction, then each product; what the tag says comes first.
+  /// Returns the fields of its hits: the transaction, then each product; the fields of the tag come
+  /// first.
   func hits(
     addingTo fields: OrderedDictionary<String, String>
   ) -> [OrderedDictionary<String, String>] {
@@ -72,17 +72,17 @@ package struct Transaction {
 }
 
 extension FunctionArguments {
-  /// A parameter that is a map, with its values as texts.
+  /// Returns a parameter that is a map, with its values as texts.
   fileprivate func texts(_ key: String) -> OrderedDictionary<String, String>? {
     self[key]?.value?.members?.mapValues(ValueConversion.text)
   }
 }
 
-/// Why a transaction is not sent, not even in part.
+/// The reason why a transaction is not sent, not even in part.
 enum TransactionError: Error {
-  /// There is no `transactionId` where it is looked for.
+  /// Its source has no `transactionId`.
   case noID(source: String)
-  /// `transactionProducts` is no list of maps.
+  /// `transactionProducts` is not a list of maps.
   case noProductList
   /// The product at this place, counted from 1, has no name.
   case noName(Int)
@@ -95,7 +95,7 @@ enum TransactionError: Error {
     }
   }
 
-  /// What the log line speaks of, after the name of the tag.
+  /// The arguments of the log line, after the name of the tag.
   var arguments: [String] {
     switch self {
     case .noID(let source): [source]

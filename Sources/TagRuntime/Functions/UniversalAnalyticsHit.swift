@@ -11,14 +11,14 @@ struct UniversalAnalyticsHit {
   /// The parameters of the tag over those of its settings variable.
   private(set) var members: Members
   private(set) var fields: Members = [:]
-  /// What enhanced e-commerce is made of; nil where the tag sends none.
+  /// The source of enhanced e-commerce; nil if the tag sends none.
   private var ecommerce: Value?
-  /// Whether it was to have e-commerce of the event, which is none of a shop.
+  /// Whether it should have had e-commerce of the event, which is not a shop event.
   private(set) var lacksEcommerce = false
-  /// What is said on the way.
+  /// The log lines so far.
   private(set) var logs: [LogRecord] = []
 
-  /// Whether a field to set without a value ends the tag.
+  /// Whether a field to set that has no value ends the tag.
   private let stopsAtUnsetFields: Bool
 
   init(
@@ -56,7 +56,7 @@ struct UniversalAnalyticsHit {
 
   // MARK: Fields
 
-  /// The fields that a tag or settings set by name and by number.
+  /// Returns the fields that a tag or settings set by name and by number.
   private mutating func ownFields(of members: Members) throws(FunctionFailure) -> Members {
     var fields: Members = [:]
     for row in JavaScriptTable(members["fieldsToSet"] ?? .absent).rows {
@@ -91,7 +91,7 @@ struct UniversalAnalyticsHit {
     return fields
   }
 
-  /// Members over other ones: maps are merged key by key, and lists element by element.
+  /// Merges members over others: maps key by key, and lists element by element.
   private static func merged(_ own: Members, over base: Members) -> Members {
     var result = base
     for (key, value) in own.elements { result[key] = merged(value, over: base[key] ?? .absent) }
@@ -111,7 +111,7 @@ struct UniversalAnalyticsHit {
     }
   }
 
-  /// Takes over the campaign of Firebase's own event of one; fields of the tag stay.
+  /// Adds the campaign of Firebase's campaign event; fields of the tag stay.
   private mutating func addCampaign(of event: FirebaseEvent?) {
     guard let event, event.longName == "firebase_campaign" else { return }
     let codes =
@@ -125,8 +125,8 @@ struct UniversalAnalyticsHit {
 
   // MARK: E-commerce
 
-  /// Chooses where e-commerce comes from: from the event where the tag asks for that, and where
-  /// the event is one of a shop, else from a variable.
+  /// Chooses the source of e-commerce: the event if the tag asks for it and the event is a shop
+  /// event, or else a variable.
   mutating func addEcommerce(of event: FirebaseEvent?) {
     guard isTruthy("enableEcommerce") else { return }
     guard members["readDataFrom"]?.text == FirebaseFunction.ecommerceOfEvent else {
@@ -143,7 +143,7 @@ struct UniversalAnalyticsHit {
 
   // MARK: Texts
 
-  /// The fields as they go to the tracker: all texts, without what is nothing.
+  /// The fields for the tracker: all as texts, without null and undefined values.
   mutating func texts(for facts: DeviceFacts) -> OrderedDictionary<String, String> {
     var texts: OrderedDictionary<String, String> = [:]
     for (code, value) in fields.elements where value != .absent && value != .null {

@@ -1,6 +1,6 @@
 public import OrderedCollections
 
-/// Google Analytics inside the app: its trackers and what is switched for all of them.
+/// Google Analytics inside the app: its trackers and their common settings.
 ///
 /// Source: Dispatch §2; GAI.
 ///
@@ -10,8 +10,7 @@ public struct Analytics: Sendable {
   ///
   /// Legacy name: GAI trackers
   public private(set) var trackers: OrderedDictionary<String, Tracker> = [:]
-  /// The tracker that is used where none is named: the first one that was made, unless another was
-  /// chosen.
+  /// The default tracker: the first one that was made, unless another was chosen.
   ///
   /// Legacy name: GAI defaultTracker
   public private(set) var defaultTracker: String?
@@ -19,30 +18,30 @@ public struct Analytics: Sendable {
   ///
   /// Legacy name: GAI optOut
   public internal(set) var isOptedOut = false
-  /// Whether hits are taken out of the store as if they were sent, and nothing is.
+  /// Whether hits are removed from the store as if they were sent, while nothing is sent.
   ///
   /// Legacy name: GAI dryRun
   public internal(set) var isDryRun = false
-  /// What the app does with the log lines of Analytics, which has a logger of its own.
+  /// The app's treatment of the log lines of Analytics, which has a separate logger.
   ///
-  /// Its levels run the other way, from none to verbose, and it knows no debug; by their names they
-  /// mean the same.
+  /// Its levels run in the opposite order, from none to verbose, and it has no debug level; levels
+  /// of the same name mean the same.
   ///
   /// Source: Dispatch §2.5; GAILogger.
   ///
   /// Legacy name: GAI logger, GAILogger
   public internal(set) var logger = Logger()
-  /// Whether the log has said that the app has no library for the advertising id.
+  /// Whether the log has reported that the app has no library for the advertising id.
   var hasToldOfAdvertising = false
-  /// What hits are counted by.
+  /// The counters of hits.
   var counter = HitCounter()
-  /// The tracker of containers, where the platform keeps it from one firing to the next.
+  /// The tracker of containers, if the platform keeps it from one firing to the next.
   var containerTracker: Tracker?
-  /// What was called since the last hit.
+  /// The calls since the last hit.
   var usage = UsageLog()
 
-  /// Makes a tracker, or gives the one of that name; nil for an empty name, and where there are too
-  /// many.
+  /// Makes a tracker, or returns the one of that name; nil for an empty name, and if there are too
+  /// many trackers.
   ///
   /// A name that exists keeps its tracking id. White space around a name does not count.
   mutating func makeTracker(named name: String?, trackingID: String) -> Tracker? {
@@ -60,14 +59,14 @@ public struct Analytics: Sendable {
     if defaultTracker == name { defaultTracker = nil }
   }
 
-  /// Chooses the tracker that is used where none is named.
+  /// Chooses the default tracker.
   mutating func choose(_ name: String) {
     if trackers[name] != nil { defaultTracker = name }
   }
 
   mutating func replace(_ tracker: Tracker) { trackers[tracker.name] = tracker }
 
-  /// Changes a tracker; false where there is none.
+  /// Changes a tracker; returns false if there is none.
   mutating func change(_ name: String?, _ change: (inout Tracker) -> Void) -> Bool {
     guard let name = name ?? defaultTracker, var tracker = trackers[name] else { return false }
     change(&tracker)
@@ -83,21 +82,21 @@ public struct Analytics: Sendable {
   }
 }
 
-/// What the hits of a process are counted by.
+/// The counters that number the hits of a process.
 ///
 /// Source: Wire §1.
 struct HitCounter: Sendable, Hashable {
-  /// The number that ties hits to AdMob: random at the start, and one more for each screen view.
+  /// The number that links hits to AdMob: random at the start, and one more for each screen view.
   private(set) var adMobHitID: Int64 = 1
   private var cacheBuster: UInt64 = 0
   private var position: Int64 = 0
 
   init() {}
 
-  /// Begins to count as a process does when it starts.
+  /// Starts the counters as a new process does.
   ///
   /// - Parameters:
-  ///   - random: whose named streams the first numbers come from.
+  ///   - random: the source whose named streams the first numbers come from.
   ///   - made: hits of the installation so far.
   init(_ random: RandomSource, after made: Int64) {
     var hitIDs = random.forked("AdMob hit ids")
@@ -111,7 +110,7 @@ struct HitCounter: Sendable, Hashable {
     adMobHitID = adMobHitID < Int64(Int32.max) ? adMobHitID + 1 : 1
   }
 
-  /// The numbers of a hit that is made now.
+  /// Returns the numbers of a hit that is made now.
   mutating func next() -> HitNumbers {
     defer { cacheBuster &+= 1 }
     position += 1
@@ -119,8 +118,7 @@ struct HitCounter: Sendable, Hashable {
   }
 }
 
-/// Where an app's hits of one property are put together: what is set stays for all hits that
-/// follow.
+/// The fields of an app's hits for one property: a field that is set stays for all later hits.
 ///
 /// Source: Dispatch §3; GAITrackerImpl 3.09. A tracking id is not checked.
 ///
@@ -131,9 +129,9 @@ public struct Tracker: Sendable, Hashable {
   /// Source: LegacySDK §11.1.
   static let containerName = "_GTM_DEFAULT_TRACKER_"
 
-  /// Its name; one that is made without is called by its tracking id.
+  /// Its name; a tracker made without a name gets its tracking id.
   public let name: String
-  /// What is set on it, by code.
+  /// The fields that code has set on it.
   public private(set) var fields: OrderedDictionary<String, String> = [:]
   /// Whether hits carry the phone's advertising id.
   ///
@@ -146,20 +144,21 @@ public struct Tracker: Sendable, Hashable {
     fields["&tid"] = trackingID
   }
 
-  /// What is set for a code; nil where nothing is.
+  /// The value that is set for a code; nil if none is.
   public func value(of code: String) -> String? { fields[code] }
 
-  /// Sets a field for all hits that follow; nil takes it back. False for one too many, which is
-  /// not set.
+  /// Sets a field for all later hits; nil removes it. Returns false beyond the limit, and does not
+  /// set the field then.
   mutating func set(_ code: String, _ value: String?) -> Bool {
     let isFull = fields.count >= Limits.trackerFields && fields[code] == nil
     if isFull, value != nil { return false }
-    // What is set again goes to its old place, and what is new to the end.
+    // A field that is set again keeps its place, and a new one goes to the end.
     fields[code] = value
     return true
   }
 
-  /// The fields of a hit: its own, then what is set here and it does not override.
+  /// Returns the fields of a hit: its own fields, then those of the tracker that it does not
+  /// override.
   func snapshot(
     of own: OrderedDictionary<String, String?>
   ) -> OrderedDictionary<String, String> {
@@ -172,12 +171,12 @@ public struct Tracker: Sendable, Hashable {
   }
 }
 
-/// The hash by which Analytics draws a sample: the same client always falls on the same side.
+/// The hash by which Analytics draws a sample: the same client always gets the same result.
 ///
 /// Source: Dispatch §3.5; the hash is the one of Analytics' first clients, 28 bits wide, taken from
 /// the last character to the first.
 enum ClientHash {
-  /// The hash of a client id.
+  /// Returns the hash of a client id.
   static func hash(_ text: String) -> Int {
     var hash: UInt32 = 0
     for character in text.utf16.reversed() {
@@ -191,28 +190,28 @@ enum ClientHash {
 
   /// Whether a client is part of a sample.
   ///
-  /// `rate` is the text of `&sf`, in percent; one that is no number samples nothing out.
+  /// `rate` is the text of `&sf`, in percent; a text that is not a number excludes nothing.
   static func isSampled(_ client: String, rate: String?) -> Bool {
     guard let rate = rate.flatMap({ Double($0) }), rate.isFinite else { return true }
     return Double(hash(client) % 10_000) < rate * 100
   }
 }
 
-/// The credits that keep an app from tracking too much.
+/// The credits that limit an app's tracking.
 ///
 /// Source: Dispatch §3.3; GAITrackerImpl and TAGDispatcher 3.09: 60 credits, one more every two
 /// seconds, one for each hit; nothing is added before the first hit.
 struct HitLimiter: Sendable, Hashable {
-  /// How long it takes until another credit is added.
+  /// The time until another credit is added.
   static let creditPeriod = Duration.seconds(2)
-  /// A credit in milliseconds of waiting, so that parts of one are kept exactly.
+  /// A credit in milliseconds of waiting, so that fractions are exact.
   private static let credit = creditPeriod.wholeMilliseconds
   private static let limit = credit * Int64(Limits.hitCredits)
 
   private var earned = limit
   private var last: Instant?
 
-  /// Whether one more hit may pass now; it costs a credit.
+  /// Whether one more hit may pass now; if so, it costs a credit.
   mutating func accepts(at now: Instant) -> Bool {
     earned = available(at: now)
     last = now
@@ -221,7 +220,7 @@ struct HitLimiter: Sendable, Hashable {
     return true
   }
 
-  /// The whole credits that there are now.
+  /// Returns the number of whole credits available now.
   func credits(at now: Instant) -> Int { Int(available(at: now) / Self.credit) }
 
   private func available(at now: Instant) -> Int64 {

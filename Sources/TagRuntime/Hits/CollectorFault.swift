@@ -1,6 +1,6 @@
 package import OrderedCollections
 
-/// Why a hit that Google's collector took is in no report.
+/// The reason why a hit that Google's collector accepted is in no report.
 ///
 /// One table for hits that are simulated, captured, or described by a container.
 ///
@@ -22,11 +22,11 @@ public indirect enum CollectorFault: Sendable, Hashable {
   case missingFields(type: String, codes: [String])
   /// A field is not the number that it must be.
   case badNumber(code: String, value: String)
-  /// Its session has as many hits as a session may have.
+  /// Its session already has the maximum number of hits.
   case fullSession
-  /// Its user has sent as many hits as a day may have.
+  /// Its user has already sent the maximum number of hits for a day.
   case fullDay
-  /// Universal Analytics processes no hits any more.
+  /// Universal Analytics no longer processes hits.
   case retired
 
   /// The reasons without their details, by the words of reports and scenarios.
@@ -100,21 +100,21 @@ public indirect enum CollectorFault: Sendable, Hashable {
   }
 }
 
-/// What the collector requires of a hit.
+/// The collector's requirements for a hit.
 ///
 /// Source: Dispatch §5.4.
 package enum CollectorRules {
-  /// When the last hit of an ordinary property was processed: the first moment of 1 July 2023, UTC.
+  /// The end of processing for an ordinary property: the first moment of 1 July 2023, UTC.
   package static let end = WallTime(milliseconds: 1_688_169_600_000)
-  /// When the last hit of a property of 360 was processed, a year later.
+  /// The end of processing for a property of 360, a year later.
   package static let endOf360 = WallTime(milliseconds: 1_719_792_000_000)
-  /// Hits of a session that are processed.
+  /// The number of hits of a session that are processed.
   package static let sessionHits = 500
-  /// Hits of a user that are processed in a day.
+  /// The number of hits of a user that are processed in a day.
   package static let dayHits = 200_000
-  /// After how many minutes without a hit a session is over.
+  /// The number of minutes without a hit after which a session is over.
   package static let sessionMinutes: Int64 = 30
-  /// How many characters of a value a reason quotes.
+  /// The number of characters of a value that a reason quotes.
   package static let quotedCharacters = 60
 
   /// Types of hits, by `&t`. Source: Dispatch §4.3, Dispatch §5.4.
@@ -123,14 +123,14 @@ package enum CollectorRules {
     "timing", "data",
   ]
 
-  /// What each type of hit needs besides what all need.
+  /// The fields that each type of hit needs besides the common ones.
   package static let needs: OrderedDictionary<String, [String]> = [
     "event": ["&ec", "&ea"], "screenview": ["&cd"], "appview": ["&cd"],
     "transaction": ["&ti"], "item": ["&ti", "&in"], "social": ["&sn", "&sa", "&st"],
     "timing": ["&utc", "&utv", "&utt"],
   ]
 
-  /// Fields that are whole numbers from 0 on.
+  /// Fields that are whole numbers from 0.
   package static let wholeNumbers = ["&ev", "&utt", "&iq", "&qt"]
   /// Fields that are numbers.
   package static let numbers = ["&tr", "&ts", "&tt", "&ip"]
@@ -149,7 +149,8 @@ package enum CollectorRules {
     text.hasPrefix("G-") && text.utf8.count > 2
   }
 
-  /// Why a value is not the number that its field must have; nil where it is, or may be any text.
+  /// Returns the reason why a value is not the number that its field requires; nil if it is, or if
+  /// the field may hold any text.
   package static func fault(ofNumber value: String, in code: String) -> CollectorFault? {
     let isWhole = wholeNumbers.contains(code)
     guard !value.isEmpty, isWhole || numbers.contains(code) else { return nil }
@@ -158,23 +159,23 @@ package enum CollectorRules {
     return isValid ? nil : .badNumber(code: code, value: value)
   }
 
-  /// Why the collector counts nothing for a tracking id; nil where it does.
+  /// Returns the reason why the collector counts nothing for a tracking id; nil if it does.
   package static func fault(ofProperty id: String?) -> CollectorFault? {
     guard let id, !id.isEmpty else { return .noProperty }
     return isPropertyID(id) ? nil : .badProperty(id)
   }
 
-  /// Everything that keeps a captured hit out of the reports, the end of Universal Analytics by the
-  /// time at which it was made.
+  /// Returns everything that keeps a captured hit out of the reports, including the end of
+  /// Universal Analytics by the time at which the hit was made.
   package static func faults(
     made: WallTime?, of field: (String) -> String?
   ) -> [CollectorFault] {
     faults(of: field) + (made.map { $0 >= end } ?? false ? [.retired] : [])
   }
 
-  /// Everything that keeps a hit out of the reports by itself, the first reason first.
+  /// Returns everything in a hit itself that keeps it out of the reports, the first reason first.
   ///
-  /// - Parameter field: gives the value of a field by its code, such as `&tid`.
+  /// - Parameter field: returns the value of a field by its code, such as `&tid`.
   package static func faults(of field: (String) -> String?) -> [CollectorFault] {
     func isEmpty(_ code: String) -> Bool { field(code)?.isEmpty ?? true }
     var faults: [CollectorFault] = []
@@ -198,11 +199,11 @@ package enum CollectorRules {
   }
 }
 
-/// The sessions of users by the collector's count, to tell the hits that are too many.
+/// The sessions of users as the collector counts them, to find hits beyond the limits.
 ///
 /// Source: Dispatch §5.4.
 package struct CollectorSessions: Sendable {
-  /// How many users of properties are remembered; the oldest is forgotten first.
+  /// The number of users of properties that are remembered; the oldest is forgotten first.
   package static let remembered = 1000
 
   private struct Session: Sendable {
@@ -210,7 +211,7 @@ package struct CollectorSessions: Sendable {
     var last: WallTime?
     var day: Int?
     var dayHits = 0
-    /// Whether the next hit begins a new one.
+    /// Whether the next hit begins a new session.
     var hasEnded = false
   }
 
@@ -218,10 +219,10 @@ package struct CollectorSessions: Sendable {
 
   package init() {}
 
-  /// Counts a hit, and gives the reason where it is one too many.
+  /// Counts a hit, and returns the reason if it is beyond a limit.
   ///
   /// - Parameters:
-  ///   - field: gives the value of a field by its code.
+  ///   - field: returns the value of a field by its code.
   ///   - made: when it was made; nil where that is not known.
   ///   - day: the number of that day in the zone of the reports.
   package mutating func count(
@@ -251,7 +252,7 @@ package struct CollectorSessions: Sendable {
 }
 
 extension CollectorFault {
-  /// What to do about it.
+  /// A remedy for the fault.
   public var advice: String {
     switch self {
     case .noVersion: "send v=1"
@@ -271,6 +272,6 @@ extension CollectorFault {
     }
   }
 
-  /// The reason as a finding on a hit, with what to do.
+  /// The reason as a finding on a hit, with a remedy.
   package var finding: String { words + ", so it is in no report: " + advice }
 }

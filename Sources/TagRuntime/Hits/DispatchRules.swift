@@ -1,39 +1,39 @@
-/// By what rules a queue is sent.
+/// The rules for sending a queue.
 struct DispatchRules: Sendable, Hashable {
   /// The queue.
   var queue: HitQueue
-  /// How many hits one fetch reads.
+  /// The number of hits that one fetch reads.
   var hitsPerFetch: Int
-  /// How many hits travel in one request.
+  /// The number of hits that travel in one request.
   var hitsPerRequest: Int
-  /// Whether a dispatch goes on with fetches until the store is empty.
+  /// Whether a dispatch continues with fetches until the store is empty.
   var loops: Bool
-  /// What an answer means.
+  /// The meanings of answers.
   var verdicts: Verdicts
-  /// How long a hit may fail after its first attempt; nil is as long as it is kept.
+  /// The time that a hit may fail after its first attempt; nil is as long as it is stored.
   var giveUp: Duration?
-  /// How long a hit that was tried is left alone.
+  /// The pause after an attempt to send a hit.
   var retryPause: Duration?
-  /// How long a hit may wait before it is deleted.
+  /// The time that a hit may wait before it is deleted.
   var age: Duration
-  /// Why it is lost then.
+  /// The reason of its loss then.
   var ageLoss = HitLoss.tooOld
-  /// The bytes of one request's payload.
+  /// The maximum payload of one request in bytes.
   var requestBytes = Limits.requestBytes
-  /// From this many bytes on a hit travels by POST.
+  /// The size in bytes from which a hit travels by POST.
   var getBytes = Limits.getBytes
   /// The answers to several hits after which each travels alone for some time.
   var statusesAgainstBatches: Set<Int> = []
-  /// How long each travels alone then.
+  /// The time for which each travels alone.
   var batchPause = Duration.zero
-  /// Whether no answer counts as one with the status of silence.
+  /// Whether silence counts as an answer with the status of silence.
   var silenceAnswers = false
   /// Whether an answer that failed ends the dispatch.
   var stopsAtFailure = false
   /// Whether a failure ends the dispatch, and the next attempt waits longer each time.
   var backsOff = false
 
-  /// What an answer can mean for the hits of its request.
+  /// The meaning of an answer for the hits of its request.
   enum Verdict: Sendable, Hashable {
     /// The collector has them.
     case sent
@@ -43,18 +43,18 @@ struct DispatchRules: Sendable, Hashable {
     case failed
   }
 
-  /// How the status of an answer is read.
+  /// The reading of an answer's status.
   enum Verdicts: Sendable, Hashable {
     /// Every answer ends a hit.
     case anyAnswer
-    /// Every answer that is no success is a failure.
+    /// Every answer except a success is a failure.
     case success
     /// Every answer but 200 is a failure.
     case onlyOK
-    /// A refusal ends a hit, and every other answer that is no success is a failure.
+    /// A refusal ends a hit, and every other answer except a success is a failure.
     case strict
 
-    /// What a status means.
+    /// Returns the meaning of a status.
     func verdict(of status: Int) -> Verdict {
       if self == .onlyOK { return status == 200 ? .sent : .failed }
       if (200..<300).contains(status) { return .sent }
@@ -65,20 +65,20 @@ struct DispatchRules: Sendable, Hashable {
       }
     }
 
-    /// The phone's fault, which another attempt does not mend; 408 is a timeout and 429 asks to
-    /// come back later.
+    /// The phone's fault, which another attempt does not fix; 408 is a timeout and 429 asks the
+    /// phone to retry later.
     private static func isRefusal(_ status: Int) -> Bool {
       (400..<500).contains(status) && status != 408 && status != 429
     }
   }
 
-  /// The status of an answer; nil where there is none.
+  /// Returns the status of an answer; nil if there is none.
   func status(of result: DeliveryResult) -> Int? {
     if case .response(let status) = result { return status }
     return silenceAnswers ? Self.silence : nil
   }
 
-  /// The rules of a queue.
+  /// Returns the rules of a queue.
   static func rules(of queue: HitQueue, _ settings: Settings) -> DispatchRules {
     switch queue {
     case .analytics: analytics(settings)
@@ -88,7 +88,7 @@ struct DispatchRules: Sendable, Hashable {
   }
 
   /// Source: Dispatch §1, Dispatch §5.2; GAIBatchingDispatcher: releases before 3.10 send one hit
-  /// in a request. What later ones put into one is inferred from the limits of 3.09.
+  /// per request. The batches of later ones are inferred from the limits of 3.09.
   static func analytics(_ settings: Settings) -> DispatchRules {
     let batches = settings.sdkVersion >= Self.firstBatchingVersion
     return DispatchRules(
@@ -98,7 +98,7 @@ struct DispatchRules: Sendable, Hashable {
     ).on(settings.platform).following(settings.delivery)
   }
 
-  /// The status that the log shows where nobody answered.
+  /// The status that the log shows if nobody answered.
   ///
   /// Source: Dispatch §6.6.
   static let silence = -1
@@ -114,10 +114,10 @@ struct DispatchRules: Sendable, Hashable {
     ).on(settings.platform).following(settings.delivery)
   }
 
-  /// These rules on a platform.
+  /// Returns these rules on a platform.
   ///
-  /// Source: Platforms §8. That a hit which is alone travels by GET also where batches are on, and
-  /// that the bound of its length is one of its payload, is inferred.
+  /// Source: Platforms §8. That a single hit travels by GET even with batches enabled, and that the
+  /// bound on its length applies to the payload, is inferred.
   private func on(_ platform: Platform) -> DispatchRules {
     guard let sending = platform.rules.sending else { return self }
     var rules = self
@@ -135,7 +135,7 @@ struct DispatchRules: Sendable, Hashable {
     return rules
   }
 
-  /// These rules under a profile.
+  /// Returns these rules under a profile.
   private func following(_ profile: DeliveryProfile) -> DispatchRules {
     guard profile == .strict else { return self }
     var rules = self
@@ -147,8 +147,8 @@ struct DispatchRules: Sendable, Hashable {
     return rules
   }
 
-  /// Events travel together. That whatever is refused is kept and tried again is a model; the
-  /// figures are those of the measurement library for Android (Firebase §6.2).
+  /// Events travel together. That refused events are kept and tried again is a model; the figures
+  /// are those of the measurement library for Android (Firebase §6.2).
   static func firebase(_ settings: Settings) -> DispatchRules {
     DispatchRules(
       queue: .firebase, hitsPerFetch: Limits.eventsPerRequest,
@@ -158,12 +158,12 @@ struct DispatchRules: Sendable, Hashable {
   }
 }
 
-/// By what rules an answer settles hits, and when one that failed is tried again.
+/// The rules by which an answer settles hits, and by which failed hits are tried again.
 public enum DeliveryProfile: String, Sendable, Hashable, CaseIterable {
-  /// As the SDK does it: any answer counts as sent for Analytics, a pixel that fails is given up
-  /// after four hours, and what failed waits for the next period.
+  /// The rules of the SDK: any answer counts as sent for Analytics, a pixel that fails is given up
+  /// after four hours, and failed hits wait for the next period.
   case sdk
-  /// As a careful uploader does it: only a status from 200 to 299 counts as sent, a refusal ends a
-  /// hit at once, and everything else is tried again, later each time.
+  /// The rules of a careful uploader: only a status from 200 to 299 counts as sent, a refusal ends
+  /// a hit at once, and everything else is tried again, later each time.
   case strict
 }

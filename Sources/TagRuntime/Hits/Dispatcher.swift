@@ -30,11 +30,11 @@ struct Dispatcher: Sendable {
     case log(LogRecord)
   }
 
-  /// What the runtime knows when a request is made.
+  /// The environment when a request is made.
   struct Context: Sendable {
     var now: WallTime
     var isDryRun: Bool
-    /// What a request of Analytics calls itself.
+    /// The user agent of an Analytics request.
     var userAgent: String?
   }
 
@@ -43,13 +43,13 @@ struct Dispatcher: Sendable {
   private(set) var isReachable = true
   private(set) var hasHits = true
   private(set) var interval: Duration?
-  /// Requests that failed in a row, where the rules back off; a success or a network that comes
-  /// back ends the row.
+  /// The number of requests that failed in a row, if the rules back off; a success or a returning
+  /// network resets it.
   private(set) var failures = 0
   private var isTimerRunning = false
-  /// Until when each hit travels alone; nil where several may go together.
+  /// The time until which each hit travels alone; nil if several may travel together.
   private var aloneUntil: WallTime?
-  /// Whether the dispatch that goes on ends after one request.
+  /// Whether the running dispatch ends after one request.
   private var isSingle = false
   private var page: [StoredHit] = []
   private var isLastPage = false
@@ -57,7 +57,7 @@ struct Dispatcher: Sendable {
   private var requestCount = 0
   private var endedCount = 0
   private var keptCount = 0
-  /// Whether a hit was stored since the last read began, so that its answer may not hold it.
+  /// Whether a hit was stored since the last read began, so that its answer may not include it.
   private var hasNewHits = false
 
   init(_ rules: DispatchRules, interval: Duration?) {
@@ -75,7 +75,7 @@ struct Dispatcher: Sendable {
 
   private var canDispatch: Bool { isReachable && hasHits }
 
-  // MARK: What happens around it
+  // MARK: Changes in its environment
 
   mutating func launched(isReachable: Bool) -> [Action] {
     self.isReachable = isReachable
@@ -88,7 +88,7 @@ struct Dispatcher: Sendable {
     return schedule()
   }
 
-  /// The store was emptied from outside.
+  /// Handles a store that was emptied from outside.
   mutating func storeEmptied() -> [Action] {
     page = []
     hasHits = false
@@ -106,14 +106,14 @@ struct Dispatcher: Sendable {
     return scheduleAnew()
   }
 
-  /// A failure more, or none any more: the timer that runs waits for another time.
+  /// Changes the number of failures; a running timer is restarted with another time.
   private mutating func failuresChanged(to count: Int) -> [Action] {
     guard rules.backsOff, failures != count else { return [] }
     failures = count
     return isTimerRunning ? scheduleAnew() : []
   }
 
-  /// The periodic timer: it starts anew, then hits are sent.
+  /// Restarts the periodic timer, then sends hits.
   mutating func timerFired() -> [Action] {
     isTimerRunning = false
     return schedule() + dispatch()
@@ -121,7 +121,7 @@ struct Dispatcher: Sendable {
 
   // MARK: A dispatch
 
-  /// - Parameter isSingle: whether it ends after one request and tells its result in any case, as
+  /// - Parameter isSingle: whether it ends after one request and reports its result in any case, as
   ///   with a completion handler.
   mutating func dispatch(isSingle: Bool = false) -> [Action] {
     guard state == .idle else { return isSingle ? [.finished(.noData)] : [] }
@@ -151,8 +151,8 @@ struct Dispatcher: Sendable {
     return actions + next(context)
   }
 
-  /// A hit that was tried a moment ago waits; one that was tried in the future, before the clock
-  /// was set back, does not.
+  /// Whether a hit must wait because it was tried a moment ago; one that was tried in the future,
+  /// before the clock was set back, does not.
   private func isLeftAlone(_ stored: StoredHit, _ now: WallTime) -> Bool {
     guard let pause = rules.retryPause, let tried = stored.lastTried else { return false }
     return tried <= now && now - tried < pause
@@ -177,12 +177,12 @@ struct Dispatcher: Sendable {
     let actions =
       tried.map { decide($0, verdict, status, context) }
       + logged(verdict, tried.count)
-    // Where the rules say so, a collector that fails is not asked for the next hits either.
+    // If the rules say so, a collector that fails does not get the next hits either.
     if verdict == .failed, rules.stopsAtFailure { return actions + breakOff() }
     return actions + failuresChanged(to: 0) + (isSingle ? finish() : next(context))
   }
 
-  /// Ends the dispatch after a failure; what is still there is sent at the next opportunity.
+  /// Ends the dispatch after a failure; the remaining hits are sent at the next opportunity.
   private mutating func breakOff() -> [Action] {
     page = []
     state = .idle
@@ -192,7 +192,7 @@ struct Dispatcher: Sendable {
   }
 
   private func logged(_ verdict: DispatchRules.Verdict, _ count: Int) -> [Action] {
-    // By the SDK's own rules any answer to Analytics counts as sent, and its log says so.
+    // Under the SDK's rules any answer to Analytics counts as sent, and its log says so.
     guard verdict == .sent || rules.verdicts == .anyAnswer else { return [] }
     return [.log(LogRecord(.hitsSent, [String(count)]))]
   }
@@ -211,7 +211,7 @@ struct Dispatcher: Sendable {
     }
   }
 
-  /// A hit that failed stays, unless it has failed for too long.
+  /// Keeps a hit that failed, unless it has failed for too long.
   private mutating func failed(
     _ stored: StoredHit, status: Int?, _ context: Context
   ) -> Action {
@@ -258,8 +258,8 @@ struct Dispatcher: Sendable {
 
   private mutating func finish() -> [Action] {
     state = .idle
-    // Pages are read by id, so what is still stored is what this dispatch kept or did not come to,
-    // and what came while the last page was read.
+    // Pages are read by id, so the hits that are still stored are those that this dispatch kept or
+    // did not reach, and those that came while the last page was read.
     hasHits = keptCount > 0 || hasNewHits || !isLastPage || !page.isEmpty
     page = []
     let result: DispatchResult = keptCount > 0 ? .error : endedCount > 0 ? .good : .noData
@@ -268,7 +268,7 @@ struct Dispatcher: Sendable {
 
   /// Starts or stops the periodic timer so that it runs exactly when hits can be sent.
   ///
-  /// Without a period nothing is tried again by itself either: the app sends by hand.
+  /// Without a period nothing is retried automatically either: the app sends by hand.
   private mutating func schedule() -> [Action] {
     var wanted = canDispatch ? interval : nil
     if wanted != nil, failures > 0 { wanted = RetryBackoff.delay(afterFailures: failures) }
@@ -290,10 +290,10 @@ struct Dispatcher: Sendable {
   }
 }
 
-/// How long a queue waits after requests that failed in a row: twice as long each time.
+/// The wait of a queue after requests that failed in a row: twice as long each time.
 ///
-/// There is no chance in it, since one phone needs none, and a server's wish (`Retry-After`) does
-/// not count, since the answers of this world carry none.
+/// It has no random part, since a single phone needs none, and it ignores a server's `Retry-After`,
+/// since the answers in this simulation have none.
 ///
 /// Source: inferred, Dispatch §8; uploaders of today begin with one to five seconds and stay below
 /// an hour.
@@ -303,7 +303,7 @@ package enum RetryBackoff {
   /// The longest wait.
   package static let longest = Duration.minutes(30)
 
-  /// The wait after so many failures in a row, from 1 on.
+  /// Returns the wait after the given number of failures in a row, from 1.
   ///
   /// - Complexity: O(1).
   static func delay(afterFailures count: Int) -> Duration {
@@ -313,11 +313,11 @@ package enum RetryBackoff {
   }
 }
 
-/// The period of automatic dispatch, and who set it.
+/// The period of automatic dispatch, and its setter.
 public struct DispatchInterval: Sendable, Hashable {
-  /// Who may set it.
+  /// A possible setter of the period.
   public enum Setter: String, Sendable, Hashable {
-    /// It is the SDK's own.
+    /// The SDK, by default.
     case sdk
     /// The app.
     case app
@@ -327,11 +327,11 @@ public struct DispatchInterval: Sendable, Hashable {
 
   /// The period; nil is off.
   public var period: Duration?
-  /// Who set it.
+  /// The setter of the period.
   public var setter: Setter
 }
 
-/// What a dispatch came to.
+/// The result of a dispatch.
 ///
 /// Legacy name: TAGDispatchResult, GAIDispatchResult
 public enum DispatchResult: String, Sendable, Hashable {
@@ -339,6 +339,6 @@ public enum DispatchResult: String, Sendable, Hashable {
   case noData = "no data"
   /// Everything that could be sent was sent.
   case good
-  /// A request failed; what was not sent waits.
+  /// A request failed; the unsent hits wait.
   case error
 }

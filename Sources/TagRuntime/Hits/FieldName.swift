@@ -1,10 +1,9 @@
-/// Names of fields as the web's libraries call them, which a hit of a phone carries by their code
-/// alone.
+/// The names of fields in the web's libraries. A hit of a phone carries only their codes.
 ///
 /// Source: Dispatch §5.1, Firebase §6.4; the field reference of analytics.js for the names.
 package enum FieldName {
-  /// The code to write in place of a name that a tag never sends; nil where the name says nothing
-  /// that a hit can carry.
+  /// Returns the code to write in place of a name that a tag never sends; nil if the name stands
+  /// for nothing that a hit can carry.
   package static func code(for name: String) -> String? {
     if let code = codes[name] ?? FirebaseFunction.fieldCodes[name], !name.hasPrefix("&") {
       return code

@@ -1,8 +1,8 @@
 public import OrderedCollections
 
-/// A measurement on its way.
+/// A measurement to send.
 public struct Hit: Sendable, Hashable {
-  /// The kinds, which travel by different rules.
+  /// The kinds of hits, which are sent by different rules.
   public enum Kind: Sendable, Hashable {
     /// A hit of Universal Analytics: fields such as `&t` and `&cd`.
     case analytics(fields: OrderedDictionary<String, String>)
@@ -12,21 +12,21 @@ public struct Hit: Sendable, Hashable {
     case firebase(FirebaseEvent, userProperties: OrderedDictionary<String, FirebaseProperty>)
   }
 
-  /// What is sent.
+  /// The kind of the hit with its data.
   public var kind: Kind
-  /// The display name of the tag that made it; nil where the app itself sent it.
+  /// The display name of the tag that made it; nil if the app itself sent it.
   public var tag: String?
-  /// The name of the tracker that it went through; nil for a pixel and an event.
+  /// The name of its tracker; nil for a pixel and an event.
   public var tracker: String?
-  /// What the SDK adds: the app, the phone and the client, or the session of an event.
+  /// The data that the SDK adds: the app, the phone and the client, or the session of an event.
   public var added: OrderedDictionary<String, String>
   /// When it was made, by the wall clock.
   public var created: WallTime
-  /// By what Analytics counts it; nil for a pixel and an event, and for a hit that was stored by a
-  /// release of this program which did not count.
+  /// The numbers by which Analytics counts it; nil for a pixel and an event, and for a hit stored
+  /// by a release of this program which did not count.
   public var numbers: HitNumbers?
 
-  /// Creates a hit.
+  /// Creates a hit from its parts.
   public init(
     kind: Kind, tag: String?, tracker: String? = nil,
     added: OrderedDictionary<String, String> = [:], created: WallTime, numbers: HitNumbers? = nil
@@ -62,7 +62,7 @@ public struct Hit: Sendable, Hashable {
     }
   }
 
-  /// What people recognise it by: the screen, the category and action, the id of a
+  /// The text by which users recognise it: the screen, the category and action, the id of a
   /// transaction, the name of an item, the URL, or the long name of an event.
   package var title: String {
     switch kind {
@@ -79,7 +79,7 @@ public struct Hit: Sendable, Hashable {
   }
 
   /// The text that travels: the query of an analytics hit (only keys that begin with `&`, without
-  /// it), the URL of a pixel, or an event as JSON.
+  /// the `&`), the URL of a pixel, or an event as JSON.
   ///
   /// Source: Dispatch §5.1, Wire §4, Platforms §8, Firebase §6.5; GAIRequestBuilder. Firebase sends
   /// a binary format that is not public; JSON stands for it.
@@ -95,11 +95,11 @@ public struct Hit: Sendable, Hashable {
     }
   }
 
-  /// How the library that made it writes it.
+  /// The writing style of the library that made it.
   var style: HitStyle { added["&_v"]?.hasPrefix(HitStyle.androidMark) == true ? .android : .ios }
 }
 
-/// How a library of Analytics writes its hits.
+/// The writing style of an Analytics library.
 ///
 /// Source: Wire §4, Platforms §8.
 enum HitStyle: Sendable {
@@ -108,10 +108,10 @@ enum HitStyle: Sendable {
   /// The library in Play services.
   case android
 
-  /// How `&_v` begins in hits of the library for Android.
+  /// The start of `&_v` in hits of the library for Android.
   static let androidMark = "ma"
 
-  /// A field as it travels: an empty value is a bare key on iOS.
+  /// Writes a field as it travels: an empty value is a bare key on iOS.
   func pair(_ code: String, _ value: String) -> String {
     switch self {
     case .ios:
@@ -121,16 +121,17 @@ enum HitStyle: Sendable {
     }
   }
 
-  /// The number of a hit: on iOS from 1, on Android the number of hits before it.
+  /// Returns the number of a hit: on iOS from 1, on Android the number of hits before it.
   func position(of numbers: HitNumbers) -> Int64 {
     self == .ios ? numbers.position : numbers.position - 1
   }
 
-  /// What is added to a hit when its request is built: how long it waited, where that is said.
+  /// Whether the request states how long the hit waited.
   func saysWait(of milliseconds: Int64) -> Bool { self == .android || milliseconds >= 1 }
 
-  /// What keeps caches from answering a hit. On Android only an address without security has it,
-  /// and it is the number of the hit, or for the first one that of its place in the store.
+  /// Returns the value that keeps caches from answering a hit. On Android only a plain `http`
+  /// address has it; it is the number of the hit, or for the first hit the number of its place in
+  /// the store.
   func cacheBuster(of stored: StoredHit, isPlainAddress: Bool) -> String? {
     let numbers = stored.hit.numbers
     switch self {
@@ -144,8 +145,8 @@ enum HitStyle: Sendable {
 }
 
 extension Hit {
-  /// The address that carries it alone: with the parameters with which it was sent, or with its
-  /// payload where none are told; nil for an event, which travels in no address.
+  /// Returns the URL that carries it alone: with the parameters with which it was sent, or with its
+  /// payload if none are given; nil for an event, which does not travel in a URL.
   package func address(with sent: [QueryParameter]) -> String? {
     switch kind {
     case .pixel(let url): url
@@ -157,26 +158,26 @@ extension Hit {
   }
 }
 
-/// What a hit looks like on the wire.
+/// The form of a hit on the wire.
 ///
 /// Source: Dispatch §5.1, Dispatch §5.2; GAIRequestBuilder and GAIBatchingDispatcher.
 enum HitPayload {
-  /// Where hits go, unless `useSecure` is "0".
+  /// The URL for hits, unless `useSecure` is "0".
   static let secureURL = "https://ssl.google-analytics.com/collect"
-  /// Where they go then.
+  /// The URL for hits with `useSecure` "0".
   static let plainURL = "http://www.google-analytics.com/collect"
-  /// Where several of them go in one request.
+  /// The URL for several hits in one request.
   static let batchURL = "https://ssl.google-analytics.com/batch"
-  /// Where several of those go that travel without security (inferred).
+  /// The URL for several hits that travel without security (inferred).
   static let plainBatchURL = "http://www.google-analytics.com/batch"
 
-  /// Where events of Firebase go, by the measurement library for Android (Firebase §6.5).
+  /// The URL for events of Firebase, by the measurement library for Android (Firebase §6.5).
   static let firebaseURL = "https://app-measurement.com/a"
 
-  /// The payload of an analytics hit at the moment of its request: its fields, then when it was
-  /// made, how long it waited, and the number that keeps caches from answering, the same in every
-  /// attempt. One that was not counted has the number of its place in the store. On Android that
-  /// number depends on whether it travels in the address of a request.
+  /// Returns the payload of an analytics hit at the moment of its request: its fields, then when it
+  /// was made, how long it waited, and the number that keeps caches from answering, the same in
+  /// every attempt. A hit without counts has the number of its place in the store. On Android that
+  /// number depends on whether it travels in the URL of a request.
   static func text(_ stored: StoredHit, at now: WallTime, isInAddress: Bool) -> String {
     let hit = stored.hit
     let waited = (now - hit.created).wholeMilliseconds
@@ -190,7 +191,7 @@ enum HitPayload {
     return parts.filter { !$0.isEmpty }.joined(separator: "&")
   }
 
-  /// The address of a hit.
+  /// Returns the URL of a hit.
   static func url(of hit: Hit) -> String {
     guard case .analytics(let fields) = hit.kind, fields["useSecure"] == "0" else {
       return secureURL
@@ -199,16 +200,16 @@ enum HitPayload {
   }
 }
 
-/// By what Analytics counts a hit when it is made.
+/// The numbers by which Analytics counts a hit when it is made.
 ///
 /// Source: Wire §1.
 public struct HitNumbers: Sendable, Hashable {
   /// Its number among those of an installation, from 1 (`&_s`).
   public var position: Int64
-  /// What keeps caches from answering it (`z`).
+  /// The number that keeps caches from answering it (`z`).
   public var cacheBuster: UInt64
 
-  /// Creates the numbers of a hit.
+  /// Creates the numbers of a hit from its position and its cache buster.
   public init(position: Int64, cacheBuster: UInt64) {
     self.position = position
     self.cacheBuster = cacheBuster
@@ -228,7 +229,7 @@ public struct StoredHit: Sendable, Hashable {
   /// When it was last tried; nil is never.
   public var lastTried: WallTime?
 
-  /// Creates one.
+  /// Creates a stored hit that was not tried yet.
   public init(id: Int64, hit: Hit) {
     self.id = id
     self.hit = hit
@@ -239,12 +240,12 @@ public struct StoredHit: Sendable, Hashable {
 public enum HitQueue: String, Sendable, Hashable, CaseIterable {
   /// Hits of Google Analytics.
   case analytics
-  /// Requests of the addresses of pixels.
+  /// Requests of pixel URLs.
   case pixels
   /// Events of Firebase (v5).
   case firebase
 
-  /// The queues that an app's dispatch and its period are for.
+  /// The queues that an app's dispatch and its period apply to.
   package static let dispatched: [HitQueue] = [.analytics, .pixels]
 }
 

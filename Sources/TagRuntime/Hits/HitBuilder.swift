@@ -1,9 +1,9 @@
 public import OrderedCollections
 
-/// Puts the fields of one hit together.
+/// Collects the fields of one hit.
 ///
-/// A field that is nil on purpose overrides what the tracker has with nothing. Numbers are written
-/// as the SDK shows them.
+/// A field that is nil on purpose clears the tracker's value. Numbers are written as the SDK shows
+/// them.
 ///
 /// Source: Dispatch §4.1; GAIDictionaryBuilder. That a nil argument leaves the tracker's own value
 /// alone, and only a null that is set on purpose removes it, is a decision of this runtime.
@@ -21,14 +21,14 @@ public struct HitBuilder: Sendable, Hashable {
 
   // MARK: Types of hits
 
-  /// A view of a screen; its name stands on the tracker, or is set here.
+  /// Builds a view of a screen; its name is on the tracker, or is set here.
   public static func screenView(name: String? = nil) -> HitBuilder {
     var builder = HitBuilder(type: "screenview")
     builder.set("&cd", name)
     return builder
   }
 
-  /// Something that a user did.
+  /// Builds an action of a user.
   public static func event(
     category: String?, action: String?, label: String? = nil, value: Int64? = nil
   ) -> HitBuilder {
@@ -40,7 +40,7 @@ public struct HitBuilder: Sendable, Hashable {
     return builder
   }
 
-  /// Something that went wrong.
+  /// Builds an error report.
   public static func exception(description: String?, isFatal: Bool? = nil) -> HitBuilder {
     var builder = HitBuilder(type: "exception")
     builder.set("&exd", description)
@@ -48,7 +48,7 @@ public struct HitBuilder: Sendable, Hashable {
     return builder
   }
 
-  /// How long something took.
+  /// Builds a measured time.
   public static func timing(
     category: String?, interval: Duration?, name: String? = nil, label: String? = nil
   ) -> HitBuilder {
@@ -60,7 +60,7 @@ public struct HitBuilder: Sendable, Hashable {
     return builder
   }
 
-  /// An interaction with a social network.
+  /// Builds an interaction with a social network.
   public static func social(network: String?, action: String?, target: String?) -> HitBuilder {
     var builder = HitBuilder(type: "social")
     builder.set("&sn", network)
@@ -69,7 +69,7 @@ public struct HitBuilder: Sendable, Hashable {
     return builder
   }
 
-  /// A purchase; its items are hits of their own.
+  /// Builds a purchase; its items are separate hits.
   public static func transaction(
     id: String?, affiliation: String? = nil, revenue: Double? = nil, tax: Double? = nil,
     shipping: Double? = nil, currency: String? = nil
@@ -84,7 +84,7 @@ public struct HitBuilder: Sendable, Hashable {
     return builder
   }
 
-  /// One article of a purchase.
+  /// Builds one article of a purchase.
   public static func item(
     transaction: String?, name: String?, sku: String? = nil, category: String? = nil,
     price: Double? = nil, quantity: Int64? = nil, currency: String? = nil
@@ -102,22 +102,22 @@ public struct HitBuilder: Sendable, Hashable {
 
   // MARK: Fields
 
-  /// Sets a field; nil leaves it as it is.
+  /// Sets a field; nil leaves it unchanged.
   public mutating func set(_ code: String, _ value: String?) {
     if let value { fields.updateValue(value, forKey: code) }
   }
 
-  /// Sets several fields; one that is nil overrides the tracker's with nothing.
+  /// Sets several fields; a nil value clears the tracker's value.
   ///
   /// Source: Dispatch §4.1; `setAll:`, where a null is a legal value.
   public mutating func setAll(_ fields: OrderedDictionary<String, String?>) {
     for (code, value) in fields.elements { self.fields.updateValue(value, forKey: code) }
   }
 
-  /// Overrides a field of the tracker with nothing.
+  /// Clears a field of the tracker.
   public mutating func clear(_ code: String) { fields.updateValue(nil, forKey: code) }
 
-  /// Takes the campaign out of an address; one without campaign parameters sets nothing.
+  /// Reads the campaign from a URL; one without campaign parameters sets nothing.
   ///
   /// Source: Dispatch §4.1; `setCampaignParametersFromUrl:`.
   public mutating func setCampaign(fromURL url: String) {
@@ -134,7 +134,7 @@ public struct HitBuilder: Sendable, Hashable {
 
   // MARK: Enhanced e-commerce
 
-  /// Says what was done with the products of the hit.
+  /// Sets the action on the products of the hit.
   public mutating func set(_ action: ProductAction) {
     for (code, text) in action.fields.elements { set(code, text) }
   }
@@ -154,7 +154,7 @@ public struct HitBuilder: Sendable, Hashable {
     add(product, prefix: "&il\(number)pi\(place)")
   }
 
-  /// Adds a promotion that was seen, or clicked where the hit says so (`&promoa`).
+  /// Adds a promotion that was seen, or clicked if the hit says so (`&promoa`).
   public mutating func add(_ promotion: Promotion) {
     promotionCount += 1
     for (code, text) in promotion.fields.elements { set("&promo\(promotionCount)" + code, text) }
@@ -169,10 +169,10 @@ public struct HitBuilder: Sendable, Hashable {
 ///
 /// Source: Dispatch §4.4; GAIEcommerceProduct. The codes are those of the Measurement Protocol.
 public struct Product: Sendable, Hashable {
-  /// Its fields by the code that follows that of the product, such as `id`.
+  /// Its fields by the code that follows the product's code, such as `id`.
   public private(set) var fields: OrderedDictionary<String, String> = [:]
 
-  /// Creates a product; what is nil is not said.
+  /// Creates a product; nil values are left out.
   public init(
     id: String? = nil, name: String? = nil, brand: String? = nil, category: String? = nil,
     variant: String? = nil, price: Double? = nil, quantity: Int64? = nil, coupon: String? = nil,
@@ -189,18 +189,18 @@ public struct Product: Sendable, Hashable {
     fields["ps"] = position.map { String($0) }
   }
 
-  /// Sets a custom dimension of the product, from 1 on.
+  /// Sets a custom dimension of the product, from 1.
   public mutating func setCustomDimension(_ index: Int, _ value: String) {
     fields["cd\(index)"] = value
   }
 
-  /// Sets a custom metric of the product, from 1 on.
+  /// Sets a custom metric of the product, from 1.
   public mutating func setCustomMetric(_ index: Int, _ value: Int64) {
     fields["cm\(index)"] = String(value)
   }
 }
 
-/// What was done with products, in enhanced e-commerce.
+/// An action on products, in enhanced e-commerce.
 ///
 /// Source: Dispatch §4.4; GAIEcommerceProductAction. The codes are those of the Measurement
 /// Protocol.
@@ -220,7 +220,7 @@ public struct ProductAction: Sendable, Hashable {
   /// Its fields by code.
   public private(set) var fields: OrderedDictionary<String, String> = [:]
 
-  /// Creates an action; what is nil is not said.
+  /// Creates an action; nil values are left out.
   public init(
     _ kind: Kind, transactionID: String? = nil, affiliation: String? = nil,
     revenue: Double? = nil, tax: Double? = nil, shipping: Double? = nil, coupon: String? = nil,
@@ -245,10 +245,10 @@ public struct ProductAction: Sendable, Hashable {
 ///
 /// Source: Dispatch §4.4; GAIEcommercePromotion. The codes are those of the Measurement Protocol.
 public struct Promotion: Sendable, Hashable {
-  /// Its fields by the code that follows that of the promotion, such as `id`.
+  /// Its fields by the code that follows the promotion's code, such as `id`.
   public private(set) var fields: OrderedDictionary<String, String> = [:]
 
-  /// Creates a promotion; what is nil is not said.
+  /// Creates a promotion; nil values are left out.
   public init(
     id: String? = nil, name: String? = nil, creative: String? = nil, position: String? = nil
   ) {

@@ -1,5 +1,5 @@
-/// A field of an Analytics hit: its code on the wire with the `&` of the SDK's constants, and the
-/// name that people know it by.
+/// A field of an Analytics hit: its code on the wire with the `&` of the SDK's constants, and its
+/// common name.
 ///
 /// Source: Dispatch §4.2; GAIFields, and the parameter reference of the Measurement Protocol for
 /// the names of e-commerce. The codes of three constants (device model version, ad network click
@@ -68,18 +68,18 @@ public struct HitField: Sendable, Hashable {
   private static let names = Dictionary(
     all.map { ($0.code, $0.name) }, uniquingKeysWith: { first, _ in first })
 
-  /// The code of a custom dimension, from 1 on.
+  /// Returns the code of a custom dimension, from 1.
   public static func customDimension(_ index: Int) -> String { "&cd\(index)" }
 
-  /// The code of a custom metric, from 1 on.
+  /// Returns the code of a custom metric, from 1.
   public static func customMetric(_ index: Int) -> String { "&cm\(index)" }
 
-  /// The code of a content group, from 1 on.
+  /// Returns the code of a content group, from 1.
   public static func contentGroup(_ index: Int) -> String { "&cg\(index)" }
 
-  /// The name of a code, or nil for one that the SDK has no constant for.
+  /// Returns the name of a code, or nil for one that the SDK has no constant for.
   ///
-  /// Codes with numbers are taken apart: `&cd5` is "custom dimension 5", `&pr1nm` "product 1 name",
+  /// Codes with numbers are split: `&cd5` is "custom dimension 5", `&pr1nm` "product 1 name",
   /// `&il1pi2id` "impression list 1 product 2 id".
   public static func name(of code: String) -> String? {
     if let name = names[code] { return name }
@@ -99,7 +99,7 @@ public struct HitField: Sendable, Hashable {
     return (words + [last]).joined(separator: " ")
   }
 
-  /// What may be numbered, from the outside in.
+  /// The parts that may be numbered, from the outside in.
   private static let numberedParts: [(code: String, name: String)] = [
     ("promo", "promotion"), ("pr", "product"), ("il", "impression list"), ("pi", "product"),
     ("cd", "custom dimension"), ("cm", "custom metric"), ("cg", "content group"),

@@ -1,8 +1,9 @@
 package import OrderedCollections
 
-/// What the values of a hit's fields say, in words.
+/// The meaning of the values of a hit's fields, in words.
 package enum HitMeaning {
-  /// What the SDK added to a hit, with what its values betray and what of it is inferred.
+  /// Annotates the fields that the SDK added to a hit with what their values reveal and which of
+  /// them are inferred.
   package static func annotated(
     _ added: OrderedDictionary<String, String>
   ) -> OrderedDictionary<String, String> {
@@ -17,12 +18,12 @@ package enum HitMeaning {
     return annotated
   }
 
-  /// The release of the SDK for iOS that `_v` tells; nil for anything else.
+  /// Returns the release of the SDK for iOS in `_v`; nil for anything else.
   package static func release(_ text: String) -> SDKVersion? {
     text.hasPrefix("mi") ? SDKVersion(dotted: String(text.dropFirst(2))) : nil
   }
 
-  /// Why a value is not known to be that of a real hit; nil where it is.
+  /// Returns the reason why a value is not known from real hits; nil if it is.
   private static func doubt(
     of code: String, _ value: String, in version: SDKVersion?
   ) -> String? {

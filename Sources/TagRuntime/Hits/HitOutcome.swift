@@ -1,4 +1,4 @@
-/// What became of a hit that left the store.
+/// The outcome of a hit that left the store.
 public enum HitOutcome: Sendable, Hashable {
   /// The collector accepted it.
   case sent(status: Int)
@@ -6,7 +6,7 @@ public enum HitOutcome: Sendable, Hashable {
   case lost(HitLoss)
 }
 
-/// Why a hit was given up.
+/// The reason why a hit was given up.
 public enum HitLoss: Sendable, Hashable {
   /// Its payload is larger than `Limits.hitBytes`.
   case tooLarge
@@ -14,7 +14,7 @@ public enum HitLoss: Sendable, Hashable {
   case tooOld
   /// The store was full, and it was the oldest.
   case storeFull(limit: Int)
-  /// The collector refused it, and it is not tried again: the SDK deletes whatever was answered.
+  /// The collector refused it, and it is not tried again: the SDK deletes it after any answer.
   case refused(status: Int)
   /// A captive portal answered in place of the collector.
   case swallowed
@@ -24,19 +24,19 @@ public enum HitLoss: Sendable, Hashable {
   case throttled
   /// The user has opted out.
   case optedOut
-  /// The client is not part of the sample that `&sf` asks for.
+  /// The client is not part of the sample that `&sf` sets.
   case notSampled
   /// It lacks a field without which the SDK for Android makes no hit.
   case incomplete(field: String)
   /// The app was removed from the phone.
   case uninstalled
-  /// A dry run takes hits out of the store and sends nothing.
+  /// A dry run removes hits from the store and sends nothing.
   case dryRun
   /// An event that waited longer than `Settings.eventAge`.
   case eventTooOld
   /// The store of events was full, and it was the oldest.
   case eventsFull
-  /// The app had Firebase forget everything.
+  /// The app reset Firebase's data.
   case analyticsReset
 
   /// The reason without its details.
@@ -107,7 +107,7 @@ public enum HitLoss: Sendable, Hashable {
   }
 }
 
-/// What came of one request.
+/// The result of one request.
 public enum DeliveryResult: Sendable, Hashable {
   /// The server answered with this HTTP status.
   case response(status: Int)

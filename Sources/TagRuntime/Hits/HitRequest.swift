@@ -6,15 +6,15 @@ public struct HitRequest: Sendable, Hashable {
   public var hits: [StoredHit]
   /// GET or POST.
   public var method: Method
-  /// The address, with the payload behind it where it is a GET.
+  /// The URL, with the payload after it for a GET.
   public var url: String
   /// The payload of a POST, one line for each hit, or for each bundle of Firebase; empty for a GET.
   public var body: String
-  /// What the header `User-Agent` says; nil where that is not known.
+  /// The header `User-Agent`; nil if it is unknown.
   public var userAgent: String?
 
-  /// The parameters that a hit travels with, with the times that the request adds; none for a hit
-  /// that is not in it.
+  /// Returns the parameters of a hit in this request, with the times that the request adds; empty
+  /// for a hit that is not in it.
   ///
   /// - Complexity: O(n) in the length of the request.
   public func parameters(ofHit id: Int64) -> [QueryParameter] {
@@ -25,22 +25,22 @@ public struct HitRequest: Sendable, Hashable {
     return index < lines.count ? QueryParameter.all(inHit: lines[index]) : []
   }
 
-  /// The methods of HTTP that are used.
+  /// The HTTP methods in use.
   public enum Method: String, Sendable, Hashable {
-    /// The payload stands in the address.
+    /// The payload is in the URL.
     case get = "GET"
     /// The payload is the body.
     case post = "POST"
   }
 }
 
-/// Puts hits that wait into requests.
+/// Builds requests from waiting hits.
 ///
 /// Source: Dispatch §5.2; GAIBatchingDispatcher: one hit below 2000 bytes is a GET, everything else
-/// a POST; a payload above 8192 bytes makes no request. Several hits of one request stand in lines,
-/// as many as fit and follow each other with the same `useSecure`.
+/// a POST; a payload above 8192 bytes makes no request. Several hits of one request are on separate
+/// lines, as many consecutive ones as fit with the same `useSecure`.
 enum HitRequestMaker {
-  /// Takes the hits of the next request off a page, and those that make none.
+  /// Removes the hits of the next request from a page, and those that are too large for one.
   static func request(
     from page: inout [StoredHit], _ rules: DispatchRules, _ context: Dispatcher.Context
   ) -> (request: HitRequest?, tooLarge: [StoredHit]) {
@@ -81,8 +81,8 @@ enum HitRequestMaker {
     return HitPayload.text(stored, at: context.now, isInAddress: false)
   }
 
-  /// The bytes by which a hit makes a request longer: a line end stands between two hits, and
-  /// events of one bundle share what is said of it.
+  /// Returns the bytes by which a hit makes a request longer: a line end separates two hits, and
+  /// events of one bundle share its data.
   private static func length(of stored: StoredHit, _ line: String, after last: StoredHit?) -> Int {
     if case .firebase = stored.hit.kind {
       return FirebaseWire.bytes(of: stored.hit, after: last?.hit)
@@ -116,6 +116,6 @@ enum HitRequestMaker {
 }
 
 extension String {
-  /// What stands behind the first `?`; empty where there is none.
+  /// The text after the first `?`; empty if there is none.
   fileprivate var query: Substring { drop { $0 != "?" }.dropFirst() }
 }

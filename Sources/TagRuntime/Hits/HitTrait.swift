@@ -1,14 +1,14 @@
-/// What the releases of the SDK for iOS add to a hit, release by release: one table.
+/// The fields that the releases of the SDK for iOS add to a hit, release by release: one table.
 ///
 /// Source: Wire §2.
 package struct HitTrait: Sendable, Hashable {
   /// The code of the field.
   package let code: String
-  /// From this release on hits carry it here.
+  /// The release from which simulated hits carry it.
   let since: SDKVersion
-  /// From this release on it is known of real hits.
+  /// The release from which it is known from real hits.
   let known: SDKVersion
-  /// Where that is known from.
+  /// The evidence for it.
   let evidence: String
 
   private init(_ code: String, since: SDKVersion, known: SDKVersion? = nil, _ evidence: String) {
@@ -20,7 +20,7 @@ package struct HitTrait: Sendable, Hashable {
   static let usage = HitTrait("&_u", since: SDKVersion(3, 9), "the code of 3.09")
   static let advertisingChanges = HitTrait("&_crc", since: SDKVersion(3, 9), "the code of 3.09")
   static let dataSource = HitTrait("&ds", since: SDKVersion(3, 10), "a hit of 3.10")
-  /// The changelog of 3.11 speaks of the hardware's model.
+  /// The changelog of 3.11 mentions the hardware's model.
   static let deviceModel = HitTrait(
     "&dm", since: SDKVersion(3, 11), known: SDKVersion(3, 14), "hits of 3.14 and 3.17")
   static let position = HitTrait(
@@ -36,7 +36,8 @@ package struct HitTrait: Sendable, Hashable {
   /// Whether hits of a release carry it.
   func isPart(of version: SDKVersion) -> Bool { version >= since }
 
-  /// Why it is not known of a release that its hits carry a field as they do here; nil where it is.
+  /// Returns the reason why it is not known that hits of a release carry a field as they do here;
+  /// nil if it is.
   static func doubt(of code: String, in version: SDKVersion) -> String? {
     if code == pixels.code, version > SDKVersion(3, 10), version < pixels.known {
       return "in points up to 3.10 and in pixels from 3.14 on, \(version) is not known"

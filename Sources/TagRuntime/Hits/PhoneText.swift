@@ -1,9 +1,9 @@
-/// What hits and requests of Analytics say of the phone.
+/// The phone's data in hits and requests of Analytics.
 ///
 /// Source: Wire §1, Wire §5.
 enum PhoneText {
-  /// The preferred language in lower case; from iOS 9 on, and on Android, it has the region, where
-  /// one is set.
+  /// Returns the preferred language in lower case; from iOS 9 on, and on Android, with the region,
+  /// if one is set.
   ///
   /// Source: Wire §1, Platforms §8.
   static func language(_ facts: DeviceFacts) -> String {
@@ -18,14 +18,14 @@ enum PhoneText {
     return language + "-" + country
   }
 
-  /// The screen, in pixels or in points; one whose scale is not known stays in pixels.
+  /// Returns the screen size, in pixels or in points; one whose scale is unknown stays in pixels.
   static func screen(_ facts: DeviceFacts, inPixels: Bool) -> String {
     let pixels = "\(facts.screenWidth)x\(facts.screenHeight)"
     let scale = inPixels ? 1 : scales[pixels] ?? 1
     return "\(facts.screenWidth / scale)x\(facts.screenHeight / scale)"
   }
 
-  /// How many pixels a point is wide, by the pixels of a screen.
+  /// The width of a point in pixels, by the pixels of a screen.
   ///
   /// Source: inferred; Apple's tables of its phones and tablets.
   private static let scales: [String: Int] = [
@@ -35,7 +35,7 @@ enum PhoneText {
     "1640x2360": 2, "1488x2266": 2,
   ]
 
-  /// What a request of Analytics calls itself.
+  /// Returns the user agent of an Analytics request.
   ///
   /// Source: Wire §5.
   static func userAgent(_ facts: DeviceFacts, _ version: SDKVersion) -> String {
@@ -44,8 +44,8 @@ enum PhoneText {
       + "\(facts.osVersion) like Mac OS X; \(language.joined(separator: "-")))"
   }
 
-  /// What a request of a library for Android calls itself. Which build of the system a phone has is
-  /// not modelled; `unknown` is what Android itself says of one without.
+  /// Returns the user agent of a library for Android. The phone's build of the system is not
+  /// modelled; `unknown` is what Android itself reports for one without.
   ///
   /// Source: Platforms §8.
   static func androidUserAgent(_ library: String, _ facts: DeviceFacts) -> String {
@@ -53,7 +53,7 @@ enum PhoneText {
       + "Build/unknown)"
   }
 
-  /// The family of a model, as the system names it: "iPhone" of "iPhone6,1".
+  /// Returns the family of a model, as the system names it: "iPhone" of "iPhone6,1".
   private static func family(of model: String) -> String {
     if model.hasPrefix("iPod") { return "iPod touch" }
     return ["iPhone", "iPad"].first { model.hasPrefix($0) } ?? model

@@ -6,7 +6,7 @@ extension Runtime {
   /// Sends the hits of a tag.
   ///
   /// Source: LegacySDK §11.1, Dispatch §3.3; the tracker of containers is obtained and closed
-  /// around each firing, so that its credits are never used up. Android keeps it (Platforms §8).
+  /// around each firing, so that its credits never run out. Android keeps it (Platforms §8).
   mutating func send(_ hits: [Hit]) {
     var tracker: Tracker?
     for hit in hits {
@@ -72,7 +72,7 @@ extension Runtime {
     guard ClientHash.isSampled(fields["&cid"] ?? facts.clientID, rate: fields["&sf"]) else {
       return discard(hit, .notSampled)
     }
-    // What is never stored is not counted.
+    // A hit that is never stored is not counted.
     let numbers = analytics.counter.next()
     hit.numbers = numbers
     if HitTrait.position.isPart(of: settings.sdkVersion), own["&_s"] == nil, fields["&_s"] == nil {
@@ -82,7 +82,7 @@ extension Runtime {
     store(hit)
   }
 
-  /// Says once a process that the app has no library for the advertising id.
+  /// Logs once per process that the app has no library for the advertising id.
   ///
   /// Source: LegacySDK §14.3; GAITrackerModel 3.09.
   private mutating func tellOfAdvertisingClass() {
@@ -93,7 +93,7 @@ extension Runtime {
     sayAsPhone(LogRecord(.noAdvertisingClass), ofAnalytics: true)
   }
 
-  /// A field without which the platform drops a hit; nil where it has all.
+  /// Returns a field whose lack makes the platform drop a hit; nil if it has all.
   ///
   /// Source: Platforms §8.
   private func missingField(of hit: Hit) -> String? {
@@ -101,9 +101,9 @@ extension Runtime {
     return settings.platform.rules.neededFields.first { fields[$0]?.isEmpty ?? true }
   }
 
-  /// What the SDK adds to a hit.
+  /// Returns the fields that the SDK adds to a hit.
   ///
-  /// Source: Dispatch §3.2, LegacySDK §1.2; what came with which release is in Wire §2.
+  /// Source: Dispatch §3.2, LegacySDK §1.2; Wire §2 lists the fields of each release.
   private func model(of tracker: Tracker, _ usage: String) -> OrderedDictionary<String, String> {
     let version = settings.sdkVersion
     var model: OrderedDictionary<String, String> = [
@@ -117,7 +117,7 @@ extension Runtime {
     if HitTrait.deviceModel.isPart(of: version) { model["&dm"] = facts.deviceName }
     if HitTrait.hitID.isPart(of: version) { model["&a"] = String(analytics.counter.adMobHitID) }
     if HitTrait.usage.isPart(of: version) { model["&_u"] = usage }
-    // How often the advertising id changed; here it is never noticed.
+    // The number of changes of the advertising id; here none is ever noticed.
     if HitTrait.advertisingChanges.isPart(of: version) { model["&_crc"] = "0" }
     if tracker.collectsAdvertisingID, let id = facts.advertisingID {
       model["&idfa"] = id
@@ -127,7 +127,7 @@ extension Runtime {
     return model
   }
 
-  /// Source: Dispatch §3.3; TAGDispatcher 3.09: what is over the limit is dropped without a word.
+  /// Source: Dispatch §3.3; TAGDispatcher 3.09: pixels over the limit are dropped silently.
   private mutating func storePixel(_ hit: Hit) {
     guard pixelLimiter.accepts(at: now.instant) else { return discard(hit, .throttled) }
     store(hit)
@@ -163,7 +163,7 @@ extension Runtime {
     if !analytics.change(name, change) { log(.noTracker, name ?? "") }
   }
 
-  /// Source: Dispatch §2.2; opting out deletes what is stored of Analytics.
+  /// Source: Dispatch §2.2; opting out deletes the stored hits of Analytics.
   mutating func setOptOut(_ isOptedOut: Bool) {
     analytics.isOptedOut = isOptedOut
     guard isOptedOut else { return }
@@ -183,9 +183,9 @@ extension Runtime {
     for queue in [HitQueue.pixels, .analytics] { withDispatcher(of: queue) { $0.dispatch() } }
   }
 
-  /// Sends one request and tells what came of it.
+  /// Sends one request and reports its result.
   ///
-  /// Source: LegacySDK §2.5, Dispatch §6.5; Analytics first, and pixels where it has no data; from
+  /// Source: LegacySDK §2.5, Dispatch §6.5; Analytics first, and pixels if it has no data; from
   /// 3.12 on it switches the periodic dispatch of Analytics off.
   mutating func dispatchWithCompletion() {
     if settings.sdkVersion >= Self.firstSwitchingOff {
@@ -198,7 +198,7 @@ extension Runtime {
   private static var firstSwitchingOff: SDKVersion { SDKVersion(3, 12) }
 
   private mutating func dispatchOnce(_ queue: HitQueue) {
-    // A request in flight answers to whoever asked for it.
+    // The answer of a request in flight goes to its own caller.
     guard dispatchers[queue].state == .idle else { return dispatchedOnce(queue, .noData) }
     awaited.append(queue)
     withDispatcher(of: queue) { $0.dispatch(isSingle: true) }
@@ -209,7 +209,8 @@ extension Runtime {
     step.effects.append(.notify(.dispatchCompleted(result)))
   }
 
-  /// How often a queue is dispatched by itself; nil for never, and for Firebase, which has uploads.
+  /// Returns the period of a queue's automatic dispatch; nil for never, and for Firebase, which has
+  /// uploads.
   package func dispatchPeriod(of queue: HitQueue) -> Duration? { dispatchers[queue].interval }
 
   /// An `interval` of nil or less than the shortest one switches periodic dispatch off.
@@ -237,14 +238,14 @@ extension Runtime {
   }
 
   private func context(of queue: HitQueue) -> Dispatcher.Context {
-    // A dry run is one of Google Analytics; Firebase knows nothing of it.
+    // A dry run applies to Google Analytics, not to Firebase.
     let isStored = !settings.platform.rules.dryRunStoresNothing
     return Dispatcher.Context(
       now: now.wall, isDryRun: analytics.isDryRun && isStored && queue != .firebase,
       userAgent: userAgent(of: queue))
   }
 
-  /// What the requests of a queue call themselves; nil where that is not known.
+  /// Returns the user agent of the requests of a queue; nil if it is unknown.
   ///
   /// Source: Wire §5, Platforms §8.
   private func userAgent(of queue: HitQueue) -> String? {

@@ -1,7 +1,7 @@
 /// A call of the public interface of Analytics that leaves a letter in the next hit.
 ///
-/// Whoever holds a captured hit can read from them who sent it: a tag of a container makes a
-/// tracker of its own, and an app takes one that is there and a builder.
+/// The letters of a captured hit show its sender: a tag of a container makes a separate tracker,
+/// and an app uses an existing one and a builder.
 ///
 /// Source: Wire §3.
 package enum UsageLetter: Character, Sendable, Hashable, CaseIterable {
@@ -87,29 +87,29 @@ struct UsageLog: Sendable, Hashable {
 
   mutating func note(_ calls: UsageLetter...) { note(calls) }
 
-  /// Calls beyond the limit leave none.
+  /// Adds the letters of calls; calls beyond the limit leave none.
   mutating func note(_ calls: [UsageLetter]) {
     letters += calls.prefix(Limits.usageLetters - letters.count)
   }
 
-  /// The value of `&_u`; the next hit begins anew.
+  /// Returns the value of `&_u`, and starts anew for the next hit.
   mutating func take() -> String {
     defer { letters = [] }
     return "." + String(letters.map(\.rawValue))
   }
 }
 
-/// What the letters of a hit betray.
+/// The information in the letters of a hit.
 ///
 /// Source: Wire §3.
 package struct UsageReading: Sendable, Hashable {
-  /// Who sent a hit, as far as its letters tell.
+  /// The sender of a hit, as far as its letters show it.
   package enum Sender: Sendable, Hashable {
     /// A tag of a container.
     case tag
     /// The app.
     case app
-    /// The letters do not tell.
+    /// The letters do not show it.
     case unknown
 
     /// The sender in words.
@@ -122,9 +122,9 @@ package struct UsageReading: Sendable, Hashable {
     }
   }
 
-  /// The calls in words, in their order; one that came several times in a row stands once.
+  /// The calls in words, in their order; repeated calls in a row count once.
   package let calls: [String]
-  /// Who sent it.
+  /// The sender of the hit.
   package let sender: Sender
   /// Letters that no known call leaves.
   package let unknown: [Character]
@@ -141,13 +141,13 @@ package struct UsageReading: Sendable, Hashable {
     calls = Self.calls(letters, known, of: sender)
   }
 
-  /// What was called and who did it, in one sentence.
+  /// The calls and their sender, in one sentence.
   package var sentence: String {
     let calls = calls.isEmpty ? "no call" : calls.joined(separator: ", ")
     return calls + ": " + sender.words
   }
 
-  /// A tag makes a tracker and gives all fields of the hit at once, with nothing in between.
+  /// A tag makes a tracker and sets all fields of the hit at once, with nothing in between.
   private static func sender(_ letters: [UsageLetter?]) -> Sender {
     if letters.suffix(3) == [.makeTracker, .setAll, .send] { return .tag }
     guard letters.last == .send else { return .unknown }
@@ -163,7 +163,7 @@ package struct UsageReading: Sendable, Hashable {
       let letter = letters[index]
       let count = letters[index...].prefix { $0 == letter }.count
       var words = known[index]?.words ?? "an unknown call \(letter)"
-      // What a tag closes is what the firing before it has left.
+      // A tracker that a tag closes is left over from the firing before it.
       let isLeftover = sender == .tag && index == letters.count - 4
       if known[index] == .removeTracker, isLeftover {
         words = "the tracker of the firing before closed"
@@ -175,14 +175,14 @@ package struct UsageReading: Sendable, Hashable {
   }
 }
 
-// MARK: - What calls leave
+// MARK: - Letters of calls
 
 extension AppCall {
-  /// The letters of a call; what a hit leaves is told by ``HitUsage``.
+  /// The letters of a call; ``HitUsage`` has those of a hit.
   ///
-  /// Every line of an app stands for code of its own, which takes the default tracker anew; one
-  /// that names a tracker has it at hand. The switch for the advertising id and a dispatch with a
-  /// completion handler have no known letter.
+  /// Every line of an app is separate code, which gets the default tracker anew; one that names a
+  /// tracker already has it. The switch for the advertising id and a dispatch with a completion
+  /// handler have no known letter.
   ///
   /// Source: Wire §3; inferred in part.
   var usage: [UsageLetter] {
@@ -204,16 +204,16 @@ extension AppCall {
   }
 }
 
-/// The letters that an app leaves by building a hit, told from its fields.
+/// The letters that an app leaves when it builds a hit, derived from its fields.
 ///
-/// Source: Wire §3; that a field which no factory takes is set one by one is inferred, and the
-/// calls of e-commerce have no known letters.
+/// Source: Wire §3; that a field without a factory is set individually is inferred, and the calls
+/// of e-commerce have no known letters.
 enum HitUsage {
   static func taking(_ tracker: String?) -> [UsageLetter] {
     tracker == nil ? [.defaultTracker] : []
   }
 
-  /// The calls between the tracker and `send:`.
+  /// Returns the calls between the tracker and `send:`.
   ///
   /// - Complexity: O(n) in the fields.
   static func building(_ codes: some Sequence<String>, type: String?) -> [UsageLetter] {

@@ -1,8 +1,8 @@
 extension LogCode {
-  /// Where an argument goes.
+  /// The placeholder for an argument.
   static let place: Character = "◊"
 
-  /// Whether Analytics says it, and not the tag manager.
+  /// Whether Analytics logs it, and not the tag manager.
   package var isOfAnalytics: Bool {
     switch self {
     case .hitsSent, .hitTooLarge, .throttled, .badHitType, .emptyTrackerName, .hitSaved,
@@ -12,8 +12,8 @@ extension LogCode {
     }
   }
 
-  /// How it is said. The SDK's words are those that releases 3.0 to 3.17 log (LegacySDK §14.2);
-  /// each place stands where their format has one.
+  /// Its words. The SDK's words are those that releases 3.0 to 3.17 log (LegacySDK §14.2); each
+  /// placeholder is where their format has one.
   var entry: LogEntry {
     switch self {
     case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,

@@ -1,4 +1,4 @@
-/// Everything that the log can say. The raw value is the code by which a line can be looked up.
+/// All messages of the log. The raw value is the code by which you can look a line up.
 ///
 /// `LogCode+Words.swift` holds the words.
 public enum LogCode: String, Sendable, Hashable, CaseIterable {
@@ -120,7 +120,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case backgroundTaskOverdue = "background-task-overdue"
   case dispatchFinished = "dispatch-finished"
 
-  // MARK: What lasts
+  // MARK: Data that lasts
   case lifetimeRefused = "lifetime-refused"
   case lifetimeFlat = "lifetime-flat"
   case keysEvicted = "keys-evicted"
@@ -146,7 +146,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case userPropertyUndefined = "user-property-undefined"
   case oneContainer = "one-container"
 
-  // MARK: What phones say of each step
+  // MARK: Phone lines
   case hitSaved = "hit-saved"
   case hitDelivery = "hit-delivery"
   case hitsLeaving = "hits-leaving"
@@ -176,14 +176,14 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
 }
 
 extension LogCode {
-  /// Whether it says that a bound of ours kept a push out of the data layer.
+  /// Whether it says that a bound of this program kept a push out of the data layer.
   package var refusesPush: Bool { self == .pushRefused || self == .heldPushDropped }
 }
 
 // MARK: - Lasting
 
 extension LogCode {
-  /// What is said of values that outlast the process, and of experiments.
+  /// The words about values that outlast the process, and about experiments.
   var lastingEntry: LogEntry {
     switch self {
     case .lifetimeRefused:
@@ -220,7 +220,7 @@ extension LogCode {
 // MARK: - Firebase
 
 extension LogCode {
-  /// What is said of Firebase. The SDK's own words are not known.
+  /// The words about Firebase. The SDK's own words are not known.
   var firebaseEntry: LogEntry {
     switch self {
     case .noFirebase:
@@ -262,7 +262,7 @@ extension LogCode {
 // MARK: - Firebase functions
 
 extension LogCode {
-  /// What is said of the functions of v5 containers. What their own runtime says is not quoted.
+  /// The words about the functions of v5 containers. Messages of their runtime are not quoted.
   var firebaseFunctionEntry: LogEntry {
     switch self {
     case .unknownFunction:

@@ -1,7 +1,7 @@
-/// What the app does with the log lines of the SDK.
+/// The app's treatment of the log lines of the SDK.
 ///
-/// Source: LegacySDK §14.1; TAGDefaultLogger 3.09 prints warnings and errors unless it is told
-/// otherwise; a logger of the app's own is given every line and filters for itself.
+/// Source: LegacySDK §14.1; TAGDefaultLogger 3.09 prints warnings and errors by default; a logger
+/// that the app supplies receives every line and filters by itself.
 ///
 /// Legacy name: TAGLogger
 public struct Logger: Sendable, Hashable {
@@ -9,17 +9,17 @@ public struct Logger: Sendable, Hashable {
   ///
   /// Legacy name: TAGLogger setLogLevel:, TAGLogger logLevel
   public var level: LogLevel
-  /// Whether it is the app's own.
+  /// Whether the app supplied it.
   public var isCustom: Bool
 
-  /// Creates the SDK's default logger.
+  /// Creates a logger; the defaults are those of the SDK's default logger.
   public init(level: LogLevel = .warning, isCustom: Bool = false) {
     self.level = level
     self.isCustom = isCustom
   }
 
-  /// Whether the app prints a line. What its own code prints passes by any logger; hints of ours
-  /// are never printed by an app.
+  /// Whether the app prints a line. Output of its own code bypasses any logger; an app never prints
+  /// the hints of this program.
   public func prints(_ record: LogRecord) -> Bool {
     switch record.source {
     case .sdk: isCustom || (level != .none && record.level >= level)
@@ -29,7 +29,7 @@ public struct Logger: Sendable, Hashable {
   }
 }
 
-/// How serious a log line is; the threshold of a logger is the smallest level it prints.
+/// The severity of a log line; the threshold of a logger is the lowest level it prints.
 ///
 /// Source: LegacySDK §14.1; TAGLogger.
 public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
@@ -74,33 +74,33 @@ public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
   public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// One line of the log: a code with what it speaks of, not yet put into words.
+/// One line of the log: a code with its arguments, not yet put into words.
 public struct LogRecord: Sendable, Hashable {
-  /// Whose words a line is in.
+  /// The source of a line's words.
   public enum Source: Sendable, Hashable {
     /// The SDK says this.
     case sdk
-    /// The app's own code prints this, with `print` or `NSLog`; its level is ours.
+    /// The app's own code prints this, with `print` or `NSLog`; this program chooses its level.
     case app
-    /// A hint of ours; the SDK says nothing here.
+    /// A hint of this program; the SDK says nothing here.
     case tagsim
   }
 
-  /// What is said.
+  /// The code of the message.
   public var code: LogCode
-  /// What it speaks of, in the order of the places in its words.
+  /// The arguments, in the order of the placeholders in its words.
   public var arguments: [String]
 
-  /// Creates a line.
+  /// Creates a line from a code and its arguments.
   package init(_ code: LogCode, _ arguments: [String] = []) {
     self.code = code
     self.arguments = arguments
   }
 
-  /// How serious it is.
+  /// The severity of the line.
   public var level: LogLevel { code.entry.level }
 
-  /// Who says it.
+  /// The source of the line.
   public var source: Source { code.entry.source }
 
   /// The text in the SDK's words, not yet made safe for a terminal.
@@ -125,12 +125,12 @@ public struct LogRecord: Sendable, Hashable {
   }
 }
 
-/// How a code is said.
+/// The words and the level of a code.
 struct LogEntry: Sendable {
   let level: LogLevel
   let source: LogRecord.Source
-  /// The words of the SDK, or of the app's code; nil where it says nothing, or where what it says
-  /// is not known.
+  /// The words of the SDK, or of the app's code; nil if it says nothing, or if its words are
+  /// unknown.
   let sdk: String?
   let plain: String
 
@@ -147,10 +147,10 @@ struct LogEntry: Sendable {
   }
 }
 
-/// In whose words the log speaks.
+/// The wording of the log.
 public enum LogWording: String, Sendable, Hashable, CaseIterable {
-  /// The SDK's own, by which its documentation and its users' questions can be searched.
+  /// The SDK's words, which its documentation and its users' questions quote.
   case sdk
-  /// Ours, for people who have never seen the SDK's source.
+  /// Plain words, for people who have never seen the SDK's source.
   case plain
 }

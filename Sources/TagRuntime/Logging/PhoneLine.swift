@@ -1,15 +1,15 @@
 import OrderedCollections
 
-/// The lines that phones write at the most talkative level, in the form in which consoles show
-/// them; what stands before the message there (the time, the process, the method) is left out.
+/// The lines that phones log at the most verbose level, in the form in which consoles show them;
+/// the text before the message there (the time, the process, the method) is left out.
 ///
-/// They are made only where the app asked for every line.
+/// They are made only if the app asked for every line.
 ///
 /// Source: LegacySDK §14.3.
 enum PhoneLine {
   // MARK: Analytics
 
-  /// A hit that was stored.
+  /// Reports a hit that was stored.
   static func stored(_ hit: Hit) -> LogRecord {
     let fields = sortedFields(of: hit)
     switch hit.style {
@@ -22,12 +22,12 @@ enum PhoneLine {
     }
   }
 
-  /// A request that leaves.
+  /// Reports a request that is sent.
   static func sending(_ request: HitRequest) -> LogRecord {
     LogRecord(.hitsLeaving, [request.method.rawValue, request.url])
   }
 
-  /// The fields of a hit that travel, by name.
+  /// Returns the fields of a hit that travel, by name.
   private static func sortedFields(of hit: Hit) -> [(name: String, value: String)] {
     guard case .analytics(let fields) = hit.kind else { return [] }
     let number = hit.style == .ios ? hit.numbers.map { [("&z", String($0.cacheBuster))] } : nil
@@ -50,7 +50,7 @@ enum PhoneLine {
 
   // MARK: Firebase
 
-  /// An event that is logged, by the app or by Firebase itself.
+  /// Reports an event that is logged, by the app or by Firebase itself.
   static func logging(_ outcome: FirebaseOutcome) -> LogRecord {
     LogRecord(
       .eventLogging,
@@ -60,12 +60,12 @@ enum PhoneLine {
       ])
   }
 
-  /// An event that is stored.
+  /// Reports an event that is stored.
   static func logged(_ event: FirebaseEvent) -> LogRecord {
     LogRecord(.eventLogged, [bothNames(of: event), firebaseList(event)])
   }
 
-  /// An event that the container judges.
+  /// Reports an event that the container judges.
   static func processing(_ event: FirebaseEvent) -> LogRecord {
     let parameters = event.parameters.elements.map {
       (name: $0.key, value: JavaScript.text($0.value))
@@ -73,14 +73,14 @@ enum PhoneLine {
     return LogRecord(.eventProcessing, [event.name, oldStyleList(parameters)])
   }
 
-  /// A hit of Universal Analytics that a container made.
+  /// Reports a hit of Universal Analytics that a container made.
   static func sendingHit(_ fields: OrderedDictionary<String, String>) -> LogRecord {
     LogRecord(
       .analyticsSending,
       [oldStyleList(fields.elements.map { (name: $0.key, value: $0.value) })])
   }
 
-  /// What Firebase says of a name that it does not take; nil where its words are not known.
+  /// Returns Firebase's message about a name that it refuses; nil if its words are unknown.
   static func name(_ record: LogRecord) -> LogRecord? {
     guard record.code == .firebaseError, let code = record.arguments.first.flatMap({ Int($0) }),
       let kind = nameKinds[code], record.arguments.count > 1
@@ -97,7 +97,7 @@ enum PhoneLine {
     return LogRecord(.nameLength, [kind.subject, String(kind.limit), name])
   }
 
-  /// What an error of Firebase is about, by its number.
+  /// The subject of a Firebase error, by its number.
   private static let nameKinds: [Int: (subject: String, limit: Int)] = [
     2: ("Event", Limits.eventNameLength), 13: ("Event", Limits.eventNameLength),
     3: ("Event parameter", Limits.eventNameLength),
@@ -106,13 +106,13 @@ enum PhoneLine {
     15: ("User property", Limits.userPropertyNameLength),
   ]
 
-  /// The long name of an event, with its short one: "screen_view (_vs)".
+  /// Returns the long name of an event, with its short one: "screen_view (_vs)".
   private static func bothNames(of event: FirebaseEvent) -> String {
     let (long, short) = (event.longName, FirebaseNames.short(event.longName))
     return long == short ? long : "\(long) (\(short))"
   }
 
-  /// The parameters of an event as Firebase writes them, without quotes.
+  /// Writes the parameters of an event as Firebase does, without quotes.
   private static func firebaseList(_ event: FirebaseEvent) -> String {
     let members = event.parameters.elements.map { name, value in
       "\(name) = \(JavaScript.text(value)); "
@@ -122,12 +122,12 @@ enum PhoneLine {
 
   // MARK: Lists
 
-  /// A dictionary as iOS describes it, on one line.
+  /// Writes a dictionary as iOS describes it, on one line.
   private static func oldStyleList(_ members: [(name: String, value: String)]) -> String {
     "{ " + members.map { "\(quoted($0.name)) = \(quoted($0.value)); " }.joined() + "}"
   }
 
-  /// A text in quotes, unless it has only letters and digits; other letters as `\U` and their
+  /// Quotes a text, unless it has only letters and digits; other letters become `\U` and their
   /// number.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
@@ -155,14 +155,14 @@ enum PhoneLine {
 }
 
 extension Runtime {
-  /// Says what a phone says at the most talkative level, where the app asked for that.
+  /// Logs a phone line, if the app asked for the most verbose level.
   mutating func sayAsPhone(_ record: @autoclosure () -> LogRecord, ofAnalytics: Bool = false) {
     if (ofAnalytics ? analytics.logger : logger).level == .verbose { say(record()) }
   }
 }
 
 extension LogCode {
-  /// What phones say of each step at the most talkative level.
+  /// The words that phones log for each step at the most verbose level.
   var phoneEntry: LogEntry {
     switch self {
     case .hitSaved: .sdk(.verbose, "Saved hit: ◊", "the hit is stored: ◊")

@@ -1,39 +1,39 @@
-/// Why an open container is the one it is: where it was looked for, step by step.
+/// The reason why an open container is the current one: the search for it, step by step.
 public struct ContainerReport: Sendable, Hashable {
   /// The public id.
   public var id: String
-  /// How it was opened.
+  /// The way in which it was opened.
   public var kind: OpenKind
-  /// How the default container was looked for.
+  /// The search for the default container.
   public var lookup: DefaultLookup
-  /// What the disk had.
+  /// The result from the disk.
   public var saved: LoadOutcome
-  /// What the network had the last time.
+  /// The last result from the network.
   public var network: LoadOutcome
   /// Whether nothing is loaded because of the refresh mode.
   public var isDefaultOnly: Bool
-  /// Where the one in use came from.
+  /// The source of the container in use.
   public var source: ContainerSource
-  /// The names of its tags that are paused, which an export alone has.
+  /// The names of its paused tags; only an export has them.
   public var pausedTags: [String]
-  /// What it asks for that this release of the SDK does not have.
+  /// The functions that it calls and this release of the SDK lacks.
   public var missingFunctions: [MissingFunction]
 
-  /// One fact.
+  /// One fact of the report.
   public struct Line: Sendable, Hashable {
-    /// What became of what it tells.
+    /// The mark of a fact.
     package enum Mark: String, Sendable, Hashable {
-      /// It is there and in use.
+      /// It exists and is in use.
       case yes = "ok"
-      /// It is not there, or of no use.
+      /// It does not exist, or is of no use.
       case no = "NO"
-      /// It was not looked at.
+      /// It was not checked.
       case passedOver = "--"
     }
 
-    /// How many columns it stands to the right.
+    /// The number of columns by which it is indented.
     public var indent = 0
-    /// What became of it; nil where that is no question.
+    /// The mark; nil if the fact needs none.
     package var mark: Mark?
     /// The fact in words.
     public var words: String

@@ -1,23 +1,23 @@
-/// A question to the tag server.
+/// A request to the tag server.
 ///
 /// Source: LegacySDK §4.3, Wire §6; TAGResourceLoader.
 public struct ContainerRequest: Sendable, Hashable {
-  /// The host that is asked.
+  /// The host of the tag server.
   package static let host = "https://www.googletagmanager.com"
 
   /// The public id.
   public var container: String
   /// Its number, which rises through the whole process; its answer carries it.
   public var number: Int
-  /// The fingerprint or version of what the phone has from the network; nil for nothing.
+  /// The fingerprint or version of the phone's copy from the network; nil if it has none.
   public var previous: String?
   /// The path of a preview link, such as `/r?id=GTM-AB12&gtm_auth=a&gtm_preview=9`.
   public var previewPath: String?
-  /// The runtime version of the SDK that asks, which `_rv` gives (v3).
+  /// The runtime version of the requesting SDK, which `_rv` returns (v3).
   public var runtimeVersion: Int64
-  /// The generation of the SDK that asks.
+  /// The generation of the requesting SDK.
   public var generation: SDKGeneration
-  /// The platform of the app that asks.
+  /// The platform of the requesting app.
   ///
   /// Source: Platforms §5.
   public var platform: Platform
@@ -37,9 +37,9 @@ public struct ContainerRequest: Sendable, Hashable {
     self.platform = platform
   }
 
-  /// The URL. `pv` is left out where it is blank, and it is not encoded.
+  /// The URL. `pv` is left out if it is blank, and it is not encoded.
   ///
-  /// Of the question of v5 only path and id were seen; what else it says is left out.
+  /// Only the path and the id of v5's request were observed; the rest is left out.
   public var url: String {
     let query = previewPath.map { String($0.drop { $0 != "?" }.dropFirst()) } ?? "id=" + container
     if generation == .firebase { return Self.host + "/gtm/ios?" + query }
@@ -49,34 +49,34 @@ public struct ContainerRequest: Sendable, Hashable {
   }
 }
 
-/// What came of a question to the tag server.
+/// The result of a request to the tag server.
 public enum FetchAnswer: Sendable {
-  /// The phone is offline: nothing was asked.
+  /// The phone is offline: no request was made.
   case noNetwork
-  /// The connection broke, or nothing came in time.
+  /// The connection broke, or nothing arrived in time.
   case noAnswer
   /// The server answered with this HTTP status.
   case response(status: Int, Body)
 
-  /// What an answer holds.
+  /// The content of an answer.
   public enum Body: Sendable {
     /// A container.
     case container(CompiledContainer)
-    /// An empty resource: what the phone has is the newest.
+    /// An empty resource: the phone has the newest version.
     case noChange
-    /// Something that is no container.
+    /// Something that is not a container.
     case unreadable
   }
 }
 
-/// A container as the disk keeps it.
+/// A container as the disk stores it.
 public struct SavedContainer: Sendable {
   /// The container.
   public var container: CompiledContainer
-  /// When it came from the network, by the wall clock.
+  /// The time at which it came from the network, by the wall clock.
   public var refreshed: WallTime
 
-  /// Creates one.
+  /// Creates a saved container with the time of its download.
   public init(container: CompiledContainer, refreshed: WallTime) {
     self.container = container
     self.refreshed = refreshed

@@ -1,4 +1,4 @@
-/// What is known of an open container, for those who look at the runtime.
+/// The status of an open container, for code that inspects the runtime.
 ///
 /// Legacy name: TAGContainer
 public struct ContainerStatus: Sendable, Hashable {
@@ -8,12 +8,12 @@ public struct ContainerStatus: Sendable, Hashable {
   public var id: String
   /// The version, such as "7"; empty for simple JSON, plists and the empty container.
   public var version: String
-  /// Where it came from.
+  /// The source of the container in use.
   public var source: ContainerSource
-  /// How it was opened.
+  /// The way in which it was opened.
   public var kind: OpenKind
-  /// When it last came from the network, in milliseconds since 1970; nil is never, which the SDK
-  /// shows as 0.
+  /// The time at which it last came from the network, in milliseconds since 1970; nil means never,
+  /// which the SDK shows as 0.
   ///
   /// Legacy name: TAGContainer lastRefreshTime
   public var refreshed: WallTime?
@@ -23,11 +23,11 @@ public struct ContainerStatus: Sendable, Hashable {
   public var isOpening: Bool
   /// Whether a load from the network is under way.
   public var isLoading: Bool
-  /// Whether it is loaded by a preview link; what is in use may still be older.
+  /// Whether a preview link loads it; the container in use may still be older.
   public var isPreviewed: Bool
   /// The display names of its tags, in container order.
   public var tagNames: [String]
-  /// The names of the tags that are paused, which an export alone has.
+  /// The names of its paused tags; only an export has them.
   public var pausedTags: [String]
   /// The names of its macros, in container order, each once.
   public var macroNames: [String]
@@ -37,13 +37,13 @@ public struct ContainerStatus: Sendable, Hashable {
   /// Legacy name: TAGContainer isDefault
   public var isDefault: Bool { refreshed == nil }
 
-  /// Its age by the wall clock; nil when it never came from the network.
+  /// Returns its age by the wall clock; nil if it never came from the network.
   public func age(at now: WallTime) -> Duration? { refreshed.map { now - $0 } }
 }
 
-/// Where the container in use came from.
+/// The source of the container in use.
 public enum ContainerSource: String, Sendable, Hashable, CaseIterable {
-  /// Nowhere: the bundle holds no default container, and nothing better has arrived.
+  /// No source: the bundle holds no default container, and nothing better has arrived.
   case none
   /// The app's bundle.
   case `default`
@@ -51,19 +51,19 @@ public enum ContainerSource: String, Sendable, Hashable, CaseIterable {
   case saved
   /// The network.
   case network
-  /// The network, by a preview link.
+  /// The network, through a preview link.
   case preview
 }
 
-/// How many refreshes an app may ask for now, and when it may again.
+/// The number of refreshes that an app may request now, and the wait for the next one.
 public struct RefreshAllowance: Sendable, Hashable {
-  /// Refreshes in the bucket, with those that were earned since the last accepted one.
+  /// The refreshes in the bucket, including those earned since the last accepted one.
   public var tokens: Int
-  /// How many the bucket holds at most.
+  /// The capacity of the bucket.
   public var limit: Int
-  /// How long until a refresh is accepted; zero is now.
+  /// The time until a refresh is accepted; zero means now.
   public var wait: Duration
-  /// How long until the bucket gets another one; nil where it is full. An accepted refresh before
-  /// then starts the time anew.
+  /// The time until the bucket gets another one; nil if it is full. An accepted refresh before then
+  /// restarts the time.
   public var nextToken: Duration?
 }

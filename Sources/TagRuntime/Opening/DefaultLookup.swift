@@ -1,34 +1,35 @@
-/// How the SDK looks for the default container of an id in the app's bundle: the binary, which has
-/// no extension, before the property list before the JSON; of several only the first counts.
+/// The SDK's search for the default container of an id in the app's bundle: the binary, which has
+/// no extension, before the property list before the JSON; only the first one found counts.
 ///
-/// Source: LegacySDK §4.1; TAGContainer loadDefault. That an unreadable file makes it go on with
-/// the next one was not observed; it is so here. The SDK on Firebase looks for one JSON file in the
-/// folder `container`, and takes one at the root of the bundle with a warning (Formats §1.2).
+/// Source: LegacySDK §4.1; TAGContainer loadDefault. That it continues with the next file after an
+/// unreadable one was not observed, but assumed. The SDK on Firebase looks for one JSON file in the
+/// folder `container`, and accepts one at the root of the bundle with a warning (Formats §1.2).
 public struct DefaultLookup: Sendable, Hashable {
-  /// One thing that was found on the way.
+  /// One finding of the search.
   public enum Step: Sendable, Hashable {
     /// No file of this name.
     case missing(String)
-    /// A file of this name that is no container.
+    /// A file of this name that is not a container.
     case unreadable(String, reason: String)
     /// The file that is used.
     case chosen(String)
-    /// What the project calls a file that is used under another name, or that was compiled for it.
+    /// The project's name of a file that is used under another name, or that was compiled for it.
     case made(of: String, isCompiled: Bool)
-    /// A file of the project that is no part of the app's target, so that the bundle lacks it.
+    /// A file of the project that is not part of the app's target, so that the bundle lacks it.
     case notInTarget(String)
     /// A file at the root of the bundle, where v5 looks too and warns (v5).
     case atRoot(String)
-    /// A file that would have done, had an earlier one not been chosen.
+    /// A file that would have been used if an earlier one had not been chosen.
     case passedOver(String)
-    /// A file that is meant for this id by its name, which the SDK never looks for.
+    /// A file that seems meant for this id by its name, but has a name that the SDK never looks
+    /// for.
     case similar(String, wanted: String)
   }
 
-  /// What was found, in order.
+  /// The findings, in order.
   public private(set) var steps: [Step] = []
 
-  /// Looks.
+  /// Searches the files for the container.
   ///
   /// - Returns: the container that is used, or nil.
   /// - Complexity: O(n) in the number of files.
@@ -77,16 +78,16 @@ public struct DefaultLookup: Sendable, Hashable {
     return found
   }
 
-  /// Why the SDK cannot use a file under its name; nil where it can. An export stands for the
-  /// binary that the product would make of it.
+  /// Returns the reason why the SDK cannot use a file under its name; nil if it can. An export
+  /// represents the binary that the product would make of it.
   private static func trouble(
     with version: ContainerVersion, named name: String, _ generation: SDKGeneration
   ) -> String? {
     if let fault = version.structuralFault { return "it is broken: " + fault }
     if generation == .firebase {
       switch version.format {
-      // An export stands for what the product would make of it; one with a name of its own is
-      // unreadable before.
+      // An export represents the binary that the product would make of it; one with another name
+      // was found unreadable before.
       case .firebase, .export: return nil
       default: return "it is a container of the legacy SDK, which v5 does not read"
       }
@@ -104,22 +105,22 @@ public struct DefaultLookup: Sendable, Hashable {
     }
   }
 
-  /// Whether a name is the id with something after it that does not belong to an id, in any case.
+  /// Whether a name is the id followed by something that does not belong to an id, in any case.
   private static func isMeant(_ name: String, for id: String) -> Bool {
     guard name.lowercased().hasPrefix(id.lowercased()) else { return false }
     let next = name.dropFirst(id.count).first
     return next.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
-  /// Whether a file is a container whose name does not say of which id, such as `defaults.json`: it
-  /// is probably meant where nothing else is found.
+  /// Whether a file is a container whose name does not say its id, such as `defaults.json`: it is
+  /// probably the intended one if nothing else is found.
   private static func isMeantForAny(_ file: BundledFile, _ name: String) -> Bool {
     guard case .container(let container) = file.content, !name.lowercased().hasPrefix("gtm-")
     else { return false }
     return container.version.generation == .legacy
   }
 
-  /// Creates a lookup that has found nothing yet.
+  /// Creates a lookup without any findings.
   package init() {}
 
   private static func wanted(for file: BundledFile, _ id: String) -> String {
@@ -129,8 +130,8 @@ public struct DefaultLookup: Sendable, Hashable {
     return id
   }
 
-  /// The line about a file that the project calls otherwise than the phone; nil where only its
-  /// folder differs.
+  /// Returns the line about a file that has different names in the project and on the phone; nil if
+  /// only its folder differs.
   private func renamed(from origin: String, before place: Int) -> LogRecord? {
     let chosen = steps[..<place].lazy.reversed().compactMap { step -> String? in
       if case .chosen(let name) = step { name } else { nil }
@@ -161,35 +162,35 @@ public struct DefaultLookup: Sendable, Hashable {
 
 /// A file in the app's bundle that may be a default container.
 public struct BundledFile: Sendable {
-  /// What is in it.
+  /// The content of a file.
   public enum Content: Sendable {
     /// A container.
     case container(CompiledContainer)
-    /// Something else, for this reason.
+    /// Not a container, for this reason.
     case unreadable(String)
-    /// Nothing: the project has such a file, and the app's target leaves it out.
+    /// None: the project has such a file, and the app's target leaves it out.
     case notInTarget
   }
 
   /// Its name, such as `GTM-AB12.json`.
   public var name: String
-  /// What is in it.
+  /// The content of the file.
   public var content: Content
-  /// What the project calls it, where that is another name.
+  /// Its name in the project, if that is different.
   public var origin: String?
 
-  /// Creates a file.
+  /// Creates a file of the bundle.
   public init(name: String, content: Content, origin: String? = nil) {
     self.name = name
     self.content = content
     self.origin = origin == name ? nil : origin
   }
 
-  /// Whether the project calls it otherwise than the phone, also where only a scenario gives it the
-  /// name that the phone looks for.
+  /// Whether its name in the project differs from that on the phone, even if only a scenario gives
+  /// it the name that the phone looks for.
   package var isRenamed: Bool { origin.map { $0 != Self.lastPart(of: name) } ?? false }
 
-  /// A name without its folder.
+  /// Returns a name without its folder.
   package static func lastPart(of name: String) -> String {
     name.split(separator: "/").last.map { String($0) } ?? name
   }
@@ -199,13 +200,14 @@ public struct BundledFile: Sendable {
   /// Source: Firebase §5.1, Formats §1.2; a folder named `container` in the project.
   static let folder = "container/"
 
-  /// The name under which the SDK looks for a container: the id alone for a binary, or an export
-  /// that stands for one.
+  /// Returns the name under which the SDK looks for a container: the id alone for a binary, or an
+  /// export that represents one.
   package static func name(of id: String, _ version: ContainerVersion) -> String {
     name(of: id, version.generation == .firebase ? .firebase : version.format)
   }
 
-  /// The name under which the SDK looks for a container of a format: the id alone for a binary.
+  /// Returns the name under which the SDK looks for a container of a format: the id alone for a
+  /// binary.
   public static func name(of id: String, _ format: ContainerVersion.Format) -> String {
     switch format {
     case .simpleJSON: id + ".json"

@@ -1,5 +1,5 @@
-/// The flow of the openers of one container: they wait for the best container that can be had in
-/// time. Openers that come meanwhile join; their own preference and timeout do not count.
+/// The flow of the openers of one container: they wait for the best container available in time.
+/// Later openers join; their own preference and timeout do not count.
 ///
 /// ```
 ///              saved copy (any age, or fresh enough)
@@ -10,8 +10,8 @@
 ///    └───┘ another opener joins                          └─ another opener is notified at once
 /// ```
 ///
-/// Source: LegacySDK §3; TAGContainerOpener. A failure to load the saved copy is no reason to stop
-/// waiting: the network follows.
+/// Source: LegacySDK §3; TAGContainerOpener. A failure to load the saved copy does not end the
+/// wait: the network follows.
 struct Opening: Sendable, Hashable {
   enum State: Sendable, Hashable {
     case waiting(notifiers: Int)
@@ -25,7 +25,7 @@ struct Opening: Sendable, Hashable {
     case networkFailed
     case timedOut
 
-    /// Why those that it ends the wait of are given the container, and on which thread.
+    /// The reason why waiting openers receive the container, and the thread.
     var handing: (why: HandingOut, thread: HandingThread) {
       switch self {
       case .joined: (.alreadyOpen, .caller)
@@ -46,7 +46,7 @@ struct Opening: Sendable, Hashable {
 
   var isWaiting: Bool { state != .done }
 
-  /// Takes an event; gives the number of notifiers that are called now.
+  /// Handles an event; returns the number of notifiers that are called now.
   mutating func handle(_ event: Event) -> Int {
     switch (state, event) {
     case (.done, .joined): return 1
@@ -69,20 +69,20 @@ struct Opening: Sendable, Hashable {
 ///
 /// Legacy name: TAGContainerOpener
 public enum OpenKind: String, Sendable, Hashable, CaseIterable {
-  /// The opener is content with any saved container, however old, or else waits for the network.
+  /// The opener accepts any saved container, however old, or else waits for the network.
   ///
   /// Legacy name: kTAGOpenTypePreferNonDefault
   case preferNonDefault = "prefer-non-default"
-  /// The opener wants a saved container younger than 12 h, or else waits for the network.
+  /// The opener requires a saved container younger than 12 h, or else waits for the network.
   ///
   /// Legacy name: kTAGOpenTypePreferFresh
   case preferFresh = "prefer-fresh"
-  /// The manager gives the container at once, as it is, and calls back about every refresh.
+  /// The manager returns the container at once, as it is, and calls back about every refresh.
   ///
   /// Legacy name: TAGManager openContainerById:callback:
   case callback
 
-  /// Whether an opener stands between the app and its container: then nobody else hears of
+  /// Whether an opener is between the app and its container: then nothing else is notified of
   /// refreshes.
   package var isOpener: Bool { self != .callback }
 }
@@ -91,31 +91,31 @@ public enum OpenKind: String, Sendable, Hashable, CaseIterable {
 struct OpenContainer: Sendable {
   let id: String
   var compiled = CompiledContainer.empty
-  /// What its evaluations hand on from one to the next.
+  /// The memo that its evaluations pass from one to the next.
   var memo = EvaluationMemo()
   var source = ContainerSource.none
-  /// When it last came from the network; nil is never.
+  /// The time at which it last came from the network; nil means never.
   var refreshed: WallTime?
-  /// How the default container was looked for.
+  /// The search for the default container.
   var lookup = DefaultLookup()
   var opening: Opening
   var refresher: Refresher
-  /// The last question to the tag server.
+  /// The last request to the tag server.
   var request: ContainerRequest?
-  /// The number of its opening, which the answer of the disk carries.
+  /// The number of its opening, which the disk's answer contains.
   let number: Int
-  /// Whether the refresh mode kept it from being loaded when it was opened.
+  /// Whether the refresh mode prevented loading when it was opened.
   var isDefaultOnly = false
   var limiter: RefreshLimiter
-  /// The path of its preview; nil where it is not previewed.
+  /// The path of its preview; nil without a preview.
   var previewPath: String?
   /// Whether something better than the default has ever arrived.
   var hasLoaded = false
-  /// Whether it was said that it was made for another platform.
+  /// Whether the log has said that it was made for another platform.
   var isKnownAsForeign = false
-  /// What the disk had.
+  /// The result from the disk.
   var savedOutcome = LoadOutcome.notAsked
-  /// What the network had the last time.
+  /// The last result from the network.
   var networkOutcome = LoadOutcome.notAsked
 
   init(
@@ -129,37 +129,37 @@ struct OpenContainer: Sendable {
   }
 }
 
-/// Why an app has a container in its hands.
+/// The reason why an app receives a container.
 ///
 /// Legacy name: TAGContainerOpenerNotifier
 public enum HandingOut: String, Sendable, Hashable, CaseIterable {
-  /// The manager returned it at once, whatever was in it.
+  /// The manager returned it at once, with any content.
   case returned
-  /// The opener found what it was asked for, or knows that it will not.
+  /// The opener found the requested container, or knows that it will not.
   case found
-  /// The opener's time was over.
+  /// The opener's time ran out.
   case timedOut = "timed-out"
-  /// It was open already, and nobody waited any more.
+  /// It was open already, and no opener was waiting.
   case alreadyOpen = "already-open"
-  /// Nothing was found, and the app is given a failed status and no container (Android).
+  /// Nothing was found, and the app receives a failed status and no container (Android).
   ///
   /// Source: Platforms §4.
   case failed
 }
 
-/// The thread on which an app is given a container: that which ended the wait.
+/// The thread on which an app receives a container: the one that ended the wait.
 ///
 /// Source: LegacySDK §3.2, LegacySDK §3.3, LegacySDK §15; TAGContainerOpener.h says only that it
 /// may be any.
 public enum HandingThread: String, Sendable, Hashable, CaseIterable {
-  /// The one that asked for it, before its call returned.
+  /// The thread that requested it, before its call returned.
   case caller
-  /// The one on which the disk answered.
+  /// The thread on which the disk answered.
   case disk
-  /// The one on which the network answered, or failed.
+  /// The thread on which the network answered, or failed.
   case network
-  /// The one of the opener's timer: on iOS its run loop is that of the caller; Android gives the
-  /// timer a thread of its own.
+  /// The thread of the opener's timer: on iOS its run loop is that of the caller; Android runs the
+  /// timer on a separate thread.
   case timer
 
   /// The thread, in words, for an app that opens its containers on its main thread.
@@ -174,22 +174,22 @@ public enum HandingThread: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What the last load from one place came to.
+/// The result of the last load from one source.
 public enum LoadOutcome: Sendable, Hashable {
-  /// Nobody asked.
+  /// No load was requested.
   case notAsked
   /// It has begun and not ended.
   case asked
-  /// Nobody looked there, for the container is previewed.
+  /// The source was skipped, because the container is previewed.
   case notLookedAt
-  /// It brought this version.
+  /// It loaded this version.
   case loaded(version: String)
-  /// It brought this version, which came too late: something better was in use already.
+  /// It loaded this version too late: something better was in use already.
   case notApplied(version: String)
   /// There was nothing newer.
   case unchanged
-  /// What it brought is broken, for this reason, and was not used.
+  /// The loaded container is broken, for this reason, and was not used.
   case broken(String)
-  /// It brought nothing.
+  /// It loaded nothing.
   case failed(RefreshFailure)
 }

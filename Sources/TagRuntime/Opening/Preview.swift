@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// The flow of previews: a link shows a container that is not published, another ends it.
+/// The flow of previews: a link shows an unpublished container, another ends the preview.
 ///
 /// ```
 ///            preview link of any id
@@ -10,8 +10,8 @@ import OrderedCollections
 ///            exit link of the same id, end of the process
 /// ```
 ///
-/// Source: LegacySDK §6.1; TAGPreviewManager. The whole link is matched; the two unescaped dots of
-/// `tagmanager.c.` stand for any character, as in the SDK.
+/// Source: LegacySDK §6.1; TAGPreviewManager. The whole link must match; the two unescaped dots of
+/// `tagmanager.c.` match any character, as in the SDK.
 struct Preview: Sendable, Hashable {
   enum State: Sendable, Hashable {
     case none
@@ -19,9 +19,9 @@ struct Preview: Sendable, Hashable {
   }
 
   enum Action: Sendable, Hashable {
-    /// The container is loaded by this path from now on; nil for what is published.
+    /// The container is loaded by this path from now on; nil for the published version.
     case load(container: String, path: String?)
-    /// Every other container that is loaded by a path goes back to what is published.
+    /// Every other container that is loaded by a path returns to the published version.
     case endOthers(than: String)
   }
 
@@ -45,7 +45,7 @@ struct Preview: Sendable, Hashable {
     if case .previewing(id, let path) = state { path } else { nil }
   }
 
-  /// Takes a link.
+  /// Handles a link.
   ///
   /// - Complexity: O(n) in its length.
   mutating func open(_ url: String) -> (PreviewAnswer, [Action]) {
@@ -78,7 +78,7 @@ struct Preview: Sendable, Hashable {
     (try? Pattern(pattern, ignoreCase: false))?.isFound(in: url) ?? false
   }
 
-  /// What is wrong with a link, in the order in which one reads it.
+  /// Says what is wrong with a link, in reading order.
   private static func reason(_ url: String, _ query: String) -> String {
     if !matches(url, #"^tagmanager.c.\S+:\/\/"#) {
       return "its scheme must be tagmanager.c. in small letters and the package of the app"
@@ -93,20 +93,20 @@ struct Preview: Sendable, Hashable {
   }
 }
 
-/// What the manager made of a preview link.
+/// The manager's answer to a preview link.
 public enum PreviewAnswer: Sendable, Hashable {
   /// The container is previewed now.
   case previewing(container: String)
   /// Its preview has ended.
   case ended(container: String)
-  /// It is no such link, for this reason; the SDK answers NO and says nothing more.
+  /// It is not a preview link, for this reason; the SDK answers NO and says nothing more.
   case refused(String)
 }
 
 // MARK: - Preview
 
 extension Runtime {
-  /// Takes a preview link. Containers that are open are refreshed, within the limits of any refresh
+  /// Handles a preview link. Open containers are refreshed, within the limits of any refresh
   /// (LegacySDK §6.2).
   mutating func openPreview(_ url: String) {
     let (answer, actions) = preview.open(url)

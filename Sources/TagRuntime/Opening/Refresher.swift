@@ -1,5 +1,5 @@
-/// The flow of one container's loads: the saved copy once, then the network again and again. The
-/// two may overlap, for an app may ask for a refresh while the disk is still read.
+/// The flow of one container's loads: the saved copy once, then the network repeatedly. The two may
+/// overlap, because an app may request a refresh while the disk is still read.
 ///
 /// ```
 ///   disk      untouched ──load──► reading ──answer──► done
@@ -13,13 +13,13 @@
 ///                                    └───────────────────────────────────────┘
 /// ```
 ///
-/// Source: LegacySDK §4, LegacySDK §5.1; TAGContainer and TAGResourceLoaderScheduler: what a load
-/// came to is told before the next one begins; 12 h after a success, 1 h after a failure, one load
-/// pending at most, a new one replaces it. A refresh while a request is under way is answered by
-/// that request, for its end would cancel a second one. The answer of a request that a preview
-/// overtook is nobody's, and its beginning has no end. Requests are numbered through the whole
-/// process, so that a container that is closed and opened again does not take an answer that was
-/// meant for the one before.
+/// Source: LegacySDK §4, LegacySDK §5.1; TAGContainer and TAGResourceLoaderScheduler: the result of
+/// a load is reported before the next one begins; 12 h after a success, 1 h after a failure, one
+/// load pending at most, a new one replaces it. A refresh while a request is under way is answered
+/// by that request, because its end would cancel a second one. The answer of a request that a
+/// preview overtook is ignored, and its beginning has no end. Requests are numbered through the
+/// whole process, so that a container that is closed and opened again does not accept an answer
+/// that was meant for the one before.
 struct Refresher: Sendable, Hashable {
   enum Disk: Sendable, Hashable {
     case untouched
@@ -54,7 +54,7 @@ struct Refresher: Sendable, Hashable {
     if case .loading = network { true } else { false }
   }
 
-  /// The first load after the container was opened.
+  /// Begins the first load after the container was opened.
   mutating func load(isPreviewed: Bool) -> [Action] {
     guard disk == .untouched else { return [] }
     guard isPreviewed else {
@@ -65,16 +65,16 @@ struct Refresher: Sendable, Hashable {
     return [.began(.saved), .failed(.saved, .noSavedContainer)] + fetch()
   }
 
-  /// The disk had a copy that is due to be renewed in some time.
+  /// Handles a saved copy that must be renewed in some time.
   mutating func savedFound(dueIn due: Duration) -> [Action] {
     guard disk == .reading else { return [] }
     disk = .done
-    // A request that the app asked for meanwhile is not cancelled; its end sets the next timer.
+    // A request that the app made meanwhile is not cancelled; its end sets the next timer.
     guard !isLoading else { return [.succeeded(.saved)] }
     return [.succeeded(.saved)] + schedule(in: due)
   }
 
-  /// The disk had none; the failure is told before the network is asked.
+  /// Handles a missing saved copy; the failure is reported before the network request.
   mutating func savedMissing(_ failure: RefreshFailure, isStillDefault: Bool) -> [Action] {
     guard disk == .reading else { return [] }
     disk = .done
@@ -86,7 +86,7 @@ struct Refresher: Sendable, Hashable {
     return fetch()
   }
 
-  /// The app's refresh was accepted.
+  /// Handles an accepted refresh of the app.
   mutating func refreshAccepted() -> [Action] {
     switch network {
     case .loading: []
@@ -95,12 +95,12 @@ struct Refresher: Sendable, Hashable {
     }
   }
 
-  /// A preview began or ended, and its refresh was accepted.
+  /// Handles a preview that began or ended, whose refresh was accepted.
   mutating func previewChanged() -> [Action] {
     (network == .scheduled ? [.cancelTimer] : []) + fetch()
   }
 
-  /// Whether an answer is the one that is waited for.
+  /// Whether a request's answer is the expected one.
   func waits(for request: Int) -> Bool { network == .loading(request: request) }
 
   mutating func succeeded(nextIn period: Duration) -> [Action] {
@@ -126,14 +126,14 @@ struct Refresher: Sendable, Hashable {
   }
 }
 
-/// The token bucket that keeps an app from refreshing too often.
+/// The token bucket that limits an app's refreshes.
 ///
 /// Source: LegacySDK §5.2; TAGContainer `useAvailableToken`. The reference time moves only when a
-/// refresh is accepted, so that fractions of a quarter hour are lost then. On Android it moves when
-/// one is refused for lack of tokens, too, and fractions are kept (Platforms §5).
+/// refresh is accepted, so that fractions of a quarter hour are lost then. On Android it also moves
+/// when one is refused for lack of tokens, and fractions are kept (Platforms §5).
 struct RefreshLimiter: Sendable, Hashable {
   private(set) var tokens: Int
-  /// What was earned of the next token, where fractions count.
+  /// The earned part of the next token, if fractions count.
   private var fraction = Duration.zero
   private(set) var lastAccepted: Instant?
 
@@ -158,7 +158,7 @@ struct RefreshLimiter: Sendable, Hashable {
     return isAccepted
   }
 
-  /// What a refresh would meet now.
+  /// Returns what would happen to a refresh now.
   func allowance(at now: Instant, _ settings: Settings) -> RefreshAllowance {
     guard let lastAccepted else {
       return RefreshAllowance(
@@ -192,7 +192,7 @@ public enum RefreshMode: String, Sendable, Hashable, CaseIterable {
   case defaultContainer = "default-container"
 }
 
-/// Where a refresh reads from.
+/// The source that a refresh reads from.
 public enum RefreshKind: String, Sendable, Hashable, CaseIterable {
   /// The copy on disk.
   ///
@@ -204,10 +204,10 @@ public enum RefreshKind: String, Sendable, Hashable, CaseIterable {
   case network
 }
 
-/// Why a refresh brought nothing.
+/// The reason why a refresh loaded nothing.
 ///
-/// Source: LegacySDK §4.4; TAGContainerCallback. The header leaves open what `unknown` is for; here
-/// it is an answer whose HTTP status is none (below 100 or above 599).
+/// Source: LegacySDK §4.4; TAGContainerCallback. The header does not say what `unknown` is for;
+/// here it is an answer with an invalid HTTP status (below 100 or above 599).
 public enum RefreshFailure: String, Error, Sendable, Hashable, CaseIterable {
   /// The disk holds no copy.
   ///
@@ -225,7 +225,7 @@ public enum RefreshFailure: String, Error, Sendable, Hashable, CaseIterable {
   ///
   /// Legacy name: kTAGContainerCallbackRefreshFailureNetworkError
   case networkError = "network-error"
-  /// The server knows no such container, or what is there is none.
+  /// The server knows no such container, or its answer is not one.
   ///
   /// Legacy name: kTAGContainerCallbackRefreshFailureServerError
   case serverError = "server-error"

@@ -1,7 +1,7 @@
 import OrderedCollections
 
 extension Runtime {
-  /// Writes the experiments of a container that is put in use to the data layer: each clears, then
+  /// Writes the experiments of a container that comes into use to the data layer: each clears, then
   /// pushes, then draws its random numbers.
   ///
   /// Source: LegacySDK §12; the order is inferred.
@@ -23,7 +23,7 @@ extension Runtime {
     }
   }
 
-  /// Sets what lies at a dotted path to null, and deletes the kept values there and below.
+  /// Sets the value at a dotted path to null, and deletes the stored values there and below.
   ///
   /// Source: LegacySDK §8.6; TAGDataLayer clearPersistentKeysWithPrefix.
   private mutating func clear(prefix: String) {

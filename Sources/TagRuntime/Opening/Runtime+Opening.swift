@@ -17,7 +17,7 @@ extension Runtime {
     step.effects += [.notify(.opened(container: id, kind)), .loadDefault(container: id)]
     if kind.isOpener { startOpener(id, timeout) } else { handOut(id, .returned, .caller) }
     if refreshMode == .defaultContainer {
-      // No callback ever comes, so that an opener returns by its timer only.
+      // No callback ever comes, so an opener returns only by its timer.
       log(.defaultContainerMode)
       containers[id]?.isDefaultOnly = true
       return
@@ -28,7 +28,7 @@ extension Runtime {
     drive(id) { $0.load(isPreviewed: path != nil) }
   }
 
-  /// An id can be opened once; a further opener joins those that wait, or is notified before the
+  /// An id can be opened once; a further opener joins the waiting ones, or is notified before the
   /// method returns (LegacySDK §3.3).
   private mutating func openAgain(_ id: String, _ kind: OpenKind) {
     guard kind.isOpener else {
@@ -51,7 +51,7 @@ extension Runtime {
     }
   }
 
-  /// Seconds as the SDK's format `%f` writes them.
+  /// Writes seconds as the SDK's format `%f` does.
   private static func sixDecimals(_ duration: Duration) -> String {
     let milliseconds = duration.wholeMilliseconds
     let fraction = String(milliseconds % 1000)
@@ -80,14 +80,14 @@ extension Runtime {
     tellOfLoad(id)
   }
 
-  /// Tells a container that it is loaded, where a variable of it asks for that.
+  /// Sends a container the event of its loading, if one of its variables asks for it.
   ///
   /// Source: Platforms §4; Android's twin.
   mutating func tellOfLoad(_ id: String) {
     guard settings.generation == .legacy, let container = containers[id] else { return }
     let flag = CompiledContainer.loadEventFlag
     guard container.compiled.slotOfName[flag] != nil else {
-      // It is no news to anybody who did not ask for every line.
+      // Only a user who asked for every line needs to know.
       return sayAsPhone(LogRecord(.noLoadEvent, [flag]))
     }
     let reading = reading(of: flag, as: .boolean, in: id, at: now, host: step.host)
@@ -95,7 +95,7 @@ extension Runtime {
     drain(["event": "gtm.load", "gtm.id": .string(id)], .tagManager)
   }
 
-  /// Says once of a container that it was made for the other platform.
+  /// Logs once per container that it was made for the other platform.
   ///
   /// Source: Platforms §1.
   mutating func remarkOnPlatform(of id: String) {
@@ -121,9 +121,9 @@ extension Runtime {
     step.effects.append(.notify(.containerAvailable(container: id, handing, thread)))
   }
 
-  /// Stops what a container does and forgets it; its id can be opened again. The data layer stays
-  /// (LegacySDK §7.4). What becomes of openers that still wait was not observed; here they are
-  /// never notified, and a line says so.
+  /// Stops a container and removes it; its id can be opened again. The data layer stays (LegacySDK
+  /// §7.4). The fate of openers that still wait was not observed; here they are never notified, and
+  /// a line says so.
   mutating func close(_ id: String) {
     guard let container = containers.removeValue(forKey: id) else {
       ignored("the end of \(id), which is not open")

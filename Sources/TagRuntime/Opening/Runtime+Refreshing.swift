@@ -12,7 +12,7 @@ extension Runtime {
     }
     switch result {
     case .success where container.previewPath != nil:
-      // Whoever is previewed when the disk answers does not use the saved copy either.
+      // A container that is previewed when the disk answers does not use the saved copy either.
       containers[id]?.savedOutcome = .notLookedAt
       missSaved(id, .noSavedContainer)
     case .success(let saved) where saved.container.version.structuralFault != nil:
@@ -67,8 +67,8 @@ extension Runtime {
       use(fetched, for: id, isPreview: isPreview)
     case .response(200, .noChange) where container.hasLoaded:
       log(.noChange, id)
-      // It renews the age of what is in use (LegacySDK §4.4). What was a draft may have been
-      // published meanwhile.
+      // It renews the age of the container in use (LegacySDK §4.4). A draft may have been published
+      // meanwhile.
       if container.source == .preview, !isPreview { containers[id]?.source = .network }
       succeeded(id, .unchanged)
     case .response(200, .noChange): failed(id, .serverError)
@@ -85,12 +85,12 @@ extension Runtime {
   }
 
   private mutating func use(_ fetched: CompiledContainer, for id: String, isPreview: Bool) {
-    // A broken resource is not loaded, and the refresh counts as a success all the same.
+    // A broken resource is not loaded, but the refresh counts as a success all the same.
     if let fault = fetched.version.structuralFault {
       log(.brokenContainer, id, "the network", fault)
       return succeeded(id, .broken(fault))
     }
-    // The question decides, not the preview that goes on now: a draft is never saved.
+    // The request decides, not the current preview: a draft is never saved.
     let read = fetched.reading(settings.patterns)
     containers[id]?.compiled = read
     containers[id]?.source = isPreview ? .preview : .network
@@ -101,9 +101,9 @@ extension Runtime {
     succeeded(id, .loaded(version: version))
   }
 
-  /// Puts a version in use as an answer of the network does, of which nobody asked: it is saved,
-  /// and whoever waits for a container is given it. The timers of the load flow go on, and tokens
-  /// stay what they are.
+  /// Puts a version into use as an answer of the network does, but without a request: it is saved,
+  /// and waiting openers receive it. The timers of the load flow continue, and the tokens stay the
+  /// same.
   mutating func give(_ given: CompiledContainer, to id: String) {
     guard containers[id] != nil else { return ignored("the container \(id)") }
     let wall = now.wall
@@ -142,7 +142,7 @@ extension Runtime {
     openingEvent(.networkFailed, of: id)
   }
 
-  /// Some time at random, less than the longest.
+  /// Draws a random time, less than the longest.
   ///
   /// Source: Platforms §5.
   private mutating func drawn(upTo longest: Duration) -> Duration {
@@ -157,7 +157,8 @@ extension Runtime {
     drive(id) { $0.refreshAccepted() }
   }
 
-  /// Whether a refresh is accepted; a refused one is only logged, the app is not told.
+  /// Whether a refresh is accepted; a refused one is only logged, without a notification to the
+  /// app.
   mutating func mayRefresh(_ id: String) -> Bool {
     guard containers[id] != nil else {
       log(.refreshOfClosed)
@@ -177,11 +178,11 @@ extension Runtime {
     return true
   }
 
-  /// The refresh mode is looked at when a container is opened and when the app refreshes it; timers
-  /// that run go on (LegacySDK §2.2).
+  /// The refresh mode applies when a container is opened and when the app refreshes it; running
+  /// timers continue (LegacySDK §2.2).
   mutating func refreshTimerFired(_ id: String) { drive(id) { $0.timerFired() } }
 
-  /// Gives the load flow of a container an event and does what it wants.
+  /// Passes an event to the load flow of a container and carries out its actions.
   mutating func drive(_ id: String, _ event: (inout Refresher) -> [Refresher.Action]) {
     guard var refresher = containers[id]?.refresher else { return }
     let actions = event(&refresher)
@@ -210,7 +211,7 @@ extension Runtime {
   }
 
   private func request(for container: OpenContainer, _ number: Int) -> ContainerRequest {
-    // The server tells by the fingerprint of its own answer, where it gave one (LegacySDK §4.4).
+    // The server compares the fingerprint of its own answer, if it gave one (LegacySDK §4.4).
     let version = container.compiled.version
     let previous = container.hasLoaded ? version.fingerprint ?? version.version : nil
     return ContainerRequest(

@@ -1,12 +1,12 @@
 /// A pattern of JavaScript without the flag `u`, written in ICU's language.
 ///
-/// It is read by the grammar of ECMAScript with Annex B, and refused where that refuses it. Every
-/// character and class is written as the set of units that it stands for, so nothing is left of
-/// ICU's own meanings: of `\w`, `\b`, `$` and of letters without case. A unit is half a character
-/// beyond the first 65,536, as JavaScript has them.
+/// It is read by the grammar of ECMAScript with Annex B, and refused if that refuses it. Every
+/// character and class is written as the set of units that it matches, so nothing is left of ICU's
+/// own meanings: of `\w`, `\b`, `$` and of letters without case. A unit is half a character beyond
+/// the first 65,536, as in JavaScript.
 ///
-/// Two things ICU has no words for: a group that took part in an earlier turn of a repetition, and
-/// not in this one, keeps its text for `\1`; and what looks behind without end looks back
+/// ICU cannot express two things: a group that took part in an earlier turn of a repetition, and
+/// not in this one, keeps its text for `\1`; and an unbounded look-behind looks back
 /// `lookBehindLimit` units.
 ///
 /// Source: Firebase §5.5; the ECMAScript specification, RegExp objects and Annex B.
@@ -15,16 +15,17 @@ struct ECMAScriptPattern {
   private(set) var icu: [UInt16] = []
   /// The number of each group in ICU's language; the first is the whole match.
   private(set) var groups: [Int32] = [0]
-  /// Whether it looks behind.
+  /// Whether it has a look-behind.
   private(set) var looksBehind = false
   /// Escapes of letters that mean only the letter.
   private(set) var plainEscapes: [String] = []
 
-  /// How deep groups may be nested; what repeats one nests once more, and ICU takes 99.
+  /// The maximum depth of nested groups; a repetition of one adds another level, and ICU accepts
+  /// 99.
   static let depthLimit = 48
-  /// How many units an endless repetition within a look-behind covers.
+  /// The number of units that an unbounded repetition within a look-behind covers.
   static let lookBehindLimit = 255
-  /// The most that a count can be; a larger one is no different within any text that is looked at.
+  /// The maximum of a count; a larger one makes no difference within any text that is searched.
   static let countLimit = 16_000_000
 
   private let units: [UInt16]
@@ -33,13 +34,13 @@ struct ECMAScriptPattern {
   private var depth = 0
   private var behind = 0
   private var layout: Layout
-  /// How many groups were opened so far, and which are closed.
+  /// The number of groups opened so far, and the closed ones.
   private var opened = 0
   private var closed: Set<Int> = []
 
   /// Reads a pattern.
   ///
-  /// - Throws: why JavaScript refuses it.
+  /// - Throws: the reason why JavaScript refuses it.
   /// - Complexity: O(n) in its length.
   init(_ text: String, ignoreCase: Bool) throws(PatternError.Reason) {
     units = Array(text.utf16)
@@ -87,11 +88,11 @@ struct ECMAScriptPattern {
     guard isRepeatable else { throw .badRepetition(part: repetition.sign) }
     icu.insert(contentsOf: "(?:".utf16, at: start)
     icu += (")" + repetition.text).utf16
-    // A repetition of a repetition is none.
+    // A repetition cannot be repeated.
     if let second = try readRepetition() { throw .badRepetition(part: second.sign) }
   }
 
-  /// Reads an atom or an assertion, and says whether it may be repeated.
+  /// Reads an atom or an assertion, and returns whether it may be repeated.
   private mutating func readAtom() throws(PatternError.Reason) -> Bool {
     let next = units[place]
     switch Unicode.Scalar(next) {
@@ -180,7 +181,7 @@ struct ECMAScriptPattern {
       looks = true
       looksBehind = true
     } else if stands("<", at: 2) {
-      // Its name was read before.
+      // Its name was already read.
       while !stands(">") { place += 1 }
       place += 1
       number = opened + 1
@@ -197,18 +198,18 @@ struct ECMAScriptPattern {
     if looks { behind -= 1 }
     if let number {
       closed.insert(number)
-      // Whether the group took part: an empty group beside it.
+      // An empty group beside it shows whether the group took part.
       if layout.markers[number] != nil { icu += "()".utf16 }
       if layout.markers[number] != nil {
-        // Both are one atom for what repeats them.
+        // Both are one atom for a repetition.
         return isRepeatable
       }
     }
     return isRepeatable
   }
 
-  /// Writes a reference to a group. One that took no part is empty, and so is every one that does
-  /// not stand behind its group.
+  /// Writes a reference to a group. A group that took no part is empty, and so is a reference
+  /// before the end of its group.
   private mutating func writeReference(to number: Int) {
     guard closed.contains(number), let marker = layout.markers[number] else {
       icu += "(?:)".utf16
@@ -271,7 +272,7 @@ struct ECMAScriptPattern {
     return set
   }
 
-  /// Reads an escape that stands for one unit. One that is not complete stands for its letter.
+  /// Reads an escape for one unit. An incomplete escape matches its letter.
   private mutating func readCharacterEscape(inClass: Bool) -> UInt16 {
     let letter = units[place + 1]
     switch Unicode.Scalar(letter) {
@@ -316,7 +317,7 @@ struct ECMAScriptPattern {
     return take(2 + count, value)
   }
 
-  /// Up to three digits, up to 377.
+  /// Reads up to three digits, up to 377.
   private mutating func readOctal() -> UInt16 {
     var value: UInt16 = 0
     place += 1
@@ -367,7 +368,7 @@ struct ECMAScriptPattern {
       place += 1
       let second = try readMember(start)
       guard let low = first.single, let high = second.single else {
-        // A class is no end of a range, and the sign between stands for itself.
+        // A class cannot end a range, and the sign between them matches itself.
         set.insert(first)
         set.insert(second)
         set.insert(UnitSet(0x2D...0x2D))
@@ -405,7 +406,7 @@ struct ECMAScriptPattern {
 // MARK: - Layout
 
 extension ECMAScriptPattern {
-  /// The groups of a pattern: what must be known before it is read.
+  /// The groups of a pattern: needed before it is read.
   private struct Layout {
     /// The number of each group in ICU's language.
     var numbers: [Int32] = []
@@ -450,7 +451,7 @@ extension ECMAScriptPattern {
       }
     }
 
-    /// The number of the group that opens; nil for one that keeps nothing.
+    /// Returns the number of the group that opens; nil for a group that does not capture.
     private mutating func openGroup(
       in units: [UInt16], at place: Int
     ) throws(PatternError.Reason) -> Int? {
@@ -486,7 +487,7 @@ extension ECMAScriptPattern {
       }
     }
 
-    /// A number at a place; one too large for any group stays so.
+    /// Reads a number at a place; one too large for any group stays too large.
     static func decimal(in units: [UInt16], at start: Int) -> (value: Int, end: Int) {
       var place = start
       var value = 0
@@ -497,7 +498,7 @@ extension ECMAScriptPattern {
       return (value, place)
     }
 
-    /// `{2}`, `{2,}` or `{2,4}` at a place.
+    /// Reads `{2}`, `{2,}` or `{2,4}` at a place.
     static func interval(
       in units: [UInt16], at start: Int
     ) -> (least: Int, most: Int?, end: Int)? {
@@ -510,7 +511,7 @@ extension ECMAScriptPattern {
       return (first.value, second.end > first.end + 1 ? second.value : nil, second.end + 1)
     }
 
-    /// `<name>` at a place.
+    /// Reads `<name>` at a place.
     static func name(in units: [UInt16], at start: Int) -> (text: String, end: Int)? {
       guard start < units.count, units[start] == 0x3C,
         let end = units[start...].firstIndex(of: 0x3E)

@@ -1,40 +1,40 @@
 import CICU
 import Synchronization
 
-/// A pattern as ICU compiles it, when it is first needed.
+/// A pattern that ICU compiles when it is first needed.
 ///
-/// ICU keeps the state of a look in the compiled pattern, so one look at a time has it. It counts
-/// the steps of a look in blocks and asks after each whether to go on: so the limits are counts,
-/// and the same look ends at the same step everywhere.
+/// ICU keeps the state of a search in the compiled pattern, so only one search at a time uses it.
+/// It counts the steps of a search in blocks and asks after each whether to continue: so the limits
+/// are counts, and the same search ends at the same step everywhere.
 final class ICUExpression: Sendable {
-  /// Steps after which ICU asks whether to go on; its own constant.
+  /// The number of steps after which ICU asks whether to continue; its own constant.
   static let block = 10_000
-  /// The least that a look costs, as ICU does not say how far it came in a block.
+  /// The minimum cost of a search, as ICU does not report its progress within a block.
   static let leastSteps = 100
 
   /// The pattern in ICU's language.
   private let pattern: [UInt16]
   private let ignoresCase: Bool
-  /// Whether surrogates are characters of their own, as in JavaScript without the flag `u`.
+  /// Whether surrogates are separate characters, as in JavaScript without the flag `u`.
   private let splitsPairs: Bool
-  /// The number that ICU gives to each group; nil where they are the same.
+  /// The number that ICU assigns to each group; nil if they are the same.
   private let groups: [Int32]?
   /// The address of the compiled pattern, 0 before it is needed.
   private let compiled = Mutex<UInt>(0)
 
-  /// A pattern of ICU.
+  /// Creates a pattern of ICU.
   init(_ text: String, ignoreCase: Bool) {
-    // ICU takes no empty pattern.
+    // ICU rejects an empty pattern.
     pattern = text.isEmpty ? Array("(?:)".utf16) : Array(text.utf16)
     ignoresCase = ignoreCase
     splitsPairs = false
     groups = nil
   }
 
-  /// The letters that mean something after a backslash.
+  /// The letters that have a meaning after a backslash.
   private static let letters = Set("AaBbcDdEefGHhkNnPpQRrSstUuVvWwXxZz".unicodeScalars)
 
-  /// The escapes of a pattern of ICU that mean only their letter.
+  /// Returns the escapes of an ICU pattern that mean only their letter.
   static func plainEscapes(of text: String) -> [String] {
     var escapes: [String] = []
     var isEscaped = false
@@ -54,10 +54,10 @@ final class ICUExpression: Sendable {
     return escapes
   }
 
-  /// A pattern of JavaScript in ICU's language.
+  /// Creates a pattern of JavaScript in ICU's language.
   init(_ read: ECMAScriptPattern) {
     pattern = read.icu.isEmpty ? Array("(?:)".utf16) : read.icu
-    // Its letters are written as sets already.
+    // Its letters are already written as sets.
     ignoresCase = false
     splitsPairs = true
     groups = read.groups
@@ -67,16 +67,16 @@ final class ICUExpression: Sendable {
 
   /// Compiles the pattern, if that is not done yet.
   ///
-  /// - Throws: why ICU refuses it.
+  /// - Throws: the reason why ICU refuses it.
   func compile() throws(Refusal) {
     let refusal = compiled.withLock { address in open(&address) }
     if let refusal { throw refusal }
   }
 
-  /// Why ICU refuses a pattern.
+  /// The reason why ICU refuses a pattern.
   struct Refusal: Error {
     var reason: PatternError.Reason
-    /// What ICU calls it.
+    /// ICU's name for it.
     var name: String
   }
 
@@ -89,7 +89,7 @@ final class ICUExpression: Sendable {
     }
   }
 
-  /// Why ICU refuses the pattern, or nil.
+  /// Compiles the pattern and returns the reason why ICU refuses it, or nil.
   private func open(_ address: inout UInt) -> Refusal? {
     guard address == 0 else { return nil }
     var error = CICUErrorNone
@@ -109,24 +109,24 @@ final class ICUExpression: Sendable {
 // MARK: - Matching
 
 extension ICUExpression {
-  /// The result of a look.
+  /// The result of a search.
   enum Answer {
-    /// It is found; the text is that of the group that was asked for, if it took part.
+    /// It is found; the text is that of the requested group, if it took part.
     case found(String?)
     case notFound
     case limit(PatternLimit.Kind)
   }
 
-  /// Finds the pattern anywhere in a text, and the text of a group where one is asked for.
+  /// Finds the pattern anywhere in a text, and the text of a group if one is requested.
   ///
-  /// - Complexity: within the steps that are left.
+  /// - Complexity: within the remaining steps.
   func find(in text: String, spending steps: inout Int, group: Int?) -> Answer {
     guard steps > 0 else { return .limit(.steps) }
     let number = group.map { groups?[$0] ?? Int32($0) }
     var left = steps
     var text = text
     let answer = text.withUTF8 { bytes in
-      // No text has more units of UTF-16 than bytes of UTF-8, and with pairs of pairs as many.
+      // No text has more units of UTF-16 than bytes of UTF-8, and with split pairs as many.
       withUnsafeTemporaryAllocation(of: UInt16.self, capacity: max(bytes.count, 1)) { units in
         find(in: UnsafeBufferPointer(rebasing: units[..<write(bytes, to: units)]), &left, number)
       }
@@ -165,11 +165,11 @@ extension ICUExpression {
 
 // MARK: - Units
 
-// A surrogate that is a character of its own stands as one in the sixteenth plane, which is for
-// private use. A text that has such a character itself has it as two surrogates.
+// A surrogate that is a separate character is written as one in the sixteenth plane, which is for
+// private use. A text that contains such a character has it as two surrogates.
 
 extension ICUExpression {
-  /// The character in which the first surrogate is written.
+  /// The character that represents the first surrogate.
   static let firstSurrogate: UInt32 = 0xF_0000
 
   /// Writes a text in UTF-16.
@@ -198,7 +198,7 @@ extension ICUExpression {
     return count
   }
 
-  /// Reads what `write` wrote.
+  /// Reads the units that `write` wrote.
   private func read(_ units: UnsafeBufferPointer<UInt16>) -> String {
     guard splitsPairs else { return String(decoding: units, as: UTF16.self) }
     var written: [UInt16] = []

@@ -1,29 +1,31 @@
 /// A regular expression that comes from data, compiled once. A match is a "find" (unanchored) as in
 /// the SDK's `_re`.
 ///
-/// Patterns that are a plain text, or a list of texts, are compared as such. All others are matched
-/// by ICU, the engine of the phones; those of JavaScript are written in its language first. What
-/// one look may cost is limited, and past a limit it is given up. The limits count work, not time,
-/// so a look has the same result everywhere.
+/// Patterns that are a plain text, or a list of texts, are compared directly. All others are
+/// matched by ICU, the engine of the phones; those of JavaScript are converted to its language
+/// first. The cost of one search is limited; beyond the limit it gives up. The limits count work,
+/// not time, so a search has the same result everywhere.
 ///
 /// Source: LegacySDK §9.7, Firebase §5.5.
 package final class Pattern: Sendable {
   /// The longest pattern in bytes.
   package static let lengthLimit = 32_768
-  /// Steps that the looks of one event may take together, and a look outside of an event alone.
+  /// The steps that the searches of one event may take together, or a single search outside of an
+  /// event.
   package static let stepLimit = 5_000_000
-  /// How deep ICU lets groups be nested.
+  /// The depth to which ICU lets groups nest.
   package static let depthLimit = 99
-  /// Bytes in which ICU keeps the ways that it may go back to, its own default.
+  /// The bytes in which ICU keeps its backtracking positions, its own default.
   package static let memoryLimit = 8_000_000
 
   /// The pattern as it was written.
   package let text: String
-  /// The language that the pattern is read in.
+  /// The language of the pattern.
   package let language: PatternLanguage
   /// Escapes of letters that mean only the letter, such as JavaScript's `\A`.
   package let plainEscapes: [String]
-  /// Whether a pattern of JavaScript looks behind, as iOS does since 16.4 only (Firebase §5.5).
+  /// Whether a pattern of JavaScript has a look-behind, which iOS supports only since 16.4
+  /// (Firebase §5.5).
   package let looksBehind: Bool
   private let plain: PlainPattern?
   private let expression: ICUExpression
@@ -59,7 +61,7 @@ package final class Pattern: Sendable {
     } catch {
       throw PatternError(reason: error, pattern: text, language: language)
     }
-    // A plain pattern is never wrong, and seldom needs the engine.
+    // A plain pattern is always valid, and rarely needs the engine.
     guard plain == nil else { return }
     do throws(ICUExpression.Refusal) {
       try expression.compile()
@@ -68,7 +70,7 @@ package final class Pattern: Sendable {
     }
   }
 
-  /// Whether a look for it may be given up: the engine matches it.
+  /// Whether a search for it may give up: the engine matches it.
   package var mayGiveUp: Bool { plain == nil }
 
   /// The number of groups in parentheses, without group 0, the whole match.
@@ -77,23 +79,23 @@ package final class Pattern: Sendable {
 
 /// The languages of patterns.
 package enum PatternLanguage: Sendable, Hashable {
-  /// Those of ICU: iOS' `NSRegularExpression` and Android's `Pattern` are made on it.
+  /// ICU's: iOS' `NSRegularExpression` and Android's `Pattern` are built on it.
   case icu
-  /// Those of JavaScript's `RegExp` without the flag `u`, as v5 has them on iOS.
+  /// The language of JavaScript's `RegExp` without the flag `u`, as v5 uses it on iOS.
   case javaScript
 }
 
 // MARK: - Matching
 
 extension Pattern {
-  /// The result of a look for a pattern.
+  /// The result of a search for a pattern.
   package enum Look: Sendable, Hashable {
     case found
     case notFound
     case gaveUp(PatternLimit)
   }
 
-  /// Looks for the pattern anywhere in a text.
+  /// Searches a text for the pattern.
   ///
   /// - Complexity: O(n) in the length of the text for a plain pattern, and within the limits for
   ///   all others.
@@ -102,8 +104,8 @@ extension Pattern {
     return look(in: text, spending: &steps)
   }
 
-  /// Looks for the pattern anywhere in a text, and takes what the look costs from what is left. A
-  /// look that is given up costs all of it.
+  /// Searches a text for the pattern, and subtracts the cost from the remaining steps. A search
+  /// that gives up uses all of them.
   ///
   /// - Complexity: as of `look(in:)`.
   package func look(in text: String, spending steps: inout Int) -> Look {
@@ -115,26 +117,27 @@ extension Pattern {
     }
   }
 
-  /// Whether the pattern is found anywhere in a text; a look that was given up found nothing.
+  /// Whether the pattern is found anywhere in a text; a search that gave up found nothing.
   ///
   /// - Complexity: as of `look(in:)`.
   package func isFound(in text: String) -> Bool { look(in: text) == .found }
 
-  /// The text of one group of the first match.
+  /// Returns the text of one group of the first match.
   ///
   /// `number` is the group, 0 for the whole match.
   ///
-  /// - Returns: nil when nothing is found, when there is no such group or when it took no part.
-  /// - Throws: `PatternLimit` when the look was given up.
+  /// - Returns: nil if nothing is found, if there is no such group or if it took no part.
+  /// - Throws: `PatternLimit` if the search gave up.
   /// - Complexity: as of `look(in:)`.
   package func group(_ number: Int, in text: String) throws(PatternLimit) -> String? {
     var steps = Self.stepLimit
     return try group(number, in: text, spending: &steps)
   }
 
-  /// The text of one group, as `group(_:in:)`, taking what the look costs from what is left.
+  /// Returns the text of one group, as `group(_:in:)`, and subtracts the cost from the remaining
+  /// steps.
   ///
-  /// - Throws: `PatternLimit` when the look was given up.
+  /// - Throws: `PatternLimit` if the search gave up.
   /// - Complexity: as of `look(in:)`.
   package func group(
     _ number: Int, in text: String, spending steps: inout Int
@@ -148,9 +151,9 @@ extension Pattern {
   }
 }
 
-/// Why the look for a pattern was given up.
+/// The reason why the search for a pattern gave up.
 package struct PatternLimit: Error, Sendable, Hashable {
-  /// The limits of a look.
+  /// The limits of a search.
   package enum Kind: Sendable, Hashable, CaseIterable {
     case steps
     case memory
@@ -178,21 +181,21 @@ extension Pattern {
     "^", "$", "^.*", ".*$", "^.*$", "^(.*)$", "^(.*)", "(.*)$",
   ]
 
-  /// Whether the pattern is surely found in every text: it is found in the empty one and does not
-  /// depend on its position.
+  /// Whether the pattern is certainly found in every text: it is found in the empty one and does
+  /// not depend on its position.
   package var findsEverything: Bool {
     if Self.anchoredAll.contains(text) { return true }
-    // The end of any text looks ahead as the empty one does; what looks behind sees more there.
+    // The end of any text looks ahead as the empty one does; a look-behind sees more there.
     if text.contains("(?<") { return false }
     return isFound(in: "") && !text.contains { "^$\\".contains($0) }
   }
 
-  /// Whether the pattern is surely found in no text: it requires a character before the beginning
-  /// of the text or after its end.
+  /// Whether the pattern is certainly found in no text: it requires a character before the
+  /// beginning of the text or after its end.
   ///
   /// - Complexity: O(n) in the length of the pattern.
   package var findsNothing: Bool {
-    // What must not follow may well be something that is never found.
+    // A negative look-ahead may contain something that is never found.
     if text.contains("(?") { return false }
     let letters = Array(text.unicodeScalars)
     guard !letters.contains("|"), !letters.contains("["), !letters.contains("\\") else {

@@ -1,22 +1,22 @@
 import CICU
 
-/// Why a regular expression cannot be used.
+/// The reason why a regular expression cannot be used.
 package struct PatternError: Error, Sendable, Hashable {
-  /// The kinds of refusals; a `part` is the piece of the pattern that is meant.
+  /// The kinds of refusals; a `part` is the faulty piece of the pattern.
   package enum Reason: Error, Sendable, Hashable {
     /// The pattern is longer than the limit.
     case tooLong(bytes: Int, limit: Int)
     /// A kind of group that the language does not have, such as `(?R)`, or JavaScript's `(?i)`.
     case groupSyntax(part: String)
-    /// A name of a group that is not one, or is there twice.
+    /// An invalid or duplicate name of a group.
     case groupName(part: String)
     /// A reference to a group that the pattern does not have.
     case missingGroup(part: String)
-    /// A look-behind over any length.
+    /// A look-behind of unbounded length.
     case lookBehindLength(part: String)
     /// A `\` escape that is incomplete.
     case badEscape(part: String)
-    /// A character class that is not valid.
+    /// An invalid character class.
     case badCharacterClass(part: String)
     /// A `[` without its `]`.
     case missingBracket(part: String)
@@ -26,9 +26,9 @@ package struct PatternError: Error, Sendable, Hashable {
     case trailingBackslash
     /// A repetition of nothing, or of a repetition.
     case badRepetition(part: String)
-    /// A brace that begins no counted repetition.
+    /// A brace that does not begin a counted repetition.
     case badInterval(part: String)
-    /// A counted repetition whose least count is above its most.
+    /// A counted repetition whose minimum is above its maximum.
     case intervalOrder(part: String)
     /// A counted repetition past the limit of ICU.
     case repetitionTooLarge(part: String)
@@ -40,22 +40,22 @@ package struct PatternError: Error, Sendable, Hashable {
     case other(part: String)
   }
 
-  /// What is wrong.
+  /// The kind of refusal.
   package var reason: Reason
   /// The whole pattern.
   package var pattern: String
-  /// The language that it was read in.
+  /// The language of the pattern.
   package var language: PatternLanguage
-  /// What ICU calls it; nil where ICU was not asked.
+  /// ICU's name for the error; nil if ICU did not compile it.
   private var icuName: String?
 
-  /// What ICU refused.
+  /// Creates the error for a refusal by ICU.
   init(_ refusal: ICUExpression.Refusal, pattern: String, language: PatternLanguage) {
     self.init(reason: refusal.reason, pattern: pattern, language: language)
     icuName = refusal.name
   }
 
-  /// Creates an error.
+  /// Creates an error that tagsim itself found.
   package init(reason: Reason, pattern: String, language: PatternLanguage = .icu) {
     self.reason = reason
     self.pattern = pattern
@@ -66,17 +66,17 @@ package struct PatternError: Error, Sendable, Hashable {
 // MARK: - ICU
 
 extension PatternError.Reason {
-  /// The reason that ICU gave after it had read so many units of the pattern.
+  /// Derives the reason that ICU gave after it had read the given number of units.
   init(_ error: CICUError, after count: Int, of pattern: [UInt16]) {
     let read = pattern.prefix(max(count, 0))
     let whole = String(decoding: pattern, as: UTF16.self)
-    // From the last such sign that was read to the end of what was read.
+    // From the last such sign that was read to the end of the part read.
     func part(from sign: Unicode.Scalar) -> String {
       guard let start = read.lastIndex(of: UInt16(sign.value)) else { return whole }
       return String(decoding: pattern[start..<max(read.count, start + 1)], as: UTF16.self)
     }
     let last = Self.sign(read.last)
-    // The kind of a group stands behind its parenthesis, and may have one itself.
+    // The kind of a group is after its parenthesis, and may have one itself.
     func group() -> String {
       let starts = read.indices.dropLast().filter { read[$0] == 0x28 && read[$0 + 1] == 0x3F }
       guard let start = starts.last else { return part(from: "(") }
@@ -107,10 +107,10 @@ extension PatternError.Reason {
     }
   }
 
-  /// The signs that repeat what stands before them.
+  /// The signs that repeat the preceding item.
   private static let repeating = ["*", "+", "?", "{", "}"]
 
-  /// What a rule of the syntax is about, for which ICU has one error.
+  /// Finds the violated rule of the syntax, for which ICU has one error.
   private static func syntax(
     _ read: ArraySlice<UInt16>, _ next: String, _ part: (Unicode.Scalar) -> String
   ) -> PatternError.Reason {
@@ -134,7 +134,7 @@ extension PatternError.Reason {
 // MARK: - Sentence
 
 extension PatternError: CustomStringConvertible {
-  /// One sentence: which pattern, what is wrong, what to do.
+  /// One sentence: the pattern, the fault, the remedy.
   package var description: String { "pattern '\(Self.shown(pattern))': \(explanation)" }
 
   fileprivate static func shown(_ pattern: String) -> String {
@@ -142,7 +142,7 @@ extension PatternError: CustomStringConvertible {
       ? String(String.UnicodeScalarView(pattern.unicodeScalars.prefix(60))) + "…" : pattern
   }
 
-  /// Whose language it is.
+  /// The owner of the language.
   private var owner: String { language == .icu ? "ICU" : "JavaScript" }
 
   private var explanation: String {
@@ -177,14 +177,14 @@ extension PatternError: CustomStringConvertible {
     }
   }
 
-  /// What to write instead of a group that the language does not have.
+  /// Suggests a replacement for a group that the language does not have.
   private func advice(for part: String) -> String {
     if part.hasPrefix("(?P") { return "write '(?<name>…)'" }
     if part.hasPrefix("(?i") { return "choose 'ignore case' for the condition instead" }
     return "write the pattern without it"
   }
 
-  /// What the engine itself says of it; nil where tagsim refused it first.
+  /// The engine's own words; nil if tagsim refused it first.
   package var engineWords: String? {
     switch language {
     case .icu: icuName
@@ -192,7 +192,7 @@ extension PatternError: CustomStringConvertible {
     }
   }
 
-  /// The words of JavaScriptCore; nil for bounds of ours.
+  /// The words of JavaScriptCore; nil for limits of this program.
   private var javaScriptWords: String? {
     switch reason {
     case .groupSyntax: "unrecognized character after (?"
@@ -211,7 +211,7 @@ extension PatternError: CustomStringConvertible {
 }
 
 extension PatternLimit: CustomStringConvertible {
-  /// One sentence: which pattern, in what text, which limit.
+  /// One sentence: the pattern, the text, the limit.
   package var description: String {
     "pattern '\(PatternError.shown(pattern))': it was given up in a text of "
       + "\(NumberText.grouped(bytes)) bytes, where \(need)"

@@ -1,12 +1,12 @@
-/// A pattern that needs no engine: a text, or a list of texts, each of which may have to be at the
-/// beginning or at the end.
+/// A pattern that needs no engine: a text, or a list of texts, each of which may be bound to the
+/// beginning or to the end.
 struct PlainPattern: Sendable {
   /// One of the texts.
   private struct Word: Sendable {
     var bytes: [UInt8]
     var isAtStart = false
     var isAtEnd = false
-    /// Whether anything may follow, so that an end would be looked for behind it.
+    /// Whether anything may follow, so that an end would be searched for after it.
     var isOpen = false
   }
 
@@ -15,7 +15,7 @@ struct PlainPattern: Sendable {
   /// Whether `$` also matches before a last line break.
   private let endsBeforeBreak: Bool
 
-  /// Reads a pattern; nil where it has anything that is not plain.
+  /// Reads a pattern; nil if any part of it is not plain.
   ///
   /// - Complexity: O(n) in its length.
   init?(_ pattern: String, ignoreCase: Bool, _ language: PatternLanguage) {
@@ -24,13 +24,13 @@ struct PlainPattern: Sendable {
     var inner = pattern[...]
     var isAtStart = false
     var isAtEnd = false
-    // ^(a|b)$ is the one group that many lists have.
+    // ^(a|b)$ is the only group that many lists have.
     if let group = Self.wholeGroup(of: pattern) {
       (inner, isAtStart, isAtEnd) = group
     }
     var words: [Word] = []
     for part in inner.split(separator: "|", omittingEmptySubsequences: false) {
-      // An escaped bar ends the part in a backslash, which is no word.
+      // An escaped bar ends the part in a backslash, which is not a word.
       guard var word = Self.word(part), !(word.isOpen && isAtEnd) else { return nil }
       word.isAtStart = word.isAtStart || isAtStart
       word.isAtEnd = word.isAtEnd || isAtEnd
@@ -43,7 +43,7 @@ struct PlainPattern: Sendable {
     self.words = words
   }
 
-  /// Whether one of the texts is found; nil where only the engine knows.
+  /// Whether one of the texts is found; nil if only the engine can decide.
   ///
   /// - Complexity: O(n) in the length of the text for each of the words.
   func isFound(in text: String) -> Bool? {
@@ -101,7 +101,7 @@ struct PlainPattern: Sendable {
     return true
   }
 
-  /// Whether a text ends in what ICU takes for the end of a line.
+  /// Whether a text ends in what ICU treats as the end of a line.
   private static func endsInBreak(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let last = text.last else { return false }
     if (0x0A...0x0D).contains(last) { return true }
@@ -119,7 +119,7 @@ struct PlainPattern: Sendable {
 // MARK: - Reading
 
 extension PlainPattern {
-  /// The inside of `^(…)$`, where nothing else is inside but words.
+  /// Returns the inside of `^(…)$`, if it contains only words.
   private static func wholeGroup(of pattern: String) -> (Substring, Bool, Bool)? {
     var rest = pattern[...]
     let isAtStart = rest.first == "^"
@@ -133,7 +133,7 @@ extension PlainPattern {
     return (rest, isAtStart, isAtEnd)
   }
 
-  /// One alternative as a word; nil where it has a sign with a meaning.
+  /// Reads one alternative as a word; nil if it has a sign with a meaning.
   private static func word(_ part: Substring) -> Word? {
     var word = Word(bytes: [])
     var bytes = part.utf8[...]
@@ -145,11 +145,11 @@ extension PlainPattern {
       switch byte {
       case UInt8(ascii: "$") where bytes.isEmpty: word.isAtEnd = true
       case UInt8(ascii: "\\"):
-        // Letters and digits have meanings of their own after a backslash.
+        // Letters and digits have special meanings after a backslash.
         guard let next = bytes.popFirst(), signs.contains(next) else { return nil }
         word.bytes.append(next)
       case UInt8(ascii: "."):
-        // What may follow without end, at the end, requires nothing.
+        // An unbounded repetition at the end requires nothing.
         guard bytes.elementsEqual([UInt8(ascii: "*")]) else { return nil }
         word.isOpen = true
         return word

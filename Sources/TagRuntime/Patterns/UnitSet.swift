@@ -1,6 +1,6 @@
-/// A set of the units of UTF-16, as the classes of JavaScript's patterns are.
+/// A set of UTF-16 units, like the classes of JavaScript's patterns.
 struct UnitSet: Hashable {
-  /// Ordered, apart from each other.
+  /// Ordered and disjoint.
   private var ranges: [ClosedRange<UInt16>] = []
 
   init() {}
@@ -18,7 +18,7 @@ struct UnitSet: Hashable {
     0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
   ])
 
-  /// The one unit that it has; nil where it has none or more.
+  /// The only unit in the set; nil if it has none or several.
   var single: UInt16? {
     guard ranges.count == 1, ranges[0].count == 1 else { return nil }
     return ranges[0].lowerBound
@@ -65,7 +65,7 @@ struct UnitSet: Hashable {
 // MARK: - Case
 
 extension UnitSet {
-  /// With every unit that is the same as one of its own where case does not count.
+  /// The set with every unit that equals one of its units when case does not count.
   ///
   /// Source: Firebase §5.5; ECMAScript, Canonicalize without the flags `u` and `v`.
   var foldingCase: UnitSet {
@@ -95,7 +95,7 @@ extension UnitSet {
 
   private func contains(_ unit: UInt16) -> Bool { ranges.contains { $0.contains(unit) } }
 
-  /// The capital of each unit, where it is one unit, and not in ASCII unless the unit is.
+  /// The capital of each unit, if it is one unit, and not in ASCII unless the unit is.
   private static let capitals: [UInt16] = (0...UInt16.max).map { unit in
     guard let scalar = Unicode.Scalar(unit) else { return unit }
     let capital = Array(scalar.properties.uppercaseMapping.utf16)
@@ -107,7 +107,7 @@ extension UnitSet {
 // MARK: - ICU
 
 extension UnitSet {
-  /// It in ICU's language, with surrogates as `ICUExpression` writes them.
+  /// The set in ICU's language, with surrogates as `ICUExpression` writes them.
   var text: String {
     if ranges.isEmpty { return "(?!)" }
     if let single, Self.isPlain(single) { return String(Unicode.Scalar(UInt8(single))) }
@@ -122,7 +122,7 @@ extension UnitSet {
     return text + "]"
   }
 
-  /// Before the surrogates, they, and after them.
+  /// The units before the surrogates, the surrogates, and those after them.
   private static let parts: [ClosedRange<UInt16>] = [
     0...0xD7FF, 0xD800...0xDFFF, 0xE000...0xFFFF,
   ]

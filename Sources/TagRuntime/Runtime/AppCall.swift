@@ -1,9 +1,9 @@
 public import OrderedCollections
 
-/// What the code of an app asks of its SDK. It keeps this name and this form all the way, from a
-/// line of a scenario to the runtime.
+/// A call of the app's code to its SDK. It keeps this name and this form all the way, from a line
+/// of a scenario to the runtime.
 ///
-/// A container that is nil is the app's first.
+/// A nil container is the first one that the app opened.
 public enum AppCall: Sendable, Hashable {
   /// Pushes an update to the data layer; `pushValue:forKey:` is a push of one key.
   ///
@@ -17,11 +17,11 @@ public enum AppCall: Sendable, Hashable {
   ///
   /// Legacy name: TAGContainer close
   case close(container: String? = nil)
-  /// Hands on the link by which the app was opened.
+  /// Passes on the link that opened the app.
   ///
   /// Legacy name: TAGManager previewWithUrl:
   case preview(url: String)
-  /// Asks for a newer container.
+  /// Requests a newer container.
   ///
   /// Legacy name: TAGContainer refresh
   case refresh(container: String? = nil)
@@ -32,7 +32,7 @@ public enum AppCall: Sendable, Hashable {
   /// Sets a logger, or its level.
   case setLogger(Logger)
 
-  /// Makes a tracker; without a name it is called by its tracking id.
+  /// Makes a tracker; without a name it gets its tracking id as the name.
   ///
   /// Legacy name: GAI trackerWithName:trackingId:, GAI trackerWithTrackingId:
   case makeTracker(name: String?, trackingID: String)
@@ -40,29 +40,29 @@ public enum AppCall: Sendable, Hashable {
   ///
   /// Legacy name: GAI removeTrackerByName:
   case removeTracker(String)
-  /// Chooses the tracker that is used where none is named.
+  /// Chooses the default tracker.
   case chooseTracker(String)
-  /// Sets a field for all hits of a tracker that follow; a value that is nil takes it back.
+  /// Sets a field for all later hits of a tracker; nil removes it.
   ///
   /// Legacy name: GAITracker set:value:
   case setField(String, String?, tracker: String? = nil)
-  /// Lets a tracker take the advertising id, or not.
+  /// Lets a tracker collect the advertising id, or not.
   case collectAdvertisingID(Bool, tracker: String? = nil)
   /// Sends a hit; a field that is nil overrides the tracker's with nothing.
   ///
   /// Legacy name: GAITracker send:
   case send(OrderedDictionary<String, String?>, tracker: String? = nil)
-  /// The user opts out of tracking, or in again.
+  /// Opts the user out of tracking, or in again.
   case setOptOut(Bool)
   /// Sets the logger of Analytics, or its level.
   case setAnalyticsLogger(Logger)
   /// Switches the dry run.
   case setDryRun(Bool)
-  /// Asks for a dispatch.
+  /// Requests a dispatch.
   ///
   /// Legacy name: TAGManager dispatch, GAI dispatch
   case dispatch
-  /// Asks for a dispatch of one request, and to hear what came of it.
+  /// Requests a dispatch of one request, with a completion handler for its result.
   ///
   /// Legacy name: TAGManager dispatchWithCompletionHandler:, GAI dispatchWithCompletionHandler:
   case dispatchWithCompletion
@@ -71,24 +71,24 @@ public enum AppCall: Sendable, Hashable {
   /// Legacy name: TAGManager dispatchInterval, GAI dispatchInterval
   case setDispatchInterval(Duration?)
 
-  /// Asks Firebase (v5).
+  /// Calls Firebase (v5).
   case firebase(FirebaseCall)
 }
 
-/// What the code of an app asks of Firebase (v5).
+/// A call of the app's code to Firebase (v5).
 public enum FirebaseCall: Sendable, Hashable {
   /// Logs an event.
   case logEvent(String, OrderedDictionary<String, Value>)
-  /// Sets parameters that every event gets; nil takes all of them back.
+  /// Sets the default parameters of every event; nil removes all of them.
   case setDefaultParameters(OrderedDictionary<String, Value>?)
-  /// Sets a user property; nil takes it back.
+  /// Sets a user property; nil removes it.
   case setUserProperty(String, String?)
-  /// Sets the id of the user; nil takes it back.
+  /// Sets the id of the user; nil removes it.
   case setUserID(String?)
   /// Lets Firebase collect events, or not.
   case setCollection(Bool)
-  /// Starts the app with Firebase's debug flag, or with the one that takes it back.
+  /// Starts the app with Firebase's debug flag, or with the one that reverts it.
   case setDebugMode(Bool)
-  /// Has Firebase forget what it knows of this installation.
+  /// Resets Firebase's data about this installation.
   case resetAnalytics
 }

@@ -22,10 +22,10 @@ public struct DataLayer: Sendable, Hashable {
   /// The merged values in the order in which their keys first appeared.
   public private(set) var model: OrderedDictionary<String, Value> = [:]
   private var tally = Tally()
-  /// How much it holds, as ``Limits/dataLayerBytes`` counts it.
+  /// The size of its content, as ``Limits/dataLayerBytes`` counts it.
   public var bytes: Int { tally.held }
-  /// How much of it below its top was ever written: what a copy from before does not share with it
-  /// is not more than what was written since. Equal data layers may differ in it.
+  /// The bytes ever written below its top level: an older copy differs by at most the bytes written
+  /// since. Equal data layers may differ in it.
   package var writtenBytes: Int { tally.written }
 
   /// Creates an empty data layer.
@@ -39,13 +39,13 @@ public struct DataLayer: Sendable, Hashable {
     tally.held = Value.heldBytes(of: model)
   }
 
-  /// Whether two of them hold the same.
+  /// Whether both hold the same values.
   public static func == (left: DataLayer, right: DataLayer) -> Bool { left.model == right.model }
 
-  /// Feeds a hasher with what it holds.
+  /// Feeds its content to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(model) }
 
-  /// The value at a dotted path, or nil where there is none. Paths walk maps only, so lists cannot
+  /// The value at a dotted path, or nil if there is none. Paths walk maps only, so lists cannot
   /// be indexed.
   ///
   /// Legacy name: TAGDataLayer get:
@@ -75,10 +75,10 @@ public struct DataLayer: Sendable, Hashable {
     return value
   }
 
-  /// The value at the path of a macro.
+  /// Returns the value at the path of a macro.
   ///
-  /// `places` tells where its parts stood in their maps the last time. They are looked for there
-  /// first, which saves hashing them: pushes bring the same keys in the same order.
+  /// `places` holds the last positions of its parts in their maps. These are tried first, which
+  /// saves hashing: pushes contain the same keys in the same order.
   func value(at read: PathRead, _ places: inout [Int32]) -> Value? {
     var place = read.firstPart
     guard var index = Self.index(of: read.parts[0], in: model, &places[place]) else { return nil }
@@ -103,16 +103,16 @@ public struct DataLayer: Sendable, Hashable {
 
   /// Merges an update into the model.
   ///
-  /// - Throws: `PushRejection` when a bound is reached; the model is unchanged then.
-  /// - Complexity: O(n) in the size of the update; near the bound of all in maps and lists that it
-  ///   changes, too.
+  /// - Throws: `PushRejection` if a bound is reached; the model is unchanged then.
+  /// - Complexity: O(n) in the size of the update; near the bound also in all maps and lists that
+  ///   it changes.
   package mutating func merge(
     _ update: OrderedDictionary<String, Value>
   ) throws(PushRejection) {
     if let merged = try trial(of: update) { self = merged } else { take(update) }
   }
 
-  /// Why an update would be refused now; nil where it would be taken.
+  /// Returns the reason why an update would be refused now; nil if it would be accepted.
   ///
   /// - Complexity: O(n) in the size of the update.
   func refusal(of update: OrderedDictionary<String, Value>) -> PushRejection? {
@@ -124,8 +124,8 @@ public struct DataLayer: Sendable, Hashable {
     }
   }
 
-  /// The data layer with an update that fits only where it replaces enough, which nothing tells but
-  /// the merge; nil where it fits in any case.
+  /// Returns the data layer with an update that fits only if it replaces enough, which only the
+  /// merge can show; nil if it fits in any case.
   private func trial(
     of update: OrderedDictionary<String, Value>
   ) throws(PushRejection) -> DataLayer? {
@@ -158,16 +158,16 @@ public struct DataLayer: Sendable, Hashable {
 
 // MARK: - Merge
 
-/// Every merge adds to the bytes what it brings, and takes off what it replaces: what goes is gone
-/// through once, as it was when it came.
+/// Every merge adds the bytes of new values and subtracts those of replaced values: a value is
+/// counted once when it is added and once when it is removed.
 extension DataLayer {
   typealias Model = OrderedDictionary<String, Value>
 
-  /// What merges are counted for.
+  /// The byte counts of merges.
   struct Tally: Sendable {
-    /// What the values and their keys take.
+    /// The bytes of the values and their keys.
     var held = 0
-    /// What was written of maps, lists and texts that memory of their own is taken for.
+    /// The bytes of written maps, lists and texts that need separate memory.
     var written = 0
   }
 
@@ -188,7 +188,7 @@ extension DataLayer {
     change(key, of: &map, &tally) { merge(value, into: &$0, &$1) }
   }
 
-  /// Changes the value of a key, which is null where it is new.
+  /// Changes the value of a key; a new key starts as null.
   private static func change(
     _ key: String, of map: inout Model, _ tally: inout Tally,
     _ change: (inout Value, inout Tally) -> Void
@@ -220,7 +220,7 @@ extension DataLayer {
     }
   }
 
-  /// Most pushes bring the keys that the map has, in its order; these are not looked up.
+  /// Most pushes contain the keys that the map has, in its order; these are not looked up.
   private static func merge(_ members: Model, into map: inout Model, _ tally: inout Tally) {
     var aligned = 0
     while aligned < min(members.count, map.count), members.keys[aligned] == map.keys[aligned] {
@@ -238,7 +238,7 @@ extension DataLayer {
     for index in 0..<end { merge(members.values[index], into: &values[index], &tally) }
   }
 
-  /// The payload is taken out before it is changed, so that it is changed in place.
+  /// Takes the payload out before it is changed, so that it changes in place.
   private static func withMap(
     _ target: inout Value, _ tally: inout Tally, _ change: (inout Model, inout Tally) -> Void
   ) {
@@ -265,11 +265,11 @@ extension DataLayer {
 // MARK: - Leaves
 
 extension DataLayer {
-  /// One value of the model with its dotted path; lists and empty maps are shown whole.
+  /// One value of the model with its dotted path; lists and empty maps count as one value.
   public struct Leaf: Sendable, Hashable {
     /// The dotted path as `get` takes it.
     public var path: String
-    /// The value there.
+    /// The value at the path.
     public var value: Value
   }
 

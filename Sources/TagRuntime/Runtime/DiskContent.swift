@@ -1,40 +1,41 @@
 public import OrderedCollections
 
-/// What a phone's disk keeps when the app's process ends: the one list of these parts.
+/// The content of a phone's disk that outlasts the app's process: the one list of these parts.
 ///
-/// A simulated phone works on it and a file holds it, so the two can never know different parts.
-/// None has a default in the initializer: whoever makes one from something else names every part,
-/// and a part that is missing there does not compile.
+/// A simulated phone and a file both use it, so that they cannot disagree about the parts. The
+/// initializer has no default values: code that builds one from something else must name every
+/// part, or it does not compile.
 ///
-/// `Hits` is how the hits that wait are held, and `Saved` what stands for a saved container: a
-/// phone takes hits from the front and holds containers that it can run, a file holds bytes.
+/// `Hits` is the collection of waiting hits, and `Saved` the form of a saved container: a phone
+/// takes hits from the front and holds containers that it can run, a file holds bytes.
 public struct DiskContent<Hits, Saved>: Sendable
 where
   Hits: RangeReplaceableCollection & BidirectionalCollection & Sendable, Hits.Element == StoredHit,
   Saved: Sendable
 {
-  /// What stands for a saved container.
+  /// The form of a saved container.
   package typealias Container = Saved
 
   /// Hits that wait, oldest first; their ids rise.
   public var hits: Hits
   /// Saved containers by id.
   public var containers: OrderedDictionary<String, Saved>
-  /// Everything else that an app keeps.
+  /// Everything else that an app stores.
   public var lasting: Lasting
   /// The id by which Analytics knows this installation; empty before one was made.
   public var clientID: String
-  /// Whether the user has opted out, as the SDK keeps it.
+  /// Whether the user has opted out, as the SDK stores it.
   public var isOptedOut: Bool
   /// The id that the next hit gets.
   public var nextHitID: Int64
-  /// How many hits Analytics has counted since the app was installed.
+  /// The number of hits that Analytics has counted since the app was installed.
   public var hitCount: Int64
 
   /// Creates a content from all of its parts.
+  /// Creates a content from all of its parts.
   ///
-  /// `nextHitID` is the id that the next hit gets; where it is that of a hit that waits, or lower,
-  /// the next one behind these is taken, because no id is used again.
+  /// `nextHitID` is the id that the next hit gets. If it is not above the ids of the waiting hits,
+  /// the next id above them is used, because no id is used again.
   public init(
     hits: Hits, containers: OrderedDictionary<String, Saved>, lasting: Lasting, clientID: String,
     isOptedOut: Bool, nextHitID: Int64, hitCount: Int64
@@ -49,18 +50,18 @@ where
     self.hitCount = Swift.max(hitCount, last ?? 0)
   }
 
-  /// Creates that of a new phone.
+  /// Creates the content of a new phone.
   public init() {
     self.init(
       hits: Hits(), containers: [:], lasting: Lasting(), clientID: "", isOptedOut: false,
       nextHitID: 1, hitCount: 0)
   }
 
-  /// The same content held in another way.
+  /// Returns the same content in another form.
   ///
-  /// - Parameter saved: makes what stands for a container, by its id, of what stands for it here;
-  ///   where it gives nil, the container is left out.
-  /// - Complexity: O(n) in what it holds.
+  /// - Parameter saved: converts a saved container, given its id; a container for which it returns
+  ///   nil is left out.
+  /// - Complexity: O(n) in the size of the content.
   package func converted<OtherHits, Other>(
     _ saved: (String, Saved) -> Other?
   ) -> DiskContent<OtherHits, Other> {
@@ -72,15 +73,15 @@ where
   }
 }
 
-/// A change of what a disk keeps, so that whoever keeps a copy can follow without comparing.
+/// A change of the disk's content, so that a copy can be updated without a comparison.
 package enum DiskChange: Sendable, Hashable {
-  /// A hit is stored, in place of one with its id.
+  /// A hit is stored, and replaces one with its id.
   case keep(StoredHit)
   /// The hit with this id is gone.
   case remove(hit: Int64)
-  /// Something else is saved under the id of a container, or nothing any more.
+  /// Another container is saved under the id, or none any more.
   case container(String)
-  /// A change of what else an app keeps.
+  /// A change of the other stored data.
   case lasting(LastingChange)
 }
 

@@ -1,60 +1,60 @@
-/// What the runtime wants from the world, as data and in order. What is large stands in a box, so
-/// that effects are cheap to hand on.
+/// A request of the runtime to its environment, as data and in order. Large parts are boxed, so
+/// that effects are cheap to pass on.
 public enum Effect: Sendable {
   /// Starts a timer that fires once; one of the same id is replaced.
   case startTimer(TimerID, Duration)
   /// Stops a timer.
   case cancelTimer(TimerID)
-  /// Asks for the files of the app's bundle, to be answered before anything else.
+  /// Requests the files of the app's bundle, to be answered before anything else.
   case loadDefault(container: String)
-  /// Asks for the saved copy of a container, for the opening of this number.
+  /// Requests the saved copy of a container, for the opening with this number.
   case loadSaved(container: String, opening: Int)
-  /// Asks the tag server for a container.
+  /// Requests a container from the tag server.
   indirect case fetch(ContainerRequest)
   /// Saves a container.
   indirect case save(container: String, SavedContainer)
-  /// Asks for what earlier processes kept, to be answered before any push of the app.
+  /// Requests the data that earlier processes stored, to be answered before any push of the app.
   case loadLasting
-  /// Changes what is kept; from here on it outlasts the process.
+  /// Changes the stored data; from here on the change outlasts the process.
   indirect case changeLasting(LastingChange)
   /// Stores a hit; from here on a kill loses nothing.
   indirect case appendHit(Hit)
-  /// A hit that never came to be stored.
+  /// Reports a hit that was never stored.
   indirect case discardHit(Hit, HitLoss)
-  /// Asks for the stored hits of a queue with a higher id, oldest first.
+  /// Requests the stored hits of a queue with a higher id, oldest first.
   case readHits(HitQueue, after: Int64, limit: Int)
-  /// Asks to send a request.
+  /// Requests the delivery of a request.
   indirect case deliver(HitRequest)
-  /// Takes a hit out of the store.
+  /// Removes a hit from the store.
   indirect case removeHit(StoredHit, HitOutcome)
-  /// Takes all hits of a queue out of the store.
+  /// Removes all hits of a queue from the store.
   case dropHits(HitQueue, HitLoss)
-  /// Keeps a hit that was tried, with its tries.
+  /// Stores a hit that was tried again, with its number of tries.
   indirect case keepHit(StoredHit)
-  /// Tells the app something.
+  /// Notifies the app.
   indirect case notify(Notification)
-  /// Code of the app ran: handlers of tags, and classes (v5) also for variables. The update or the
-  /// read that it ran for follows.
+  /// Reports that code of the app ran: handlers of tags, and classes (v5) also for variables. The
+  /// update or the read that it ran for follows.
   indirect case called(HostCall)
-  /// A line for the log.
+  /// Writes a line to the log.
   case log(LogRecord)
-  /// An update went through the data layer and the containers.
+  /// Reports that an update went through the data layer and the containers.
   indirect case processed(UpdateRecord)
 }
 
-/// What the runtime tells the app.
+/// A notification from the runtime to the app.
 public enum Notification: Sendable, Hashable {
   /// A container was opened.
   case opened(container: String, OpenKind)
-  /// A container was not opened: it is open already, or else too many are.
+  /// A container was not opened: it is open already, or too many containers are.
   case openRefused(container: String, isOpen: Bool)
   /// A container was closed.
   case closed(container: String)
-  /// The app has the container in its hands, as the opener or the manager gives it, on a thread.
+  /// The app received the container, from the opener or the manager, on a thread.
   ///
   /// Legacy name: TAGContainerOpenerNotifier containerAvailable:
   case containerAvailable(container: String, HandingOut, HandingThread)
-  /// What was made of a preview link.
+  /// The answer to a preview link.
   case previewAnswered(PreviewAnswer)
   /// A refresh begins. It comes before the success or failure of the same kind.
   ///
@@ -68,16 +68,16 @@ public enum Notification: Sendable, Hashable {
   ///
   /// Legacy name: TAGContainerCallback containerRefreshFailure:failure:refreshType:
   case refreshFailed(container: String, RefreshKind, RefreshFailure)
-  /// A refresh that the app asked for was refused by the limiter; the SDK tells only its log.
+  /// The limiter refused a refresh that the app asked for; the SDK only logs it.
   case refreshRefused(container: String)
-  /// A dispatch of a queue ended; the SDK tells nobody.
+  /// A dispatch of a queue ended; the SDK notifies nobody.
   case dispatchFinished(HitQueue, DispatchResult)
   /// The dispatch that a completion handler waits for ended.
   case dispatchCompleted(DispatchResult)
   /// The app read a value.
   case valueRead(ValueReading)
-  /// A drain was cut after so many updates, the first of which is the push that began it: the SDK
-  /// throws at that push. So many more were dropped.
+  /// A drain was cut after the given number of updates, of which the first is the push that began
+  /// it: the SDK throws at that push. The remaining ones were dropped.
   ///
   /// Legacy name: TAGListenerPushLoop
   case pushLoop(updates: Int, dropped: Int)
@@ -87,7 +87,7 @@ public enum Notification: Sendable, Hashable {
 public enum TimerID: Sendable, Hashable {
   /// The opener of a container stops waiting.
   case opening(container: String)
-  /// A container is due to be asked for from the network.
+  /// A container is due to be requested from the network.
   case refresh(container: String)
   /// Hits of an earlier run are sent.
   case initialDispatch(HitQueue)

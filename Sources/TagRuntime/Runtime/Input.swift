@@ -1,16 +1,16 @@
 public import OrderedCollections
 
-/// What can happen to the runtime: the app calls it, or the world tells it something. Every effect
-/// that asks is answered by exactly one input, and no call is an answer.
+/// An event for the runtime: a call of the app, or a report from its environment. Every effect that
+/// requests something is answered by exactly one input, and no call is an answer.
 public enum Input: Sendable {
   /// The process started.
   case launched(isReachable: Bool)
-  /// The code of the app calls.
+  /// The code of the app calls the SDK.
   case call(AppCall)
 
   // MARK: Answers
 
-  /// Answers `Effect.loadLasting`: what earlier processes kept.
+  /// Answers `Effect.loadLasting` with the data that earlier processes stored.
   indirect case lastingLoaded(Lasting)
   /// Answers `Effect.loadDefault`: the files of the app's bundle.
   case defaultLoaded(container: String, [BundledFile])
@@ -27,8 +27,8 @@ public enum Input: Sendable {
 
   // MARK: Around the app
 
-  /// Nothing of the SDK: the app is to use a version of a container that is open, as if that had
-  /// come from the network just now.
+  /// Not an event of the SDK: the app switches to a version of an open container, as if it had just
+  /// arrived from the network.
   indirect case containerGiven(container: String, CompiledContainer)
 
   /// The phone's reachability changed.
@@ -37,10 +37,10 @@ public enum Input: Sendable {
   indirect case deviceChanged(DeviceFacts)
   /// The app came to the foreground or went into the background.
   case entered(AppPhase)
-  /// A screen came up; its name.
+  /// A screen appeared; its name.
   case screenSeen(String)
   /// A universal link opened the app.
   case linkOpened(String)
-  /// Something happened of which Firebase logs an event by itself: its short name and parameters.
+  /// Firebase logs an event by itself: its short name and parameters.
   indirect case happened(String, OrderedDictionary<String, Value>)
 }

@@ -2,8 +2,8 @@ public import OrderedCollections
 
 /// Everything besides hits and containers that outlasts the process.
 ///
-/// The runtime works on the copy that it was given at launch, and tells of every change of it with
-/// a `LastingChange`; who applies these to what is stored has the same copy.
+/// The runtime works on the copy that it was given at launch, and reports every change of it as a
+/// `LastingChange`; applying these to the stored data yields the same copy.
 public struct Lasting: Sendable, Hashable {
   /// Values of the data layer, oldest first; at most `Limits.lastingKeys`, and
   /// `Limits.lastingBytes` of them.
@@ -12,11 +12,11 @@ public struct Lasting: Sendable, Hashable {
   public private(set) var clickReferrers: OrderedDictionary<String, String>
   /// The unrepeatable ids whose pixel was sent, oldest first; at most `Limits.unrepeatableIDs`.
   public private(set) var unrepeatableIDs: OrderedSet<String>
-  /// What Firebase keeps.
+  /// The data that Firebase stores.
   @Boxed public private(set) var firebase: FirebaseMemory
 
-  /// Creates one from all of its parts; none has a default, so that whoever reads them from
-  /// somewhere reads every part.
+  /// Creates the data from all of its parts; none has a default, so that a reader must supply every
+  /// part.
   public init(
     keys: [LastingKey], clickReferrers: OrderedDictionary<String, String>,
     unrepeatableIDs: OrderedSet<String>, firebase: FirebaseMemory
@@ -27,12 +27,12 @@ public struct Lasting: Sendable, Hashable {
     self.firebase = firebase
   }
 
-  /// Creates an empty one, as a phone has when the app is installed.
+  /// Creates empty data, as a phone has when the app is installed.
   public init() {
     self.init(keys: [], clickReferrers: [:], unrepeatableIDs: [], firebase: FirebaseMemory())
   }
 
-  /// The same with other unrepeatable ids.
+  /// Returns a copy with other unrepeatable ids.
   func with(unrepeatableIDs: OrderedSet<String>) -> Lasting {
     var lasting = self
     lasting.unrepeatableIDs = unrepeatableIDs
@@ -42,9 +42,9 @@ public struct Lasting: Sendable, Hashable {
   /// The number that the next row gets.
   var nextKeyID: Int64 { (keys.last?.id ?? 0) + 1 }
 
-  /// Makes a change.
+  /// Applies a change.
   ///
-  /// - Complexity: O(n) in what is kept.
+  /// - Complexity: O(n) in the size of the stored data.
   public mutating func apply(_ change: LastingChange) {
     switch change {
     case .keepKeys(let rows): keys += rows
@@ -71,9 +71,9 @@ public struct LastingKey: Sendable, Hashable {
   public let key: String
   /// The value; lists are kept whole.
   public let value: Value
-  /// What both are counted for.
+  /// The size of both, in bytes.
   let heldBytes: Int
-  /// From this time on it counts no more, by the wall clock.
+  /// The wall-clock time from which it no longer counts.
   public var expires: WallTime
 
   /// Creates a row.
@@ -85,7 +85,7 @@ public struct LastingKey: Sendable, Hashable {
     self.expires = expires
   }
 
-  /// Whether it is the key itself or lies below it.
+  /// Whether the key is the prefix or is below it.
   func isIn(prefix: String) -> Bool {
     ByteText.isSame(key, prefix) || ByteText.begins(key, with: prefix + ".")
   }
@@ -97,33 +97,33 @@ public enum LastingChange: Sendable, Hashable {
   case keepKeys([LastingKey])
   /// Deletes the rows of these ids, in ascending order.
   case deleteKeys(ids: [Int64])
-  /// Keeps the referrer of a click, in place of an older one of the same conversion id.
+  /// Stores the referrer of a click, and replaces an older one of the same conversion id.
   case keepReferrer(conversionID: String, referrer: String)
-  /// Forgets the referrer of a click.
+  /// Deletes the referrer of a click.
   case deleteReferrer(conversionID: String)
   /// Remembers that the pixel of an unrepeatable id was sent.
   case keepUnrepeatable(id: String)
-  /// Forgets an unrepeatable id.
+  /// Deletes an unrepeatable id.
   case deleteUnrepeatable(id: String)
-  /// Keeps what Firebase knows, in place of what it knew.
+  /// Stores Firebase's data, and replaces the old data.
   indirect case keepFirebase(FirebaseMemory)
 }
 
-/// How long the values of a push outlast the process, as a push asks for it with
-/// `gtm` → `lifetime`.
+/// The time for which the values of a push outlast the process, as a push requests it with `gtm` →
+/// `lifetime`.
 ///
-/// The text form of the value is matched whole: digits, white space where there is any, and a unit
-/// `s`, `m`, `h` or `d`; without a unit they are milliseconds. So `1000` and `"1000"` are the same.
+/// The text form of the value must match as a whole: digits, optional white space, and a unit `s`,
+/// `m`, `h` or `d`; without a unit they are milliseconds. So `1000` and `"1000"` are the same.
 ///
-/// Source: LegacySDK §8.5; TAGDataLayer. What overflows 64 bits of milliseconds is refused; the SDK
-/// leaves that open.
+/// Source: LegacySDK §8.5; TAGDataLayer. A number that overflows 64 bits of milliseconds is
+/// refused; the SDK leaves that open.
 package struct Lifetime: Sendable, Hashable {
   /// Milliseconds, at least 1.
   package var milliseconds: Int64
 
   /// Reads the text form of a lifetime.
   ///
-  /// - Throws: `LifetimeFault` where nothing is kept.
+  /// - Throws: `LifetimeFault` if nothing is stored.
   /// - Complexity: O(n) in the length of the text.
   package init(_ text: String) throws(LifetimeFault) {
     let bytes = text.utf8
@@ -154,16 +154,16 @@ package struct Lifetime: Sendable, Hashable {
   }
 }
 
-/// Why a `gtm.lifetime` keeps nothing. The push itself is accepted.
+/// The reason why a `gtm.lifetime` stores nothing. The push itself is accepted.
 package enum LifetimeFault: Error, Sendable, Hashable {
-  /// Not digits with at most a unit; a negative number is one of these.
+  /// Anything but digits with at most a unit; a negative number is one of these.
   case malformed
   /// Zero.
   case notPositive
   /// More milliseconds than 64 bits hold.
   case tooLong
 
-  /// A few words that follow the text that was refused.
+  /// A few words to follow the text that was refused.
   package var words: String {
     switch self {
     case .malformed: "is not a number with an optional unit s, m, h or d"

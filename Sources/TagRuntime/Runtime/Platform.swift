@@ -2,33 +2,33 @@ import OrderedCollections
 
 /// The system for which an app is built; its SDK differs in functions, values and limits.
 public enum Platform: String, Sendable, Hashable, CaseIterable {
-  /// Phones of Apple.
+  /// Apple's phones.
   case ios
-  /// Phones of all others.
+  /// All other phones.
   case android
 
-  /// What people call it.
+  /// Its common name.
   public var name: String { self == .ios ? "iOS" : "Android" }
 
-  /// What is known of its SDK.
+  /// The rules of its SDK.
   package var rules: PlatformRules { self == .ios ? .ios : .android }
 }
 
-/// What differs between the platforms of the legacy SDK, as data; all else is one runtime.
+/// The differences between the platforms of the legacy SDK, as data; one runtime shares the rest.
 ///
 /// Source: Platforms §2, Platforms §3, Platforms §5, Platforms §6, Platforms §8.
 package struct PlatformRules: Sendable {
   // MARK: Values
 
-  /// What `_gtmv` gives; nil is the release of the SDK as its changelog writes it.
+  /// The value of `_gtmv`; nil is the release of the SDK as its changelog writes it.
   ///
   /// Source: Platforms §3.
   let tagManagerVersion: String?
-  /// The runtime version that `_rv` gives; nil is by the release.
+  /// The runtime version that `_rv` gives; nil depends on the release.
   ///
   /// Source: Platforms §3.
   let runtimeVersion: Int64?
-  /// Whether `_av` and `_sv` are whole numbers, and no texts.
+  /// Whether `_av` and `_sv` are whole numbers, and not texts.
   ///
   /// Source: Platforms §3.
   let versionsAreNumbers: Bool
@@ -36,7 +36,7 @@ package struct PlatformRules: Sendable {
   ///
   /// Source: Platforms §6.
   let nullIsMissing: Bool
-  /// How a double becomes a text.
+  /// Converts a double to text.
   ///
   /// Source: Platforms §6.
   let doubleText: @Sendable (Double) -> String
@@ -48,22 +48,22 @@ package struct PlatformRules: Sendable {
   ///
   /// Source: Platforms §5.
   let tokensGrowSteadily: Bool
-  /// What is said of a refresh that is refused.
+  /// The log code of a refused refresh.
   ///
   /// Source: Platforms §5.
   let refreshRefusal: LogCode
-  /// By how much the next load after a success is put off at most, at random.
+  /// The maximum random delay of the next load after a success.
   ///
   /// Source: Platforms §5.
   let spreadAfterSuccess: Duration
-  /// By how much the next load after a failure is put off at most, at random.
+  /// The maximum random delay of the next load after a failure.
   ///
   /// Source: Platforms §5.
   let spreadAfterFailure: Duration
 
   // MARK: Opening
 
-  /// Whether an app whose opener finds nothing is given a failed status and no container.
+  /// Whether an app whose opener finds nothing gets a failed status and no container.
   ///
   /// Source: Platforms §4.
   let openingCanFail: Bool
@@ -74,16 +74,16 @@ package struct PlatformRules: Sendable {
   ///
   /// Source: Platforms §8.
   let advertisingIDField: String
-  /// The fields that hits have on iOS, and not on this platform.
+  /// The fields that hits have on iOS, but not on this platform.
   ///
   /// Source: Platforms §8.
   let absentFields: [String]
-  /// The release of the Analytics library, which `&_v` and the `User-Agent` say; nil is that of the
-  /// SDK, as iOS says it.
+  /// The release of the Analytics library that `&_v` and the `User-Agent` name; nil is that of the
+  /// SDK, as iOS names it.
   ///
   /// Source: Platforms §8.
   let analyticsRelease: String?
-  /// Who installed the app, as hits say it; nil is not said.
+  /// The installer of the app that hits name; nil names none.
   ///
   /// Source: Platforms §8.
   let installer: String?
@@ -91,15 +91,15 @@ package struct PlatformRules: Sendable {
   ///
   /// Source: Platforms §8.
   let neededFields: [String]
-  /// Whether the tracker of containers is kept, so that its credits can be used up.
+  /// Whether the tracker of containers stays, so that its credits can run out.
   ///
   /// Source: Platforms §8.
   let keepsContainerTracker: Bool
-  /// Whether a dry run keeps hits from being stored at all.
+  /// Whether a dry run stores no hits at all.
   ///
   /// Source: Platforms §8.
   let dryRunStoresNothing: Bool
-  /// How a text is escaped for an address.
+  /// Escapes a text for a URL.
   ///
   /// Source: Platforms §3.
   let escape: @Sendable (String) -> String
@@ -107,28 +107,28 @@ package struct PlatformRules: Sendable {
   ///
   /// Source: Platforms §3.
   let writesBytesAsText: Bool
-  /// Whether what is no digit of base64 is passed over.
+  /// Whether the reader skips characters that are not base64 digits.
   ///
   /// Source: Platforms §3.
   let readsBase64Leniently: Bool
-  /// Whether a text is a boolean in any mixture of small and capital letters.
+  /// Whether a boolean text may mix small and capital letters.
   ///
   /// Source: Platforms §6.
   let booleansInAnyCase: Bool
-  /// What differs in sending; nil is as <doc:Dispatch> has it.
+  /// The differences in sending; nil is as <doc:Dispatch> describes it.
   ///
   /// Source: Platforms §8.
   let sending: Sending?
 
-  /// How hits are sent where an answer other than 200 keeps them.
+  /// The rules for sending hits on a platform where any answer but 200 keeps them.
   struct Sending: Sendable {
-    /// The bytes of a request with several hits.
+    /// The maximum size of a request with several hits.
     let batchBytes: Int
-    /// From this many bytes on a hit travels by POST.
+    /// The size in bytes from which a hit travels by POST.
     let getBytes: Int
-    /// The answers to a batch after which there are none for some time.
+    /// The answers to a batch after which no batches are sent for some time.
     let statusesAgainstBatches: Set<Int>
-    /// How long there are none then.
+    /// The time without batches.
     let batchPause: Duration
   }
 }
@@ -165,7 +165,7 @@ extension PlatformRules {
 }
 
 extension PlatformRules {
-  /// What the SDK of the platform makes of the fields that it adds to a hit.
+  /// Changes the fields that the SDK of the platform adds to a hit.
   func adjust(_ added: inout OrderedDictionary<String, String>) {
     for field in absentFields { added[field] = nil }
     if let analyticsRelease { added["&_v"] = HitStyle.androidMark + analyticsRelease }
@@ -176,13 +176,13 @@ extension PlatformRules {
 }
 
 extension Platform {
-  /// Whether a time by chance is added to that between two refreshes.
+  /// Whether a random time is added to the one between two refreshes.
   ///
   /// Source: Platforms §5.
   package var spreadsRefreshes: Bool { rules.spreadAfterSuccess > .zero }
 
-  /// What is known of the platform and not played, in words; nothing for iOS, which is what this
-  /// runtime plays.
+  /// The known parts of the platform that are not simulated, in words; empty for iOS, which is what
+  /// this runtime simulates.
   ///
   /// Source: Platforms §11.
   package func unplayed(_ generation: SDKGeneration) -> [String] {
@@ -210,7 +210,7 @@ extension Platform {
     "the names of the SDK's version and platform",
   ]
 
-  /// What is said once of an app that is not played in full; nil where there is nothing to say.
+  /// The one remark about an app that is not fully simulated; nil if there is nothing to say.
   package func remark(_ generation: SDKGeneration) -> LogRecord? {
     let unplayed = unplayed(generation)
     if unplayed.isEmpty { return nil }
@@ -234,7 +234,7 @@ extension Settings {
     pixelRetryPause = .seconds(1800)
   }
 
-  /// The settings by which an app is played: one that is built with v5 is played as on iOS.
+  /// The settings that an app runs with: an app with v5 runs as on iOS.
   ///
   /// Source: Platforms §10.
   package var played: Settings {
@@ -250,7 +250,7 @@ extension Settings {
     return settings
   }
 
-  /// The release of the SDK, with its platform where that is not iOS: "3.17", "4.00 for Android".
+  /// The release of the SDK, with its platform if that is not iOS: "3.17", "4.00 for Android".
   package var releaseText: String {
     platform.rules.tagManagerVersion.map { "\($0) for \(platform.name)" } ?? sdkVersion.description
   }

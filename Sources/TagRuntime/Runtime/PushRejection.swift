@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// Why a push was refused. The data layer is unchanged, and the next push works.
+/// The reason why a push was refused. The data layer is unchanged, and the next push works.
 public enum PushRejection: Error, Sendable, Hashable {
   /// Nested deeper than `Limits.pushDepth`.
   case tooDeep
@@ -28,9 +28,9 @@ public enum PushRejection: Error, Sendable, Hashable {
     }
   }
 
-  /// Looks whether an update keeps to the bounds of a push.
+  /// Checks whether an update is within the bounds of a push.
   ///
-  /// - Returns: how much the data layer grows by at most when it is merged.
+  /// - Returns: the maximum growth of the data layer when the update is merged.
   static func check(_ update: OrderedDictionary<String, Value>) throws(PushRejection) -> Int {
     var sum = Sum()
     for index in update.keys.indices {
@@ -38,14 +38,14 @@ public enum PushRejection: Error, Sendable, Hashable {
       if key.utf8.count > Limits.keyBytes { throw .keyTooLong }
       let dots = key.utf8.count { $0 == UInt8(ascii: ".") }
       sum.bytes += Value.heldBytes(ofKey: key)
-      // Each dot parts a map from a key of its own.
+      // Each dot makes another map with a key.
       sum.bytes += dots * (Value.map([:]).ownBytes + Value.heldBytes(ofKey: ""))
       try check(update.values[index], depth: dots + 1, &sum)
     }
     return sum.bytes
   }
 
-  /// What was gone through.
+  /// The counts so far.
   private struct Sum {
     var leaves = 0
     var bytes = 0

@@ -6,14 +6,14 @@ extension Runtime {
     update: OrderedDictionary<String, Value>, origin: UpdateRecord.Origin
   )
 
-  /// Merges an update, evaluates its event in every open container, and goes on with the updates
+  /// Merges an update, evaluates its event in every open container, and continues with the updates
   /// that handlers and tags pushed meanwhile, in order, until none is left.
   ///
   /// Source: LegacySDK §8.4; TAGDataLayer: after more than 500 updates the queue is cleared, the
   /// loop is reported, and the next push works again.
   ///
-  /// An update that asks to last is kept when its push ends, and so after those that it led to; a
-  /// drain that is cut keeps nothing of it, for the exception leaves the push before that.
+  /// An update that asks to last is stored when its push ends, and so after those that it caused; a
+  /// drain that is cut stores nothing of it, because the exception leaves the push before that.
   mutating func drain(_ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin) {
     guard var waiting = process(update, origin)?[...] else { return }
     var count = 1
@@ -43,7 +43,7 @@ extension Runtime {
 
   /// Merges an update and evaluates its event.
   ///
-  /// - Returns: what was pushed meanwhile; nil where the update was refused.
+  /// - Returns: the updates pushed meanwhile; nil if the update was refused.
   private mutating func process(
     _ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin
   ) -> [Queued]? {
@@ -67,8 +67,8 @@ extension Runtime {
     return pushes
   }
 
-  /// The event of an update: only a literal key at its top level counts (LegacySDK §2.3). A null is
-  /// an event too; its text form is `<null>`.
+  /// Returns the event of an update: only a literal key at its top level counts (LegacySDK §2.3). A
+  /// null is an event too; its text form is `<null>`.
   static func event(of update: OrderedDictionary<String, Value>) -> String? {
     switch update["event"] {
     case nil, .absent: nil
@@ -77,7 +77,7 @@ extension Runtime {
     }
   }
 
-  /// Has an open container, by its place among them, evaluate an event.
+  /// Evaluates an event in an open container, given its place among them.
   mutating func evaluate(
     _ event: String, at place: Int, _ record: inout UpdateRecord, firebase: FirebaseScope? = nil
   ) -> [Queued] {
@@ -110,8 +110,8 @@ extension Runtime {
     return finish(changes, evaluator.pushes, evaluator.clearedPrefixes)
   }
 
-  /// What a preview sends once counts for the preview alone: whoever tries a version neither uses
-  /// up what the published one sends once, nor is kept from seeing it.
+  /// Keeps the pixels that a preview sends once within the preview: trying a version neither uses
+  /// up what the published one sends once, nor is affected by it.
   ///
   /// Source: LegacySDK §11.4.
   private mutating func takePreviewed(_ changes: inout [LastingChange]) {
@@ -122,8 +122,8 @@ extension Runtime {
     }
   }
 
-  /// Keeps and clears what an evaluation asked for when it pushed, before any of it is merged, and
-  /// gives back its pushes.
+  /// Stores and clears what an evaluation requested with its pushes, before any of them is merged,
+  /// and returns the pushes.
   ///
   /// Source: LegacySDK §8.4, LegacySDK §8.5.
   private mutating func finish(
@@ -141,8 +141,8 @@ extension Runtime {
     return updates
   }
 
-  /// Reads a value as a getter of the SDK does: what its macros push after their evaluation is
-  /// pushed before the getter returns (LegacySDK §9.6).
+  /// Reads a value as a getter of the SDK does: the pushes of its macros after their evaluation
+  /// happen before the getter returns (LegacySDK §9.6).
   mutating func read(_ key: String, _ kind: ValueKind, _ id: String) {
     let (reading, evaluator) = evaluated(key, as: kind, in: id, at: now, host: step.host)
     for line in reading.logs { say(line) }

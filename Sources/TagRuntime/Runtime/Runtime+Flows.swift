@@ -1,21 +1,21 @@
 import OrderedCollections
 
 extension Runtime {
-  /// Where the flows of the runtime stand, for who counts in which of their states a fault struck.
+  /// The states of the runtime's flows, to count in which of them a fault struck.
   package struct Flows: Sendable, Hashable {
-    /// Whether somebody waits for a container.
+    /// Whether the app waits for a container.
     package enum Opening: String, Sendable, Hashable, CaseIterable {
       /// No container is open.
       case closed
       /// An opener waits for one.
       case waiting
-      /// Whoever wanted one has it.
+      /// The app has its container.
       case done
     }
 
-    /// How far the saved copy of a container is.
+    /// The progress of loading the saved copy of a container.
     package enum Saved: String, Sendable, Hashable, CaseIterable {
-      /// Nobody has asked for it.
+      /// No one has asked for it.
       case untouched
       /// The disk is being read.
       case reading
@@ -23,19 +23,19 @@ extension Runtime {
       case done
     }
 
-    /// Whether the tag server is asked.
+    /// The state of a container's request to the tag server.
     package enum Network: String, Sendable, Hashable, CaseIterable {
-      /// No question is under way or due.
+      /// No request is under way or due.
       case idle
-      /// One is due.
+      /// A request is due.
       case scheduled
-      /// One is under way.
+      /// A request is under way.
       case loading
     }
 
-    /// What a dispatch does.
+    /// The state of a dispatch.
     package enum Dispatch: String, Sendable, Hashable, CaseIterable {
-      /// None goes on.
+      /// No dispatch is running.
       case idle
       /// It reads hits.
       case reading
@@ -43,19 +43,19 @@ extension Runtime {
       case sending
     }
 
-    /// The opener of any container; one that waits counts first.
+    /// The opener of any container; a waiting one takes precedence.
     package var opening: Opening
-    /// The saved copies that are being dealt with.
+    /// The states of loading the saved copies.
     package var saved: Set<Saved>
-    /// The questions to the tag server.
+    /// The states of the requests to the tag server.
     package var network: Set<Network>
-    /// The dispatches of all queues.
+    /// The states of the dispatches of all queues.
     package var dispatch: Set<Dispatch>
     /// Whether a container is previewed.
     package var isPreviewing: Bool
   }
 
-  /// Where the flows stand now.
+  /// The current states of the flows.
   ///
   /// - Complexity: O(n) in the open containers.
   package var flows: Flows {

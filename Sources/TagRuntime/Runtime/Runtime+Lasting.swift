@@ -9,8 +9,8 @@ extension Runtime {
     step.effects.append(.loadLasting)
   }
 
-  /// Takes over what an earlier process kept. Every row is pushed as an update of its own, oldest
-  /// first, and listeners are told; what the app pushed meanwhile follows.
+  /// Restores the data of an earlier process. Every row is pushed as a separate update, oldest
+  /// first, and listeners are notified; the app's pushes meanwhile follow.
   mutating func lastingLoaded(_ stored: Lasting) {
     guard let held = heldPushes else {
       ignored("the values that outlast the process")
@@ -26,7 +26,7 @@ extension Runtime {
     startFirebase()
   }
 
-  /// The SDK lets a push wait until what was kept is loaded (LegacySDK §8.5).
+  /// The SDK makes a push wait until the stored data is loaded (LegacySDK §8.5).
   mutating func push(_ update: OrderedDictionary<String, Value>) {
     if settings.generation == .firebase { return log(.noDataLayer) }
     guard let held = heldPushes else {
@@ -42,9 +42,9 @@ extension Runtime {
 
   // MARK: Keys
 
-  /// Keeps the values of an update that asks for it with literally nested `gtm` and `lifetime`; a
-  /// flat key `gtm.lifetime` asks for nothing (LegacySDK §8.5). Of one that is not merged yet
-  /// nothing is kept where it would be refused.
+  /// Stores the values of an update that requests it with literally nested `gtm` and `lifetime`; a
+  /// flat key `gtm.lifetime` requests nothing (LegacySDK §8.5). Nothing is stored of an update that
+  /// is not merged yet and would be refused.
   mutating func keepIfAsked(
     _ update: OrderedDictionary<String, Value>, isMerged: Bool = true
   ) {
@@ -82,7 +82,7 @@ extension Runtime {
     evictKeys(tooMuch.count, bound: "\(Limits.lastingBytes >> 20) MB")
   }
 
-  /// Drops the oldest rows, so many, to keep to a bound.
+  /// Drops the given number of oldest rows to stay within a bound.
   private mutating func evictKeys(_ count: Int, bound: String) {
     guard count > 0 else { return }
     log(.keysEvicted, String(count), bound)
@@ -94,7 +94,7 @@ extension Runtime {
     deleteKeys { $0.expires <= wall }
   }
 
-  /// Deletes the kept values at a dotted path and below.
+  /// Deletes the stored values at a dotted path and below.
   mutating func deleteKeys(prefix: String) {
     deleteKeys { $0.isIn(prefix: prefix) }
   }
@@ -123,10 +123,10 @@ extension Runtime {
 // MARK: - Click referrer
 
 extension Runtime {
-  /// Keeps the click referrer that an update brings: the `referrer` of the address in `gtm.url`
-  /// (a flat key) or else in `gtm` → `url`, by the conversion id that it belongs to.
+  /// Stores the click referrer of an update: the `referrer` of the URL in `gtm.url` (a flat key) or
+  /// else in `gtm` → `url`, by its conversion id.
   ///
-  /// Source: LegacySDK §2.4; TAGAdwordsClickReferrerListener. Where the conversion id stands is not
+  /// Source: LegacySDK §2.4; TAGAdwordsClickReferrerListener. The place of the conversion id is not
   /// established; here it is the parameter `conv` of the referrer, which is a query itself. An
   /// event of the same update does not see the referrer yet: the order of the listeners is left
   /// open, and this one comes second.

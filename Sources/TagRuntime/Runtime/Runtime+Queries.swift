@@ -1,22 +1,22 @@
 import OrderedCollections
 
 extension Runtime {
-  /// What is known of the open containers, in the order of opening.
+  /// The statuses of the open containers, in the order of opening.
   public var containerStatuses: [ContainerStatus] {
     containers.values.map(status)
   }
 
-  /// Forgets what it would only make again, so that a copy is small; nothing that it does later
-  /// depends on it.
+  /// Drops caches that it would only rebuild, so that a copy is small; its later behaviour does not
+  /// depend on them.
   package mutating func forgetMemos() {
     for id in containers.keys { containers[id]?.memo = EvaluationMemo() }
   }
 
-  /// Forgets the calls since the last hit, which were none of the app's: what the SDK restores by
-  /// itself leaves no letter in `&_u`.
+  /// Forgets the calls since the last hit, which were not the app's: calls that the SDK makes to
+  /// restore data leave no letter in `&_u`.
   package mutating func forgetUsage() { _ = analytics.usage.take() }
 
-  /// Names that it remembers with a time or a number, for who counts its memory.
+  /// The number of names that it remembers with a time or a number, for a count of its memory.
   package var rememberedNames: Int {
     lasting.firebase.eventTimes.count + lasting.firebase.propertyTimes.count
       + firebaseFlow.rememberedScreens
@@ -33,34 +33,34 @@ extension Runtime {
       macroNames: container.compiled.slots.map(\.name))
   }
 
-  /// What is known of an open container; nil where it is not open.
+  /// Returns the status of an open container; nil if it is not open.
   ///
   /// Legacy name: TAGManager getContainerById:
   public func containerStatus(of id: String) -> ContainerStatus? {
     containers[id].map(status)
   }
 
-  /// The id that a preview link has chosen; nil where nothing is previewed. It need not be open.
+  /// The container id that a preview link has chosen; nil without a preview. It need not be open.
   public var previewedContainer: String? {
     if case .previewing(let id, _) = preview.state { id } else { nil }
   }
 
-  /// The version of an open container, where it was saved or came from the network; nil for the
-  /// bundled default, which the server does not know of.
+  /// Returns the version of an open container, if it was saved or came from the network; nil for
+  /// the bundled default, which the server does not know.
   public func loadedVersion(of id: String) -> ContainerVersion? {
     guard let container = containers[id], container.hasLoaded else { return nil }
     return container.compiled.version
   }
 
-  /// A container in use, as it is evaluated; nil where it is not open.
+  /// Returns a container in use, as it is evaluated; nil if it is not open.
   package func compiledContainer(_ id: String) -> CompiledContainer? { containers[id]?.compiled }
 
-  /// What a refresh of a container would meet now; nil where it is not open.
+  /// Returns what would happen to a refresh of a container now; nil if it is not open.
   public func refreshAllowance(of id: String, at now: Instant) -> RefreshAllowance? {
     containers[id]?.limiter.allowance(at: now, settings)
   }
 
-  /// Why an open container is the one it is; nil where it is not open.
+  /// Explains why an open container is the current one; nil if it is not open.
   public func report(on id: String) -> ContainerReport? {
     guard let container = containers[id] else { return nil }
     return ContainerReport(
@@ -72,17 +72,17 @@ extension Runtime {
         in: settings.sdkVersion, on: settings.platform))
   }
 
-  /// What Firebase knows: the data layer of the second generation.
+  /// The state of Firebase: the data layer of the second generation.
   public var firebase: FirebaseState { firebaseFlow.known }
 
-  /// Whether an upload of Firebase is under way.
+  /// Whether an upload to Firebase is under way.
   package var isUploading: Bool { dispatchers[.firebase].state != .idle }
 
   /// The request of a queue that is in flight.
   package func requestInFlight(_ queue: HitQueue) -> HitRequest? { dispatchers[queue].request }
 
-  /// The numbers of the hits that dispatches have in hand: they may be sent though the store has
-  /// them no more.
+  /// The ids of the hits that dispatches are processing: they may be sent though the store no
+  /// longer has them.
   package var hitsInHand: Set<Int64> {
     Set(HitQueue.allCases.flatMap { dispatchers[$0].hitsInHand.map(\.id) })
   }
@@ -92,23 +92,23 @@ extension Runtime {
     (record.code.isOfAnalytics ? analytics.logger : logger).prints(record)
   }
 
-  /// How many attempts of a queue failed in a row, so that the next one waits longer; 0 where the
-  /// profile of delivery does not back off.
+  /// Returns the number of attempts of a queue that failed in a row, so that the next one waits
+  /// longer; 0 if the delivery profile does not back off.
   package func failedAttempts(of queue: HitQueue) -> Int { dispatchers[queue].failures }
 
-  /// How many hits a tracker, or with nil the pixels, may still make at once.
+  /// Returns the number of hits that a tracker, or with nil the pixels, may still make at once.
   package func credits(ofTracker name: String?, at now: Instant) -> Int {
     let limiter = name.flatMap { analytics.trackers[$0]?.limiter } ?? pixelLimiter
     return limiter.credits(at: now)
   }
 
-  /// Reads a value as the app would, without telling anybody.
+  /// Reads a value as the app would, without notifications.
   ///
   /// A container that is not open gives the zero of the type and the SDK's error.
   ///
-  /// `event` is the event of Firebase at which the value is looked at (v5); nil for none.
+  /// `event` is the Firebase event at which the value is read (v5); nil for none.
   ///
-  /// - Complexity: of evaluating the macro.
+  /// - Complexity: that of evaluating the macro.
   public func reading(
     of key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost,
     during event: FirebaseEvent? = nil
@@ -116,7 +116,7 @@ extension Runtime {
     evaluated(key, as: kind, in: id, at: moment, host: host, during: event).reading
   }
 
-  /// A reading with the evaluation that gave it; nil where the container is not open.
+  /// Returns a reading with the evaluation that gave it; nil if the container is not open.
   func evaluated(
     _ key: String, as kind: ValueKind, in id: String, at moment: Moment, host: any FunctionHost,
     during event: FirebaseEvent? = nil

@@ -9,21 +9,21 @@ import OrderedCollections
 public struct Runtime: Sendable {
   /// The constants of the SDK that this runtime works with.
   public var settings: Settings { surroundings.settings }
-  /// What all pushes came to.
+  /// The result of all pushes.
   ///
   /// Legacy name: TAGManager dataLayer
   public internal(set) var dataLayer = DataLayer()
-  /// What outlasts the process, as it is stored.
+  /// The data that outlasts the process, as it is stored.
   @Boxed public internal(set) var lasting = Lasting()
   /// Whether updates carry their explanation and the data layer; off on the fast path.
   public var isTracing = false
-  /// Whether lines for the log are made at all; off where nobody reads them.
+  /// Whether log lines are made at all; off if nobody reads them.
   package var isLogging = true
   /// Whether containers are loaded at all.
   ///
   /// Legacy name: TAGManager refreshMode
   public internal(set) var refreshMode = RefreshMode.standard
-  /// What the app does with the log.
+  /// The app's treatment of the log.
   ///
   /// Legacy name: TAGManager logger
   public internal(set) var logger = Logger()
@@ -32,11 +32,12 @@ public struct Runtime: Sendable {
     get { surroundings.facts }
     set { surroundings = Surroundings(settings, newValue) }
   }
-  /// What is so around the runtime; evaluations share it.
+  /// The environment of the runtime, which evaluations share.
   private(set) var surroundings: Surroundings
   var containers: OrderedDictionary<String, OpenContainer> = [:]
   @Boxed var preview = Preview()
-  /// How often a container was opened, and the tag server asked, since the process began.
+  /// The counts of openings of containers, and of requests to the tag server, since the process
+  /// began.
   var openings = 0
   var requests = 0
   /// Google Analytics inside the app.
@@ -45,21 +46,21 @@ public struct Runtime: Sendable {
   public internal(set) var dispatchInterval: DispatchInterval
   var dispatchers: PerQueue<Dispatcher>
   var pixelLimiter = HitLimiter()
-  /// The queues whose dispatch tells its result to a completion handler.
+  /// The queues whose dispatch reports its result to a completion handler.
   var awaited: [HitQueue] = []
   var random: RandomSource
-  /// What the app pushed while the values of an earlier process are loaded; nil when they are not.
+  /// The app's pushes while the values of an earlier process are being loaded; nil at other times.
   var heldPushes: [OrderedDictionary<String, Value>]?
   /// Firebase inside the app (v5).
   @Boxed var firebaseFlow = FirebaseFlow()
-  /// What exists only while an input is handled; empty before and after.
+  /// The state that exists only while an input is handled; empty before and after.
   var step = RuntimeStep()
 
   /// Creates a runtime as a process does when it starts.
   public init(settings: Settings = Settings(), facts: DeviceFacts = DeviceFacts()) {
     surroundings = Surroundings(settings, facts)
     dispatchers = PerQueue { queue in
-      // Firebase has its own time for uploads, and no period.
+      // Firebase has a separate time for uploads, and no period.
       Dispatcher(
         DispatchRules.rules(of: queue, settings),
         interval: queue == .firebase ? nil : settings.dispatchInterval)
@@ -71,9 +72,10 @@ public struct Runtime: Sendable {
     firebaseFlow.firstScreenID = Int64(bitPattern: screens.next())
   }
 
-  /// Takes an input and tells what the world is to do, in order.
+  /// Handles an input and returns the effects on the environment, in order.
   ///
-  /// - Complexity: of the input: a push costs its size and the evaluation of the open containers.
+  /// - Complexity: that of the input: a push costs its size and the evaluation of the open
+  ///   containers.
   public mutating func handle(
     _ input: Input, at moment: Moment, host: some FunctionHost
   ) -> [Effect] {
@@ -81,7 +83,7 @@ public struct Runtime: Sendable {
     take(input)
     passHeldEvents()
     let effects = step.effects
-    // Who copies the runtime now copies neither the app's code nor what was told.
+    // A copy of the runtime now includes neither the app's code nor the effects.
     step = RuntimeStep()
     return effects
   }
@@ -135,7 +137,7 @@ public struct Runtime: Sendable {
     }
   }
 
-  /// The container that a call means which names none.
+  /// The container of a call that names none.
   private var firstOpened: String { containers.keys.first ?? "" }
 
   private mutating func launched(isReachable: Bool) {
@@ -155,7 +157,7 @@ public struct Runtime: Sendable {
     if isReachable { driveUploads(.networkCameBack) }
   }
 
-  /// The moment of the input at hand.
+  /// The moment of the current input.
   var now: Moment { step.moment }
 
   mutating func log(_ code: LogCode, _ arguments: String...) {
@@ -166,7 +168,7 @@ public struct Runtime: Sendable {
     if isLogging { step.effects.append(.log(record)) }
   }
 
-  /// An answer that nobody asked for, or that came too late, changes nothing and leaves a line.
+  /// Logs an answer that nobody requested, or that came too late; it changes nothing.
   mutating func ignored(_ answer: String) { log(.ignoredAnswer, answer) }
 
   private mutating func timerFired(_ timer: TimerID) {
@@ -180,15 +182,15 @@ public struct Runtime: Sendable {
   }
 }
 
-/// What exists only while one input is handled: its moment, the app's code that may be asked, and
-/// what is told so far. Whatever a function of the runtime does belongs to this step, so that none
-/// has to be given its moment or the host.
+/// The state that exists only while one input is handled: its moment, the app's code that may be
+/// called, and the effects so far. All functions of the runtime belong to this step, so that none
+/// needs the moment or the host as a parameter.
 struct RuntimeStep: Sendable {
   let moment: Moment
   private let code: (any FunctionHost & AnyObject)?
   var effects: [Effect] = []
 
-  /// The step in which nothing is handled.
+  /// Creates the step in which nothing is handled.
   init() {
     moment = Moment(instant: .start, wall: WallTime(milliseconds: 0))
     code = nil
@@ -205,8 +207,8 @@ struct RuntimeStep: Sendable {
   }
 }
 
-/// A host behind one reference: an evaluation that asks it copies no more than that, and a runtime
-/// that holds it stays a value whose parts can be reached one by one.
+/// A host behind one reference: an evaluation that calls it copies no more than that, and a runtime
+/// that holds it stays a value whose parts can be accessed separately.
 private final class HostReference: FunctionHost {
   private let host: any FunctionHost
 
@@ -217,7 +219,7 @@ private final class HostReference: FunctionHost {
   func run(_ tag: FunctionCallRequest) -> TagAnswer { host.run(tag) }
 }
 
-/// The settings and the phone, which seldom change, behind one reference.
+/// The settings and the phone, which rarely change, behind one reference.
 package final class Surroundings: Sendable {
   package let settings: Settings
   package let facts: DeviceFacts

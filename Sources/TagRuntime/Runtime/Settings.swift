@@ -1,32 +1,32 @@
 /// The constants of the SDK, each with its default and its source.
 public struct Settings: Sendable, Hashable {
-  /// How long an opener waits before it hands out what there is.
+  /// The time after which an opener stops waiting and returns the container that it has.
   ///
   /// Source: LegacySDK §3.2; TAGContainerOpener, 2.0 s.
   ///
   /// Legacy name: TAGContainerOpener defaultTimeout
   public var openTimeout: Duration = .seconds(2)
-  /// From this timeout on the opener warns that seconds were meant.
+  /// The timeout from which the opener warns that seconds were meant.
   ///
   /// Source: LegacySDK §3.2; TAGContainerOpener 3.09, 100 s.
   public var excessiveOpenTimeout: Duration = .seconds(100)
-  /// How long a container counts as fresh and when it is asked for again after success.
+  /// The time for which a container counts as fresh, after which it is requested again.
   ///
   /// Source: LegacySDK §4.6; TAGContainer, 43,200,000 ms.
   public var refreshPeriod: Duration = .hours(12)
-  /// When the network is asked again after a failure.
+  /// The time after a failure until the network is asked again.
   ///
   /// Source: LegacySDK §4.6; TAGContainer, 3,600,000 ms.
   public var refreshRetry: Duration = .hours(1)
-  /// Refreshes that may be asked for in a row.
+  /// The number of refreshes that may be requested in a row.
   ///
   /// Source: LegacySDK §5.2; TAGContainer, 30.
   public var refreshTokens = 30
-  /// How long it takes until another token is added.
+  /// The time until another token is added.
   ///
   /// Source: LegacySDK §5.2; TAGContainer, 900,000 ms.
   public var refreshTokenPeriod: Duration = .minutes(15)
-  /// A refresh sooner than this after the last accepted one is refused.
+  /// The time after an accepted refresh during which the next one is refused.
   ///
   /// Source: LegacySDK §5.2; TAGContainer, 5,000 ms.
   public var refreshBurst: Duration = .seconds(5)
@@ -34,31 +34,31 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: Dispatch §2.4; TAGManager and GAI dispatchInterval, 120 s.
   public var dispatchInterval: Duration? = .seconds(120)
-  /// Less than this counts as off.
+  /// The shortest period; anything less counts as off.
   ///
   /// Source: Dispatch §2.4; the guide's value.
   public static let shortestDispatchInterval: Duration = .seconds(1)
-  /// When hits of an earlier run are sent after launch.
+  /// The time after launch at which hits of an earlier run are sent.
   ///
   /// Source: Dispatch §6.1; GAIBatchingDispatcher and TAGDispatcher 3.09, 1 s after init.
   public var initialDispatch: Duration = .seconds(1)
-  /// After this long a hit that still waits is deleted.
+  /// The age at which a waiting hit is deleted.
   ///
   /// Source: Dispatch §6.2; GAIBatchingDispatcher maxHitAge, 2,592,000 s.
   public var hitAge: Duration = .days(30)
-  /// How long a pixel may fail after its first attempt before it is deleted.
+  /// The time that a pixel may fail after its first attempt before it is deleted.
   ///
   /// Source: Dispatch §7; TAGDispatcher 3.09, 14,400 s.
   public var pixelGiveUp: Duration = .hours(4)
-  /// How long a pixel that was tried is left alone.
+  /// The pause after an attempt to send a pixel.
   ///
   /// Source: Dispatch §7; TAGDispatcher 3.09, 120 s.
   public var pixelRetryPause: Duration = .seconds(120)
-  /// By what rules answers settle hits; the SDK's own unless somebody asks for others.
+  /// The rules by which answers settle hits; the SDK's rules by default.
   ///
   /// Source: Dispatch §8.
   public var delivery = DeliveryProfile.sdk
-  /// The runtime version that the macro `_rv` gives and a question to the tag server tells.
+  /// The runtime version that the macro `_rv` returns and a request to the tag server contains.
   ///
   /// Source: Wire §6; that of 3.09 is observed, earlier releases have that of the Android twin, and
   /// later ones that of 3.09 (inferred).
@@ -66,61 +66,62 @@ public struct Settings: Sendable, Hashable {
     platform.rules.runtimeVersion
       ?? (sdkVersion >= SDKVersion(3, 9) ? 72_183_736 : 62_676_326)
   }
-  /// What certain releases did otherwise than their header says; none unless somebody asks for it.
+  /// The deviations of certain releases from their header; none by default.
   ///
   /// Source: LegacySDK §16.
   public var quirks: Set<Quirk> = []
-  /// How patterns of a v5 container are read; nil is as on iOS.
+  /// The pattern language of a v5 container; nil is that of iOS.
   ///
   /// Source: Platforms §10.
   var patterns: PatternLanguage?
-  /// The version of the SDK, which the macro `_gtmv` gives and what a container may use depends on.
+  /// The version of the SDK, which the macro `_gtmv` returns; the functions of a container depend
+  /// on it.
   ///
   /// Source: LegacySDK §1.2; 3.17 is the last release of the changelog.
   public var sdkVersion = SDKVersion(3, 17)
-  /// For which platform the app is built.
+  /// The platform that the app is built for.
   ///
   /// Source: Platforms §1.
   public internal(set) var platform = Platform.ios
-  /// Which generation of the SDK the app is built with.
+  /// The generation of the SDK that the app is built with.
   public var generation = SDKGeneration.legacy
-  /// What becomes of an event that Firebase has something against.
+  /// The treatment of an event that Firebase objects to.
   ///
   /// Source: Firebase §2.4.
   public var firebaseValidation = FirebaseValidation.drop
-  /// When waiting events are sent after the first of them was logged.
+  /// The time after the first waiting event was logged at which they are sent.
   ///
   /// Source: Firebase §6.1; about an hour by the guide on DebugView, 3,600,000 ms in the
   /// measurement library for Android.
   public var eventUpload: Duration = .hours(1)
-  /// When an upload that failed is tried again.
+  /// The time after which a failed upload is tried again.
   ///
   /// Source: Firebase §6.1; the measurement library for Android.
   public var eventUploadRetry: Duration = .minutes(30)
-  /// When an upload that was due while the app did not run is made after its launch.
+  /// The time after launch at which an upload is made that was due while the app did not run.
   ///
   /// Source: Firebase §6.1; the measurement library for Android.
   public var eventUploadAfterLaunch: Duration = .seconds(15)
-  /// When the events of the first opening are sent.
+  /// The time at which the events of the first opening are sent.
   ///
   /// Source: Firebase §6.1; about 15 s in real traffic.
   public var eventUploadAfterFirstOpening: Duration = .seconds(15)
-  /// After this long an event that still waits is deleted.
+  /// The age at which a waiting event is deleted.
   ///
   /// Source: Firebase §6.2; the measurement library for Android.
   public var eventAge: Duration = .days(28)
-  /// After this long out of use a session ends.
+  /// The time out of use after which a session ends.
   ///
   /// Source: Firebase §4.2; `setSessionTimeoutInterval`, 1800 s.
   public var sessionTimeout: Duration = .minutes(30)
-  /// Less time in the foreground than this is no engagement.
+  /// The shortest time in the foreground that counts as engagement.
   ///
   /// Source: Firebase §4.3; 1 s.
   public var shortestEngagement: Duration = .seconds(1)
   /// The seed of the macro `_r`.
   public var seed: UInt64 = 1
 
-  /// Creates the defaults.
+  /// Creates the default settings.
   public init() {}
 }
 
@@ -139,7 +140,7 @@ public struct SDKVersion: Sendable, Hashable, Comparable, CustomStringConvertibl
     self.minor = minor
   }
 
-  /// Reads two numbers with a point between them, or gives nil.
+  /// Reads two numbers with a point between them; nil if it is anything else.
   public init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let major = Self.number(parts[0]), let minor = Self.number(parts[1])
@@ -166,54 +167,54 @@ public struct SDKVersion: Sendable, Hashable, Comparable, CustomStringConvertibl
     "\(major)." + ((1...9).contains(minor) ? "0" : "") + "\(minor)"
   }
 
-  /// The version with its last digit apart, as hits carry it: 3.09 is "3.0.9".
+  /// The version with its last digit separate, as hits carry it: 3.09 is "3.0.9".
   ///
   /// Source: Dispatch §3.2.
   var dotted: String { "\(major).\(minor / 10).\(minor % 10)" }
 
-  /// Whether one version came out before another.
+  /// Whether one version was released before another.
   public static func < (left: SDKVersion, right: SDKVersion) -> Bool {
     (left.major, left.minor) < (right.major, right.minor)
   }
 }
 
-/// What certain releases of the SDK did otherwise than its header says, or than a careful reader
-/// would expect. Each is off until a scenario sets it: `set boolean-as-integer on`.
+/// The deviations of certain SDK releases from their header, or from what a careful reader would
+/// expect. Each is off until a scenario sets it: `set boolean-as-integer on`.
 ///
-/// Source: LegacySDK §16; the article Quirks tells what became of the rest.
+/// Source: LegacySDK §16; the article Quirks covers the rest.
 public enum Quirk: String, Sendable, Hashable, CaseIterable {
-  /// A nil handler raises an exception; by the header it unregisters.
+  /// A nil handler raises an exception; the header says that it unregisters.
   case nilHandlerRaises = "nil-handler-raises"
-  /// PreferFresh takes any saved container, however old: seconds are compared with milliseconds.
+  /// PreferFresh takes any saved container of any age: seconds are compared with milliseconds.
   case preferFreshTakesAny = "prefer-fresh-takes-any"
-  /// A boolean of the data layer or of a handler reaches the container as 1 or 0, and is no boolean
-  /// when read.
+  /// A boolean of the data layer or of a handler reaches the container as 1 or 0, and is not a
+  /// boolean when read.
   case booleanAsInteger = "boolean-as-integer"
-  /// Rules, tags and macros are held in sets: tags fire in an order that nobody chose, and of
-  /// several definitions of a macro that apply, any one counts.
+  /// Rules, tags and macros are held in sets: tags fire in an arbitrary order, and if several
+  /// definitions of a macro apply, any one of them counts.
   case unorderedSets = "unordered-sets"
   /// The exception of a tag ends the evaluation: the tags after it do not fire. Handlers are
   /// guarded, so it takes a fault of the SDK itself: a pixel without a URL, as before 3.11.
   case tagExceptionEndsEvaluation = "tag-exception-ends-evaluation"
   /// The app opens its container on a thread without a run loop: the opener's timer never fires.
   case openerWithoutRunLoop = "opener-without-run-loop"
-  /// Opting out lasts as long as the process; by the header it is kept.
+  /// Opting out lasts as long as the process; the header says that it is stored.
   case optOutForgotten = "opt-out-forgotten"
-  /// A future's `get` looks every 0.1 s only whether the container is there.
+  /// A future's `get` checks only every 0.1 s whether the container is there.
   case futurePolls = "future-polls"
   /// A double of the app is written with 17 significant digits, as newer systems do.
   case seventeenDigits = "seventeen-digits"
-  /// A request of Analytics that nobody answers counts as answered with status -1, and its hits are
-  /// removed; by 3.09 they stay.
+  /// An Analytics request without an answer counts as answered with status -1, and its hits are
+  /// removed; with 3.09 they stay.
   case unansweredRemoved = "unanswered-removed"
-  /// A v5 tag with a field to set that has no value does nothing, where other runtimes leave the
-  /// field out.
+  /// A v5 tag with a field to set that has no value does nothing; other runtimes leave the field
+  /// out.
   case unsetFieldStops = "unset-field-stops"
-  /// A v5 tag that reads its e-commerce from the event sends nothing at an event that is none of a
-  /// shop, where all other runtimes send the plain hit.
+  /// A v5 tag that reads its e-commerce from the event sends nothing at an event that is not a shop
+  /// event; all other runtimes send the plain hit.
   case shopEventsOnly = "shop-events-only"
 
-  /// The release in which it was seen.
+  /// The release in which it was observed.
   public var version: String {
     switch self {
     case .unsetFieldStops: "7.2.0, by a user's report"
@@ -224,7 +225,7 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What it does, in one sentence.
+  /// The effect of the quirk, in one sentence.
   public var summary: String {
     switch self {
     case .nilHandlerRaises: "registering a nil handler raises instead of unregistering"
@@ -243,17 +244,17 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What the macros of a container can ask of the phone and the app.
+/// The facts about the phone and the app that the macros of a container can read.
 ///
-/// Source: LegacySDK §10.3; the values are those of a phone that nobody has described.
+/// Source: LegacySDK §10.3; the values are the defaults for a phone without a description.
 public struct DeviceFacts: Sendable, Hashable {
   /// Two letters, lower case (`_l`).
   public var language = "en"
-  /// Two letters, upper case; empty where no region is set.
+  /// Two letters, upper case; empty if no region is set.
   public var country = ""
-  /// Pixels of the screen (`_rs`).
+  /// The width of the screen in pixels (`_rs`).
   public var screenWidth = 640
-  /// Pixels of the screen (`_rs`).
+  /// The height of the screen in pixels (`_rs`).
   public var screenHeight = 1136
   /// The release of the operating system (`_ov`).
   public var osVersion = "7.0"
@@ -271,24 +272,24 @@ public struct DeviceFacts: Sendable, Hashable {
   public var appName = "App"
   /// The version or build of the app (`_av`).
   public var appVersion = "1"
-  /// The version of the app that people see (`_avn`).
+  /// The version of the app that users see (`_avn`).
   public var appVersionName = "1.0"
   /// The id by which Analytics knows this installation (`&cid`).
   public var clientID = "00000000-0000-4000-8000-000000000000"
-  /// How many hits Analytics has counted at this installation, which the next one goes on from
+  /// The number of hits that Analytics has counted at this installation; the next one continues it
   /// (`&_s`).
   public var hitCount: Int64 = 0
-  /// The id that Android gives a phone (`_did`, `_awid`); iOS has none.
+  /// The id that Android assigns to a phone (`_did`, `_awid`); iOS has none.
   ///
   /// Source: Platforms §2.
   public var androidID = "0123456789abcdef"
-  /// The advertising id (`_aid`); nil where the app cannot have it.
+  /// The advertising id (`_aid`); nil if the app cannot have it.
   public var advertisingID: String?
   /// Whether the app has the library of the advertising id.
   public var hasAdvertisingLibrary = true
   /// Whether the phone lets advertising track (`_ate`).
   public var isAdvertisingTrackingEnabled = false
 
-  /// Creates the defaults.
+  /// Creates the facts of a default phone.
   public init() {}
 }

@@ -2,19 +2,19 @@ public import OrderedCollections
 
 /// One update on its way through the data layer and the open containers.
 public struct UpdateRecord: Sendable {
-  /// What it did in one container.
+  /// The effect of the update in one container.
   public struct Firing: Sendable, Hashable {
-    /// The public id.
+    /// The public id of the container.
     public var container: String
-    /// The tags that its event set off.
+    /// The tags that its event triggered.
     public var tags: [FiredTag]
-    /// How many tags the container has.
+    /// The number of tags in the container.
     public var tagCount: Int
-    /// How many tags really fired.
+    /// The number of tags that really fired.
     public var firedCount: Int { tags.count(where: \.didFire) }
   }
 
-  /// Who pushed it.
+  /// The source of a push.
   public enum Origin: Sendable, Hashable {
     /// The app.
     case app
@@ -24,7 +24,7 @@ public struct UpdateRecord: Sendable {
     case tag(String)
     /// A macro that pushes after its evaluation, by its name.
     case macro(String)
-    /// An experiment of a container that was put in use.
+    /// An experiment of a container that came into use.
     case experiment
     /// An earlier process, whose push asked that its values last.
     case restored
@@ -36,26 +36,26 @@ public struct UpdateRecord: Sendable {
 
   /// The update as it was pushed.
   public var update: OrderedDictionary<String, Value>
-  /// The event, where the update has one at its top level.
+  /// The event, if the update has one at its top level.
   public var event: String?
-  /// Who pushed it.
+  /// The source of the push.
   public var origin: Origin
-  /// Why it was refused; nil is accepted.
+  /// The reason why it was refused; nil if it was accepted.
   public var rejection: PushRejection?
-  /// What became of it where it is an event of Firebase (v5); nil in the first generation.
+  /// The outcome if it is an event of Firebase (v5); nil in the first generation.
   public var firebase: FirebaseOutcome?
-  /// What it did, container by container in the order of opening; empty without an event.
+  /// The effects, container by container in the order of opening; empty without an event.
   public var firings: [Firing] = []
   /// While tracing: the data layer right after this update.
   public var dataLayer: DataLayer?
-  /// While tracing: what Firebase knew right after this event.
+  /// While tracing: the state of Firebase right after this event.
   public var firebaseState: FirebaseState?
   /// While tracing: every tag with its reason, parallel to `firings`.
   public var explanations: [EventExplanation] = []
 }
 
 extension UpdateRecord {
-  /// The record of an event of Firebase before any container has seen it.
+  /// Creates the record of an event of Firebase before any container has seen it.
   init(of outcome: FirebaseOutcome) {
     self.init(
       update: outcome.logged.parameters, event: outcome.logged.longName,

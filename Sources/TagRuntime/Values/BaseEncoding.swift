@@ -10,8 +10,8 @@ package enum BaseEncoding: String, Sendable, CaseIterable {
   /// RFC 4648 with `-` and `_`.
   case base64url
 
-  /// The bytes that a text stands for, or nil where it is not written this way. Padding may be
-  /// left out; where there is some, it must be right.
+  /// Decodes a text; nil if it is not written this way. Padding is optional, but must be correct if
+  /// it is there.
   ///
   /// - Complexity: O(n) in the length of the text.
   package func bytes(of text: String) -> [UInt8]? {
@@ -23,8 +23,8 @@ package enum BaseEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// The bytes that a text stands for as Android's `Base64` reads it: what is no digit is passed
-  /// over, and nothing may follow the padding.
+  /// Decodes a text as Android's `Base64` does: it skips characters that are not digits, and
+  /// nothing may follow the padding.
   ///
   /// Source: Platforms §3.
   ///
@@ -41,7 +41,7 @@ package enum BaseEncoding: String, Sendable, CaseIterable {
     return Self.bytes(ofBase64: Array(digits), values)
   }
 
-  /// The text of bytes, or nil where they are no UTF-8 and text was asked for.
+  /// Encodes bytes; nil if text was requested and they are not UTF-8.
   ///
   /// - Complexity: O(n) in the number of bytes.
   package func text(of bytes: [UInt8], isPadded: Bool = true) -> String? {
@@ -91,7 +91,7 @@ package enum BaseEncoding: String, Sendable, CaseIterable {
   private static let base64Values = values(of: base64Alphabet)
   private static let base64urlValues = values(of: base64urlAlphabet)
 
-  /// Digits → their values; nil is no digit.
+  /// Returns the value of each digit; nil if it is not a digit.
   private static func values(of alphabet: [UInt8]) -> [Int?] {
     var values = [Int?](repeating: nil, count: 256)
     for (value, digit) in alphabet.enumerated() { values[Int(digit)] = value }

@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
-  /// Where the elements begin for which something holds that, once it holds for one, holds for all
-  /// behind it; the end where it holds for none.
+  /// Returns the first element for which a condition holds, given that it also holds for all
+  /// elements after it; the end if it holds for none.
   ///
   /// - Complexity: O(log n).
   @inlinable

@@ -1,17 +1,17 @@
 /// A large value behind one reference, copied when it is changed while it is shared.
 ///
-/// It stays a value to everyone who uses it. Whoever holds it passes eight bytes on instead of
-/// all of its fields, so a copy costs one retain, and the compiler writes the copying of its
-/// fields once instead of in every place that passes a holder on. Reading a part copies no other
-/// part, and a change is made in place.
+/// It behaves as a value. Its owner passes eight bytes on instead of all of its fields, so a copy
+/// costs one retain, and the compiler writes the copying of its fields once instead of in every
+/// place that passes an owner on. Reading a part copies no other part, and a change is made in
+/// place.
 ///
 /// ```swift
 /// @Boxed var world: World
 /// world.ledger.queued += 1
 /// ```
 ///
-/// An array of one element is the storage: it is copied on write, and it is `Sendable` without a
-/// promise of ours.
+/// An array of one element is the storage: it is copied on write, and it is `Sendable` without an
+/// unchecked conformance.
 @frozen @propertyWrapper
 public struct Boxed<Value: Sendable>: Sendable {
   @usableFromInline var storage: ContiguousArray<Value>
@@ -19,7 +19,7 @@ public struct Boxed<Value: Sendable>: Sendable {
   /// Puts a value behind a reference.
   @inlinable public init(wrappedValue: Value) { storage = [wrappedValue] }
 
-  /// The value.
+  /// The boxed value, which is changed in place.
   @inlinable public var wrappedValue: Value {
     _read { yield storage[0] }
     _modify { yield &storage[0] }

@@ -11,14 +11,14 @@ public struct CivilDate: Sendable, Hashable {
   /// The day of the month, from 1.
   public var day: Int
 
-  /// Creates a date.
+  /// Creates a date without checking its parts.
   public init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
-  /// The date of a day, counted from 1970-01-01.
+  /// Returns the date of a day, counted from 1970-01-01.
   package init(dayNumber: Int) {
     let shifted = dayNumber + Self.daysBeforeEpoch
     let era = (shifted >= 0 ? shifted : shifted - (Self.daysPerEra - 1)) / Self.daysPerEra
@@ -46,7 +46,7 @@ public struct CivilDate: Sendable, Hashable {
   /// The day of the week, 0 for Sunday to 6 for Saturday.
   package var weekday: Int { ((dayNumber + 4) % 7 + 7) % 7 }
 
-  /// How many days a month has.
+  /// Returns the number of days of a month.
   package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -72,7 +72,7 @@ extension WallTime {
     return (Int(days) - 1, Int(rest + Self.millisecondsPerDay))
   }
 
-  /// The date and time in UTC: "2026-03-01 09:30 UTC", with seconds where there are any.
+  /// The date and time in UTC: "2026-03-01 09:30 UTC", with seconds unless they are zero.
   package var utcText: String {
     let (dayNumber, milliseconds) = dayAndTime
     let date = CivilDate(dayNumber: dayNumber)

@@ -1,9 +1,9 @@
 /// The hash functions of the macro `_hsh`, by the names that containers use.
 ///
 /// None of them protects anything here: containers hash ids and e-mail addresses before they are
-/// sent. They are written out because the alternatives weigh more than they do: the development
-/// files of OpenSSL take 14 MB and refuse MD5 on some machines, and swift-crypto takes longer to
-/// build than everything else together.
+/// sent. They are implemented here because the alternatives cost more: the development files of
+/// OpenSSL take 14 MB and refuse MD5 on some machines, and swift-crypto takes longer to build than
+/// everything else together.
 ///
 /// RFC 1321 defines MD5, FIPS 180-4 the others. Source: LegacySDK §10.8.
 enum DigestAlgorithm: String, Sendable, CaseIterable {
@@ -18,7 +18,7 @@ enum DigestAlgorithm: String, Sendable, CaseIterable {
   /// 512 bits.
   case sha512 = "SHA-512"
 
-  /// The digest of bytes.
+  /// Returns the digest of bytes.
   ///
   /// - Complexity: O(n) in the number of bytes.
   func digest(of bytes: [UInt8]) -> [UInt8] {
@@ -33,7 +33,7 @@ enum DigestAlgorithm: String, Sendable, CaseIterable {
   }
 }
 
-/// How a message is filled up to whole blocks: a bit 1, zeros, and its length in bits.
+/// The padding of a message to whole blocks: a bit 1, zeros, and its length in bits.
 private enum Padding {
   static func padded(
     _ bytes: [UInt8], block: Int, lengthBytes: Int, isBigEndian: Bool
@@ -232,7 +232,7 @@ private enum SHA512: SHA2Family {
     0x510e_527f_ade6_82d1, 0x9b05_688c_2b3e_6c1f, 0x1f83_d9ab_fb41_bd6b, 0x5be0_cd19_137e_2179,
   ]
 
-  /// Where SHA-384 begins.
+  /// The initial values of SHA-384.
   static let shortStart: [UInt64] = [
     0xcbbb_9d5d_c105_9ed8, 0x629a_292a_367c_d507, 0x9159_015a_3070_dd17, 0x152f_ecd8_f70e_5939,
     0x6733_2667_ffc0_0b31, 0x8eb4_4a87_6858_1511, 0xdb0c_2e0d_64f9_8fa7, 0x47b5_481d_befa_4fa4,

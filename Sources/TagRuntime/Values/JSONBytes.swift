@@ -1,19 +1,19 @@
-/// Looks at eight bytes of a string in JSON at once, the first of which is the lowest of a word.
+/// Checks eight bytes of a JSON string at once; the first byte is the lowest of the word.
 ///
-/// What it finds is a word in which the high bit of the first byte found is set, and none before
-/// it; bits above mean nothing. Zero means that there is no such byte.
+/// The result is a word in which the high bit of the first matching byte is set, and none before
+/// it; bits above mean nothing. Zero means that no byte matches.
 enum JSONBytes {
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// Finds what a reader cannot take as it is: quotes, backslashes, control characters, and what is
-  /// beyond ASCII.
+  /// Finds bytes that a reader cannot copy as they are: quotes, backslashes, control characters,
+  /// and bytes beyond ASCII.
   @inline(__always)
   static func special(in word: UInt64) -> UInt64 {
     (quoting(in: word) | word) & highBits
   }
 
-  /// Finds what a writer has to escape: quotes, backslashes, control characters, and the last
+  /// Finds bytes that a writer must escape: quotes, backslashes, control characters, and the last
   /// character of ASCII.
   @inline(__always)
   static func escaped(in word: UInt64) -> UInt64 {

@@ -1,4 +1,4 @@
-/// Why a text is not the JSON that was expected, and where.
+/// The reason why a text is not the expected JSON, and its position.
 public struct JSONError: Error, Sendable, Hashable {
   /// The kinds of mistakes.
   public enum Code: Sendable, Hashable {
@@ -20,18 +20,18 @@ public struct JSONError: Error, Sendable, Hashable {
     case tooDeep(limit: Int)
   }
 
-  /// What is wrong.
+  /// The kind of mistake.
   public var code: Code
-  /// Where it is wrong.
+  /// The position of the mistake.
   public var position: TextPosition
-  /// What was found there, a few characters at most.
+  /// The text found there, a few characters at most.
   public var found: String
-  /// What would have been right, in words.
+  /// The expected text, in words.
   public var expected: String
 }
 
 extension JSONError {
-  /// The mistake at a byte offset of a text.
+  /// Creates the error for a mistake at a byte offset of a text.
   package init(
     _ code: Code, _ expected: String, at offset: Int, in text: UnsafeBufferPointer<UInt8>
   ) {
@@ -45,7 +45,7 @@ extension JSONError {
 }
 
 extension JSONError: CustomStringConvertible {
-  /// One sentence: what, where, what was expected.
+  /// One sentence: the mistake, its position, and the expected text.
   public var description: String {
     let place = "line \(position.line), column \(position.column)"
     switch code {
@@ -57,7 +57,7 @@ extension JSONError: CustomStringConvertible {
   }
 }
 
-/// A place in a text that a person can find: a byte offset with its line and column.
+/// A position in a text that a person can find: a byte offset with its line and column.
 public struct TextPosition: Sendable, Hashable {
   /// Bytes from the start of the text, from 0.
   public var offset: Int
@@ -66,18 +66,18 @@ public struct TextPosition: Sendable, Hashable {
   /// The column in characters (Unicode scalars), from 1.
   public var column: Int
 
-  /// Creates a position.
+  /// Creates a position from an offset with its line and column.
   package init(offset: Int, line: Int, column: Int) {
     self.offset = offset
     self.line = line
     self.column = column
   }
 
-  /// The position of a byte offset in a text.
+  /// Finds the position of a byte offset in a text.
   ///
   /// - Complexity: O(n) in the offset; meant for errors.
   package init(offset: Int, in bytes: some Collection<UInt8>) {
-    // A loop over contiguous bytes is many times faster, and an error may lie megabytes deep.
+    // A loop over contiguous bytes is many times faster, and an error may be megabytes deep.
     let place =
       bytes.withContiguousStorageIfAvailable { Self.place(after: $0.prefix(offset)) }
       ?? Self.place(after: Array(bytes.prefix(offset))[...])

@@ -2,9 +2,9 @@ import OrderedCollections
 
 /// The bytes of a JSON text while it is written.
 ///
-/// It has memory of its own and asks once per string whether there is room. Appended to an array,
-/// which asks for every byte whether it is shared and has room, the same text takes three and a
-/// half times as long.
+/// It owns its memory and checks once per string whether there is room. An array, which checks for
+/// every byte whether it is shared and has room, takes three and a half times as long for the same
+/// text.
 struct JSONOutput: ~Copyable {
   private var bytes: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
@@ -16,12 +16,12 @@ struct JSONOutput: ~Copyable {
 
   private var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[..<count]) }
 
-  /// What was written.
+  /// The text written so far.
   ///
   /// - Complexity: O(n) in the number of bytes.
   var text: String { String(decoding: written, as: UTF8.self) }
 
-  /// Appends what was written to an array.
+  /// Appends the written bytes to an array.
   ///
   /// - Complexity: O(n) in the number of bytes.
   func append(to array: inout [UInt8]) { array.append(contentsOf: written) }
@@ -86,7 +86,7 @@ struct JSONOutput: ~Copyable {
   mutating func write(quoted text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      // So much has a string in which every byte is escaped.
+      // The size of a string in which every byte is escaped.
       reserve(6 * utf8.count + 2)
       put(UInt8(ascii: "\""))
       var index = 0
@@ -136,14 +136,14 @@ struct JSONOutput: ~Copyable {
     put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
   }
 
-  /// Writes a byte for which there is room.
+  /// Writes a byte; the caller must have made room for it.
   @inline(__always)
   private mutating func put(_ byte: UInt8) {
     bytes[count] = byte
     count &+= 1
   }
 
-  /// Makes room for so many more bytes.
+  /// Makes room for the given number of additional bytes.
   @inline(__always)
   private mutating func reserve(_ more: Int) {
     if bytes.count - count < more { grow(by: more) }

@@ -1,13 +1,13 @@
 /// The strict JSON reader of the project: RFC 8259, exact integers, positions in errors and a
 /// depth limit. Scenario text, container files and traces share it.
 ///
-/// An integer outside the 64-bit range becomes the nearest double. Of equal keys in a map the
-/// last value wins and the first place stays.
+/// An integer outside the 64-bit range becomes the nearest double. If a map repeats a key, the last
+/// value wins and the first place stays.
 public struct JSONReader {
-  /// How deep lists and maps may nest (Foundation's limit as well).
+  /// The depth to which lists and maps may nest (Foundation's limit as well).
   public static let depthLimit = 512
 
-  /// What is accepted beyond JSON.
+  /// Syntax that is accepted beyond JSON.
   public struct Extensions: OptionSet, Sendable {
     /// The raw bits.
     public let rawValue: Int

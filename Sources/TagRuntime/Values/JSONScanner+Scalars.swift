@@ -29,14 +29,14 @@ extension JSONScanner {
       return .int(isNegative ? -Int64(number) : Int64(number))
     }
     if !hasExponent, digits <= Self.exactDigits.double {
-      // Both are exact, so that the quotient is the nearest double.
+      // Both are exact, so the quotient is the nearest double.
       let double = Double(number) / Self.power(ofTen: decimals)
       return .double(isNegative ? -double : double)
     }
     return try readLongNumber(from: start, isInteger: isInteger)
   }
 
-  /// How many digits a number has at most that fits into 64 bits, and into a double.
+  /// The maximum number of digits that fit into 64 bits, and into a double.
   private static var exactDigits: (integer: Int, double: Int) { (18, 15) }
 
   private static func power(ofTen exponent: Int) -> Double {
@@ -54,7 +54,7 @@ extension JSONScanner {
     return .double(double)
   }
 
-  /// Reads digits and puts them after those of a number, whatever no longer fits.
+  /// Reads digits and appends them to those of a number; overflow is ignored.
   private mutating func readDigits(onto number: inout UInt64) -> Int {
     let start = index
     while let byte = peek, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
@@ -84,7 +84,7 @@ extension JSONScanner {
       decoding: UnsafeBufferPointer(rebasing: text[start..<(index - 1)]), as: UTF8.self)
   }
 
-  /// Goes to the next quote, backslash, control character or byte beyond ASCII.
+  /// Skips to the next quote, backslash, control character or byte beyond ASCII.
   private mutating func skipPlainASCII() {
     while index + 8 <= text.count {
       let word = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -102,7 +102,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads a string on that has an escape or more than ASCII, or a mistake.
+  /// Reads the rest of a string with an escape, characters beyond ASCII, or a mistake.
   private mutating func readRest(ofStringFrom start: Int) throws(JSONError) -> String {
     while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
       index += 1

@@ -2,16 +2,16 @@ import OrderedCollections
 
 /// Reads values from the bytes of a text.
 ///
-/// It reaches the bytes by a pointer, and of the maps of a list those that have the keys of the
-/// first, spelled in the same way, share them with it: nothing is made, compared or kept of a key
-/// that a list repeats.
+/// It accesses the bytes by a pointer. In a list, the maps that have the keys of the first one,
+/// spelled in the same way, share them with it: a key that a list repeats is not allocated,
+/// compared or stored again.
 struct JSONScanner {
   let text: UnsafeBufferPointer<UInt8>
   let extensions: JSONReader.Extensions
   let depthLimit: Int
   var index: Int
   private var depth = 0
-  /// Where the keys of the first map of each list stand that is being read, innermost list last.
+  /// The positions of the keys in the first map of each list being read, innermost list last.
   private var keyPlaces: [Range<Int>] = []
 
   init(
@@ -56,7 +56,7 @@ struct JSONScanner {
   /// The keys of the first map of a list.
   private struct KeyRow {
     var keys: OrderedSet<String>
-    /// Where their places begin in `keyPlaces`.
+    /// The start of their positions in `keyPlaces`.
     var first: Int
   }
 
@@ -133,7 +133,7 @@ struct JSONScanner {
     return members
   }
 
-  /// Goes past a key if it is spelled as the one at another place.
+  /// Skips a key if it is spelled like the one at another position.
   private mutating func skips(_ place: Range<Int>) -> Bool {
     skipWhitespace()
     let end = index + place.count

@@ -1,7 +1,7 @@
 /// Writes values as JSON: one line, keys in the order of the map, exact integers, doubles that
 /// stay recognisable as doubles. The same value gives the same bytes everywhere.
 public enum JSONWriter {
-  /// The JSON text of a value.
+  /// Returns the JSON text of a value.
   ///
   /// An absent list slot is written as the word `absent`, which only the scenario language reads
   /// back.

@@ -25,7 +25,7 @@ enum JavaScript {
     }
   }
 
-  /// An element of a list: what is nothing leaves nothing between the commas.
+  /// Converts an element of a list: null and undefined leave nothing between the commas.
   private static func part(_ value: Value) -> String {
     value == .null || value == .absent ? "" : text(value)
   }
@@ -38,7 +38,7 @@ enum JavaScript {
 
   // MARK: Numbers
 
-  /// `Number(value)`; NaN where it is none.
+  /// `Number(value)`; NaN if it is not a number.
   static func number(_ value: Value) -> Double {
     switch value {
     case .absent, .map: .nan
@@ -51,8 +51,8 @@ enum JavaScript {
     }
   }
 
-  /// A text without its outer white space: nothing is 0, digits may stand in base 2, 8 or 16
-  /// after `0b`, `0o` and `0x`, and what is left over makes it no number.
+  /// Converts a text without its outer white space: an empty text is 0, digits may be in base 2, 8
+  /// or 16 after `0b`, `0o` and `0x`, and any remaining characters make it NaN.
   static func number(_ text: String) -> Double {
     let scalars = text.unicodeScalars.drop(while: isSpace)
     var trimmed = Substring(scalars)
@@ -89,8 +89,8 @@ enum JavaScript {
     return number
   }
 
-  /// Digits with at most one point and at most one exponent; digits on one side of the point will
-  /// do.
+  /// Whether bytes are digits with at most one point and at most one exponent; digits on one side
+  /// of the point suffice.
   private static func isDecimal(_ bytes: ArraySlice<UInt8>) -> Bool {
     let parts = bytes.split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 | 0x20 == 0x65 })
@@ -114,7 +114,7 @@ enum JavaScript {
 
   // MARK: Truth and members
 
-  /// Whether an `if` takes a value for true.
+  /// Whether a value is truthy.
   static func isTruthy(_ value: Value) -> Bool {
     switch value {
     case .absent, .null: false
@@ -126,8 +126,9 @@ enum JavaScript {
     }
   }
 
-  /// The member of a value: of a map by its key, of a list or a text by its number, or their
-  /// `length`; undefined where there is none. Nothing has no members, not even undefined ones.
+  /// Returns the member of a value: of a map by its key, of a list or a text by its number, or
+  /// their `length`; undefined if there is none. Null and undefined have no members, not even
+  /// undefined ones.
   static func member(_ name: String, of value: Value) throws(FunctionFailure) -> Value {
     switch value {
     case .absent, .null:

@@ -1,11 +1,11 @@
-/// When an input reaches the runtime, on both clocks.
+/// The time at which an input reaches the runtime, on both clocks.
 public struct Moment: Sendable, Hashable {
   /// The monotonic clock.
   public var instant: Instant
   /// The wall clock.
   public var wall: WallTime
 
-  /// Creates a moment.
+  /// Creates a moment from the times of both clocks.
   public init(instant: Instant, wall: WallTime) {
     self.instant = instant
     self.wall = wall
@@ -21,7 +21,7 @@ public struct Instant: Sendable, Hashable, Comparable {
   /// Creates an instant.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Where the clock begins.
+  /// The start of the clock.
   public static let start = Instant(milliseconds: 0)
 
   /// Whether one instant is before another.
@@ -29,8 +29,8 @@ public struct Instant: Sendable, Hashable, Comparable {
     left.milliseconds < right.milliseconds
   }
 
-  /// The instant a duration later; fractions of a millisecond are cut,
-  /// and time ends with the range of the integers.
+  /// Returns the instant a duration later; fractions of a millisecond are cut, and the result is
+  /// clamped to the range of the integers.
   public static func + (left: Instant, right: Duration) -> Instant {
     Instant(milliseconds: left.milliseconds.saturatingAdding(right.wholeMilliseconds))
   }
@@ -47,16 +47,17 @@ extension Duration {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 
-  /// A number of minutes.
+  /// Returns a number of minutes.
   package static func minutes(_ count: Int64) -> Duration { .seconds(count * 60) }
 
-  /// A number of hours.
+  /// Returns a number of hours.
   package static func hours(_ count: Int64) -> Duration { .seconds(count * 3600) }
 
-  /// A number of days of 24 hours.
+  /// Returns a number of days of 24 hours.
   package static func days(_ count: Int64) -> Duration { .seconds(count * 86400) }
 
-  /// How often a unit of time is in it, such as an hour; what is left over is cut.
+  /// Returns the number of times that a unit of time, such as an hour, fits into it; the rest is
+  /// cut.
   package func whole(_ unit: Duration) -> Int64 { wholeMilliseconds / unit.wholeMilliseconds }
 }
 
@@ -74,13 +75,13 @@ public struct WallTime: Sendable, Hashable, Comparable {
     left.milliseconds < right.milliseconds
   }
 
-  /// The time a duration later; fractions of a millisecond are cut,
-  /// and time ends with the range of the integers.
+  /// Returns the time a duration later; fractions of a millisecond are cut, and the result is
+  /// clamped to the range of the integers.
   public static func + (left: WallTime, right: Duration) -> WallTime {
     WallTime(milliseconds: left.milliseconds.saturatingAdding(right.wholeMilliseconds))
   }
 
-  /// The time a duration earlier; fractions of a millisecond are cut.
+  /// Returns the time a duration earlier; fractions of a millisecond are cut.
   public static func - (left: WallTime, right: Duration) -> WallTime {
     WallTime(milliseconds: left.milliseconds.saturatingAdding(-right.wholeMilliseconds))
   }
@@ -92,7 +93,7 @@ public struct WallTime: Sendable, Hashable, Comparable {
 }
 
 extension Int64 {
-  /// The sum, or the end of the range where it lies beyond.
+  /// Returns the sum, clamped to the range of the integers.
   package func saturatingAdding(_ other: Int64) -> Int64 {
     let (sum, isOver) = addingReportingOverflow(other)
     return isOver ? (other < 0 ? .min : .max) : sum

@@ -4,7 +4,7 @@ package enum NumberText {
   private static let plainExponentLimit = 16
   /// Smallest decimal exponent that is written without an `e`.
   private static let smallestPlainExponent = -4
-  /// The magnitudes that Swift describes without an `e`, too, and so in the same way as we do.
+  /// The magnitudes that Swift describes without an `e`, too, and so in the same way as this type.
   private static let describedRange = 1e-4..<0x1p53
 
   /// The text of a double as JSON and scenarios write it: shortest digits that read back to the
@@ -19,14 +19,14 @@ package enum NumberText {
     return text.contains { $0 == "." || $0 == "e" } ? text : text + ".0"
   }
 
-  /// A whole number with zeros in front, as clocks and dates show it: 5 is "05".
+  /// Writes a whole number with leading zeros, as clocks and dates show it: 5 is "05".
   package static func padded(_ number: some BinaryInteger, to width: Int = 2) -> String {
     let digits = String(number.magnitude)
     let zeros = String(repeating: "0", count: max(0, width - digits.count))
     return (number < 0 ? "-" : "") + zeros + digits
   }
 
-  /// A number below a million with a comma before its thousands, as pages show it: "8,192".
+  /// Writes a number below a million with a comma before its thousands, as pages show it: "8,192".
   package static func grouped(_ number: some BinaryInteger) -> String {
     var text = ""
     for (index, digit) in String(number).reversed().enumerated() {
@@ -45,7 +45,7 @@ package enum NumberText {
     plain(value, digits: 16)
   }
 
-  /// The text of a double for people: the fewest digits that read back to it, `19.9` and `3`.
+  /// Writes a double for people: the fewest digits that read back to it, `19.9` and `3`.
   package static func short(_ value: Double) -> String {
     plain(value) { shortestDigits(of: $0) }
   }
@@ -61,7 +61,7 @@ package enum NumberText {
     }
   }
 
-  /// The magnitudes whose digits come out of one multiplication in 128 bits.
+  /// The magnitudes whose digits one multiplication in 128 bits yields.
   private static let wholeRange = 1e-5..<1e15
 
   private static func plain(
@@ -77,11 +77,11 @@ package enum NumberText {
     return sign + (usesExponent ? scientific(digits, exponent) : positional(digits, exponent))
   }
 
-  /// The text of a double as Java writes it: `1.0`, `19.9`, `1.0E7` from seven digits before the
-  /// point or three zeros after it on.
+  /// Writes a double as Java does: `1.0`, `19.9`, `1.0E7` from seven digits before the point or
+  /// three zeros after it.
   ///
   /// Source: Platforms §6; the documentation of Double.toString. That the digits are the fewest
-  /// that read back to the same double is inferred of today's versions.
+  /// that read back to the same double is inferred from today's versions.
   package static func java(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
@@ -96,8 +96,8 @@ package enum NumberText {
     return sign + String(decoding: digits[..<1], as: UTF8.self) + ".\(rest)E\(exponent)"
   }
 
-  /// The text of a double that is neither 0 nor infinite nor NaN, as JavaScript writes it: an
-  /// exponent stands from 21 digits before the point or six zeros after it on, `1e+21`, `1e-7`.
+  /// Writes a double that is neither 0 nor infinite nor NaN, as JavaScript does: an exponent
+  /// appears from 21 digits before the point or six zeros after it, `1e+21`, `1e-7`.
   ///
   /// Source: Firebase §5.5; the ECMAScript specification, Number::toString.
   static func javaScript(_ value: Double) -> String {
@@ -107,7 +107,7 @@ package enum NumberText {
     return sign + scientific(digits, exponent, exponentDigits: 1)
   }
 
-  /// The significant digits and the decimal exponent of the first one.
+  /// Returns the significant digits and the decimal exponent of the first one.
   private static func shortestDigits(of magnitude: Double) -> (digits: [UInt8], exponent: Int) {
     var digits: [UInt8] = []
     var pointAt: Int?
@@ -161,8 +161,9 @@ package enum NumberText {
 }
 
 extension Double {
-  /// The first digits of a positive number, rounded from its exact value with halves to even, as
-  /// `%g` of C has them, and the decimal exponent of the first one. Zeros at the end are left out.
+  /// Returns the first digits of a positive number, rounded from its exact value with halves to
+  /// even, as `%g` of C does, and the decimal exponent of the first one. Trailing zeros are left
+  /// out.
   ///
   /// - Complexity: O(n²) in the binary digits before or after the
   ///   point: some 50 for numbers about 1, 1,100 for those farthest from it.
@@ -192,7 +193,8 @@ extension Double {
     return (digits.map { $0 + UInt8(ascii: "0") }, exponent)
   }
 
-  /// The same of a number in `wholeRange`, whose decimal exponent is known, or one too large.
+  /// Returns the same of a number in `wholeRange`, whose decimal exponent is known, or one too
+  /// large.
   fileprivate func wholeDigits(
     _ count: Int, exponent: Int
   ) -> (digits: [UInt8], exponent: Int) {
@@ -223,8 +225,8 @@ extension Double {
     return power
   }
 
-  /// All digits of the exact value without zeros in front, and how many of them are before the
-  /// point; that number is below zero where zeros follow it.
+  /// All digits of the exact value without leading zeros, and the number of them before the point;
+  /// that number is below zero if zeros follow it.
   private var exactDigits: (digits: [UInt8], point: Int) {
     // A whole number times a power of two.
     var whole = significandBitPattern | (isSubnormal ? 0 : 1 << UInt64(Double.significandBitCount))
@@ -272,7 +274,7 @@ extension [UInt8] {
 
 /// Numbers of things: "1 hit", "2 hits".
 package enum Counted {
-  /// A number with its noun, whose plural ends in "s".
+  /// Returns a number with its noun, whose plural ends in "s".
   package static func text(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }

@@ -1,20 +1,21 @@
-/// The parameters of a query, as they stand behind the `?` of an address.
+/// Reads the parameters of a query, the text after the `?` of a URL.
 enum QueryText {
-  /// The decoded value of a parameter of an address, or nil where it has none of that name.
+  /// Returns the decoded value of a parameter of a URL, or nil if it has none of that name.
   ///
-  /// - Complexity: O(n) in the length of the address.
+  /// - Complexity: O(n) in the length of the URL.
   static func value(of name: String, inURL url: String) -> String? {
     query(ofURL: url).flatMap { value(of: name, in: $0) }
   }
 
-  /// What stands behind the `?` of an address; nil where it has none.
+  /// Returns the text after the `?` of a URL; nil if it has none.
   static func query(ofURL url: String) -> Substring.UTF8View? {
     let bytes = url.utf8.prefix { $0 != UInt8(ascii: "#") }
     guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return nil }
     return bytes[bytes.index(after: mark)...]
   }
 
-  /// All parameters of a query, in their order; in that of a hit a plus sign is a space.
+  /// Returns all parameters of a query, in their order; in the query of a hit a plus sign is a
+  /// space.
   static func parameters(
     in query: Substring.UTF8View, isHit: Bool = false
   ) -> [QueryParameter] {
@@ -26,7 +27,7 @@ enum QueryText {
     }
   }
 
-  /// The decoded value of a parameter of a query.
+  /// Returns the decoded value of a parameter of a query.
   ///
   /// - Complexity: O(n) in the length of the query.
   static func value(of name: String, inQuery query: String) -> String? {
@@ -43,8 +44,8 @@ enum QueryText {
     return nil
   }
 
-  /// Percent-decoded UTF-8. A percent sign without two digits stays, and so does a plus sign unless
-  /// it stands for a space.
+  /// Decodes percent-encoded UTF-8. A percent sign without two digits stays, and so does a plus
+  /// sign unless it represents a space.
   private static func decoded(_ text: Substring.UTF8View, _ plusIsSpace: Bool = false) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
@@ -81,28 +82,28 @@ public struct QueryParameter: Sendable, Hashable {
   /// The text of both as it travels, such as `label=a%20b`.
   package var raw: String
 
-  /// Creates one.
+  /// Creates a parameter from its decoded parts and its raw text.
   package init(name: String, value: String, raw: String) {
     self.name = name
     self.value = value
     self.raw = raw
   }
 
-  /// The parameters of an address, in their order; none where it has no query.
+  /// Returns the parameters of a URL, in their order; empty if it has no query.
   ///
-  /// - Complexity: O(n) in the length of the address.
+  /// - Complexity: O(n) in the length of the URL.
   package static func all(inURL url: String) -> [QueryParameter] {
     QueryText.query(ofURL: url).map { QueryText.parameters(in: $0) } ?? []
   }
 
-  /// The parameters of a query, in their order.
+  /// Returns the parameters of a query, in their order.
   ///
   /// - Complexity: O(n) in the length of the query.
   package static func all(inQuery query: String) -> [QueryParameter] {
     QueryText.parameters(in: query.utf8[...])
   }
 
-  /// The parameters of a hit as it travels, in their order: a plus sign is a space.
+  /// Returns the parameters of a hit as it travels, in their order: a plus sign is a space.
   ///
   /// - Complexity: O(n) in the length of the hit.
   package static func all(inHit query: some StringProtocol) -> [QueryParameter] {
@@ -115,14 +116,14 @@ public struct QueryParameter: Sendable, Hashable {
 package enum PercentEncoding {
   private static let hex = Array("0123456789ABCDEF".utf8)
 
-  /// The encoded text.
+  /// Encodes a text.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func encode(_ text: String) -> String {
     encode(text, unless: isUnreserved)
   }
 
-  /// The text as a hit carries it: a space is `+`, and an apostrophe stays.
+  /// Encodes a text as a hit carries it: a space is `+`, and an apostrophe stays.
   ///
   /// Source: Wire §4.
   ///
@@ -133,14 +134,14 @@ package enum PercentEncoding {
     return withPluses(encode(text) { isUnreserved($0) || kept.contains($0) })
   }
 
-  /// A text in which each space is a plus sign.
+  /// Replaces each space of a text by a plus sign.
   private static func withPluses(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: " ")) else { return text }
     let bytes = text.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text as Java's `URLEncoder` writes it: `~` is encoded, `*` stays, and a space is `+`.
+  /// Encodes a text as Java's `URLEncoder` does: `~` is encoded, `*` stays, and a space is `+`.
   ///
   /// Source: Platforms §8.
   ///
@@ -149,7 +150,7 @@ package enum PercentEncoding {
     withPluses(encode(text) { isJavaUnreserved($0) || $0 == UInt8(ascii: " ") })
   }
 
-  /// The text as containers of Android escape it: Java's `URLEncoder`, and a space is `%20`.
+  /// Encodes a text as containers of Android do: Java's `URLEncoder`, but a space is `%20`.
   ///
   /// Source: Platforms §3.
   ///
@@ -160,8 +161,8 @@ package enum PercentEncoding {
     byte == UInt8(ascii: "*") || byte != UInt8(ascii: "~") && isUnreserved(byte)
   }
 
-  /// The text with what may stand nowhere in an address encoded; what has a meaning there stays
-  /// (`encodeURI` of JavaScript).
+  /// Encodes the characters that a URL cannot contain; those with a meaning there stay (`encodeURI`
+  /// of JavaScript).
   ///
   /// - Complexity: O(n) in the length of the text.
   static func encodeAddress(_ text: String) -> String {

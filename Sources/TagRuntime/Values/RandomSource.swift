@@ -8,14 +8,14 @@ package struct RandomSource: Sendable, Hashable {
   /// Creates a generator from a seed.
   package init(seed: UInt64) { state = seed }
 
-  /// A generator of its own for a purpose.
+  /// Returns a separate generator for a purpose.
   package func forked(_ name: String) -> RandomSource {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return RandomSource(seed: state ^ hash)
   }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -24,7 +24,7 @@ package struct RandomSource: Sendable, Hashable {
     return bits ^ (bits >> 31)
   }
 
-  /// A random integer of a range, both ends included.
+  /// Returns a random integer of a range, both ends included.
   package mutating func integer(in range: ClosedRange<Int64>) -> Int64 {
     let width = UInt64(bitPattern: range.upperBound &- range.lowerBound)
     guard width < .max else { return Int64(bitPattern: next()) }

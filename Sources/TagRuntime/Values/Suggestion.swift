@@ -1,11 +1,13 @@
-/// Finds the word that was probably meant.
+/// Finds the word that the user probably meant.
 package enum Suggestion {
-  /// How many letters may differ: one of a short word, two of a longer one.
+  /// The number of letters that may differ: one of a short word, two of a longer one.
   static func distanceLimit(of length: Int) -> Int { length <= 4 ? 1 : 2 }
-  /// Longer words are not compared: nobody mistypes them, and comparing costs their product.
+  /// Longer words are not compared: they are hardly ever mistyped, and the cost is the product of
+  /// their lengths.
   static let lengthLimit = 64
 
-  /// The first of the known words that the word begins, or the nearest one within the limit.
+  /// Returns the first known word that begins with the given one, or the nearest one within the
+  /// limit.
   package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
     let typed = Array(word.lowercased().unicodeScalars.prefix(lengthLimit + 1))
     guard !typed.isEmpty, typed.count <= lengthLimit else { return nil }
@@ -21,14 +23,14 @@ package enum Suggestion {
       if ending == nil, typed.count >= 4, letters.suffix(typed.count + 1) == ["-"] + typed {
         ending = candidate
       }
-      // A word of which every letter would have to change is no suggestion.
+      // A word of which every letter would change is not a suggestion.
       guard abs(letters.count - typed.count) <= distanceLimit,
         case let distance = distance(typed, letters),
         distance <= distanceLimit, distance < max(typed.count, letters.count)
       else { continue }
       if distance < (best?.distance ?? .max) { best = (candidate, distance) }
     }
-    // Who types three letters of a word and stops is more likely than who mistypes another.
+    // A user who stops after three letters of a word is more likely than one who mistypes another.
     let nearest = typed.count >= 3 ? completion ?? best?.word : best?.word ?? completion
     return nearest ?? ending
   }

@@ -1,17 +1,17 @@
 import OrderedCollections
 
-/// What a data layer counts its values for: close to the memory that they take at least.
+/// The sizes that a data layer counts for its values: close to the memory that they take at least.
 extension Value {
-  /// Bytes of the place of a key or of a value.
+  /// The bytes of the slot of a key or of a value.
   private static let placeBytes = 16
-  /// Bytes of the places of a key and its value.
+  /// The bytes of the slots of a key and its value.
   static let pairBytes = 2 * placeBytes
-  /// Bytes of a list beside its elements.
+  /// The bytes of a list apart from its elements.
   private static let listBytes = 32
-  /// Bytes of a map beside its keys and values.
+  /// The bytes of a map apart from its keys and values.
   private static let mapBytes = 128
 
-  /// What it is counted for without what is in it.
+  /// Its size without its content.
   var ownBytes: Int {
     switch self {
     case .null, .bool, .int, .double, .absent: Self.placeBytes
@@ -21,7 +21,7 @@ extension Value {
     }
   }
 
-  /// What it is counted for with all that is in it.
+  /// Its size with all of its content.
   ///
   /// - Complexity: O(n) in the values in it.
   var heldBytes: Int {
@@ -32,10 +32,10 @@ extension Value {
     }
   }
 
-  /// What a key is counted for beside its value.
+  /// Returns the size of a key without its value.
   static func heldBytes(ofKey key: String) -> Int { placeBytes + key.utf8.count }
 
-  /// What the keys and values of a map are counted for.
+  /// Returns the size of the keys and values of a map.
   ///
   /// - Complexity: O(n) in the values in it.
   static func heldBytes(of members: OrderedDictionary<String, Value>) -> Int {

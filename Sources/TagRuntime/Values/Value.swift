@@ -5,8 +5,7 @@ public import OrderedCollections
 /// Integers are exact 64-bit, doubles are IEEE 754, and maps keep the order in which their keys
 /// were first inserted, so that everything derived from a value is the same in every process.
 ///
-/// Only maps are boxed: numbers and short texts, which most values are, take no memory of their
-/// own.
+/// Only maps are boxed: numbers and short texts, which most values are, need no separate memory.
 public enum Value: Sendable, Hashable {
   /// A null that was pushed on purpose. It overwrites; it is not "missing".
   case null
@@ -16,14 +15,14 @@ public enum Value: Sendable, Hashable {
   case int(Int64)
   /// A double.
   case double(Double)
-  /// A string, kept as it came.
+  /// A string, stored unchanged.
   case string(String)
   /// A list.
   case list([Value])
   /// A map in insertion order.
   indirect case map(OrderedDictionary<String, Value>)
-  /// The mark of a list slot that a push leaves alone. It is special only inside lists
-  /// (data layer header); as the value of a key it is stored like any other value.
+  /// The mark of a list slot that a push leaves unchanged. It is special only inside lists (data
+  /// layer header); as the value of a key it is stored like any other value.
   ///
   /// Legacy name: kTAGDataLayerObjectNotPresent
   case absent
@@ -93,7 +92,8 @@ extension Value: ExpressibleByArrayLiteral {
 }
 
 extension Value: ExpressibleByDictionaryLiteral {
-  /// Creates a map in the order written; of equal keys the last value wins at the first place.
+  /// Creates a map in the order written; if a key is repeated, the last value wins at the first
+  /// place.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self = .map(OrderedDictionary(elements, uniquingKeysWith: { _, last in last }))
   }
@@ -118,7 +118,7 @@ public enum ValueKind: String, Sendable, Hashable, CaseIterable {
   /// Legacy name: TAGContainer booleanForKey:
   case boolean
 
-  /// What the getter gives when there is no value.
+  /// The result of the getter when there is no value.
   package var zero: Value {
     switch self {
     case .string: .string("")

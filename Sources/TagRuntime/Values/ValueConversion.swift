@@ -5,8 +5,8 @@ import OrderedCollections
 /// Source: LegacySDK §13; TAGTypes of the legacy SDK 3.09: a boolean text is exactly `true` or
 /// `false`; a number text may start with white space and must be consumed whole.
 public enum ValueConversion {
-  /// The text that a value reads as: "" for nothing, `[a, b]` for lists, `{k=v}` for maps. Inside
-  /// of those a null is an object of its own, which describes itself as `<null>`.
+  /// Converts a value to text: "" for nothing, `[a, b]` for lists, `{k=v}` for maps. Inside of
+  /// those a null is an object, which describes itself as `<null>`.
   ///
   /// - Complexity: O(n) in the size of the value.
   public static func text(_ value: Value) -> String {
@@ -24,14 +24,15 @@ public enum ValueConversion {
 
   private static func part(_ value: Value) -> String { value == .null ? "<null>" : text(value) }
 
-  /// A number that a text or value stands for.
+  /// The numeric value of a text or value.
   public enum Number: Sendable, Hashable {
     /// An exact integer.
     case int(Int64)
     /// A double.
     case double(Double)
 
-    /// -1, 0 or 1: less, the same, or greater; exact where both are integers, else as doubles.
+    /// Compares two numbers: -1, 0 or 1 for less, the same, or greater; exact if both are integers,
+    /// otherwise as doubles.
     package func order(to other: Number) -> Int {
       if case .int(let left) = self, case .int(let right) = other {
         return left == right ? 0 : (left < right ? -1 : 1)
@@ -48,7 +49,7 @@ public enum ValueConversion {
     }
   }
 
-  /// The number that a value stands for, or nil where its text is none.
+  /// Converts a value to a number; nil if its text is not one.
   public static func number(_ value: Value) -> Number? {
     switch value {
     case .int(let integer): .int(integer)
@@ -57,8 +58,8 @@ public enum ValueConversion {
     }
   }
 
-  /// The number that a text stands for: an integer of 64 bits first, then a decimal double. An
-  /// integer beyond them is the limit.
+  /// Converts a text to a number: an integer of 64 bits first, then a decimal double. An integer
+  /// beyond 64 bits is clamped.
   ///
   /// Source: LegacySDK §13.3; Apple's reference of `scanLongLong:`, which gives `LLONG_MAX` or
   /// `LLONG_MIN` on overflow.
@@ -70,7 +71,7 @@ public enum ValueConversion {
     return .double(double)
   }
 
-  /// The integer of a number; a double is cut towards zero and kept within 64 bits.
+  /// Converts a number to an integer; a double is cut towards zero and clamped to 64 bits.
   public static func int64(_ number: Number) -> Int64 {
     switch number {
     case .int(let integer): integer
@@ -79,8 +80,8 @@ public enum ValueConversion {
     }
   }
 
-  /// The boolean that a value stands for, or nil where its text is neither `true` nor `false`; on
-  /// Android both may be written in capital letters.
+  /// Converts a value to a boolean; nil if its text is neither `true` nor `false`; on Android both
+  /// may be written in capital letters.
   ///
   /// Source: LegacySDK §13, Platforms §6.
   public static func boolean(_ value: Value, on platform: Platform = .ios) -> Bool? {
@@ -97,7 +98,7 @@ public enum ValueConversion {
     double < 0 ? .min : .max
   }
 
-  /// Whether bytes are digits alone, with or without a sign.
+  /// Whether bytes are only digits, with or without a sign.
   private static func isWhole(_ bytes: Substring.UTF8View) -> Bool {
     let isSigned = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
     let digits = isSigned ? bytes.dropFirst() : bytes
