@@ -1,24 +1,25 @@
 public import OrderedCollections
 public import TagRuntime
 
-/// The Braze SDK of a phone: everything that was asked of it, in order.
+/// The Braze SDK of a phone: all calls to it, in order.
 ///
-/// It outlasts the process, as the SDK keeps its user and what it has yet to send; only removing
-/// the app ends it. What Braze's servers make of it is not simulated, so an anonymous user stays
-/// one beside the users that are named later, where the servers may join them.
+/// It outlasts the process, as the SDK stores its user and its unsent data; only removing the app
+/// deletes it. Braze's servers are not simulated, so an anonymous user stays separate from the
+/// users that are named later, though the servers may join them.
 public struct Braze: Sendable, Hashable {
   /// Every call of a provider, in order; at most `BrazeLimits.calls`.
   public private(set) var entries = SharedList<BrazeEntry>()
 
-  /// Nothing was asked yet.
+  /// Creates an SDK without any calls.
   package init() {}
 
-  /// Everybody whom it knows, in the order of their first time; the anonymous user is the first.
+  /// All users that it knows, in the order of their first appearance; the anonymous user is the
+  /// first.
   ///
   /// - Complexity: O(n) in the calls.
   public var users: [BrazeUser] { state.users }
 
-  /// The user to whom what comes now belongs.
+  /// The current user, to whom further calls apply.
   ///
   /// - Complexity: O(n) in the calls.
   public var user: BrazeUser {
@@ -57,16 +58,16 @@ public struct Braze: Sendable, Hashable {
     return (users, current)
   }
 
-  /// Lets a provider run with the parameters of a call, and keeps what came of it.
+  /// Runs a provider with the parameters of a call, and stores the outcome.
   ///
   /// - Parameters:
   ///   - provider: the provider of the app.
   ///   - mapping: the parameters that it reads.
   ///   - call: the call of the app's code.
-  ///   - wall: when, by the wall clock.
+  ///   - wall: the time, by the wall clock.
   ///   - row: the number of the row in the event list that it belongs to.
   ///   - hasInstance: whether the app has made an instance of the SDK.
-  /// - Returns: what came of it; once `BrazeLimits.calls` are kept it is refused and not kept.
+  /// - Returns: the entry; once `BrazeLimits.calls` are stored it is refused and not stored.
   /// - Complexity: O(n) in the size of the parameters.
   @discardableResult
   package mutating func run(
@@ -90,11 +91,11 @@ public struct Braze: Sendable, Hashable {
   }
 }
 
-/// One call of a provider on a phone, with what came of it.
+/// One call of a provider on a phone, with its outcome.
 public struct BrazeEntry: Sendable, Hashable {
   /// Its number on this installation, from 1.
   public var number: Int
-  /// When, by the wall clock.
+  /// The time of the call, by the wall clock.
   public var wall: WallTime
   /// The number of the row in the event list that it belongs to.
   public var row: Int
@@ -102,19 +103,19 @@ public struct BrazeEntry: Sendable, Hashable {
   public var call: HostCall
   /// The provider of the app.
   public var provider: BrazeProvider
-  /// The parameters that it reads.
+  /// The parameters that the provider reads.
   public var mapping: BrazeMapping = .guide
-  /// What the provider made of the parameters.
+  /// The provider's outcome for the parameters.
   public var outcome: BrazeOutcome
-  /// What the SDK made of that; nil where the provider did not call it.
+  /// The SDK's verdict on it; nil if the provider did not call the SDK.
   public var verdict: BrazeVerdict?
 
-  /// What the SDK took; nil for nothing.
+  /// The call that the SDK accepted; nil for none.
   public var taken: BrazeCall? {
     if case .taken(let call, _)? = verdict { call } else { nil }
   }
 
-  /// Why the call came to nothing; nil where Braze took it.
+  /// The reason why the call had no effect; nil if Braze accepted it.
   package var missedReason: String? {
     switch (outcome, verdict) {
     case (.calls(let asked), .refused(let refusal)?):
@@ -125,7 +126,7 @@ public struct BrazeEntry: Sendable, Hashable {
     }
   }
 
-  /// What the provider in the other language would have made of the parameters; nil for the same.
+  /// The outcome for the provider in the other language; nil if it is the same.
   ///
   /// - Complexity: O(n) in the parameters.
   package var otherOutcome: BrazeOutcome? {
@@ -134,9 +135,9 @@ public struct BrazeEntry: Sendable, Hashable {
   }
 }
 
-/// What Braze knows of one user of a phone.
+/// Braze's data about one user of a phone.
 public struct BrazeUser: Sendable, Hashable {
-  /// A custom attribute, and the number of the call that set it last.
+  /// A custom attribute, and the number of the call that last set it.
   public struct Attribute: Sendable, Hashable {
     /// The value with its type.
     public var value: BrazeValue
@@ -150,13 +151,13 @@ public struct BrazeUser: Sendable, Hashable {
     public var name: String
     /// Its properties, in their order.
     public var properties: OrderedDictionary<String, Value>
-    /// When, by the wall clock.
+    /// The time of the event, by the wall clock.
     public var wall: WallTime
     /// The number of the call.
     public var call: Int
   }
 
-  /// The id that the app gave; nil while nobody is known.
+  /// The id that the app gave; nil for the anonymous user.
   public var id: String?
   /// The attributes, in the order in which they were first set.
   public internal(set) var attributes: OrderedDictionary<String, Attribute> = [:]
@@ -167,16 +168,16 @@ public struct BrazeUser: Sendable, Hashable {
   public var name: String { id.map { JSONWriter.write(.string($0)) } ?? "anonymous" }
 }
 
-/// Something that Braze takes otherwise than it was given.
+/// A change that Braze makes to a value.
 public enum BrazeChange: Sendable, Hashable {
-  /// A name, a key or a text was cut from so many characters.
+  /// A name, a key or a text was cut; `characters` is its original length.
   case cut(String, characters: Int)
-  /// A list was cut from so many elements.
+  /// A list was cut; `elements` is its original length.
   case shortened(elements: Int)
   /// A property was left out.
   case leftOut(key: String, BrazeRefusal)
 
-  /// What was changed, and why.
+  /// The change, and its reason.
   public var sentence: String {
     switch self {
     case .cut(let what, let characters):

@@ -1,11 +1,11 @@
 import OrderedCollections
 public import TagRuntime
 
-/// Holds a call against what Braze takes.
+/// Checks a call against Braze's limits.
 struct BrazeChecker {
   private var changes: [BrazeChange] = []
 
-  /// What the SDK makes of a call.
+  /// Returns the SDK's verdict on a call.
   ///
   /// - Complexity: O(n) in the size of its values.
   static func verdict(on call: BrazeCall) -> BrazeVerdict {
@@ -72,7 +72,7 @@ struct BrazeChecker {
     }
   }
 
-  /// What is nested is taken as it is; only its size counts.
+  /// Nested values are accepted unchanged; only their size counts.
   private mutating func properties(
     _ given: OrderedDictionary<String, Value>
   ) -> OrderedDictionary<String, Value> {
@@ -101,40 +101,42 @@ struct BrazeChecker {
   }
 }
 
-/// What Braze takes, and how much of it a simulated phone keeps.
+/// Braze's limits, and the number of calls that a simulated phone stores.
 ///
 /// Source: BrazeSDK §1.1; Braze's public developer guide (Swift: user attributes, events, Google
-/// Tag Manager) and the reference of its wrapper SDKs. *Inferred* is what they leave open and this
-/// program decides.
+/// Tag Manager) and the reference of its wrapper SDKs. *Inferred* marks what they leave open and
+/// this program decides.
 public enum BrazeLimits {
-  /// The most characters of a name, a key or a text. Longer texts of attributes are cut (guide);
+  /// The maximum length of a name, a key or a text. Longer texts of attributes are cut (guide);
   /// that names, keys and texts of properties are cut as well is inferred.
   public static let characters = 255
-  /// The most bytes of a user id, in UTF-8: what Braze's own SDK for Android checks; inferred for
-  /// iOS.
+  /// The maximum length of a user id in UTF-8 bytes, which Braze's own SDK for Android checks;
+  /// inferred for iOS.
   public static let userIDBytes = 997
-  /// The most elements of an array attribute, the default of an account; the rest is cut.
+  /// The maximum number of elements of an array attribute, the default of an account; the rest is
+  /// cut.
   public static let arrayElements = 500
-  /// The most bytes of the properties of one event: 50 KB (reference). That they are counted as
-  /// JSON of ours, and that the event is refused, is inferred.
+  /// The maximum size of the properties of one event: 50 KB (reference). That they are counted as
+  /// the JSON of this program, and that the event is refused, is inferred.
   public static let propertyBytes = 50 * 1024
   /// Keys that properties of events cannot have (guide); that the property is left out is inferred.
   public static let reservedKeys = ["time", "event_name"]
-  /// What neither names nor keys begin with (reference).
+  /// The prefix that names and keys must not have (reference).
   public static let reservedPrefix = "$"
-  /// The most calls that a simulated phone keeps: a bound of this program, not of Braze.
+  /// The maximum number of calls that a simulated phone stores: a limit of this program, not of
+  /// Braze.
   public static let calls = 10_000
 }
 
-/// What the Braze SDK makes of a call.
+/// The Braze SDK's verdict on a call.
 public enum BrazeVerdict: Sendable, Hashable {
-  /// It takes this, which may be less than it was given.
+  /// It accepts this call, which may be less than it received.
   case taken(BrazeCall, [BrazeChange] = [])
-  /// It takes nothing.
+  /// It rejects the call.
   case refused(BrazeRefusal)
 }
 
-/// Why Braze does not take a call, or a property of one.
+/// The reason why Braze rejects a call, or a property of one.
 public enum BrazeRefusal: Sendable, Hashable {
   /// A name, a key or an id is empty.
   case empty
@@ -142,18 +144,18 @@ public enum BrazeRefusal: Sendable, Hashable {
   case reservedPrefix
   /// The key is one of `BrazeLimits.reservedKeys`.
   case reservedKey
-  /// The value is of no type that a property can have.
+  /// The value is of a type that a property cannot have.
   case noSuchType(String)
-  /// The user id has so many bytes.
+  /// The user id is too long, with this number of bytes.
   case longUserID(bytes: Int)
-  /// The properties have so many bytes.
+  /// The properties are too large, with this number of bytes.
   case manyProperties(bytes: Int)
-  /// The simulated phone keeps no more calls.
+  /// The simulated phone stores no more calls.
   case full
-  /// The app has made no instance of Braze, so that its call goes to nil.
+  /// The app has created no instance of Braze, so that its call goes to nil.
   case noInstance
 
-  /// What is wrong, and what would be right.
+  /// The fault, and the correct form.
   public var sentence: String {
     switch self {
     case .empty: "it is empty; give it at least one character"
@@ -174,7 +176,7 @@ public enum BrazeRefusal: Sendable, Hashable {
   }
 }
 
-/// What a provider makes of the parameters of one call.
+/// The outcome of a call for a provider, given its parameters.
 public enum BrazeOutcome: Sendable, Hashable {
   /// It calls the SDK.
   case calls(BrazeCall)
@@ -183,19 +185,19 @@ public enum BrazeOutcome: Sendable, Hashable {
   /// It raises an exception, for this reason.
   case raises(String)
 
-  /// Why a provider does nothing.
+  /// The reason why a provider does nothing.
   public enum Idleness: Sendable, Hashable {
     /// There is no text under `actionType`.
     case noAction
-    /// The action is none of the three.
+    /// The action is not one of the three.
     case unknownAction(String)
-    /// A key is missing, or what is there is no text.
+    /// A key is missing, or its value is not a text.
     case noText(key: String)
-    /// The type of an attribute's value is none that the provider passes on.
+    /// The attribute's value is of a type that the provider does not pass on.
     case noSuchType(String)
   }
 
-  /// Such as `event "vip" {…}`, `nothing` or `an exception`.
+  /// A text such as `event "vip" {…}`, `nothing` or `an exception`.
   package var words: String {
     switch self {
     case .calls(let call): call.words
@@ -206,10 +208,10 @@ public enum BrazeOutcome: Sendable, Hashable {
 }
 
 extension BrazeOutcome.Idleness {
-  /// What is wrong and what to do, for the guide's provider.
+  /// The fault and the remedy, for the guide's provider.
   public var sentence: String { sentence(by: .guide) }
 
-  /// What is wrong and what to do, by the parameters that the provider reads.
+  /// Returns the fault and the remedy, by the parameters that the provider reads.
   package func sentence(by mapping: BrazeMapping) -> String {
     let key = mapping.actionKey
     switch self {
@@ -228,7 +230,7 @@ extension BrazeOutcome.Idleness {
   }
 }
 
-/// The value of a custom attribute, with the type that Braze keeps it in.
+/// The value of a custom attribute, with the type in which Braze stores it.
 public enum BrazeValue: Sendable, Hashable {
   /// The types, as scenarios call them.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -248,7 +250,7 @@ public enum BrazeValue: Sendable, Hashable {
 
   /// A text.
   case string(String)
-  /// A point in time. No value of an event or a container is one, so no provider ever sets it.
+  /// A point in time. No value of an event or a container is a date, so no provider ever sets one.
   case date(WallTime)
   /// A number with a fraction.
   case double(Double)
@@ -283,6 +285,6 @@ public enum BrazeValue: Sendable, Hashable {
     }
   }
 
-  /// Such as `1.0 as double`.
+  /// A text such as `1.0 as double`.
   package var words: String { "\(JSONWriter.write(value)) as \(kind.rawValue)" }
 }

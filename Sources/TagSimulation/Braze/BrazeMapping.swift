@@ -1,20 +1,20 @@
-/// The parameters that a provider reads, and what its actions do: those of Braze's guide, or those
-/// of a provider that an app has of its own.
+/// The parameters that a provider reads, and the effects of its actions: those of Braze's guide, or
+/// those of a provider that an app defines.
 ///
-/// Source: BrazeSDK §2.1; those of an app's own are as its description has them.
+/// Source: BrazeSDK §2.1; those of an app's own provider are as its description has them.
 public struct BrazeMapping: Sendable, Hashable {
-  /// What an action does.
+  /// The effect of an action.
   public enum Method: String, Sendable, Hashable, CaseIterable {
-    /// Logs an event; its key is that of the name, and what is left are the properties.
+    /// Logs an event; its key is that of the name, and the remaining parameters are the properties.
     case logEvent = "log-event"
     /// Sets an attribute of the user; its keys are those of the attribute's key and value.
     case customAttribute = "custom-attribute"
-    /// Goes on with another user; its key is that of the id.
+    /// Changes to another user; its key is that of the id.
     case changeUser = "change-user"
-    /// Makes the instance of the SDK, without which no call reaches anybody.
+    /// Creates the instance of the SDK, without which calls have no effect.
     case initialize
 
-    /// What the keys of an action stand for, in sentences.
+    /// The meanings of an action's keys, in sentences.
     package var keyWords: [String] {
       switch self {
       case .logEvent: ["the key of the event's name"]
@@ -25,16 +25,16 @@ public struct BrazeMapping: Sendable, Hashable {
     }
   }
 
-  /// A value of the action's parameter, and what it causes.
+  /// A value of the action's parameter, and its effect.
   public struct Action: Sendable, Hashable {
-    /// The value.
+    /// The value of the action's parameter.
     public var name: String
-    /// What it does.
+    /// The effect of the action.
     public var method: Method
     /// The keys of the parameters that it reads, as many as the method needs.
     public var keys: [String]
 
-    /// Creates an action.
+    /// Creates an action from its name, its effect and its keys.
     public init(_ name: String, _ method: Method, keys: [String] = []) {
       self.name = name
       self.method = method
@@ -47,7 +47,7 @@ public struct BrazeMapping: Sendable, Hashable {
   /// The actions that it knows.
   public var actions: [Action]
 
-  /// Creates a mapping.
+  /// Creates a mapping; the defaults are without actions.
   public init(actionKey: String = "actionType", actions: [Action] = []) {
     self.actionKey = actionKey
     self.actions = actions
@@ -61,10 +61,10 @@ public struct BrazeMapping: Sendable, Hashable {
     Action("changeUser", .changeUser, keys: ["externalUserId"]),
   ])
 
-  /// The action of a name; nil where there is none.
+  /// Returns the action of a name; nil if there is none.
   func action(named name: String) -> Action? { actions.first { $0.name == name } }
 
-  /// The names of the actions, as a sentence lists them.
+  /// Lists the names of the actions for a sentence.
   var names: String {
     let names = actions.map(\.name)
     guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }

@@ -1,15 +1,15 @@
 public import OrderedCollections
 public import TagRuntime
 
-/// The custom tag provider that Braze's guide for Google Tag Manager on iOS lists, in both of its
-/// languages. They differ, and neither looks at the event: only the tag's parameters count.
+/// The custom tag provider in Braze's guide for Google Tag Manager on iOS, in both of its
+/// languages. They differ, and neither reads the event: only the tag's parameters count.
 ///
 /// Source: BrazeSDK §2. Verified in the guide: the action types and keys; that `actionType` is
-/// taken out first and `eventName` before an event is logged (the guide's prose says otherwise);
-/// the order of the tests of an attribute's type; that Objective-C logs an event for a text
-/// attribute, with the attribute's key and value among its properties; what each prints where it
-/// does nothing. Inferred: everything that follows from Apple's bridging and from messages to the
-/// wrong class, as said below.
+/// removed first and `eventName` before an event is logged (the guide's prose says otherwise); the
+/// order of the tests of an attribute's type; that Objective-C logs an event for a text attribute,
+/// with the attribute's key and value among its properties; the lines that each prints if it does
+/// nothing. Inferred: everything that follows from Apple's bridging and from messages to the wrong
+/// class, as described below.
 public enum BrazeProvider: String, Sendable, Hashable, CaseIterable {
   /// The listing in Swift.
   case swift
@@ -22,7 +22,7 @@ public enum BrazeProvider: String, Sendable, Hashable, CaseIterable {
   /// The listing in the other language.
   package var other: BrazeProvider { self == .swift ? .objectiveC : .swift }
 
-  /// What one call comes to.
+  /// Returns the outcome of one call.
   ///
   /// - Complexity: O(n) in the parameters.
   package func outcome(
@@ -35,18 +35,18 @@ public enum BrazeProvider: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a provider asks of the Braze SDK.
+/// A call of a provider to the Braze SDK.
 public enum BrazeCall: Sendable, Hashable {
   /// Log a custom event.
   case logEvent(name: String, properties: OrderedDictionary<String, Value>)
   /// Set a custom attribute of the user.
   case setAttribute(key: String, BrazeValue)
-  /// Go on with another user.
+  /// Change to another user.
   case changeUser(id: String)
-  /// Make the instance of the SDK.
+  /// Create the instance of the SDK.
   case initialize
 
-  /// Such as `event "played song"`; long names are cut as Braze cuts them.
+  /// A short title such as `event "played song"`; long names are cut as Braze cuts them.
   package var title: String {
     switch self {
     case .logEvent(let name, _): "event " + Self.quoted(name)
@@ -60,7 +60,7 @@ public enum BrazeCall: Sendable, Hashable {
     JSONWriter.write(.string(String(text.prefix(BrazeLimits.characters))))
   }
 
-  /// Such as `event "played song" {"genre":"pop"}`.
+  /// A text such as `event "played song" {"genre":"pop"}`.
   package var words: String {
     switch self {
     case .logEvent(_, let properties): "\(title) \(JSONWriter.write(.map(properties)))"
@@ -70,13 +70,13 @@ public enum BrazeCall: Sendable, Hashable {
   }
 }
 
-// MARK: - What it prints
+// MARK: - Printed lines
 
 extension BrazeProvider {
-  /// The line that its listing prints where it does nothing; nil where it is silent.
+  /// Returns the line that its listing prints if it does nothing; nil if it is silent.
   ///
-  /// Source: BrazeSDK §2.4; only Objective-C tells of an action that it does not know, and neither
-  /// tells of a missing text or a value that it passes on to nobody.
+  /// Source: BrazeSDK §2.4; only Objective-C reports an unknown action, and neither reports a
+  /// missing text or a value that it does not pass on.
   package func printed(of idleness: BrazeOutcome.Idleness) -> LogCode? {
     switch idleness {
     case .noAction: .brazeNoAction
@@ -87,8 +87,8 @@ extension BrazeProvider {
 }
 
 extension BrazeEntry {
-  /// What the provider printed where it did nothing, or that it was silent, and what the one in the
-  /// other language would have printed where that is something else; nil where it did something.
+  /// The line that the provider printed if it did nothing, or that it was silent, and the line of
+  /// the one in the other language if that differs; nil if it had an effect.
   package var printedWords: String? {
     guard case .nothing(let idleness) = outcome else { return nil }
     func words(_ provider: BrazeProvider, _ idleness: BrazeOutcome.Idleness) -> String {
@@ -107,7 +107,8 @@ extension BrazeEntry {
 // MARK: - Swift
 
 extension BrazeProvider {
-  /// Every text is looked for with `as? String`: what is missing or no text ends the call.
+  /// Reads every text with `as? String`: a missing one, or a value that is not a text, ends the
+  /// call.
   private func swiftOutcome(
     of parameters: OrderedDictionary<String, Value>, by mapping: BrazeMapping
   ) -> BrazeOutcome {
@@ -137,10 +138,10 @@ extension BrazeProvider {
   /// The tests of the listing in their order: String, Date, Double, Bool, Int, [String].
   ///
   /// Numbers arrive as NSNumber, and `as? Double` succeeds for every NSNumber that a double can
-  /// hold exactly (SE-0170), also for a boolean: `true` becomes 1.0 and 42 becomes 42.0. Only an
-  /// integer beyond 2^53 may fall through to Int, which v5 never hands over (Firebase §5.8), and
+  /// hold exactly (SE-0170), even for a boolean: `true` becomes 1.0 and 42 becomes 42.0. Only an
+  /// integer beyond 2^53 may fall through to Int, which v5 never passes (Firebase §5.8), and
   /// nothing ever reaches Bool. Inferred from those rules; native casts of another platform would
-  /// answer otherwise and are not used.
+  /// give other results and are not used.
   private func swiftAttribute(_ value: Value) -> BrazeValue? {
     switch value {
     case .string(let text): .string(text)
@@ -152,7 +153,7 @@ extension BrazeProvider {
     }
   }
 
-  /// The elements of a list of texts; nil where one is no text.
+  /// Returns the elements of a list of texts; nil if one is not a text.
   static func texts(_ elements: [Value]) -> [String]? {
     let texts = elements.compactMap(\.text)
     return texts.count == elements.count ? texts : nil
@@ -162,9 +163,9 @@ extension BrazeProvider {
 // MARK: - Objective C
 
 extension BrazeProvider {
-  /// Nothing is tested but whether there is an action: a missing text goes on as nil, which reaches
-  /// the SDK, written in Swift, as an empty one; what is no text raises when it is treated as one.
-  /// Both are inferred from the bridging of NSString.
+  /// It checks only whether there is an action: a missing text is passed on as nil, which reaches
+  /// the SDK, written in Swift, as an empty one; a value that is not a text raises when it is
+  /// treated as one. Both are inferred from the bridging of NSString.
   private func objectiveCOutcome(
     of parameters: OrderedDictionary<String, Value>, by mapping: BrazeMapping
   ) -> BrazeOutcome {
@@ -189,10 +190,10 @@ extension BrazeProvider {
 
   /// The tests of the listing in their order: NSString, NSDate, NSNumber by its C type, NSArray.
   ///
-  /// A text is logged as an event, with all parameters that are left. `objCType` tells booleans
-  /// ("c"), integers ("q", which is `long` on 64 bits) and doubles ("d") apart. The listing's last
+  /// A text is logged as an event, with all remaining parameters. `objCType` distinguishes booleans
+  /// ("c"), integers ("q", which is `long` on 64 bits) and doubles ("d"). The listing's last
   /// branch, "Could not map NSNumber value", is for other C types, such as unsigned integers: no
-  /// value that Tag Manager hands over has one.
+  /// value that Tag Manager passes has one.
   private func objectiveCAttribute(
     _ key: String, _ value: Value, _ rest: OrderedDictionary<String, Value>
   ) -> BrazeOutcome {
@@ -202,7 +203,7 @@ extension BrazeProvider {
     case .int(let integer): return .calls(.setAttribute(key: key, .integer(integer)))
     case .double(let double): return .calls(.setAttribute(key: key, .double(double)))
     case .list(let elements):
-      // The SDK takes an array of strings; anything else in it stops the app (inferred).
+      // The SDK takes an array of strings; anything else in it crashes the app (inferred).
       guard let texts = Self.texts(elements) else {
         return .raises("customAttributeValue is a list with something else than texts in it")
       }

@@ -1,8 +1,8 @@
 public import TagRuntime
 
-/// What became of a hit.
+/// The outcome of a hit.
 public enum HitFate: Sendable, Hashable {
-  /// It waits on the phone; the reason why its queue stands still, where it does.
+  /// It waits on the phone; the reason if its queue is not sent.
   case waits(SendingHold?)
   /// Its request is on its way.
   case inFlight
@@ -10,15 +10,15 @@ public enum HitFate: Sendable, Hashable {
   case reported
   /// It reached the collector after the cutoff of its day.
   case late
-  /// The collector took it, and it is in no report.
+  /// The collector accepted it, but it is in no report.
   case unreported(CollectorFault)
-  /// A server of somebody else took it: a pixel.
+  /// A third-party server received it: a pixel.
   case delivered
   /// A captive portal answered in the collector's place.
   case swallowed
   /// It is lost.
   case lost(HitLoss)
-  /// The collector was given it more than once.
+  /// The collector received it more than once.
   case doubled
 
   /// The fates without their details.
@@ -57,25 +57,24 @@ extension HitFate.Kind {
 }
 
 extension EndedHit {
-  /// What became of it.
+  /// The fate of the hit.
   public var fate: HitFate {
     HitFate(hit, isStored: false, loss: loss, receipt, isLate: isLate)
   }
 
-  /// Why it is lost; nil where it is not.
+  /// The reason of the loss; nil if it is not lost.
   var loss: HitLoss? {
     if case .lost(let loss) = outcome { loss } else { nil }
   }
 }
 
 extension HitStory {
-  /// What became of it, as far as can be told without the world around it: what waits has no
-  /// reason.
+  /// Its fate, as far as it is known outside of a world: a waiting hit has no reason.
   public var fate: HitFate {
     HitFate(hit, isStored: state == .waiting, loss: loss, receipt, isLate: isLate)
   }
 
-  /// What became of it in a world.
+  /// Returns its fate in a world.
   package func fate(in world: Simulation) -> HitFate {
     guard case .waits = fate else { return fate }
     switch world.sending(of: hit.queue) {

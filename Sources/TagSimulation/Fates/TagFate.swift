@@ -1,42 +1,42 @@
 public import TagRuntime
 
-/// What became of a tag at an event.
+/// The outcome of a tag at an event.
 public enum TagFate: Sendable {
   /// It made hits.
   case hits([MadeHit])
-  /// It logged events with Firebase; the name of the event itself where it kept that back.
+  /// It logged events with Firebase; `kept` names the event itself if the tag suppressed it.
   case logged([MadeHit], kept: String?)
   /// It pushed to the data layer.
   case wrote(updates: Int)
-  /// It called the app's code, which did something.
+  /// It called the app's code, which had an effect.
   case called(function: String)
-  /// It called the app's code, and nothing came of it.
+  /// It called the app's code, without an effect.
   case idle(function: String, reason: String)
-  /// It fired, and the app has no code of that name.
+  /// It fired, but the app has no code of that name.
   case nothingRan(function: String, reason: String)
   /// It called the app's code, which failed.
   case threw(function: String, reason: String)
-  /// It fired, and the SDK did nothing with it.
+  /// It fired, but the SDK did nothing with it.
   case ignored(reason: String)
-  /// A rule fired it, and it could not be called.
+  /// A rule fired it, but it could not be called.
   case refused(reason: String)
-  /// A rule fired it, and others blocked it.
+  /// A rule fired it, but others blocked it.
   case blocked(by: [RuleExplanation])
   /// None of its rules was true.
   case missed(NearestMiss?)
   /// None of its rules can ever be true.
   case never(reason: String)
 
-  /// A hit that a tag made, and what became of it.
+  /// A hit that a tag made, with its fate.
   public struct MadeHit: Sendable, Hashable {
     /// Its number on the phone; nil for one that was never stored.
     public var number: Int64?
-    /// What it is: "screen", or the name of an event of Firebase.
+    /// Its kind: "screen", or the name of an event of Firebase.
     public var name: String
-    /// What became of it; nil where that is not remembered.
+    /// The fate of the hit; nil if it is no longer remembered.
     public var fate: HitFate?
 
-    /// Creates a hit of which nothing more is known.
+    /// Creates a hit with its number, its name and its fate, if that is known.
     package init(number: Int64?, name: String, fate: HitFate? = nil) {
       (self.number, self.name, self.fate) = (number, name, fate)
     }
@@ -66,10 +66,11 @@ public enum TagFate: Sendable {
     }
   }
 
-  /// Whether a rule fired the tag and it did not do what one would expect of it.
+  /// Whether a rule fired the tag but it did not do what one would expect.
   public var isTrouble: Bool { kind.isTrouble }
 
-  /// Why nothing came of a tag that a rule fired, or why it can never fire; nil for any other.
+  /// The reason why a tag that a rule fired had no effect, or why a tag can never fire; nil for any
+  /// other.
   public var reason: String? {
     switch self {
     case .idle(_, let reason), .nothingRan(_, let reason), .threw(_, let reason),
@@ -89,7 +90,7 @@ extension TagFate.Kind {
     }
   }
 
-  /// Whether a rule fired the tag and it did not do what one would expect of it.
+  /// Whether a rule fired the tag but it did not do what one would expect.
   public var isTrouble: Bool {
     switch self {
     case .idle, .nothingRan, .threw, .ignored, .refused: true
@@ -98,18 +99,19 @@ extension TagFate.Kind {
   }
 }
 
-/// A call of the app's code of which nothing came.
+/// A call of the app's code without an effect.
 public struct IdleCall: Sendable, Hashable {
-  /// The tag that called.
+  /// The tag that made the call.
   public var tag: String
-  /// Why nothing came of it.
+  /// The reason why it had no effect.
   public var reason: String
 }
 
 // MARK: - From events
 
 extension EventRow {
-  /// The numbers of the hits that a tag made, in order; nil in place of one that was never stored.
+  /// Returns the numbers of the hits that a tag made, in order; nil in place of one that was never
+  /// stored.
   ///
   /// - Parameters:
   ///   - position: the position of the tag in its container.
@@ -128,8 +130,8 @@ extension EventRow {
     return []
   }
 
-  /// The numbers of the hits that became of the events that a tag logged, in order; nil in place of
-  /// one that was never stored.
+  /// Returns the numbers of the hits made from the events that a tag logged, in order; nil in place
+  /// of one that was never stored.
   ///
   /// - Parameters:
   ///   - position: the position of the tag in its container.
@@ -150,12 +152,12 @@ extension EventRow {
     return []
   }
 
-  /// Why nothing came of the call that a tag made; nil where something did.
+  /// Returns the reason why a tag's call had no effect; nil if it had one.
   package func idleReason(ofTag name: String) -> String? {
     idleCalls.first { $0.tag == name }?.reason
   }
 
-  /// The fate of a tag that a rule fired, without its details.
+  /// Returns the fate of a tag that a rule fired, without its details.
   package func kind(of tag: FiredTag) -> TagFate.Kind {
     switch tag.result {
     case .hits: .hits
@@ -169,7 +171,7 @@ extension EventRow {
     }
   }
 
-  /// How many of its tags fired and nothing came of them.
+  /// The number of its tags that fired without an effect.
   package var troubledTags: Int {
     (update?.firings ?? []).reduce(0) { count, firing in
       count + firing.tags.count { $0.didFire && kind(of: $0).isTrouble }
@@ -178,7 +180,7 @@ extension EventRow {
 }
 
 extension TagFate {
-  /// What a result amounts to where no world is around it: its hits have no numbers.
+  /// Derives the fate from a result outside of any world: its hits have no numbers.
   package init(_ result: TagResult) {
     switch result {
     case .hits(let hits): self = .hits(hits.map { MadeHit(number: nil, name: $0.typeName) })
@@ -198,9 +200,9 @@ extension TagFate {
     }
   }
 
-  /// What an explanation amounts to where no world is around it.
+  /// Derives the fate from an explanation outside of any world.
   ///
-  /// - Complexity: O(n) in the conditions of the tag's rules where it did not fire.
+  /// - Complexity: O(n) in the conditions of the tag's rules, if it did not fire.
   package init(_ tag: TagExplanation) {
     switch tag.outcome {
     case .fired(let result): self.init(result)
@@ -213,14 +215,14 @@ extension TagFate {
 }
 
 extension Simulation {
-  /// What became of a tag that a rule fired at an event.
+  /// Returns the fate of a tag that a rule fired at an event.
   package func fate(of tag: FiredTag, in container: String, at event: EventRow) -> TagFate {
     fate(of: tag.result, tag.name, tag.tag, in: container, at: event)
   }
 
-  /// What became of a tag at an event, whether it fired or not.
+  /// Returns the fate of a tag at an event, whether it fired or not.
   ///
-  /// - Complexity: O(n) in the conditions of its rules where it did not fire.
+  /// - Complexity: O(n) in the conditions of its rules, if it did not fire.
   package func fate(of tag: TagExplanation, at event: EventRow) -> TagFate {
     guard case .fired(let result) = tag.outcome else { return TagFate(tag) }
     return fate(of: result, tag.name, tag.position, in: tag.containerID, at: event)
@@ -250,7 +252,7 @@ extension Simulation {
     }
   }
 
-  /// What a tag made, by the names and the numbers of it.
+  /// Returns the hits of a tag from their names and numbers.
   private func made(_ names: [String], _ numbers: [Int64?]) -> [TagFate.MadeHit] {
     names.enumerated().map { place, name in
       let number = place < numbers.count ? numbers[place] : nil

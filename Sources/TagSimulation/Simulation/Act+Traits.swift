@@ -1,6 +1,6 @@
 import TagRuntime
 
-/// What an act is, as far as whoever plays, counts or cuts a story asks.
+/// The traits of an act, for code that plays, counts or cuts a story.
 package struct ActTraits: OptionSet, Sendable, Hashable {
   /// The traits as bits.
   package let rawValue: UInt16
@@ -8,13 +8,13 @@ package struct ActTraits: OptionSet, Sendable, Hashable {
   /// Traits by their bits.
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The app itself does it, or is told of it, on its main thread.
+  /// The app itself does it, or is notified of it, on its main thread.
   package static let onMainThread = ActTraits(rawValue: 1 << 0)
   /// The user does it with the app.
   package static let ofUser = ActTraits(rawValue: 1 << 1)
   /// It starts an app that does not run.
   package static let startsApp = ActTraits(rawValue: 1 << 2)
-  /// What the user did with the app is over with it.
+  /// It ends what the user does with the app.
   package static let endsSession = ActTraits(rawValue: 1 << 3)
   /// It belongs to the use of the app.
   package static let ofUse = ActTraits(rawValue: 1 << 4)
@@ -22,18 +22,18 @@ package struct ActTraits: OptionSet, Sendable, Hashable {
   package static let ofUseOnceStarted = ActTraits(rawValue: 1 << 5)
   /// It is about the phone and what is around it, not the app.
   package static let ofPhone = ActTraits(rawValue: 1 << 6)
-  /// It changes the SDK that the app is built with, which a running app does not notice.
+  /// It changes the SDK that the app is built with; a running app is not affected.
   package static let waitsForLaunch = ActTraits(rawValue: 1 << 7)
   /// It lets time pass.
   package static let passesTime = ActTraits(rawValue: 1 << 8)
-  /// It means nothing without a described app.
+  /// It requires a described app.
   package static let needsApp = ActTraits(rawValue: 1 << 9)
   /// From it on something happens: the app runs, time passes, or a link is opened.
   package static let beginsThePlay = ActTraits(rawValue: 1 << 10)
 }
 
 extension Act {
-  /// What it is: one table, so that a new act does not compile until it has its row.
+  /// Its traits: one table, so that a new act does not compile without a row.
   package var traits: ActTraits {
     switch self {
     case .app, .open, .register: [.onMainThread, .ofUser, .ofUseOnceStarted]

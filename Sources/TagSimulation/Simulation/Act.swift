@@ -1,28 +1,28 @@
 public import OrderedCollections
 public import TagRuntime
 
-/// What a scenario or a user can do to the world. A container that is nil is the app's first.
+/// An act of a scenario or a user on the world. A nil container is the app's first one.
 public enum Act: Sendable, Hashable {
-  /// The code of the app calls its SDK. How its logs, its dispatch and Firebase's debug flag are
-  /// set outlasts the process; what is set before the app runs is told to the SDK at its launch.
+  /// The code of the app calls its SDK. Settings of its logs, its dispatch and Firebase's debug
+  /// flag outlast the process; settings made before the app runs reach the SDK at its launch.
   case app(AppCall)
-  /// Puts a container into the app's bundle, under a file name of its own or the one that the SDK
-  /// looks for; a file of the project that is not in the app's target never gets there.
+  /// Puts a container into the app's bundle, under its own file name or the one that the SDK looks
+  /// for; a project file outside the app's target does not get there.
   indirect case installDefault(
     CompiledContainer, container: String? = nil, ProjectFile = ProjectFile())
-  /// Puts a file that is no container into the app's bundle, under that of a binary or another
-  /// name.
+  /// Puts a file that is not a container into the app's bundle, under a binary's name or another
+  /// one.
   case installUnreadable(container: String?, name: String?, reason: String? = nil)
-  /// Puts a container onto the disk, as an earlier run saved it so long ago.
+  /// Puts a container onto the disk, as if an earlier run had saved it at that age.
   indirect case installSaved(CompiledContainer, container: String? = nil, age: Duration)
-  /// Gives the running app a version of an open container at once, as if that had been published
-  /// and fetched just now.
+  /// Puts a version of an open container into use in the running app at once, as if it had been
+  /// published and fetched just now.
   indirect case useContainer(CompiledContainer, container: String? = nil)
-  /// Makes what is saved on the disk something that is no container.
+  /// Replaces a saved container on the disk by something that is not a container.
   case damageSaved(container: String?)
   /// Publishes a container on the server.
   indirect case publish(CompiledContainer, container: String? = nil)
-  /// Makes the server answer with something that is no container, until one is published.
+  /// Makes the server answer with something that is not a container, until one is published.
   case publishUnreadable(container: String?)
   /// Puts a version onto the server that only a preview link shows.
   indirect case draft(CompiledContainer, container: String? = nil)
@@ -30,77 +30,76 @@ public enum Act: Sendable, Hashable {
   indirect case device(Device)
   /// Changes the phone's disk.
   case disk(DiskCondition)
-  /// Removes what earlier runs saved, besides hits.
+  /// Removes the data that earlier runs saved, except hits.
   case emptyDisk
-  /// Starts the app; what is nil is as the app does it. A link is handed to it at its start; where
-  /// no app opens it, nothing starts. It may leave its containers closed (v3).
+  /// Starts the app; nil leaves a value to the app. A link is passed to it at its start; if no app
+  /// opens the link, nothing starts. It may leave its containers closed (v3).
   case launch(
     isCold: Bool, kind: OpenKind?, timeout: Duration?, link: String? = nil, opens: Bool = true)
-  /// Puts the app into the background; whether it sends what waits is as the app does it where it
-  /// is nil.
+  /// Puts the app into the background; nil leaves it to the app whether it sends its waiting hits.
   case background(sendsHits: Bool? = nil)
   /// Brings the app back.
   case foreground
   /// Ends the process.
   case kill
-  /// Removes the app with all that it saved, and installs it anew.
+  /// Removes the app with all its saved data, and reinstalls it.
   case reinstall
-  /// Puts a newer build into the app's place; nil is the next one.
+  /// Replaces the app by a newer build; nil is the next one.
   case upgrade(build: Int64?, version: String?)
-  /// Makes the phone believe that it has a network, or has none; nil lets it know.
+  /// Makes the phone believe that it has a network, or has none; nil ends that.
   case reachability(Bool?)
   /// Changes the network.
   case network(NetworkCondition)
-  /// Sets whether Universal Analytics processes hits, and of what kind its properties are.
+  /// Sets whether Universal Analytics processes hits, and the edition of its properties.
   case collector(Collector.Service, Collector.Edition)
   /// Opens a link on the phone; the app that registered its scheme gets it.
   case openURL(String)
   /// Shows a screen.
   case screen(String)
-  /// Presses a button of the screen that is seen.
+  /// Presses a button of the visible screen.
   case tap(String, arguments: OrderedDictionary<String, Value>)
   /// Opens a container.
   case open(container: String?, AppOpening)
-  /// Registers the app's handler of a function, or takes it back.
+  /// Registers the app's handler of a function, or unregisters it.
   case register(HandlerRegistration.Kind, String, container: String?, isOn: Bool)
-  /// Makes the SDK of the app, from the next launch on, do what some release did.
+  /// Enables or disables a quirk of certain releases in the app's SDK, from the next launch on.
   case setQuirk(Quirk, isOn: Bool)
   /// Builds the app with a release of the SDK, from the next launch on.
   case setSDKVersion(SDKVersion)
-  /// Makes the app, from the next launch on, settle its hits by other rules.
+  /// Sets the rules by which the app settles its hits, from the next launch on.
   case setDelivery(DeliveryProfile)
-  /// Makes the app, from the next launch on, refresh its first container by a timer of its own; nil
-  /// is by none.
+  /// Sets the app's own timer that refreshes its first container, from the next launch on; nil is
+  /// none.
   case setRefreshTimer(Duration?)
-  /// Sets how many hits each queue of the phone stores.
+  /// Sets the number of hits that each queue of the phone stores.
   case setQueueLimit(Int)
-  /// The user sets the phone's clock; timers and the world around do not notice.
+  /// The user sets the phone's clock; timers and the environment are not affected.
   case setClock(WallTime)
-  /// Builds the app with a generation of the SDK, before it was ever launched.
+  /// Builds the app with a generation of the SDK, before its first launch.
   case setGeneration(SDKGeneration)
-  /// Sets what becomes of events that Firebase has something against, from the next launch on.
+  /// Sets the treatment of events that Firebase objects to, from the next launch on.
   case setFirebaseValidation(FirebaseValidation)
-  /// Sets the seed of what is left to chance, before anything has happened.
+  /// Sets the seed of all random parts, before anything has happened.
   case setSeed(UInt64)
-  /// Something happens around the app of which Firebase logs an event by itself.
+  /// An event happens around the app that Firebase logs by itself.
   indirect case happening(Happening)
   /// Skips time; each due timer fires at most once.
   case jump(Duration)
 }
 
-/// Why an act cannot be done now. The world is unchanged.
+/// The reason why an act cannot be done now. The world is unchanged.
 public enum ActError: Error, Sendable, Hashable {
-  /// The app has to run for it.
+  /// The app must be running for it.
   case notRunning
   /// The app runs already.
   case alreadyRunning
-  /// The app was launched, and is built with its SDK for good.
+  /// The app was launched, and its SDK can no longer be changed.
   case launchedBefore
   /// A build of this type cannot do it.
   case notInBuild(BuildType)
-  /// Something has happened by the old seed.
+  /// Something has already happened with the old seed.
   case seedTooLate
-  /// What is asked for is known of the SDK for iOS only, and the app is one for Android.
+  /// It is known only of the SDK for iOS, and the app is one for Android.
   case onlyOnIOS(String)
   /// The app is suspended in the background.
   case inBackground
@@ -114,22 +113,22 @@ public enum ActError: Error, Sendable, Hashable {
   case unknownArgument(String, button: String, known: [String])
   /// A push of a button, a screen or the app needs an argument that has no default.
   case missingArgument(String, by: String)
-  /// Buttons that go to screens that press buttons … without an end.
+  /// Buttons open screens that press buttons … without an end.
   case endlessNavigation(String)
   /// The app opens no container of that id.
   case unknownContainer(String, known: [String])
-  /// The container has to be open for it.
+  /// The container must be open for it.
   case containerNotOpen(String)
-  /// The app has written no such handler.
+  /// The app defines no such handler.
   case unknownHandler(String, kind: HandlerRegistration.Kind, known: [String])
   /// The app has no tracker of that name.
   case unknownTracker(String, known: [String])
   /// The app has made no tracker, or has removed its default.
   case noTracker(known: [String])
-  /// The history holds as much as it can.
+  /// The history is full.
   case historyFull(HistoryEnd)
 
-  /// One sentence: what is wrong and what to do.
+  /// One sentence with the fault and the remedy.
   public var sentence: String {
     switch self {
     case .notRunning: "the app is not running: launch it first"
@@ -178,11 +177,11 @@ public enum ActError: Error, Sendable, Hashable {
   }
 }
 
-/// Something that happens to an app or with it, of which Firebase logs an event by itself.
+/// An event of an app or its user that Firebase logs by itself.
 public enum Happening: Sendable, Hashable {
-  /// What becomes of a notification.
+  /// An event of a notification.
   public enum Notification: String, Sendable, Hashable, CaseIterable {
-    /// It comes.
+    /// It arrives.
     case received
     /// The user opens it, and the app with it.
     case opened
@@ -190,24 +189,24 @@ public enum Happening: Sendable, Hashable {
     case dismissed
   }
 
-  /// The user buys something in the app, with the parameters that Firebase gives the event.
+  /// The user buys something in the app, with the parameters of Firebase's event.
   case purchase(OrderedDictionary<String, Value>)
-  /// A notification, with the parameters that Firebase gives the event.
+  /// A notification, with the parameters of Firebase's event.
   case notification(Notification, OrderedDictionary<String, Value>)
   /// The app ends with an exception that nothing catches.
   case crash
 }
 
-/// How a container lies in the project of an app.
+/// The place of a container in the project of an app.
 public struct ProjectFile: Sendable, Hashable {
-  /// What the project calls it; nil where nobody said.
+  /// Its name in the project; nil if it is unknown.
   public var origin: String?
   /// The name in the bundle; nil for the one that the SDK looks for.
   public var name: String?
-  /// Whether the app's target has it, so that it comes into the bundle.
+  /// Whether it is in the app's target, and so in the bundle.
   public var isInTarget: Bool
 
-  /// Creates a file.
+  /// Creates a file; the default is one of the target with the SDK's name.
   public init(origin: String? = nil, name: String? = nil, isInTarget: Bool = true) {
     self.origin = origin
     self.name = name

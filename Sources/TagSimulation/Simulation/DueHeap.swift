@@ -1,12 +1,12 @@
 import TagRuntime
 
-/// The order of what is due: a heap in which each entry has up to four below it, none of which
-/// comes before it.
+/// The order of due events: a heap in which each entry has up to four children, none of which
+/// precedes it.
 ///
-/// An entry is three words that can be copied as they are, and one that sinks or rises is written
-/// once, where it comes to rest. A heap of whole events takes two and a half times as long.
+/// An entry is three words that can be copied as they are, and an entry that sinks or rises is
+/// written once, at its final place. A heap of whole events takes two and a half times as long.
 struct DueHeap: Sendable {
-  /// When something is due, and where it is kept meanwhile.
+  /// The due time of an event, and its slot.
   struct Entry: Sendable {
     let due: Instant
     let sequence: Int
@@ -19,10 +19,10 @@ struct DueHeap: Sendable {
     }
   }
 
-  /// All entries; the first comes before all others.
+  /// All entries; the first one precedes all others.
   private(set) var entries: [Entry] = []
 
-  /// Puts an entry in its place.
+  /// Inserts an entry in its place.
   ///
   /// - Complexity: O(log n).
   mutating func insert(_ entry: Entry) {
@@ -39,7 +39,7 @@ struct DueHeap: Sendable {
     }
   }
 
-  /// Removes the first entry, which there must be.
+  /// Removes the first entry, which must exist.
   ///
   /// - Complexity: O(log n).
   mutating func removeFirst() {

@@ -1,24 +1,24 @@
 package import TagRuntime
 
-/// What is due in the future, earliest first.
+/// The events that are due in the future, earliest first.
 ///
-/// The heap orders numbers; what happens lies in a slot of its own until then. The slot of what is
-/// cancelled is emptied, and its entry stays in the heap until it comes up.
+/// The heap orders numbers; an event is in a slot until it happens. When an event is cancelled, its
+/// slot is emptied, and its entry stays in the heap until it comes up.
 package struct EventQueue: Sendable {
   private var heap = DueHeap()
   private var slots: [ScheduledEvent.Kind?] = []
   /// The slots without an entry.
   private var freeSlots: [Int32] = []
-  /// The slot that a timer had last, which may have become another's.
+  /// The last slot of each timer, which another event may have taken over.
   private var timers: [TimerID: Int32] = [:]
   /// The number that the next event gets.
   private(set) var nextSequence = 0
   private(set) var jobCount = 0
 
-  /// Creates a queue in which nothing waits.
+  /// Creates an empty queue.
   package init() {}
 
-  /// Schedules something; a timer of an id takes the place of the one that runs.
+  /// Schedules an event; a timer replaces a running one with the same id.
   ///
   /// - Complexity: O(log n).
   package mutating func schedule(_ kind: ScheduledEvent.Kind, at due: Instant, launch: Int) {
@@ -55,7 +55,7 @@ package struct EventQueue: Sendable {
     if let slot = timers.removeValue(forKey: timer) { empty(slot, of: timer) }
   }
 
-  /// The numbers of the hits in requests that have yet to reach the collector.
+  /// The numbers of the hits in requests that have not reached the collector yet.
   ///
   /// - Complexity: O(n).
   var hitsOnTheirWay: Set<Int64> {
@@ -64,7 +64,7 @@ package struct EventQueue: Sendable {
     return numbers
   }
 
-  /// Forgets everything that happens in a process, as when it ends.
+  /// Removes everything that happens in a process, as when it ends.
   ///
   /// - Complexity: O(n log n).
   mutating func removeAllInside() {
@@ -73,7 +73,7 @@ package struct EventQueue: Sendable {
     jobCount = heap.entries.count
   }
 
-  /// Forgets the limits of a background task.
+  /// Removes the limits of a background task.
   ///
   /// - Complexity: O(n log n).
   mutating func removeTaskLimits() {
@@ -85,7 +85,7 @@ package struct EventQueue: Sendable {
     }
   }
 
-  /// Removes what is to be removed, and what was cancelled.
+  /// Removes the matching events, and the cancelled ones.
   private mutating func removeAll(where isRemoved: (ScheduledEvent.Kind) -> Bool) {
     let entries = heap.entries
     heap = DueHeap()
@@ -99,7 +99,7 @@ package struct EventQueue: Sendable {
     }
   }
 
-  /// When the next event is due; nil when nothing is.
+  /// Returns when the next event is due; nil if there is none.
   ///
   /// - Complexity: O(log n) for each cancelled timer on the way.
   mutating func nextDue() -> Instant? {
@@ -107,7 +107,7 @@ package struct EventQueue: Sendable {
     return heap.entries.first?.due
   }
 
-  /// Takes the next event.
+  /// Removes and returns the next event.
   ///
   /// - Complexity: O(log n).
   package mutating func popNext() -> ScheduledEvent? {
@@ -122,7 +122,8 @@ package struct EventQueue: Sendable {
       due: entry.due, sequence: entry.sequence, launch: Int(entry.launch), kind: kind)
   }
 
-  /// Takes the next event that is due by an instant and was scheduled before a moment of counting.
+  /// Removes and returns the next event that is due by an instant and was scheduled before a
+  /// sequence number.
   ///
   /// - Complexity: O(log n).
   mutating func popNext(due limit: Instant, scheduledBefore sequence: Int) -> ScheduledEvent? {
@@ -133,17 +134,17 @@ package struct EventQueue: Sendable {
     return popNext()
   }
 
-  /// When a timer is due; nil when it does not run.
+  /// Returns when a timer is due; nil if it does not run.
   ///
-  /// - Complexity: O(n); meant for looking at.
+  /// - Complexity: O(n); meant for display.
   func due(of timer: TimerID) -> Instant? {
     guard let slot = timers[timer], isRunning(timer, in: slot) else { return nil }
     return heap.entries.first { $0.slot == slot }?.due
   }
 
-  /// When the app's own timer refreshes a container; nil when it does not run.
+  /// Returns when the app's own timer refreshes a container; nil if it does not run.
   ///
-  /// - Complexity: O(n); meant for looking at.
+  /// - Complexity: O(n); meant for display.
   func dueOfAppRefresh(of id: String) -> Instant? {
     heap.entries.lazy.filter {
       if case .appRefreshTimer(id)? = slots[Int($0.slot)] { true } else { false }
@@ -158,9 +159,9 @@ package struct EventQueue: Sendable {
   }
 }
 
-/// Something that is due at an instant; of equal instants the one scheduled first comes first.
+/// An event that is due at an instant; among equal instants the one scheduled first comes first.
 package struct ScheduledEvent: Sendable {
-  /// What is due.
+  /// The kind of event.
   package enum Kind: Sendable {
     /// A timer of the runtime.
     case timer(TimerID)
@@ -172,7 +173,7 @@ package struct ScheduledEvent: Sendable {
     case hitsRead(HitQueue, after: Int64, limit: Int)
     /// A request reaches the collector.
     case collectorReceived(request: Int, hits: [StoredHit])
-    /// The collector's answer arrives, or it is clear that none does.
+    /// The collector's answer arrives, or it is clear that there is none.
     indirect case collectorAnswered(request: Int, HitQueue, Simulation.RequestFate)
     /// The system's time for a background task is over.
     case backgroundTaskExpired
@@ -180,7 +181,7 @@ package struct ScheduledEvent: Sendable {
     case backgroundTaskOverdue
     /// The app's own timer for a refresh.
     case appRefreshTimer(container: String)
-    /// A future is asked again whether its container is there.
+    /// A future checks again whether its container is there.
     case futurePolled
 
     /// Whether the world is not settled while it is pending.
@@ -193,16 +194,16 @@ package struct ScheduledEvent: Sendable {
       }
     }
 
-    /// Whether it happens far from the phone, whatever becomes of the process.
+    /// Whether it happens away from the phone, even after the process has ended.
     var isOutside: Bool {
       if case .collectorReceived = self { true } else { false }
     }
   }
 
-  /// When.
+  /// The instant at which it is due.
   package let due: Instant
   let sequence: Int
   let launch: Int
-  /// What.
+  /// The kind of event.
   package let kind: Kind
 }

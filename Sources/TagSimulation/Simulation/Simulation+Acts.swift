@@ -2,11 +2,11 @@ import OrderedCollections
 import TagRuntime
 
 extension Simulation {
-  /// Does something at the present instant; what it sets in motion happens in later steps.
+  /// Performs an act at the present instant; its consequences happen in later steps.
   ///
-  /// - Throws: `ActError` where it cannot be done now; the world is unchanged then.
+  /// - Throws: `ActError` if it cannot be done now; the world is unchanged then.
   public mutating func perform(_ act: Act) throws(ActError) -> StepRecord {
-    // Everything that can be wrong is looked for first, so that no copy of the world is needed.
+    // Check everything first, so that no copy of the world is needed.
     try check(act)
     begin()
     if isFrozen, act.needsMainThread {
@@ -54,17 +54,17 @@ extension Simulation {
     }
   }
 
-  /// The id of a container that is not the app's first one, for rows.
+  /// Returns the id of a container that is not the app's first one, for rows.
   func otherContainer(_ id: String) -> String? { id == world.app.containerID ? nil : id }
 
-  // MARK: The world around
+  // MARK: The environment
 
-  /// Does what needs no running app.
+  /// Performs an act that needs no running app.
   private mutating func prepare(_ act: Act) {
     switch act {
     case .installDefault(let container, let id, let file):
-      // Under the right name an export stands for the binary that the product makes of it; as it is
-      // no SDK reads it.
+      // Under the right name an export represents the binary that the product makes of it; as a
+      // file, no SDK reads it.
       let isExport = file.name != nil && container.version.format == .export
       let name = file.name ?? BundledFile.name(of: containerID(id), container.version)
       let content: BundledFile.Content =
@@ -133,7 +133,7 @@ extension Simulation {
     if world.isReachable != wasReachable { giveOrDefer(.reachability(world.isReachable)) }
   }
 
-  /// The oldest hits go at once where more wait than the new limit lets.
+  /// Sets the limit; if more hits wait, the oldest are dropped at once.
   private mutating func setQueueLimit(_ limit: Int) {
     world.queueLimit = limit
     for queue in HitQueue.allCases {
@@ -145,31 +145,32 @@ extension Simulation {
     }
   }
 
-  /// Only what the phone dates changes: no timer moves, and no time passes.
+  /// Sets the clock. Only the phone's dates change: no timer moves, and no time passes.
   private mutating func setClock(_ wall: WallTime) {
     let leap = wall - now.wall
     now.wall = wall
     world.clockAhead += leap
-    // Since when the network is as it is does not depend on what the clock shows.
+    // The time since the last change of the network does not depend on the clock.
     world.networkChanged = world.networkChanged + leap
     addRow(.clockSet(leap))
   }
 
-  /// A closed lid: the clock leaps, then what came due meanwhile happens once, in its order.
+  /// Skips time, like a closed lid: the clock leaps, then the events due meanwhile happen once, in
+  /// order.
   private mutating func jump(_ duration: Duration) {
     moveClock(by: duration)
     addRow(.jumped(duration))
-    // What is scheduled on the way waits for its own time, even where that is now.
+    // Events scheduled on the way wait for their own time, even if that is now.
     let scheduled = events.nextSequence
     while let event = events.popNext(due: now.instant, scheduledBefore: scheduled) {
       happen(event.kind, launch: event.launch)
     }
   }
 
-  /// Something happens of which Firebase logs an event by itself.
+  /// Reports an event that Firebase logs by itself.
   ///
-  /// Source: Firebase §1.3; that a notification is `notification_foreground` where the app is in
-  /// front and `notification_receive` else is a decision, and so is that an exception is told
+  /// Source: Firebase §1.3; that a notification is `notification_foreground` if the app is in front
+  /// and `notification_receive` otherwise is a decision, and so is that an exception is reported
   /// before the process ends.
   private mutating func happen(_ happening: Happening) {
     switch happening {
@@ -187,7 +188,7 @@ extension Simulation {
     }
   }
 
-  /// Tells the runtime of something that happened around it; a suspended app hears of it when it
+  /// Passes an input from the environment to the runtime; a suspended app receives it when it
   /// returns.
   private mutating func giveOrDefer(_ input: Input) {
     if isSuspended { process?.deferred.append(.input(input)) } else { give(input) }
@@ -214,7 +215,7 @@ extension Simulation {
     }
   }
 
-  /// Does what the app does. `check` has made sure that it can be done.
+  /// Performs the app's actions. `check` has made sure that they can be done.
   mutating func run(
     _ actions: [AppAction], _ arguments: OrderedDictionary<String, Value> = [:]
   ) {
@@ -247,7 +248,7 @@ extension Simulation {
 // MARK: - The app's calls
 
 extension Simulation {
-  /// Passes a call of the app on to its SDK, and keeps of it what the world around has of it.
+  /// Forwards an app call to the SDK and records its effect on the world.
   mutating func call(_ call: AppCall) {
     let call = call.named(world.app.containerID)
     switch call {
@@ -270,7 +271,7 @@ extension Simulation {
     give(.call(call))
   }
 
-  /// A hit that the app sends has a row of its own.
+  /// Sends a hit of the app, which has a separate row.
   private mutating func send(_ call: AppCall) {
     context?.lastMade = nil
     give(.call(call))
@@ -278,7 +279,7 @@ extension Simulation {
     if let hit = context?.lastMade { addRow(.hitSent(hit), hits: hits) }
   }
 
-  /// What the app tells Firebase has a row of its own, before those of the events that follow.
+  /// Adds a row for a call to Firebase, before the rows of the events that follow.
   private mutating func addRow(of call: FirebaseCall) {
     switch call {
     case .logEvent: break
@@ -299,7 +300,7 @@ extension Simulation {
 }
 
 extension AppCall {
-  /// The call with the container that it means, where it names none.
+  /// Returns the call with its container, if it names none.
   fileprivate func named(_ first: String) -> AppCall {
     switch self {
     case .close(nil): .close(container: first)
@@ -311,6 +312,6 @@ extension AppCall {
 }
 
 extension Act {
-  /// Whether the app itself does it, or is told of it, on its main thread.
+  /// Whether the app itself does it, or is notified of it, on its main thread.
   fileprivate var needsMainThread: Bool { traits.contains(.onMainThread) }
 }

@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 
 extension Simulation {
-  /// Finds whatever keeps an act from being done now, before anything is changed.
+  /// Finds anything that prevents an act now, before anything is changed.
   func check(_ act: Act) throws(ActError) {
     var visits = 0
     switch act {
@@ -62,7 +62,7 @@ extension Simulation {
       throw .notInBuild(world.app.buildType)
     case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger,
       .firebase(.setDebugMode):
-      // Before the app runs it is told at its launch.
+      // Before the app runs, the setting is stored for its launch.
       if isInBackground { throw .inBackground }
     case .push, .preview, .dispatch, .dispatchWithCompletion, .makeTracker, .removeTracker,
       .setOptOut, .setDryRun, .firebase:
@@ -121,8 +121,8 @@ extension Simulation {
     try check(button.actions, arguments, by: title, &visits)
   }
 
-  /// Screens that one act may lead to; a description in which each screen shows the next one twice
-  /// would lead to more than anybody can wait for.
+  /// The number of screens that one act may show; a description in which each screen shows the next
+  /// one twice would show more than anyone can wait for.
   private static let visitLimit = 1000
 
   private func check(

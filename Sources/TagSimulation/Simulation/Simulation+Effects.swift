@@ -2,9 +2,9 @@ import OrderedCollections
 import TagRuntime
 
 extension Simulation {
-  /// Gives the runtime an input and does what it wants.
+  /// Passes an input to the runtime and carries out the effects.
   ///
-  /// A main thread that waited for what an input brings goes on when all its effects are done.
+  /// A main thread that waited for something in the input continues when all effects are done.
   mutating func give(_ input: Input) {
     guard process != nil else { return }
     context?.inputsUnderWay += 1
@@ -68,7 +68,7 @@ extension Simulation {
     }
   }
 
-  /// A timer that came due while the app was suspended is cancelled as well.
+  /// Cancels a timer, also one that came due while the app was suspended.
   private mutating func cancel(_ timer: TimerID) {
     events.cancel(timer)
     process?.deferred.removeAll {
@@ -80,7 +80,7 @@ extension Simulation {
     events.schedule(kind, at: now.instant + duration, launch: launches)
   }
 
-  /// How long it takes until a request ends, in the network as it is.
+  /// Returns the time until a request ends, in the current network.
   mutating func delay(_ usual: Duration) -> Duration {
     switch world.network {
     case .online, .status, .reset, .captive, .lossy, .answersLost, .blocked: usual
@@ -109,7 +109,7 @@ extension Simulation {
       world.newest = world.ledger.ended.last.map { .discarded($0) }
     case .removeHit(let stored, let outcome):
       guard world.disk.remove(stored.id) != nil else { return }
-      // Only what counts as sent: a hit that is too large for the next request was not swallowed.
+      // Only a sent hit can be swallowed: one that is too large for the next request was not.
       var outcome = outcome
       if case .sent = outcome, context?.isSwallowing == true { outcome = .lost(.swallowed) }
       if case .sent = end(stored, outcome) {
@@ -127,9 +127,9 @@ extension Simulation {
     }
   }
 
-  /// `stored` is the hit; its id is 0 where it was never stored.
+  /// `stored` is the hit; its id is 0 if it was never stored.
   ///
-  /// - Returns: what became of it.
+  /// - Returns: the outcome of the hit.
   @discardableResult
   mutating func end(_ stored: StoredHit, _ outcome: HitOutcome) -> HitOutcome {
     let id = stored.id > 0 ? stored.id : nil
@@ -144,7 +144,7 @@ extension Simulation {
     return outcome
   }
 
-  // MARK: What is due
+  // MARK: Due events
 
   mutating func happen(_ kind: ScheduledEvent.Kind, launch: Int) {
     if case .collectorReceived(let number, let hits) = kind {
@@ -182,8 +182,8 @@ extension Simulation {
     }
   }
 
-  /// What the tag server answers, or what comes in its place; the network of the request counts,
-  /// and whether there still is one.
+  /// Returns the tag server's answer, or its substitute; the network at the time of the request
+  /// counts, and whether there still is one.
   private mutating func answer(
     to request: ContainerRequest, _ network: NetworkCondition
   ) -> FetchAnswer {
@@ -215,7 +215,7 @@ extension Simulation {
 
   mutating func startAppRefreshTimer(of id: String) {
     guard let period = world.app.container(id)?.refreshTimer else { return }
-    // A timer without a period would keep time from passing.
+    // A timer without a period would stop time.
     let wait = max(period, App.shortestRefreshTimer)
     events.schedule(
       .appRefreshTimer(container: id), at: now.instant + wait, launch: launches)
@@ -225,7 +225,8 @@ extension Simulation {
 // MARK: - Calls
 
 extension Simulation {
-  /// What the app's code does beyond its answer: an instance is made, Braze is called.
+  /// Carries out the effects of the app's code beyond its answer: an instance is made, Braze is
+  /// called.
   mutating func called(_ call: HostCall) {
     let functions = functions
     if call.request.isClass { makeInstance(for: call) }
@@ -248,14 +249,14 @@ extension Simulation {
     log(.classRan, call.caller, path, String(count))
   }
 
-  /// A path with a module in front, or without one, is as near as a mistyped one.
+  /// A path that differs only by a module name counts as mistyped.
   private static func meant(by path: String, among paths: [String]) -> String? {
     let name = path.split(separator: ".").last
     return Suggestion.nearest(to: path, among: paths)
       ?? paths.first { $0.split(separator: ".").last == name }
   }
 
-  /// The calls of the row that comes next of which nothing came.
+  /// The calls without an effect that belong to the next row.
   private var idleCalls: [IdleCall] {
     guard world.app.usesBraze else { return [] }
     let row = rowsBefore + rowCount + 1
@@ -267,7 +268,7 @@ extension Simulation {
   private mutating func runBraze(
     _ provider: BrazeProvider, by mapping: BrazeMapping, for call: HostCall
   ) {
-    // The row of what it ran for is the next one of this step.
+    // The row of the update or read that it ran for is the next one of this step.
     let row = rowsBefore + rowCount + 1
     let hasInstance = world.app.hasBrazeInstance || process?.hasBrazeInstance == true
     let entry = world.braze.run(
@@ -281,7 +282,7 @@ extension Simulation {
     case (.nothing(let why), _):
       if let printed = provider.printed(of: why) { say(LogRecord(printed)) }
       log(.brazeIdle, call.caller, provider.name, why.sentence(by: mapping))
-    // The evaluation says itself that the code threw.
+    // The evaluation itself logs that the code threw.
     case (.raises, _), (.calls, nil): break
     }
   }

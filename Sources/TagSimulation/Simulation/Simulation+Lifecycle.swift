@@ -1,27 +1,27 @@
 import OrderedCollections
 import TagRuntime
 
-/// How the app is started: what is nil is as the app does it.
+/// The options of a launch; nil leaves a value to the app.
 struct LaunchManner: Sendable, Hashable {
   var isCold = false
   var kind: OpenKind?
   var timeout: Duration?
-  /// Whether it opens its containers; the SDK on Firebase does so whatever the app wants.
+  /// Whether it opens its containers; the SDK on Firebase does so in any case.
   var opens = true
 }
 
 extension Simulation {
-  /// The link by which a version of a container is previewed, or a preview ended.
+  /// Returns the link that previews a version of a container, or ends the preview.
   package func previewLink(_ version: Int64?, of id: String? = nil) -> String {
     let start = "\(world.app.previewScheme)://preview/p?id=\(id ?? world.app.containerID)"
     return start + (version.map { "&gtm_auth=tagsim&gtm_preview=\($0)" } ?? "&gtm_preview=")
   }
 
-  /// `link` is what the system hands the app at its start, a preview link.
+  /// Launches the app; `link` is the preview link that the system passes to it at its start.
   mutating func launch(_ manner: LaunchManner, link: String? = nil) {
     launches += 1
     var settings = settings
-    // Every process draws its own random numbers.
+    // Every process draws different random numbers.
     settings.seed &+= UInt64(launches)
     process = AppProcess(
       launch: launches, runtime: Runtime(settings: settings.played, facts: world.facts))
@@ -43,7 +43,7 @@ extension Simulation {
     if world.refreshMode != .standard { give(.call(.setRefreshMode(world.refreshMode))) }
     if world.logger != Logger() { give(.call(.setLogger(world.logger))) }
     if world.analyticsLogger != Logger() { give(.call(.setAnalyticsLogger(world.analyticsLogger))) }
-    // A preview counts for the opening only where it comes before it.
+    // A preview affects the opening only if it comes before it.
     if let link {
       if world.app.linkHandling == .late { process?.lateLink = link } else { handOn(link) }
     }
@@ -51,8 +51,8 @@ extension Simulation {
       manner.opens && $0.opensAtLaunch || settings.generation == .firebase
     }
     process?.openings = opened.map { container in
-      // The SDK on Firebase opens its container by itself; that it does so like an opener that is
-      // content with any saved copy is a model.
+      // The SDK on Firebase opens its container by itself; that it does so like an opener that
+      // accepts any saved copy is a model.
       if settings.generation == .firebase { return (container.id, AppOpening()) }
       var opening = container.opening
       opening.kind = manner.kind ?? opening.kind
@@ -62,13 +62,13 @@ extension Simulation {
     goOnLaunching()
   }
 
-  /// Opens one container after the other, then does what the app does at launch; a future that
+  /// Opens one container after the other, then performs the app's launch actions; a future that
   /// blocks the main thread makes the rest wait.
   mutating func goOnLaunching() {
     while let (id, opening) = process?.openings?.first {
       process?.openings?.removeFirst()
       open(id, opening)
-      // Beside the launch its openings are seen.
+      // Its openings belong to the row of the launch.
       keepWorldOfRow()
       if isFrozen { return }
     }
@@ -85,7 +85,7 @@ extension Simulation {
   mutating func open(_ id: String, _ opening: AppOpening) {
     process?.handedOut = nil
     give(.call(.open(container: id, kind: opening.kind, timeout: opening.timeout)))
-    // Without an opener there is no future to wait for, also where the opening is refused.
+    // Without an opener there is no future to wait for, even if the opening is refused.
     let blocks = opening.isBlocking && opening.kind.isOpener
     if blocks, process?.handedOut != id, container(id) != nil {
       let thread = FrozenThread(container: id, since: now.instant)
@@ -99,7 +99,7 @@ extension Simulation {
     process?.handlers.subtract(lost)
   }
 
-  /// Registers a handler that the app has written, or takes it back.
+  /// Registers a handler of the app, or unregisters it.
   mutating func register(_ handler: HandlerRegistration, _ isOn: Bool) {
     if isOn {
       process?.handlers.insert(handler)
@@ -110,7 +110,7 @@ extension Simulation {
     }
   }
 
-  /// All handlers that the app's description has for a container.
+  /// Returns all handlers in the app's description for a container.
   func handlers(of id: String) -> [HandlerRegistration] {
     guard let container = world.app.container(id) else { return [] }
     let macros = container.macroFunctions.map {
@@ -122,7 +122,7 @@ extension Simulation {
     return macros + tags
   }
 
-  /// The phone hands a link to the app that registered its scheme, and starts it if need be.
+  /// Passes a link to the app that registered its scheme, and starts the app if necessary.
   mutating func openURL(_ url: String, _ manner: LaunchManner = LaunchManner()) {
     let scheme = String(url.prefix { $0 != ":" })
     if settings.generation == .firebase, ["http", "https"].contains(scheme.lowercased()) {
@@ -143,14 +143,14 @@ extension Simulation {
     handOn(url)
   }
 
-  /// The app hands the link that started it to its SDK, where it does so late.
+  /// Passes the link that started the app to the SDK, if the app does so late.
   mutating func handOnLateLink() {
     guard let link = process?.lateLink else { return }
     process?.lateLink = nil
     handOn(link)
   }
 
-  /// The app hands a link to its SDK, if it does.
+  /// Passes a link to the SDK, if the app does so.
   private mutating func handOn(_ url: String) {
     if world.app.linkHandling == .ignored {
       addRow(.link(.refused("the app does not hand it to the SDK"), isOwn: false))
@@ -159,7 +159,7 @@ extension Simulation {
     }
   }
 
-  /// The system hands the app an address of its site.
+  /// Passes a URL of the app's site to the app.
   private mutating func openUniversalLink(_ url: String, _ manner: LaunchManner) {
     addRow(.universalLink(url))
     if !isRunning { launch(manner) }
@@ -169,8 +169,8 @@ extension Simulation {
 
   // MARK: A blocked main thread
 
-  /// The container is there: `get` returns, and everything that waited for the main thread happens
-  /// in its order.
+  /// Continues the main thread when the container is there: `get` returns, and everything that
+  /// waited for the main thread happens in order.
   mutating func thaw() {
     guard let frozen = process?.frozen else { return }
     let waited = process?.waiting ?? []
@@ -207,7 +207,7 @@ extension Simulation {
 ///                 task: expired, and not ended within its grace ──► process ended
 /// ```
 extension Simulation {
-  /// - Parameter sendsHits: whether the app sends what waits, as the guide on background
+  /// - Parameter sendsHits: whether the app sends its waiting hits, as the guide on background
   ///   dispatching shows.
   mutating func background(sendsHits: Bool) {
     process?.isInBackground = true
@@ -217,7 +217,7 @@ extension Simulation {
     let uploads = process?.runtime.isUploading == true
     guard sendsHits || isAwake || uploads else { return }
     guard isAwake || world.device.grantsBackgroundTasks else {
-      // The guide's code goes on as if it had the time, and is suspended before an answer comes.
+      // The guide's code continues as if it had the time, and is suspended before an answer comes.
       addRow(.backgroundTaskEnded(.refused))
       if sendsHits { give(.call(.dispatchWithCompletion)) }
       return
@@ -226,7 +226,7 @@ extension Simulation {
     let expires = now.instant + duration
     events.schedule(.backgroundTaskExpired, at: expires, launch: launches)
     if isAwake {
-      // A task that outlasted the last visit goes on, and its time counts anew.
+      // A task that outlasted the last background phase continues, and its time starts anew.
       process?.task?.expires = expires
     } else {
       let began = now.instant
@@ -237,8 +237,8 @@ extension Simulation {
     }
   }
 
-  /// The completion handler of the guide: once more while the result is good and there is time,
-  /// else the task ends.
+  /// Runs the completion handler of the guide: it dispatches again while the result is good and
+  /// there is time, otherwise it ends the task.
   mutating func dispatchCompleted(_ result: DispatchResult) {
     addRow(.dispatchCompleted(result))
     guard let task = process?.task else { return }
@@ -250,7 +250,7 @@ extension Simulation {
     }
   }
 
-  /// Firebase ends its own task as soon as its upload has ended.
+  /// Ends Firebase's task as soon as its upload has ended.
   mutating func uploadEnded(_ result: DispatchResult) {
     guard let task = process?.task, task.isOfFirebase, process?.runtime.isUploading == false
     else { return }
@@ -259,7 +259,7 @@ extension Simulation {
 
   private mutating func endBackgroundTask(_ end: EventRow.BackgroundTaskEnd) {
     if case .dispatched = end, process?.runtime.isUploading == true {
-      // The app is done, and Firebase is not.
+      // The app is done, but Firebase is not.
       process?.task?.isOfFirebase = true
       return
     }
@@ -268,8 +268,8 @@ extension Simulation {
     addRow(.backgroundTaskEnded(end))
   }
 
-  /// The guide's expiration handler only notes that it is over; the completion handler that follows
-  /// ends the task.
+  /// Runs the guide's expiration handler, which only records the expiration; the completion handler
+  /// that follows ends the task.
   mutating func backgroundTaskExpired() {
     process?.task?.isExpired = true
     addRow(.backgroundTaskExpired)
@@ -278,16 +278,17 @@ extension Simulation {
       .backgroundTaskOverdue, at: now.instant + BackgroundTask.grace, launch: launches)
   }
 
-  /// The system ends a process whose task has expired and was not ended.
+  /// Ends a process whose task has expired and was not ended.
   mutating func backgroundTaskOverdue() {
     log(.backgroundTaskOverdue)
     kill()
   }
 
-  /// What came due while the app was suspended happens now, in its order.
+  /// Returns to the foreground; events that came due while the app was suspended happen now, in
+  /// order.
   mutating func foreground() {
     process?.isInBackground = false
-    // In the foreground a task has all the time it wants.
+    // In the foreground a task has unlimited time.
     events.removeTaskLimits()
     addRow(.foregrounded)
     if process?.usesFirebase == true { give(.entered(.foreground)) }
@@ -312,21 +313,21 @@ extension Simulation {
     addRow(.killed)
   }
 
-  /// The app goes with everything that it saved, and comes back as new.
+  /// Removes the app with all its saved data, and installs it again.
   mutating func reinstall() {
     if isRunning { kill() }
     let hits = world.disk.hits
     let oldClientID = world.disk.clientID
     world.disk = world.disk.reinstalled()
     for stored in hits { end(stored, .lost(.uninstalled)) }
-    // A disk from another time may come from an installation that was counted there.
+    // A disk from another time may belong to an installation that was counted there.
     repeat { installations += 1 } while clientID == oldClientID
     world.disk.clientID = clientID
     world.braze = Braze()
     addRow(.reinstalled(lost: hits.count))
   }
 
-  /// A newer build takes the app's place; what it saved stays.
+  /// Replaces the app by a newer build; its saved data stays.
   mutating func upgrade(build: Int64?, version: String?) {
     if isRunning { kill() }
     world.app.build = build ?? world.app.build + 1

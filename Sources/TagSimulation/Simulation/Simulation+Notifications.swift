@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 
 extension Simulation {
-  /// What the app hears of the runtime, what it does then, and what of it is worth a row.
+  /// Handles a notification to the app: its reactions, and the rows that it deserves.
   mutating func notifyApp(_ notification: TagRuntime.Notification) {
     switch notification {
     case .opened(let id, let kind): keep(.opened(kind), id)
@@ -57,7 +57,7 @@ extension Simulation {
     addRow(
       .containerAvailable(
         container.source, version: container.version, handing, container: otherContainer(id)))
-    // Without a container there is nothing that the app could do with it.
+    // Without a container the app can do nothing with it.
     if handing != .failed {
       process?.handedOut = id
       runOnContainer(id)
@@ -73,14 +73,15 @@ extension Simulation {
     }
   }
 
-  /// The thread on which the app hears of a container: that of its future's `get`, or that of the
-  /// runtime; nil where nobody tells it, for Firebase (v5) opens its container by itself.
+  /// Returns the thread on which the app is notified of a container: that of its future's `get`, or
+  /// that of the runtime; nil without a notification, because Firebase (v5) opens its container by
+  /// itself.
   private func heard(_ thread: HandingThread, of id: String) -> HandingThread? {
     if settings.generation == .firebase { return nil }
     return frozen?.container == id ? .caller : thread
   }
 
-  /// The app registers its handlers as soon as it has the container, then does the rest.
+  /// Registers the app's handlers as soon as it has the container, then does the rest.
   private mutating func runOnContainer(_ id: String) {
     for handler in handlers(of: id) { process?.handlers.insert(handler) }
     because(of: .container) { $0.run($0.world.app.container(id)?.onContainer ?? []) }
@@ -103,7 +104,7 @@ extension Simulation {
     }
   }
 
-  /// Keeps what happened to a container, for its history.
+  /// Records an event of a container for its history.
   private mutating func keep(_ kind: LoadEvent.Kind, _ id: String) {
     let container = container(id)
     let event = LoadEvent(
@@ -113,12 +114,12 @@ extension Simulation {
     context?.record.loads.append(event)
   }
 
-  /// Rows are for dispatches that did something or were asked for; others are only logged.
+  /// Adds a row for a dispatch that had an effect or was requested; others are only logged.
   private mutating func dispatchFinished(_ queue: HitQueue, _ result: DispatchResult) {
     let tally = process?.tallies[queue] ?? DispatchTally()
     process?.tallies[queue] = DispatchTally()
     let wasWanted = process?.wantedDispatches.remove(queue) != nil
-    // Few apps have pixels: that none waits is no news.
+    // Few apps have pixels: a dispatch without any is not worth a row.
     let isNews = wasWanted && (queue == .analytics || result != .noData)
     if tally.sent > 0 || tally.lost > 0 || result == .error || isNews {
       addRow(.dispatched(queue, result, sent: tally.sent, lost: tally.lost), late: tally.late)

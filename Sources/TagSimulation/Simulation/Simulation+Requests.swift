@@ -1,19 +1,19 @@
 public import TagRuntime
 
 extension Simulation {
-  /// What is to become of a request, drawn when it leaves.
+  /// The fate of a request, drawn when it leaves.
   package struct RequestFate: Sendable, Hashable {
-    /// Whether it gets to the collector.
+    /// Whether it reaches the collector.
     var arrives: Bool
-    /// What the phone sees in the end.
+    /// The phone's final answer.
     var answer: RequestLog.Answer
-    /// How long that takes.
+    /// The time until that answer.
     var delay: Duration
   }
 
-  /// Puts a request on its way.
+  /// Sends a request.
   ///
-  /// The collector has it half way; what happens to the process after that does not undo it.
+  /// The collector receives it half way; the end of the process after that does not undo it.
   mutating func send(_ request: HitRequest) {
     let number = world.requests.begin(request, at: now.wall)
     let fate = fate(of: request)
@@ -49,12 +49,12 @@ extension Simulation {
     }
   }
 
-  /// The collector takes a request, if the network still carries it.
+  /// Handles a request that reaches the collector, if the network still carries it.
   mutating func collectorReceived(_ number: Int, _ hits: [StoredHit]) {
     guard world.isOnline else { return }
     world.requests.receive(number)
     let now = trueTime
-    // Taken out for the time, so that its sessions are not copied.
+    // Moved out meanwhile, so that its sessions are not copied.
     var collector = world.collector
     world.collector = Collector()
     defer { world.collector = collector }
@@ -67,9 +67,9 @@ extension Simulation {
     }
   }
 
-  /// The answer comes, or it is clear that none does.
+  /// Handles the answer, or its absence.
   mutating func collectorAnswered(_ number: Int, _ queue: HitQueue, _ fate: RequestFate) {
-    // What a network that was gone half way did not carry is not answered when it is back.
+    // A request that the network lost half way is not answered when the network returns.
     let isCarried = world.isOnline && (!fate.arrives || world.requests.isReceived(number))
     let answer = isCarried ? fate.answer : .none("no network")
     world.requests.end(number, answer, at: now.wall)
@@ -84,7 +84,7 @@ extension Simulation {
 }
 
 extension HitRequest {
-  /// The host of its address.
+  /// The host of its URL.
   package var host: String {
     let rest = url.split(separator: "//", maxSplits: 1).last ?? ""
     return String(rest.prefix { $0 != "/" && $0 != ":" && $0 != "?" })
@@ -93,34 +93,35 @@ extension HitRequest {
 
 /// The requests that carried hits, with their answers.
 public struct RequestLog: Sendable {
-  /// How many requests are remembered one by one; the numbers go on beyond it.
+  /// The number of requests that are remembered individually; the numbers continue beyond it.
   package static let remembered = 1000
 
   /// One request.
   public struct Entry: Sendable, Hashable {
     /// Its number on this phone, from 1.
     public var number: Int
-    /// What was asked.
+    /// The request itself.
     public var request: HitRequest
-    /// When, by the wall clock.
+    /// The time at which it was sent, by the wall clock.
     public var sent: WallTime
-    /// When the answer came, or it was clear that none comes; nil while it is in flight.
+    /// The time of the answer, or at which it was clear that there is none; nil while it is in
+    /// flight.
     public var answered: WallTime?
-    /// What came of it.
+    /// The answer; nil while it is in flight.
     public var answer: Answer?
-    /// Whether the collector has it.
+    /// Whether the collector has received it.
     public var isReceived = false
   }
 
-  /// What came of a request.
+  /// The answer to a request.
   public enum Answer: Sendable, Hashable {
     /// The collector answered with this HTTP status.
     case status(Int)
-    /// A captive portal answered in its place.
+    /// A captive portal answered in place of the collector.
     case portal
-    /// No answer came; in words, why.
+    /// There was no answer, for this reason in words.
     case none(String)
-    /// The process ended before.
+    /// The process ended before the answer.
     case processEnded
 
     /// The answer in words.
@@ -136,20 +137,19 @@ public struct RequestLog: Sendable {
 
   /// The last requests, oldest first.
   public private(set) var entries = SharedList<Entry>()
-  /// How many there were.
+  /// The number of all requests.
   public private(set) var count = 0
-  /// How many of them the collector has.
+  /// The number of requests that the collector has received.
   package private(set) var receivedCount = 0
 
-  /// The requests that carried a hit, oldest first.
+  /// Returns the requests that carried a hit, oldest first.
   ///
   /// - Complexity: O(n) in the remembered hits.
   public func entries(carrying hit: Int64) -> [Entry] {
     entries.filter { $0.request.hits.contains { $0.id == hit } }
   }
 
-  /// Forgets the requests that are over, but for the last ones, of which it forgets what they
-  /// carried.
+  /// Forgets the finished requests except the last ones, of which it forgets the hits.
   mutating func forgetEnded(butLast count: Int) {
     let open = entries.firstIndex { $0.answer == nil } ?? entries.count
     entries = SharedList(entries[min(open, max(0, entries.count - count))...])
@@ -172,7 +172,7 @@ public struct RequestLog: Sendable {
     if let index = index(of: number) { entries[index].isReceived = true }
   }
 
-  /// Whether the collector has a request; one that is not remembered counts as one that it has.
+  /// Whether the collector has received a request; one that is not remembered counts as received.
   func isReceived(_ number: Int) -> Bool {
     index(of: number).map { entries[$0].isReceived } ?? true
   }
@@ -183,7 +183,7 @@ public struct RequestLog: Sendable {
     entries[index].answered = now
   }
 
-  /// The process ends: what is in flight is never answered.
+  /// Ends all requests in flight without an answer, because the process ends.
   mutating func endAll(at now: WallTime) {
     for index in entries.indices where entries[index].answer == nil {
       entries[index].answer = .processEnded

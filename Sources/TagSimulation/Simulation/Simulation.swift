@@ -12,8 +12,8 @@ public struct Simulation: Sendable {
   public internal(set) var now: Moment
   /// Whether updates carry their explanation.
   public var isTracing = false
-  /// Whether steps tell their rows and log lines; without, they go the same way and tell what was
-  /// loaded and what updates set off, which is what somebody who only counts wants to know.
+  /// Whether steps record their rows and log lines; without, they have the same effects and record
+  /// only loads and firings, which is enough to count.
   package var isTelling = true
 
   /// The constants of the SDK that the app is built with.
@@ -21,23 +21,23 @@ public struct Simulation: Sendable {
   /// The app's containers for every generation of the SDK.
   let containers: [AppContainer]
   @Boxed var process: AppProcess?
-  /// What is left to chance around the app.
+  /// The random source of the app's environment.
   var random: RandomSource
   @Boxed var events = EventQueue()
   var launches = 0
-  /// What the step that runs has come to; nil between steps.
+  /// The state of the running step; nil between steps.
   @Boxed var context: StepContext?
-  /// How many rows the steps before this one have made.
+  /// The number of rows that earlier steps made.
   var rowsBefore = 0
-  /// The row of the next step whose world is kept; nil for none.
+  /// The row of the next step whose world is recorded; nil for none.
   @Boxed var lookout: RowLookout?
-  /// How often the app was installed.
+  /// The number of installations of the app.
   var installations = 1
 
   /// Creates a world with an app that is installed and not running.
   ///
-  /// `disk` is what the phone has kept from another time; `propertyZones` are the time zones of
-  /// properties that are not reported in `reportZone`, by tracking id.
+  /// `disk` is the phone's disk from an earlier time; `propertyZones` are the time zones, by
+  /// tracking id, of properties that are not reported in `reportZone`.
   public init(
     app: App, device: Device = Device(), zone: ZoneRules = .utc, start: WallTime,
     reportZone: ZoneRules? = nil, propertyZones: [String: ZoneRules] = [:],
@@ -58,25 +58,25 @@ public struct Simulation: Sendable {
     chooseContainers()
   }
 
-  /// An app that is built with one generation of the SDK has the containers of that one.
+  /// Chooses the containers of the SDK generation that the app is built with.
   mutating func chooseContainers() {
     world.app.containers = containers.filter {
       $0.generation ?? settings.generation == settings.generation
     }
   }
 
-  /// The id that Analytics makes up when the app is used for the first time after its installation.
+  /// The id that Analytics generates when the app is first used after its installation.
   var clientID: String {
     var random = RandomSource(seed: settings.seed).forked("client \(installations)")
     return UUIDText.random(&random)
   }
 
-  /// What is left to chance around the app.
+  /// Returns the random source of the app's environment.
   private static func chance(_ seed: UInt64) -> RandomSource {
     RandomSource(seed: seed).forked("network")
   }
 
-  /// Takes another seed; an id that the old one made goes with it.
+  /// Sets another seed, and replaces an id that the old one generated.
   mutating func setSeed(_ seed: UInt64) {
     let isOwn = world.disk.clientID == clientID
     settings.seed = seed
@@ -84,9 +84,9 @@ public struct Simulation: Sendable {
     if isOwn { world.disk.clientID = clientID }
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
-  /// The runtime of the running process; nil when the app does not run.
+  /// The runtime of the running process; nil if the app does not run.
   public var runtime: Runtime? { process?.runtime }
 
   /// Whether the app runs, in the foreground or suspended.
@@ -104,19 +104,19 @@ public struct Simulation: Sendable {
   /// The number of the last launch, from 1; 0 before the first.
   public var launchNumber: Int { launches }
 
-  /// The screen that is seen; nil before the first one.
+  /// The visible screen; nil before the first one.
   public var screen: AppScreen? { process?.screen.flatMap(world.app.screen(named:)) }
 
   /// Whether no request and no disk job is in flight, and the main thread runs.
   public var isSettled: Bool { events.jobCount == 0 && !isFrozen }
 
-  /// What is known of the app's first container; nil when it is not open.
+  /// The status of the app's first container; nil if it is not open.
   public var container: ContainerStatus? { container(world.app.containerID) }
 
-  /// An id, or that of the app's first container.
+  /// Returns an id, or that of the app's first container.
   package func containerID(_ id: String?) -> String { id ?? world.app.containerID }
 
-  /// What is known of a container; nil when it is not open.
+  /// Returns the status of a container; nil if it is not open.
   public func container(_ id: String) -> ContainerStatus? {
     process?.runtime.containerStatus(of: id)
   }
@@ -135,18 +135,19 @@ public struct Simulation: Sendable {
     process?.handlers.contains(handler) ?? false
   }
 
-  /// How many instances of a class the running process has made; each is gone after its call.
+  /// Returns the number of instances of a class that the running process has made; each is gone
+  /// after its call.
   public func instances(of path: String) -> Int { process?.instances[path] ?? 0 }
 
-  /// How many acts wait for the main thread.
+  /// The number of acts that wait for the main thread.
   package var waitingActs: Int { process?.waiting.count ?? 0 }
 
-  /// The time until hits are sent; nil when no timer runs.
+  /// The time until hits are sent; nil if no timer runs.
   package var untilDispatch: Duration? {
     HitQueue.allCases.compactMap { untilDispatch(of: $0) }.min()
   }
 
-  /// The time until the hits of a queue are sent; nil when no timer of it runs.
+  /// Returns the time until the hits of a queue are sent; nil if none of its timers runs.
   package func untilDispatch(of queue: HitQueue) -> Duration? {
     let timers = [TimerID.dispatch(queue), .initialDispatch(queue)].compactMap {
       events.due(of: $0)
@@ -154,38 +155,38 @@ public struct Simulation: Sendable {
     return timers.min().map { $0 - now.instant }
   }
 
-  /// The time until a container is asked for by itself; nil when no timer runs.
+  /// Returns the time until a container is requested automatically; nil if no timer runs.
   package func untilRefresh(of id: String? = nil) -> Duration? {
     events.due(of: .refresh(container: containerID(id))).map { $0 - now.instant }
   }
 
-  /// The time until the opener of a container gives up waiting; nil when it does not wait.
+  /// Returns the time until the opener of a container stops waiting; nil if it does not wait.
   package func untilOpenTimeout(of id: String? = nil) -> Duration? {
     events.due(of: .opening(container: containerID(id))).map { $0 - now.instant }
   }
 
-  /// The time until the app's own timer refreshes a container; nil when it has none that runs.
+  /// Returns the time until the app's own timer refreshes a container; nil if no such timer runs.
   package func untilAppRefresh(of id: String? = nil) -> Duration? {
     events.dueOfAppRefresh(of: containerID(id)).map { $0 - now.instant }
   }
 
-  /// What a refresh of a container would meet now; nil where it is not open.
+  /// Returns what would happen to a refresh of a container now; nil if it is not open.
   package func refreshAllowance(of id: String? = nil) -> RefreshAllowance? {
     process?.runtime.refreshAllowance(of: containerID(id), at: now.instant)
   }
 
-  /// Why an open container is the one it is; nil where it is not open.
+  /// Explains why an open container is the current one; nil if it is not open.
   public func report(on id: String? = nil) -> ContainerReport? {
     process?.runtime.report(on: containerID(id))
   }
 
-  /// The default container that the app's bundle has for an id; nil for none.
+  /// Returns the default container for an id in the app's bundle; nil for none.
   package func bundledContainer(of id: String? = nil) -> CompiledContainer? {
     var lookup = DefaultLookup()
     return lookup.look(for: containerID(id), in: world.bundle.values.elements, settings.generation)
   }
 
-  /// The ids of the containers that are there for the app and were made for another platform.
+  /// The ids of the app's available containers that were made for another platform.
   package var foreignContainers: [String] {
     if settings.platform != .ios || settings.generation != .legacy { return [] }
     return world.app.containers.map(\.id).filter { id in
@@ -194,9 +195,9 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// Reads a value of a container without telling anybody.
+  /// Reads a value of a container without any effect.
   ///
-  /// `event` is the event of Firebase at which it is looked at (v5); nil for none.
+  /// `event` is the Firebase event at which the value is read (v5); nil for none.
   public func reading(
     of read: TypedRead, in id: String? = nil, during event: FirebaseEvent? = nil
   ) -> ValueReading {
@@ -206,10 +207,10 @@ public struct Simulation: Sendable {
       of: read.key, as: read.kind, in: containerID(id), at: now, host: functions, during: event)
   }
 
-  /// The code of the app, as the runtime asks it now.
+  /// The code of the app, as the runtime would call it now.
   package var appCode: any FunctionHost { functions }
 
-  /// Where the flows of the runtime stand; nil while the app does not run.
+  /// The states of the runtime's flows; nil while the app does not run.
   package var flows: Runtime.Flows? { process?.runtime.flows }
 
   var functions: AppFunctions {
@@ -221,13 +222,13 @@ public struct Simulation: Sendable {
   /// The true time, which the servers keep; the phone's clock may be ahead of it or behind.
   package var trueTime: WallTime { now.wall - world.clockAhead }
 
-  /// When the next event is due; nil when nothing is.
+  /// Returns when the next event is due; nil if there is none.
   public func nextDue() -> Instant? {
     var events = events
     return events.nextDue()
   }
 
-  /// Takes the next due event at its time; nil when nothing is due.
+  /// Performs the next due event at its time; nil if there is none.
   public mutating func step() -> StepRecord? {
     guard let event = events.popNext() else { return nil }
     begin()
@@ -236,7 +237,7 @@ public struct Simulation: Sendable {
     return finish()
   }
 
-  /// Lets time pass during which nothing is due.
+  /// Lets time pass during which no event is due.
   public mutating func pass(_ duration: Duration) { moveClock(by: duration) }
 
   mutating func moveClock(by duration: Duration) {

@@ -1,21 +1,21 @@
 import TagRuntime
 
-/// What lives while one step runs and no longer: nothing of it is in a world that rests, or in a
-/// copy of one that a timeline keeps.
+/// The state that exists only while one step runs: neither a world at rest nor a copy of one in a
+/// timeline contains any of it.
 struct StepContext: Sendable {
-  /// What the step has done so far.
+  /// The record of the step so far.
   var record = StepRecord()
-  /// How many rows it has made so far, told or not.
+  /// The number of rows that it has made so far, recorded or not.
   var rowCount = 0
-  /// Why the runtime is being asked, for the rows of the updates that come of it.
+  /// The cause of the current call to the runtime, for the rows of its updates.
   var cause = EventRow.Cause.push
-  /// How many inputs are being worked through, one within the other.
+  /// The number of nested inputs being handled.
   var inputsUnderWay = 0
-  /// The numbers of the hits that the update at hand has made so far.
+  /// The numbers of the hits that the current update has made so far.
   var newHits: [Int64?] = []
-  /// The hit that was made last.
+  /// The last hit that was made.
   var lastMade: Hit?
-  /// Whether a captive portal has answered what is being settled in place of the collector.
+  /// Whether a captive portal has answered the request being settled, in place of the collector.
   var isSwallowing = false
 }
 
@@ -30,9 +30,9 @@ extension Simulation {
     return record
   }
 
-  // MARK: What it says
+  // MARK: Records
 
-  /// How many rows the step has made so far.
+  /// The number of rows that the step has made so far.
   var rowCount: Int { context?.rowCount ?? 0 }
 
   mutating func addRow(
@@ -46,8 +46,7 @@ extension Simulation {
     context?.record.rows.append(row)
   }
 
-  /// Keeps the world right after the row that somebody wants to see, once more where what belongs
-  /// to the row goes on.
+  /// Records the world right after the requested row, again if more of the row's effects follow.
   mutating func keepWorldOfRow() {
     guard let lookout, lookout.place == rowCount - 1 else { return }
     var world = self
@@ -70,9 +69,9 @@ extension Simulation {
     say(LogRecord(code, arguments))
   }
 
-  // MARK: What comes of what
+  // MARK: Causes
 
-  /// Does something whose pushes have a cause of their own.
+  /// Performs work whose pushes have a separate cause.
   mutating func because(of cause: EventRow.Cause, _ work: (inout Simulation) -> Void) {
     let before = context?.cause
     context?.cause = cause
@@ -80,23 +79,23 @@ extension Simulation {
     if let before { context?.cause = before }
   }
 
-  /// A hit was made, and has this number where it came to be stored.
+  /// Records that a hit was made, with its number if it was stored.
   mutating func made(_ hit: Hit, id: Int64?) {
     context?.lastMade = hit
     context?.newHits.append(id)
   }
 
-  /// The hits of the update that is done; those of the next one are counted anew.
+  /// Returns the hits of the finished update; those of the next one are counted anew.
   mutating func takeNewHits() -> [Int64?] {
     defer { context?.newHits = [] }
     return context?.newHits ?? []
   }
 }
 
-/// Where somebody looks at the world in the middle of a step.
+/// A request to record the world in the middle of a step.
 struct RowLookout: Sendable {
   /// The place of the row among those of the step, from 0.
   let place: Int
-  /// The world right after that row, with the lines and loads of its step; nil until it was made.
+  /// The world right after that row, with the lines and loads of its step; nil before the row.
   @Boxed var kept: RowWorld?
 }

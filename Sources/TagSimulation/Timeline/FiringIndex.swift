@@ -1,12 +1,12 @@
 import OrderedCollections
 import TagRuntime
 
-/// Every tag that fired so far, with what became of its hits, and the totals of each tag.
+/// Every tag that fired so far, with the fates of its hits, and the totals of each tag.
 ///
-/// It grows with the history, a firing at a time, so that a run of a million events is looked at as
-/// fast as a short one; of the firings the last ones are kept, the totals are of all.
+/// It grows with the history, one firing at a time, so that reading a run of a million events is as
+/// fast as reading a short one; only the last firings are stored, but the totals cover all.
 package struct FiringIndex: Sendable {
-  /// How many firings are kept at least, once there are so many.
+  /// The minimum number of firings that are stored, once there are that many.
   package static let limit = 100_000
 
   /// A tag that fired.
@@ -15,56 +15,56 @@ package struct FiringIndex: Sendable {
     package var row: Int
     /// The place of the tag in `totals`.
     package var tag: Int
-    /// What became of the tag.
+    /// The fate of the tag.
     package var kind: TagFate.Kind
     /// The first hit that it made; nil for none.
     package var hit: Int64?
-    /// How many hits it made.
+    /// The number of hits that it made.
     package var hits: Int
-    /// What became of the first hit so far.
+    /// The fate of the first hit so far.
     package var fate: HitFate.Kind
     /// The number of the row at which the hit left; 0 while it waits.
     package var left: Int
   }
 
-  /// What one tag came to so far.
+  /// The totals of one tag so far.
   package struct Total: Sendable, Hashable {
-    /// Its name.
+    /// The name of the tag.
     package var name: String
-    /// How often it fired.
+    /// The number of times it fired.
     package var fired = 0
-    /// How often its container met an event.
+    /// The number of events that its container evaluated.
     package var asked = 0
-    /// How many hits it made.
+    /// The number of hits that it made.
     package var hits = 0
-    /// How many of them were sent.
+    /// The number of them that were sent.
     package var sent = 0
-    /// How many of those were late.
+    /// The number of sent hits that were late.
     package var late = 0
-    /// How many were lost.
+    /// The number of them that were lost.
     package var lost = 0
-    /// How many of those that were sent are in no report.
+    /// The number of sent hits that are in no report.
     package var unreported = 0
-    /// How often it fired, and nothing came of it.
+    /// The number of times it fired without an effect.
     package var troubled = 0
-    /// What became of it when it last fired.
+    /// Its fate when it last fired.
     package var kind: TagFate.Kind?
-    /// Whether no rule of it can ever hold, in every container that had it.
+    /// Whether none of its rules can ever hold, in every container that had it.
     package var isNever = true
   }
 
-  /// The firings that are kept, oldest first.
+  /// The stored firings, oldest first.
   private var kept: [Firing] = []
-  /// How many firings before them are not.
+  /// The number of earlier firings that are not stored.
   package private(set) var dropped = 0
-  /// The totals of each tag, in the order in which tags were met.
+  /// The totals of each tag, in the order in which the tags appeared.
   private var tags: [Total] = []
   private var placeOfName: [String: Int] = [:]
-  /// The containers that met events, each with how many and the places of its tags.
+  /// The containers that evaluated events, each with the number of them and the places of its tags.
   private var containers: [Met] = []
   /// The number of the firing of each hit that waits.
   private var waiting: [Int64: Int] = [:]
-  /// How many hits the ledger has ended so far.
+  /// The number of hits that the ledger has ended so far.
   private var ended = 0
 
   private struct Met: Sendable {
@@ -73,17 +73,17 @@ package struct FiringIndex: Sendable {
     var places: [Int]
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
-  /// How many firings there were.
+  /// The number of all firings.
   package var count: Int { dropped + kept.count }
 
-  /// A firing by its number, from `dropped`.
+  /// Returns a firing by its number, from `dropped`.
   ///
   /// - Complexity: O(1)
   package subscript(number: Int) -> Firing { kept[number - dropped] }
 
-  /// The number of the first firing at or after a row.
+  /// Returns the number of the first firing at or after a row.
   ///
   /// - Complexity: O(log n)
   package func first(fromRow row: Int) -> Int {
@@ -95,10 +95,10 @@ package struct FiringIndex: Sendable {
     return dropped + low
   }
 
-  /// The name of the tag of a firing.
+  /// Returns the name of the tag of a firing.
   package func name(of firing: Firing) -> String { tags[firing.tag].name }
 
-  /// What each tag came to, those that fired most first.
+  /// The totals of each tag, those that fired most often first.
   ///
   /// - Complexity: O(n log n) in the tags.
   package var totals: [Total] {
@@ -108,7 +108,7 @@ package struct FiringIndex: Sendable {
     }.map { all[$0] }
   }
 
-  /// What a tag came to; nil for one that met no event.
+  /// Returns the totals of a tag; nil for one whose container evaluated no event.
   package func total(of name: String) -> Total? {
     placeOfName[name].map { told[$0] }
   }
@@ -123,7 +123,7 @@ package struct FiringIndex: Sendable {
 
   // MARK: Growing
 
-  /// Notes the rows of a step, of which the first has a number; the world is as it is after them.
+  /// Records the rows of a step, from a row number on; the world is as it is after them.
   ///
   /// - Complexity: O(n) in the rows, the tags that fired and the hits that ended.
   mutating func note(_ rows: [EventRow], from number: Int, _ world: Simulation) {
@@ -131,7 +131,7 @@ package struct FiringIndex: Sendable {
       guard let update = event.update, !update.firings.isEmpty else { continue }
       note(update, event, number + place, world)
     }
-    // Hits leave with the dispatch that the step tells of.
+    // Hits leave with the dispatch of the step.
     let dispatch = rows.lastIndex { if case .dispatched = $0.kind { true } else { false } }
     noteEnded(world.world.ledger, number + (dispatch ?? max(0, rows.count - 1)))
   }
@@ -194,7 +194,7 @@ package struct FiringIndex: Sendable {
     dropped += Self.limit
   }
 
-  /// Notes what became of hits since the last row.
+  /// Records the fates of hits since the last row.
   private mutating func noteEnded(_ ledger: Ledger, _ row: Int) {
     let now = ledger.sent + ledger.lost
     guard now > ended else { return }
@@ -217,7 +217,7 @@ package struct FiringIndex: Sendable {
 }
 
 extension TagResult {
-  /// How many hits it is.
+  /// The number of hits in the fate.
   package var hitCount: Int {
     if case .hits(let hits) = self { hits.count } else { 0 }
   }

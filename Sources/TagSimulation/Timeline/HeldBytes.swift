@@ -1,9 +1,8 @@
 import OrderedCollections
 import TagRuntime
 
-// How much memory the parts of a history are counted for: close to what they take, and found
-// without going through them. `tagsim-lab bench W8.memory` shows the count beside what a process
-// takes.
+// The memory counted for the parts of a history: close to their actual size, and found without
+// traversing them. `tagsim-lab bench W8.memory` shows the count next to the size of a process.
 
 extension Stretch {
   /// The stretch itself, with the headers of what it refers to.
@@ -11,7 +10,7 @@ extension Stretch {
 }
 
 extension Act {
-  /// Without the values that it pushes: they are those of the line that was read.
+  /// Without the values that it pushes: they belong to the line that was read.
   var heldBytes: Int { MemoryLayout<Act>.size + 32 }
 }
 
@@ -23,7 +22,8 @@ extension Simulation {
   /// A key at the top of the data layer, or a name that Firebase remembers.
   private static let keyBytes = 96
 
-  /// What keeping the world of this moment takes, beside what it shares with one from before.
+  /// Returns the memory of storing the world of this moment, beyond what it shares with an earlier
+  /// one.
   func heldBytes(after last: Simulation?) -> Int {
     let keys = (process?.runtime).map { $0.dataLayer.model.count + $0.rememberedNames } ?? 0
     let made = Int(world.disk.nextHitID - (last?.world.disk.nextHitID ?? 0))
@@ -32,13 +32,13 @@ extension Simulation {
       + writtenBytes(after: last)
   }
 
-  /// What of the data layer was written since a world from before, and is not shared with it: all
-  /// of it at most.
+  /// Returns the bytes of the data layer written since an earlier world, which are not shared with
+  /// it: at most all of it.
   private func writtenBytes(after last: Simulation?) -> Int {
     guard let layer = process?.runtime.dataLayer else { return 0 }
     let before = last?.process?.runtime.dataLayer.writtenBytes ?? 0
     let written = layer.writtenBytes - before
-    // One that wrote less is another one, of a later launch.
+    // If it wrote less, it is a different one, of a later launch.
     return min(layer.bytes, written < 0 ? layer.writtenBytes : written)
   }
 }

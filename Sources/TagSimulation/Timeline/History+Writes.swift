@@ -3,31 +3,31 @@ import Synchronization
 import TagRuntime
 
 extension Timeline {
-  /// Which row wrote a value of the data layer last.
+  /// The row that last wrote a value of the data layer.
   package enum LastWrite: Sendable, Hashable {
-    /// None of the history.
+    /// No row of the history.
     case none
-    /// The one of this number.
+    /// The row of this number.
     case row(Int)
-    /// One before this number; it was not looked for any further back.
+    /// A row before this number; the search went no further back.
     case before(Int)
   }
 }
 
-/// What was found of writes; one answer of each path.
+/// The known writes; one answer per path.
 ///
-/// What it buys: with a key of the monitor most values are still those of the same row, however
-/// long ago that was.
+/// Between two keys of the monitor most values still come from the same row, however long ago that
+/// was.
 final class KnownWrites: Sendable {
   struct Answer {
-    /// The stretch of the row up to which it was looked for; where the history has another one
-    /// there, the answer is not of this history.
+    /// The stretch of the row up to which the search went; if the history has another one there,
+    /// the answer belongs to another history.
     let stretch: Stretch
     let upTo: Int
     let write: Timeline.LastWrite
   }
 
-  /// How many answers are kept; beyond it they are all forgotten.
+  /// The number of answers that are stored; beyond it all are dropped.
   private static let limit = 4096
 
   private let answers = Mutex<[String: Answer]>([:])
@@ -44,13 +44,13 @@ final class KnownWrites: Sendable {
 }
 
 extension History {
-  /// How many stretches are looked through for the write of one path.
+  /// The number of stretches that are searched for the write of one path.
   private static let searchedStretches = 16
 
-  /// The last row up to a number whose update wrote a path.
+  /// Returns the last row up to a number whose update wrote a path.
   ///
   /// - Parameters:
-  ///   - path: the path of a value that is no map.
+  ///   - path: the path of a value that is not a map.
   ///   - number: the number of the row.
   func lastWrite(of path: String, upTo number: Int) -> Timeline.LastWrite {
     let key = Self.top(of: path)
@@ -75,13 +75,13 @@ extension History {
     return write
   }
 
-  /// Looks for it in the stretches that are over, after a row and up to another one.
+  /// Searches the finished stretches for it, after a row and up to another one.
   private func search(
     _ path: String, key: String, from: Int, upTo number: Int
   ) -> Timeline.LastWrite {
     let rows = writes[key] ?? []
     var next = rows.partitioningIndex { $0 > number }
-    // The stretch of the row itself may have written it before the row and behind it.
+    // The stretch of the row itself may have written it before and after the row.
     if next < rows.count, stretch(ofRow: rows[next]) === stretch(ofRow: number) { next += 1 }
     var left = Self.searchedStretches
     var last: Stretch?
@@ -98,7 +98,7 @@ extension History {
     return .none
   }
 
-  /// The part of a path at the top of the data layer.
+  /// Returns the part of a path at the top of the data layer.
   static func top(of path: String) -> String {
     path.utf8.firstIndex(of: UInt8(ascii: ".")).map { String(path[..<$0]) } ?? path
   }

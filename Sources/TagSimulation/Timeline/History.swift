@@ -2,58 +2,58 @@ import OrderedCollections
 import Synchronization
 import TagRuntime
 
-/// What was done so far, and what came of it, in as little memory as it takes to make it again.
+/// The acts so far and their results, in as little memory as suffices to reproduce them.
 struct History: Sendable {
-  /// How many steps a stretch has at least.
+  /// The minimum number of steps of a stretch.
   static let stretchSteps = 64
-  /// How many steps a stretch has at most, and how many rows about.
+  /// The maximum number of steps of a stretch, and approximately of rows.
   static let stretchLimit = 2048
-  /// How many steps a stretch has at most that was joined from shorter ones.
+  /// The maximum number of steps of a stretch joined from shorter ones.
   static let joinedSteps = 512
-  /// How many bytes of the world a step may carry: one that is large is kept less often.
+  /// The bytes of the world per step: a large world is stored less often.
   private static let worldBytesPerStep = 128
-  /// How many bytes the row of the last write of a key is counted for.
+  /// The bytes counted for the row of a key's last write.
   private static let bytesPerWrite = 16
 
-  /// The stretches that are over, oldest first.
+  /// The finished stretches, oldest first.
   private(set) var stretches: [Stretch] = []
-  /// How many bytes they are counted for.
+  /// The bytes counted for them.
   private(set) var bytes = 0
-  /// The number of the last row in the part that was thinned out; 0 for none.
+  /// The number of the last row in the thinned-out part; 0 for none.
   private(set) var thinnedRows = 0
-  /// How much there is.
+  /// The size of the history.
   private(set) var extent = HistoryExtent()
-  /// The rows of the last write of a key at the top of the data layer, one of each stretch.
+  /// The rows of the last write of a key at the top of the data layer, one per stretch.
   private(set) var writes: [String: [Int]] = [:]
-  /// Which rows stand alone in a list, and which fold.
+  /// The rows that are shown separately in a list, and those that fold.
   private(set) var folds = RowFolds()
   /// Every tag that fired.
   private(set) var firings = FiringIndex()
   let played = PlayedStretches()
   let knownWrites = KnownWrites()
 
-  // The stretch that is being written; its rows and lines are at hand.
+  // The stretch that is being written; its rows and lines are available.
 
   private(set) var openStart = HistoryExtent()
   private(set) var openWorld: KeptWorld
   private(set) var openSteps: [HistoryStep] = []
-  /// A mark of each step that no other history gives to another step.
+  /// A mark of each step, which no other history assigns to another step.
   private var openMarks: [UInt64] = []
   private let trail = OpenTrail()
   private(set) var openRows: [Timeline.Row] = []
   private(set) var openLines: [Timeline.Line] = []
   private var openTraits = Stretch.Traits()
   private var openActBytes = 0
-  /// Whether the last step stays as it is, whatever comes after it.
+  /// Whether the last step stays as it is, whatever follows.
   private var isSealed = false
 
   init(_ world: Simulation) {
     openWorld = KeptWorld(world)
   }
 
-  // MARK: Going on
+  // MARK: Growing
 
-  /// Keeps a step; the world is as it is after it.
+  /// Records a step; the world is as it is after it.
   mutating func append(_ step: HistoryStep, _ record: StepRecord, _ world: Simulation) {
     openSteps.append(step)
     openMarks.append(trail.nextMark())
@@ -77,8 +77,8 @@ struct History: Sendable {
     if isOver(before: world) { close(world) }
   }
 
-  /// Whether the stretch that is being written ends with a world: the larger the world, the longer
-  /// the stretch before it, so that one is kept where little waits.
+  /// Whether the stretch being written ends with a world: the larger the world, the longer the
+  /// stretch before it, so that a world is stored when few hits wait.
   private func isOver(before world: Simulation) -> Bool {
     let steps = openSteps.count
     if steps >= Self.stretchLimit || openRows.count >= Self.stretchLimit { return true }
@@ -86,7 +86,7 @@ struct History: Sendable {
       && steps >= world.heldBytes(after: openWorld.simulation) / Self.worldBytesPerStep
   }
 
-  /// Lengthens the last step where it let time pass, too; false where it did something.
+  /// Lengthens the last step if it only let time pass; returns false if it did something.
   mutating func lengthenPass(by duration: Duration) -> Bool {
     guard !isSealed, case .pass(let before)? = openSteps.last else { return false }
     openSteps[openSteps.count - 1] = .pass(before + duration)
@@ -94,20 +94,19 @@ struct History: Sendable {
     return true
   }
 
-  /// Keeps the last step as it is, so that this moment can be gone back to.
+  /// Keeps the last step as it is, so that you can return to this moment.
   mutating func seal() { isSealed = true }
 
   /// The world before the first step.
   var firstWorld: Simulation { (stretches.first?.world ?? openWorld).simulation }
 
-  /// The first steps, so many.
+  /// Returns the given number of first steps.
   func steps(upTo count: Int) -> [HistoryStep] {
     let closed = stretches.prefix { $0.start.steps < count }.flatMap(\.steps)
     return Array((closed + openSteps).prefix(count))
   }
 
-  /// Takes the stretches of another history in the place of its own that are the same: what two
-  /// runs have in common is held once.
+  /// Replaces stretches by equal ones of another history: two runs store their common part once.
   mutating func share(_ other: History) {
     for (index, (own, theirs)) in zip(stretches, other.stretches).enumerated() {
       guard own.end == theirs.end else { return }
@@ -120,7 +119,7 @@ struct History: Sendable {
       from: openStart, to: extent, world: openWorld, steps: openSteps, traits: openTraits,
       bytes: openBytes)
     stretches.append(stretch)
-    // Whoever did the steps looks at what came of them.
+    // The code that performed the steps reads their results.
     played.keep(PlayedStretch(stretch, rows: openRows, lines: openLines), of: stretch)
     bytes += stretch.bytes
     let openWrites = openWrites
@@ -149,8 +148,8 @@ struct History: Sendable {
     return writes
   }
 
-  /// Leaves worlds of the older half out until what is kept takes fewer bytes; false where nothing
-  /// can be left out any more.
+  /// Drops worlds of the older half until the history takes fewer bytes; returns false if nothing
+  /// more can be dropped.
   mutating func thinOut() -> Bool {
     let before = stretches.count
     var (kept, held): ([Stretch], Int) = ([], 0)
@@ -170,15 +169,15 @@ struct History: Sendable {
     return kept.count < before
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
-  /// The stretch that is over and has a step, counted from 0; nil where it is being written.
+  /// Returns the finished stretch of a step, counted from 0; nil if it is being written.
   private func stretch(ofStep step: Int) -> Stretch? {
     guard step < openStart.steps else { return nil }
     return stretches[stretches.partitioningIndex { $0.end.steps > step }]
   }
 
-  /// The world after a number of steps, of which the last one is not the present.
+  /// Returns the world after a number of steps, of which the last one is not the present.
   func world(afterStep count: Int) -> Simulation {
     guard let stretch = stretch(ofStep: count) else {
       return trail.world(
@@ -195,7 +194,7 @@ struct History: Sendable {
     return world
   }
 
-  /// A step by its number, from 1.
+  /// Returns a step by its number, from 1.
   func step(_ number: Int) -> HistoryStep {
     guard let stretch = stretch(ofStep: number - 1) else {
       return openSteps[number - 1 - openStart.steps]
@@ -203,21 +202,21 @@ struct History: Sendable {
     return stretch.steps[number - 1 - stretch.start.steps]
   }
 
-  /// A row by its place.
+  /// Returns a row by its place.
   func row(_ place: Int) -> Timeline.Row {
     if place >= openStart.rows { return openRows[place - openStart.rows] }
     let stretch = stretches[stretches.partitioningIndex { $0.end.rows > place }]
     return played.played(stretch).rows[place - stretch.start.rows]
   }
 
-  /// A line by its place.
+  /// Returns a line by its place.
   func line(_ place: Int) -> Timeline.Line {
     if place >= openStart.lines { return openLines[place - openStart.lines] }
     let stretch = stretches[stretches.partitioningIndex { $0.end.lines > place }]
     return played.played(stretch).lines[place - stretch.start.lines]
   }
 
-  /// How many lines there were after a number of steps.
+  /// Returns the number of lines after a number of steps.
   func lineCount(upToStep count: Int) -> Int {
     guard let stretch = stretch(ofStep: count) else {
       return openStart.lines + openLines.partitioningIndex { $0.step > count }
@@ -229,10 +228,10 @@ struct History: Sendable {
 
   // MARK: Searching
 
-  /// The last row after one number and up to another that has a mark and is meant; nil where there
-  /// is none.
+  /// Returns the last matching row with a mark, after one number and up to another; nil if there is
+  /// none.
   ///
-  /// Stretches without such a row are passed over, and those that cannot have been at a time.
+  /// Stretches without such a row, and those that do not include the time, are skipped.
   func lastRow(
     after first: Int = 0, upTo number: Int, _ mark: RowMarks, at wall: WallTime? = nil,
     where isMeant: (Timeline.Row) -> Bool
@@ -257,7 +256,7 @@ struct History: Sendable {
     return nil
   }
 
-  /// The last lines of some level or a more serious one that had been said after a number of steps,
+  /// Returns the last lines of at least some level that had been logged after a number of steps,
   /// oldest first.
   func lastLines(_ count: Int, upToLine end: Int, from level: LogLevel) -> [Timeline.Line] {
     var found: [Timeline.Line] = []
@@ -279,20 +278,20 @@ struct History: Sendable {
     return found.reversed()
   }
 
-  /// The stretch that is over and has a row, counted from 1; nil where it is being written.
+  /// Returns the finished stretch of a row, counted from 1; nil if it is being written.
   func stretch(ofRow number: Int) -> Stretch? {
     guard number <= openStart.rows, number > 0 else { return nil }
     return stretches[stretches.partitioningIndex { $0.end.rows >= number }]
   }
 }
 
-/// Worlds that were made on the way through the stretch that is being written, so that whoever goes
-/// on from event to event, or back, does not begin at its start each time.
+/// The worlds made on the way through the stretch being written, so that moving from event to
+/// event, forwards or back, does not begin at its start each time.
 ///
-/// Nothing that it gives depends on what it holds: copies of a history share it, and a mark belongs
-/// to one step of one of them and to those that have it in common.
+/// Its results do not depend on its content: copies of a history share it, and a mark belongs to
+/// one step of one of them and to the histories that share it.
 private final class OpenTrail: Sendable {
-  /// How many worlds are kept on a long way.
+  /// The number of worlds that are stored on a long way.
   private static let worldCount = 8
 
   private struct Place {
@@ -306,13 +305,13 @@ private final class OpenTrail: Sendable {
 
   func nextMark() -> UInt64 { marks.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// The world after the steps with some marks.
+  /// Returns the world after the steps with some marks.
   ///
   /// - Parameters:
-  ///   - marks: the marks of the steps that are done.
+  ///   - marks: the marks of the finished steps.
   ///   - steps: the steps of the stretch.
   ///   - first: the world before the first of them.
-  /// - Complexity: O(n) in the steps since a world that is kept.
+  /// - Complexity: O(n) in the steps since a stored world.
   func world(
     after marks: ArraySlice<UInt64>, doing steps: [HistoryStep], from first: Simulation
   ) -> Simulation {
@@ -339,7 +338,7 @@ private final class OpenTrail: Sendable {
     }
   }
 
-  /// Keeps the newest ones: those of a long way are as many as are kept.
+  /// Stores the newest worlds: the limit is the number of those on a long way.
   private func keep(_ made: [Place]) {
     guard !made.isEmpty else { return }
     places.withLock { $0 = Array(($0 + made).suffix(Self.worldCount + 1)) }

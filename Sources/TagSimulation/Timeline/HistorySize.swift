@@ -1,23 +1,23 @@
-/// How much memory a history may take, beside what the lines of the scenario take themselves.
+/// The memory that a history may take, apart from the lines of the scenario.
 public struct HistorySize: Sendable, Hashable {
-  /// Bytes of one that nobody asked for.
+  /// The default size in bytes.
   public static let usualBytes = 256 << 20
-  /// Bytes of the smallest one that can be asked for.
+  /// The minimum size in bytes.
   public static let leastBytes = 1 << 20
-  /// The smallest one that can be asked for.
+  /// The minimum size.
   public static let least = HistorySize(bytes: leastBytes)
 
-  /// In bytes.
+  /// The size in bytes.
   public let bytes: Int
 
-  /// A size in bytes; 256 MB unless told.
+  /// Creates a size in bytes; the default is 256 MB.
   public init(bytes: Int = usualBytes) { self.bytes = bytes }
 
-  /// The largest one that can be asked for.
+  /// The maximum size in bytes.
   private static let most = 1 << 40
 
-  /// Reads a size as people write it: "256MB", "1 GB", "65536kB"; nil for anything else, and for
-  /// one that is below 1 MB or above 1024 GB.
+  /// Reads a size as users write it: "256MB", "1 GB", "65536kB"; nil for anything else, and for a
+  /// size below 1 MB or above 1024 GB.
   public init?(text: String) {
     let trimmed = text.filter { $0 != " " }
     let digits = trimmed.prefix { $0.isASCII && $0.isNumber }
@@ -30,7 +30,7 @@ public struct HistorySize: Sendable, Hashable {
     if bytes < Self.least.bytes { return nil }
   }
 
-  /// The size as people write it, such as "256 MB".
+  /// The size as users write it, such as "256 MB".
   public var text: String {
     for (unit, shift) in [("GB", 30), ("MB", 20)] where bytes % (1 << shift) == 0 {
       return "\(bytes >> shift) \(unit)"
@@ -39,16 +39,16 @@ public struct HistorySize: Sendable, Hashable {
   }
 }
 
-/// Why a history holds no more.
+/// The reason why a history is full.
 public enum HistoryEnd: Sendable, Hashable {
-  /// It holds as many steps as it can.
+  /// It has the maximum number of steps.
   case steps
-  /// It holds as many rows as it can.
+  /// It has the maximum number of rows.
   case rows
-  /// It takes as much memory as it may, and nothing is left to thin out.
+  /// It has reached its memory limit, and nothing is left to thin out.
   case bytes(HistorySize)
 
-  /// One sentence: what is full and what to do.
+  /// One sentence: the limit and the remedy.
   public var sentence: String {
     switch self {
     case .steps: "the history is full: \(Timeline.stepLimit) steps is the limit; start a new run"

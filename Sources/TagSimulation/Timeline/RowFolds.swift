@@ -1,22 +1,21 @@
 import TagRuntime
 
-/// Which rows stand alone in the event list, and which fold into one: the rows of the world between
-/// what the app did.
+/// The rows that are shown separately in the event list, and those that fold into one: rows of the
+/// environment between the app's actions.
 ///
-/// It grows with the history, so that a list of a million rows is found its way in as fast as a
-/// short one.
+/// It grows with the history, so that finding a place in a list of a million rows is as fast as in
+/// a short one.
 package struct RowFolds: Sendable {
-  /// The number of the first row of each row that is shown, in order; negative for rows of the
-  /// world.
+  /// The number of the first row of each shown row, in order; negative for rows of the environment.
   private var starts: [Int32] = []
-  /// Whether the last row that is shown is one of the world.
+  /// Whether the last shown row is one of the environment.
   private var endsFolded = false
-  /// How many rows there are.
+  /// The number of rows.
   private var rows = 0
-  /// How many of them are of the world.
+  /// The number of rows of the environment.
   package private(set) var worldRows = 0
 
-  /// Notes the next row.
+  /// Records the next row.
   ///
   /// - Complexity: O(1)
   mutating func note(_ row: EventRow) {
@@ -26,10 +25,10 @@ package struct RowFolds: Sendable {
     if endsFolded { worldRows += 1 }
   }
 
-  /// How many rows are shown.
+  /// The number of shown rows.
   package var count: Int { starts.count }
 
-  /// The rows that a row of the list stands for.
+  /// Returns the rows that a row of the list represents.
   ///
   /// - Complexity: O(1)
   package func rows(at place: Int) -> ClosedRange<Int> {
@@ -37,24 +36,24 @@ package struct RowFolds: Sendable {
     return start(place)...(next - 1)
   }
 
-  /// Whether a row of the list stands for rows of the world.
+  /// Whether a row of the list represents rows of the environment.
   ///
   /// - Complexity: O(1)
   package func isWorld(at place: Int) -> Bool { starts[place] < 0 }
 
   private func start(_ place: Int) -> Int { Int(starts[place].magnitude) }
 
-  /// The place in the list of a row by its number.
+  /// Returns the place in the list of a row by its number.
   ///
-  /// - Complexity: O(log n) in the rows that are shown.
+  /// - Complexity: O(log n) in the shown rows.
   package func place(of number: Int) -> Int {
     Self.lastPlace(among: starts.count) { start($0) <= number }
   }
 
-  /// The last of so many places for which something holds that holds for none after it; 0 where it
-  /// holds for none.
+  /// Returns the last place for which a condition holds, given that it then holds for none after
+  /// it; 0 if it holds for none.
   ///
-  /// - Complexity: O(log n) looks.
+  /// - Complexity: O(log n) calls.
   static func lastPlace(among count: Int, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -66,8 +65,7 @@ package struct RowFolds: Sendable {
 }
 
 extension EventRow {
-  /// Whether it is of the world, and folds: never what the app did, what left the phone, and what
-  /// went wrong.
+  /// Whether it is of the environment, and folds: never the app's actions, sent hits, and problems.
   package var isOfWorld: Bool {
     switch kind {
     case .launched, .backgrounded, .foregrounded, .killed, .network, .disk, .containerAvailable,

@@ -1,20 +1,20 @@
 import Synchronization
 import TagRuntime
 
-/// How many steps, rows and log lines there were at a point of a history.
+/// The numbers of steps, rows and log lines at a point of a history.
 struct HistoryExtent: Sendable, Hashable {
   var steps = 0
   var rows = 0
   var lines = 0
 }
 
-/// One step: what was done, from which everything that came of it is made again.
+/// One step: the act or event from which all its results can be reproduced.
 enum HistoryStep: Sendable {
   indirect case act(Act)
   case due
   case pass(Duration)
 
-  /// Does it on the world that it was done on.
+  /// Repeats the step on the world before it.
   func redo(on simulation: inout Simulation) -> StepRecord {
     switch self {
     case .act(let act):
@@ -32,16 +32,17 @@ enum HistoryStep: Sendable {
   }
 }
 
-/// A world that a history keeps, behind one reference: the value itself is some thousand bytes.
+/// A world that a history stores, behind one reference: the value itself is some thousand bytes.
 ///
-/// Of hits and requests that are over it has only the last ones: else every hit that was ever made
+/// It has only the last finished hits and requests: otherwise every hit that was ever made would be
+/// stored with some world. Nothing that happens later depends on the others.
 /// would be kept with some world. Nothing that happens later depends on the others.
 final class KeptWorld: Sendable {
-  /// How many hits that have ended, and how many requests, are kept with a world.
+  /// The numbers of ended hits, and of requests, that are stored with a world.
   static let endedHits = 4
 
   let simulation: Simulation
-  /// How much memory it is counted for, beside what it shares with the world kept before it.
+  /// The memory counted for it, beyond what it shares with the previous stored world.
   let bytes: Int
 
   init(_ simulation: Simulation, after last: KeptWorld? = nil) {
@@ -55,7 +56,7 @@ final class KeptWorld: Sendable {
 }
 
 extension Simulation {
-  /// The numbers of hits that the collector may yet be given, whatever the store says.
+  /// The numbers of hits that the collector may still receive, regardless of the store.
   fileprivate var hitsOnTheirWay: Set<Int64> {
     var numbers = events.hitsOnTheirWay
     guard let process else { return numbers }
@@ -67,20 +68,19 @@ extension Simulation {
   }
 }
 
-/// Steps that follow each other, with the world before them.
+/// Consecutive steps, with the world before them.
 ///
-/// It keeps what was done and not what came of it: rows, texts and log lines are made again when
-/// somebody looks.
+/// It stores the steps and not their results: rows, texts and log lines are reproduced on demand.
 final class Stretch: Sendable {
-  /// What there was before its first step.
+  /// The extent before its first step.
   let start: HistoryExtent
-  /// What there is after its last step.
+  /// The extent after its last step.
   let end: HistoryExtent
   /// The world before its first step.
   let world: KeptWorld
   let steps: [HistoryStep]
   let traits: Traits
-  /// How much memory it is counted for.
+  /// The memory counted for it.
   let bytes: Int
 
   init(
@@ -95,10 +95,10 @@ final class Stretch: Sendable {
     self.bytes = bytes
   }
 
-  /// Does its steps again.
+  /// Repeats its steps.
   func played() -> PlayedStretch { PlayedStretch(playing: self) }
 
-  /// The two of them as one, without the world in between.
+  /// Returns both as one stretch, without the world in between.
   func joined(with next: Stretch) -> Stretch {
     Stretch(
       from: start, to: next.end, world: world, steps: steps + next.steps,
@@ -108,8 +108,8 @@ final class Stretch: Sendable {
 }
 
 extension Stretch {
-  /// What is known of its rows and lines without making them again, so that whoever searches passes
-  /// over the stretches in which there is nothing to find.
+  /// The facts about its rows and lines that are known without reproducing them, so that a search
+  /// skips the stretches without a match.
   struct Traits: Sendable {
     var marks: RowMarks = []
     /// The first and the last time on the clock.
@@ -143,7 +143,7 @@ extension Stretch {
   }
 }
 
-/// What rows are searched for by.
+/// The marks by which rows can be searched.
 package struct RowMarks: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -151,9 +151,9 @@ package struct RowMarks: OptionSet, Sendable {
 
   /// An event was evaluated.
   package static let event = RowMarks(rawValue: 1)
-  /// Firebase was told something.
+  /// The app set data with Firebase.
   package static let told = RowMarks(rawValue: 2)
-  /// A completion handler heard what came of a request.
+  /// A completion handler received the result of a request.
   package static let completed = RowMarks(rawValue: 4)
   /// Hits were made.
   package static let hits = RowMarks(rawValue: 8)
@@ -173,21 +173,21 @@ package struct RowMarks: OptionSet, Sendable {
   }
 }
 
-/// A stretch whose steps were done again: its rows and lines, and worlds on the way.
+/// A stretch whose steps were repeated: its rows and lines, and worlds on the way.
 final class PlayedStretch: Sendable {
-  /// How many worlds are kept on the way.
+  /// The number of worlds stored on the way.
   private static let worldCount = 8
 
   let rows: [Timeline.Row]
   let lines: [Timeline.Line]
-  /// The worlds before every so many steps, the first one first.
+  /// The worlds at regular distances, the first one first.
   private let worlds: [Simulation]
   private let distance: Int
 
-  /// Whether there are worlds on the way, or the first one alone.
+  /// Whether there are worlds on the way, and not only the first one.
   var hasWorlds: Bool { worlds.count > 1 || distance <= 1 }
 
-  /// A stretch that was just done, whose rows and lines are at hand.
+  /// Creates a stretch that was just performed, with its rows and lines.
   init(_ stretch: Stretch, rows: [Timeline.Row], lines: [Timeline.Line]) {
     (self.rows, self.lines) = (rows, lines)
     worlds = [stretch.world.simulation]
@@ -209,7 +209,7 @@ final class PlayedStretch: Sendable {
     (self.rows, self.lines, self.worlds) = (rows, lines, worlds)
   }
 
-  /// The world after so many steps of the stretch.
+  /// Returns the world after a number of steps of the stretch.
   func world(after count: Int, of steps: [HistoryStep]) -> Simulation {
     let index = min(count / distance, worlds.count - 1)
     var simulation = worlds[index]
@@ -219,7 +219,7 @@ final class PlayedStretch: Sendable {
 }
 
 extension StepRecord {
-  /// Its rows as they stand in a history that had come so far.
+  /// Returns its rows as they are in a history of the given extent.
   func rows(after extent: HistoryExtent) -> [Timeline.Row] {
     rows.enumerated().map { place, event in
       Timeline.Row(
@@ -227,20 +227,20 @@ extension StepRecord {
     }
   }
 
-  /// Its lines as they stand in a history that had come so far.
+  /// Returns its lines as they are in a history of the given extent.
   func lines(after extent: HistoryExtent) -> [Timeline.Line] {
     lines.map { Timeline.Line(step: extent.steps + 1, line: $0) }
   }
 }
 
-/// The stretches that were looked at last, played.
+/// The stretches that were used last, played.
 ///
-/// What it buys: whoever stands in the past looks at the same rows, lines and worlds with every
-/// key. Nothing that it gives depends on what it holds.
+/// A view of the past reads the same rows, lines and worlds with every key. The results do not
+/// depend on its content.
 final class PlayedStretches: Sendable {
-  /// How many it holds at most, and at least one.
+  /// The maximum number of stretches, at least one.
   private static let limit = 8
-  /// How many bytes the worlds may have in all, as they are counted for.
+  /// The maximum number of bytes counted for all worlds.
   private static let byteLimit = 32 << 20
 
   private struct Entry {
@@ -248,7 +248,7 @@ final class PlayedStretches: Sendable {
     let played: PlayedStretch
   }
 
-  /// The one that was looked at last is the last.
+  /// The last one used is last.
   private let entries = Mutex<[Entry]>([])
 
   func played(_ stretch: Stretch) -> PlayedStretch {
@@ -258,7 +258,7 @@ final class PlayedStretches: Sendable {
     return played
   }
 
-  /// A stretch that was just done, done again with the worlds on its way.
+  /// Repeats a stretch that was just performed, with the worlds on its way.
   func replayed(_ stretch: Stretch) -> PlayedStretch {
     let played = stretch.played()
     entries.withLock { entries in entries.removeAll { $0.stretch === stretch } }
@@ -277,7 +277,7 @@ final class PlayedStretches: Sendable {
     }
   }
 
-  /// One that is at hand; nil where it is not.
+  /// Returns a stored one; nil if there is none.
   func known(_ stretch: Stretch) -> PlayedStretch? {
     entries.withLock { entries in
       guard let last = entries.last else { return nil }

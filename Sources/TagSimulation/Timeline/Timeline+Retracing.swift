@@ -1,11 +1,11 @@
 import TagRuntime
 
 extension Timeline {
-  /// A step that was done once more with tracing on.
+  /// A step that was repeated with tracing on.
   package struct RetracedStep {
     /// Its number, from 1.
     package let number: Int
-    /// What was done; nil where time passed or something was due.
+    /// The act of the step; nil if time passed or an event was due.
     package let act: Act?
     /// The world before it.
     package let before: Simulation
@@ -15,10 +15,10 @@ extension Timeline {
     package let firstRow: Int
   }
 
-  /// Does all steps behind some first ones once more with tracing on, and shows each to somebody.
+  /// Repeats all steps after the first ones with tracing on, and passes each to a closure.
   ///
   /// - Parameters:
-  ///   - steps: how many steps are left out at the beginning.
+  ///   - steps: the number of steps that are skipped at the beginning.
   ///   - rows: how many rows those made.
   ///   - look: looks at a step and what it did.
   /// - Complexity: O(n) in the steps; each event is evaluated slowly.
@@ -40,24 +40,24 @@ extension Timeline {
     }
   }
 
-  /// A step that was done once more.
+  /// A step that was repeated.
   package struct RedoneStep {
     /// Its number, from 1.
     package let number: Int
-    /// What was done; nil where time passed or something was due.
+    /// The act of the step; nil if time passed or an event was due.
     package let act: Act?
     /// The world before it.
     package let before: Simulation
     /// The world after it.
     package let after: Simulation
-    /// What it did.
+    /// The results of the step.
     package let record: StepRecord
   }
 
-  /// Does all steps once more and shows each to somebody, with the worlds before and after it,
-  /// until they have seen enough.
+  /// Repeats all steps and passes each to a closure, with the worlds before and after it, until the
+  /// closure ends the loop.
   ///
-  /// - Parameter look: looks at a step; false ends it.
+  /// - Parameter look: inspects a step; false ends the loop.
   /// - Complexity: O(n) in the steps.
   package func redo(_ look: (RedoneStep) -> Bool) {
     var world = history.firstWorld

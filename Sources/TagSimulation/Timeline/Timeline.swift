@@ -1,15 +1,14 @@
 public import TagRuntime
 
-/// A simulation with its history: every step can be gone back to.
+/// A simulation with its history: you can return to every step.
 ///
-/// Steps are kept as what was done; the world after a step is made by copying the nearest world
-/// that is kept before it and doing the steps in between again, which gives the same world because
-/// equal inputs have equal effects. Rows and log lines are made in the same way when they are
-/// looked at.
+/// A history stores the acts; the world after a step is made by copying the nearest stored world
+/// before it and repeating the steps in between, which gives the same world because equal inputs
+/// have equal effects. Rows and log lines are reproduced in the same way on demand.
 public struct Timeline: Sendable {
-  /// How many steps a history holds, and how many rows.
+  /// The maximum number of steps of a history, and of rows.
   package static let stepLimit = 1_000_000
-  /// How long the world may take to settle after an act.
+  /// The maximum time in which the world may settle after an act.
   package static let settleLimit = Duration.seconds(10)
 
   /// A row of the event list with its number and the step that made it.
@@ -20,40 +19,40 @@ public struct Timeline: Sendable {
     public var step: Int
     /// Its place among the rows of that step.
     var place: Int
-    /// What happened.
+    /// The event of the row.
     public var event: EventRow
   }
 
   /// A log line with the step that made it.
   public struct Line: Sendable, Hashable {
-    /// The number of steps after which it had been said.
+    /// The number of steps after which it had been logged.
     public var step: Int
-    /// What was said, and when.
+    /// The line with its time.
     public var line: StepRecord.Line
   }
 
-  /// What happened to a container, with the step in which it did.
+  /// An event of a container, with its step.
   public struct Load: Sendable, Hashable {
     /// The number of steps after which it had happened.
     public var step: Int
-    /// What happened.
+    /// The event of the container.
     public var event: LoadEvent
   }
 
-  /// The world now.
+  /// The current world.
   @Boxed public private(set) var live: Simulation
-  /// Everything that happened to containers so far.
+  /// All events of containers so far.
   public private(set) var loads: [Load] = []
-  /// What was said of pushes that a bound of ours refused.
+  /// The log lines about pushes that a bound of this program refused.
   package private(set) var refusals: [Line] = []
-  /// How much memory the history may take.
+  /// The maximum memory of the history.
   public let size: HistorySize
-  /// Tells whether nobody wants to know what comes next; nil where nobody can say so.
+  /// Says whether the following results are no longer needed; nil if nothing can say so.
   package var givesUp: (@Sendable () -> Bool)?
   @Boxed private(set) var history: History
   private var isOutOfBytes = false
 
-  /// Starts a history.
+  /// Starts a history with a world.
   public init(_ simulation: Simulation, size: HistorySize = HistorySize()) {
     live = simulation
     self.size = size
@@ -66,44 +65,44 @@ public struct Timeline: Sendable {
   /// All rows so far.
   public var rows: Rows { Rows(history: history) }
 
-  /// Which of the rows stand alone in a list, and which fold.
+  /// The rows that are shown separately in a list, and those that fold.
   package var folds: RowFolds { history.folds }
 
-  /// Every tag that fired so far, with what became of its hits.
+  /// Every tag that fired so far, with the fates of its hits.
   package var firings: FiringIndex { history.firings }
 
   /// All log lines so far.
   public var lines: Lines { Lines(history: history) }
 
-  // MARK: Going on
+  // MARK: Growing
 
-  /// Does something at the present instant; the world is not settled afterwards.
+  /// Performs an act at the present instant; the world is not settled afterwards.
   ///
-  /// - Throws: `ActError` where it cannot be done now; nothing is changed then.
+  /// - Throws: `ActError` if it cannot be done now; nothing is changed then.
   public mutating func perform(_ act: Act) throws(ActError) {
     if let end { throw .historyFull(end) }
     let record = try live.perform(act)
     append(.act(act), record)
   }
 
-  /// Why the history holds no more steps, so that time stands still; nil while it goes on.
+  /// The reason why the history is full, so that time stops; nil while it continues.
   public var end: HistoryEnd? {
     if history.extent.steps >= Self.stepLimit { return .steps }
     if history.extent.rows >= Self.stepLimit { return .rows }
     return isOutOfBytes ? .bytes(size) : nil
   }
 
-  /// How much memory the history is counted for.
+  /// The memory counted for the history.
   public var heldBytes: Int {
     history.bytes + loads.count * MemoryLayout<Load>.stride
       + refusals.count * MemoryLayout<Line>.stride
   }
 
-  /// Whether the history holds as much as it can.
+  /// Whether the history is full.
   public var isFull: Bool { end != nil }
 
-  /// What a verdict has to be told with: that the history is full, or was thinned out; nil where it
-  /// holds everything.
+  /// A remark that belongs to a verdict: the history is full, or was thinned out; nil if it is
+  /// complete.
   public var remark: String? {
     if let end { return end.sentence }
     guard thinnedRows > 0 else { return nil }
@@ -112,13 +111,14 @@ public struct Timeline: Sendable {
   }
 
   /// The number of the last row in the part that was thinned out to keep within the size, where
-  /// going back takes longer; 0 while there is none.
+  /// going back takes longer; 0 if there is none.
   public var thinnedRows: Int { history.thinnedRows }
 
-  /// Whether nobody wants to know what comes next: time stops, and what is done then is of no use.
+  /// Whether the following results are no longer needed: time stops, and results after that are of
+  /// no use.
   package var isGivenUp: Bool { givesUp?() ?? false }
 
-  /// Takes the next due event; false when nothing is due, or when the history is full.
+  /// Performs the next due event; returns false if there is none, or if the history is full.
   @discardableResult
   public mutating func fireNext() -> Bool {
     guard !isFull, !isGivenUp, let record = live.step() else { return false }
@@ -126,8 +126,7 @@ public struct Timeline: Sendable {
     return true
   }
 
-  /// Lets time pass; every event fires that is due on the way. Time stops where the history is
-  /// full.
+  /// Lets time pass; every event that becomes due happens. Time stops if the history is full.
   ///
   /// - Complexity: O(n) in the number of events due.
   public mutating func wait(_ duration: Duration) {
@@ -160,23 +159,24 @@ public struct Timeline: Sendable {
     if heldBytes > size.bytes, !history.thinOut() { isOutOfBytes = true }
   }
 
-  /// What has changed on the phone's disk since a save of it, for whoever keeps it in a file; nil
-  /// where that is not known. `Disk` says more.
+  /// Returns the changes of the phone's disk since a save of it, for code that stores it in a file;
+  /// nil if they are unknown. `Disk` says more.
   package mutating func takeDiskChanges(since save: Int?, next: Int) -> [DiskChange]? {
     live.world.disk.takeChanges(since: save, next: next)
   }
 
   // MARK: Going back
 
-  /// Keeps this moment apart from the time that passes after it, so that it can be cut back to.
+  /// Separates this moment from the time that passes after it, so that you can cut back to it.
   package mutating func seal() { history.seal() }
 
-  /// Forgets what came after a number of steps: the world is as it was then.
+  /// Removes everything after a number of steps: the world is as it was then.
   ///
-  /// The steps are done again from the first one on. A world of the history would not do: it lacks
+  /// The steps are repeated from the first one on. A stored world would not do: it lacks the hits
+  /// and requests that were finished by then.
   /// the hits and requests that were over by then.
   ///
-  /// - Complexity: O(n) in the steps that stay.
+  /// - Complexity: O(n) in the remaining steps.
   package mutating func cutBack(toStep count: Int) {
     guard count < stepCount else { return }
     var cut = Timeline(history.firstWorld, size: size)
@@ -190,20 +190,20 @@ public struct Timeline: Sendable {
     self = cut
   }
 
-  /// The world after a number of steps.
+  /// Returns the world after a number of steps.
   ///
-  /// - Complexity: as many steps as are kept with one world: 64, unless the world is large or that
+  /// - Complexity: as many steps as one stored world covers: 64, unless the world is large or that
   ///   part of the history was thinned out.
   public func simulation(afterStep count: Int) -> Simulation {
     count >= stepCount ? live : history.world(afterStep: max(0, count))
   }
 
-  /// The world right after a row: what its step did after the row is not in it.
+  /// Returns the world right after a row, without the effects that its step had after the row.
   ///
-  /// One step can make several rows: a launch makes those of what the app pushes, and a container
-  /// can be handed out and replaced in one.
+  /// One step can make several rows: a launch makes those of the app's pushes, and a container can
+  /// be delivered and replaced in one.
   ///
-  /// - Complexity: as `simulation(afterStep:)`; where rows of the step follow, one more step.
+  /// - Complexity: as `simulation(afterStep:)`; if more rows of the step follow, one more step.
   package func look(at row: Row) -> RowWorld {
     let isLast = row.number >= rows.count || rows[row.number].step != row.step
     if !isLast {
@@ -222,15 +222,15 @@ public struct Timeline: Sendable {
       loads: loads(upToStep: row.step).count)
   }
 
-  /// The world before a row.
+  /// Returns the world before a row.
   package func look(before row: Row) -> Simulation {
     guard row.place > 0, row.number > 1 else { return simulation(afterStep: row.step - 1) }
     return look(at: rows[row.number - 2]).simulation
   }
 
-  /// Looks at the worlds after some numbers of steps, of which none is less than the one before.
+  /// Passes the worlds after some numbers of steps, in ascending order, to a closure.
   ///
-  /// Each is made from the one before where that is near: as fast as going through them once.
+  /// Each is made from the previous one if that is near: as fast as one pass through them.
   package func look(afterSteps counts: [Int], _ look: (_ place: Int, Simulation) -> Void) {
     var known: (world: Simulation, step: Int)?
     for (place, count) in counts.enumerated() {
@@ -249,19 +249,19 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// The steps behind so many first ones.
+  /// Returns the steps after the given number of first ones.
   func steps(from count: Int) -> ArraySlice<HistoryStep> {
     history.steps(upTo: stepCount).dropFirst(count)
   }
 
-  /// The same history before its first step, to be gone through with `redo`.
+  /// Returns the same history before its first step, to be repeated with `redo`.
   package func beginning() -> Timeline {
     var first = Timeline(history.firstWorld, size: size)
     first.givesUp = givesUp
     return first
   }
 
-  /// Does a step of a longer history with the same beginning, for whoever goes through it.
+  /// Repeats a step of a longer history with the same beginning, for a pass through it.
   ///
   /// - Parameters:
   ///   - number: the number of the step, that of the next one here.
@@ -271,18 +271,18 @@ public struct Timeline: Sendable {
     append(step, step.redo(on: &live))
   }
 
-  /// The update of a row with its explanation and the data layer right after it; nil where the row
-  /// is no update.
+  /// Returns the update of a row with its explanation and the data layer right after it; nil if the
+  /// row is not an update.
   ///
-  /// It is made by doing the step again with tracing on, so that the fast path never pays for it.
+  /// It repeats the step with tracing on, so that the fast path never pays for it.
   public func traced(row: Row) -> UpdateRecord? {
     traced(rows: CollectionOfOne(row)).first?.update
   }
 
-  /// What some events came to, evaluated again with tracing on, in their order; rows without one
+  /// Returns some events, evaluated again with tracing on, in their order; rows without an event
   /// are left out.
   ///
-  /// - Complexity: of doing each of their steps once, however many of its events are meant.
+  /// - Complexity: that of repeating each of their steps once, for any number of its events.
   package func traced(rows: some Sequence<Row>) -> [(row: Row, update: UpdateRecord)] {
     var (number, made): (Int, [EventRow]) = (0, [])
     return rows.compactMap { row in
@@ -301,19 +301,19 @@ public struct Timeline: Sendable {
     history.lastRow(after: rows.lowerBound, upTo: rows.upperBound, .event) { _ in true } != nil
   }
 
-  /// The last row with an event that was evaluated, up to a row; nil where there is none.
+  /// Returns the last row with an evaluated event, up to a row; nil if there is none.
   package func eventRow(upToRow number: Int) -> Row? {
     lastRow(upTo: number, .event) { _ in true }
   }
 
-  /// The last row up to a number that has a mark and is meant; nil where there is none.
+  /// Returns the last matching row with a mark, up to a number; nil if there is none.
   ///
   /// - Parameters:
   ///   - number: the number of the row.
-  ///   - mark: what it is searched by.
-  ///   - wall: when it was, where that is known.
-  ///   - isMeant: whether it is the one.
-  /// - Complexity: O(n) in the stretches of the history, of which only those are made again that
+  ///   - mark: the mark that is searched for.
+  ///   - wall: the time of the row, if it is known.
+  ///   - isMeant: whether a row matches.
+  /// - Complexity: O(n) in the stretches of the history, of which only those are reproduced that
   ///   have a row with the mark.
   package func lastRow(
     upTo number: Int, _ mark: RowMarks, at wall: WallTime? = nil,
@@ -322,33 +322,33 @@ public struct Timeline: Sendable {
     history.lastRow(upTo: number, mark, at: wall, where: isMeant)
   }
 
-  /// Which row up to a number wrote a path of the data layer last.
+  /// Returns the row up to a number that last wrote a path of the data layer.
   package func lastWrite(of path: String, upTo number: Int) -> LastWrite {
     history.lastWrite(of: path, upTo: number)
   }
 
-  /// What had happened to containers after a number of steps.
+  /// Returns the events of containers up to a number of steps.
   ///
   /// - Complexity: O(log n).
   package func loads(upToStep count: Int) -> ArraySlice<Load> {
     loads[..<loads.partitioningIndex { $0.step > count }]
   }
 
-  /// The log lines that had been said after a number of steps.
+  /// Returns the log lines up to a number of steps.
   package func lines(upToStep count: Int) -> Slice<Lines> {
     lines[..<history.lineCount(upToStep: count)]
   }
 
-  /// The last of the first `end` log lines that are of some level or more serious, so many at most,
-  /// oldest first.
+  /// Returns the last of the first `end` log lines of at least some level, up to a number, oldest
+  /// first.
   package func lines(last count: Int, upToLine end: Int, from level: LogLevel) -> [Line] {
     history.lastLines(count, upToLine: end, from: level)
   }
 
-  /// How many rows at the beginning two histories are known to share without a look at them: one of
-  /// them is a copy of the other that went on by itself.
+  /// Returns the number of first rows that two histories are known to share without a comparison:
+  /// one of them is a copy of the other that continued separately.
   ///
-  /// They may share more, which a look at the rows tells.
+  /// They may share more, which a comparison of the rows shows.
   ///
   /// - Complexity: O(n) in the stretches of the history.
   package func knownSharedRows(with other: Timeline) -> Int {
@@ -361,14 +361,14 @@ public struct Timeline: Sendable {
   }
 }
 
-/// The world right after a row, with what had been said and loaded by then: in the history, or in
-/// the step while that is done.
+/// The world right after a row, with the log lines and loads up to then: in the history, or in a
+/// running step.
 package struct RowWorld: Sendable {
   /// The world.
   package let simulation: Simulation
-  /// How many log lines had been said.
+  /// The number of log lines up to then.
   package let lines: Int
-  /// How many loads had happened.
+  /// The number of loads up to then.
   package let loads: Int
 
   /// Creates a moment of a history.

@@ -7,16 +7,16 @@ public struct App: Sendable, Hashable {
   /// The shortest period of a refresh timer.
   package static let shortestRefreshTimer = Duration.seconds(1)
 
-  /// The name people call it by.
+  /// The name that users see.
   public var name: String
   /// The package or bundle name, such as `com.example.shop`.
   public var package: String
   /// The platform for which it is built.
   public var platform = Platform.ios
-  /// The containers it opens at launch, in this order; the first is the one that is meant where
-  /// none is named. An app without Tag Manager has none.
+  /// The containers it opens at launch, in this order; the first one is the default. An app without
+  /// Tag Manager has none.
   public var containers: [AppContainer]
-  /// The version people see.
+  /// The version that users see.
   public var version: String
   /// The build number.
   public var build: Int64
@@ -26,31 +26,31 @@ public struct App: Sendable, Hashable {
   public var classes: [AppClass] = []
   /// Whether it has registered the scheme of its preview links with the phone.
   public var registersScheme = true
-  /// What it does with a link that the phone hands to it.
+  /// The treatment of a link that the phone passes to it.
   public var linkHandling = LinkHandling.atOnce
-  /// Whether it is linked with the library that gives the SDK the advertising id.
+  /// Whether it links the library that gives the SDK the advertising id.
   ///
-  /// Source: Dispatch §3.2; since 3.03c the code for it is in a library of its own.
+  /// Source: Dispatch §3.2; since 3.03c the code for it is in a separate library.
   public var hasIDFALibrary = true
-  /// Whether Firebase tells by itself of the screens that come up; the key
+  /// Whether Firebase reports the screens that appear by itself; the key
   /// `FirebaseAutomaticScreenReportingEnabled` of its information file.
   ///
   /// Source: Firebase §4.4.
   public var tellsScreens = true
-  /// Whether it has made an instance of Braze before its code calls one.
+  /// Whether it creates an instance of Braze before its code calls one.
   public var hasBrazeInstance = true
-  /// How it was built.
+  /// The type of its build.
   public var buildType = BuildType.debug
-  /// Whether it sends what waits when it goes into the background.
+  /// Whether it sends its waiting hits when it enters the background.
   public var sendsHitsInBackground = false
-  /// The period of dispatch that it sets when it comes back; nil sets none.
+  /// The dispatch period that it sets when it returns; nil sets none.
   public var foregroundInterval: Duration?
-  /// What it does when it is launched, after it has begun to open its containers.
+  /// The launch actions, after it has begun to open its containers.
   public var onLaunch: [AppAction]
   /// Its screens, in the order of the description.
   public var screens: [AppScreen]
 
-  /// Creates an app.
+  /// Creates an app; the defaults are those of a scenario.
   public init(
     name: String, package: String, containers: [AppContainer] = [], version: String = "1.0",
     build: Int64 = 1, onLaunch: [AppAction] = [], screens: [AppScreen] = []
@@ -64,7 +64,7 @@ public struct App: Sendable, Hashable {
     self.screens = screens
   }
 
-  /// The id of its first container; empty where it has none.
+  /// The id of its first container; empty if it has none.
   public var containerID: String { containers.first?.id ?? "" }
 
   /// The scheme of the links that preview its containers.
@@ -72,19 +72,19 @@ public struct App: Sendable, Hashable {
   /// Source: LegacySDK §6.1; the app registers it with the phone.
   package var previewScheme: String { "tagmanager.c." + package }
 
-  /// The container of an id, or nil.
+  /// Returns the container of an id, or nil.
   public func container(_ id: String) -> AppContainer? { containers.first { $0.id == id } }
 
-  /// The class of a path, or nil; capital letters count.
+  /// Returns the class of a path, or nil; case counts.
   package func appClass(_ path: String) -> AppClass? { classes.first { $0.path == path } }
 
-  /// Whether any of its code hands something to Braze.
+  /// Whether any of its code calls Braze.
   package var usesBraze: Bool {
     let actions = classes.flatMap(\.actions) + containers.flatMap(\.tagFunctions).flatMap(\.actions)
     return actions.contains { if case .braze = $0 { true } else { false } }
   }
 
-  /// Whether a screen shows something that the app reads in a container.
+  /// Whether a screen shows a value that the app reads from a container.
   package func showsValues(of container: AppContainer) -> Bool {
     screens.contains { screen in
       let texts = screen.texts.flatMap { $0 }
@@ -94,13 +94,13 @@ public struct App: Sendable, Hashable {
     }
   }
 
-  /// The screen of a name, or nil.
+  /// Returns the screen of a name, or nil.
   public func screen(named name: String) -> AppScreen? {
     screens.first { $0.name == name }
   }
 }
 
-/// A container that an app opens, with what the app does with it.
+/// A container that an app opens, with the app's use of it.
 public struct AppContainer: Sendable, Hashable {
   /// The public id, such as `GTM-AB12`.
   public var id: String
@@ -108,17 +108,17 @@ public struct AppContainer: Sendable, Hashable {
   public var generation: SDKGeneration?
   /// Whether the app opens it at launch; one of v5 is opened by the SDK.
   public var opensAtLaunch = true
-  /// How the app opens it at launch.
+  /// The way in which the app opens it at launch.
   public var opening: AppOpening
-  /// What the app does when it has the container in its hands.
+  /// The app's actions when it receives the container.
   public var onContainer: [AppAction]
-  /// How often the app refreshes it, or nil if it never does so by itself.
+  /// The period at which the app refreshes it, or nil if it never does so by itself.
   public var refreshTimer: Duration?
-  /// The values it reads from it.
+  /// The values that the app reads from it.
   public var reads: [TypedRead]
-  /// The function-call macros it registers with it.
+  /// The function-call macros that the app registers with it.
   public var macroFunctions: [AppMacro]
-  /// The function-call tags it registers with it.
+  /// The function-call tags that the app registers with it.
   public var tagFunctions: [AppTag]
 
   /// Creates a container of an app.
@@ -141,7 +141,7 @@ public struct AppContainer: Sendable, Hashable {
 
 /// A typed read of a container value.
 public struct TypedRead: Sendable, Hashable {
-  /// The getter.
+  /// The getter that reads the value.
   public var kind: ValueKind
   /// The key it reads.
   public var key: String
@@ -157,11 +157,11 @@ public struct TypedRead: Sendable, Hashable {
 public struct AppScreen: Sendable, Hashable {
   /// The name, unique in the app.
   public var name: String
-  /// Lines of texts; `{key}` in a text stands for the value read under that key.
+  /// The lines of texts; `{key}` in a text is replaced by the value read under that key.
   public var texts: [[String]]
   /// The key whose value is the height of the banner, or nil without a banner.
   public var banner: String?
-  /// What the app does when the screen is seen.
+  /// The app's actions when the screen appears.
   public var onView: [AppAction]
   /// The buttons, from top to bottom.
   public var buttons: [AppButton]
@@ -178,20 +178,19 @@ public struct AppScreen: Sendable, Hashable {
     self.buttons = buttons
   }
 
-  /// The button of a title, or nil.
+  /// Returns the button of a title, or nil.
   package func button(titled title: String) -> AppButton? {
     buttons.first { $0.title == title }
   }
 }
 
-/// By which letters the buttons of a screen are pressed: the phone shows them, and scenarios press
-/// buttons by them.
+/// The letters that press the buttons of a screen: the phone shows them, and scenarios use them.
 extension AppScreen {
-  /// What a menu of buttons does with letters: it moves by them, or closes.
+  /// The letters that a menu of buttons needs to move or close.
   private static let takenLetters: Set<Character> = ["j", "k", "q"]
 
-  /// A letter for each button: the key that the app names, else the first of its title that is
-  /// still free, or else of the alphabet; nil for buttons beyond it.
+  /// A letter for each button: the key that the app names, or else the first free one of its title,
+  /// or else of the alphabet; nil for buttons beyond it.
   package var letters: [Character?] {
     let alphabet = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(UnicodeScalar($0)) }
     var free = Set(alphabet).subtracting(Self.takenLetters).subtracting(buttons.compactMap(\.key))
@@ -204,7 +203,7 @@ extension AppScreen {
     }
   }
 
-  /// The button of a letter, or else of a place counted from 1; nil for none.
+  /// Returns the button of a letter, or else of a place counted from 1; nil for none.
   package func button(pressedBy key: String) -> AppButton? {
     if let place = letters.firstIndex(where: { $0.map(String.init) == key }) {
       return buttons[place]
@@ -220,7 +219,7 @@ public struct AppButton: Sendable, Hashable {
   public var title: String
   /// The key that presses it, if the app names one.
   public var key: Character?
-  /// What pressing it does, in order.
+  /// The actions of pressing it, in order.
   public var actions: [AppAction]
 
   /// Creates a button.
@@ -241,18 +240,18 @@ public struct AppButton: Sendable, Hashable {
   }
 }
 
-/// One thing an app does when it is launched, a screen is seen or a button is tapped.
+/// One action of an app when it is launched, when a screen appears or when a button is tapped.
 public enum AppAction: Sendable, Hashable {
   /// Pushes to the data layer; an app that is built with v5 has none, and does nothing.
   case push(PushTemplate)
   /// Logs an event with Firebase; an app that is built with the legacy SDK does nothing.
   case logEvent(name: PushValue, PushTemplate)
-  /// Sets a user property of Firebase, under v5 only; null takes it back.
+  /// Sets a user property of Firebase, under v5 only; null removes it.
   case setUserProperty(String, PushValue)
   /// Shows another screen.
   case goes(screen: String)
 
-  /// The generation under which it does anything; nil is any.
+  /// The generation under which it has an effect; nil is any.
   package var generation: SDKGeneration? {
     switch self {
     case .push: .legacy
@@ -272,13 +271,13 @@ public enum AppAction: Sendable, Hashable {
   }
 }
 
-/// How an app opens a container.
+/// The way in which an app opens a container.
 public struct AppOpening: Sendable, Hashable {
-  /// Which container the app would rather have.
+  /// The container that the app prefers.
   public var kind: OpenKind
-  /// How long it waits, or nil for what the SDK waits by itself (2.0 s).
+  /// The time that it waits; nil is the SDK's default (2.0 s).
   public var timeout: Duration?
-  /// Whether it asks a future and blocks its main thread until the container is there.
+  /// Whether it uses a future and blocks its main thread until the container is there.
   ///
   /// Legacy name: TAGContainerOpener openContainerWithId:tagManager:openType:timeout:
   public var isBlocking: Bool
@@ -293,23 +292,23 @@ public struct AppOpening: Sendable, Hashable {
   }
 }
 
-/// What an app does with a link that the phone hands to it.
+/// The treatment of a link that the phone passes to an app.
 public enum LinkHandling: String, Sendable, Hashable, CaseIterable {
-  /// It hands it to the SDK, at launch before it opens its containers.
+  /// The app passes it to the SDK, at launch before it opens its containers.
   case atOnce = "at-once"
-  /// A link that starts it is handed to the SDK when the first container is in its hands.
+  /// A link that starts the app is passed to the SDK when the app receives its first container.
   case late
-  /// It does nothing with it.
+  /// The app ignores it.
   case ignored
 }
 
-/// How an app was built.
+/// The type of an app's build.
 public enum BuildType: String, Sendable, Hashable, CaseIterable {
-  /// On the developer's machine.
+  /// A build on the developer's machine.
   case debug
-  /// For its testers.
+  /// A build for its testers.
   case testFlight = "testflight"
-  /// For everybody.
+  /// A build for the public.
   case appStore = "app-store"
 }
 
@@ -322,7 +321,7 @@ public struct AppTracker: Sendable, Hashable {
   /// The name of the time zone in which its property is reported; nil is that of the report view.
   public var reportZone: String?
 
-  /// Creates one.
+  /// Creates a tracker; without a name, its tracking id is the name.
   public init(name: String? = nil, trackingID: String, reportZone: String? = nil) {
     self.name = name
     self.trackingID = trackingID

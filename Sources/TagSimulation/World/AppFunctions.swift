@@ -16,7 +16,7 @@ struct AppFunctions: FunctionHost {
     return answer(of: function.cases, to: macro)
   }
 
-  /// What a class gives, of whatever type.
+  /// Returns the value of a class, of any type.
   private func given(by call: FunctionCallRequest) -> MacroAnswer {
     switch app.appClass(call.name)?.body {
     case nil: return .unregistered
@@ -49,14 +49,14 @@ struct AppFunctions: FunctionHost {
     return run.failure.map { .failed($0, pushes: run.pushes) } ?? .ran(pushes: run.pushes)
   }
 
-  /// What the code does that a tag calls; nil where there is none.
+  /// Returns the actions of the code that a tag calls; nil if there is none.
   func actions(of call: FunctionCallRequest) -> [AppTag.Action]? {
     if call.isClass {
       switch app.appClass(call.name)?.body {
       case nil: return nil
       case .acts(let actions)?: return actions
       case .gives(let cases)?:
-        // Its value is lost on a tag; that it throws is not.
+        // A tag ignores its value, but not its exception.
         guard case .failed(let reason) = answer(of: cases, to: call) else { return [] }
         return [.fails(reason)]
       }
@@ -80,7 +80,7 @@ struct AppFunctions: FunctionHost {
 }
 
 extension Device {
-  /// A property by the name that scenarios use.
+  /// Returns a property by the name that scenarios use.
   func property(_ name: String) -> Value? {
     switch name {
     case "language": .string(language)
@@ -95,8 +95,7 @@ extension Device {
   }
 }
 
-/// A function-call macro that an app registers: a table of which the first case that applies
-/// answers.
+/// A function-call macro that an app registers: a table whose first matching case gives the answer.
 public struct AppMacro: Sendable, Hashable {
   /// A parameter or device property that must have a value.
   public struct Condition: Sendable, Hashable {
@@ -112,7 +111,7 @@ public struct AppMacro: Sendable, Hashable {
     }
   }
 
-  /// What a case answers.
+  /// The answer of a case.
   public enum Outcome: Sendable, Hashable {
     /// A value.
     case value(Value)
@@ -124,12 +123,12 @@ public struct AppMacro: Sendable, Hashable {
 
   /// One line of the table.
   public struct Case: Sendable, Hashable {
-    /// All of these must hold; none means always.
+    /// All of these must hold; an empty list means always.
     public var conditions: [Condition]
     /// The answer.
     public var outcome: Outcome
 
-    /// Creates a case.
+    /// Creates a case; without conditions, it always applies.
     public init(conditions: [Condition] = [], outcome: Outcome) {
       self.conditions = conditions
       self.outcome = outcome
@@ -148,21 +147,21 @@ public struct AppMacro: Sendable, Hashable {
   }
 }
 
-/// A function-call tag that an app registers. Without actions it only notes that it was called.
+/// A function-call tag that an app registers. Without actions it only records that it was called.
 public struct AppTag: Sendable, Hashable {
-  /// One thing a call does.
+  /// One action of a call.
   public enum Action: Sendable, Hashable {
     /// Pushes to the data layer; the arguments are the tag's parameters.
     case pushes(PushTemplate)
     /// Answers with an error.
     case fails(String)
-    /// Hands its parameters to the provider of Braze's guide, or to one that reads others.
+    /// Passes its parameters to the provider of Braze's guide, or to one that reads others.
     case braze(BrazeProvider, BrazeMapping = .guide)
   }
 
   /// The name it is registered under.
   public var name: String
-  /// What a call does, in order.
+  /// The actions of a call, in order.
   public var actions: [Action]
 
   /// Creates a tag function.
@@ -175,17 +174,17 @@ public struct AppTag: Sendable, Hashable {
 // MARK: - Run
 
 extension AppTag {
-  /// What one call of an app's code did.
+  /// The effects of one call of an app's code.
   struct Run: Sendable {
-    /// What it pushed, in order; a class logs these as events.
+    /// Its pushes, in order; a class logs these as events.
     var pushes: [Value] = []
-    /// The Braze providers that it went through, in order, with the parameters that they read.
+    /// The Braze providers that it called, in order, with the parameters that they read.
     var providers: [(provider: BrazeProvider, mapping: BrazeMapping)] = []
-    /// Why it threw; nil where it came to its end.
+    /// The reason why it threw; nil if it did not.
     var failure: String?
   }
 
-  /// Does the actions of a call, up to the first that throws.
+  /// Performs the actions of a call, up to the first one that throws.
   static func run(
     _ actions: [Action], with parameters: OrderedDictionary<String, Value>
   ) -> Run {
@@ -217,17 +216,17 @@ extension AppTag {
 ///
 /// Legacy name: TAGCustomFunction
 public struct AppClass: Sendable, Hashable {
-  /// What one call does.
+  /// The effect of one call.
   public enum Body: Sendable, Hashable {
-    /// It does something and gives nothing back, as a tag wants it; a push is an event it logs.
+    /// It performs actions and returns nothing, as a tag requires; a push is an event that it logs.
     case acts([AppTag.Action])
-    /// It gives a value back, as a variable wants it: that of the first case that applies.
+    /// It returns a value, as a variable requires: that of the first matching case.
     case gives([AppMacro.Case])
   }
 
-  /// The path, as the web interface wants it typed; capital letters count.
+  /// The path, as users type it in the web interface; case counts.
   public var path: String
-  /// What one call does.
+  /// The effect of one call.
   public var body: Body
 
   /// Creates a class.
@@ -236,18 +235,18 @@ public struct AppClass: Sendable, Hashable {
     self.body = body
   }
 
-  /// What one call does, where it does something.
+  /// The actions of one call, if it has any.
   package var actions: [AppTag.Action] {
     if case .acts(let actions) = body { actions } else { [] }
   }
 }
 
 /// A handler that the running app has registered with one of its containers. It belongs to the
-/// container object: closing that loses it.
+/// container object: closing that removes it.
 ///
 /// Source: LegacySDK §7.2.
 public struct HandlerRegistration: Sendable, Hashable {
-  /// What a handler is for.
+  /// The kind of function that a handler implements.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A function-call macro.
     ///
@@ -261,7 +260,7 @@ public struct HandlerRegistration: Sendable, Hashable {
 
   /// The container.
   public var container: String
-  /// What it is for.
+  /// The kind of function.
   public var kind: Kind
   /// The function name.
   public var name: String

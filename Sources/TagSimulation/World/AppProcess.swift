@@ -7,34 +7,34 @@ struct AppProcess: Sendable {
   let launch: Int
   @Boxed var runtime: Runtime
   var isInBackground = false
-  /// What the app was granted in the background.
+  /// The background time that the system granted.
   var task: BackgroundTask?
-  /// The screen that is seen; nil until the first one is.
+  /// The visible screen; nil until the first one appears.
   var screen: String?
-  /// The queues of which somebody asked for a dispatch that goes on.
+  /// The queues with a requested dispatch that is still running.
   var wantedDispatches: Set<HitQueue> = []
-  /// What the dispatch of each queue that goes on has sent and lost so far.
+  /// The numbers of hits that the running dispatch of each queue has sent and lost so far.
   var tallies = PerQueue { _ in DispatchTally() }
-  /// What came due or happened while the app was suspended; the app meets it when it returns.
+  /// The events while the app was suspended; the app receives them when it returns.
   var deferred: [Deferred] = []
   /// The handlers that the app has registered.
   var handlers: Set<HandlerRegistration> = []
-  /// How many instances were made of each class, by its path.
+  /// The number of instances of each class, by its path.
   var instances: OrderedDictionary<String, Int> = [:]
   /// Whether a tag has made an instance of Braze.
   var hasBrazeInstance = false
-  /// The containers that the launch has yet to open; nil where it is over.
+  /// The containers that the launch has not opened yet; nil after the launch.
   var openings: [(id: String, opening: AppOpening)]?
-  /// The link that started the app, which hands it to the SDK when it has a container.
+  /// The link that started the app, which passes it to the SDK when it has a container.
   var lateLink: String?
-  /// The container that was handed to the app last.
+  /// The last container that the app received.
   var handedOut: String?
   /// The main thread that waits for a container; nil while it runs.
   var frozen: FrozenThread?
-  /// What waits for the main thread.
+  /// The acts that wait for the main thread.
   var waiting: [Act] = []
 
-  /// Something that a suspended app has not met yet.
+  /// An event that a suspended app has not received yet.
   enum Deferred: Sendable {
     case due(ScheduledEvent.Kind)
     case input(Input)
@@ -43,7 +43,7 @@ struct AppProcess: Sendable {
   /// Whether the app is built with Firebase.
   var usesFirebase: Bool { runtime.settings.generation == .firebase }
 
-  /// In the background an app is suspended, unless it has begun a task.
+  /// Whether it is suspended: in the background, unless it has begun a task.
   var isSuspended: Bool { isInBackground && task == nil }
 
   init(launch: Int, runtime: Runtime) {
@@ -52,43 +52,43 @@ struct AppProcess: Sendable {
   }
 }
 
-/// The time that the phone's system grants an app in the background, and what the app does with it.
+/// The time that the phone's system grants an app in the background, and the app's use of it.
 ///
 /// Source: Dispatch §9.4; the app begins a task, dispatches with a completion handler until the
 /// result is not good or the task has expired, and ends the task.
 package struct BackgroundTask: Sendable, Hashable {
-  /// How long the system waits for the end of a task that has expired, before it ends the process.
+  /// The time that the system waits for the end of an expired task, before it ends the process.
   ///
   /// Source: observed of apps, Dispatch §9.4; UIApplication's documentation gives no figure.
   package static let grace = Duration.seconds(5)
 
-  /// When it began.
+  /// The instant at which it began.
   package var began: Instant
-  /// When it expires.
+  /// The instant at which it expires.
   package var expires: Instant
-  /// Whether it has.
+  /// Whether it has expired.
   package var isExpired = false
-  /// Requests that were answered since it began.
+  /// The number of requests answered since it began.
   package var dispatches = 0
-  /// Whether Firebase began it for an upload, or goes on with it when the app is done.
+  /// Whether Firebase began it for an upload, or continues it when the app is done.
   package var isOfFirebase = false
 }
 
 /// The app's main thread while it waits for a container in a future's `get`: neither taps nor the
-/// app's own timers are served. The SDK's timers and the network go on.
+/// app's own timers are handled. The SDK's timers and the network continue.
 ///
 /// Source: LegacySDK §3.4.
 ///
 /// Legacy name: TAGContainerFuture, TAGContainerFuture get
 public struct FrozenThread: Sendable, Hashable {
-  /// The period in which `get` of SDK 3.09 looked whether the container is there.
+  /// The period in which `get` of SDK 3.09 checked whether the container is there.
   static let pollPeriod = Duration.milliseconds(100)
 
   /// The container that it waits for.
   public var container: String
-  /// Since when.
+  /// The instant at which the wait began.
   public var since: Instant
-  /// Whether the container is there, so that it goes on as soon as it is its turn.
+  /// Whether the container is there, so that it continues at its next turn.
   var isReady = false
 
   init(container: String, since: Instant) {
@@ -96,7 +96,7 @@ public struct FrozenThread: Sendable, Hashable {
     self.since = since
   }
 
-  /// The time until `get` of SDK 3.09 looks the next time.
+  /// Returns the time until `get` of SDK 3.09 checks again.
   func untilPoll(at now: Instant) -> Duration {
     let period = Self.pollPeriod.wholeMilliseconds
     let late = (now - since).wholeMilliseconds % period

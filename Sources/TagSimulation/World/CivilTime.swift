@@ -1,8 +1,8 @@
 public import TagRuntime
 
-/// A date and time of day in the proleptic Gregorian calendar, in whatever zone it was made for.
+/// A date and time of day in the proleptic Gregorian calendar, in the zone that it was made for.
 public struct CivilTime: Sendable, Hashable {
-  /// The years the arithmetic is made for; wall times beyond them cannot be expressed.
+  /// The years that the arithmetic supports; wall times beyond them cannot be expressed.
   package static let years = -200_000_000...200_000_000
 
   /// The date.
@@ -16,7 +16,7 @@ public struct CivilTime: Sendable, Hashable {
     self.time = time
   }
 
-  /// The date and time that a wall time is, so many seconds east of UTC.
+  /// Converts a wall time to a date and time, a number of seconds east of UTC.
   public init(_ wall: WallTime, offsetSeconds: Int = 0) {
     // The last hours of 64 bits stay at the end instead of wrapping around.
     let (dayNumber, milliseconds) = (wall + .seconds(offsetSeconds)).dayAndTime
@@ -27,7 +27,7 @@ public struct CivilTime: Sendable, Hashable {
         second: milliseconds / 1000 % 60, millisecond: milliseconds % 1000))
   }
 
-  /// The wall time that this date and time is, so many seconds east of UTC.
+  /// Converts this date and time to a wall time, a number of seconds east of UTC.
   public func wallTime(offsetSeconds: Int = 0) -> WallTime {
     precondition(Self.years.contains(date.year), "year \(date.year) is not within \(Self.years)")
     let seconds = (time.hour * 60 + time.minute) * 60 + time.second - offsetSeconds
@@ -67,7 +67,8 @@ extension CivilTime {
   /// The date and time as `2014-03-01 23:58:40`.
   package var dateTimeText: String { "\(dateText) \(timeText)" }
 
-  /// The date and time as `2014-03-01T23:58:40+01:00`; milliseconds only where there are some.
+  /// Writes the date and time as `2014-03-01T23:58:40+01:00`; milliseconds only if they are not
+  /// zero.
   public func isoText(offsetSeconds: Int) -> String {
     let clock = time.millisecond == 0 ? timeText : preciseTimeText
     let minutes = offsetSeconds.magnitude / 60
@@ -76,7 +77,7 @@ extension CivilTime {
     return "\(dateText)T\(clock)\(sign)\(offset)"
   }
 
-  /// Reads `2014-03-01T23:58:40+01:00`, with milliseconds or not, with `Z` for `+00:00`.
+  /// Reads `2014-03-01T23:58:40+01:00`, with or without milliseconds, with `Z` for `+00:00`.
   ///
   /// - Returns: the wall time and the offset in seconds, or nil if it is not such a text, the
   ///   date does not exist or the offset is missing.
@@ -109,7 +110,7 @@ extension CivilTime {
     return bytes[0] == UInt8(ascii: "-") ? -seconds : seconds
   }
 
-  /// The number that a few decimal digits are, or nil.
+  /// Returns the number that a few decimal digits represent, or nil.
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var result = 0
     for digit in digits {

@@ -1,28 +1,28 @@
 import OrderedCollections
 public import TagRuntime
 
-/// What Google's collector does with the hits that reach it.
+/// Google's collector, which judges the hits that reach it.
 ///
 /// Source: Dispatch §5.4.
 public struct Collector: Sendable {
   /// Whether Universal Analytics processes hits.
   public enum Service: String, Sendable, Hashable, CaseIterable {
-    /// It does, whatever the date.
+    /// It does, at any date.
     case on
-    /// It does not, whatever the date.
+    /// It does not, at any date.
     case off
     /// As it was at the date of the scenario.
     case asWas = "as-was"
   }
 
-  /// What kind of properties there are: those of customers of 360 were processed a year longer.
+  /// The kind of the properties: those of customers of 360 were processed a year longer.
   public enum Edition: String, Sendable, Hashable, CaseIterable {
     /// The ordinary kind.
     case standard
     /// Those of Analytics 360.
     case premium = "360"
 
-    /// When the last hit was processed.
+    /// The end of processing.
     package var end: WallTime {
       switch self {
       case .standard: CollectorRules.end
@@ -33,13 +33,13 @@ public struct Collector: Sendable {
 
   /// Whether Universal Analytics processes hits.
   public internal(set) var service = Service.asWas
-  /// What kind of properties there are.
+  /// The kind of the properties.
   public internal(set) var edition = Edition.standard
   private var sessions = CollectorSessions()
 
-  /// Why a hit that arrives is in no report; nil where it is in one.
+  /// Returns the reason why an arriving hit is in no report; nil if it is in one.
   ///
-  /// - Complexity: O(1) in the hits that came before.
+  /// - Complexity: O(1) in the number of earlier hits.
   mutating func judge(_ hit: Hit, at now: WallTime, _ zone: ZoneRules) -> CollectorFault? {
     guard case .analytics(let fields) = hit.kind else { return nil }
     func field(_ code: String) -> String? { fields[code] ?? hit.added[code] }
@@ -58,12 +58,12 @@ public struct Collector: Sendable {
   }
 }
 
-/// That the collector took a hit.
+/// The collector's receipt for a hit.
 public struct CollectorReceipt: Sendable, Hashable {
-  /// When it took it first.
+  /// The time at which it first received the hit.
   public var time: WallTime
-  /// Why the hit is in no report; nil where it is in one.
+  /// The reason why the hit is in no report; nil if it is in one.
   public var fault: CollectorFault?
-  /// Whether it was given the hit again.
+  /// Whether it received the hit again.
   public var isDoubled = false
 }

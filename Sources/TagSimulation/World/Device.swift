@@ -1,8 +1,8 @@
 public import TagRuntime
 
-/// What a container can learn about the phone. The defaults are a phone of early 2014.
+/// The facts about the phone that a container can read. The defaults are a phone of early 2014.
 public struct Device: Sendable, Hashable {
-  /// The advertising id of a phone that has been given none: every simulated phone starts alike.
+  /// The advertising id of a phone without a configured one: all simulated phones start alike.
   public static let defaultAdvertisingID = "01234567-89AB-4CDE-8F01-23456789ABCD"
 
   /// The language code, such as `en`.
@@ -19,28 +19,28 @@ public struct Device: Sendable, Hashable {
   public var osVersion: String
   /// The hardware model.
   public var model: String
-  /// Who made it; empty where its model says it.
+  /// The manufacturer; empty if the model includes it.
   public var maker = ""
   /// The name its owner gave it.
   public var deviceName: String
-  /// The advertising id; the default is nobody's.
+  /// The advertising id; the default belongs to nobody.
   public var advertisingID: String
-  /// The id that Android gives the phone; every simulated one has the same.
+  /// The id that Android assigns to the phone; every simulated one has the same.
   public var androidID = "0123456789abcdef"
   /// Whether the owner lets advertising track.
   public var isAdvertisingAllowed: Bool
   /// The currency of its region, such as `EUR`; the SDK reads none.
   public var currency: String?
-  /// Where it is, in degrees such as `48.85,2.35`; the SDK reads no place.
+  /// Its location, in degrees such as `48.85,2.35`; the SDK reads none.
   public var location: String?
-  /// Whether the system grants an app the time in the background that it asks for.
+  /// Whether the system grants an app the background time that it requests.
   public var grantsBackgroundTasks = true
-  /// How long an app may go on in the background after it has asked for it.
+  /// The time that an app may run in the background after it has requested it.
   ///
   /// Source: observed of iOS 7, Dispatch §9.4; its documentation gives no figure.
   public var backgroundTime = Duration.seconds(180)
 
-  /// Creates a device.
+  /// Creates a device; the defaults are a phone of early 2014.
   public init(
     language: String = "en", country: String = "US", screenWidth: Int = 640,
     screenHeight: Int = 1136, osName: String = "iOS", osVersion: String = "7.0",
@@ -61,8 +61,7 @@ public struct Device: Sendable, Hashable {
 }
 
 extension Device {
-  /// The phone on which an app of a platform is played unless a scenario says otherwise: one of
-  /// early 2014.
+  /// Creates the default phone for an app of a platform: one of early 2014.
   public init(platform: Platform) {
     self.init()
     guard platform == .android else { return }
@@ -75,9 +74,9 @@ extension Device {
     deviceName = "Nexus 5"
   }
 
-  /// The version of the system's SDK as an app asks for it: the API level on Android.
+  /// The version of the system's SDK as an app reads it: the API level on Android.
   ///
-  /// Source: Platforms §3; that iOS gives the release of its system is a decision.
+  /// Source: Platforms §3; that iOS returns the release of its system is a decision.
   var systemSDK: String {
     guard osName == Platform.android.name else { return osVersion }
     let parts = osVersion.split(separator: ".").prefix(2).compactMap { Int($0) }
@@ -96,8 +95,8 @@ extension Device {
     (15, 0, 35),
   ]
 
-  /// The name of the device as an app asks for it: on Android the maker before the model, unless
-  /// the model says it, or nobody knows it.
+  /// The name of the device as an app reads it: on Android the maker before the model, unless the
+  /// model includes it, or it is unknown.
   ///
   /// Source: Platforms §3.
   var nameForApps: String {
@@ -106,11 +105,11 @@ extension Device {
   }
 }
 
-/// Identifiers as apps make them up, drawn from the seed.
+/// Identifiers as apps generate them, drawn from the seed.
 enum UUIDText {
   private static let digits = Array("0123456789abcdef")
 
-  /// A random identifier of version 4, such as `0123abcd-4567-4def-89ab-0123456789ab`.
+  /// Returns a random identifier of version 4, such as `0123abcd-4567-4def-89ab-0123456789ab`.
   static func random(_ source: inout RandomSource) -> String {
     var text = ""
     for place in 0..<32 {

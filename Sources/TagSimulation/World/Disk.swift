@@ -1,30 +1,30 @@
 public import OrderedCollections
 public import TagRuntime
 
-/// The phone's disk: what is on it survives a kill.
+/// The phone's disk: its data survives a kill.
 ///
-/// What a file of it holds as well is its content, whose parts are read and set by their names.
+/// The part of it that a file also stores is its content, whose parts are accessed by their names.
 @dynamicMemberLookup
 public struct Disk: Sendable {
-  /// What a phone's disk keeps, with containers that the phone can run.
+  /// The stored content of a phone's disk, with containers that the phone can run.
   public typealias Content = DiskContent<SharedList<StoredHit>, SavedContainer>
 
-  /// What it keeps. Hits come and go by the functions of the disk, which counts them.
+  /// The stored content. Hits are added and removed by the functions of the disk, which counts
+  /// them.
   public private(set) var content: Content
-  /// Ids whose saved copy is no container.
+  /// The ids whose saved copy is not a container.
   public private(set) var damaged: Set<String> = []
-  /// How it answers when saved containers are read or written.
+  /// The result of reading or writing saved containers.
   public internal(set) var condition = DiskCondition.ok
-  /// Hits of pixels and events of Firebase among those that wait; the rest are of Analytics.
+  /// The numbers of waiting pixels and events of Firebase; the other hits are of Analytics.
   private var pixelCount = 0
   private var eventCount = 0
-  /// What has changed since it was saved the last time; nil where nobody saves it, and where that
-  /// has to be found out by comparing.
+  /// The changes since the last save; nil if nothing saves it, or if a comparison must find them.
   private var unsaved: Unsaved?
 
   /// Changes since a save.
   private struct Unsaved {
-    /// What a wait of many days changes is found out by comparing.
+    /// Beyond this, as after a wait of many days, a comparison finds the changes.
     static let limit = 10_000
 
     var save: Int
@@ -34,27 +34,28 @@ public struct Disk: Sendable {
   /// Creates the disk of a new phone.
   public init() { content = Content() }
 
-  /// Creates a disk with what another one kept.
+  /// Creates a disk with the content of another one.
   ///
-  /// `damaged` are ids whose saved copy is no container.
+  /// `damaged` are the ids whose saved copy is not a container.
   ///
-  /// - Complexity: O(n) in the hits that wait.
+  /// - Complexity: O(n) in the waiting hits.
   public init(_ content: Content, damaged: Set<String> = []) {
     self.content = content
     self.damaged = damaged
     for stored in content.hits { recount(stored.hit.queue, by: 1) }
   }
 
-  /// The disk of a phone from which an app was removed, and installed again.
+  /// Returns the disk of a phone on which the app was removed and installed again.
   ///
-  /// A request of the old installation may still arrive: the numbers of its hits stay theirs.
+  /// A request of the old installation may still arrive: the numbers of its hits are not used
+  /// again.
   func reinstalled() -> Disk {
     var disk = Disk()
     disk.content.nextHitID = content.nextHitID
     return disk
   }
 
-  /// A part of what it keeps.
+  /// Returns a part of its content.
   public subscript<Part>(dynamicMember part: KeyPath<Content, Part>) -> Part {
     content[keyPath: part]
   }
@@ -65,7 +66,7 @@ public struct Disk: Sendable {
     set { content.clientID = newValue }
   }
 
-  /// Whether the user has opted out, as the SDK keeps it.
+  /// Whether the user has opted out, as the SDK stores it.
   public internal(set) var isOptedOut: Bool {
     get { content.isOptedOut }
     set { content.isOptedOut = newValue }
@@ -74,13 +75,13 @@ public struct Disk: Sendable {
   /// Saved containers by id.
   public var savedContainers: OrderedDictionary<String, SavedContainer> { content.containers }
 
-  // MARK: Saving it
+  // MARK: Saving
 
-  /// What has changed since a save; nil where that is not known: in a world that has gone another
-  /// way since, or after too much has happened. From now on changes are those since the next save.
+  /// Returns the changes since a save; nil if they are unknown: in a world that has diverged since,
+  /// or after too many changes. From now on changes are those since the next save.
   ///
-  /// Saves have numbers that are never used again. The client's id and the user's choice are no
-  /// changes: whoever saves looks at them every time.
+  /// Saves have numbers that are never used again. The client's id and the user's choice are not
+  /// changes: every save checks them.
   package mutating func takeChanges(since save: Int?, next: Int) -> [DiskChange]? {
     let changes = unsaved?.save == save ? unsaved?.changes : nil
     unsaved = Unsaved(save: next)
@@ -94,7 +95,7 @@ public struct Disk: Sendable {
 
   // MARK: Hits
 
-  /// How many hits of a queue wait.
+  /// Returns the number of waiting hits of a queue.
   public func count(of queue: HitQueue) -> Int {
     switch queue {
     case .analytics: content.hits.count - pixelCount - eventCount
@@ -111,11 +112,11 @@ public struct Disk: Sendable {
     }
   }
 
-  /// Stores a hit under a new id; gives back the oldest one of its queue where it had to make room.
+  /// Stores a hit under a new id; returns the oldest one of its queue if that had to make room.
   ///
-  /// `limit` is how many hits a queue stores; that of Firebase has a bound of its own.
+  /// `limit` is the number of hits that a queue stores; that of Firebase has a separate bound.
   ///
-  /// - Complexity: O(1), and O(n) where the store is full.
+  /// - Complexity: O(1), and O(n) if the store is full.
   mutating func append(
     _ hit: Hit, limit: Int = Limits.storedHits
   ) -> (stored: StoredHit, dropped: StoredHit?) {
@@ -134,14 +135,14 @@ public struct Disk: Sendable {
     note(.keep(stored))
   }
 
-  /// Takes the oldest hit of a queue out; nil where it has none.
+  /// Removes the oldest hit of a queue; nil if it has none.
   ///
   /// - Complexity: O(n).
   mutating func removeOldest(of queue: HitQueue) -> StoredHit? {
     content.hits.first { $0.hit.queue == queue }.flatMap { remove($0.id) }
   }
 
-  /// The oldest hits of a queue with a higher id.
+  /// Returns the oldest hits of a queue with a higher id.
   ///
   /// - Complexity: O(n) in the number of stored hits.
   func oldestHits(of queue: HitQueue, after id: Int64, limit: Int) -> [StoredHit] {
@@ -149,7 +150,7 @@ public struct Disk: Sendable {
     return Array(content.hits[start...].lazy.filter { $0.hit.queue == queue }.prefix(limit))
   }
 
-  /// Takes all hits of a queue out, oldest first.
+  /// Removes all hits of a queue and returns them, oldest first.
   mutating func removeHits(of queue: HitQueue) -> [StoredHit] {
     let removed = Array(content.hits.filter { $0.hit.queue == queue })
     content.hits.removeAll { $0.hit.queue == queue }
@@ -158,12 +159,12 @@ public struct Disk: Sendable {
     return removed
   }
 
-  /// A hit that waits; nil where none has that number.
+  /// Returns a waiting hit; nil if none has that number.
   ///
   /// - Complexity: O(log n).
   public func hit(_ id: Int64) -> StoredHit? { index(of: id).map { content.hits[$0] } }
 
-  /// Where the first hit with at least this id stands; ids rise along the store.
+  /// Returns the place of the first hit with at least this id; ids rise along the store.
   ///
   /// - Complexity: O(log n).
   private func index(ofFirstFrom id: Int64) -> Int {
@@ -175,7 +176,7 @@ public struct Disk: Sendable {
     return index < content.hits.count && content.hits[index].id == id ? index : nil
   }
 
-  /// Takes a hit out; nil where none has that number.
+  /// Removes a hit; nil if none has that number.
   mutating func remove(_ id: Int64) -> StoredHit? {
     guard let index = index(of: id) else { return nil }
     recount(content.hits[index].hit.queue, by: -1)
@@ -183,16 +184,16 @@ public struct Disk: Sendable {
     return content.hits.remove(at: index)
   }
 
-  /// Puts a hit in the place of the one with its number, if there is one.
+  /// Replaces the hit with the same number, if there is one.
   mutating func update(_ stored: StoredHit) {
     guard let index = index(of: stored.id) else { return }
     content.hits[index] = stored
     note(.keep(stored))
   }
 
-  // MARK: What else it keeps
+  // MARK: Other content
 
-  /// What is read where a container was saved.
+  /// Reads a saved container.
   func saved(_ id: String) -> Result<SavedContainer, RefreshFailure> {
     switch condition {
     case .ioError: .failure(.ioError)
@@ -202,27 +203,27 @@ public struct Disk: Sendable {
     }
   }
 
-  /// Saves a container; false where the disk fails.
+  /// Saves a container; returns false if the disk fails.
   mutating func save(_ container: SavedContainer, _ id: String) -> Bool {
     guard condition != .ioError else { return false }
     install(container, id)
     return true
   }
 
-  /// Puts a container where one is saved, whatever the disk is like.
+  /// Installs a saved container, whatever the condition of the disk.
   mutating func install(_ container: SavedContainer, _ id: String) {
     damaged.remove(id)
     content.containers[id] = container
     note(.container(id))
   }
 
-  /// Makes the saved copy of a container something else.
+  /// Replaces the saved copy of a container by something else.
   mutating func damage(_ id: String) {
     damaged.insert(id)
     note(.container(id))
   }
 
-  /// Removes everything that an app saved, besides hits.
+  /// Removes everything that an app saved, except hits.
   mutating func removeSaved() {
     content.containers = [:]
     damaged = []
@@ -230,10 +231,10 @@ public struct Disk: Sendable {
     unsaved = nil
   }
 
-  /// What is read of the values that outlast a process: nothing where the disk fails.
+  /// The values that outlast a process, as they are read: none if the disk fails.
   ///
-  /// When events are to travel may be lost with them; those that still wait are due at once then,
-  /// lest they wait for an event that never comes.
+  /// The due time of events may be lost with them; waiting events are due at once then, because
+  /// they would otherwise wait for an event that may never come.
   var readLasting: Lasting {
     var read = condition == .ok ? content.lasting : Lasting()
     var firebase = read.firebase
@@ -244,7 +245,7 @@ public struct Disk: Sendable {
     return read
   }
 
-  /// Writes a change to them; false where the disk fails.
+  /// Writes a change to the lasting values; returns false if the disk fails.
   mutating func change(_ change: LastingChange) -> Bool {
     guard condition != .ioError else { return false }
     content.lasting.apply(change)
@@ -253,12 +254,12 @@ public struct Disk: Sendable {
   }
 }
 
-/// How the phone's disk answers when saved containers are read or written.
+/// The result of reading or writing saved containers.
 public enum DiskCondition: String, Sendable, Hashable, CaseIterable {
-  /// As it should.
+  /// They succeed.
   case ok
   /// Every read and write fails.
   case ioError = "io-error"
-  /// What is read is no container any more.
+  /// A saved container that is read is no longer one.
   case damaged
 }

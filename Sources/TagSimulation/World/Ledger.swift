@@ -2,31 +2,31 @@ public import TagRuntime
 
 /// The account of all hits: queued = waiting + sent + lost, at every step.
 public struct Ledger: Sendable, Hashable {
-  /// How many hits that have ended are remembered one by one at least, and fewer than twice as many
-  /// at most; the counts go on beyond it.
+  /// The minimum number of ended hits that are remembered individually; there are always fewer than
+  /// twice as many. The counts continue beyond it.
   package static let rememberedHits = 1000
 
   /// Hits that were made, by tags or by the app.
   public internal(set) var queued = 0
-  /// Hits that the collector accepted and the phone has done with.
+  /// Hits that the collector accepted and the phone has removed.
   public internal(set) var sent = 0
   /// Hits that were given up.
   public internal(set) var lost = 0
   /// Hits that reached the collector after the cutoff of their day.
   public internal(set) var late = 0
-  /// Hits that the collector took and that are in no report.
+  /// Hits that the collector accepted but that are in no report.
   public internal(set) var unreported = 0
-  /// Times that the collector was given a hit that it had.
+  /// The number of times that the collector received a hit again.
   public internal(set) var duplicates = 0
   /// The last hits that were sent or lost, oldest first.
   public internal(set) var ended = SharedList<EndedHit>()
-  /// What was sent, by the positions of the queues.
+  /// The numbers of sent hits, by the positions of the queues.
   private var sentOf = Array(repeating: 0, count: HitQueue.allCases.count)
-  /// What was lost of every queue, by the positions of the reasons.
+  /// The numbers of lost hits of every queue, by the positions of the reasons.
   private var losses = Array(
     repeating: Array(repeating: 0, count: HitLoss.Kind.allCases.count),
     count: HitQueue.allCases.count)
-  /// What the collector received of the hits that the phone still has; a lost answer, or a process
+  /// The collector's receipts for hits that are still on the phone; a lost answer, or a process
   /// that ended too early, leaves them there.
   private var receipts: [Int64: CollectorReceipt] = [:]
 
@@ -38,15 +38,15 @@ public struct Ledger: Sendable, Hashable {
     HitLoss.Kind.allCases.map { (reason: $0, count: lost($0)) }.filter { $0.count > 0 }
   }
 
-  /// How many hits were lost for a reason.
+  /// Returns the number of hits that were lost for a reason.
   public func lost(_ reason: HitLoss.Kind) -> Int {
     HitQueue.allCases.reduce(0) { $0 + lost(of: $1, because: reason) }
   }
 
-  /// How many hits of a queue were sent.
+  /// Returns the number of sent hits of a queue.
   public func sent(of queue: HitQueue) -> Int { sentOf[Self.index(queue)] }
 
-  /// How many hits of a queue were lost, for a reason or for any.
+  /// Returns the number of lost hits of a queue, for one reason or for any.
   public func lost(of queue: HitQueue, because reason: HitLoss.Kind? = nil) -> Int {
     let losses = losses[Self.index(queue)]
     return reason.map { losses[Self.index($0)] } ?? losses.reduce(0, +)
@@ -57,13 +57,14 @@ public struct Ledger: Sendable, Hashable {
     Case.allCases.firstIndex(of: value) ?? 0
   }
 
-  /// When the collector received a hit that the phone still has; nil where it did not.
+  /// Returns the time at which the collector received a hit that is still on the phone; nil if it
+  /// did not.
   package func received(_ id: Int64) -> WallTime? { receipts[id]?.time }
 
-  /// What the collector received of a hit that the phone still has; nil where it did not.
+  /// Returns the collector's receipt for a hit that is still on the phone; nil if it has none.
   func receipt(_ id: Int64) -> CollectorReceipt? { receipts[id] }
 
-  /// Forgets the hits that have ended, but for the last ones and those that may yet arrive.
+  /// Forgets the ended hits except the last ones and those that may still arrive.
   mutating func forgetEnded(butLast count: Int, and onTheirWay: Set<Int64>) {
     guard ended.count > count else { return }
     var kept = SharedList<EndedHit>()
@@ -76,11 +77,11 @@ public struct Ledger: Sendable, Hashable {
     ended = kept
   }
 
-  /// The collector takes a hit.
+  /// Records that the collector receives a hit.
   ///
   /// - Parameters:
   ///   - id: the number of the hit.
-  ///   - isStored: whether the phone still has it. One that it has not may have been given up while
+  ///   - isStored: whether the phone still has it. If not, it may have been given up while
   ///     its request was on its way.
   ///   - now: when the collector takes it.
   ///   - cutoff: until when it had to.
@@ -126,11 +127,11 @@ public struct Ledger: Sendable, Hashable {
     losses[queue][Self.index(loss.kind)] -= 1
   }
 
-  /// A hit has left the phone, or never came to be stored.
+  /// Records that a hit has left the phone, or was never stored.
   ///
-  /// What the collector has is sent, whatever the phone makes of it.
+  /// A hit that the collector has counts as sent, even if the phone gave it up.
   ///
-  /// - Returns: what became of it.
+  /// - Returns: the outcome of the hit.
   mutating func end(_ hit: EndedHit) -> HitOutcome {
     var hit = hit
     if let id = hit.id { hit.receipt = receipts.removeValue(forKey: id) }
@@ -151,15 +152,15 @@ public struct Ledger: Sendable, Hashable {
   }
 }
 
-/// A hit, wherever it is now.
+/// The story of a hit, on the phone or after it left.
 public struct HitStory: Sendable, Hashable {
-  /// Where a hit can be.
+  /// The state of a hit.
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// On the phone.
     case waiting
     /// With the collector.
     case sent
-    /// Nowhere.
+    /// Lost.
     case lost
   }
 
@@ -167,25 +168,25 @@ public struct HitStory: Sendable, Hashable {
   public var id: Int64?
   /// The hit.
   public var hit: Hit
-  /// Attempts to send it.
+  /// The number of attempts to send it.
   public var tries: Int
-  /// Where it is.
+  /// The state of the hit.
   public var state: State
-  /// Why it is lost; nil where it is not.
+  /// The reason of the loss; nil if it is not lost.
   public var loss: HitLoss?
-  /// Until when the collector has to have it for the reports of its day.
+  /// The time by which the collector must receive it for the reports of its day.
   public var cutoff: WallTime
-  /// What the collector received; nil where it did not.
+  /// The collector's receipt; nil if it has none.
   public var receipt: CollectorReceipt?
-  /// When it left the phone, or was not stored; nil while it waits.
+  /// The time at which it left the phone, or was not stored; nil while it waits.
   public var ended: WallTime?
 
-  /// When the collector received it; nil where it did not.
+  /// The time at which the collector received it; nil if it did not.
   public var received: WallTime? { receipt?.time }
   /// Whether the collector received it after its cutoff.
   public var isLate: Bool { received.map { $0 > cutoff } ?? false }
 
-  /// What became of it, in words.
+  /// Its fate in words.
   public var words: String {
     switch fate {
     case .waits, .inFlight:
@@ -201,24 +202,24 @@ public struct HitStory: Sendable, Hashable {
 }
 
 extension World {
-  /// A hit by its number; nil for one that is not remembered.
+  /// Returns a hit by its number; nil for one that is not remembered.
   ///
-  /// - Complexity: O(n) in the hits that are remembered.
+  /// - Complexity: O(n) in the remembered hits.
   public func hit(_ id: Int64) -> HitStory? {
     if let stored = disk.hit(id) { return story(of: stored) }
     return ledger.ended.last { $0.id == id }.map(HitStory.init)
   }
 
-  /// The hits that wait, the oldest first, then those that have ended, the newest first; so many
-  /// of each at most.
+  /// Returns the waiting hits, oldest first, then the ended ones, newest first, up to a number of
+  /// each.
   ///
-  /// - Complexity: O(n) in the hits that are given.
+  /// - Complexity: O(n) in the returned hits.
   public func hits(waiting: Int, ended: Int) -> [HitStory] {
     disk.hits.prefix(waiting).map { story(of: $0) }
       + ledger.ended.suffix(ended).reversed().map { HitStory($0) }
   }
 
-  /// The hit that was made last; nil where none was.
+  /// The last hit that was made; nil if there is none.
   public var lastHit: HitStory? {
     switch newest {
     case .stored(let id)?: hit(id)
@@ -247,24 +248,24 @@ extension HitStory {
   }
 }
 
-/// A hit that left the phone's store, or never came into it.
+/// A hit that left the phone's store, or was never stored.
 public struct EndedHit: Sendable, Hashable {
-  /// Its number on this phone; nil where it was never stored.
+  /// Its number on this phone; nil if it was never stored.
   public var id: Int64?
   /// The hit.
   public var hit: Hit
-  /// What became of it.
+  /// The outcome of the hit.
   public var outcome: HitOutcome
-  /// When, by the wall clock.
+  /// The time at which it ended, by the wall clock.
   public var ended: WallTime
-  /// Attempts to send it.
+  /// The number of attempts to send it.
   public var tries: Int
-  /// Until when the collector had to have it for the reports of its day.
+  /// The time by which the collector had to receive it for the reports of its day.
   public var cutoff: WallTime
-  /// What the collector received; nil where it did not.
+  /// The collector's receipt; nil if it has none.
   public var receipt: CollectorReceipt?
 
-  /// When the collector received it; nil where it did not.
+  /// The time at which the collector received it; nil if it did not.
   public var received: WallTime? { receipt?.time }
   /// Whether it reached the collector after its cutoff.
   public var isLate: Bool { received.map { $0 > cutoff } ?? false }

@@ -3,7 +3,7 @@ public import TagRuntime
 
 /// A push with places for arguments, such as `push event="tapBuy" price=${price=19.90}`.
 public struct PushTemplate: Sendable, Hashable {
-  /// One value and where it goes.
+  /// One value and its path.
   public struct Part: Sendable, Hashable {
     /// The keys from the outer map to the value: `user.tier` is `["user", "tier"]`.
     public var path: [String]
@@ -17,12 +17,12 @@ public struct PushTemplate: Sendable, Hashable {
     }
   }
 
-  /// An argument that has no default and was not given.
+  /// The error for an argument that has no default and was not given.
   package struct MissingArgument: Error, Sendable, Hashable {
     /// The name of the parameter.
     package var name: String
 
-    /// Creates an error.
+    /// Creates an error for the parameter of a name.
     package init(name: String) { self.name = name }
   }
 
@@ -37,8 +37,8 @@ public struct PushTemplate: Sendable, Hashable {
     parts.flatMap(\.value.parameters)
   }
 
-  /// The map to push. Arguments that the template does not name are left out, and so is the key of
-  /// a parameter that is absent.
+  /// Returns the map to push. Arguments that the template does not name are left out, and so is the
+  /// key of a parameter that is absent.
   ///
   /// - Throws: `MissingArgument` for the first parameter without an argument and a default.
   /// - Complexity: O(n) in the number of parts.
@@ -81,15 +81,15 @@ public struct PushTemplate: Sendable, Hashable {
 public enum PushValue: Sendable, Hashable {
   /// Always this value.
   case constant(Value)
-  /// The argument of this name, or the default if there is one; what is absent is not pushed.
+  /// The argument of this name, or the default if there is one; an absent value is not pushed.
   case parameter(name: String, default: Value?)
 
-  /// Its parameter, where it is one.
+  /// Its parameter, if it is one.
   var parameters: [(name: String, default: Value?)] {
     if case .parameter(let name, let value) = self { [(name, value)] } else { [] }
   }
 
-  /// The value with arguments; nil for a parameter that has none, and no default.
+  /// Returns the value with arguments; nil for a parameter without an argument and a default.
   func value(with arguments: OrderedDictionary<String, Value>) -> Value? {
     switch self {
     case .constant(let value): value

@@ -2,18 +2,18 @@ package import TagRuntime
 
 /// A piece of a text on the phone's screen.
 package enum ScreenPiece: Sendable, Hashable {
-  /// It stands in the app.
+  /// A text of the app.
   case text(String)
-  /// It is what the app reads in a container.
+  /// A value that the app reads from a container.
   case value(ValueReading)
 }
 
 extension Simulation {
-  /// What stands on the phone's screen, line by line: the name of the screen, its texts with the
-  /// values that the app reads, the height of its banner, and the titles of its buttons; nil where
-  /// the app shows nothing.
+  /// The content of the phone's screen, line by line: the name of the screen, its texts with the
+  /// values that the app reads, the height of its banner, and the titles of its buttons; nil if the
+  /// app shows nothing.
   ///
-  /// A value that the container does not have is what its getter gives then: "", 0 or false.
+  /// A value that the container does not have is the default of its getter: "", 0 or false.
   package var screenLines: [String]? {
     guard isRunning, !isInBackground, let screen else { return nil }
     let texts = screen.texts.flatMap { $0 }.map { text in
@@ -25,10 +25,10 @@ extension Simulation {
     return [screen.name] + texts + (banner.map { [$0] } ?? []) + screen.buttons.map(\.title)
   }
 
-  /// A text of a screen with what the app reads in it; a `{key}` under which it reads nothing stays
+  /// Splits a text of a screen into its pieces; a `{key}` under which the app reads nothing stays
   /// as it is.
   ///
-  /// - Complexity: O(n) in the length of the text, and of evaluating what it reads.
+  /// - Complexity: O(n) in the length of the text, plus the evaluation of its values.
   package func pieces(of text: String) -> [ScreenPiece] {
     var pieces: [ScreenPiece] = []
     var rest = text[...]
@@ -41,8 +41,8 @@ extension Simulation {
     return pieces + [.text(String(rest))]
   }
 
-  /// What the app reads under a key, in the first container in which it does; nil where it reads
-  /// nothing there.
+  /// Reads the value of a key from the first container that has it for the app; nil if the app
+  /// reads no such key.
   package func screenReading(of key: String) -> ValueReading? {
     for container in world.app.containers {
       guard let read = container.reads.first(where: { $0.key == key }) else { continue }

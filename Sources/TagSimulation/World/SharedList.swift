@@ -1,13 +1,13 @@
-/// A list of which copies share what they have in common.
+/// A list whose copies share their common elements.
 ///
-/// What it buys: a phone may have thousands of hits, requests and calls, and a history keeps the
-/// world over and over again. A copy that goes on by a few elements takes a few hundred bytes of
-/// its own, where an array would take its whole length.
+/// A phone may have thousands of hits, requests and calls, and a history stores the world many
+/// times. A copy that differs by a few elements takes a few hundred bytes, where an array would
+/// take its whole length.
 ///
-/// Elements stand in blocks of equal length, of which the first may have lost elements at its front
-/// and the last may have room at its end.
+/// Elements are in blocks of equal length; the first block may have lost elements at its front and
+/// the last may have room at its end.
 public struct SharedList<Element: Sendable>: Sendable {
-  /// An element, held once for all lists that have it.
+  /// An element, stored once for all lists that contain it.
   private final class Held: Sendable {
     let element: Element
 
@@ -16,14 +16,14 @@ public struct SharedList<Element: Sendable>: Sendable {
 
   private static var blockLength: Int { 64 }
 
-  /// An element that is gone leaves nothing behind, so that no copy holds it.
+  /// A removed element is nil, so that no copy retains it.
   private var blocks: [[Held?]] = []
-  /// How many elements at the front of the first block are gone.
+  /// The number of removed elements at the front of the first block.
   private var gone = 0
-  /// How many elements it has.
+  /// The number of elements.
   public private(set) var count = 0
 
-  /// An empty list.
+  /// Creates an empty list.
   public init() {}
 
   private func place(of index: Int) -> (block: Int, slot: Int) {
@@ -36,10 +36,10 @@ extension SharedList: RandomAccessCollection, RangeReplaceableCollection, Mutabl
   /// The place of the first element.
   public var startIndex: Int { 0 }
 
-  /// The place behind the last element.
+  /// The place after the last element.
   public var endIndex: Int { count }
 
-  /// An element by its place.
+  /// Returns an element by its place.
   public subscript(index: Int) -> Element {
     get {
       let place = place(of: index)
@@ -66,7 +66,7 @@ extension SharedList: RandomAccessCollection, RangeReplaceableCollection, Mutabl
     count += 1
   }
 
-  /// Takes the first element out.
+  /// Removes the first element.
   @discardableResult
   public mutating func removeFirst() -> Element {
     let first = self[0]
@@ -80,12 +80,12 @@ extension SharedList: RandomAccessCollection, RangeReplaceableCollection, Mutabl
     return first
   }
 
-  /// Takes the first elements out.
+  /// Removes the first elements.
   public mutating func removeFirst(_ number: Int) {
     for _ in 0..<number { removeFirst() }
   }
 
-  /// Takes an element out; those before it move up.
+  /// Removes an element; those before it move up.
   ///
   /// - Complexity: O(n) in the elements before it.
   @discardableResult
@@ -99,7 +99,7 @@ extension SharedList: RandomAccessCollection, RangeReplaceableCollection, Mutabl
     return element
   }
 
-  /// Puts other elements in the place of some.
+  /// Replaces some elements by others.
   ///
   /// - Complexity: O(n).
   public mutating func replaceSubrange(

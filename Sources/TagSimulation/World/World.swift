@@ -9,21 +9,21 @@ public struct World: Sendable {
   @Boxed public internal(set) var device: Device
   /// The rules of the phone's time zone.
   public internal(set) var zone: ZoneRules
-  /// How the phone's network is.
+  /// The condition of the phone's network.
   public internal(set) var network = NetworkCondition.online
-  /// Since when it is so.
+  /// The time of its last change.
   package internal(set) var networkChanged: WallTime
   /// The files in the app's bundle that may be containers, by name.
   public internal(set) var bundle: OrderedDictionary<String, BundledFile> = [:]
-  /// The server that gives out containers.
+  /// The server that delivers containers.
   public internal(set) var server = TagServer()
-  /// What Google's collector does with hits.
+  /// Google's collector.
   public internal(set) var collector = Collector()
   /// The phone's disk.
   @Boxed public internal(set) var disk = Disk()
   /// The account of all hits.
   @Boxed public internal(set) var ledger = Ledger()
-  /// The period of dispatch that the app sets when it starts; the outer nil leaves the SDK's own,
+  /// The dispatch period that the app sets when it starts; the outer nil leaves the SDK's default,
   /// the inner one switches it off.
   public internal(set) var dispatchInterval: Duration??
   /// The refresh mode that the app sets when it starts.
@@ -32,49 +32,49 @@ public struct World: Sendable {
   public internal(set) var logger = Logger()
   /// The logger of Analytics that the app sets when it starts.
   public internal(set) var analyticsLogger = Logger()
-  /// The Braze SDK of the app, with all that it keeps.
+  /// The Braze SDK of the app, with all its stored data.
   @Boxed public internal(set) var braze = Braze()
-  /// The debug flag of Firebase with which the app is started next; nil starts it with none.
+  /// The debug flag of Firebase for the next launch; nil starts the app without one.
   var debugFlag: Bool?
-  /// How long things take.
+  /// The durations of simulated operations.
   @Boxed public internal(set) var latency = Latency()
 
   /// The requests that carried hits.
   @Boxed public internal(set) var requests = RequestLog()
-  /// The hit that was made last.
+  /// The last hit that was made.
   @Boxed var newest: NewestHit?
-  /// What the phone believes of its network, where that is not so; nil while it knows.
+  /// The phone's wrong belief about its network; nil while it is right.
   package internal(set) var believedReachable: Bool?
-  /// The time zone of the report view; by its clocks the day of a hit ends, unless its property has
-  /// a zone of its own.
+  /// The time zone of the report view; the day of a hit ends by its clocks, unless its property has
+  /// a separate zone.
   public internal(set) var reportZone: ZoneRules
-  /// The time zones of properties that are reported in one of their own, by tracking id.
+  /// The time zones of properties that are reported in a separate one, by tracking id.
   public internal(set) var propertyZones: [String: ZoneRules] = [:]
 
-  /// How many hits each queue of the phone stores.
+  /// The number of hits that each queue of the phone stores.
   public internal(set) var queueLimit = Limits.storedHits
-  /// By how much the phone's clock is ahead of the true time, which everything around it keeps;
-  /// negative where it is behind.
+  /// The time by which the phone's clock is ahead of the true time of its environment; negative if
+  /// it is behind.
   public internal(set) var clockAhead = Duration.zero
 
   /// Whether the phone believes that it has a network.
   package var isReachable: Bool { believedReachable ?? isOnline }
 
-  /// Until when the collector has to have a hit for the reports of its day.
+  /// Returns the time by which the collector must receive a hit for the reports of its day.
   package func cutoff(of hit: Hit) -> WallTime {
     hit.queue == .firebase
       ? hit.created + ReportCutoff.eventLateness
       : ReportCutoff.cutoff(of: hit.created, in: reportZone(of: hit))
   }
 
-  /// The time zone in which a hit is reported: that of its property, whoever sent it.
+  /// Returns the time zone in which a hit is reported: that of its property, for any sender.
   package func reportZone(of hit: Hit) -> ZoneRules {
     guard !propertyZones.isEmpty, case .analytics(let fields) = hit.kind, let id = fields["&tid"]
     else { return reportZone }
     return propertyZones[id] ?? reportZone
   }
 
-  /// A hit that came to be stored, or one that never did.
+  /// A hit that was stored, or one that never was.
   enum NewestHit: Sendable {
     case stored(Int64)
     case discarded(EndedHit)
@@ -101,7 +101,7 @@ public struct World: Sendable {
     facts.appVersionName = app.version
     facts.clientID = disk.clientID
     facts.hitCount = disk.hitCount
-    // Without the library the SDK has nothing to ask.
+    // Without the library the SDK has no id to read.
     let hasAdvertisingID = device.isAdvertisingAllowed && app.hasIDFALibrary
     facts.advertisingID = hasAdvertisingID ? device.advertisingID : nil
     facts.isAdvertisingTrackingEnabled = hasAdvertisingID
@@ -110,19 +110,19 @@ public struct World: Sendable {
   }
 }
 
-/// The server that gives out containers.
+/// The server that delivers containers.
 public struct TagServer: Sendable {
   /// The newest published version by container id.
   public internal(set) var published: OrderedDictionary<String, PublishedVersion> = [:]
   /// Versions that only a preview link shows, by container id, newest last.
   public internal(set) var drafts: OrderedDictionary<String, [CompiledContainer]> = [:]
-  /// Ids that are answered with something that is no container.
+  /// The ids for which it answers with something that is not a container.
   public internal(set) var unreadable: Set<String> = []
-  /// Requests answered since the world began.
+  /// The number of requests answered since the world began.
   public internal(set) var requestCount = 0
 
-  /// What a preview link of a version number shows: the newest draft of that number, or what is
-  /// published under it.
+  /// Returns the container that a preview link of a version number shows: the newest draft of that
+  /// number, or else the published version with it.
   func preview(of id: String, version: String) -> CompiledContainer? {
     if let draft = drafts[id]?.last(where: { $0.version.version == version }) { return draft }
     guard let container = published[id]?.container, container.version.version == version else {
@@ -132,21 +132,21 @@ public struct TagServer: Sendable {
   }
 }
 
-/// A container version that the tag server gives out.
+/// A container version that the tag server delivers.
 public struct PublishedVersion: Sendable {
   /// The container.
   public var container: CompiledContainer
-  /// When it was published.
+  /// The time at which it was published.
   public var published: WallTime
 }
 
-/// How the phone's network is.
+/// The condition of the phone's network.
 public enum NetworkCondition: Sendable, Hashable {
-  /// Everything that is asked is answered.
+  /// Every request is answered.
   case online
-  /// There is none.
+  /// There is no network.
   case offline
-  /// Everything is answered, this late: the latency and up to as much again as the jitter.
+  /// Every request is answered with a delay: the latency plus up to the jitter.
   case slow(latency: Duration, jitter: Duration)
   /// Every server answers with this HTTP status.
   case status(Int)
@@ -154,13 +154,13 @@ public enum NetworkCondition: Sendable, Hashable {
   case timeout
   /// Connections break before an answer.
   case reset
-  /// A portal answers everything with a page of its own and status 200.
+  /// A portal answers every request with its own page and status 200.
   case captive
-  /// Of this many requests in a hundred the connection breaks before they get anywhere.
+  /// The connection breaks for this percentage of requests before they arrive.
   case lossy(percent: Int)
-  /// Everything arrives, and no answer comes back.
+  /// Every request arrives, but no answer returns.
   case answersLost
-  /// Requests of one host get nowhere, as with an ad blocker.
+  /// Requests to one host fail, as with an ad blocker.
   case blocked(host: String)
 
   /// The state in the words of the language.
@@ -180,20 +180,20 @@ public enum NetworkCondition: Sendable, Hashable {
   }
 }
 
-/// How long the parts of the simulated world take. The SDK leaves this open; these are the
+/// The durations of operations in the simulated world. The SDK leaves this open; these are the
 /// figures of a good day on a mobile network.
 public struct Latency: Sendable, Hashable {
-  /// The disk, for one read.
+  /// The time of one read from the disk.
   public var disk: Duration = .milliseconds(5)
-  /// The tag server, from request to answer.
+  /// The tag server's time from request to answer.
   public var tagServer: Duration = .milliseconds(180)
-  /// The collector, from request to answer.
+  /// The collector's time from request to answer.
   public var collector: Duration = .milliseconds(120)
-  /// How long it takes to notice that there is no network.
+  /// The time until the phone notices that there is no network.
   public var noNetwork: Duration = .milliseconds(1)
-  /// How long a request is waited for (NSURLRequest).
+  /// The time that a request is waited for (NSURLRequest).
   public var timeout: Duration = .seconds(60)
 
-  /// Creates the defaults.
+  /// Creates the default durations.
   public init() {}
 }

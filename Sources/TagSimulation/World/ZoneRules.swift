@@ -1,7 +1,7 @@
 public import TagRuntime
 
-/// The offsets of a time zone from UTC and when they change. They are data that the edge hands
-/// in: nothing here knows any zone by itself.
+/// The offsets of a time zone from UTC and the times at which they change. The caller supplies this
+/// data: nothing here knows any zone by itself.
 public struct ZoneRules: Sendable, Hashable {
   /// A change of the offset.
   public struct Transition: Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct ZoneRules: Sendable, Hashable {
     /// Seconds east of UTC from then on.
     public var offsetSeconds: Int
 
-    /// Creates a transition.
+    /// Creates a transition to an offset.
     public init(from: WallTime, offsetSeconds: Int) {
       self.from = from
       self.offsetSeconds = offsetSeconds
@@ -31,12 +31,12 @@ public struct ZoneRules: Sendable, Hashable {
     self.transitions = transitions.sorted { $0.from < $1.from }
   }
 
-  /// Takes over the rules of a zone that the system knows, from a year before a moment to ten years
+  /// Copies the rules of a zone that the system knows, from a year before a moment to ten years
   /// after it.
   ///
-  /// `offset` gives seconds east of UTC at a moment.
+  /// `offset` returns seconds east of UTC at a moment.
   ///
-  /// `nextChange` gives when the offset changes next after a moment; nil for never.
+  /// `nextChange` returns the next change of the offset after a moment; nil for never.
   public init(
     name: String, around start: WallTime, offset: (WallTime) -> Int,
     nextChange: (WallTime) -> WallTime?
@@ -52,13 +52,13 @@ public struct ZoneRules: Sendable, Hashable {
     self.init(name: name, initialOffsetSeconds: offset(first), transitions: transitions)
   }
 
-  /// Milliseconds of a leap year.
+  /// The milliseconds of a leap year.
   private static let yearMilliseconds: Int64 = 366 * 86_400_000
 
   /// Coordinated universal time.
   public static let utc = ZoneRules(name: "UTC", initialOffsetSeconds: 0)
 
-  /// A zone that never changes, named after its offset.
+  /// Creates a zone that never changes, named after its offset.
   public static func fixed(_ offsetSeconds: Int) -> ZoneRules {
     let midnight = CivilTime(WallTime(milliseconds: 0))
     let offset = midnight.isoText(offsetSeconds: offsetSeconds).dropFirst(
@@ -66,7 +66,7 @@ public struct ZoneRules: Sendable, Hashable {
     return ZoneRules(name: "UTC" + offset, initialOffsetSeconds: offsetSeconds)
   }
 
-  /// Seconds east of UTC at a moment.
+  /// Returns the seconds east of UTC at a moment.
   ///
   /// - Complexity: O(log n) in the number of transitions.
   public func offset(at wall: WallTime) -> Int {
@@ -74,19 +74,19 @@ public struct ZoneRules: Sendable, Hashable {
     return next == 0 ? initialOffsetSeconds : transitions[next - 1].offsetSeconds
   }
 
-  /// The date and time that the clocks of the zone show at a moment.
+  /// Returns the date and time that the clocks of the zone show at a moment.
   public func civil(at wall: WallTime) -> CivilTime {
     CivilTime(wall, offsetSeconds: offset(at: wall))
   }
 
-  /// The first moment, not before a given one, at which the clocks of the zone show a time.
+  /// Returns the first moment, not before a given one, at which the clocks of the zone show a time.
   ///
-  /// A time that is skipped that day (clocks go forward) is the moment it would have been
-  /// without the change; a time that comes twice (clocks go back) counts both times.
+  /// A time that is skipped that day (clocks go forward) is the moment it would have been without
+  /// the change; a time that comes twice (clocks go back) counts both times.
   package func next(_ time: LocalTime, notBefore earliest: WallTime) -> WallTime {
     let today = civil(at: earliest)
     var best: WallTime?
-    // Offsets are less than a day, so the answer lies within a day or two of today.
+    // Offsets are less than a day, so the answer is within a day or two of today.
     for dayNumber in (today.dayNumber - 1)...(today.dayNumber + 2) {
       let civil = CivilTime(date: CivilDate(dayNumber: dayNumber), time: time)
       for moment in moments(of: civil) where moment >= earliest {
@@ -96,8 +96,8 @@ public struct ZoneRules: Sendable, Hashable {
     return best ?? earliest
   }
 
-  /// The moment at which the clocks of the zone show a date and time: the first of two, and for a
-  /// time that is skipped the moment it would have been without the change.
+  /// Returns the moment at which the clocks of the zone show a date and time: the first of two, and
+  /// for a skipped time the moment it would have been without the change.
   public func wall(of civil: CivilTime) -> WallTime {
     let moments = moments(of: civil)
     return moments.dropFirst().reduce(moments[0]) { min($0, $1) }
@@ -114,21 +114,21 @@ public struct ZoneRules: Sendable, Hashable {
   }
 }
 
-/// The 4 a.m. rule: what a report of a day has is what the collector received by four in the
-/// morning of the next day, by the clocks of the report view's time zone. Properties may be
-/// reported in different ones.
+/// The 4 a.m. rule: the report of a day contains the hits that the collector received by four in
+/// the morning of the next day, by the clocks of the report view's time zone. Properties may be
+/// reported in different zones.
 ///
 /// Source: Dispatch §9.3. Exactly four o'clock is still in time by a decision of this simulator.
 package enum ReportCutoff {
   /// The time of day.
   package static let time = LocalTime(hour: 4, minute: 0)
 
-  /// How late an event of Firebase may arrive.
+  /// The maximum delay of an event of Firebase.
   ///
   /// Source: Firebase §6.4; 72 hours.
   package static let eventLateness = Duration.hours(72)
 
-  /// The last moment at which a hit counts for the day on which it was made.
+  /// Returns the last moment at which a hit counts for the day on which it was made.
   package static func cutoff(of made: WallTime, in zone: ZoneRules) -> WallTime {
     // Days are counted, not midnights: where clocks change around midnight a day has none or two.
     let day = zone.civil(at: made).dayNumber
