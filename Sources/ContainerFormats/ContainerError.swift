@@ -1,18 +1,18 @@
 public import TagRuntime
 
-/// Why bytes are no container that this simulator can open.
+/// The reason why bytes are not a container that this simulator can open.
 public struct ContainerError: Error, Sendable, Hashable {
-  /// The kinds of refusals, each with its position and what was found.
+  /// The kinds of refusals, each with its position and details.
   public enum Code: Sendable, Hashable {
     /// There are no bytes.
     case empty
     /// There are more bytes than the limit.
     case tooLarge(bytes: Int, limit: Int)
-    /// The text is not UTF-8; `encoding` names what it is.
+    /// The text is not UTF-8; `encoding` names its encoding.
     case wrongEncoding(encoding: String)
     /// The text holds bytes that are not UTF-8.
     case notUTF8(TextPosition)
-    /// The file is something else than a container.
+    /// The file is not a container but something else.
     case foreign(ForeignFile)
     /// The text is not valid JSON.
     case invalidJSON(JSONError)
@@ -30,29 +30,30 @@ public struct ContainerError: Error, Sendable, Hashable {
     case firebaseMember(place: String, expected: String)
     /// An export of a container that is not for mobile apps.
     case foreignExport(containerID: String, usage: String)
-    /// An export whose version is not known.
+    /// An export with an unknown version.
     case exportVersion(found: String)
     /// A member of an export that is missing or of the wrong kind.
     case exportMember(place: String, expected: String)
     /// A value collection of an export whose text cannot be read.
     case valueCollection(variable: String, mistake: JSONError)
-    /// A binary that a text editor or a transfer as text has ruined.
+    /// A binary that was damaged by a text editor or a transfer as text.
     case savedAsText(marks: Int, firstOffset: Int)
     /// A binary in which every line feed has become two characters.
     case lineEndsChanged(count: Int)
-    /// A binary whose bytes were taken for Latin-1 and written as UTF-8.
+    /// A binary whose bytes were read as Latin-1 and written as UTF-8.
     case transcoded(count: Int, firstOffset: Int)
     /// A binary whose bytes do not follow the wire format.
     case wire(WireFault)
-    /// An answer of the tag server that says only that nothing has changed.
+    /// An answer of the tag server which only says that nothing has changed.
     case noChange
-    /// An answer of the tag server that holds experiments and no container.
+    /// An answer of the tag server with experiments but no container.
     case onlyExperiments(count: Int)
     /// A file of the SDK's cache without a container in it.
     case emptySave
     /// A list of a binary or an export that is longer than the limit.
     case tooMany(what: String, count: Int, limit: Int)
-    /// A map of JSON or of a property list with more members than the limit; `place` lies in it.
+    /// A map of JSON or of a property list with more members than the limit; `place` is a path in
+    /// it.
     case tooManyMembers(place: String, limit: Int)
     /// Values that are nested deeper than the limit.
     case tooDeep(place: String, limit: Int)
@@ -60,8 +61,8 @@ public struct ContainerError: Error, Sendable, Hashable {
     case tooComplex(place: String, limit: Int)
     /// A value of a binary that unfolds to more text than the limit.
     case tooMuchText(place: String, limit: Int)
-    /// Values that would need more memory than a file of that size may; `place` is where the
-    /// budget ends.
+    /// Values that need more memory than a file of that size may use; `place` is the position at
+    /// which the budget runs out.
     case tooDense(place: String)
     /// An index of a binary that points outside its dictionary.
     case index(dictionary: ContainerDictionary, index: Int, count: Int, usedBy: String)
@@ -73,18 +74,18 @@ public struct ContainerError: Error, Sendable, Hashable {
     case missingChildren(index: Int, type: String)
     /// A value of a binary of a type that no client knows.
     case unknownValueType(index: Int, type: Int)
-    /// A reference to a macro that does not say which.
+    /// A reference to a macro without its name.
     case missingMacroName(index: Int)
-    /// A value of a binary that has to be a string and is not.
+    /// A value of a binary that must be a string but is not.
     case notAString(index: Int, usedBy: String)
   }
 
-  /// What is wrong.
+  /// The kind of refusal.
   public var code: Code
-  /// What the caller calls the bytes, such as a file name.
+  /// The caller's name for the bytes, such as a file name.
   public var name: String
 
-  /// Creates an error.
+  /// Creates an error for a file with the given name.
   package init(code: Code, name: String) {
     self.code = code
     self.name = name
@@ -94,7 +95,7 @@ public struct ContainerError: Error, Sendable, Hashable {
 // MARK: - Sentence
 
 extension ContainerError: CustomStringConvertible {
-  /// A sentence: which file, what is wrong, where, what was expected and what to do.
+  /// One sentence: the file, the fault, its position, the expected form and the remedy.
   public var description: String { name + ": " + explanation }
 
   private var explanation: String {
@@ -180,7 +181,7 @@ extension ContainerError: CustomStringConvertible {
     }
   }
 
-  /// What the web interface calls a container of a usage context.
+  /// Returns the web interface's name for a container of a usage context.
   private static func kind(ofUsage usage: String) -> String {
     switch usage {
     case "WEB": "a web container"
@@ -298,13 +299,13 @@ public enum RefusedKind: String, Sendable, Hashable {
   case other
 }
 
-/// What is wrong with the contents of a file, before it is known what the caller calls it.
+/// A fault in the contents of a file, without the caller's name for it.
 struct ReadFault: Error {
   var code: ContainerError.Code
 
   init(_ code: ContainerError.Code) { self.code = code }
 
-  /// The first byte that is not UTF-8, or nil where all are.
+  /// Reports the first byte that is not UTF-8; nil if all are.
   ///
   /// - Complexity: O(n) in the bytes; meant for errors.
   init?(notUTF8 bytes: [UInt8]) {

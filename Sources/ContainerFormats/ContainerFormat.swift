@@ -1,4 +1,4 @@
-/// What a file is, told from its first bytes.
+/// The kind of a file, determined by its first bytes.
 enum ContainerFormat: Equatable {
   /// The legacy binary, or something that starts like one.
   case binary
@@ -11,9 +11,9 @@ enum ContainerFormat: Equatable {
   /// None of these.
   case unknown(ForeignFile)
 
-  /// The format of bytes.
+  /// Determines the format of bytes.
   ///
-  /// - Complexity: O(n) in the bytes when they do not start like any format.
+  /// - Complexity: O(n) in the bytes if they do not start like any format.
   init(of bytes: [UInt8]) {
     if let text = WideText(of: bytes) {
       self = .wide(text)

@@ -3,13 +3,13 @@ public import TagRuntime
 
 /// Reads a container from bytes of any format that mobile Google Tag Manager knows.
 ///
-/// The format is told from the contents, never from the name: apps ship binaries without an
-/// extension, exports where binaries belong, and JSON in raw resources.
+/// The format is determined by the contents, never by the name: apps ship binaries without an
+/// extension, exports in the place of binaries, and JSON in raw resources.
 public enum ContainerReader {
   /// Reads a container.
   ///
   /// - Parameter bytes: the whole file.
-  /// - Parameter name: what to call the bytes in errors, such as the path.
+  /// - Parameter name: the name of the bytes in errors, such as the path.
   /// - Throws: `ContainerError`, whose description is a sentence for the user.
   /// - Complexity: O(n) in the bytes and in the nodes that their values unfold to, both of which
   ///   `ContainerLimits` bounds.
@@ -34,7 +34,7 @@ public enum ContainerReader {
     case .propertyList:
       return remarked(try PropertyListReader.read(bytes), bytes.count)
     case .wide(let text):
-      // Such a text in such a text is nobody's container, and might grow each time.
+      // A wide text inside a wide text is not a container, and might grow each time.
       guard let bytes = text.utf8(of: bytes), WideText(of: bytes) == nil else {
         throw ReadFault(.wrongEncoding(encoding: text.name))
       }
@@ -82,7 +82,7 @@ public enum ContainerReader {
     }
   }
 
-  /// The end of the text as the mistake, where it ends inside a word or a number.
+  /// Reports the end of the text as the mistake, if it ends inside a word or a number.
   private static func cutOff(_ error: JSONError, _ bytes: [UInt8]) -> JSONError? {
     let rest = bytes[error.position.offset...]
     guard error.code == .unexpectedCharacter || error.code == .badNumber,
@@ -110,61 +110,60 @@ public enum ContainerReader {
   }
 }
 
-/// The bounds that keep a hostile file from costing more than it is worth. Real containers stay
-/// far below all of them.
+/// The limits that bound the cost of a hostile file. Real containers stay far below all of them.
 public enum ContainerLimits {
   /// The largest file in bytes (10 MB).
   public static let bytes = 10_000_000
-  /// From this many bytes on a reader remarks on the size: what Google publishes ends at 200 kB.
+  /// The size in bytes from which a reader adds a remark: Google publishes at most 200 kB.
   public static let publishedBytes = 200_000
-  /// Macros, tags, conditions and rules, of each at most this many.
+  /// The maximum number each of macros, tags, conditions and rules.
   public static let functions = 5_000
-  /// Conditions of one rule.
+  /// The maximum number of conditions of one rule.
   public static let predicatesPerRule = 100
-  /// Triggers that one tag or value collection of an export may name.
+  /// The maximum number of triggers that one tag or value collection of an export may name.
   public static let triggersPerEntity = 100
-  /// Entries of each dictionary of a binary: keys, values, properties.
+  /// The maximum number of entries of each dictionary of a binary: keys, values, properties.
   public static let dictionaryEntries = 200_000
-  /// Messages of all experiments of a container together.
+  /// The maximum number of messages of all experiments of a container together.
   public static let experimentParts = 50_000
-  /// Parameters of one function call of a binary.
+  /// The maximum number of parameters of one function call of a binary.
   public static let propertiesPerFunction = 1_000
-  /// Escapings of one value.
+  /// The maximum number of escapings of one value.
   public static let escapings = 100
-  /// Indices in one list of a binary, such as the tags of a rule.
+  /// The maximum number of indices in one list of a binary, such as the tags of a rule.
   public static let indices = 50_000
-  /// How deep messages, values, JSON and property lists may nest.
+  /// The maximum depth of messages, values, JSON and property lists.
   public static let depth = 64
-  /// Instructions at the top of the runtime of a v5 container.
+  /// The maximum number of instructions at the top of the runtime of a v5 container.
   public static let runtimeInstructions = 10_000
-  /// Memory in bytes that a file of any size may need while it is read and compiled.
+  /// The memory in bytes that a file of any size may need while it is read and compiled.
   package static let memoryFloor = 20_000_000
-  /// Memory in bytes that a file may need for each of its own bytes beyond the floor.
+  /// The memory in bytes that a file may need for each of its own bytes beyond the floor.
   package static let memoryPerByte = 8
-  /// Members of one map of JSON or a property list.
+  /// The maximum number of members of one map of JSON or a property list.
   package static let mapMembers = 10_000
-  /// Bytes of text that one value of a binary may unfold to.
+  /// The maximum bytes of text that one value of a binary may unfold to.
   package static let valueTextBytes = 1 << 20
-  /// Nodes that one value of a binary may unfold to: values share children by index, so a few
-  /// bytes can stand for billions.
+  /// The maximum number of nodes that one value of a binary may unfold to: values share children by
+  /// index, so a few bytes can represent billions.
   package static let valueNodes = 50_000
-  /// Nodes of all parameters of a container together.
+  /// The maximum number of nodes of all parameters of a container together.
   package static let totalNodes = 2_000_000
 }
 
-/// The memory that what a file holds may need, in proportion to its bytes: a few bytes can stand
-/// for a value that takes a hundred.
+/// The memory that a file's content may need, in proportion to its bytes: a few bytes can represent
+/// a value that takes a hundred.
 ///
-/// The prices are what one part costs from its reading to its compiled form, measured and rounded
+/// The prices are the costs of one part from its reading to its compiled form, measured and rounded
 /// up.
 struct MemoryBudget {
   /// A number, a boolean or a null.
   static let scalar = 72
-  /// A string, without what it holds.
+  /// A string, without its text.
   static let string = 88
-  /// A list, without what it holds.
+  /// A list, without its elements.
   static let list = 120
-  /// A map, without what it holds.
+  /// A map, without its members.
   static let map = 170
   /// The key of a member of a map.
   static let key = 50
@@ -180,7 +179,7 @@ struct MemoryBudget {
   static let experimentPart = 400
   /// A node that shared values of a binary unfold to.
   static let unfoldedNode = 100
-  /// Strings up to this length need no memory of their own.
+  /// The length up to which strings need no separate memory.
   private static let inlineText = 15
 
   private(set) var left: Int
@@ -189,12 +188,12 @@ struct MemoryBudget {
     left = ContainerLimits.memoryFloor + ContainerLimits.memoryPerByte * bytes
   }
 
-  /// Takes an amount; false once there is not enough left.
+  /// Spends an amount; returns false once there is not enough left.
   mutating func spend(_ amount: Int) -> Bool {
     left -= amount
     return left >= 0
   }
 
-  /// What a text costs beside the string that it is in.
+  /// Returns the cost of a text beyond that of its string.
   static func text(_ bytes: Int) -> Int { bytes <= inlineText ? 0 : bytes + 32 }
 }

@@ -1,14 +1,15 @@
-/// What a reader noticed that does not keep a container from being opened; each has one sentence.
+/// A reader's remark on something that does not prevent a container from being opened; each has one
+/// sentence.
 enum ContainerRemark {
-  /// The file is larger than what Google publishes.
+  /// The file is larger than Google's published containers.
   case large(bytes: Int)
-  /// A file whose only key reads like a note to people.
+  /// The only key of a file reads like a note to people.
   case placeholder(key: String)
-  /// Settings of an export that no mobile SDK obeys, with the names of what has them.
+  /// Settings of an export that all mobile SDKs ignore, with the names of the parts that have them.
   case ignoredSetting(IgnoredSetting, of: [String])
-  /// A binary without what stands near its end.
+  /// A binary without the fields near its end.
   case cutOff
-  /// A tag or variable names a trigger that is not there.
+  /// A tag or variable names a trigger that does not exist.
   case missingTrigger(id: String, owner: String)
   case neverEnabled(collection: String)
   /// Parts of an experiment that no phone can read.
@@ -17,13 +18,13 @@ enum ContainerRemark {
   case unwrittenExperiment(String)
   /// A member at the top of a v5 container that means nothing.
   case unknownMember(String)
-  /// A macro of a v5 container whose name another one has.
+  /// A macro of a v5 container whose name another macro has.
   case renamedMacro(String, as: String)
   /// A v5 container without the runtime that defines its functions, or with an empty one.
   case noRuntime
   /// A function that the runtime of a v5 container does not define.
   case undefinedFunction(String)
-  /// A name in `{{…}}` that nothing has.
+  /// A name in `{{…}}` that no variable has.
   case missingVariable(String, users: [String])
 
   var sentence: String {
@@ -62,7 +63,7 @@ enum ContainerRemark {
     }
   }
 
-  /// The remark on keys and values of which only one is there, named like a note; nil for others.
+  /// Returns the remark on keys and values with only one key, named like a note; nil for others.
   static func placeholder(in keys: [String]) -> ContainerRemark? {
     guard keys.count == 1, let key = keys.first else { return nil }
     let words = key.lowercased().split { !$0.isLetter }
@@ -75,7 +76,7 @@ enum ContainerRemark {
     "readme", "comment", "dummy", "example",
   ]
 
-  /// How many names one sentence lists.
+  /// The maximum number of names that one sentence lists.
   private static let namesPerSentence = 10
 
   private static func list(_ names: [String], quote: String = "'") -> String {

@@ -1,4 +1,4 @@
-/// A file that is no container, by what it is instead.
+/// The kind of a file that is not a container.
 public enum ForeignFile: Sendable, Hashable {
   /// Nothing but white space.
   case whiteSpace
@@ -12,11 +12,11 @@ public enum ForeignFile: Sendable, Hashable {
   case image
   /// A SQLite database.
   case database
-  /// An HTML page, as a failed download leaves.
+  /// An HTML page, as a failed download produces.
   case htmlPage
-  /// The script that a web container is compiled to.
+  /// The compiled script of a web container.
   case webScript
-  /// XML that is no property list.
+  /// XML that is not a property list.
   case xml
   /// Texts of an app in a `.strings` file.
   case strings
@@ -30,22 +30,22 @@ public enum ForeignFile: Sendable, Hashable {
   case infoPlist
   /// The description of a package of Node.
   case nodePackage
-  /// JSON whose top level has these members of an export or a compiled container, but not the form
-  /// of one.
+  /// JSON whose top level has these members of an export or a compiled container, but not the right
+  /// form.
   case misshapen([String])
   /// Any other text; `start` is the start of its first line.
   case text(start: String)
   /// Any other bytes; `start` are the first.
   case bytes(start: [UInt8])
 
-  /// What was found, as a sentence.
+  /// The finding, as a sentence.
   var finding: String {
     guard case .misshapen = self else { return "this is \(found), no container" }
     return "this is \(found), where an export has 'exportFormatVersion' and 'containerVersion' and "
       + "a v5 container 'resource' and 'runtime'"
   }
 
-  /// What the file is, in words.
+  /// The kind of the file, in words.
   var found: String {
     switch self {
     case .whiteSpace: return "nothing but white space"
@@ -72,7 +72,7 @@ public enum ForeignFile: Sendable, Hashable {
     }
   }
 
-  /// What to do instead.
+  /// The remedy.
   var remedy: String {
     switch self {
     case .whiteSpace: "download or export it again"
@@ -92,12 +92,12 @@ public enum ForeignFile: Sendable, Hashable {
   }
 }
 
-// MARK: - Telling
+// MARK: - Recognition
 
 extension ForeignFile {
-  /// How many bytes are looked at for the words of a text.
+  /// The number of bytes that are searched for the words of a text.
   private static let headLength = 2_000
-  /// How much of an unknown file is shown.
+  /// The number of bytes of an unknown file that are shown.
   private static let shownBytes = 4
   private static let shownCharacters = 20
 
@@ -111,7 +111,7 @@ extension ForeignFile {
     (Array("SQLite format 3".utf8), .database),
   ]
 
-  /// Members that only the files of these kinds have together.
+  /// Members that occur together only in files of these kinds.
   private static let settings: [(members: [String], file: ForeignFile)] = [
     (["GOOGLE_APP_ID", "BUNDLE_ID"], .appleServices),
     (["project_info", "client"], .androidServices),
@@ -121,14 +121,14 @@ extension ForeignFile {
     (["name", "version", "scripts"], .nodePackage),
   ]
 
-  /// Members of exports and of compiled containers, which hold lists and maps there.
+  /// Members of exports and of compiled containers, where they are lists and maps.
   private static let containerMembers: Set<String> = [
     "container", "containerVersion", "exportFormatVersion", "folder", "fingerprint", "macro",
     "macros", "predicates", "resource", "rule", "rules", "runtime", "tag", "tags", "trigger",
     "triggers", "variable", "variables", "builtInVariable",
   ]
 
-  /// What bytes of no container format are.
+  /// Determines the kind of bytes in no container format.
   ///
   /// - Complexity: O(1).
   init(of bytes: [UInt8]) {
@@ -147,12 +147,12 @@ extension ForeignFile {
     }
   }
 
-  /// What bytes are that start like a text; nil where they are nothing in particular.
+  /// Determines the kind of bytes that start like a text; nil if they are not recognised.
   init?(recognizing bytes: [UInt8]) {
     let file = ForeignFile(of: bytes)
     switch file {
     case .text, .bytes: return nil
-    // One line feed may be all that is left of a binary.
+    // A single line feed may be the remains of a binary.
     case .whiteSpace where bytes.count == 1: return nil
     default: self = file
     }
@@ -172,7 +172,7 @@ extension ForeignFile {
     return .text(start: String(line))
   }
 
-  /// The kind of settings that a map of these keys is, or nil.
+  /// Determines the kind of settings with these keys; nil if there is none.
   ///
   /// - Complexity: O(1) expected for a set.
   init?(members: Set<String>) {
@@ -181,8 +181,8 @@ extension ForeignFile {
     self = known.file
   }
 
-  /// What a map is that holds what a container of keys and values may not: nil where none of its
-  /// keys is that of another kind of container.
+  /// Determines the kind of a map with values that a container of keys and values may not have; nil
+  /// if it has no key of another kind of container.
   init?(misshapen keys: [String]) {
     let members = keys.filter(Self.containerMembers.contains)
     if members.isEmpty { return nil }

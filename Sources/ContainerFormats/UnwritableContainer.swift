@@ -1,6 +1,6 @@
-/// Why a container cannot be written as a legacy binary or as a v5 JSON file.
+/// The reason why a container cannot be written as a legacy binary or as a v5 JSON file.
 public struct UnwritableContainer: Error, Sendable, Hashable {
-  /// The kinds of refusals, each with its place and what was found.
+  /// The kinds of refusals, each with its place and details.
   public enum Code: Sendable, Hashable {
     /// A container of the second generation, which has no legacy form.
     case firebase
@@ -8,7 +8,7 @@ public struct UnwritableContainer: Error, Sendable, Hashable {
     case legacy
     /// Something that only legacy containers have, in words.
     case legacyPart(what: String)
-    /// A reference to a macro that is not there.
+    /// A reference to a macro that does not exist.
     case missingMacro(name: String, place: String)
     /// A value that a v5 container has no form for.
     case valueWithoutForm(kind: String, place: String)
@@ -26,19 +26,19 @@ public struct UnwritableContainer: Error, Sendable, Hashable {
     case reservedKey(key: String, place: String)
     /// An escaping that has no number in the binary.
     case escaping(number: Int, place: String)
-    /// A rule that points at what is not there; the fault in words.
+    /// A rule that refers to something that does not exist; the fault in words.
     case rule(fault: String)
   }
 
-  /// What is wrong.
+  /// The kind of refusal.
   public var code: Code
 
-  /// Creates an error.
+  /// Creates an error for a refusal.
   package init(_ code: Code) { self.code = code }
 }
 
 extension UnwritableContainer: CustomStringConvertible {
-  /// A sentence: what cannot be written, where, what was expected and what to do.
+  /// One sentence: the part that cannot be written, its place, the expected form and the remedy.
   public var description: String {
     switch code {
     case .firebase:
@@ -76,10 +76,10 @@ extension UnwritableContainer: CustomStringConvertible {
   }
 }
 
-/// A container as a file, and what is not in it.
+/// A container as a file, with remarks on the parts that are not in it.
 public struct WrittenContainer: Sendable, Hashable {
   /// The whole file.
   public var bytes: [UInt8]
-  /// What a user should know, one sentence each.
+  /// The remarks for the user, one sentence each.
   public var remarks: [String]
 }

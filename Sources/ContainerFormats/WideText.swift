@@ -1,16 +1,16 @@
-/// A text in UTF-16 or UTF-32. The readers of iOS take both, with a mark at the start or without
-/// one, so a container in them is read here as well.
+/// A text in UTF-16 or UTF-32. The readers of iOS accept both, with or without a byte order mark,
+/// so a container in them is read here as well.
 ///
 /// Source: Formats §1.1; Apple's references of `NSJSONSerialization` and of
 /// `NSPropertyListSerialization`.
 struct WideText: Equatable {
-  /// How many bytes a unit has: 2 or 4.
+  /// The size of a unit in bytes: 2 or 4.
   let width: Int
   let isBigEndian: Bool
-  /// The bytes of the mark at the start.
+  /// The length of the byte order mark.
   let markLength: Int
 
-  /// Recognises such a text from its first bytes, by its mark or by the zeros beside a first brace.
+  /// Recognises such a text by its mark, or by the zeros next to a first brace.
   init?(of bytes: [UInt8]) {
     // UTF-32 first: its little-endian mark starts like that of UTF-16.
     let marks: [(mark: [UInt8], width: Int, isBigEndian: Bool)] = [
@@ -45,7 +45,7 @@ struct WideText: Equatable {
   /// The name of the encoding.
   var name: String { width == 2 ? "UTF-16" : "UTF-32" }
 
-  /// The text in UTF-8 without its mark; nil where it is damaged.
+  /// Returns the text in UTF-8 without its mark; nil if it is damaged.
   ///
   /// - Complexity: O(n) in the bytes.
   func utf8(of bytes: [UInt8]) -> [UInt8]? {

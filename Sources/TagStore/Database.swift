@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// A value of a column, of the kind that SQLite has it in.
+/// A value of a column, in SQLite's type.
 enum ColumnValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -10,13 +10,13 @@ enum ColumnValue: Hashable, Sendable {
   case blob([UInt8])
 }
 
-/// What SQLite refused.
+/// An error that SQLite reported.
 struct DatabaseError: Error {
   /// Its primary result code, such as `SQLITE_FULL`.
   var code: Int32
-  /// What the system refused, by its number; 0 where it refused nothing.
+  /// The number of the system's error; 0 if there was none.
   var system: Int32 = 0
-  /// In SQLite's words, which may quote its language: for whoever debugs, never for users.
+  /// SQLite's message, which may quote its language: for debugging, never for users.
   var message: String
 }
 
@@ -24,21 +24,20 @@ struct DatabaseError: Error {
 /// needs.
 final class Database {
   private var connection: OpaquePointer?
-  /// Statements that are compiled, by their text; the store has a few for each table.
+  /// The compiled statements, by their text; the store has a few for each table.
   private var statements: [String: PreparedStatement] = [:]
 
-  /// How a file is opened.
+  /// The way in which a file is opened.
   enum Access {
-    /// To be read and written; it is made where it is missing.
+    /// For reading and writing; a missing file is created.
     case full
-    /// The file alone is read, whatever stands beside it, and nothing is written.
+    /// For reading only the file, without its companions; nothing is written.
     case fileAlone
   }
 
   /// Opens a file. SQLite reads nothing before the first statement.
   ///
-  /// `layer` is the name of what SQLite calls a VFS, through which it reaches the disk; nil is that
-  /// of the system.
+  /// `layer` is the name of the VFS through which SQLite accesses the disk; nil is the system's.
   init(path: String, _ access: Access = .full, layer: String? = nil) throws(DatabaseError) {
     let code =
       switch access {
@@ -58,7 +57,7 @@ final class Database {
     }
   }
 
-  /// A file of whose companions SQLite is to take no notice.
+  /// Returns the address of a file whose companions SQLite must ignore.
   private static func address(ofFileAlone path: String) -> String {
     var address = "file://"
     for byte in path.utf8 {
@@ -70,7 +69,8 @@ final class Database {
     return address + "?immutable=1"
   }
 
-  /// Whether the log stays beside the file when that is closed, instead of being worked into it.
+  /// Sets whether the log stays beside the file when that is closed, instead of being written into
+  /// it.
   func keepLogOnClose(_ keeps: Bool) { _ = csqlite_keep_log_on_close(connection, keeps ? 1 : 0) }
 
   deinit { close() }
@@ -82,25 +82,25 @@ final class Database {
     connection = nil
   }
 
-  /// Rows that were inserted, changed or deleted since it was opened.
+  /// The number of rows that were inserted, changed or deleted since it was opened.
   var changes: Int { connection.map { Int(sqlite3_total_changes64($0)) } ?? 0 }
 
-  /// Statements that were compiled since it was opened.
+  /// The number of statements that were compiled since it was opened.
   private(set) var compiled = 0
 
   // MARK: Statements
 
-  /// Runs statements that are written once, without values.
+  /// Runs statements that are fixed, without values.
   func execute(_ sql: String) throws(DatabaseError) {
-    // What the system says of a failure stands there until the next one.
+    // The system's error number stays there until the next one.
     errno = 0
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// Runs one statement with values in place of its marks. It is compiled once.
+  /// Runs one statement with values in place of its marks. It is compiled only once.
   ///
-  /// - Returns: the rows that it gives.
+  /// - Returns: the resulting rows.
   @discardableResult
   func rows(
     _ sql: String, _ values: [ColumnValue] = []
@@ -122,7 +122,7 @@ final class Database {
     }
   }
 
-  /// The first column of the first row that a statement gives.
+  /// Returns the first column of the first row that a statement yields.
   func value(_ sql: String, _ values: [ColumnValue] = []) throws(DatabaseError) -> ColumnValue? {
     try rows(sql, values).first?.first
   }
@@ -140,7 +140,7 @@ final class Database {
 
   // MARK: Transactions
 
-  /// Does all of something, or nothing where it throws.
+  /// Runs a transaction; if it throws, nothing is changed.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try rows("BEGIN IMMEDIATE")
     do {
@@ -148,17 +148,17 @@ final class Database {
       try rows("COMMIT")
       return result
     } catch {
-      // A full disk has rolled it back already.
+      // A full disk has already rolled it back.
       if sqlite3_get_autocommit(connection) == 0 { _ = try? rows("ROLLBACK") }
       throw error
     }
   }
 
   private func error(_ code: Int32) -> DatabaseError {
-    // The code has the kind in its lowest byte, and what exactly in the others.
+    // The code has the kind in its lowest byte, and the details in the others.
     let systemError = errno
     var kind = code & 0xFF
-    // A quota, and a bound of the process for its files, are a full disk, too.
+    // A quota, and a limit of the process for its files, count as a full disk, too.
     if kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN,
       [ENOSPC, EDQUOT, EFBIG].contains(systemError)
     {
@@ -173,7 +173,7 @@ final class Database {
   }
 }
 
-/// A compiled statement, given back to SQLite with the last who holds it.
+/// A compiled statement, released when its last owner is.
 private final class PreparedStatement {
   let handle: OpaquePointer
 
@@ -181,7 +181,7 @@ private final class PreparedStatement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Puts a value in place of a mark, counted from 1.
+  /// Binds a value to a mark, counted from 1.
   func bind(_ value: ColumnValue, at index: Int32) -> Int32 {
     switch value {
     case .null: return sqlite3_bind_null(handle, index)
@@ -194,7 +194,7 @@ private final class PreparedStatement {
     }
   }
 
-  /// The row that it stands at.
+  /// The current row.
   var row: [ColumnValue] { (0..<sqlite3_column_count(handle)).map(value) }
 
   private func value(at column: Int32) -> ColumnValue {
@@ -202,7 +202,7 @@ private final class PreparedStatement {
     case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
     case SQLITE_FLOAT: return .double(sqlite3_column_double(handle, column))
     case SQLITE_TEXT:
-      // The bytes before their count, as SQLite asks for.
+      // The bytes before their count, as SQLite requires.
       let bytes = sqlite3_column_text(handle, column)
       let count = Int(sqlite3_column_bytes(handle, column))
       return .text(

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What stands in the place of a store, before anything is done to it.
+/// The file found at the path of a store, before anything is done to it.
 ///
-/// SQLite judges, because it can bring back from a log or a journal what the file itself has lost.
-/// It would write to the file of another program where that has left a log beside it, so it looks
-/// at a copy wherever the first bytes do not say that the file is ours.
+/// SQLite decides, because it can recover from a log or a journal what the file itself has lost. It
+/// would write to the file of another program that has left a log beside it, so it opens a copy
+/// unless the first bytes identify the file as a store.
 struct FoundFile {
-  /// What it is.
+  /// The verdict on the file.
   enum Verdict {
-    /// A store, or what SQLite makes one of again.
+    /// A store, or a file that SQLite can restore to one.
     case store
-    /// Nothing that anybody has written: no file, or one of zeros.
+    /// No content: no file, or one of zeros.
     case nothing
-    /// What is left of a store.
+    /// The remains of a store.
     case damaged(detail: String)
-    /// A whole store beside which stands what is not of it.
+    /// A whole store with a log beside it that does not belong to it.
     case strangeLog
-    /// The file of another program, or none of SQLite's.
+    /// The file of another program, or not one of SQLite's.
     case foreign
   }
 
-  /// What SQLite makes of a file together with what stands beside it.
+  /// SQLite's judgement on a file together with its companions.
   private enum Judgement {
     case store
     case empty
@@ -28,29 +28,29 @@ struct FoundFile {
     case unreadable
   }
 
-  /// What SQLite keeps beside its file.
+  /// The files that SQLite keeps beside its file.
   static let companions = ["-wal", "-shm", "-journal"]
-  /// How much may be copied to be looked at, in files of the largest size.
+  /// The maximum size of a copy for inspection, in files of the largest size.
   private static let copiedFiles = 4
-  /// The bytes that are looked at without SQLite: a page, and the first frames of a log.
+  /// The number of bytes that are read without SQLite: a page, and the first frames of a log.
   private static let startCount = 1 << 16
-  /// Bytes of a page, as SQLite makes them unless told.
+  /// SQLite's default page size in bytes.
   private static let pageCount = 4096
-  /// Bytes of the header of every SQLite file.
+  /// The size of the header of every SQLite file in bytes.
   private static let headerCount = 100
   private static let magic = Array("SQLite format 3\0".utf8)
-  /// Where the header holds the id of the program that made it.
+  /// The position of the id of the program that made it in the header.
   private static let applicationIDBytes = 68..<72
 
   let path: String
   let limit: Int
-  /// By which name SQLite knows the way to the disk; nil for that of the system.
+  /// The VFS through which SQLite accesses the disk; nil for the system's.
   let layer: String?
 
-  /// Finds out what it is. Nothing in its place is changed.
+  /// Finds out what the file is. No file is changed.
   ///
-  /// - Complexity: O(n) in the bytes of the file and of what stands beside it, unless its header
-  ///   says that it is ours and no journal is there.
+  /// - Complexity: O(n) in the bytes of the file and its companions, unless its header identifies
+  ///   it as a store and there is no journal.
   func verdict() throws -> Verdict {
     let start = try Self.start(of: path)
     if Self.isOurs(start), !hasJournal { return .store }
@@ -59,7 +59,7 @@ struct FoundFile {
       if isNothing { return .nothing }
       return try verdictAlone(start)
     }
-    // A database that is too large for a store is not ours, and is not copied.
+    // A database that is too large for a store is not one, and is not copied.
     guard count + count(of: "-wal") + count(of: "-journal") <= limit * Self.copiedFiles else {
       return .foreign
     }
@@ -75,24 +75,24 @@ struct FoundFile {
     }
   }
 
-  /// Makes a file of zeros an empty one.
+  /// Truncates a file of zeros to an empty one.
   func clear() {
     if count > 0 { truncate(path, 0) }
   }
 
-  /// Keeps SQLite from deleting a log whose file is empty.
+  /// Prevents SQLite from deleting a log whose file is empty.
   func keepLog() {
     if count == 0, hasLog { try? Self.pad(path) }
   }
 
-  /// Whether the file is a whole store without what stands beside it.
+  /// Whether the file is a whole store without its companions.
   func isWholeAlone() throws -> Bool {
     guard count > 0 else { return false }
     do {
       let database = try Database(path: path, .fileAlone, layer: layer)
       defer { database.close() }
       switch try StoreSchema.owner(of: database) {
-      // What has never got further than its first page has everything in its log.
+      // A store that was never written beyond its first page has everything in its log.
       case .tagsim: return try database.isWhole && StoreSchema.isMade(database)
       case .tagsimByItsTables: return try database.isWhole
       case .nobody, .somebody: return false
@@ -103,14 +103,14 @@ struct FoundFile {
     }
   }
 
-  /// Whether an error says something of the file, and not of the disk.
+  /// Whether an error concerns the file, and not the disk.
   private func isDamage(_ error: any Error) -> Bool {
     if case .damaged = StoreError(error, path, limit: limit) { true } else { false }
   }
 
   // MARK: Without SQLite
 
-  /// Whether a log stands beside it that is not of zeros.
+  /// Whether a log is beside it that is not only zeros.
   var hasLog: Bool { holdsAnything("-wal") }
 
   private var hasJournal: Bool { holdsAnything("-journal") }
@@ -120,7 +120,7 @@ struct FoundFile {
     return (try? Self.isBlank(path + end)) != true
   }
 
-  /// Its bytes.
+  /// The size of the file in bytes.
   var count: Int { count(of: "") }
 
   private func count(of end: String) -> Int {
@@ -145,7 +145,7 @@ struct FoundFile {
     return try Array(file.read(upToCount: startCount) ?? Data())
   }
 
-  /// Whether a file is missing, empty or nothing but zeros.
+  /// Whether a file is missing, empty or only zeros.
   private static func isBlank(_ path: String) throws -> Bool {
     guard FileManager.default.fileExists(atPath: path) else { return true }
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -156,8 +156,8 @@ struct FoundFile {
     return true
   }
 
-  /// Whether its first page, or its log, is what only a store begins with; where nothing is left of
-  /// the first page, whether the others are of one.
+  /// Whether its first page, or its log, begins as only a store does; if nothing is left of the
+  /// first page, whether the other pages are from one.
   private func hasTraces(_ start: [UInt8]) throws -> Bool {
     if Self.hasOurID(start) { return true }
     let page = start.prefix(Self.pageCount)
@@ -174,18 +174,18 @@ struct FoundFile {
 
   // MARK: By SQLite
 
-  /// What a file is beside which nothing stands.
+  /// Returns the verdict on a file without companions.
   private func verdictAlone(_ start: [UInt8]) throws -> Verdict {
     if try isWholeAlone() { return .store }
     if start.starts(with: Self.magic), start.count < Self.headerCount {
       return .damaged(detail: "it ends after \(start.count) bytes")
     }
-    // Somebody may have named a file of theirs by mistake: it stays where it is.
+    // The user may have named a wrong file by mistake: it stays in its place.
     return try hasTraces(start)
       ? .damaged(detail: "its first page is that of no database") : .foreign
   }
 
-  /// What SQLite makes of it, found out on a copy.
+  /// Returns SQLite's judgement, found on a copy.
   private func judgedAsCopy() throws -> Judgement {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appendingPathComponent("tagsim-" + UUID().uuidString)
@@ -199,7 +199,7 @@ struct FoundFile {
     return try judgement(of: copy)
   }
 
-  /// Makes an empty file one of the smallest page.
+  /// Pads an empty file to the smallest page.
   private static func pad(_ path: String) throws {
     try Data(count: 512).write(to: URL(fileURLWithPath: path))
   }

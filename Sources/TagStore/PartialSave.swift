@@ -1,13 +1,13 @@
 import TagRuntime
 
-/// The way from one device to another in parts that need little room each: what is gone makes room,
-/// what has changed in its place needs none, and then comes what is new.
+/// The steps from one device to another in parts that need little room each: first removals, which
+/// free room, then changes in place, which need none, and then additions.
 struct PartialSave {
-  /// The hits that are gone, by their ids, in their order.
+  /// The removed hits, by their ids, in order.
   let gone: [Int64]
-  /// The hits that are new, in their order.
+  /// The new hits, in order.
   let new: [StoredHit]
-  /// The hits that both have, as they were.
+  /// The hits that both have, in their old form.
   let kept: [StoredHit]
   private let before: StoredDevice
   private let wanted: StoredDevice
@@ -20,8 +20,8 @@ struct PartialSave {
     new = wanted.hits.filter { !known.contains($0.id) }
   }
 
-  /// The device after some of its hits were removed, changed and added; with what is small of the
-  /// other device.
+  /// Returns the device after some of its hits were removed, changed and added; with the small data
+  /// of the other device.
   ///
   /// - Complexity: O(n) in the hits.
   func device(removed: Int, changed: Int = 0, added: Int = 0) -> StoredDevice {

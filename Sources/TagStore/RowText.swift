@@ -1,11 +1,12 @@
 import OrderedCollections
 import TagRuntime
 
-/// How columns hold the project's values. Texts that come from data are JSON, because a text column
-/// ends at the first NUL. Numbers that are no number, which JSON does not know, come back as null.
+/// Converts the project's values to and from columns. Texts that come from data are JSON, because a
+/// text column ends at the first NUL. NaN and infinities, which JSON cannot hold, come back as
+/// null.
 enum RowText {
-  /// The highest number that a row may have, and the farthest time in milliseconds. The simulation
-  /// goes on counting from what it reads, and must not come to the end of the integers.
+  /// The highest number of a row, and the latest time in milliseconds. The simulation continues
+  /// counting from these values, and must not overflow.
   static let numberLimit: Int64 = 1 << 53
 
   static func json(_ value: Value) -> ColumnValue { .text(JSONWriter.write(value)) }
@@ -23,14 +24,14 @@ enum RowText {
 
   static func text(_ column: ColumnValue) -> String? { value(column)?.text }
 
-  /// A number that hits and rows are counted by.
+  /// Reads a number that counts hits or rows.
   static func number(_ column: ColumnValue, from first: Int64) -> Int64? {
     column.integer.flatMap { (first...numberLimit).contains($0) ? $0 : nil }
   }
 
   static func column(_ time: WallTime) -> ColumnValue { .integer(time.milliseconds) }
 
-  /// A time; one beyond the limit is the limit.
+  /// Reads a time; one beyond the limit is clamped to it.
   static func time(_ column: ColumnValue) -> WallTime? {
     column.integer.map(time(milliseconds:))
   }
@@ -40,8 +41,8 @@ enum RowText {
   }
 }
 
-/// The checksum that every row carries: FNV-1a, 64 bits, over the name of its table and its values
-/// with their kinds and lengths. It tells damage that the database cannot see; it is no seal.
+/// The checksum of every row: FNV-1a, 64 bits, over the name of its table and its values with their
+/// kinds and lengths. It detects damage that the database cannot see; it is not a signature.
 enum RowChecksum {
   private static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
   private static let prime: UInt64 = 0x0000_0100_0000_01B3
@@ -76,7 +77,7 @@ enum RowChecksum {
 
   private static func add(_ kind: UInt8, _ text: String, to hash: inout UInt64) {
     add(kind, count: text.utf8.count, to: &hash)
-    // A text that is not in one piece is rare.
+    // A text that is not contiguous is rare.
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
       for byte in bytes { step(byte, &hash) }
     }
@@ -87,13 +88,13 @@ enum RowChecksum {
     hash = (hash ^ UInt64(byte)) &* prime
   }
 
-  /// The bytes of a number, the lowest one first.
+  /// Adds the bytes of a number, the lowest one first.
   private static func step(_ integer: UInt64, _ hash: inout UInt64) {
     for place in 0..<8 { step(UInt8(truncatingIfNeeded: integer >> (8 * place)), &hash) }
   }
 }
 
-/// How a hit stands in the column `body`: a JSON object of what it is, besides its time. A further
+/// The form of a hit in the column `body`: a JSON object with everything except its time. A further
 /// kind of hit is one case in each of the two functions about kinds.
 enum HitBody {
   static func value(of hit: Hit) -> Value {
@@ -102,14 +103,14 @@ enum HitBody {
     body["tracker"] = hit.tracker.map { .string($0) }
     body["added"] = value(of: hit.added)
     if let numbers = hit.numbers {
-      // As a text, for it has more bits than a number of a row.
+      // As a text, because it has more bits than a number of a row.
       body["z"] = .string(String(numbers.cacheBuster))
       body["position"] = .int(numbers.position)
     }
     return .map(body)
   }
 
-  /// The hit of a body; nil where it is none.
+  /// Returns the hit of a body; nil if it is invalid.
   static func hit(_ body: Value, created: WallTime) -> Hit? {
     guard let members = body.members, let kind = kind(of: members) else { return nil }
     guard let added = texts(members["added"]) else { return nil }
@@ -118,7 +119,7 @@ enum HitBody {
       created: created, numbers: numbers(members))
   }
 
-  /// The numbers of a hit; nil for one that was stored before hits were counted.
+  /// Returns the numbers of a hit; nil for one that was stored before hits were counted.
   private static func numbers(_ members: OrderedDictionary<String, Value>) -> HitNumbers? {
     guard let cacheBuster = members["z"]?.text.flatMap(UInt64.init),
       case .int(let position)? = members["position"], (1...RowText.numberLimit).contains(position)

@@ -1,30 +1,30 @@
 import CSQLite
 import Foundation
 
-/// Why a store cannot be opened, read or written.
+/// The reason why a store cannot be opened, read or written.
 package enum StoreError: Error, Sendable, Hashable {
-  /// The folder that is to hold it is not there.
+  /// The folder for it does not exist.
   case noFolder(String)
-  /// A folder, or a device, stands where the file should be.
+  /// The path is a folder or a device, not a file.
   case isNoFile(String)
-  /// It is a link that leads back to itself.
+  /// It is a link that points back to itself.
   case isEndlessLink(String)
-  /// It is no SQLite file, or that of another program.
+  /// It is not a SQLite file, or it belongs to another program.
   case foreign(String)
-  /// The file, or its folder, may not be written.
+  /// The file, or its folder, is not writable.
   case notWritable(String)
-  /// The file may not be read.
+  /// The file is not readable.
   case notReadable(String)
-  /// There is no room on the disk to begin with.
+  /// The disk has no room for a new store.
   case noRoom(String)
-  /// So many files are open that it cannot be opened, too.
+  /// Too many files are open to open it, too.
   case tooManyOpen(String)
   /// Another program has it open.
   case inUse(String)
-  /// It has reached its bound, in bytes, or the disk has no room: of the hits that wait so many are
+  /// It has reached its limit in bytes, or the disk has no room: `missing` of the waiting hits are
   /// not in it.
   case full(String, limit: Int, missing: Int = 0, of: Int = 0)
-  /// It cannot be read as what it is any more.
+  /// It is damaged and can no longer be read.
   case damaged(String, detail: String)
   /// It could not be moved aside.
   case notMoved(String)
@@ -47,20 +47,20 @@ package enum StoreError: Error, Sendable, Hashable {
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: .notWritable(path)
     case SQLITE_CORRUPT: .damaged(path, detail: brokenPages)
     case SQLITE_NOTADB: .damaged(path, detail: "its first page is that of no database")
-    // The statements are ours, so a table or a column that they miss is damage.
+    // The statements belong to the store, so a missing table or column is damage.
     case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH: .damaged(path, detail: strangeTables)
     case SQLITE_NOMEM: .failed(path, detail: "no memory is left")
     default: .failed(path, detail: "it cannot be read or written")
     }
   }
 
-  // In words of ours: those of SQLite quote its language.
+  // In plain words: those of SQLite quote its language.
   static let brokenPages = "its pages do not fit together"
   static let strangeTables = "its tables are not those of tagsim"
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One sentence: what, where, what to do.
+  /// One sentence: the fault, the file, the remedy.
   package var description: String {
     switch self {
     case .noFolder(let path): "\(path): the folder for it is not there; make it first"

@@ -2,38 +2,38 @@ import CSQLite
 import Foundation
 import TagRuntime
 
-/// The file of a store: finds out whether it can be used, and moves away what cannot.
+/// The file of a store: checks whether it is usable, and moves an unusable file aside.
 struct StoreFile {
-  /// How many files may be kept aside for one reason.
+  /// The maximum number of files that are kept aside for one reason.
   static let asideLimit = 1000
-  /// Pages in the log after which it is worked into the file. The rest of its room, 256 KB, is for
-  /// one more save.
+  /// The number of pages in the log at which it is written into the file. The rest of its room, 256
+  /// KB, is for one more save.
   private static let logPageLimit = 48
-  /// Links that are followed from a name to its file.
+  /// The number of links that are followed from a name to its file.
   private static let linkLimit = 40
 
-  /// A file that can be used, with what it holds.
+  /// A usable file with its content.
   struct Opened {
     var database: Database
     @Boxed var device: StoredDevice
     var damagedRows: Int
-    /// Bytes of a page.
+    /// The size of a page in bytes.
     var pageSize: Int
     var moved: MovedAside?
   }
 
-  /// What came of an attempt to use the file.
+  /// The result of an attempt to use the file.
   private enum Attempt {
     case opened(Opened)
     case unusable(MovedAside.Reason)
   }
 
-  /// What people call it.
+  /// The name that the user gave.
   let name: String
-  /// Where it is: behind all links, for a link to it stays one.
+  /// Its path, with all links resolved, so that a link to it stays a link.
   let path: String
   let limit: Int
-  /// By which name SQLite knows the way to the disk; nil for that of the system.
+  /// The VFS through which SQLite accesses the disk; nil for the system's.
   let layer: String?
 
   /// Finds a file by a name.
@@ -54,7 +54,7 @@ struct StoreFile {
     throw .isEndlessLink(name)
   }
 
-  /// Opens it, or a fresh one once what stood there has been moved aside.
+  /// Opens it, or a new file after the unusable one was moved aside.
   func open() throws(StoreError) -> Opened {
     try checkPlace()
     let file = FoundFile(path: path, limit: limit, layer: layer)
@@ -82,7 +82,7 @@ struct StoreFile {
     return opened
   }
 
-  // MARK: What stands there
+  // MARK: Checking
 
   private func checkPlace() throws(StoreError) {
     let files = FileManager.default
@@ -107,7 +107,7 @@ struct StoreFile {
     try looked { try file.hasLog && file.isWholeAlone() }
   }
 
-  /// A disk that fails says nothing of the file, which stays as it is.
+  /// Runs a check. A failing disk says nothing about the file, which stays as it is.
   private func looked<Result>(_ look: () throws -> Result) throws(StoreError) -> Result {
     do {
       return try look()
@@ -122,12 +122,12 @@ struct StoreFile {
     let word = reason == .newer ? "newer" : "damaged"
     let candidates = (1...Self.asideLimit).lazy.map { "\(path).\(word)-\($0)" }
     guard let newPath = candidates.first(where: isFree) else { throw .notMoved(name) }
-    // The log first: a file without its log would be taken for a whole one after a crash here.
+    // The log first: a file without its log would count as whole after a crash here.
     let ends = FoundFile.companions + (reason == .strangeLog ? [] : [""])
     var moved: [String] = []
     do {
       for end in ends where FileManager.default.fileExists(atPath: path + end) {
-        // An empty one may be of the attempt to open the file.
+        // The attempt to open the file may have created an empty one.
         if !end.isEmpty, FoundFile(path: path + end, limit: limit, layer: layer).count == 0 {
           try FileManager.default.removeItem(atPath: path + end)
           continue
@@ -155,7 +155,7 @@ struct StoreFile {
     do {
       let database = try Database(path: path, layer: layer)
       do {
-        // Until it is known that the log is of this file.
+        // Until the log is known to belong to this file.
         database.keepLogOnClose(true)
         try configure(database)
         let attempt = try check(database)
@@ -175,12 +175,12 @@ struct StoreFile {
   }
 
   private func configure(_ database: Database) throws {
-    // Two programs that number hits on their own would write over each other. It comes first, so
+    // Two programs that number hits independently would overwrite each other. It comes first, so
     // that the index of the log needs no room on the disk.
     try database.execute("PRAGMA locking_mode = EXCLUSIVE")
     switch try StoreSchema.owner(of: database) {
     case .tagsim: break
-    // Before the log is there, so that it stands in the file from the beginning.
+    // Before the log exists, so that it is in the file from the beginning.
     case .nobody, .tagsimByItsTables:
       try database.execute("PRAGMA application_id = \(StoreSchema.applicationID)")
     case .somebody: throw StoreError.damaged(name, detail: StoreError.strangeTables)
@@ -190,11 +190,11 @@ struct StoreFile {
     let pageSize = try database.pageSize
     try database.execute("PRAGMA max_page_count = \(max(1, limit / pageSize))")
     try database.execute("PRAGMA wal_autocheckpoint = \(Self.logPageLimit)")
-    // What a large save has taken of the disk is given back.
+    // Disk space that a large save has used is returned.
     try database.execute("PRAGMA journal_size_limit = \(TagStore.reservedBytes)")
   }
 
-  /// Looks through the whole file once: what it reads here can be read later.
+  /// Reads the whole file once: anything that it reads here can be read later.
   private func check(_ database: Database) throws -> Attempt {
     if try StoreSchema.isNewer(database) {
       database.close()
@@ -215,16 +215,16 @@ struct StoreFile {
 }
 
 extension Database {
-  /// Bytes of a page.
+  /// The size of a page in bytes.
   fileprivate var pageSize: Int {
     get throws(DatabaseError) { Int(try value("PRAGMA page_size")?.integer ?? 4096) }
   }
 
-  /// Whether its pages fit together, as far as a quick look through all of them tells.
+  /// Whether its pages are consistent, as far as a quick check of all of them shows.
   var isWhole: Bool {
     get throws(DatabaseError) {
       let answer = try value("PRAGMA quick_check(1)")?.text ?? ""
-      // SQLite tells of a page that the disk did not give as of one that is damaged.
+      // SQLite reports a page that the disk could not read as a damaged one.
       if Self.tellsOfTheDisk(answer) {
         throw DatabaseError(code: SQLITE_IOERR, message: answer)
       }
@@ -239,39 +239,39 @@ extension Database {
   }
 }
 
-/// The tables of the store. A change of them is a further migration under a name of its own; those
-/// that were shipped stay as they are.
+/// The tables of the store. A change of them is a further migration under a new name; released
+/// migrations stay as they are.
 ///
 /// The two views are for people: times are UTC, and texts stay JSON, so that no data of a hit
 /// reaches a terminal as a command.
 enum StoreSchema {
-  /// "tags", by which the store knows its own files.
+  /// "tags", by which the store recognises its own files.
   static let applicationID: UInt32 = 0x7461_6773
 
-  /// The migrations, in their order, by their names.
+  /// The migrations in order, with their names.
   private static let migrations = [
     (name: "hits, containers, lasting values", sql: first),
     (name: "what Analytics counts", sql: second),
   ]
 
-  /// The names of the migrations, which every store has in it.
+  /// The names of the migrations, which every store contains.
   static var names: [String] { migrations.map(\.name) }
 
-  /// Where a file keeps the names of the migrations that made it. The first files were made through
-  /// a library, after which the table is called.
+  /// The table with the names of the migrations that made a file. It is named after the library
+  /// that made the first files.
   private static let table = "grdb_migrations"
 
-  /// Whose file it is.
+  /// The owner of a file.
   enum Owner {
     case tagsim
-    /// The header does not say so, and the tables do.
+    /// The tables show it, but not the header.
     case tagsimByItsTables
-    /// There is nothing in it.
+    /// The file is empty.
     case nobody
     case somebody
   }
 
-  /// Whose file it is, by its header and its tables.
+  /// Finds the owner of a file, by its header and its tables.
   static func owner(of database: Database) throws -> Owner {
     let id = try database.value("PRAGMA application_id")?.integer ?? 0
     let isEmpty = try database.value("SELECT 1 FROM sqlite_master") == nil
@@ -281,18 +281,18 @@ enum StoreSchema {
     return isOurs ? .tagsimByItsTables : .somebody
   }
 
-  /// Whether a file has tables of ours.
+  /// Whether a file has tables of a store.
   static func isMade(_ database: Database) throws -> Bool { try !done(database).isEmpty }
 
-  /// What the first page or the log of a store says in plain bytes.
+  /// The plain bytes that identify the first page or the log of a store.
   static let traces = [Array("CREATE TABLE \(table) ".utf8), Array("CREATE TABLE \(table)(".utf8)]
 
-  /// Whether a migration made the file that this release does not know.
+  /// Whether a migration that this release does not know made the file.
   static func isNewer(_ database: Database) throws -> Bool {
     try done(database).contains { name in !migrations.contains { $0.name == name } }
   }
 
-  /// Brings a file to the tables of this release.
+  /// Migrates a file to the tables of this release.
   static func migrate(_ database: Database) throws {
     try database.execute(
       "CREATE TABLE IF NOT EXISTS \(table) (identifier TEXT NOT NULL PRIMARY KEY)")
@@ -305,7 +305,7 @@ enum StoreSchema {
     }
   }
 
-  /// The names of the migrations that made a file. One that is no text is damage.
+  /// Returns the names of the migrations that made a file. A name that is not a text is damage.
   private static func done(_ database: Database) throws -> [String] {
     let isThere = try database.value(
       "SELECT 1 FROM sqlite_master WHERE name = ?", [.text(table)])
@@ -359,26 +359,26 @@ enum StoreSchema {
 /// A file that was found in the place of a store, could not be used, and was kept under another
 /// name.
 package struct MovedAside: Sendable, Hashable {
-  /// What was the matter with it.
+  /// The reason why it was moved.
   package enum Reason: Sendable, Hashable {
     /// It cannot be read.
     case damaged(detail: String)
     /// A newer release wrote it.
     case newer
-    /// The file is whole; what stood beside it is not of it.
+    /// The file is whole, but the log beside it does not belong to it.
     case strangeLog
   }
 
-  /// Why it was moved.
+  /// The reason why it was moved.
   package var reason: Reason
-  /// Where it was.
+  /// Its old path.
   package var path: String
-  /// Where it is.
+  /// Its new path.
   package var newPath: String
 }
 
 extension MovedAside: CustomStringConvertible {
-  /// One sentence: what, where, what was done.
+  /// One sentence: the file, its place, and the action taken.
   package var description: String {
     switch reason {
     case .damaged(let detail): "\(path): is damaged (\(detail)); \(keptAside)"

@@ -1,27 +1,27 @@
 import CSQLite
 import Foundation
 
-/// Room on the disk that a store is sure of, so that what was sent can be removed from it on a full
-/// disk, too.
+/// Room on the disk that is reserved for a store, so that sent hits can be removed from it even on
+/// a full disk.
 ///
-/// Every change is written to the log first, also a removal, and from there into the file. So the
-/// log has a room, and the file has room for every page that a completed save has given it: a save
-/// that finds none for its pages is refused before it is complete. The room is behind the end of a
-/// file, and makes it no longer. When the store is closed the log goes, and the file keeps the
-/// log's room for the next one. Where a file system knows no such room, and in a copy, there is
-/// none.
+/// Every change is first written to the log, even a removal, and from there into the file. So the
+/// log has a reserve, and the file has room for every page that a completed save has given it: a
+/// save without room for its pages is refused before it is complete. The reserve is allocated
+/// beyond the end of a file and does not change its length. When the store is closed, the log is
+/// deleted, and the file keeps the log's room for the next one. On a file system without such
+/// allocations, and in a copy, there is no reserve.
 final class StoreRoom {
-  /// Bytes by which the file's room grows where the disk has them: not for every page anew.
+  /// The bytes by which the file's room grows, if the disk has them: not for every page separately.
   private static let stride = 64 << 10
 
-  /// The file of the store, which is open in this process alone.
+  /// The file of the store, which is open only in this process.
   private let path: String
-  /// Bytes of the log's room; 0 for no room at all.
+  /// The size of the log's room in bytes; 0 for no room at all.
   private let count: Int
-  /// The file, once more: one that is opened and closed gives up the locks that SQLite has on it,
-  /// so this one is closed last. -1 where it is not open.
+  /// A second handle of the file: closing one drops the locks that SQLite has on the file, so this
+  /// one is closed last. -1 if it is not open.
   private var file: Int32 = -1
-  /// Bytes of the file, from its start, that the disk is known to have for it.
+  /// The bytes of the file, from its start, that are known to be allocated on the disk.
   private var end = 0
 
   init(path: String, count: Int) {
@@ -34,7 +34,7 @@ final class StoreRoom {
 
   deinit { close() }
 
-  /// Gives the log its room; where the disk has no other, that of the file.
+  /// Gives the log its room; if the disk has no more, that of the file.
   private func moveToLog() {
     guard !reserveLog() else { return }
     ftruncate(file, off_t(length))
@@ -48,7 +48,7 @@ final class StoreRoom {
     return csqlite_reserve(log, 0, Int64(count)) == 0
   }
 
-  /// Whether the file can grow to a length, in bytes. It can for sure where it was asked before.
+  /// Whether the file can grow to a length in bytes. It certainly can if that was allocated before.
   func holds(_ length: Int) -> Bool {
     guard file >= 0, length > end else { return true }
     for more in [Self.stride, 0] {
@@ -57,14 +57,14 @@ final class StoreRoom {
         end = length + more
         return true
       case ENOSPC, EDQUOT, EFBIG: continue
-      // The file system knows no such room.
+      // The file system has no such allocations.
       default: return true
       }
     }
     return false
   }
 
-  /// Gives the closed file the log's room.
+  /// Gives the log's room to the closed file.
   func close() {
     guard file >= 0 else { return }
     let length = length

@@ -1,20 +1,20 @@
 import OrderedCollections
 import TagRuntime
 
-/// A table that keeps the elements of a list, in their order, with a checksum in every row.
+/// A table that stores the elements of a list, in order, with a checksum in every row.
 final class StoreTable<Element: Hashable & Sendable>: Sendable {
   let name: String
-  /// What the checksum covers; the first one is the key.
+  /// The columns that the checksum covers; the first one is the key.
   let columns: [String]
-  /// Whether its rows are written also where they seem to be there: one that went to the quarantine
-  /// is missing, though what is to be written may be just what was read.
+  /// Whether its rows are written even if they seem unchanged: a row in the quarantine is missing,
+  /// though its new value may equal the one that was read.
   let isWrittenAlways: Bool
   /// The elements of a device.
   let rows: @Sendable (StoredDevice) -> [Element]
   let key: @Sendable (Element) -> ColumnValue
-  /// The columns of an element behind its key.
+  /// The columns of an element after its key.
   let values: @Sendable (Element) -> [ColumnValue]
-  /// What all the columns of a row mean; nil for nothing.
+  /// Converts the columns of a row to an element; nil if it is invalid.
   let meaning: @Sendable ([ColumnValue]) -> Element?
   /// The statements that write a row, and delete one.
   private let putting: String
@@ -40,7 +40,7 @@ final class StoreTable<Element: Hashable & Sendable>: Sendable {
 
   // MARK: Writing
 
-  /// Brings the table from the elements that it holds to others: only rows that differ are written.
+  /// Changes the table from its elements to others: only rows that differ are written.
   ///
   /// - Complexity: O(n) in the elements of both.
   func write(_ new: [Element], over old: [Element], _ database: Database) throws {
@@ -49,7 +49,7 @@ final class StoreTable<Element: Hashable & Sendable>: Sendable {
     let after = new.map(key)
     let wanted = Set(after)
     let kept = old.lazy.map(key).filter(wanted.contains)
-    // Rows stand in the order in which they were first written, so a new one stands behind them.
+    // Rows are in the order in which they were first written, so a new one is after them.
     let isInOrder = kept.elementsEqual(after.prefix(kept.count))
     if isInOrder {
       for element in old where !wanted.contains(key(element)) {
@@ -63,7 +63,7 @@ final class StoreTable<Element: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Writes a row; one with the same key gives up its values and keeps its place.
+  /// Writes a row; a row with the same key gets new values and keeps its place.
   func put(_ element: Element, _ database: Database) throws {
     var row = [key(element)]
     row += values(element)
@@ -78,8 +78,8 @@ final class StoreTable<Element: Hashable & Sendable>: Sendable {
 
   // MARK: Reading
 
-  /// Its elements, in their order. A row whose checksum is wrong, or that means nothing, goes to
-  /// the quarantine, so that it never stands in the way of the others.
+  /// Reads its elements, in order. A row with a wrong checksum, or an invalid one, is moved to the
+  /// quarantine, so that it does not affect the others.
   func read(_ database: Database) throws -> [Element] {
     let names = (columns + ["checksum", "rowid"]).joined(separator: ", ")
     let rows = try database.rows("SELECT \(names) FROM \(name) ORDER BY rowid")
@@ -96,24 +96,24 @@ final class StoreTable<Element: Hashable & Sendable>: Sendable {
     return elements
   }
 
-  /// Keeps a row as the values of an SQL statement that would put it back.
+  /// Stores a row as the values of an SQL statement that would restore it.
   private func quarantine(_ row: ColumnValue, _ database: Database) throws {
     let quoted = (columns + ["checksum"]).map { "quote(\($0))" }.joined(separator: " || ', ' || ")
     let content = try database.value("SELECT \(quoted) FROM \(name) WHERE rowid = ?", [row])
-    // First, so that a store which is full has room for it.
+    // First, so that a full store has room for it.
     try database.rows("DELETE FROM \(name) WHERE rowid = ?", [row])
     try database.rows(
       "INSERT INTO quarantine (source, content) VALUES (?, ?)", [.text(name), content ?? .null])
   }
 }
 
-/// A value under a name, as a row holds it.
+/// A value under a name, in the form of a row.
 struct NamedRow<Content: Hashable & Sendable>: Sendable, Hashable {
   var name: String
   var content: Content
 }
 
-/// The one row of what the phone knows besides lists.
+/// The only row with the phone's data besides lists.
 struct StoredPhoneRow: Sendable, Hashable {
   static let id: Int64 = 1
 
@@ -122,7 +122,7 @@ struct StoredPhoneRow: Sendable, Hashable {
   var nextHitID: Int64
 }
 
-/// The one row of what Analytics counts.
+/// The only row with the counts of Analytics.
 struct AnalyticsRow: Sendable, Hashable {
   var hitCount: Int64
 }
@@ -151,7 +151,7 @@ extension StoreTable where Element == NamedRow<StoredContainer> {
 // MARK: - Firebase
 
 extension StoreTable where Element == FirebaseMemory {
-  /// What Firebase keeps of the installation: one row, missing where it has kept nothing yet.
+  /// Firebase's data about the installation: one row, missing if there is none yet.
   static var firebase: StoreTable {
     StoreTable(
       name: "firebase", columns: ["id", "memory"], rows: { [$0.lasting.firebase] },
@@ -164,7 +164,7 @@ extension StoreTable where Element == FirebaseMemory {
 // MARK: - Hits
 
 extension StoreTable where Element == StoredHit {
-  /// The hits that wait, of all queues.
+  /// The waiting hits of all queues.
   static var hits: StoreTable {
     StoreTable(
       name: "hit",
@@ -250,7 +250,7 @@ extension StoreTable where Element == String {
 // MARK: - Phone
 
 extension StoreTable where Element == StoredPhoneRow {
-  /// What the phone knows besides lists: one row.
+  /// The phone's data besides lists: one row.
   static var phone: StoreTable {
     StoreTable(
       name: "phone", columns: ["id", "clientID", "isOptedOut", "nextHitID"],
@@ -275,7 +275,7 @@ extension StoreTable where Element == StoredPhoneRow {
 }
 
 extension StoreTable where Element == AnalyticsRow {
-  /// What Analytics counts: one row, missing where it has counted nothing yet.
+  /// The counts of Analytics: one row, missing if nothing has been counted yet.
   static var analytics: StoreTable {
     StoreTable(
       name: "analytics", columns: ["id", "hitCount"],

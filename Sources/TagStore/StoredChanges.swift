@@ -1,18 +1,18 @@
 package import OrderedCollections
 package import TagRuntime
 
-/// What has changed on a phone's disk since a store was brought to it.
+/// The changes on a phone's disk since its last save to a store.
 package struct StoredChanges: Sendable {
-  /// Changes of hits and of what else lasts, in their order.
+  /// Changes of hits and other lasting data, in order.
   package var changes: [DiskChange]
-  /// What stands for each container that changed; nil for nothing.
+  /// The stored form of each container that changed; nil if it was removed.
   package var containers: OrderedDictionary<String, StoredContainer?>
   /// The client's id, changed or not.
   package var clientID: String
   /// Whether the user has opted out, changed or not.
   package var isOptedOut: Bool
 
-  /// Creates changes.
+  /// Creates changes; the id and the choice are included even if they did not change.
   package init(
     _ changes: [DiskChange], containers: OrderedDictionary<String, StoredContainer?> = [:],
     clientID: String, isOptedOut: Bool
@@ -23,25 +23,25 @@ package struct StoredChanges: Sendable {
     self.isOptedOut = isOptedOut
   }
 
-  /// Whether a device has nothing to take over.
+  /// Whether the changes have no effect on a device.
   func isEmpty(on device: StoredDevice) -> Bool {
     changes.isEmpty && clientID == device.clientID && isOptedOut == device.isOptedOut
   }
 }
 
-/// Changes as rows that are written and deleted: each row once, however often it changed.
+/// Changes as rows to write and delete: each row once, however often it changed.
 struct RowChanges {
-  /// Hits that stand in the store afterwards, by rising ids.
+  /// The hits that the store contains afterwards, by rising ids.
   private var kept: [StoredHit] = []
-  /// Hits of the store that are gone.
+  /// The hits to remove from the store.
   private var removed: [Int64] = []
   private var lasting: [LastingChange] = []
   private let containers: OrderedDictionary<String, StoredContainer?>
   private let phone: StoredPhoneRow
-  /// What Analytics has counted, where that has changed.
+  /// The counts of Analytics, if they changed.
   private let analytics: AnalyticsRow?
 
-  /// What changes come to on a device.
+  /// Converts changes to rows for a device.
   ///
   /// - Complexity: O(n log n) in the changes.
   init(_ changes: StoredChanges, on device: StoredDevice) {
@@ -51,12 +51,12 @@ struct RowChanges {
     for change in changes.changes.reversed() {
       switch change {
       case .keep(let stored):
-        // No number is used again, not even that of a hit that came and went.
+        // No number is used again, not even that of a hit that was added and removed.
         nextHitID = max(nextHitID, stored.id + 1)
         hitCount = max(hitCount, stored.hit.numbers?.position ?? 0)
         if isDone.insert(stored.id).inserted { kept.append(stored) }
       case .remove(let id):
-        // One that came and went in between was never there.
+        // A hit that was added and removed since the last save was never stored.
         if isDone.insert(id).inserted, id < device.nextHitID { removed.append(id) }
       case .lasting(let change): lasting.append(change)
       case .container: break
@@ -71,7 +71,7 @@ struct RowChanges {
     analytics = hitCount == device.hitCount ? nil : AnalyticsRow(hitCount: hitCount)
   }
 
-  /// Makes the changes on a device.
+  /// Applies the changes to a device.
   ///
   /// - Complexity: O(n) in the hits of the device.
   func apply(to device: inout StoredDevice) {

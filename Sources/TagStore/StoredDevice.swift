@@ -1,17 +1,17 @@
 import OrderedCollections
 package import TagRuntime
 
-/// Everything that a store holds: what is on a phone's disk.
+/// The content of a store: the data on a phone's disk.
 package typealias StoredDevice = DiskContent<[StoredHit], StoredContainer>
 
 /// A container as it was saved.
 package struct StoredContainer: Sendable, Hashable {
-  /// When it came from the network, by the wall clock.
+  /// The time at which it came from the network, by the wall clock.
   package var refreshed: WallTime
-  /// Its file, in a format of the caller's.
+  /// Its file, in a format that the caller chooses.
   package var bytes: [UInt8]
 
-  /// Creates one.
+  /// Creates a stored container from its file and the time of its download.
   package init(refreshed: WallTime, bytes: [UInt8]) {
     self.refreshed = refreshed
     self.bytes = bytes
@@ -32,11 +32,11 @@ struct StoreTables: Sendable {
   let analytics = StoreTable.analytics
 }
 
-/// The rows of all tables, gone through to read a file and to write it.
+/// The rows of all tables, in one pass that reads or writes a file.
 ///
-/// A further part of a `StoredDevice` asks ``device`` for its value, that asks for rows here, rows
-/// ask the initializer for their table, and the table says how a row is made of a device, written
-/// and read. What is missing on the way does not compile.
+/// A new part of a `StoredDevice` needs a value in ``device``, its rows here, its table in the
+/// initializer, and in the table the conversion between a device and its rows. A missing part does
+/// not compile.
 struct StoredRows {
   let hits: [StoredHit]
   let containers: [NamedRow<StoredContainer>]
@@ -47,7 +47,7 @@ struct StoredRows {
   let phone: [StoredPhoneRow]
   let analytics: [AnalyticsRow]
 
-  /// Goes through all tables.
+  /// Runs a pass through all tables.
   init(_ tables: StoreTables, _ pass: TablePass) throws {
     hits = try pass(tables.hits)
     containers = try pass(tables.containers)
@@ -59,7 +59,7 @@ struct StoredRows {
     analytics = try pass(tables.analytics)
   }
 
-  /// What the rows mean together.
+  /// The device that the rows represent.
   var device: StoredDevice {
     let phone = phone.first
     return StoredDevice(
@@ -73,7 +73,7 @@ struct StoredRows {
       hitCount: analytics.first?.hitCount ?? 0)
   }
 
-  /// Of two rows of one name the later one counts.
+  /// If two rows have the same name, the later one counts.
   private static func dictionary<Content>(
     _ rows: [NamedRow<Content>]
   ) -> OrderedDictionary<String, Content> {
@@ -81,11 +81,11 @@ struct StoredRows {
   }
 }
 
-/// What is done with every table in turn; the rows that it holds afterwards come back.
+/// An operation on every table in turn; it returns the rows that the table holds afterwards.
 enum TablePass {
-  /// Its rows are read; those that are damaged go to the quarantine.
+  /// Reads its rows; damaged ones are moved to the quarantine.
   case read(Database)
-  /// It is brought from the rows of one device to those of another.
+  /// Changes it from the rows of one device to those of another.
   indirect case write(StoredDevice, over: StoredDevice, Database)
 
   func callAsFunction<Element>(_ table: StoreTable<Element>) throws -> [Element] {
@@ -100,12 +100,12 @@ enum TablePass {
 }
 
 extension StoredDevice {
-  /// Reads all of it; rows that are damaged go to the quarantine.
+  /// Reads the whole file; damaged rows are moved to the quarantine.
   static func read(_ tables: StoreTables, _ database: Database) throws -> StoredDevice {
     try StoredRows(tables, .read(database)).device
   }
 
-  /// Brings the tables from what they hold to this.
+  /// Changes the tables from their content to this device.
   func write(over old: StoredDevice, _ tables: StoreTables, _ database: Database) throws {
     _ = try StoredRows(tables, .write(self, over: old, database))
   }

@@ -1,50 +1,50 @@
 import Foundation
 import TagRuntime
 
-/// What is on a phone's disk, kept in a SQLite file: hits that wait, saved containers, and what
-/// else outlasts the app's process.
+/// The data on a phone's disk in a SQLite file: waiting hits, saved containers, and everything else
+/// that outlasts the app's process.
 ///
-/// Whatever a save has written when it returns survives a crash of the program and a loss of power:
-/// the log is written ahead and flushed with every change. One call is written all or not at all.
-/// One program has a file open at a time.
+/// The result of a completed save survives a crash of the program and a power loss: the log is
+/// written ahead and flushed with every change. One call is written completely or not at all. Only
+/// one program has a file open at a time.
 ///
-/// <doc:TagStore> describes the tables, and what becomes of damage.
+/// <doc:TagStore> describes the tables, and the treatment of damage.
 package final class TagStore {
-  /// Bytes that the file may grow to.
+  /// The maximum size of the file in bytes.
   package static let byteLimit = 64 << 20
 
-  /// Bytes of the disk that the log is sure of, also where the disk is full.
+  /// The bytes of the disk that are reserved for the log, even on a full disk.
   package static let reservedBytes = 256 << 10
 
-  /// Where the file is.
+  /// The path of the file.
   package let path: String
-  /// The file that stood in its place and could not be used; nil where it could.
+  /// The unusable file that was in its place; nil if there was none.
   package let movedAside: MovedAside?
-  /// How many rows were found damaged and are set aside, now and earlier.
+  /// The number of rows that were found damaged and set aside, now and earlier.
   package let damagedRows: Int
-  /// What it holds.
+  /// The content of the store.
   package private(set) var device: StoredDevice
   let database: Database
   private let tables = StoreTables()
   private let limit: Int
-  /// Bytes of a page of the file.
+  /// The size of a page of the file in bytes.
   private let pageSize: Int
   private let room: StoreRoom
 
-  /// Opens a store, or makes one where no file is.
+  /// Opens a store, or creates one if there is no file.
   ///
-  /// `byteLimit` are the bytes that the file may grow to, `reserve` those of the disk that its log
-  /// is sure of. `layer` names another way of SQLite to the disk than the system's: tests have one
-  /// that fails.
+  /// `byteLimit` is the maximum size of the file, `reserve` the number of bytes of the disk that
+  /// are reserved for its log. `layer` names another VFS than the system's, through which SQLite
+  /// accesses the disk: tests have one that fails.
   ///
-  /// - Throws: `StoreError` where the place cannot hold one, or holds the file of another program,
-  ///   or where another program has it open.
+  /// - Throws: `StoreError` if the place cannot hold one, if it holds the file of another program,
+  ///   or if another program has it open.
   /// - Complexity: O(n) in the size of the file, which is checked.
   package init(
     _ path: String, byteLimit: Int = TagStore.byteLimit, reserve: Int = TagStore.reservedBytes,
     layer: String? = nil
   ) throws(StoreError) {
-    // SQLite gives some relative names a meaning of their own, such as ":memory:".
+    // SQLite gives some relative names a special meaning, such as ":memory:".
     self.path = URL(fileURLWithPath: path).path
     limit = byteLimit
     let file = try StoreFile(self.path, limit: byteLimit, layer: layer)
@@ -56,12 +56,12 @@ package final class TagStore {
     pageSize = opened.pageSize
   }
 
-  /// Makes changes: all of them or, where it fails, none. Nothing is compared: whatever they name
-  /// is written once.
+  /// Writes changes: all of them or, if it fails, none. Nothing is compared: everything that they
+  /// name is written once.
   ///
-  /// - Throws: `StoreError`; what a device holds has to be saved then. Nothing has changed, or,
-  ///   where it is full, what has room: see ``save(_:)-(StoredDevice)``.
-  /// - Complexity: O(n) in the changes; where hits are removed, in what it holds.
+  /// - Throws: `StoreError`; save the whole device then. Nothing has changed, or, if it is full,
+  ///   only as much as fits: see ``save(_:)-(StoredDevice)``.
+  /// - Complexity: O(n) in the changes; if hits are removed, in the content.
   package func save(_ changes: StoredChanges) throws(StoreError) {
     guard !changes.isEmpty(on: device) else { return }
     let rows = RowChanges(changes, on: device)
@@ -75,14 +75,14 @@ package final class TagStore {
     }
   }
 
-  /// Brings the file to what a device holds: all of it or, where it fails, nothing. The two are
-  /// compared, and rows that have not changed are not written.
+  /// Saves the content of a device: all of it or, if it fails, nothing. The two are compared, and
+  /// unchanged rows are not written.
   ///
-  /// Where it is full, what is gone from the device is removed, and hits are kept in their order up
-  /// to the first that has no room.
+  /// If it is full, hits that the device no longer has are removed, and new ones are stored in
+  /// order up to the first one without room.
   ///
-  /// - Throws: `StoreError`; the next call writes what is missing.
-  /// - Complexity: O(n) in what it holds.
+  /// - Throws: `StoreError`; the next call writes the missing part.
+  /// - Complexity: O(n) in the content.
   package func save(_ device: StoredDevice) throws(StoreError) {
     guard device != self.device else { return }
     do throws(StoreError) {
@@ -99,7 +99,7 @@ package final class TagStore {
 
   // MARK: A full disk
 
-  /// Saves of a device what there is room for, and says what is missing.
+  /// Saves as much of a device as fits, and reports what is missing.
   private func saveWhatFits(of device: StoredDevice) throws(StoreError) {
     let save = PartialSave(of: device, over: self.device)
     _ = try fits(save.device(removed: 0))
@@ -121,11 +121,11 @@ package final class TagStore {
     }
   }
 
-  /// Saves changes in their order, as many at a time as there is room for.
+  /// Saves changes in order, as many at a time as there is room for.
   ///
-  /// `device` is what is on the disk after so many of them.
+  /// `device` returns the content of the disk after the given number of them.
   ///
-  /// - Returns: how many are saved.
+  /// - Returns: the number of saved changes.
   private func saveInParts(
     _ count: Int, _ device: (_ count: Int) -> StoredDevice
   ) throws(StoreError) -> Int {
@@ -137,7 +137,7 @@ package final class TagStore {
     return saved
   }
 
-  /// Writes a device; false where it is full.
+  /// Writes a device; returns false if it is full.
   private func fits(_ device: StoredDevice) throws(StoreError) -> Bool {
     do throws(StoreError) {
       try write(device)
@@ -157,7 +157,7 @@ package final class TagStore {
     }
   }
 
-  /// Changes that are complete have room in the file: the log can always be worked into it.
+  /// A completed change has room in the file: the log can always be written into it.
   private func attempt(_ body: () throws -> Void) throws {
     try database.transaction {
       try body()
@@ -166,7 +166,7 @@ package final class TagStore {
     }
   }
 
-  /// What the log holds goes into the file, and the log begins again in the room that it has.
+  /// Writes the log into the file; the log begins again in its existing room.
   private func repeatInTheRoomThatThereIs(
     _ body: () throws -> Void, _ error: StoreError
   ) throws(StoreError) {

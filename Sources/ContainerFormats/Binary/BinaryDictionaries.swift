@@ -3,15 +3,15 @@ import TagRuntime
 
 /// The dictionaries of a binary while it is written: keys, values and properties, each once.
 ///
-/// Children come before what holds them, so that a reader that resolves values in their order
-/// never goes deep.
+/// Children come before their parents, so that a reader that resolves values in order never
+/// recurses deeply.
 struct BinaryDictionaries {
-  /// A value in the dictionary, with what it unfolds to.
+  /// A value in the dictionary, with the size that it unfolds to.
   struct Entry {
     var index: Int32
-    /// Expressions in it, itself included.
+    /// The number of expressions in it, including itself.
     var nodes = 1
-    /// Levels of nesting, itself included.
+    /// The levels of nesting, including itself.
     var height = 1
     var refersToMacros = false
   }
@@ -45,19 +45,19 @@ struct BinaryDictionaries {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The number of a text.
+  /// Returns the number of a text.
   mutating func index(ofText text: String) throws(UnwritableContainer) -> Int32 {
     try add(SharedValue(content: .text(Array(text.utf8))), Entry(index: 0)).index
   }
 
-  /// The number of a function id.
+  /// Returns the number of a function id.
   mutating func index(ofFunction id: String) throws(UnwritableContainer) -> Int32 {
     try add(SharedValue(content: .functionID(Array(id.utf8))), Entry(index: 0)).index
   }
 
-  /// The number of a value that anything may be.
+  /// Returns the number of a value of any kind.
   ///
-  /// `place` is what holds it, for errors.
+  /// `place` is the place of the value, for errors.
   mutating func index(
     of expression: Expression, at place: String
   ) throws(UnwritableContainer) -> Int32 {
@@ -66,7 +66,7 @@ struct BinaryDictionaries {
     return entry.index
   }
 
-  /// The number of the pair of a key and a value.
+  /// Returns the number of the pair of a key and a value.
   mutating func property(_ key: String, _ value: Int32) throws(UnwritableContainer) -> Int32 {
     guard let keyIndex = keyIndices[Array(key.utf8)] else {
       preconditionFailure("the key '\(key)' is not among the \(keys.count) keys")
@@ -80,7 +80,7 @@ struct BinaryDictionaries {
     return index
   }
 
-  /// Counts what a function call holds beside its parameters.
+  /// Counts the nodes of a function call besides its parameters.
   mutating func count(_ nodes: Int, _ place: String) throws(UnwritableContainer) {
     totalNodes += nodes
     guard totalNodes <= ContainerLimits.totalNodes else {
@@ -118,7 +118,7 @@ struct BinaryDictionaries {
       SharedValue(content: content, escapings: escapings), children.sum, macro: reference)
   }
 
-  /// What is met on the way through the children of a value.
+  /// The data collected from the children of a value.
   private struct Children {
     let place: String
     let depth: Int
@@ -144,8 +144,8 @@ struct BinaryDictionaries {
     return indices
   }
 
-  /// A constant. Lists and maps of constants become lists and maps of the format, which mean the
-  /// same.
+  /// Converts a constant. Lists and maps of constants become lists and maps of the format, which
+  /// mean the same.
   private mutating func content(
     of value: Value, _ children: inout Children
   ) throws(UnwritableContainer) -> SharedValue.Content {
@@ -164,8 +164,8 @@ struct BinaryDictionaries {
     }
   }
 
-  /// An expression without its escapings. A value has one list of them, so what is escaped twice
-  /// has both, the inner ones first.
+  /// Returns an expression without its escapings. A value has one list of them, so a doubly escaped
+  /// one has both, the inner ones first.
   private static func peeled(
     _ expression: Expression, at place: String
   ) throws(UnwritableContainer) -> (inner: Expression, escapings: [Int]) {
@@ -208,12 +208,12 @@ struct BinaryDictionaries {
   }
 }
 
-/// A value of a binary's dictionary, as that by which equal ones are found and shared.
+/// A value of a binary's dictionary, in the form by which equal ones are found and shared.
 ///
-/// Texts are kept as their bytes: strings of Swift are equal where their characters are, and a
-/// container keeps the bytes it was given.
+/// Texts are stored as their bytes: Swift's strings are equal if their characters are, but a
+/// container keeps its original bytes.
 struct SharedValue: Hashable {
-  /// What the value is; numbers are indices of values.
+  /// The content of the value; numbers are indices of values.
   enum Content: Hashable {
     case text([UInt8])
     case functionID([UInt8])
@@ -229,13 +229,13 @@ struct SharedValue: Hashable {
   /// Numbers of the enum Escaping, in order.
   var escapings: [Int] = []
 
-  /// The message for this value. Every value has its extension, used or not, as in the containers
-  /// that Google compiles.
+  /// Returns the message for this value. Every value has its extension, used or not, as in the
+  /// containers that Google compiles.
   ///
-  /// - Parameter refersToMacros: whether a macro reference stands anywhere inside; a phone
-  ///   evaluates only values that say so.
-  /// - Parameter macro: for a reference, the number of a macro of that name; clients go by the
-  ///   name alone.
+  /// - Parameter refersToMacros: whether it contains a macro reference; a phone evaluates only
+  ///   values that declare this.
+  /// - Parameter macro: for a reference, the number of a macro of that name; clients use only the
+  ///   name.
   func wire(refersToMacros: Bool, macro: Int32?) -> WireValue {
     var wire = WireValue()
     var children = WireServingValue()

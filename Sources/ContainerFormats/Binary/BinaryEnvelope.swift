@@ -1,16 +1,16 @@
 import OrderedCollections
 public import TagRuntime
 
-/// What a binary container comes in, told from its first fields.
+/// The envelope of a binary container, determined by its first fields.
 enum BinaryEnvelope {
-  /// A bare `Resource`, as it lies in the bundle of an app.
+  /// A bare `Resource`, as in the bundle of an app.
   case none
-  /// A `SupplementedResource`, as the tag server answers.
+  /// A `SupplementedResource`, as in answers of the tag server.
   case network
   /// A `ResourceWithMetadata`, as the SDK saves it.
   case disk
 
-  /// The message that the whole file is.
+  /// The message type of the whole file.
   var message: WireMessage {
     switch self {
     case .none: .resource
@@ -19,13 +19,13 @@ enum BinaryEnvelope {
     }
   }
 
-  /// The envelope of bytes.
+  /// Determines the envelope of bytes.
   ///
   /// A saved container starts with a number, its time; in no other form is field 1 a number. Field
-  /// 2 of an answer is a whole `Resource`, whose dictionaries come first, so it starts with the
-  /// tag of a key; a `Value`, which is field 2 of a `Resource`, never does.
+  /// 2 of an answer is a whole `Resource`, whose dictionaries come first, so it starts with the tag
+  /// of a key; a `Value`, which is field 2 of a `Resource`, never does.
   ///
-  /// - Complexity: O(n) in the fields before the first that decides.
+  /// - Complexity: O(n) in the fields before the first one that decides.
   init(of bytes: [UInt8]) {
     var fields = WireFields(bytes, in: bytes.indices)
     var isAnswer = true
@@ -46,13 +46,13 @@ enum BinaryEnvelope {
       }
     }
     // An answer without a resource: supplementals, which start with their names, and a fingerprint,
-    // which is no property.
+    // which is not a property.
     self = isAnswer && Self.isAnswer(bytes) ? .network : .none
   }
 
-  /// The tag of field 1 where it is a string or a message.
+  /// The tag of field 1 if it is a string or a message.
   private static let string1: UInt8 = 0x0A
-  /// The tag of field 1 where it is a number.
+  /// The tag of field 1 if it is a number.
   private static let number1: UInt8 = 0x08
 
   private static func isAnswer(_ bytes: [UInt8]) -> Bool {
@@ -64,7 +64,7 @@ enum BinaryEnvelope {
   }
 }
 
-/// Where the parts of a resource stand in its bytes. They are decoded one at a time: all of them at
+/// The positions of a resource's parts in its bytes. They are decoded one at a time: all of them at
 /// once would take thirty times their bytes.
 struct ResourceOutline {
   let bytes: [UInt8]
@@ -78,7 +78,7 @@ struct ResourceOutline {
   private(set) var version = ""
   private(set) var usageContexts: [String] = []
   private(set) var supplementals: [String] = []
-  /// Whether the number of its format is there, which stands near the end.
+  /// Whether it contains the number of its format, which is near the end.
   private(set) var hasFormatVersion = false
 
   /// Finds the parts; the bytes have been scanned.
@@ -106,22 +106,22 @@ struct ResourceOutline {
   }
 }
 
-/// Writes a container with what came beside it, as the tag server answers.
+/// Writes a container in the form of the tag server's answers.
 public enum AnswerWriter {
-  /// The tag of a key, which is how a resource in an answer begins.
+  /// The tag of a key, with which a resource in an answer begins.
   private static let keyTag: UInt8 = 0x0A
 
   /// Writes a container: the JSON of `FirebaseWriter` for v5; for the legacy SDK the binary of
-  /// `BinaryWriter`, in an envelope with the fingerprint and the experiments where there are any.
+  /// `BinaryWriter`, in an envelope with the fingerprint and any experiments.
   ///
-  /// - Throws: `UnwritableContainer` for what the format cannot hold, and for what readers refuse.
+  /// - Throws: `UnwritableContainer` for content that the format cannot hold or readers refuse.
   /// - Complexity: O(n log n) in the nodes of all values and in the keys.
   public static func write(_ version: ContainerVersion) throws(UnwritableContainer) -> [UInt8] {
     if version.generation == .firebase { return try FirebaseWriter.write(version).bytes }
     var resource = try BinaryWriter.write(version).bytes
     if version.experiments.isEmpty, version.fingerprint == nil { return resource }
     if resource.first != keyTag {
-      // Without a key it would not be known as an answer; nothing refers to this one.
+      // Without a key it would not be recognised as an answer; nothing refers to this one.
       let key = Array(BinaryWriter.reservedKeys[0].utf8)
       resource = [keyTag, UInt8(key.count)] + key + resource
     }
@@ -131,7 +131,7 @@ public enum AnswerWriter {
       answer.message(1) { supplemental.write(to: &$0) }
     }
     if let fingerprint = version.fingerprint { answer.text(3, fingerprint) }
-    // The resource comes last, as no reader needs to know it before the rest.
+    // The resource comes last, as no reader needs it before the rest.
     answer.content(2, resource)
     let bytes = answer.bytes
     guard bytes.count <= ContainerLimits.bytes else {

@@ -3,7 +3,7 @@ import TagRuntime
 
 /// Reads the legacy binary, bare or in an envelope: scan, decode part by part, resolve indices.
 struct BinaryReader {
-  /// What uses an index, of which errors tell.
+  /// The user of an index, for errors.
   private struct User {
     var kind: StaticString
     var number: Int
@@ -74,7 +74,7 @@ struct BinaryReader {
     return version
   }
 
-  /// Releases differ in which of the two they save; the answer as it came tells more.
+  /// Releases differ in which of the two they save; the original answer contains more.
   private static func version(
     ofSaved range: Range<Int>, _ bytes: [UInt8]
   ) throws(ReadFault) -> ContainerVersion {
@@ -184,9 +184,9 @@ extension Expression {
   }
 }
 
-/// Turns one rule of a binary container into a rule of the model.
+/// Converts one rule of a binary container to a rule of the model.
 struct RuleReader {
-  /// How many macros, tags and conditions the container has.
+  /// The numbers of macros, tags and conditions of the container.
   struct Counts {
     var macros: Int
     var tags: Int
@@ -246,7 +246,7 @@ struct RuleReader {
 
 /// Reads the supplementals of an answer of the tag server as experiments.
 enum ExperimentReader {
-  /// The experiments, in order, and what of them was left out.
+  /// Returns the experiments, in order, and the parts that were left out.
   static func read(
     _ supplementals: [WireSupplemental]
   ) -> (experiments: [Experiment], remarks: [String]) {
@@ -278,8 +278,8 @@ enum ExperimentReader {
     return (experiments, remarks)
   }
 
-  /// A value, or nil where the SDK cannot make one of it: references and functions have no value
-  /// of their own, and a list or map with one of these has none either.
+  /// Returns a value, or nil if the SDK cannot make one of it: references and functions have no
+  /// value, and neither does a list or map that contains one.
   ///
   /// Source: LegacySDK §13.5; TAGTypes valueToObject. The depth is bounded by the scan.
   private static func value(of wire: WirePlainValue) -> Value? {

@@ -4,15 +4,15 @@ public import TagRuntime
 /// Writes a legacy container as the binary that apps carry in their bundle and that the tag server
 /// publishes.
 ///
-/// What is read back is the same container. The binary has no place for the public id, for remarks
-/// and for what the envelope of an answer carries: fingerprint and experiments.
+/// Reading it back yields the same container, except the public id, remarks and the content of an
+/// answer's envelope, fingerprint and experiments, for which the binary has no place.
 public enum BinaryWriter {
-  /// Keys of properties that are no parameters.
+  /// The keys of properties that are not parameters.
   static let reservedKeys = ["function", "instance_name", "push_after_evaluate"]
 
   /// Writes a container.
   ///
-  /// - Throws: `UnwritableContainer` for what the format cannot hold, and for what readers refuse.
+  /// - Throws: `UnwritableContainer` for content that the format cannot hold or readers refuse.
   /// - Complexity: O(n log n) in the nodes of all values and in the keys.
   public static func write(_ version: ContainerVersion) throws(UnwritableContainer)
     -> WrittenContainer
@@ -71,7 +71,7 @@ public enum BinaryWriter {
 
   // MARK: Function calls
 
-  /// All keys, each once by its bytes, in the order of their bytes.
+  /// Returns all keys, each once by its bytes, in the order of their bytes.
   private static func keys(of version: ContainerVersion) throws(UnwritableContainer) -> [String] {
     var keys: OrderedDictionary<[UInt8], String> = [:]
     for call in version.macros + version.tags + version.predicates {

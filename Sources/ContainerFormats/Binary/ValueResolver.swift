@@ -1,20 +1,20 @@
 import TagRuntime
 
-/// Turns the numbered values of a binary container into expressions: indices become the children
+/// Converts the numbered values of a binary container to expressions: indices become the children
 /// that they point to, each resolved once.
 struct ValueResolver {
-  /// A value that is resolved, with what it unfolds to.
+  /// A resolved value, with the size that it unfolds to.
   struct Resolved {
     var expression: Expression
-    /// Expressions in it, itself included.
+    /// The number of expressions in it, including itself.
     var nodes = 1
-    /// Levels of nesting, itself included.
+    /// The levels of nesting, including itself.
     var height = 1
-    /// Bytes of all texts in it.
+    /// The bytes of all texts in it.
     var textBytes = 0
   }
 
-  /// What is known of one value.
+  /// The state of one value.
   private enum State {
     case untouched
     case inProgress
@@ -25,7 +25,7 @@ struct ValueResolver {
   private let values: [Range<Int>]
   private var states: [State]
 
-  /// Values by where they stand in the bytes.
+  /// Creates a resolver for values, given by their ranges in the bytes.
   init(_ values: [Range<Int>], in bytes: [UInt8]) {
     self.bytes = bytes
     self.values = values
@@ -39,7 +39,7 @@ struct ValueResolver {
     for index in values.indices { _ = try resolve(index, usedBy: nil, depth: 1) }
   }
 
-  /// One value, resolved.
+  /// Returns one value, resolved.
   func resolved(
     _ index: Int32, usedBy user: @autoclosure () -> String
   ) throws(ReadFault) -> Resolved {
@@ -52,7 +52,7 @@ struct ValueResolver {
     return resolved
   }
 
-  /// The string of one value.
+  /// Returns the string of one value.
   func text(
     _ index: Int32, usedBy user: @autoclosure () -> String
   ) throws(ReadFault) -> String {
@@ -74,7 +74,7 @@ struct ValueResolver {
     case .inProgress: throw ReadFault(.valueCycle(index: index))
     case .untouched: break
     }
-    // Two bounds: a chain may be met from its end, when its height is known, or from its start,
+    // Two limits: a chain may be entered from its end, when its height is known, or from its start,
     // when only the depth of this recursion is.
     guard depth <= ContainerLimits.depth else { throw Self.tooDeep(index) }
     states[index] = .inProgress
@@ -179,12 +179,12 @@ struct ValueResolver {
   }
 }
 
-/// What is left of a binary that was handled as text.
+/// The damage of a binary that was handled as text.
 enum TextDamage {
-  /// The replacement character, EF BF BD, which an editor writes where bytes are no text.
+  /// The replacement character, EF BF BD, which an editor writes for bytes that are not text.
   private static let mark: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-  /// What happened to bytes that could not be read, or nil where nothing tells.
+  /// Finds the cause why bytes could not be read, or nil if nothing shows it.
   ///
   /// - Complexity: O(n) in the bytes.
   static func find(in bytes: [UInt8]) -> ContainerError.Code? {
@@ -208,7 +208,7 @@ enum TextDamage {
     return count == 0 ? nil : .savedAsText(marks: count, firstOffset: firstOffset)
   }
 
-  /// A binary starts with 0A, so one in which every 0A follows a 0D was changed.
+  /// A binary starts with 0A, so if every 0A follows a 0D, it was changed.
   static func lineEndsChanged(_ bytes: [UInt8]) -> ContainerError.Code? {
     guard bytes.starts(with: [0x0D, 0x0A]), bytes.contains(where: isControl) else { return nil }
     var count = 0
@@ -223,8 +223,8 @@ enum TextDamage {
     byte < 0x20 && !(0x09...0x0D).contains(byte)
   }
 
-  /// Each byte from 80 on became two, C2 or C3 and another; a whole binary is never UTF-8, as every
-  /// value in it has a byte AA by itself.
+  /// Each byte from 80 became two, C2 or C3 and another; a whole binary is never UTF-8, because
+  /// every value in it has a byte AA by itself.
   private static func transcoded(_ bytes: [UInt8]) -> ContainerError.Code? {
     var count = 0
     var firstOffset = 0

@@ -1,4 +1,4 @@
-/// The messages of a binary container as the wire scan knows them.
+/// The messages of a binary container for the wire scan.
 enum WireMessage: String {
   case resource = "Resource"
   case value = "Value"
@@ -13,7 +13,7 @@ enum WireMessage: String {
   case experimentRandom = "ExperimentRandom"
   case plainValue = "PlainValue"
 
-  /// What the bytes of a field are.
+  /// The content of a field.
   enum Content {
     case number
     case valueType
@@ -22,7 +22,7 @@ enum WireMessage: String {
     case message(WireMessage)
   }
 
-  /// A field that is known, with the most entries that it may have.
+  /// A known field, with the maximum number of its entries.
   struct Field {
     var name: StaticString
     var content: Content
@@ -51,7 +51,8 @@ enum WireMessage: String {
     }
   }
 
-  /// Whether there may be many of them without one of the limits above: they are counted together.
+  /// Whether it may occur many times without one of the limits above: such messages are counted
+  /// together.
   var isPartOfExperiment: Bool {
     switch self {
     case .supplemental, .experimentSupplemental, .experimentRandom, .plainValue: true
@@ -59,7 +60,7 @@ enum WireMessage: String {
     }
   }
 
-  /// What one entry of a field costs in memory.
+  /// Returns the memory cost of one entry of a field.
   func price(of content: Content) -> Int {
     switch content {
     case .message(.value): MemoryBudget.value

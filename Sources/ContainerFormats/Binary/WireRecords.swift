@@ -1,17 +1,17 @@
-/// A message of a binary container: read field by field from bytes that were scanned, and written
-/// with its fields in the order of their numbers.
+/// A message of a binary container: read field by field from scanned bytes, and written with its
+/// fields in the order of their numbers.
 ///
-/// As protocol buffers have it, a field that comes twice counts once, by its last number or text;
-/// lists go on, written one by one or packed; and a message that comes twice is one.
+/// As in protocol buffers, a repeated field counts once, by its last number or text; lists
+/// continue, written one by one or packed; and a repeated message is merged.
 protocol WireRecord {
   init()
 
-  /// Takes one field; what is not known is left out.
+  /// Reads one field; an unknown one is ignored.
   mutating func take(_ field: WireFields.Field, from bytes: [UInt8])
 }
 
 extension WireRecord {
-  /// Reads the message that stands in a part of a file.
+  /// Reads the message in a part of a file.
   ///
   /// - Complexity: O(n) in the bytes of that part.
   init(_ bytes: [UInt8], in range: Range<Int>) {
@@ -32,7 +32,7 @@ extension WireFields.Field {
 
   func text(in bytes: [UInt8]) -> String { String(decoding: bytes[content], as: UTF8.self) }
 
-  /// Appends the entries of a list of indices that stand in one field: one, or all of them packed.
+  /// Appends the entries of a list of indices in one field: one, or all of them packed.
   func append(to indices: inout [Int32], from bytes: [UInt8]) {
     guard wireType == 2 else {
       indices.append(int32)
@@ -45,7 +45,7 @@ extension WireFields.Field {
 
 // MARK: - Values
 
-/// What a value of a binary container is, by its number on the wire.
+/// The kind of a value of a binary container, by its number on the wire.
 enum WireValueType: Int {
   case string = 1
   case list
@@ -178,8 +178,7 @@ struct WireFunctionCall: WireRecord {
   }
 }
 
-/// A rule: lists of indices of conditions, tags and macros, and of values that name what they are
-/// about.
+/// A rule: lists of indices of conditions, tags and macros, and of values that name their rules.
 struct WireRule: WireRecord {
   /// The lists, by their numbers on the wire.
   enum Part: Int, CaseIterable {
@@ -218,7 +217,7 @@ struct WireRule: WireRecord {
 
 // MARK: - Experiments
 
-/// What stands beside a container in an answer of the tag server.
+/// The data beside a container in an answer of the tag server.
 struct WireSupplemental: WireRecord {
   var name = ""
   var experiment = WireExperiment()
@@ -237,7 +236,7 @@ struct WireSupplemental: WireRecord {
   }
 }
 
-/// What an experiment does with the data layer.
+/// The effects of an experiment on the data layer.
 struct WireExperiment: WireRecord {
   var valueToPush: [WirePlainValue] = []
   var valueToClear: [WirePlainValue] = []
@@ -259,7 +258,7 @@ struct WireExperiment: WireRecord {
   }
 }
 
-/// A key that an experiment sets to a number by chance.
+/// A key that an experiment sets to a random number.
 struct WireExperimentRandom: WireRecord {
   var key: String?
   var min: Int64 = 0
@@ -287,7 +286,7 @@ struct WireExperimentRandom: WireRecord {
   }
 }
 
-/// A value that holds its children itself, as it stands outside of a container's dictionaries.
+/// A value that contains its children, as outside of a container's dictionaries.
 struct WirePlainValue: WireRecord {
   var type = WireValueType.string
   var string: String?
@@ -349,7 +348,7 @@ struct WireWriter {
     content(field, writer.bytes)
   }
 
-  /// Writes bytes with their length before them.
+  /// Writes bytes after their length.
   mutating func content(_ field: Int, _ content: [UInt8]) {
     varint(UInt64(field) << 3 | 2)
     varint(UInt64(content.count))

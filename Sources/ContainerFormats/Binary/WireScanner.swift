@@ -1,14 +1,14 @@
-/// Walks the wire format of a binary container before anything is decoded: it finds faults with
-/// their offsets, and it bounds what the decoder, which inflates its input many times, will see.
+/// Checks the wire format of a binary container before anything is decoded: it finds faults with
+/// their offsets, and it bounds the input of the decoder, which inflates it many times.
 struct WireScanner {
   let bytes: [UInt8]
   var index = 0
   private var experimentParts = 0
   private var budget: MemoryBudget
-  /// How many entries the fields with limits have had, of each message that is being scanned.
+  /// The numbers of entries of the fields with limits, for each message that is being scanned.
   private var counts: [Int] = []
 
-  /// The most bytes of a number.
+  /// The maximum length of a number in bytes.
   private static let numberLength = 10
 
   init(_ bytes: [UInt8]) {
@@ -18,7 +18,7 @@ struct WireScanner {
 
   /// Checks that the bytes are one whole message.
   ///
-  /// - Returns: how many known fields it has at its top level.
+  /// - Returns: the number of known fields at its top level.
   /// - Complexity: O(n) in the bytes.
   @discardableResult
   static func scan(
@@ -64,7 +64,7 @@ struct WireScanner {
     return known
   }
 
-  /// Reads one known field and returns how many entries it adds.
+  /// Reads one known field and returns the number of entries it adds.
   private mutating func scanField(
     _ field: WireMessage.Field, _ wireType: Int, until end: Int, depth: Int, _ site: WireFault.Site
   ) throws(WireFault) -> Int {
@@ -80,7 +80,7 @@ struct WireScanner {
       try expect(wireType, 2, site)
       let range = try readRange(until: end, site)
       guard budget.spend(MemoryBudget.text(range.count)) else { throw site.fault(.tooDense) }
-      // Most texts are ASCII, which is sooner told.
+      // Most texts are ASCII, which is faster to check.
       guard
         bytes[range].allSatisfy({ $0 < 0x80 })
           || String(validating: bytes[range], as: UTF8.self) != nil
@@ -160,7 +160,7 @@ struct WireScanner {
     index += length
   }
 
-  /// Reads a length and moves past the bytes that it covers.
+  /// Reads a length and skips the bytes that it covers.
   private mutating func readRange(
     until end: Int, _ site: WireFault.Site
   ) throws(WireFault) -> Range<Int> {
@@ -170,7 +170,7 @@ struct WireScanner {
     return start..<index
   }
 
-  /// Reads a number, mostly of one byte. A fault in it is told at its own first byte.
+  /// Reads a number, usually of one byte. A fault in it is reported at its first byte.
   mutating func readNumber(until end: Int, _ site: WireFault.Site) throws(WireFault) -> UInt64 {
     let start = index
     var number: UInt64 = 0
@@ -184,7 +184,7 @@ struct WireScanner {
       guard position < Self.numberLength else {
         throw site.fault(.numberTooLong, at: start)
       }
-      // `<<` drops what does not fit; the tenth byte carries a single bit.
+      // `<<` drops bits that do not fit; the tenth byte carries a single bit.
       number |= UInt64(byte & 0x7F) << UInt64(7 * position)
       index += 1
       if byte & 0x80 == 0 { return number }
@@ -194,7 +194,7 @@ struct WireScanner {
 }
 
 extension WireFault {
-  /// Where a field starts and what it is called, for the faults that may be found in it.
+  /// The offset and the name of a field, for the faults that may be found in it.
   struct Site {
     var offset: Int
     var message: WireMessage
@@ -208,22 +208,21 @@ extension WireFault {
   }
 }
 
-/// The fields of one message, one by one, up to the first that cannot be read.
+/// The fields of one message, one by one, up to the first one that cannot be read.
 struct WireFields {
   /// One field.
   struct Field {
     var number: UInt64
     var wireType: Int
-    /// The number, where it is one.
+    /// The value, if it is a number.
     var value: UInt64 = 0
-    /// Where its bytes stand, where it has a length. What reaches past the end of the message is
-    /// cut off.
+    /// The range of its bytes, if it has a length. Bytes past the end of the message are cut off.
     var content = 0..<0
   }
 
   private var scanner: WireScanner
   private let end: Int
-  /// Nobody is told of a fault here: the bytes have been scanned, or end where they cannot be read.
+  /// No faults are reported here: the bytes have been scanned, or end where they cannot be read.
   private let site = WireFault.Site(offset: 0, message: .resource)
 
   init(_ bytes: [UInt8], in range: Range<Int>) {
@@ -232,7 +231,7 @@ struct WireFields {
     end = range.upperBound
   }
 
-  /// The number that stands here by itself, as in a packed list.
+  /// Returns the next number without a tag, as in a packed list.
   mutating func nextNumber() -> UInt64? {
     scanner.index < end ? try? scanner.readNumber(until: end, site) : nil
   }
@@ -260,7 +259,7 @@ struct WireFields {
   }
 }
 
-/// A place of a binary container that does not follow the wire format of protocol buffers.
+/// A place of a binary container that violates the wire format of protocol buffers.
 public struct WireFault: Error, Sendable, Hashable {
   /// The kinds of faults.
   public enum Kind: Sendable, Hashable {
@@ -274,9 +273,9 @@ public struct WireFault: Error, Sendable, Hashable {
     case fieldZero
     /// A field number of more than 29 bits.
     case fieldTooLarge
-    /// A way of writing that no field uses.
+    /// A wire type that no field uses.
     case unknownWireType(Int)
-    /// A known field that is written in the wrong way.
+    /// A known field with the wrong wire type.
     case wrongWireType(found: Int, expected: Int)
     /// A string that is not UTF-8.
     case invalidUTF8
@@ -286,18 +285,18 @@ public struct WireFault: Error, Sendable, Hashable {
     case tooDeep(limit: Int)
     /// A type of value that no client knows.
     case unknownValueType(Int)
-    /// Parts that would need more memory than a file of that size may.
+    /// Parts that need more memory than a file of that size may use.
     case tooDense
   }
 
-  /// What is wrong.
+  /// The kind of fault.
   public var kind: Kind
   /// Bytes from the start of the file, from 0.
   public var offset: Int
-  /// The message and field that is meant, such as "Resource.value".
+  /// The message and field of the fault, such as "Resource.value".
   public var place: String
 
-  /// Creates a fault.
+  /// Creates a fault with its offset and its place.
   package init(kind: Kind, offset: Int, place: String) {
     self.kind = kind
     self.offset = offset

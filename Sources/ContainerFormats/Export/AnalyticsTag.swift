@@ -1,9 +1,10 @@
 import OrderedCollections
 import TagRuntime
 
-/// A Universal Analytics tag of an export, on its way to the parameters of a compiled `_ua`.
+/// A Universal Analytics tag of an export, which is converted to the parameters of a compiled
+/// `_ua`.
 ///
-/// A compiled tag holds everything twice: under the wire keys, and as the fields of the hit that
+/// A compiled tag contains everything twice: under the wire keys, and as the fields of the hit that
 /// the SDK sends (`analytics_fields`), which alone matter.
 struct AnalyticsTag {
   private let parameters: OrderedDictionary<String, ExportParameter>
@@ -41,7 +42,7 @@ struct AnalyticsTag {
       wire["ecommerce_use_data_layer"] = source?.expression ?? .constant(.bool(false))
     }
     if let type = hitType { wire["track_" + type] = .constant(.bool(true)) }
-    // Inferred: the SDK looks at track_transaction only where nothing is passed through.
+    // Inferred: the SDK reads track_transaction only if nothing is passed through.
     if hitType != "transaction" { wire["analytics_pass_through"] = .constant(.bool(true)) }
     for (name, value) in presentSingleFields { wire[WireKey.key(of: name)] = value.expression }
     for field in Self.numberedFields {
@@ -60,9 +61,9 @@ struct AnalyticsTag {
     return wire
   }
 
-  /// The type of the hit as `&t` names it.
+  /// The type of the hit as in `&t`.
   ///
-  /// The names past appview, event, exception and data are inferred.
+  /// The names other than appview, event, exception and data are inferred.
   private var hitType: String? {
     guard case .template(let type)? = parameters["trackType"] else { return nil }
     switch type.uppercased() {
@@ -90,8 +91,8 @@ struct AnalyticsTag {
     }
   }
 
-  /// The hit: type and single fields first, then numbered ones, then the fields to set, which win
-  /// over all before them.
+  /// The fields of the hit: type and single fields first, then numbered ones, then the fields to
+  /// set, which override all others.
   private var analyticsFields: [Expression.Entry] {
     var fields: OrderedDictionary<Expression, Expression> = [:]
     if let account = parameters["trackingId"] { fields[Self.key("&tid")] = account.expression }
@@ -117,7 +118,7 @@ struct AnalyticsTag {
 
 /// The names of Google Analytics fields in the web interface and their codes on the wire.
 enum AnalyticsField {
-  /// The code of a field name; a name that is no field stays as it is, as in compiled containers.
+  /// Returns the code of a field name; any other name stays as it is, as in compiled containers.
   static func code(of name: String) -> String { codes[name] ?? name }
 
   // Source: Formats §6.4, Formats §7.6; the runtime of v5 containers, and the compiled legacy

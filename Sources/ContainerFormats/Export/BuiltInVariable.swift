@@ -1,22 +1,22 @@
 import OrderedCollections
 import TagRuntime
 
-/// The built-in variables of mobile containers: the name in an export, the name that people see
-/// and the function behind it.
+/// The built-in variables of mobile containers: the name in an export, the name for users and the
+/// function behind it.
 struct BuiltInVariable {
   /// The enum value of exports, such as `APP_NAME`.
   var type: String
   /// The name in the web interface, such as "App Name".
   var name: String
-  /// The type of variable that it stands for, such as `an`.
+  /// The type of variable that it represents, such as `an`.
   var variable: String
-  /// What the function is given, by parameter.
+  /// The function's arguments, by parameter.
   var parameters: OrderedDictionary<String, Expression> = [:]
 
   /// Whether only the SDK on Firebase has a function for it.
   var isFirebaseOnly: Bool { variable == "cid" || variable == "md" }
 
-  /// The one of a type, or nil for a type that mobile containers do not have.
+  /// Returns the variable of a type, or nil for a type that mobile containers do not have.
   static func of(type: String) -> BuiltInVariable? { all.first { $0.type == type } }
 
   private static let all = facts + campaign + ofOtherEvents
@@ -56,7 +56,7 @@ struct BuiltInVariable {
   ]
 
   // Inferred from those of campaigns: no compiled container with one of these is known. The
-  // function looks for the one member whose name ends in "Param".
+  // function looks for the only member whose name ends in "Param".
   private static let ofOtherEvents = [
     parameter("CURRENCY", "In-app Purchase Currency", "currency", of: "in_app_purchase"),
     parameter("PRICE", "In-app Purchase Price", "price", of: "in_app_purchase"),
@@ -87,7 +87,7 @@ struct BuiltInVariable {
       "PREVIOUS_OS_VERSION", "Previous OS Version", "previous_os_version", of: "os_update"),
   ]
 
-  /// A parameter of an event that Firebase logs by itself.
+  /// Creates a variable for a parameter of an event that Firebase logs by itself.
   private static func parameter(
     _ type: String, _ name: String, _ parameter: String, of event: String = "firebase_campaign"
   ) -> BuiltInVariable {
@@ -104,22 +104,22 @@ struct BuiltInVariable {
   }
 }
 
-/// Triggers that tags may name by an id without the export holding them.
+/// Triggers that tags may name by an id though the export does not contain them.
 enum BuiltInTrigger: String {
   /// Fires on every event of the data layer (legacy).
   case anyEvent = "2147479554"
-  /// Is true always; value collections use it.
+  /// Is always true; value collections use it.
   case always = "2147479555"
   /// Fires on every event that is logged (v5).
   case allEvents = "2147479556"
-  /// Fires when a web page is seen.
+  /// Fires when a web page is viewed.
   case allPages = "2147479553"
   /// Fires before all others in a web page.
   case consentInitialization = "2147479572"
   /// Fires first in a web page.
   case initialization = "2147479573"
 
-  /// The name that the compiler gives the rule.
+  /// The name that the compiler gives to the rule.
   var name: String {
     switch self {
     case .anyEvent: "Any Event"
@@ -131,7 +131,7 @@ enum BuiltInTrigger: String {
     }
   }
 
-  /// Whether it waits for something that happens in web pages only.
+  /// Whether it waits for an event of web pages.
   var isWebOnly: Bool {
     switch self {
     case .anyEvent, .always, .allEvents: false

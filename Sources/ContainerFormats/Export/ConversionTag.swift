@@ -4,8 +4,8 @@ import TagRuntime
 /// The conversion tracking of Google Ads (`awct`) in a legacy container: a pixel with the request
 /// that the fields of the tag describe.
 ///
-/// Inferred: the tag server makes a pixel of the tag (Formats §3.4), and no compiled one is known;
-/// the address is that of the image in Google's conversion snippet.
+/// Inferred: the tag server turns the tag into a pixel (Formats §3.4), and no compiled one is
+/// known; the address is that of the image in Google's conversion snippet.
 enum ConversionTag {
   private static let address = "https://www.googleadservices.com/pagead/conversion/"
 
@@ -15,13 +15,13 @@ enum ConversionTag {
     (field: "currencyCode", key: "currency_code"), (field: "orderId", key: "oid"),
   ]
 
-  /// What a tag cannot do without.
+  /// The required fields of a tag.
   private static let required = [
     (field: "conversionId", name: "conversion ID"),
     (field: "conversionLabel", name: "conversion label"),
   ]
 
-  /// Why a tag requests nothing; nil where it does, and for any other tag.
+  /// Returns the reason why a tag makes no request; nil if it does, and for any other tag.
   static func obstacle(
     _ type: String, _ parameters: [(key: String, value: ExportParameter)],
     in generation: SDKGeneration
@@ -31,7 +31,7 @@ enum ConversionTag {
     return missing.isEmpty ? nil : .incomplete(missing: missing.joined(separator: " and no "))
   }
 
-  /// The parameters of the pixel.
+  /// Returns the parameters of the pixel.
   static func wireParameters(
     _ parameters: [(key: String, value: ExportParameter)]
   ) -> OrderedDictionary<String, Expression> {
@@ -58,7 +58,7 @@ enum ConversionTag {
     return .constant(.string(texts.joined()))
   }
 
-  /// What a field holds; nil where it is not there or empty.
+  /// Returns the content of a field; nil if it is missing or empty.
   private static func expression(
     of field: String, _ parameters: [(key: String, value: ExportParameter)]
   ) -> Expression? {

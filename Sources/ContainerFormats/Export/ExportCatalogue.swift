@@ -1,10 +1,10 @@
 import TagRuntime
 
-/// The types that exports name, and which of them a mobile SDK runs.
+/// The types in exports, and the ones that a mobile SDK runs.
 enum ExportCatalogue {
   // MARK: Tags
 
-  /// Why a tag of a type does not run in an SDK; nil where it does.
+  /// Returns the reason why a tag of a type does not run in an SDK; nil if it does.
   static func obstacle(
     toTag type: String, in generation: SDKGeneration
   ) -> LeftOutPart.Reason? {
@@ -23,8 +23,8 @@ enum ExportCatalogue {
   /// Google Ads and Floodlight.
   private static let adTags: Set<String> = ["sp", "flc", "fls"]
   private static let retiredTags: Set<String> = ["adm"]
-  // Source: Formats §3.4, Formats §7.2; the function ids that the legacy SDK lists without having
-  // them, and the types of today's web containers.
+  // Source: Formats §3.4, Formats §7.2; the function ids that the legacy SDK lists without
+  // implementing them, and the types of today's web containers.
   private static let webTags: Set<String> = [
     "html", "gaawe", "gaawc", "googtag", "gclidw", "ga", "bzi", "qcm", "ta", "mpr", "csm", "tc",
     "tdc", "m6d", "mpm", "vdc", "gan", "ms", "asp", "cv", "crt", "ts", "cts", "hjtc", "baut",
@@ -33,7 +33,7 @@ enum ExportCatalogue {
 
   // MARK: Variables
 
-  /// Why a variable of a type does not run in an SDK; nil where it does.
+  /// Returns the reason why a variable of a type does not run in an SDK; nil if it does.
   static func obstacle(
     toVariable type: String, in generation: SDKGeneration
   ) -> LeftOutPart.Reason? {
@@ -44,13 +44,13 @@ enum ExportCatalogue {
       generation)
   }
 
-  /// One function of either SDK with its parameters; all but `v` and `c` are inferred from the
-  /// functions of compiled containers.
+  /// Types with one function in either SDK and its parameters; all but `v` and `c` are inferred
+  /// from the functions of compiled containers.
   private static let commonVariables: Set<String> = [
     "ai", "aid", "an", "ate", "av", "avn", "awcr", "c", "ctv", "did", "dn", "e", "enc", "fc",
     "func", "hsh", "ir", "jn", "l", "ov", "p", "r", "reg", "rs", "sv", "t", "v",
   ]
-  /// `gas` has no function of its own: its values go into the tags that use it.
+  /// `gas` has no separate function: its values are copied into the tags that use it.
   private static let legacyVariables: Set<String> = ["gas", "gtmv", "rv", "vc"]
   private static let firebaseVariables: Set<String> = ["cid", "funct", "fup", "gas", "md", "smm"]
   private static let webVariables: Set<String> = [
@@ -71,7 +71,7 @@ enum ExportCatalogue {
 
   // MARK: Built-in variables
 
-  /// Why a built-in variable that mobile containers do not have does not run.
+  /// Returns the reason why a built-in variable that mobile containers do not have does not run.
   static func obstacle(toBuiltIn type: String) -> LeftOutPart.Reason {
     if webBuiltIns.contains(where: type.hasPrefix) { return .webOnly }
     return serverBuiltIns.contains(where: type.hasPrefix) ? .serverOnly : .unknownType
@@ -87,7 +87,7 @@ enum ExportCatalogue {
 
   // MARK: Triggers
 
-  /// How the type of a trigger starts that waits for an event of Firebase.
+  /// The prefix of trigger types that wait for an event of Firebase.
   private static let firebasePrefix = "FIREBASE_"
   private static let firebaseEvents: Set<String> = [
     "app_exception", "app_update", "campaign", "first_open", "in_app_purchase",
@@ -100,7 +100,7 @@ enum ExportCatalogue {
     "TRIGGER_GROUP", "INIT", "CONSENT_INIT",
   ]
 
-  /// Why a trigger of a type does not run in an SDK; nil where it does.
+  /// Returns the reason why a trigger of a type does not run in an SDK; nil if it does.
   static func obstacle(
     toTrigger type: String, in generation: SDKGeneration
   ) -> LeftOutPart.Reason? {
@@ -112,7 +112,7 @@ enum ExportCatalogue {
     return type.hasPrefix("SERVER_") ? .serverOnly : .unknownType
   }
 
-  /// The event that a trigger of a type waits for; nil where its conditions alone say when.
+  /// Returns the event that a trigger of a type waits for; nil if only its conditions decide.
   ///
   /// Source: Formats §7.4; a compiled container has `firebase_campaign`, the others are inferred.
   static func event(ofTrigger type: String) -> String? {
@@ -124,7 +124,7 @@ enum ExportCatalogue {
 
   // MARK: Other lists
 
-  /// The lists of an export that hold nothing for a phone: the kind of their elements and why.
+  /// The lists of an export without parts for a phone: the kind of their elements and the reason.
   static let otherLists: [String: (kind: LeftOutPart.Kind, reason: LeftOutPart.Reason)] = [
     "customTemplate": (.customTemplate, .customTemplate),
     "client": (.client, .serverOnly),
@@ -134,9 +134,9 @@ enum ExportCatalogue {
   ]
 }
 
-/// Turns parameter names of the web interface into keys of compiled containers.
+/// Converts parameter names of the web interface to keys of compiled containers.
 enum WireKey {
-  /// The key of a name: `eventCategory` is `event_category`.
+  /// Returns the key of a name: `eventCategory` is `event_category`.
   static func key(of name: String) -> String {
     switch name {
     case "trackingId": return "account"
@@ -155,7 +155,7 @@ enum WireKey {
   }
 }
 
-/// Settings of an export that no mobile SDK obeys; each is remarked on once for all that have it.
+/// Settings of an export that all mobile SDKs ignore; one remark covers all parts with the setting.
 enum IgnoredSetting: String {
   case priority = "the priority"
   case schedule = "the schedule"

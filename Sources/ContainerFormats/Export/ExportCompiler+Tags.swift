@@ -67,7 +67,7 @@ extension ExportCompiler {
     }
   }
 
-  /// Remarks on each kind of setting that no mobile SDK obeys.
+  /// Adds a remark on each kind of setting that all mobile SDKs ignore.
   mutating func remarkOnIgnoredSettings() {
     for (setting, names) in ignoredSettings.elements {
       remark(.ignoredSetting(setting, of: names))
@@ -77,7 +77,7 @@ extension ExportCompiler {
 
 // MARK: - Legacy tags
 
-/// The tags of legacy containers, whose parameters have other names than in an export.
+/// The tags of legacy containers, whose parameters have different names from those in an export.
 extension ExportCompiler {
   mutating func legacyParameters(
     of type: String, _ parameters: [(key: String, value: ExportParameter)]
@@ -91,8 +91,8 @@ extension ExportCompiler {
     }
   }
 
-  /// The parameters of an analytics tag after those of the settings that it names: what stands
-  /// later counts, and rows of tables are added.
+  /// Returns the parameters of an analytics tag after those of the settings that it names: later
+  /// ones take precedence, and rows of tables are added.
   ///
   /// Inferred: no legacy container with settings is known, and the SDK has no function for them.
   private mutating func withSettings(
@@ -120,10 +120,10 @@ extension ExportCompiler {
     return settings + merged
   }
 
-  /// The parameters of a function-call macro or tag.
+  /// Returns the parameters of a function-call macro or tag.
   ///
-  /// Inferred: no export of one is known. Accepted are the camel-case forms of the wire keys and
-  /// the names `functionName` and `functionParameters`, a table of `key` and `value`.
+  /// Inferred: no export of one is known. It accepts the camel-case forms of the wire keys and the
+  /// names `functionName` and `functionParameters`, a table of `key` and `value`.
   static func functionCallParameters(
     _ parameters: [(key: String, value: ExportParameter)]
   ) -> OrderedDictionary<String, Expression> {
@@ -140,7 +140,7 @@ extension ExportCompiler {
     return wire
   }
 
-  /// The parameters of a pixel tag.
+  /// Returns the parameters of a pixel tag.
   ///
   /// Inferred: an `_img` is known from compiled containers only; the cache buster is the one of
   /// v5 containers, a random number in the query.
@@ -169,7 +169,7 @@ extension ExportCompiler {
     return wire
   }
 
-  /// The parameters of a tag that writes to the data layer.
+  /// Returns the parameters of a tag that writes to the data layer.
   ///
   /// Inferred: the compiled tag takes a list of maps; here a table `value` of `key` and `value`
   /// becomes one map for each row.
@@ -193,10 +193,10 @@ extension ExportCompiler {
 
 extension ExportCompiler {
   /// Puts the macros of a v5 container into the order of its compiler: as rules, their conditions
-  /// and their tags first need them, each after what it needs itself; then those that nothing
-  /// needs.
+  /// and their tags first need them, each after the macros that it needs itself; then the unused
+  /// ones.
   ///
-  /// Source: observed, Formats §7.8; compiled containers whose exports are known or can be told
+  /// Source: observed, Formats §7.8; compiled containers whose exports are known or can be derived
   /// from their names.
   ///
   /// - Complexity: O(n) expected in the nodes of all parameters.
@@ -206,7 +206,7 @@ extension ExportCompiler {
       uniquingKeysWith: { first, _ in first })
     var order: OrderedSet<Int> = []
     var opened: Set<Int> = []
-    // A stack of its own, since variables may name each other as deep as people like.
+    // An explicit stack, since variables may refer to each other at any depth.
     func visit(_ call: FunctionCall) {
       var waiting: [(macro: Int?, needs: [Int])] = [(nil, needs(of: call))]
       while let last = waiting.last {
@@ -219,7 +219,7 @@ extension ExportCompiler {
         if opened.insert(next).inserted { waiting.append((next, needs(of: macros[next]))) }
       }
     }
-    // The last one is the first that is needed.
+    // The last one is needed first.
     func needs(of call: FunctionCall) -> [Int] {
       var names: OrderedSet<String> = []
       for expression in call.parameters.values { expression.forEachReference { names.append($0) } }

@@ -41,7 +41,7 @@ extension ExportCompiler {
     }
   }
 
-  /// A rule of the first interface has no type: its conditions alone say when.
+  /// A rule of the first interface has no type: only its conditions decide.
   private static func type(ofTrigger node: ExportNode) throws(ReadFault) -> String {
     node.members["ruleId"] == nil ? try node.word("type") : "ALWAYS"
   }
@@ -62,7 +62,7 @@ extension ExportCompiler {
     for (key, value) in try ExportParameter.read(try node.nodes("parameter")) {
       switch (WireKey.key(of: key), value.flag) {
       case ("negate", let flag?): isNegated = flag
-      // The compiler writes the flag only where it is set.
+      // The compiler writes the flag only if it is set.
       case ("ignore_case", false?): break
       case ("ignore_case", true?): call.parameters["ignore_case"] = .constant(.bool(true))
       case (let key, _): call.parameters[key] = value.expression
@@ -71,7 +71,7 @@ extension ExportCompiler {
     return ExportTrigger.Condition(call: call, isNegated: isNegated)
   }
 
-  /// Notes that triggers do something, if they can be used.
+  /// Records the effects of triggers, if they can be used.
   ///
   /// `owner` is the tag or variable in words, for remarks.
   mutating func use(
@@ -91,8 +91,8 @@ extension ExportCompiler {
     }
   }
 
-  /// Makes one rule of each trigger that is used. Legacy containers have those of the export in
-  /// the order of their ids and then the built-in ones, v5 containers all as tags first use them.
+  /// Makes one rule of each used trigger. Legacy containers have those of the export in the order
+  /// of their ids and then the built-in ones, v5 containers all in the order of their first use.
   mutating func makeRules() {
     for (id, trigger) in triggers.elements where uses[id] == nil {
       leaveOut(.trigger, trigger.name, type: trigger.type, .unused)
@@ -134,7 +134,7 @@ extension ExportCompiler {
           ofPredicate: FunctionCall(function: PredicateFunction.equals.id, parameters: parameters)))
     }
     for condition in trigger.conditions {
-      // Exports may name the hidden macro of the event, which they do not hold.
+      // Exports may name the hidden macro of the event, which they do not contain.
       if condition.call.parameters.values.contains(.macro("_event")) { _ = eventMacro() }
       let index = index(ofPredicate: condition.call)
       if condition.isNegated {
@@ -146,7 +146,7 @@ extension ExportCompiler {
     return rule
   }
 
-  /// A reference to the hidden macro that has the name of the event.
+  /// Returns a reference to the hidden macro that has the name of the event.
   private mutating func eventMacro() -> Expression {
     .macro(hiddenMacro("_event", function(of: "e")))
   }
@@ -178,7 +178,7 @@ struct ExportTrigger {
   var name: String
   /// The type as the export writes it.
   var type: String
-  /// The one event that it waits for, where its type says so.
+  /// The event that it waits for, if its type determines it.
   var event: String?
   var conditions: [Condition]
 
@@ -189,7 +189,7 @@ struct ExportTrigger {
   }
 }
 
-/// What a trigger does when it is true: indices of tags and macros.
+/// The effects of a trigger when it is true: indices of tags and macros.
 struct TriggerUse {
   var addTags: [Int] = []
   var removeTags: [Int] = []
@@ -197,9 +197,10 @@ struct TriggerUse {
   var removeMacros: [Int] = []
 }
 
-/// The conditions of the web interface and the functions that the SDK has for them.
+/// The conditions of the web interface and their functions in the SDK.
 enum ConditionFunction {
-  /// The function id of a condition type, or nil for one that mobile containers do not have.
+  /// Returns the function id of a condition type, or nil for one that mobile containers do not
+  /// have.
   static func id(of type: String) -> String? {
     switch type {
     case "EQUALS": PredicateFunction.equals.id

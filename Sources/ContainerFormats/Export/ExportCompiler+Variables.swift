@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 
 extension ExportCompiler {
-  /// Adds the enabled built-in variables, which 1.3 lists in the container and 2 beside it.
+  /// Adds the enabled built-in variables, which 1.3 lists in the container and 2 next to it.
   mutating func addBuiltIns(
     _ container: ExportNode, _ version: ExportNode
   ) throws(ReadFault) {
@@ -61,7 +61,7 @@ extension ExportCompiler {
     }
   }
 
-  /// A default value counts only where its checkbox is set.
+  /// Returns the parameters of a variable. A default value counts only if its checkbox is set.
   private static func variableParameters(
     _ parameters: [(key: String, value: ExportParameter)]
   ) -> OrderedDictionary<String, Expression> {
@@ -75,15 +75,15 @@ extension ExportCompiler {
       }
     }
     if !setsDefault { wire["default_value"] = nil }
-    // Compiled containers have the name first, wherever the export has it.
+    // Compiled containers have the name first, regardless of its place in the export.
     if let name = wire.removeValue(forKey: "name") {
       wire.updateValue(name, forKey: "name", insertingAt: 0)
     }
     return wire
   }
 
-  /// A value collection becomes one macro for each key, which the rules of its enabling triggers
-  /// switch on and those of its disabling triggers off.
+  /// Converts a value collection to one macro for each key, which the rules of its enabling
+  /// triggers enable and those of its disabling triggers disable.
   private mutating func addCollection(
     _ name: String, _ parameters: [(key: String, value: ExportParameter)], _ node: ExportNode
   ) throws(ReadFault) {
@@ -102,7 +102,7 @@ extension ExportCompiler {
       let expected = "a collection such as {'title': 'Hello'}"
       throw ReadFault(.exportMember(place: node.place + ".parameter", expected: expected))
     }
-    // One collection may hold any number of keys, so the limit of variables is checked again.
+    // One collection may have any number of keys, so the limit of variables is checked again.
     let count = macros.count + collection.count
     guard count <= ContainerLimits.functions else {
       throw ReadFault(.tooMany(what: "macros", count: count, limit: ContainerLimits.functions))
@@ -126,7 +126,7 @@ extension ExportCompiler {
 }
 
 /// The parameters of compiled v5 containers: those of the export under the same names, without
-/// what a checkbox switches off, and a few that the compiler adds.
+/// those that a checkbox disables, and a few that the compiler adds.
 enum FirebaseParameters {
   typealias Parameters = [(key: String, value: ExportParameter)]
 
@@ -147,7 +147,7 @@ enum FirebaseParameters {
     _ type: String, _ parameters: Parameters
   ) -> OrderedDictionary<String, Expression> {
     var own = expressions(of: parameters)
-    // The runtime takes any default value that is there.
+    // The runtime uses any default value that exists.
     if own["setDefaultValue"] == .constant(false) { own["defaultValue"] = nil }
     if type == "gas" {
       add(["enableRecaptchaOption", "enableUaRlsa", "enableUseInternalVersion"], false, to: &own)
@@ -163,8 +163,8 @@ enum FirebaseParameters {
       parameters.map { ($0.key, $0.value.expression) }, uniquingKeysWith: { _, last in last })
   }
 
-  // Source: observed, Formats §7.7; compiled containers of 2018 and 2019 have these beside what
-  // people filled in.
+  // Source: observed, Formats §7.7; compiled containers of 2018 and 2019 have these in addition to
+  // the users' entries.
   private static func add(
     _ names: [String], _ flag: Bool, to parameters: inout OrderedDictionary<String, Expression>
   ) {

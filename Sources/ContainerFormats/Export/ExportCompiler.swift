@@ -1,9 +1,9 @@
 import OrderedCollections
 import TagRuntime
 
-/// Builds a container version out of the entities of an export.
+/// Builds a container version from the entities of an export.
 ///
-/// Each trigger becomes one rule; tags and value collections say which of them they use.
+/// Each trigger becomes one rule; tags and value collections name the triggers that they use.
 struct ExportCompiler {
   /// The SDK that loads the container.
   let generation: SDKGeneration
@@ -20,20 +20,20 @@ struct ExportCompiler {
   private(set) var tagSettings: [ContainerAuthoring.TagSettings] = []
   /// Triggers by id, in the order of their ids.
   var triggers: OrderedDictionary<String, ExportTrigger> = [:]
-  /// Ids of triggers that the export holds and that cannot be compiled.
+  /// The ids of triggers in the export that cannot be compiled.
   var unusableTriggers: Set<String> = []
-  /// What each trigger does, filled by tags and value collections in their order.
+  /// The effects of each trigger, added by tags and value collections in order.
   var uses: OrderedDictionary<String, TriggerUse> = [:]
-  /// The parameters of Google Analytics settings, which a legacy container has no function for.
+  /// The parameters of Google Analytics settings, for which a legacy container has no function.
   var analyticsSettings: [String: [(key: String, value: ExportParameter)]] = [:]
-  /// The parameters that tags have taken from such settings so far.
+  /// The number of parameters that tags have copied from such settings so far.
   var repeatedSettings = 0
-  /// Settings that no mobile SDK obeys, with the names of what has them.
+  /// The settings that all mobile SDKs ignore, with the names of the parts that have them.
   var ignoredSettings: OrderedDictionary<IgnoredSetting, [String]> = [:]
 
   private var predicateIndices: [FunctionCall: Int] = [:]
   private var macroNames: Set<String> = []
-  /// The names that hidden macros have, by those that they should have.
+  /// The names of hidden macros, by their intended names.
   private var hiddenNames: [String: String] = [:]
 
   init(generation: SDKGeneration, containerID: String) {
@@ -41,7 +41,7 @@ struct ExportCompiler {
     self.containerID = containerID
   }
 
-  /// The function id of a type of tag or variable.
+  /// Returns the function id of a type of tag or variable.
   func function(of type: String) -> String { (generation == .legacy ? "_" : "__") + type }
 
   mutating func remark(_ remark: ContainerRemark) { remarks.append(remark.sentence) }
@@ -52,8 +52,8 @@ struct ExportCompiler {
     leftOut.append(LeftOutPart(kind: kind, name: name, type: type, reason: reason))
   }
 
-  /// Adds a macro and returns its index. In a v5 container every macro has a name of its own, as
-  /// references in templates could mean any of them otherwise.
+  /// Adds a macro and returns its index. In a v5 container every macro has a unique name, because
+  /// references in templates would be ambiguous otherwise.
   @discardableResult
   mutating func add(macro: FunctionCall) -> Int {
     var macro = macro
@@ -74,7 +74,7 @@ struct ExportCompiler {
     return tags.count - 1
   }
 
-  /// The index of a condition; equal conditions are shared as in compiled containers.
+  /// Returns the index of a condition; equal conditions are shared as in compiled containers.
   mutating func index(ofPredicate predicate: FunctionCall) -> Int {
     if let index = predicateIndices[predicate] { return index }
     predicates.append(predicate)
@@ -82,8 +82,8 @@ struct ExportCompiler {
     return predicates.count - 1
   }
 
-  /// The name of a macro that the compiler makes for itself, once. Where people have one of that
-  /// name for something else, it gets another.
+  /// Returns the name of a macro that the compiler adds, once. If a user's macro has that name, the
+  /// hidden one gets another.
   mutating func hiddenMacro(_ name: String, _ function: String) -> String {
     if let own = hiddenNames[name] { return own }
     let isSame = macros.contains { $0 == FunctionCall(function: function, name: name) }
@@ -102,7 +102,7 @@ struct ExportCompiler {
   /// Puts the macros into another order; rules of v5 containers do not name them by number.
   mutating func setOrder(ofMacros order: [Int]) { macros = order.map { macros[$0] } }
 
-  /// Entities in the order of their ids, which is the order that the compiler writes them in.
+  /// Sorts entities by their ids, which is the order that the compiler writes them in.
   static func sorted(_ nodes: [ExportNode], by key: String) throws(ReadFault) -> [ExportNode] {
     var keyed: [(id: Int64, node: ExportNode)] = []
     for node in nodes {
@@ -116,7 +116,7 @@ struct ExportCompiler {
 // MARK: - References
 
 extension ExportCompiler {
-  /// Remarks on every name in `{{…}}` that no macro has, with the entities that use it.
+  /// Adds a remark on every name in `{{…}}` that no macro has, with the entities that use it.
   mutating func remarkOnUnknownReferences() {
     let names = Set(macros.compactMap(\.name))
     var users: OrderedDictionary<String, OrderedSet<String>> = [:]
@@ -137,7 +137,7 @@ extension ExportCompiler {
 }
 
 extension Expression {
-  /// Calls a function with the name of each macro that is referred to, in order.
+  /// Calls a function with the name of each referenced macro, in order.
   func forEachReference(_ body: (String) -> Void) {
     switch self {
     case .constant, .functionID: break
@@ -154,9 +154,9 @@ extension Expression {
   }
 }
 
-/// Reads what an export tells beyond what runs.
+/// Reads the information in an export beyond what runs.
 enum ExportAuthoring {
-  /// What stands at the top of an export; settings of tags are added by the compiler.
+  /// Reads the top level of an export; the compiler adds the settings of tags.
   static func read(
     file: ExportNode, version: ExportNode, container: ExportNode
   ) throws(ReadFault) -> ContainerAuthoring {
@@ -193,7 +193,7 @@ enum ExportAuthoring {
 }
 
 extension ExportNode {
-  /// A string that may be missing or empty.
+  /// Returns an optional string; nil if it is missing or empty.
   fileprivate func filledText(_ key: String) throws(ReadFault) -> String? {
     try optionalText(key).flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -225,7 +225,7 @@ extension ContainerAuthoring.TagSettings {
     notes = try node.filledText("notes")
   }
 
-  /// Which of them no mobile SDK obeys.
+  /// The settings that all mobile SDKs ignore.
   var ignored: [IgnoredSetting] {
     var ignored: [IgnoredSetting] = []
     if let priority, priority != "0" { ignored.append(.priority) }

@@ -1,7 +1,7 @@
 import OrderedCollections
 import TagRuntime
 
-/// One value of an export with the path that leads to it, so that a mistake can be found.
+/// One value of an export with its path, so that a mistake can be located.
 struct ExportNode {
   /// The members of the map that this node is.
   let members: OrderedDictionary<String, Value>
@@ -16,7 +16,7 @@ struct ExportNode {
     self.place = place
   }
 
-  /// Names that the first interface had for what has another one today: a trigger was a rule, a
+  /// The names in the first interface of members that were renamed: a trigger was a rule, a
   /// variable a macro.
   private static let olderNames = [
     "variable": "macro", "variableId": "macroId", "trigger": "rule", "triggerId": "ruleId",
@@ -27,13 +27,13 @@ struct ExportNode {
 
   private subscript(key: String) -> Value? { members[name(of: key)] }
 
-  /// The name under which a member stands.
+  /// Returns the name of a member in the file.
   private func name(of key: String) -> String {
     if members[key] != nil { return key }
     return Self.olderNames[key].flatMap { members[$0] == nil ? nil : $0 } ?? key
   }
 
-  /// A member that has to be there.
+  /// Returns a required member.
   func node(_ key: String) throws(ReadFault) -> ExportNode {
     guard let value = self[key] else {
       throw ReadFault(.exportMember(place: path(key), expected: "a map"))
@@ -41,7 +41,7 @@ struct ExportNode {
     return try ExportNode(value, at: path(key))
   }
 
-  /// The maps of a list; a missing list is empty, as exports leave empty lists out.
+  /// Returns the maps of a list; a missing list is empty, as exports leave empty lists out.
   func nodes(_ key: String) throws(ReadFault) -> [ExportNode] {
     guard let value = self[key] else { return [] }
     guard let elements = value.elements else {
@@ -58,7 +58,7 @@ struct ExportNode {
     return nodes
   }
 
-  /// A string that has to be there.
+  /// Returns a required string.
   func text(_ key: String) throws(ReadFault) -> String {
     guard let text = try optionalText(key) else {
       throw ReadFault(.exportMember(place: path(key), expected: "a string"))
@@ -66,8 +66,8 @@ struct ExportNode {
     return text
   }
 
-  /// A string that may be missing. Numbers and booleans, which hand-made exports hold in the place
-  /// of strings, are taken by their text.
+  /// Returns an optional string. Numbers and booleans, which hand-made exports have in place of
+  /// strings, are converted to text.
   func optionalText(_ key: String) throws(ReadFault) -> String? {
     switch self[key] {
     case nil: return nil
@@ -79,11 +79,11 @@ struct ExportNode {
     }
   }
 
-  /// A word of a fixed set as exports write it; the web interface's API writes `matchRegex` where
-  /// an export has `MATCH_REGEX`.
+  /// Returns a word of a fixed set as exports write it; the web interface's API writes `matchRegex`
+  /// where an export has `MATCH_REGEX`.
   func word(_ key: String) throws(ReadFault) -> String { Self.word(try text(key)) }
 
-  /// A word of a fixed set that may be missing.
+  /// Returns an optional word of a fixed set.
   func optionalWord(_ key: String) throws(ReadFault) -> String? {
     try optionalText(key).map(Self.word)
   }
@@ -99,7 +99,7 @@ struct ExportNode {
     return word
   }
 
-  /// The strings of a list; a missing list is empty.
+  /// Returns the strings of a list; a missing list is empty.
   func texts(_ key: String) throws(ReadFault) -> [String] {
     guard let value = self[key] else { return [] }
     var texts: [String] = []
@@ -116,7 +116,7 @@ struct ExportNode {
     return texts
   }
 
-  /// The ids of triggers in a list, each once.
+  /// Returns the ids of triggers in a list, each once.
   func triggerIDs(_ key: String) throws(ReadFault) -> OrderedSet<String> {
     let ids = OrderedSet(try texts(key))
     guard ids.count <= ContainerLimits.triggersPerEntity else {

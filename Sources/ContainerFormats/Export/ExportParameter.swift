@@ -9,7 +9,7 @@ indirect enum ExportParameter {
   case list([ExportParameter])
   case map([(key: String, value: ExportParameter)])
 
-  /// Reads a parameter of the interface: the type says where its value stands.
+  /// Reads a parameter of the interface: its type determines the place of its value.
   init(_ node: ExportNode) throws(ReadFault) {
     switch try node.text("type").uppercased() {
     case "LIST":
@@ -19,7 +19,7 @@ indirect enum ExportParameter {
     case "MAP": self = .map(try Self.read(try node.nodes("map")))
     case "BOOLEAN":
       let text = try node.optionalText("value") ?? "false"
-      // A checkbox may hold a variable instead of a word.
+      // A checkbox may contain a variable instead of a word.
       self = text.contains("{{") ? .template(text) : .boolean(text.lowercased() == "true")
     case "INTEGER":
       let text = try node.optionalText("value") ?? "0"
@@ -39,7 +39,7 @@ indirect enum ExportParameter {
     return parameters
   }
 
-  /// Whether a checkbox is set; nil for anything else. Hand-made exports write its word as text.
+  /// Whether a checkbox is set; nil for anything else. Hand-made exports write it as text.
   var flag: Bool? {
     switch self {
     case .boolean(let flag): flag
@@ -49,7 +49,7 @@ indirect enum ExportParameter {
     }
   }
 
-  /// How many parameters stand in this one, itself among them.
+  /// The number of parameters in this one, including itself.
   var nodeCount: Int {
     switch self {
     case .template, .boolean, .integer: 1
@@ -58,7 +58,7 @@ indirect enum ExportParameter {
     }
   }
 
-  /// The expression of the container model.
+  /// The expression in the container model.
   var expression: Expression {
     switch self {
     case .template(let text): TemplateText.parse(text)
@@ -75,8 +75,8 @@ indirect enum ExportParameter {
 }
 
 extension ExportParameter {
-  /// The rows of a table, a list of maps with two columns, as entries; rows without a key are
-  /// nothing that anybody could have filled in.
+  /// Returns the rows of a table, a list of maps with two columns, as entries; rows without a key
+  /// are ignored, as users cannot enter them.
   func tableEntries(
     key keyColumn: String, value valueColumn: String
   ) -> [Expression.Entry] {
@@ -90,9 +90,9 @@ extension ExportParameter {
   }
 }
 
-/// Text of the web interface in which `{{Name}}` stands for a variable.
+/// A text of the web interface in which `{{Name}}` refers to a variable.
 enum TemplateText {
-  /// The expression of a text: a constant, one reference, or both mixed.
+  /// Returns the expression of a text: a constant, one reference, or a mixture.
   ///
   /// `{{` without `}}` is text like any other.
   ///
@@ -117,7 +117,7 @@ enum TemplateText {
 
   private static func constant(_ text: Substring) -> Expression { .constant(.string(String(text))) }
 
-  /// Where a character stands twice.
+  /// Returns the position of a doubled character.
   private static func position(of brace: Character, in text: Substring) -> String.Index? {
     var index = text.startIndex
     while let found = text[index...].firstIndex(of: brace) {
@@ -129,9 +129,9 @@ enum TemplateText {
   }
 }
 
-/// The text of a value collection: JSON whose strings may stand in single quotes.
+/// The text of a value collection: JSON whose strings may be in single quotes.
 enum ValueCollectionText {
-  /// The members of a collection, or nil when the text is JSON of another kind.
+  /// Returns the members of a collection, or nil if the text is JSON of another kind.
   ///
   /// - Throws: `JSONError` with a position in the text as the strict reader saw it.
   /// - Complexity: O(n) in the length of the text.
@@ -139,7 +139,7 @@ enum ValueCollectionText {
     try JSONReader.read(strictJSON(text), depthLimit: ContainerLimits.depth).members
   }
 
-  /// The same text with all strings in double quotes.
+  /// Returns the same text with all strings in double quotes.
   private static func strictJSON(_ text: String) -> [UInt8] {
     let single = UInt8(ascii: "'")
     let double = UInt8(ascii: "\"")
@@ -172,11 +172,11 @@ enum ValueCollectionText {
     return strict
   }
 
-  /// The expression of a member, with `{{Name}}` in its strings resolved.
+  /// Returns the expression of a member, with `{{Name}}` in its strings resolved.
   static func expression(of value: Value) -> Expression {
     switch value {
     case .string(let text): TemplateText.parse(text)
-    // Containers have no doubles; they keep the text.
+    // Containers have no doubles; they store the text.
     case .double(let double): .constant(.string(NumberText.short(double)))
     case .list(let elements): .list(elements.map(expression(of:)))
     case .map(let members):

@@ -3,10 +3,10 @@ import TagRuntime
 
 /// Reads an export of the web interface (versions 1 to 2) by compiling it as Google does.
 ///
-/// What the compiler does is known from two exports with their compiled containers and from other
-/// compiled containers. What no sample shows is marked "inferred" where it is done.
+/// The compiler's behaviour is known from two exports with their compiled containers and from other
+/// compiled containers. Behaviour that no sample shows is marked "inferred" in the code.
 enum ExportReader {
-  /// Lists that are read.
+  /// The lists that are read.
   private static let knownLists: Set<String> = [
     "tag", "trigger", "variable", "builtInVariable", "folder", "macro", "rule",
   ]
@@ -50,7 +50,7 @@ enum ExportReader {
 }
 
 extension ExportCompiler {
-  /// Compiles all parts of a version in the order that they need each other.
+  /// Compiles all parts of a version in the order of their dependencies.
   fileprivate mutating func compile(
     _ container: ExportNode, _ version: ExportNode
   ) throws(ReadFault) {
@@ -65,7 +65,7 @@ extension ExportCompiler {
     if generation == .firebase { orderMacros(builtIns: builtIns) }
   }
 
-  /// Leaves out a list that no phone knows, part by part.
+  /// Leaves out a list that no phone uses, part by part.
   fileprivate mutating func leaveOut(list: String, _ elements: [Value]) throws(ReadFault) {
     guard let (kind, reason) = ExportCatalogue.otherLists[list] else {
       return leaveOut(.unknown, list, type: "", .unknownType)
@@ -81,7 +81,7 @@ extension ExportCompiler {
     }
   }
 
-  /// What is left out, kind by kind.
+  /// The parts that are left out, kind by kind.
   fileprivate var sortedLeftOut: [LeftOutPart] {
     LeftOutPart.Kind.allCases.flatMap { kind in leftOut.filter { $0.kind == kind } }
   }

@@ -1,7 +1,7 @@
 import TagRuntime
 
-/// Turns the values of a v5 container into expressions: what is no constant is a list that starts
-/// with its kind.
+/// Converts the values of a v5 container to expressions: anything but a constant is a list that
+/// starts with its kind.
 ///
 /// The depth is bounded by the JSON reader.
 struct FirebaseExpressionReader {
@@ -12,7 +12,7 @@ struct FirebaseExpressionReader {
     "a value, or a list that starts with 'list', 'map', 'macro', 'template', 'escape' or "
     + "'function_id'"
 
-  /// `place` is the path of the value in the file.
+  /// Reads a value; `place` is its path in the file.
   func read(
     _ value: Value, at place: @autoclosure () -> String
   ) throws(ReadFault) -> Expression {
@@ -53,7 +53,7 @@ struct FirebaseExpressionReader {
     }
   }
 
-  /// Operands start at the second element of their list.
+  /// Reads all operands, which start at the second element of their list.
   private func readAll(_ operands: [Value], _ place: String) throws(ReadFault) -> [Expression] {
     var expressions: [Expression] = []
     expressions.reserveCapacity(operands.count)
@@ -100,8 +100,8 @@ enum FirebaseRuntime {
   /// The instruction that defines a function; its name follows.
   private static let definition: Value = 50
 
-  /// The names of the functions that the runtime defines, in order. What else it does is left
-  /// alone.
+  /// Returns the names of the functions that the runtime defines, in order. Its other instructions
+  /// are ignored.
   static func functionNames(in file: FirebaseNode) throws(ReadFault) -> [String] {
     var names: [String] = []
     let instructions = try file.elements("runtime", limit: ContainerLimits.runtimeInstructions)

@@ -15,7 +15,7 @@ struct FirebaseReader {
   private var remarks: [String]
 
   /// Whether the members of a file are those of such a container. A container of keys and values
-  /// may use the same words as keys, but it holds no lists.
+  /// may use the same words as keys, but it contains no lists.
   static func recognizes(_ members: OrderedDictionary<String, Value>) -> Bool {
     guard let resource = members["resource"]?.members else { return false }
     return members["runtime"]?.elements != nil
@@ -62,7 +62,8 @@ struct FirebaseReader {
     }
   }
 
-  /// A name for every macro: its own where it is the first of that name, else one with its number.
+  /// Returns a name for every macro: its own if it is the first one with that name, otherwise one
+  /// with its number.
   ///
   /// - Complexity: O(n) expected in the macros.
   private static func unique(_ names: [String?]) -> [String] {
@@ -115,8 +116,8 @@ struct FirebaseReader {
     return call
   }
 
-  /// Remarks on functions that the container calls and its runtime does not define. The functions
-  /// of conditions are those of the phone.
+  /// Adds remarks on functions that the container calls and its runtime does not define. The
+  /// functions of conditions are those of the phone.
   private mutating func remarkOnFunctions(of version: ContainerVersion) {
     guard let runtime = version.runtime, runtime != .list([]) else {
       remarks.append(ContainerRemark.noRuntime.sentence)
@@ -132,7 +133,7 @@ struct FirebaseReader {
 
 /// Reads the rules of a v5 container: lists of clauses, each a word and numbers.
 struct FirebaseRuleReader {
-  /// How many tags and conditions there are.
+  /// The number of tags, which bounds the numbers in rules, like that of conditions.
   let tags: Int
   let predicates: Int
 
@@ -197,9 +198,9 @@ struct FirebaseRuleReader {
 
 /// The names of members of a function call in a v5 container.
 enum FirebaseMember {
-  /// What stands before the name of a parameter.
+  /// The prefix of the name of a parameter.
   static let parameterPrefix = "vtp_"
-  /// Members that every call may have and that the function does not see.
+  /// The members that every call may have and that the function does not see.
   private static let settings: Set<String> = [
     "once_per_event", "once_per_load", "unlimited", "priority", "tag_id", "setup_tags",
     "teardown_tags", "dispatch_on_fire", "live_only", "metadata", "consent",
@@ -208,12 +209,12 @@ enum FirebaseMember {
   ]
   private static let reserved: Set<String> = ["function", "instance_name"]
 
-  /// The key of a member other than `function` and `instance_name`.
+  /// Returns the key of a member other than `function` and `instance_name`.
   static func key(of member: String) -> String {
     member.hasPrefix(parameterPrefix) ? String(member.dropFirst(parameterPrefix.count)) : member
   }
 
-  /// The member that is read back as a key. Conditions have their parameters under plain names.
+  /// Returns the member for a key. Conditions have their parameters under plain names.
   static func name(of key: String, isCondition: Bool) -> String {
     let isPlain =
       (isCondition || settings.contains(key)) && !reserved.contains(key)
@@ -222,7 +223,7 @@ enum FirebaseMember {
   }
 }
 
-/// A map of a v5 container with the path that leads to it, so that a mistake can be found.
+/// A map of a v5 container with its path, so that a mistake can be located.
 struct FirebaseNode {
   let members: OrderedDictionary<String, Value>
   /// The path from the top of the file, such as `resource.tags[2]`; empty for the top.
@@ -234,20 +235,20 @@ struct FirebaseNode {
     ReadFault(.firebaseMember(place: path(key), expected: expected))
   }
 
-  /// A map that has to be there.
+  /// Returns a required map.
   func node(_ key: String) throws(ReadFault) -> FirebaseNode {
     guard let members = members[key]?.members else { throw fault(key, expected: "a map") }
     return FirebaseNode(members: members, place: path(key))
   }
 
-  /// A string that may be missing.
+  /// Returns an optional string.
   func text(_ key: String) throws(ReadFault) -> String? {
     guard let value = members[key] else { return nil }
     guard let text = value.text else { throw fault(key, expected: "a string") }
     return text
   }
 
-  /// The elements of a list; a missing list is empty.
+  /// Returns the elements of a list; a missing list is empty.
   func elements(_ key: String, limit: Int) throws(ReadFault) -> [Value] {
     guard let value = members[key] else { return [] }
     guard let elements = value.elements else { throw fault(key, expected: "a list") }
@@ -257,7 +258,7 @@ struct FirebaseNode {
     return elements
   }
 
-  /// The maps of a list; a missing list is empty.
+  /// Returns the maps of a list; a missing list is empty.
   func nodes(_ key: String, limit: Int) throws(ReadFault) -> [FirebaseNode] {
     var nodes: [FirebaseNode] = []
     for (index, element) in try elements(key, limit: limit).enumerated() {

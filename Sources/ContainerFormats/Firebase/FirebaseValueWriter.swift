@@ -5,7 +5,7 @@ import TagRuntime
 struct FirebaseValueWriter {
   private let numbers: [String: Int]
 
-  /// How deep the values of a parameter lie in the file: file, resource, list and call hold them.
+  /// The depth of a parameter's values in the file: file, resource, list and call contain them.
   private static let depthOfParameters = 4
 
   init(macros: [FunctionCall]) {
@@ -62,7 +62,7 @@ struct FirebaseValueWriter {
     return values
   }
 
-  /// A constant; lists and maps become those of the format.
+  /// Converts a constant; lists and maps become those of the format.
   private func value(
     of constant: Value, at place: String, depth: Int
   ) throws(UnwritableContainer) -> Value {
@@ -84,7 +84,7 @@ struct FirebaseValueWriter {
 
   // MARK: What JSON holds
 
-  /// Throws for a value that JSON has no form for or that lies too deep for readers.
+  /// Throws for a value that JSON cannot hold or that is too deep for readers.
   static func check(
     _ value: Value, at place: String, depth: Int
   ) throws(UnwritableContainer) {

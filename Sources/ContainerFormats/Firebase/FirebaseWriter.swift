@@ -5,13 +5,13 @@ public import TagRuntime
 /// Writes a container of the second generation (Firebase, v5) as the JSON that apps ship, one line
 /// for each part so that versions can be compared line by line.
 ///
-/// What is read back is the same container. The JSON has no place for the public id, for the names
-/// of tags' rules and for what an export tells beyond what runs. The runtime, Google's own code, is
-/// written where the container came with one.
+/// Reading it back yields the same container, except the public id, the names of tags' rules and
+/// the additional information of an export, for which the JSON has no place. The runtime, Google's
+/// own code, is written if the container came with one.
 public enum FirebaseWriter {
   /// Writes a container.
   ///
-  /// - Throws: `UnwritableContainer` for what the format cannot hold, and for what readers refuse.
+  /// - Throws: `UnwritableContainer` for content that the format cannot hold or readers refuse.
   /// - Complexity: O(n) expected in the nodes of all values.
   public static func write(
     _ version: ContainerVersion
@@ -20,7 +20,7 @@ public enum FirebaseWriter {
     if let fault = version.structuralFault { throw UnwritableContainer(.rule(fault: fault)) }
     try checkParts(version)
     let values = FirebaseValueWriter(macros: version.macros)
-    // Exports name their tags, and their compiler does not; a few old files do.
+    // Exports name their tags, but their compiler does not; a few old files do.
     let tags = version.format == .export ? version.tags.map(\.unnamed) : version.tags
     var text = Lines()
     text.open("{")
@@ -42,7 +42,7 @@ public enum FirebaseWriter {
       bytes: text.bytes, remarks: remarks(on: version, bytes: text.bytes.count))
   }
 
-  /// By what the tag server knows a version.
+  /// The id by which the tag server knows a version.
   ///
   /// Source: observed, Formats §5.2; every real container has the base 64 of its version and `$0`.
   private static func fingerprint(of version: String) -> String {
@@ -142,7 +142,7 @@ public enum FirebaseWriter {
 
   // MARK: Lines
 
-  /// JSON of one part a line, indented by what is open.
+  /// Writes JSON with one part per line, indented by its nesting.
   private struct Lines {
     private(set) var bytes: [UInt8] = []
     private var indent = 0

@@ -1,7 +1,7 @@
 import TagRuntime
 
 /// Parses binary property lists (`bplist00`): a table of objects that refer to each other by
-/// number, with a trailer that says where the table is.
+/// number, with a trailer that locates the table.
 struct BinaryPropertyListParser {
   private static let trailerLength = 32
 
@@ -22,7 +22,7 @@ struct BinaryPropertyListParser {
     referenceSize = Int(bytes[trailer + 7])
     objectCount = Self.number(bytes[(trailer + 8)..<(trailer + 16)])
     tableOffset = Self.number(bytes[(trailer + 24)..<(trailer + 32)])
-    // The table lies between the first object and the trailer; sizes are powers of two up to 8.
+    // The table is between the first object and the trailer; sizes are powers of two up to 8.
     guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
       (8...trailer).contains(tableOffset), objectCount > 0,
       objectCount <= (trailer - tableOffset) / offsetSize
@@ -45,7 +45,7 @@ struct BinaryPropertyListParser {
     guard number < objectCount else {
       throw Self.fault("an object below \(objectCount)", at: reference)
     }
-    // A list may share objects, or hold itself; depth and the count of visits bound both.
+    // A list may share objects, or contain itself; depth and the count of visits bound both.
     visited += 1
     guard depth <= ContainerLimits.depth else {
       throw ReadFault(.tooDeep(place: "byte \(reference)", limit: ContainerLimits.depth))
@@ -53,7 +53,8 @@ struct BinaryPropertyListParser {
     guard visited <= ContainerLimits.valueNodes else {
       throw ReadFault(.tooComplex(place: "byte \(reference)", limit: ContainerLimits.valueNodes))
     }
-    // A map is the dearest, and a text is paid where it is read: many references may share one.
+    // A map is the most expensive, and a text is paid when it is read: many references may share
+    // one.
     try spend(MemoryBudget.map, at: reference)
     let entry = tableOffset + number * offsetSize
     let start = Self.number(bytes[entry..<(entry + offsetSize)])
@@ -135,7 +136,7 @@ struct BinaryPropertyListParser {
       decoding: pairs.lazy.map { UInt16(units[$0]) << 8 | UInt16(units[$0 + 1]) }, as: UTF16.self)
   }
 
-  /// The count of an object and the offset of what follows: four bits, or an integer after it.
+  /// Returns the count of an object and the offset after it: four bits, or an integer after it.
   private func readCount(_ start: Int) throws(ReadFault) -> (count: Int, first: Int) {
     let low = Int(bytes[start] & 0x0F)
     if low < 0x0F { return (low, start + 1) }
@@ -148,7 +149,7 @@ struct BinaryPropertyListParser {
     return (count, start + 2 + length)
   }
 
-  /// Bytes of the part of the file that holds objects.
+  /// Returns bytes of the part of the file with the objects.
   private func slice(
     _ start: Int, _ count: Int, of size: Int
   ) throws(ReadFault) -> ArraySlice<UInt8> {
@@ -162,7 +163,7 @@ struct BinaryPropertyListParser {
     digits.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// A number of up to eight bytes; one past `Int.max` is past every limit all the same.
+  /// Returns a number of up to eight bytes; one past `Int.max` exceeds every limit anyway.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
     Int(truncatingIfNeeded: min(bits(digits), UInt64(Int.max)))
   }

@@ -1,16 +1,16 @@
 import TagRuntime
 
-/// Counts what a JSON text holds before anything is made of it: one pass over the bytes.
+/// Counts the parts of a JSON text before they are parsed: one pass over the bytes.
 ///
-/// It does not check the text; of a broken one it counts what it can make out, and the reader tells
-/// the mistake.
+/// It does not check the text; it counts the recognisable parts of a broken one, and the reader
+/// reports the mistake.
 struct JSONCensus {
   private let start: Int
   private var budget: MemoryBudget
   private var depth = 0
   private var members = [Int](repeating: 0, count: ContainerLimits.depth + 1)
 
-  /// Checks that a text holds no more than a container may.
+  /// Checks that a text contains no more than a container may.
   ///
   /// - Complexity: O(n) in the bytes.
   static func take(of bytes: [UInt8], from start: Int) throws(ReadFault) {
@@ -51,7 +51,7 @@ struct JSONCensus {
       case UInt8(ascii: " "), 0x09, 0x0A, 0x0D, UInt8(ascii: ","): continue
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
-        // The reader ends here, too, and tells why.
+        // The reader stops here, too, and reports why.
         guard depth <= ContainerLimits.depth else { return nil }
         members[depth] = 0
         let price = byte == UInt8(ascii: "{") ? MemoryBudget.map : MemoryBudget.list
@@ -62,7 +62,7 @@ struct JSONCensus {
         guard members[depth] <= ContainerLimits.mapMembers else {
           return Fault(kind: .members, offset: first)
         }
-        // What was counted as a string was a key.
+        // The last string counted was a key.
         _ = budget.spend(MemoryBudget.key - MemoryBudget.string)
       case UInt8(ascii: "\""):
         index = Self.endOfString(in: bytes, from: index)
@@ -78,7 +78,7 @@ struct JSONCensus {
     return nil
   }
 
-  /// The offset after the closing quote, or the end.
+  /// Returns the offset after the closing quote, or the end.
   private static func endOfString(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {

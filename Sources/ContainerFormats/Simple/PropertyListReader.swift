@@ -3,8 +3,8 @@ import TagRuntime
 
 /// Reads a property list of keys and values, XML or binary.
 ///
-/// Foundation's reader is not used: it loses the order of keys and whether a number was real or
-/// an integer, and a damaged file can end the process.
+/// Foundation's reader is not used: it loses the order of keys and whether a number was real or an
+/// integer, and a damaged file can crash the process.
 enum PropertyListReader {
   static func read(_ bytes: [UInt8]) throws(ReadFault) -> ContainerVersion {
     let list =
@@ -38,8 +38,8 @@ enum PropertyListReader {
   }
 }
 
-/// A value of a property list, with the kinds that the SDK refuses still apart. What a list holds
-/// does not matter, as no list is accepted.
+/// A value of a property list, which still distinguishes the kinds that the SDK refuses. The
+/// content of a list does not matter, as no list is accepted.
 indirect enum PropertyListValue {
   case scalar(Value)
   case list
@@ -56,7 +56,7 @@ indirect enum PropertyListValue {
 
 /// Reads a container of keys and values: each member becomes a constant macro of its name.
 enum KeyValueReader {
-  /// Makes the container of a map.
+  /// Creates the container of a map.
   ///
   /// - Complexity: O(n) in the nodes of the map.
   static func read(

@@ -7,7 +7,7 @@ struct XMLPropertyListParser {
   private var depth = 0
   private var budget: MemoryBudget
 
-  /// A tag as it stands in the text.
+  /// A tag in the text.
   private struct Tag {
     var name: String
     var isClosing: Bool
@@ -157,8 +157,8 @@ struct XMLPropertyListParser {
     guard tag.isClosing, tag.name == name else { throw fault("'</\(name)>'", at: tag.start) }
   }
 
-  /// Reads the next tag; white space, comments, declarations and instructions before it mean
-  /// nothing.
+  /// Reads the next tag; white space, comments, declarations and instructions before it are
+  /// ignored.
   private mutating func readTag(_ expected: String) throws(ReadFault) -> Tag {
     while true {
       skipWhitespace()
@@ -213,7 +213,7 @@ extension XMLPropertyListParser {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
   }
 
-  /// Moves past the next place where a text stands.
+  /// Skips the next occurrence of a text.
   mutating func skip(past text: String) throws(ReadFault) {
     while index < bytes.count {
       if starts(with: text) {
@@ -225,7 +225,7 @@ extension XMLPropertyListParser {
     throw fault("'\(text)'", at: index)
   }
 
-  /// Moves past the end of a tag; its attributes mean nothing.
+  /// Skips the end of a tag; its attributes are ignored.
   mutating func skipAttributes(of start: Int) throws(ReadFault) {
     while index < bytes.count, bytes[index] != UInt8(ascii: "<") {
       index += 1
@@ -234,7 +234,7 @@ extension XMLPropertyListParser {
     throw fault("'>' at the end of the tag", at: index < bytes.count ? start : index)
   }
 
-  /// Reads `&amp;` and the like as the bytes that it stands for.
+  /// Reads an entity such as `&amp;` and returns its bytes.
   mutating func readEntity() throws(ReadFault) -> [UInt8] {
     let start = index
     let body = bytes[(index + 1)...].prefix(Self.entityLength).prefix { $0 != UInt8(ascii: ";") }
