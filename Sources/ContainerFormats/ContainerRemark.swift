@@ -70,7 +70,7 @@ enum ContainerRemark {
     return words.contains { notes.contains(String($0)) } ? .placeholder(key: key) : nil
   }
 
-  /// Words with which notes to people begin.
+  /// Words with which notes to readers begin.
   private static let notes: Set<String> = [
     "warning", "caution", "attention", "note", "notice", "todo", "fixme", "placeholder", "replace",
     "readme", "comment", "dummy", "example",

@@ -242,7 +242,7 @@ extension Database {
 /// The tables of the store. A change of them is a further migration under a new name; released
 /// migrations stay as they are.
 ///
-/// The two views are for people: times are UTC, and texts stay JSON, so that no data of a hit
+/// The two views are for readers: times are UTC, and texts stay JSON, so that no data of a hit
 /// reaches a terminal as a command.
 enum StoreSchema {
   /// "tags", by which the store recognises its own files.

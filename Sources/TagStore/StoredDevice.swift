@@ -73,7 +73,7 @@ struct StoredRows {
       hitCount: analytics.first?.hitCount ?? 0)
   }
 
-  /// If two rows have the same name, the later one counts.
+  /// Converts rows to a dictionary; if two have the same name, the later one counts.
   private static func dictionary<Content>(
     _ rows: [NamedRow<Content>]
   ) -> OrderedDictionary<String, Content> {

@@ -157,7 +157,7 @@ package final class TagStore {
     }
   }
 
-  /// A completed change has room in the file: the log can always be written into it.
+  /// Runs a change. A completed one has room in the file: the log can always be written into it.
   private func attempt(_ body: () throws -> Void) throws {
     try database.transaction {
       try body()

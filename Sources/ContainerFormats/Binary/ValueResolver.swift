@@ -208,7 +208,8 @@ enum TextDamage {
     return count == 0 ? nil : .savedAsText(marks: count, firstOffset: firstOffset)
   }
 
-  /// A binary starts with 0A, so if every 0A follows a 0D, it was changed.
+  /// Detects changed line ends: a binary starts with 0A, so if every 0A follows a 0D, it was
+  /// changed.
   static func lineEndsChanged(_ bytes: [UInt8]) -> ContainerError.Code? {
     guard bytes.starts(with: [0x0D, 0x0A]), bytes.contains(where: isControl) else { return nil }
     var count = 0
@@ -223,8 +224,8 @@ enum TextDamage {
     byte < 0x20 && !(0x09...0x0D).contains(byte)
   }
 
-  /// Each byte from 80 became two, C2 or C3 and another; a whole binary is never UTF-8, because
-  /// every value in it has a byte AA by itself.
+  /// Detects a binary written as UTF-8: each byte from 80 became two, C2 or C3 and another; a whole
+  /// binary is never UTF-8, because every value in it has a byte AA by itself.
   private static func transcoded(_ bytes: [UInt8]) -> ContainerError.Code? {
     var count = 0
     var firstOffset = 0

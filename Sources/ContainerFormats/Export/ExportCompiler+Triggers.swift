@@ -41,7 +41,8 @@ extension ExportCompiler {
     }
   }
 
-  /// A rule of the first interface has no type: only its conditions decide.
+  /// Returns the type of a trigger. A rule of the first interface has none: only its conditions
+  /// decide.
   private static func type(ofTrigger node: ExportNode) throws(ReadFault) -> String {
     node.members["ruleId"] == nil ? try node.word("type") : "ALWAYS"
   }

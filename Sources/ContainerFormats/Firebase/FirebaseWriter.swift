@@ -42,7 +42,7 @@ public enum FirebaseWriter {
       bytes: text.bytes, remarks: remarks(on: version, bytes: text.bytes.count))
   }
 
-  /// The id by which the tag server knows a version.
+  /// Returns the id by which the tag server knows a version.
   ///
   /// Source: observed, Formats §5.2; every real container has the base 64 of its version and `$0`.
   private static func fingerprint(of version: String) -> String {

@@ -32,7 +32,7 @@ public struct ContainerAuthoring: Sendable, Hashable {
 
   /// The settings of one tag.
   public struct TagSettings: Sendable, Hashable {
-    /// When it may fire again; nil if the export does not say.
+    /// The option for firing it again; nil if the export does not say.
     public var firingOption: FiringOption?
     /// Tags with a higher number fire first on the web; a text, because it may be a variable.
     public var priority: String?
@@ -59,7 +59,7 @@ public struct ContainerAuthoring: Sendable, Hashable {
   public var versionName: String?
   /// The notes about the container.
   public var notes: String?
-  /// When it was exported, as the export writes it.
+  /// The time of the export, as the export writes it.
   public var exportTime: String?
   /// The folders, in the order of the export.
   public var folders: [Folder]

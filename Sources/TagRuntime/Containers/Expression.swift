@@ -106,7 +106,7 @@ extension Expression {
 
 /// One macro, tag or condition of a container: its function and its parameters.
 public struct FunctionCall: Sendable, Hashable {
-  /// The function id, such as `_ua`, `_v` or `_eq`; empty where the file names none.
+  /// The function id, such as `_ua`, `_v` or `_eq`; empty if the file names none.
   public var function: String
   /// The display name (`instance_name`); nil for conditions.
   public var name: String?

@@ -104,7 +104,7 @@ extension FunctionCallRequest {
   /// A phrase which says that the app has nothing of that name.
   public var missingText: String { Self.missingText(of: name, isClass: isClass) }
 
-  /// A phrase which says that the app has no code of a given name.
+  /// Says that the app has no code of a given name.
   package static func missingText(of name: String, isClass: Bool) -> String {
     isClass
       ? "the app has no class \(name) that it can run" : "no handler is registered for \(name)"

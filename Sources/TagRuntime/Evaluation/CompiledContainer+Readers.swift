@@ -35,7 +35,7 @@ extension CompiledContainer {
     slotOfName[name].map { readers(ofSlots: [$0]) } ?? Readers()
   }
 
-  /// The tags that a rule fires and those that it blocks.
+  /// Returns the tags that a rule fires and those that it blocks.
   package func tags(ofRule rule: Int) -> (fired: [Int], blocked: [Int]) {
     (
       tags.indices.filter { rulesAdding[$0].contains(rule) },
@@ -83,7 +83,7 @@ extension CompiledContainer {
     }
   }
 
-  /// The conditions of a rule in the order in which the SDK checks them.
+  /// Returns the conditions of a rule in the order in which the SDK checks them.
   package func conditions(ofRule rule: Int) -> [(predicate: Int, isNegative: Bool)] {
     dialect.clauses(of: rules[rule]).flatMap { clause in
       clause.predicates.map { ($0, clause.isNegative) }

@@ -75,13 +75,13 @@ public final class CompiledContainer: Sendable {
 
   /// Returns the container for a phone with another pattern language; nil means that of iOS.
   ///
-  /// - Complexity: O(n) in the size of the version, if it must be compiled anew.
+  /// - Complexity: O(n) in the size of the version, if it must be recompiled.
   func reading(_ patterns: PatternLanguage?) -> CompiledContainer {
     guard let patterns, patterns != patternLanguage, dialect == .firebase else { return self }
     return CompiledContainer(version, patterns: patterns)
   }
 
-  /// The variable that asks for the event `gtm.load` (Platforms §4).
+  /// The variable that requests the event `gtm.load` (Platforms §4).
   package static let loadEventFlag = "_gtm.loadEventEnabled"
   /// The empty container that an app has when its bundle holds none.
   package static let empty = CompiledContainer(ContainerVersion())
@@ -215,7 +215,7 @@ extension CompiledContainer {
     }
   }
 
-  /// The name that a user gave a rule, or its number in the words of its generation.
+  /// Returns the name that a user gave a rule, or its number in the words of its generation.
   package func name(ofRule position: Int) -> String {
     rules[position].source.name ?? "\(dialect.vocabulary.rule) \(position + 1)"
   }
@@ -247,7 +247,7 @@ public struct MissingFunction: Sendable, Hashable {
     case condition
   }
 
-  /// The function id, such as `_html`; empty where the container names none.
+  /// The function id, such as `_html`; empty if the container names none.
   public var function: String
   /// The kind of caller.
   public var kind: Kind
@@ -278,7 +278,7 @@ extension CompiledContainer: Hashable {
 
 // MARK: - Results of conditions
 
-/// Facts about conditions that hold whatever an app pushes.
+/// Facts about conditions that hold for anything that an app pushes.
 extension CompiledContainer {
   // MARK: One condition
 
@@ -340,13 +340,13 @@ extension CompiledContainer {
       switch predicate.pattern?.look(in: dialect.text(left)) {
       case .found?: return true
       case .notFound?: return false
-      // A phone may go on where this search gave up.
+      // A phone may continue a search that gave up here.
       case .gaveUp?, nil: return nil
       }
     }
   }
 
-  /// Whether a condition is true, or false, whatever an app does; nil where it depends.
+  /// Whether a condition is always true, or always false; nil if it depends on the app.
   package func fixedTruth(of position: Int) -> Bool? {
     let predicate = predicates[position]
     guard predicate.kind != nil else { return false }
@@ -507,11 +507,11 @@ extension CompiledContainer {
 
   // MARK: Contradiction
 
-  /// The reason why a rule can never be true, whatever is pushed.
+  /// The reason why a rule can never be true, for any push.
   package enum Contradiction {
     /// The rule requires a condition, given by its position, to be both true and false.
     case sameCondition(Int)
-    /// A macro, by its slot, would have to equal two texts.
+    /// A macro, given by its slot, must equal two texts.
     case twoTexts(slot: Int, first: String, second: String)
     /// Two conditions on one macro, by their positions, cannot hold together.
     case clash(first: Int, second: Int, isNegative: Bool)

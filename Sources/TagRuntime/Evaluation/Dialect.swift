@@ -14,7 +14,7 @@ package enum Dialect: Sendable {
   /// Variables and triggers of the SDK on Firebase, as its iOS library evaluates them.
   case firebase
 
-  /// The dialect of a generation.
+  /// Returns the dialect of a generation.
   static func of(_ generation: SDKGeneration) -> Dialect {
     switch generation {
     case .legacy: .legacy

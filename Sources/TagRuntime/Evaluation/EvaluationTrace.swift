@@ -207,7 +207,7 @@ final class TracedEvaluation: Sendable {
   /// The calls of the app's code, at most `Limits.logLinesPerEvaluation`.
   var calls: [AnsweredCall] { evaluator.answers }
 
-  /// The calls of the app's code that a fired tag made, those for its parameters first.
+  /// Returns the calls of the app's code that a fired tag made, those for its parameters first.
   func calls(ofTag position: Int) -> ArraySlice<AnsweredCall> {
     places[position] < 0 ? [] : evaluator.answers[evaluator.answersOfTags[places[position]]]
   }

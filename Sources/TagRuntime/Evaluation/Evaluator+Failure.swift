@@ -79,7 +79,7 @@ extension Evaluator {
     return search.failure(of: call)
   }
 
-  /// Returns the failure as the SDK says it, and in words.
+  /// Returns the failure in the SDK's words and in plain words.
   func words(of failure: CallFailure) -> String {
     switch failure {
     case .unknownMacro(let name): return LogRecord(.invalidMacro, [name]).text

@@ -3,8 +3,8 @@ import OrderedCollections
 /// The parts of a legacy container that have no effect because the SDK lacks functions that macros
 /// call: the macros themselves, and everything that needs their values.
 ///
-/// A parameter that cannot be resolved keeps its whole call from being made, and a condition on it
-/// is false, whatever an app pushes.
+/// A parameter that cannot be resolved prevents its whole call, and a condition on it is false for
+/// any push.
 ///
 /// Source: LegacySDK §9.5.
 package struct MissingReach: Sendable {
@@ -70,7 +70,7 @@ package struct MissingReach: Sendable {
     return isNew
   }
 
-  /// Returns the cause why a name has no value: none of the definitions that may apply has one.
+  /// Returns the cause why a name has no value: no definition that may apply has one.
   private func cause(ofSlot slot: Int) -> Int? {
     let source = container.slots[slot]
     let added = source.choices.filter { rules[$0.rule] == nil }.flatMap(\.added)

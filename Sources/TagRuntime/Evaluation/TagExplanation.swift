@@ -38,7 +38,7 @@ public struct TagExplanation: Sendable {
   public var rules: [RuleExplanation] {
     evaluation.explanations(of: container.rulesAdding[position])
   }
-  /// The rules that would keep it from firing.
+  /// The rules that would block it.
   ///
   /// - Complexity: O(n) in their conditions.
   public var blockingRules: [RuleExplanation] {
@@ -63,7 +63,7 @@ public struct TagExplanation: Sendable {
     return Array(call == nil ? calls : calls.dropLast())
   }
 
-  /// What it would do if it fired; nil if its parameters have no value.
+  /// The result if it fired; nil if its parameters have no value.
   ///
   /// - Complexity: that of evaluating its parameters.
   public var outlook: TagOutlook? { evaluation.outlook(ofTag: position) }
@@ -76,7 +76,7 @@ public struct TagExplanation: Sendable {
     }
   }
 
-  /// Whether its rules let it fire, whatever its outcome.
+  /// Whether its rules let it fire, for any outcome.
   ///
   /// - Complexity: O(n) in their conditions.
   package var wouldFire: Bool {
@@ -106,7 +106,7 @@ public struct TagExplanation: Sendable {
     return NearestMiss(among: rules)
   }
 
-  /// The reason why it can never fire, whatever is pushed.
+  /// The reason why it can never fire, for any push.
   public var neverReason: String? {
     guard case .notFired = outcome else { return nil }
     let rules = container.rulesAdding[position]
@@ -230,7 +230,7 @@ public struct RuleExplanation: Sendable {
   public var undecidedBy: String? {
     conditions.first { $0.wasReached && $0.isUndecided }?.sentence
   }
-  /// The reason why it can never be true, whatever is pushed.
+  /// The reason why it can never be true, for any push.
   public var contradiction: String? {
     container.contradiction(in: container.rules[position]).map(container.words)
   }
@@ -329,7 +329,7 @@ public struct ConditionExplanation: Sendable {
   /// The calls of the app's code that testing it caused.
   public var calls: [AnsweredCall] { result.calls }
 
-  /// The SDK function whose lack makes it false whatever is pushed, in words.
+  /// The SDK function whose lack makes it false for any push, in words.
   package var lack: String? { result.lack }
 
   /// Whether it leaves its rule undecided, and not just false.

@@ -82,8 +82,8 @@ extension Runtime {
   ///   - id: the public id of the open container.
   ///   - now: the moment.
   ///   - host: the app's functions.
-  ///   - event: the event of Firebase at which it is looked at (v5); nil for none.
-  /// - Complexity: of evaluating the rules that choose between them.
+  ///   - event: the event of Firebase at which the value is read (v5); nil for none.
+  /// - Complexity: that of evaluating the rules that choose between them.
   package func definitions(
     of key: String, in id: String, at now: Moment, host: some FunctionHost,
     during event: FirebaseEvent? = nil

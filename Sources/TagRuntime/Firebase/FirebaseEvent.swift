@@ -12,7 +12,7 @@ public struct FirebaseEvent: Sendable, Hashable {
   /// nil for the first.
   public var previous: WallTime?
 
-  /// Creates an event; the defaults are those of a new one.
+  /// Creates an event without a previous one of its name.
   public init(
     name: String, parameters: OrderedDictionary<String, Value> = [:],
     logged: WallTime = WallTime(milliseconds: 0)

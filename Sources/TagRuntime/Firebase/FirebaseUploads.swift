@@ -7,7 +7,7 @@
 ///   none ──────────────► due ───────────────────────────────────────────► under way
 ///    ▲                   ▲ │ ▲                                             │     │
 ///    │   net comes back ─┘ │ └── failed (half an hour), or new ones came ──┘     │
-///    └─────────────────────┴───────────── nothing waits any more ────────────────┘
+///    └─────────────────────┴───────────── nothing waits ─────────────────────────┘
 /// ```
 ///
 /// An event that arrives during an upload does not begin another upload, and without a network the
@@ -103,7 +103,7 @@ struct FirebaseUploads: Sendable, Hashable {
       guard let due, awaitsNetwork || due <= now else { return [] }
       return send()
     case .ended(let result, let hasHits, let isReachable):
-      // No longer under way, whatever follows.
+      // No longer under way in any case.
       state = due.map { .due($0) } ?? .none
       if !hasHits {
         due = nil

@@ -4,7 +4,7 @@ import OrderedCollections
 ///
 /// ```
 ///          foreground
-///   away ──────────────► in use(since) ───┐ told of: since now
+///   away ──────────────► in use(since) ───┐ reported: since now
 ///    ▲                      │     ▲       │
 ///    └──────────────────────┘     └───────┘
 ///           background

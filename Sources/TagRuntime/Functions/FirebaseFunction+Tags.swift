@@ -110,8 +110,8 @@ extension FirebaseFunction {
   /// Sends a hit to Universal Analytics: the fields of the tag and its settings variable, and the
   /// e-commerce fields from the event or from a variable.
   ///
-  /// That a transaction without enhanced e-commerce is read from the parameters of the event, in
-  /// place of the first generation's data layer, is a decision of this runtime.
+  /// It is a decision of this runtime that a transaction without enhanced e-commerce is read from
+  /// the parameters of the event, in place of the first generation's data layer.
   package static let universalAnalytics = FirebaseFunction(
     id: "__ua", words: "hit to Universal Analytics",
     body: .tag { arguments, evaluator throws(FunctionFailure) in

@@ -24,7 +24,7 @@ package struct FirebaseFunction: Sendable {
   var stability: Stability = .constant
   /// The words for a variable's value, the action of a tag, or the comparison of a condition.
   package let words: String
-  /// What a variable reads, on a page about a container, if that is more than its name.
+  /// Describes what a variable reads, on a page about a container, if that is more than its name.
   var reading: (@Sendable (CallWords) -> String)?
   /// The parameter that names the subject of the function, if it has one.
   var subject: String?
@@ -133,7 +133,7 @@ extension FunctionArguments {
 struct JavaScriptTable {
   let rows: [Value]
 
-  /// A value that is not a list has no rows.
+  /// Creates a table; a value that is not a list has no rows.
   init(_ value: Value) { rows = value.elements ?? [] }
 
   /// Returns two cells of each row as one map, the last of several with one key; rows that lack a

@@ -6,7 +6,7 @@ package struct MacroFunction: Sendable {
   package let id: String
   /// Its label next to a value.
   let label: String
-  /// What it reads, on a page about a container.
+  /// Describes what it reads, on a page about a container.
   package let words: @Sendable (CallWords) -> String
   /// The parameter that names the subject of the macro, if it has one.
   var subject: String?

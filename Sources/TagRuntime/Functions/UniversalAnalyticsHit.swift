@@ -143,7 +143,7 @@ struct UniversalAnalyticsHit {
 
   // MARK: Texts
 
-  /// The fields for the tracker: all as texts, without null and undefined values.
+  /// Returns the fields for the tracker: all as texts, without null and undefined values.
   mutating func texts(for facts: DeviceFacts) -> OrderedDictionary<String, String> {
     var texts: OrderedDictionary<String, String> = [:]
     for (code, value) in fields.elements where value != .absent && value != .null {

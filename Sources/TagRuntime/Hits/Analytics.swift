@@ -144,7 +144,7 @@ public struct Tracker: Sendable, Hashable {
     fields["&tid"] = trackingID
   }
 
-  /// The value that is set for a code; nil if none is.
+  /// Returns the value that is set for a code; nil if none is.
   public func value(of code: String) -> String? { fields[code] }
 
   /// Sets a field for all later hits; nil removes it. Returns false beyond the limit, and does not

@@ -87,7 +87,7 @@ public indirect enum CollectorFault: Sendable, Hashable {
     }
   }
 
-  /// "event value (&ev)".
+  /// Names a field in words, such as "event value (&ev)".
   private static func named(_ code: String) -> String {
     "\(HitField.name(of: code) ?? "field") (\(code))"
   }
@@ -223,7 +223,7 @@ package struct CollectorSessions: Sendable {
   ///
   /// - Parameters:
   ///   - field: returns the value of a field by its code.
-  ///   - made: when it was made; nil where that is not known.
+  ///   - made: when it was made; nil if unknown.
   ///   - day: the number of that day in the zone of the reports.
   package mutating func count(
     _ field: (String) -> String?, made: WallTime?, day: Int?

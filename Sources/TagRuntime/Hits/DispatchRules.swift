@@ -65,8 +65,8 @@ struct DispatchRules: Sendable, Hashable {
       }
     }
 
-    /// The phone's fault, which another attempt does not fix; 408 is a timeout and 429 asks the
-    /// phone to retry later.
+    /// Whether a status is the phone's fault, which another attempt does not fix; 408 is a timeout
+    /// and 429 asks the phone to retry later.
     private static func isRefusal(_ status: Int) -> Bool {
       (400..<500).contains(status) && status != 408 && status != 429
     }

@@ -2,8 +2,8 @@
 ///
 /// Source: Dispatch §5.1, Firebase §6.4; the field reference of analytics.js for the names.
 package enum FieldName {
-  /// Returns the code to write in place of a name that a tag never sends; nil if the name stands
-  /// for nothing that a hit can carry.
+  /// Returns the code to write in place of a name that a tag never sends; nil if a hit can carry
+  /// nothing under that name.
   package static func code(for name: String) -> String? {
     if let code = codes[name] ?? FirebaseFunction.fieldCodes[name], !name.hasPrefix("&") {
       return code

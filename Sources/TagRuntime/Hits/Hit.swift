@@ -20,7 +20,7 @@ public struct Hit: Sendable, Hashable {
   public var tracker: String?
   /// The data that the SDK adds: the app, the phone and the client, or the session of an event.
   public var added: OrderedDictionary<String, String>
-  /// When it was made, by the wall clock.
+  /// The time at which it was made, by the wall clock.
   public var created: WallTime
   /// The numbers by which Analytics counts it; nil for a pixel and an event, and for a hit stored
   /// by a release of this program which did not count.
@@ -82,7 +82,7 @@ public struct Hit: Sendable, Hashable {
   /// the `&`), the URL of a pixel, or an event as JSON.
   ///
   /// Source: Dispatch §5.1, Wire §4, Platforms §8, Firebase §6.5; GAIRequestBuilder. Firebase sends
-  /// a binary format that is not public; JSON stands for it.
+  /// a binary format that is not public; here it is JSON.
   public var payload: String {
     switch kind {
     case .pixel(let url): url
@@ -224,9 +224,9 @@ public struct StoredHit: Sendable, Hashable {
   public var hit: Hit
   /// Attempts to send it so far.
   public var tries = 0
-  /// When it was first tried; nil is never.
+  /// The time of the first attempt; nil means never.
   public var firstTried: WallTime?
-  /// When it was last tried; nil is never.
+  /// The time of the last attempt; nil means never.
   public var lastTried: WallTime?
 
   /// Creates a stored hit that was not tried yet.
@@ -262,7 +262,7 @@ package struct PerQueue<Element: Sendable>: Sendable {
     _firebase = Boxed(wrappedValue: make(.firebase))
   }
 
-  /// The value of a queue.
+  /// Accesses the value of a queue.
   package subscript(queue: HitQueue) -> Element {
     get {
       switch queue {

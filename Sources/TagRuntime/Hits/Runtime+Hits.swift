@@ -213,7 +213,7 @@ extension Runtime {
   /// uploads.
   package func dispatchPeriod(of queue: HitQueue) -> Duration? { dispatchers[queue].interval }
 
-  /// An `interval` of nil or less than the shortest one switches periodic dispatch off.
+  /// Sets the period; nil or less than the shortest one switches periodic dispatch off.
   mutating func setInterval(_ interval: Duration?, by setter: DispatchInterval.Setter) {
     let interval = interval.flatMap { $0 < Settings.shortestDispatchInterval ? nil : $0 }
     dispatchInterval = DispatchInterval(period: interval, setter: setter)

@@ -92,7 +92,7 @@ struct UsageLog: Sendable, Hashable {
     letters += calls.prefix(Limits.usageLetters - letters.count)
   }
 
-  /// Returns the value of `&_u`, and starts anew for the next hit.
+  /// Returns the value of `&_u`, and clears it for the next hit.
   mutating func take() -> String {
     defer { letters = [] }
     return "." + String(letters.map(\.rawValue))
@@ -147,7 +147,8 @@ package struct UsageReading: Sendable, Hashable {
     return calls + ": " + sender.words
   }
 
-  /// A tag makes a tracker and sets all fields of the hit at once, with nothing in between.
+  /// Returns the sender: a tag makes a tracker and sets all fields of the hit at once, with nothing
+  /// in between.
   private static func sender(_ letters: [UsageLetter?]) -> Sender {
     if letters.suffix(3) == [.makeTracker, .setAll, .send] { return .tag }
     guard letters.last == .send else { return .unknown }

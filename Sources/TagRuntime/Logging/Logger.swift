@@ -106,7 +106,7 @@ public struct LogRecord: Sendable, Hashable {
   /// The text in the SDK's words, not yet made safe for a terminal.
   public var text: String { text(in: .sdk) }
 
-  /// The text, not yet made safe for a terminal.
+  /// Returns the text in a wording, not yet made safe for a terminal.
   ///
   /// - Complexity: O(n) in its length.
   public func text(in wording: LogWording) -> String {

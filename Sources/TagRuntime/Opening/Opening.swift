@@ -162,7 +162,7 @@ public enum HandingThread: String, Sendable, Hashable, CaseIterable {
   /// timer on a separate thread.
   case timer
 
-  /// The thread, in words, for an app that opens its containers on its main thread.
+  /// Describes the thread, for an app that opens its containers on its main thread.
   package func words(on platform: Platform) -> String {
     switch self {
     case .caller: "on the main thread"

@@ -3,7 +3,7 @@
 ///
 /// ```
 ///   disk      untouched ──load──► reading ──answer──► done
-///                    └──load, while previewed────────►─┘ (a saved copy is not looked at)
+///                    └──load, while previewed────────►─┘ (a saved copy is ignored)
 ///
 ///   network      idle ──load, timer, refresh──► loading(n) ──answer n──► scheduled
 ///                  │                              ▲    │ ▲                   │

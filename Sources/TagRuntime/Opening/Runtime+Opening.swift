@@ -28,8 +28,8 @@ extension Runtime {
     drive(id) { $0.load(isPreviewed: path != nil) }
   }
 
-  /// An id can be opened once; a further opener joins the waiting ones, or is notified before the
-  /// method returns (LegacySDK §3.3).
+  /// Opens a container again. An id can be opened once; a further opener joins the waiting ones, or
+  /// is notified before the method returns (LegacySDK §3.3).
   private mutating func openAgain(_ id: String, _ kind: OpenKind) {
     guard kind.isOpener else {
       log(.alreadyOpened, id)

@@ -45,8 +45,8 @@ public struct DataLayer: Sendable, Hashable {
   /// Feeds its content to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(model) }
 
-  /// The value at a dotted path, or nil if there is none. Paths walk maps only, so lists cannot
-  /// be indexed.
+  /// Returns the value at a dotted path, or nil if there is none. Paths walk maps only, so lists
+  /// cannot be indexed.
   ///
   /// Legacy name: TAGDataLayer get:
   ///
@@ -63,7 +63,7 @@ public struct DataLayer: Sendable, Hashable {
     return value.members?[String(rest)]
   }
 
-  /// The value at a path that is already split.
+  /// Returns the value at a path that is already split.
   ///
   /// - Complexity: O(k) in the number of parts of the path.
   package func get(parts: [String]) -> Value? {
@@ -273,12 +273,12 @@ extension DataLayer {
     public var value: Value
   }
 
-  /// All values of the model, flattened through maps, in order.
+  /// Returns all values of the model, flattened through maps, in order.
   ///
   /// - Complexity: O(n) in the size of the model.
   public func leaves() -> [Leaf] { Self.leaves(of: model) }
 
-  /// The values that an update sets, flattened through maps, in order.
+  /// Returns the values that an update sets, flattened through maps, in order.
   ///
   /// - Complexity: O(n) in the size of the update.
   package static func leaves(of model: OrderedDictionary<String, Value>) -> [Leaf] {
@@ -287,7 +287,7 @@ extension DataLayer {
     return leaves
   }
 
-  /// The update that sets one value at a dotted path, map by map.
+  /// Returns the update that sets one value at a dotted path, map by map.
   ///
   /// - Complexity: O(k) in the number of parts of the path.
   static func nested(_ value: Value, at path: String) -> OrderedDictionary<String, Value> {

@@ -32,7 +32,6 @@ where
   public var hitCount: Int64
 
   /// Creates a content from all of its parts.
-  /// Creates a content from all of its parts.
   ///
   /// `nextHitID` is the id that the next hit gets. If it is not above the ids of the waiting hits,
   /// the next id above them is used, because no id is used again.
@@ -79,7 +78,7 @@ package enum DiskChange: Sendable, Hashable {
   case keep(StoredHit)
   /// The hit with this id is gone.
   case remove(hit: Int64)
-  /// Another container is saved under the id, or none any more.
+  /// Another container is saved under the id, or the saved one is removed.
   case container(String)
   /// A change of the other stored data.
   case lasting(LastingChange)

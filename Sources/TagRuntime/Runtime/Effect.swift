@@ -68,9 +68,9 @@ public enum Notification: Sendable, Hashable {
   ///
   /// Legacy name: TAGContainerCallback containerRefreshFailure:failure:refreshType:
   case refreshFailed(container: String, RefreshKind, RefreshFailure)
-  /// The limiter refused a refresh that the app asked for; the SDK only logs it.
+  /// The limiter refused a refresh that the app requested; the SDK only logs it.
   case refreshRefused(container: String)
-  /// A dispatch of a queue ended; the SDK notifies nobody.
+  /// A dispatch of a queue ended; the SDK sends no notification.
   case dispatchFinished(HitQueue, DispatchResult)
   /// The dispatch that a completion handler waits for ended.
   case dispatchCompleted(DispatchResult)
@@ -83,7 +83,7 @@ public enum Notification: Sendable, Hashable {
   case pushLoop(updates: Int, dropped: Int)
 }
 
-/// The timers that the runtime asks for.
+/// The timers that the runtime requests.
 public enum TimerID: Sendable, Hashable {
   /// The opener of a container stops waiting.
   case opening(container: String)

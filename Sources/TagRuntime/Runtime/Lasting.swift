@@ -69,7 +69,7 @@ public struct LastingKey: Sendable, Hashable {
   public var id: Int64
   /// The dotted path in the data layer.
   public let key: String
-  /// The value; lists are kept whole.
+  /// The value; lists are stored whole.
   public let value: Value
   /// The size of both, in bytes.
   let heldBytes: Int
@@ -139,7 +139,7 @@ package struct Lifetime: Sendable, Hashable {
     self.milliseconds = milliseconds
   }
 
-  /// The white space of a pattern's `\s`.
+  /// Whether a byte is white space in the sense of a pattern's `\s`.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 
   private static func milliseconds(of unit: UInt8?) -> Int64? {

@@ -24,7 +24,7 @@ package struct PlatformRules: Sendable {
   ///
   /// Source: Platforms §3.
   let tagManagerVersion: String?
-  /// The runtime version that `_rv` gives; nil depends on the release.
+  /// The runtime version that `_rv` returns; nil depends on the release.
   ///
   /// Source: Platforms §3.
   let runtimeVersion: Int64?
@@ -181,8 +181,8 @@ extension Platform {
   /// Source: Platforms §5.
   package var spreadsRefreshes: Bool { rules.spreadAfterSuccess > .zero }
 
-  /// The known parts of the platform that are not simulated, in words; empty for iOS, which is what
-  /// this runtime simulates.
+  /// Returns the known parts of the platform that are not simulated, in words; empty for iOS, which
+  /// is what this runtime simulates.
   ///
   /// Source: Platforms §11.
   package func unplayed(_ generation: SDKGeneration) -> [String] {
@@ -210,7 +210,8 @@ extension Platform {
     "the names of the SDK's version and platform",
   ]
 
-  /// The one remark about an app that is not fully simulated; nil if there is nothing to say.
+  /// Returns the one remark about an app that is not fully simulated; nil if there is nothing to
+  /// say.
   package func remark(_ generation: SDKGeneration) -> LogRecord? {
     let unplayed = unplayed(generation)
     if unplayed.isEmpty { return nil }
@@ -221,7 +222,7 @@ extension Platform {
 }
 
 extension Settings {
-  /// The defaults of the legacy SDK for a platform.
+  /// Creates the defaults of the legacy SDK for a platform.
   ///
   /// Source: Platforms §3, Platforms §5, Platforms §8.
   public init(platform: Platform) {

@@ -15,7 +15,7 @@ extension Runtime {
 
     /// The progress of loading the saved copy of a container.
     package enum Saved: String, Sendable, Hashable, CaseIterable {
-      /// No one has asked for it.
+      /// It was not requested yet.
       case untouched
       /// The disk is being read.
       case reading

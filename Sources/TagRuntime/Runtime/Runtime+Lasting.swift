@@ -26,7 +26,7 @@ extension Runtime {
     startFirebase()
   }
 
-  /// The SDK makes a push wait until the stored data is loaded (LegacySDK §8.5).
+  /// Pushes an update. The SDK makes it wait until the stored data is loaded (LegacySDK §8.5).
   mutating func push(_ update: OrderedDictionary<String, Value>) {
     if settings.generation == .firebase { return log(.noDataLayer) }
     guard let held = heldPushes else {

@@ -78,7 +78,7 @@ extension Runtime {
   /// Whether an upload to Firebase is under way.
   package var isUploading: Bool { dispatchers[.firebase].state != .idle }
 
-  /// The request of a queue that is in flight.
+  /// Returns the request of a queue that is in flight.
   package func requestInFlight(_ queue: HitQueue) -> HitRequest? { dispatchers[queue].request }
 
   /// The ids of the hits that dispatches are processing: they may be sent though the store no
@@ -104,7 +104,7 @@ extension Runtime {
 
   /// Reads a value as the app would, without notifications.
   ///
-  /// A container that is not open gives the zero of the type and the SDK's error.
+  /// A container that is not open returns the zero of the type and the SDK's error.
   ///
   /// `event` is the Firebase event at which the value is read (v5); nil for none.
   ///

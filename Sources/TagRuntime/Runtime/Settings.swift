@@ -14,7 +14,7 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: LegacySDK §4.6; TAGContainer, 43,200,000 ms.
   public var refreshPeriod: Duration = .hours(12)
-  /// The time after a failure until the network is asked again.
+  /// The time after a failure until the next request to the network.
   ///
   /// Source: LegacySDK §4.6; TAGContainer, 3,600,000 ms.
   public var refreshRetry: Duration = .hours(1)

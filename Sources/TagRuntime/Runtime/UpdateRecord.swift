@@ -26,7 +26,7 @@ public struct UpdateRecord: Sendable {
     case macro(String)
     /// An experiment of a container that came into use.
     case experiment
-    /// An earlier process, whose push asked that its values last.
+    /// An earlier process, whose push requested that its values last.
     case restored
     /// Firebase, which logs some events by itself.
     case firebase

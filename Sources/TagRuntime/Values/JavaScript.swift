@@ -9,7 +9,7 @@ import OrderedCollections
 enum JavaScript {
   // MARK: Texts
 
-  /// `String(value)`.
+  /// Returns `String(value)`.
   ///
   /// - Complexity: O(n) in the size of the value.
   static func text(_ value: Value) -> String {
@@ -38,7 +38,7 @@ enum JavaScript {
 
   // MARK: Numbers
 
-  /// `Number(value)`; NaN if it is not a number.
+  /// Returns `Number(value)`; NaN if it is not a number.
   static func number(_ value: Value) -> Double {
     switch value {
     case .absent, .map: .nan

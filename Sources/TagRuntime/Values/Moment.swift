@@ -35,7 +35,7 @@ public struct Instant: Sendable, Hashable, Comparable {
     Instant(milliseconds: left.milliseconds.saturatingAdding(right.wholeMilliseconds))
   }
 
-  /// The time between two instants.
+  /// Returns the time between two instants.
   public static func - (left: Instant, right: Instant) -> Duration {
     .milliseconds(left.milliseconds - right.milliseconds)
   }
@@ -86,7 +86,7 @@ public struct WallTime: Sendable, Hashable, Comparable {
     WallTime(milliseconds: left.milliseconds.saturatingAdding(-right.wholeMilliseconds))
   }
 
-  /// The time between two wall times.
+  /// Returns the time between two wall times.
   public static func - (left: WallTime, right: WallTime) -> Duration {
     .milliseconds(left.milliseconds - right.milliseconds)
   }

@@ -7,8 +7,8 @@ package enum NumberText {
   /// The magnitudes that Swift describes without an `e`, too, and so in the same way as this type.
   private static let describedRange = 1e-4..<0x1p53
 
-  /// The text of a double as JSON and scenarios write it: shortest digits that read back to the
-  /// same double, always recognisable as a double (`1.0`, `19.9`, `1e+20`).
+  /// Writes a double as JSON and scenarios do: shortest digits that read back to the same double,
+  /// always recognisable as a double (`1.0`, `19.9`, `1e+20`).
   ///
   /// Infinities and NaN, which no number text can express, become `null`.
   package static func json(_ value: Double) -> String {
@@ -36,8 +36,8 @@ package enum NumberText {
     return String(text.reversed())
   }
 
-  /// The text of a double as the SDK shows it: `1.0` is "1", `0.1` is "0.1", `1e20` is "1e+20",
-  /// `0.1 + 0.2` is "0.3", and `9.95` is "9.949999999999999".
+  /// Writes a double as the SDK does: `1.0` is "1", `0.1` is "0.1", `1e20` is "1e+20", `0.1 + 0.2`
+  /// is "0.3", and `9.95` is "9.949999999999999".
   ///
   /// Source: LegacySDK §13.2; `NSNumber stringValue` as used by TAGTypes objectToString, which is
   /// `descriptionWithLocale:` and by Apple's reference the format `%0.16g`.
@@ -50,7 +50,7 @@ package enum NumberText {
     plain(value) { shortestDigits(of: $0) }
   }
 
-  /// As `plain`, with 17 significant digits.
+  /// Writes a double as `plain` does, but with 17 significant digits.
   static func long(_ value: Double) -> String { plain(value, digits: 17) }
 
   private static func plain(_ value: Double, digits count: Int) -> String {

@@ -34,7 +34,7 @@ enum QueryText {
     value(of: name, in: query.utf8[...])
   }
 
-  /// The first parameter of a name counts; one without `=` is empty.
+  /// Returns the value of the first parameter of a name; empty for one without `=`.
   private static func value(of name: String, in query: Substring.UTF8View) -> String? {
     for pair in query.split(separator: UInt8(ascii: "&")) {
       let key = pair.prefix { $0 != UInt8(ascii: "=") }

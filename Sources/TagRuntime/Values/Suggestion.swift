@@ -1,6 +1,6 @@
 /// Finds the word that the user probably meant.
 package enum Suggestion {
-  /// The number of letters that may differ: one of a short word, two of a longer one.
+  /// Returns the number of letters that may differ: one of a short word, two of a longer one.
   static func distanceLimit(of length: Int) -> Int { length <= 4 ? 1 : 2 }
   /// Longer words are not compared: they are hardly ever mistyped, and the cost is the product of
   /// their lengths.

@@ -147,7 +147,7 @@ public struct BrazeUser: Sendable, Hashable {
 
   /// A custom event, and the call that logged it.
   public struct Event: Sendable, Hashable {
-    /// Its name.
+    /// The name of the event.
     public var name: String
     /// Its properties, in their order.
     public var properties: OrderedDictionary<String, Value>

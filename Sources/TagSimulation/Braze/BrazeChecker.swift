@@ -72,7 +72,7 @@ struct BrazeChecker {
     }
   }
 
-  /// Nested values are accepted unchanged; only their size counts.
+  /// Checks the properties. Nested values are accepted unchanged; only their size counts.
   private mutating func properties(
     _ given: OrderedDictionary<String, Value>
   ) -> OrderedDictionary<String, Value> {

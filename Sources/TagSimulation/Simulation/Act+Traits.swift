@@ -20,7 +20,7 @@ package struct ActTraits: OptionSet, Sendable, Hashable {
   package static let ofUse = ActTraits(rawValue: 1 << 4)
   /// It belongs to the use of an app that has started; before, it sets the app up.
   package static let ofUseOnceStarted = ActTraits(rawValue: 1 << 5)
-  /// It is about the phone and what is around it, not the app.
+  /// It concerns the phone and its environment, not the app.
   package static let ofPhone = ActTraits(rawValue: 1 << 6)
   /// It changes the SDK that the app is built with; a running app is not affected.
   package static let waitsForLaunch = ActTraits(rawValue: 1 << 7)

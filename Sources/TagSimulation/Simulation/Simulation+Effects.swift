@@ -127,7 +127,7 @@ extension Simulation {
     }
   }
 
-  /// `stored` is the hit; its id is 0 if it was never stored.
+  /// Ends a hit; `stored` has the id 0 if it was never stored.
   ///
   /// - Returns: the outcome of the hit.
   @discardableResult
@@ -249,7 +249,7 @@ extension Simulation {
     log(.classRan, call.caller, path, String(count))
   }
 
-  /// A path that differs only by a module name counts as mistyped.
+  /// Returns the path that was probably meant; a missing or extra module name counts as a typo.
   private static func meant(by path: String, among paths: [String]) -> String? {
     let name = path.split(separator: ".").last
     return Suggestion.nearest(to: path, among: paths)

@@ -226,7 +226,7 @@ extension Simulation {
     let expires = now.instant + duration
     events.schedule(.backgroundTaskExpired, at: expires, launch: launches)
     if isAwake {
-      // A task that outlasted the last background phase continues, and its time starts anew.
+      // A task that outlasted the last background phase continues, and its time restarts.
       process?.task?.expires = expires
     } else {
       let began = now.instant

@@ -219,7 +219,7 @@ public struct Simulation: Sendable {
 
   // MARK: Time
 
-  /// The true time, which the servers keep; the phone's clock may be ahead of it or behind.
+  /// The true time of the servers; the phone's clock may be ahead of it or behind.
   package var trueTime: WallTime { now.wall - world.clockAhead }
 
   /// Returns when the next event is due; nil if there is none.

@@ -85,7 +85,7 @@ extension Simulation {
     context?.newHits.append(id)
   }
 
-  /// Returns the hits of the finished update; those of the next one are counted anew.
+  /// Returns the hits of the finished update, and clears them for the next one.
   mutating func takeNewHits() -> [Int64?] {
     defer { context?.newHits = [] }
     return context?.newHits ?? []

@@ -44,7 +44,7 @@ struct History: Sendable {
   private(set) var openLines: [Timeline.Line] = []
   private var openTraits = Stretch.Traits()
   private var openActBytes = 0
-  /// Whether the last step stays as it is, whatever follows.
+  /// Whether the last step stays as it is, even if time passes after it.
   private var isSealed = false
 
   init(_ world: Simulation) {

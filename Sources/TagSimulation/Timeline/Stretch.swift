@@ -36,7 +36,6 @@ enum HistoryStep: Sendable {
 ///
 /// It has only the last finished hits and requests: otherwise every hit that was ever made would be
 /// stored with some world. Nothing that happens later depends on the others.
-/// would be kept with some world. Nothing that happens later depends on the others.
 final class KeptWorld: Sendable {
   /// The numbers of ended hits, and of requests, that are stored with a world.
   static let endedHits = 4

@@ -19,8 +19,8 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - steps: the number of steps that are skipped at the beginning.
-  ///   - rows: how many rows those made.
-  ///   - look: looks at a step and what it did.
+  ///   - rows: the number of rows that those made.
+  ///   - look: inspects a step and its rows.
   /// - Complexity: O(n) in the steps; each event is evaluated slowly.
   package func retrace(
     afterStep steps: Int = 0, row rows: Int = 0, _ look: (RetracedStep) -> Void

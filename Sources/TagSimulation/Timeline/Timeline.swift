@@ -174,7 +174,6 @@ public struct Timeline: Sendable {
   ///
   /// The steps are repeated from the first one on. A stored world would not do: it lacks the hits
   /// and requests that were finished by then.
-  /// the hits and requests that were over by then.
   ///
   /// - Complexity: O(n) in the remaining steps.
   package mutating func cutBack(toStep count: Int) {

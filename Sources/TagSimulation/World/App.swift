@@ -50,7 +50,7 @@ public struct App: Sendable, Hashable {
   /// Its screens, in the order of the description.
   public var screens: [AppScreen]
 
-  /// Creates an app; the defaults are those of a scenario.
+  /// Creates an app for iOS without trackers and classes.
   public init(
     name: String, package: String, containers: [AppContainer] = [], version: String = "1.0",
     build: Int64 = 1, onLaunch: [AppAction] = [], screens: [AppScreen] = []

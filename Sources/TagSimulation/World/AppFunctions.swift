@@ -72,7 +72,7 @@ struct AppFunctions: FunctionHost {
       HandlerRegistration(container: call.container, kind: kind, name: call.name))
   }
 
-  /// A condition names a parameter of the call, or else a property of the phone.
+  /// Whether a condition holds, on a parameter of the call, or else a property of the phone.
   private func holds(_ condition: AppMacro.Condition, _ call: FunctionCallRequest) -> Bool {
     let actual = call.parameters[condition.name] ?? device.property(condition.name)
     return actual.map(ValueConversion.text) == ValueConversion.text(condition.value)

@@ -23,7 +23,7 @@ public struct Device: Sendable, Hashable {
   public var maker = ""
   /// The name its owner gave it.
   public var deviceName: String
-  /// The advertising id; the default belongs to nobody.
+  /// The advertising id; the default belongs to no real phone.
   public var advertisingID: String
   /// The id that Android assigns to the phone; every simulated one has the same.
   public var androidID = "0123456789abcdef"

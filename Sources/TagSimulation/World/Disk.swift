@@ -210,7 +210,7 @@ public struct Disk: Sendable {
     return true
   }
 
-  /// Installs a saved container, whatever the condition of the disk.
+  /// Installs a saved container, regardless of the condition of the disk.
   mutating func install(_ container: SavedContainer, _ id: String) {
     damaged.remove(id)
     content.containers[id] = container

@@ -83,10 +83,10 @@ public struct Ledger: Sendable, Hashable {
   ///   - id: the number of the hit.
   ///   - isStored: whether the phone still has it. If not, it may have been given up while
   ///     its request was on its way.
-  ///   - now: when the collector takes it.
-  ///   - cutoff: until when it had to.
-  ///   - judge: gives the reason why the hit is in no report; asked once a hit.
-  /// - Complexity: O(1), and O(n) in the remembered hits where the phone has it no more.
+  ///   - now: the time at which the collector receives it.
+  ///   - cutoff: the time by which it had to.
+  ///   - judge: returns the reason why the hit is in no report; called once per hit.
+  /// - Complexity: O(1), and O(n) in the remembered hits if the phone no longer has it.
   mutating func receive(
     _ id: Int64, isStored: Bool, at now: WallTime, cutoff: WallTime,
     judge: () -> CollectorFault?
@@ -164,7 +164,7 @@ public struct HitStory: Sendable, Hashable {
     case lost
   }
 
-  /// Its number on the phone; nil where it was never stored.
+  /// Its number on the phone; nil if it was never stored.
   public var id: Int64?
   /// The hit.
   public var hit: Hit
@@ -236,7 +236,7 @@ extension World {
 }
 
 extension HitStory {
-  /// The story of a hit that has ended.
+  /// Creates the story of a hit that has ended.
   package init(_ ended: EndedHit) {
     self.init(
       id: ended.id, hit: ended.hit, tries: ended.tries, state: .sent,
