@@ -4,19 +4,19 @@ import TagRuntime
 /// The parameters of an event as Android writes a Bundle: `Bundle[{a=1, items=[Bundle[{b=2}]]}]`,
 /// and fields of a hit: `ht=1, t=screenview, cd=Home`.
 ///
-/// Nothing is quoted there, so a text may hold what separates fields: a field begins where a comma
-/// is followed by what can be a name and an equals sign.
+/// Nothing is quoted, so a text may contain field separators: a field begins where a comma is
+/// followed by a possible name and an equals sign.
 ///
 /// Source: PhoneLines §5.
 struct BundleText {
   private(set) var members: OrderedDictionary<String, Value> = [:]
-  /// The short names of members, by the long ones.
+  /// The short names of members, by their long names.
   private(set) var shortNames: [String: String] = [:]
 
-  /// How deep bundles and lists may be inside of each other.
+  /// The maximum nesting of bundles and lists.
   static let depthLimit = 16
 
-  /// Reads a bundle, or what is inside of its brackets.
+  /// Reads a bundle, or the text inside its brackets.
   ///
   /// - Complexity: O(n) in the length of the text, for each level.
   init(_ text: Substring) {
@@ -31,7 +31,7 @@ struct BundleText {
     }
   }
 
-  /// Without `Bundle[{ }]`, `Bundle[[ ]]` or `{ }`.
+  /// Removes `Bundle[{ }]`, `Bundle[[ ]]` or `{ }`.
   private static func inside(_ text: Substring) -> Substring {
     var text = text.trimmingBlanks
     if text.hasPrefix("Bundle["), text.hasSuffix("]") { text = text.dropFirst(7).dropLast() }
@@ -44,7 +44,7 @@ struct BundleText {
     return text.trimmingBlanks
   }
 
-  /// The pairs of a text, parted outside of brackets.
+  /// Splits a text into pairs at the commas outside brackets.
   static func pairs(_ text: Substring) -> [(key: Substring, value: Substring)] {
     parts(text, fieldsOnly: true).compactMap { part in
       guard let sign = part.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -52,8 +52,7 @@ struct BundleText {
     }
   }
 
-  /// The parts between commas that are outside of brackets; those before which a field begins,
-  /// or all.
+  /// Splits a text at the commas outside brackets: at all of them, or only where a field begins.
   private static func parts(
     _ text: Substring, fieldsOnly: Bool, minding: Bool = true
   ) -> [Substring] {
@@ -80,7 +79,7 @@ struct BundleText {
       index = bytes.index(after: index)
     }
     parts.append(text[start...])
-    // A text has a bracket of its own: brackets say nothing here.
+    // A text contains brackets itself, so brackets say nothing here.
     if !open.isEmpty || !isEven { return self.parts(text, fieldsOnly: fieldsOnly, minding: false) }
     return parts.map(\.trimmingBlanks).filter { !$0.isEmpty }
   }
@@ -103,7 +102,7 @@ struct BundleText {
     return rest.first == UInt8(ascii: "=")
   }
 
-  /// `screen_view(_vs)` and its parts.
+  /// Splits `screen_view(_vs)` into its parts.
   static func names(_ text: Substring) -> (long: String, short: String?) {
     let text = text.trimmingBlanks
     guard text.hasSuffix(")"), let start = text.lastIndex(of: "("), start > text.startIndex else {

@@ -1,6 +1,6 @@
-/// Reads through the bytes of a line.
+/// A cursor over the bytes of a line.
 struct ByteCursor {
-  /// What is left.
+  /// The bytes not read yet.
   private(set) var rest: ArraySlice<UInt8>
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
@@ -15,7 +15,7 @@ struct ByteCursor {
     while let byte = rest.first, Self.isBlank(byte) { rest.removeFirst() }
   }
 
-  /// Takes a text; false, and nothing is read, where it is not there.
+  /// Consumes a text; where the text does not follow, returns false and reads nothing.
   mutating func take(_ text: StaticString) -> Bool {
     let wanted = text.withUTF8Buffer { Array($0) }
     return take(bytes: wanted)
@@ -35,7 +35,7 @@ struct ByteCursor {
     return Int(byte - UInt8(ascii: "0"))
   }
 
-  /// A number of two digits, whatever follows.
+  /// Reads a number of two digits, whatever follows.
   mutating func twoDigits() -> Int? {
     var cursor = self
     guard let tens = cursor.digit(), let ones = cursor.digit() else { return nil }
@@ -43,7 +43,7 @@ struct ByteCursor {
     return tens * 10 + ones
   }
 
-  /// A number of so many digits, with no further one behind it.
+  /// Reads a number with this many digits and no further digit after it.
   mutating func number(_ lengths: ClosedRange<Int>) -> Int? {
     var count = 0
     var value = 0
@@ -58,8 +58,8 @@ struct ByteCursor {
     return value
   }
 
-  /// The bytes up to a sign, which is read over; nil, and nothing is read, where it is not among
-  /// the next ones.
+  /// Reads the bytes up to a sign and the sign itself; nil, and nothing is read, if it is not among
+  /// the next bytes.
   mutating func word(until sign: UInt8, within limit: Int) -> ArraySlice<UInt8>? {
     guard let end = rest.prefix(limit).firstIndex(of: sign) else { return nil }
     let word = rest[..<end]
@@ -67,7 +67,7 @@ struct ByteCursor {
     return word
   }
 
-  /// Colours of a terminal: `␛[32m`.
+  /// Skips the colours of a terminal: `␛[32m`.
   mutating func skipColours() {
     while rest.first == 0x1B, rest.dropFirst().first == UInt8(ascii: "["),
       let end = rest.prefix(16).firstIndex(of: UInt8(ascii: "m"))

@@ -1,15 +1,15 @@
 import OrderedCollections
 import TagRuntime
 
-/// What is wrong with the values of an event or a hit: none where there should be one, and those
-/// beyond the bound, which are cut.
+/// The flaws in the values of an event or a hit: values that are missing, and values beyond the
+/// limit, which are cut.
 struct FieldFlaws {
   private(set) var found: [PhoneFlaw] = []
 
-  /// Texts that stand where an app has nothing to log.
+  /// The texts that an app logs where it has no value.
   static let empties: Set = ["<null>", "(null)", "null", "nil", "undefined", "Optional(nil)"]
 
-  /// An entry with its values cut to the bound.
+  /// Returns an entry with its values cut to the limit.
   mutating func checked(_ kind: PhoneEntry.Kind) -> PhoneEntry.Kind {
     switch kind {
     case .event(var event):

@@ -1,26 +1,26 @@
 package import TagRuntime
 
-/// The hits of a query or of the body of a batch, also where the line ends between them are
+/// The hits in a query or in the body of a batch, even where the line ends between them are
 /// damaged.
 ///
-/// Each hit ends with its number `z`, and no field comes twice. So hits are found whose separators
-/// a log or a copy has lost or turned into text, such as `%@\n`.
+/// Each hit ends with its number `z`, and no field occurs twice. So this finds hits whose
+/// separators a log or a copy has lost or turned into text, such as `%@\n`.
 ///
 /// Source: Wire §1, Wire §4; PhoneLines §6.
 package struct HitText: Sendable, Hashable {
   /// The fields of each hit.
   package private(set) var hits: [[QueryParameter]] = []
-  /// How many hits were found behind separators that are damaged.
+  /// The number of hits that follow damaged separators.
   package private(set) var damagedCount = 0
 
-  /// Fields by which the beginning of another hit is known.
+  /// The fields that mark the beginning of another hit.
   private static let heads: Set = ["v", "t", "tid", "cid", "z"]
-  /// What line ends become where they are copied as text.
+  /// The texts that line ends turn into when somebody copies them as text.
   private static let remains = [
     "%@", "\\r", "\\n", "%0A", "%0a", "%0D", "%0d", ",", ";", "|", " ", "\t", "\"", "'",
   ]
 
-  /// - Complexity: O(n) in the length of the text.
+  /// Reads the hits of a text.
   package init(_ text: some StringProtocol) {
     var whole = String(text)
     if whole.hasBytes(of: "&amp;") { whole = whole.replacing("&amp;", with: "&") }
@@ -33,13 +33,13 @@ package struct HitText: Sendable, Hashable {
     }
   }
 
-  /// Takes the fields of a line apart where they are of several hits.
+  /// Splits the fields of a line if they belong to several hits.
   private mutating func take(_ parameters: [QueryParameter]) {
     var hit: [QueryParameter] = []
     var seen: Set<String> = []
     for parameter in parameters {
       if Self.heads.contains(parameter.name), seen.contains(parameter.name) {
-        // The number of a hit is its last field; what stands behind it is of the next.
+        // The number of a hit is its last field; the fields after it belong to the next hit.
         let end = hit.lastIndex { $0.name == "z" }.map { $0 + 1 } ?? hit.count
         let next = Array(hit[end...])
         hits.append(Array(hit[..<end]))
@@ -53,7 +53,7 @@ package struct HitText: Sendable, Hashable {
     if !hit.isEmpty { hits.append(hit) }
   }
 
-  /// A line in pieces: each but the last ends with the number of a hit.
+  /// Cuts a line into pieces: each piece but the last ends with the number of a hit.
   private static func cut(_ line: Substring) -> [Substring] {
     var pieces: [Substring] = []
     var rest = line
@@ -65,7 +65,7 @@ package struct HitText: Sendable, Hashable {
       pieces.append(rest[..<searched])
       rest = withoutRemains(rest[searched...])
       searched = rest.startIndex
-      // What ends a request is no hit.
+      // The text at the end of a request is not a hit.
       if !rest.hasBytes(of: "tid=") { return pieces }
     }
     if !rest.isEmpty { pieces.append(rest) }

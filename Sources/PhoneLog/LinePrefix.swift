@@ -1,16 +1,16 @@
-/// What stands before the message of a line: a time, a process, a tag.
+/// The text before the message of a line: a time, a process, a tag.
 ///
 /// Source: PhoneLines §1.
 struct LinePrefix {
-  /// The consoles that write lines, as far as they write them differently.
+  /// The consoles that write lines differently.
   enum Form: Sendable, Hashable {
-    /// Nothing, or only a time.
+    /// No prefix, or only a time.
     case plain
     /// `adb logcat`, in any of its formats, and the window of Android Studio.
     case logcat
     /// The header of logcat's long format; the message is on the next lines.
     case logcatHeader
-    /// Xcode's console, which writes what `NSLog` writes.
+    /// Xcode's console, which shows the output of `NSLog`.
     case xcode
     /// syslog and `idevicesyslog`.
     case syslog
@@ -20,22 +20,23 @@ struct LinePrefix {
 
   private(set) var form = Form.plain
   private(set) var time: PhoneTime?
-  /// Logcat's tag.
+  /// The tag of logcat.
   private(set) var tag = ""
-  /// The process and the thread, as they are written.
+  /// The process and the thread, as the console writes them.
   private(set) var process = ""
-  /// The name of the app's package, where the line has it.
+  /// The app's package name, if the line has it.
   private(set) var app: String?
-  /// What follows.
+  /// The bytes after the prefix.
   private(set) var message: ArraySlice<UInt8>
 
-  /// Which lines belong together: those of one tag of one thread, in logcat.
+  /// The source of a line, to find the lines that belong together: in logcat, one tag of one
+  /// thread.
   var source: String { form == .logcat ? tag + " " + process : "" }
 
-  /// The most bytes of a tag, or of the name of a process.
+  /// The maximum length of a tag or a process name, in bytes.
   static let nameLimit = 128
 
-  /// - Complexity: O(1): a prefix is short.
+  /// Reads the prefix of a line.
   init(_ line: ArraySlice<UInt8>) {
     var cursor = ByteCursor(line)
     cursor.skipColours()
@@ -61,7 +62,7 @@ struct LinePrefix {
     }
   }
 
-  /// Takes over what a header on a line of its own said.
+  /// Copies the fields of a header that was on a separate line.
   mutating func take(_ header: LinePrefix) {
     form = .logcat
     (time, tag, process) = (header.time, header.tag, header.process)
@@ -75,7 +76,7 @@ struct LinePrefix {
       message = cursor.rest
     } else if let studio = cursor.studio() {
       (tag, process) = (studio.tag, studio.process)
-      // Play services write of all apps.
+      // Play services log for all apps.
       let isName = studio.app.contains(".") && studio.app.allSatisfy(PhoneFact.isOfApp)
       if isName, studio.app != "com.google.android.gms" { app = studio.app }
       form = .logcat
@@ -95,7 +96,7 @@ struct LinePrefix {
 extension ByteCursor {
   private static let levels = Set("VDIWEFA".utf8)
 
-  /// What `flutter run` and others put in front: `[  +12 ms] `, `[INFO]  `.
+  /// Skips the prefixes of `flutter run` and other runners: `[  +12 ms] `, `[INFO]  `.
   fileprivate mutating func skipRunner() {
     var cursor = self
     if cursor.take("[INFO]") || cursor.take("[DEBUG]") || cursor.take("[VERBOSE]") {
@@ -112,7 +113,7 @@ extension ByteCursor {
     self = cursor
   }
 
-  /// `[ 05-02 12:18:29.017 16262:16447 I/GAv4     ]`
+  /// Reads `[ 05-02 12:18:29.017 16262:16447 I/GAv4     ]`.
   fileprivate mutating func longHeader() -> (PhoneTime, process: String, tag: String)? {
     var cursor = self
     guard cursor.take("[ "), let time = cursor.time() else { return nil }
@@ -134,7 +135,7 @@ extension ByteCursor {
     return take("/") ? rest : nil
   }
 
-  /// `D/FA-SVC  ( 5678): `, `D/FA: `
+  /// Reads `D/FA-SVC  ( 5678): ` or `D/FA: `.
   fileprivate mutating func brief() -> (tag: String, process: String)? {
     var cursor = self
     guard cursor.levelAndTag() != nil,
@@ -150,7 +151,7 @@ extension ByteCursor {
     return (String(decoding: tag, as: UTF8.self).trimmingBlanks, process)
   }
 
-  /// `16262 16447 I GAv4    : `, with the number of a user before it in some builds.
+  /// Reads `16262 16447 I GAv4    : `, with a user number before it in some builds.
   fileprivate mutating func threadTime() -> (tag: String, process: String)? {
     var cursor = self
     var numbers: [Int] = []
@@ -171,7 +172,7 @@ extension ByteCursor {
     return (String(decoding: tag, as: UTF8.self).trimmingBlanks, process)
   }
 
-  /// Android Studio: `16262-16447/com.example.app D/FA: `, and since 2022
+  /// Reads the prefix of Android Studio: `16262-16447/com.example.app D/FA: `, and since 2022
   /// `16262-16447 FA   com.example.app   D  `.
   fileprivate mutating func studio() -> (tag: String, process: String, app: String)? {
     var cursor = self
@@ -200,8 +201,8 @@ extension ByteCursor {
     )
   }
 
-  /// `Shop[1796:898990] `, `phone Shop(FirebaseAnalytics)[278] <Debug>: `,
-  /// `0x1a2b Default 0x0 278 0 Shop: (FirebaseAnalytics) `, `Df Shop[278:1a2b] `.
+  /// Reads the process in `Shop[1796:898990] `, `phone Shop(FirebaseAnalytics)[278] <Debug>: `,
+  /// `0x1a2b Default 0x0 278 0 Shop: (FirebaseAnalytics) ` or `Df Shop[278:1a2b] `.
   fileprivate mutating func appleProcess() -> (process: String, hasThread: Bool, isUnified: Bool)? {
     var cursor = self
     if cursor.take("0x") {
@@ -229,7 +230,7 @@ extension ByteCursor {
     return (String(decoding: numbers, as: UTF8.self), hasThread, isCompact && hasThread)
   }
 
-  /// `(FirebaseAnalytics) [com.google:log] `
+  /// Skips `(FirebaseAnalytics) [com.google:log] `.
   private mutating func skipSubsystem() {
     if take("(") { _ = word(until: UInt8(ascii: ")"), within: LinePrefix.nameLimit) }
     skipBlanks()
@@ -237,12 +238,12 @@ extension ByteCursor {
 }
 
 extension String {
-  /// The text without blanks around it.
+  /// The text without leading and trailing blanks.
   var trimmingBlanks: String { String(self[...].trimmingBlanks) }
 }
 
 extension Substring {
-  /// The text without blanks around it.
+  /// The text without leading and trailing blanks.
   var trimmingBlanks: Substring {
     var text = self
     while let first = text.utf8.first, ByteCursor.isBlank(first) { text = text.dropFirst() }

@@ -1,28 +1,28 @@
 import OrderedCollections
 import TagRuntime
 
-/// Reads the lines of a phone's console as they come, in pieces of any size, and finds in them what
-/// apps log and send. Any text may stand around it: other lines are read over.
+/// Reads the lines of a phone's console as they arrive, in pieces of any size, and finds what apps
+/// log and send. Any other text may surround it: the reader skips other lines.
 ///
-/// A dictionary of several lines is put together, also where lines of other processes come between
-/// its own. A line, a field and a dictionary have bounds; what is beyond them is a ``PhoneFlaw``.
+/// The reader joins a dictionary of several lines, even if lines of other processes interrupt it.
+/// Lines, fields and dictionaries have limits; anything beyond them is a ``PhoneFlaw``.
 package struct PhoneLogReader: Sendable {
-  /// Bytes of a line that are read.
+  /// The maximum number of bytes read from one line.
   package static let lineLimit = 65_536
-  /// Lines of a dictionary.
+  /// The maximum number of lines in a dictionary.
   package static let blockLimit = 2_000
-  /// Dictionaries that are open at one time.
+  /// The maximum number of dictionaries open at the same time.
   package static let openLimit = 8
-  /// Lines of others between those of a dictionary.
+  /// The maximum number of other lines between those of a dictionary.
   package static let interruptionLimit = 500
-  /// Bytes of the value of a field.
+  /// The maximum number of bytes in the value of a field.
   package static let fieldLimit = 8_192
-  /// Bytes of a line that are kept to be shown.
+  /// The maximum number of bytes of a line that are retained to show them.
   package static let shownLimit = 400
 
-  /// Lines that were read.
+  /// The number of lines read.
   package private(set) var lineCount = 0
-  /// Lines with a message that only the log of a phone has.
+  /// The number of lines with a message that occurs only in phone logs.
   package private(set) var messageCount = 0
 
   private let scanner = MarkerScanner()
@@ -33,7 +33,7 @@ package struct PhoneLogReader: Sendable {
   private var blocks: OrderedDictionary<String, Block> = [:]
   private var found: [PhoneEntry] = []
 
-  /// A dictionary that has begun.
+  /// A dictionary that has begun and not ended.
   private struct Block: Sendable {
     var start: PhoneEntry
     var marker: PhoneMarker
@@ -50,7 +50,7 @@ package struct PhoneLogReader: Sendable {
     LinePrefix(Array(line.utf8)[...]).time?.milliseconds
   }
 
-  /// Reads a piece; what it says comes in the order of the lines.
+  /// Reads a piece and returns its entries in the order of the lines.
   ///
   /// - Complexity: O(n) in the length of the piece.
   package mutating func read(_ bytes: ArraySlice<UInt8>) -> [PhoneEntry] {
@@ -70,7 +70,7 @@ package struct PhoneLogReader: Sendable {
     if bytes.count > room { lineIsCut = true }
   }
 
-  /// Reads what is left at the end of the log.
+  /// Reads the remaining bytes at the end of the log.
   package mutating func finish() -> [PhoneEntry] {
     if !line.isEmpty { endLine() }
     for block in blocks.values { end(block, isWhole: false) }
@@ -119,14 +119,14 @@ package struct PhoneLogReader: Sendable {
     } else if release == nil {
       goOn(prefix)
     }
-    // The app is the same in all lines, and said once.
+    // The app is the same in all lines; report it once.
     if isSaid, let app = prefix.app, app != saidApp {
       saidApp = app
       add(start, .fact(.app(app)))
     }
   }
 
-  /// A line without a marker may be one of a dictionary.
+  /// Reads a line without a marker, which may belong to a dictionary.
   private mutating func goOn(_ prefix: LinePrefix) {
     let source = prefix.source
     guard var block = blocks[source] else { return }
@@ -196,7 +196,7 @@ package struct PhoneLogReader: Sendable {
   private mutating func readDictionary(
     _ marker: PhoneMarker, _ payload: String, _ start: PhoneEntry, _ source: String
   ) {
-    // Another message of the same source: what is open will not end.
+    // Another message of the same source: the open dictionary will not end.
     breakBlock(source)
     guard let brace = payload.utf8.firstIndex(of: UInt8(ascii: "{")) else {
       return finish(marker, head: payload, [], isWhole: true, start)
@@ -241,7 +241,7 @@ package struct PhoneLogReader: Sendable {
     }
   }
 
-  /// A query: up to what can stand around one.
+  /// Reads a query, up to a character that may enclose one.
   private mutating func readQuery(
     _ line: ArraySlice<UInt8>, from place: Int, isWhole: Bool, _ start: PhoneEntry
   ) {
@@ -256,7 +256,7 @@ package struct PhoneLogReader: Sendable {
         first -= 1
       }
     }
-    // Damaged line ends are inside of the text: only a quote or a field without a sign ends it.
+    // Damaged line ends are inside the text: only a quote or a field without a sign ends it.
     let text = String(decoding: line[first...].prefix { $0 != 0x22 && $0 != 0x27 }, as: UTF8.self)
     let isJSON = line.first { !ByteCursor.isBlank($0) } == UInt8(ascii: "{")
     let read = HitText(isJSON ? Self.unescaped(text) : text)
@@ -271,7 +271,7 @@ package struct PhoneLogReader: Sendable {
     }
   }
 
-  /// A text of JSON without what is escaped in a query or in the body of a batch.
+  /// Undoes the escapes of a JSON text that occur in a query or in the body of a batch.
   private static func unescaped(_ text: String) -> String {
     let escapes = [("\\r", ""), ("\\n", "\n"), ("\\/", "/"), ("\\u0026", "&"), ("\\u003d", "=")]
     return escapes.reduce(text) { $0.replacing($1.0, with: $1.1) }

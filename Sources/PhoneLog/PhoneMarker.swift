@@ -1,4 +1,4 @@
-/// The words by which a line of interest is known, whatever stands before them.
+/// The words that identify a relevant line, whatever precedes them.
 ///
 /// Source: PhoneLines §2, PhoneLines §3.
 enum PhoneMarker: CaseIterable, Sendable {
@@ -85,16 +85,16 @@ struct MarkerScanner: Sendable {
     }
   }
 
-  /// A marker in a line, and what follows it.
+  /// A marker in a line, and the text after it.
   struct Mark: Sendable {
     let marker: PhoneMarker
-    /// Where it begins.
+    /// The index of the marker's first byte.
     let start: Int
-    /// What follows it.
+    /// The bytes after the marker.
     let payload: ArraySlice<UInt8>
   }
 
-  /// The first marker of a line, and before it that of a release, if there is one.
+  /// Returns the first marker of a line, and the marker of a release before it, if there is one.
   ///
   /// - Complexity: O(n) in the length of the line.
   func marks(in line: ArraySlice<UInt8>) -> (release: Mark?, first: Mark?) {

@@ -1,7 +1,7 @@
 import OrderedCollections
 import TagRuntime
 
-/// A message, read by its marker: what it says, and whether all of it could be read.
+/// A message, read by its marker: its entries, and whether all of it could be read.
 ///
 /// Source: PhoneLines §2, PhoneLines §3.
 struct PhoneMessage {
@@ -47,9 +47,9 @@ struct PhoneMessage {
   /// Reads a message with a dictionary.
   ///
   /// - Parameters:
-  ///   - marker: the words by which it is known.
-  ///   - head: what stands before the dictionary.
-  ///   - lines: the lines of it; none where there is no dictionary.
+  /// - marker: the words that identify the message.
+  /// - head: the text before the dictionary.
+  /// - lines: the lines of the dictionary; empty if there is none.
   init(_ marker: PhoneMarker, head: String, _ lines: [String]) {
     let text = PropertyText(lines, orBundle: true)
     isWhole = text.isWhole
@@ -84,7 +84,7 @@ struct PhoneMessage {
 
   // MARK: iOS
 
-  /// The parts of a head: `app, screen_view (_vs), `.
+  /// Splits a head into its parts: `app, screen_view (_vs), `.
   private static func parts(_ head: String, count: Int) -> [Substring] {
     head.split(separator: ",", maxSplits: count - 1).map(\.trimmingBlanks)
   }
@@ -119,7 +119,7 @@ struct PhoneMessage {
     }
   }
 
-  /// `custom(name: "MobileEdit", properties: nil)`
+  /// Reads `custom(name: "MobileEdit", properties: nil)`.
   private mutating func readBraze(_ data: String) {
     guard data.hasPrefix("custom(name: \""),
       let name = data.dropFirst(14).split(separator: "\"", omittingEmptySubsequences: false).first
@@ -129,7 +129,7 @@ struct PhoneMessage {
 
   // MARK: Android
 
-  /// `screen_view(_vs), Bundle[{…}]`
+  /// Reads `screen_view(_vs), Bundle[{…}]`.
   private mutating func readLogging(_ text: Substring, _ stage: PhoneEvent.Stages) {
     let comma = text.firstRange(of: ", Bundle[") ?? text.firstRange(of: ", params=Bundle[")
     let name = comma.map { text[..<$0.lowerBound] } ?? text
@@ -137,7 +137,7 @@ struct PhoneMessage {
     readAndroid(name, origin: nil, bundle, stage)
   }
 
-  /// `app,name=login,params=Bundle[{…}]`
+  /// Reads `app,name=login,params=Bundle[{…}]`.
   private mutating func readHandingOver(_ text: Substring) {
     guard let start = text.firstRange(of: "name=") else { return isWhole = false }
     let origin = text[..<start.lowerBound].prefix { $0 != "," }.trimmingBlanks
@@ -149,7 +149,7 @@ struct PhoneMessage {
       rest[(end?.lowerBound ?? rest.endIndex)...], .handedOver)
   }
 
-  /// `appId='com.example', name='login', params=Bundle[{…}]}`
+  /// Reads `appId='com.example', name='login', params=Bundle[{…}]}`.
   private mutating func readRecorded(_ text: Substring) {
     guard let start = text.firstRange(of: "name='") else { return isWhole = false }
     let rest = text[start.upperBound...]
@@ -180,7 +180,7 @@ struct PhoneMessage {
           shortNames: text.shortNames, stages: stage)), at: 0)
   }
 
-  /// `ht=1462159108961, _v=ma8.4.87, t=screenview`
+  /// Reads `ht=1462159108961, _v=ma8.4.87, t=screenview`.
   private mutating func readFields(_ text: Substring, _ stage: PhoneHit.Stage) {
     let fields = BundleText.pairs(text).map { key, value in
       QueryParameter(
@@ -202,7 +202,7 @@ struct PhoneMessage {
     kinds = [.fact(.container(String(id)))]
   }
 
-  /// `com.example.shop`
+  /// Reads `com.example.shop`.
   private mutating func readApp(_ text: Substring) {
     let name = text.prefix { PhoneFact.isOfApp($0) }
     if name.contains(".") { kinds.append(.fact(.app(String(name)))) }

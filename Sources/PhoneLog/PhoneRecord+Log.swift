@@ -1,10 +1,10 @@
 import TagRuntime
 
 extension PhoneRecord {
-  /// How much of a log is read at a time.
+  /// The number of bytes of a log that are read at a time.
   private static let pieceBytes = 65_536
 
-  /// Reads a whole log; nil for a file without any line that only the log of a phone has.
+  /// Reads a whole log; nil for a file without any line that occurs only in phone logs.
   ///
   /// - Complexity: O(n) in the length of the file.
   package init?(logOf bytes: [UInt8]) {
@@ -20,7 +20,7 @@ extension PhoneRecord {
     if reader.messageCount == 0 { return nil }
   }
 
-  /// Whether a file begins as JSON or as an archive does.
+  /// Whether a file begins like JSON or like an archive.
   private static func isOther(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0x1F, 0x8B]) { return true }
     let signs = bytes.prefix(1000).drop { [0xEF, 0xBB, 0xBF].contains($0) }
@@ -32,7 +32,7 @@ extension PhoneRecord {
       || first == UInt8(ascii: "[") && (second == UInt8(ascii: "{") || second == UInt8(ascii: "]"))
   }
 
-  /// The year in which it was written, as far as a line or a hit says so.
+  /// The year in which the log was written, if a line or a hit says so.
   package var year: Int? {
     let times = (events.lazy.map(\.time) + hits.lazy.map(\.time)).compactMap { $0?.year }
     if let year = times.first { return year }
@@ -42,7 +42,7 @@ extension PhoneRecord {
     }
   }
 
-  /// Whether it is of Android; nil where nothing says so.
+  /// Whether the log is from Android; nil if nothing says so.
   package var isOfAndroid: Bool? {
     for fact in facts {
       switch fact {

@@ -1,29 +1,28 @@
 package import OrderedCollections
 package import TagRuntime
 
-/// What the log of a phone has told so far: each event and each hit once, in their order.
+/// The content of a phone's log so far: each event and each hit once, in order.
 ///
 /// An event leaves several lines on its way, and so does a hit; a console may print each line
-/// twice.
-/// Lines are those of one event where they are of different stages, their names are the same and
-/// the parameters that they share agree. Lines are those of one hit where their number `z` is the
-/// same, or for Android the time and the number `_s` that the SDK gave it.
+/// twice. Lines belong to one event if their stages differ, their names are the same and the
+/// parameters that they share agree. Lines belong to one hit if their number `z` is the same or, on
+/// Android, the time and the number `_s` that the SDK gave it.
 package struct PhoneRecord: Sendable {
   /// An event of the phone.
   package struct Event: Sendable, Hashable {
     /// Its number, from 1.
     package let number: Int
-    /// The line that told of it first.
+    /// The first line that reports it.
     package let line: Int
-    /// When it was logged; nil where nothing says so.
+    /// The time at which it was logged; nil if nothing says so.
     package let time: PhoneTime?
-    /// How that line begins, as far as it is kept.
+    /// The beginning of that line, cut to the limit.
     package let text: String
-    /// What is known of it.
+    /// The event, merged from all its lines.
     package internal(set) var event: PhoneEvent
-    /// The console that wrote the line, to know a repetition by another one.
+    /// The console that wrote the line, to recognize a repetition by another one.
     let form: LinePrefix.Form
-    /// The name by which Firebase knows it.
+    /// The name by which Firebase identifies it.
     let canonicalName: String
   }
 
@@ -31,92 +30,92 @@ package struct PhoneRecord: Sendable {
   package struct Hit: Sendable, Hashable {
     /// Its number, from 1, among the hits.
     package let number: Int
-    /// The line that told of it first.
+    /// The first line that reports it.
     package let line: Int
-    /// When that line was written; nil where nothing says so.
+    /// The time of that line; nil if nothing says so.
     package let time: PhoneTime?
-    /// How that line begins, as far as it is kept.
+    /// The beginning of that line, cut to the limit.
     package let text: String
-    /// Its fields; those of the line that has the most.
+    /// The fields, from the line that has the most.
     package internal(set) var fields: [QueryParameter]
-    /// The stages that were seen.
+    /// The stages found in the log.
     package internal(set) var stages: Set<PhoneHit.Stage>
-    /// How often it left.
+    /// The number of times it was sent.
     package internal(set) var sentCount: Int
 
     /// The value of a field, by its code without the `&`.
     package subscript(code: String) -> String? { fields.first { $0.name == code }?.value }
   }
 
-  /// A user property as it was set.
+  /// One setting of a user property.
   package struct Property: Sendable, Hashable {
-    /// The line that told of it.
+    /// The line that reports it.
     package let line: Int
-    /// When that line was written; nil where nothing says so.
+    /// The time of that line; nil if nothing says so.
     package let time: PhoneTime?
-    /// How that line begins, as far as it is kept.
+    /// The beginning of that line, cut to the limit.
     package let text: String
-    /// The name.
+    /// The name of the user property.
     package let name: String
-    /// The value; nil where it was taken back.
+    /// The value; nil if the app cleared it.
     package let value: String?
   }
 
-  /// What is wrong, and on which lines.
+  /// A flaw and the lines that have it.
   package struct Flaw: Sendable, Hashable {
-    /// The kind.
+    /// The kind of the flaw.
     package let kind: PhoneFlaw.Kind
-    /// What is wrong, and what to do.
+    /// A sentence that says what is wrong and what to do.
     package let sentence: String
-    /// The lines: the first ones.
+    /// The first lines that have it.
     package internal(set) var lines: [Int]
-    /// How often it was found.
+    /// The number of times it was found.
     package internal(set) var count: Int
   }
 
-  /// What an entry changed.
+  /// The change that an entry caused.
   package enum Change: Sendable, Hashable {
-    /// An event that was not known; its place.
+    /// A new event; its position.
     case event(Int)
-    /// A hit that was not known; its place.
+    /// A new hit; its position.
     case hit(Int)
-    /// A user property; its place.
+    /// A user property; its position.
     case property(Int)
-    /// Another line of what was known, or a fact.
+    /// Another line of a known event or hit, or a fact.
     case nothing
   }
 
-  /// Events, and hits, that are kept.
+  /// The maximum number of events, and of hits, that are retained.
   package static let keptLimit = 20_000
-  /// Events, and hits, that a line may belong to.
+  /// The number of recent events, and of hits, that a line may belong to.
   package static let recentLimit = 256
-  /// Lines that a flaw names, and flaws that are kept.
+  /// The maximum number of lines that a flaw names, and of flaws that are retained.
   package static let flawLimit = 100
-  /// Within how many milliseconds two consoles write the same line.
+  /// The time in milliseconds within which two consoles write the same line.
   package static let echoMilliseconds = 2
 
   /// The events, in the order of their first lines.
   package private(set) var events: [Event] = []
   /// The hits, in the order of their first lines.
   package private(set) var hits: [Hit] = []
-  /// The user properties as they were set.
+  /// The user properties, once for each setting.
   package private(set) var properties: [Property] = []
-  /// Custom events of Braze, with the lines.
+  /// Custom events of Braze, with their lines.
   package private(set) var brazeEvents: [(line: Int, event: PhoneEvent)] = []
-  /// What is wrong.
+  /// The flaws found so far.
   package private(set) var flaws: [Flaw] = []
-  /// Facts of the app and the SDK, each once.
+  /// Facts about the app and the SDK, each once.
   package private(set) var facts: OrderedSet<PhoneFact> = []
-  /// Answers of the collector, by their status; 0 where the line does not say so.
+  /// The number of answers from the collector, by status; 0 if the line does not say it.
   package private(set) var answers: OrderedDictionary<Int, Int> = [:]
-  /// Lines that repeat another one.
+  /// The number of lines that repeat another one.
   package private(set) var echoCount = 0
-  /// Events and hits beyond the bound, which are left out.
+  /// The number of events and hits left out because of the limit.
   package private(set) var leftOut = 0
 
   package init() {}
 
-  /// Takes an entry.
+  /// Records an entry and returns the change.
   ///
   /// - Complexity: O(1): only the last events and hits are compared.
   package mutating func take(_ entry: PhoneEntry) -> Change {
@@ -144,7 +143,7 @@ package struct PhoneRecord: Sendable {
   }
 
   private mutating func take(_ name: String, _ value: String?, _ entry: PhoneEntry) -> Change {
-    // "Setting" and "set" tell of one.
+    // "Setting" and "set" report the same change.
     if let last = properties.last(where: { $0.name == name }), last.value == value {
       return .nothing
     }
@@ -165,7 +164,7 @@ package struct PhoneRecord: Sendable {
       merge(event, into: place)
       return .nothing
     }
-    // An upload marks events of long ago.
+    // An upload marks events from long ago.
     let isOld = event.stages == .realTime && events.contains { $0.event.stages != .realTime }
     guard !isOld, events.count < Self.keptLimit else {
       if !isOld { leftOut += 1 }
@@ -175,7 +174,7 @@ package struct PhoneRecord: Sendable {
     return .event(events.count - 1)
   }
 
-  /// Whether a line is another one of a known event.
+  /// Whether a line reports a known event again.
   private func isSame(_ place: Int, _ new: Event) -> Bool {
     let known = events[place]
     guard known.canonicalName == new.canonicalName else { return false }
@@ -183,7 +182,7 @@ package struct PhoneRecord: Sendable {
     return known.event.agrees(with: new.event)
   }
 
-  /// Whether a line was written before, by another console or with the same fine time.
+  /// Whether another console wrote the line before, or it has the same precise time.
   private func isEcho(_ known: Event, _ new: Event) -> Bool {
     guard let first = known.time, let other = new.time, first.fractionDigits >= 3,
       other.fractionDigits >= 3, first.day == other.day,
@@ -235,7 +234,7 @@ package struct PhoneRecord: Sendable {
     guard agrees(what) else { return false }
     if known["z"] != nil, hit["z"] != nil { return agrees(["z"]) }
     if known["ht"] != nil, hit["ht"] != nil { return agrees(["ht", "_s"]) }
-    // What the tag manager makes has none of both: it is stored right after.
+    // A hit that the tag manager creates has neither: the SDK stores it right after.
     let made = known.stages == [.made] || hit.stage == .made
     return made && !known.stages.contains(hit.stage) && place + 8 >= hits.count
       && hit.fields.allSatisfy { field in
@@ -245,21 +244,21 @@ package struct PhoneRecord: Sendable {
 }
 
 extension PhoneEvent {
-  /// Parameters that stages add, by their short names.
+  /// The parameters that stages add, by their short names.
   private static let added: Set = ["_dbg", "_r", "_c", "_o"]
 
-  /// The short name of a parameter; any other name is its own.
+  /// Returns the short name of a parameter; any other name is returned as is.
   package func shortName(of parameter: String) -> String {
     shortNames[parameter] ?? FirebaseWireNames.parameter(parameter)
   }
 
-  /// The value of a parameter by its short name.
+  /// Returns the value of a parameter by its short name.
   package func value(of short: String) -> Value? {
     if let value = parameters[short] { return value }
     return parameters.elements.first { shortName(of: $0.key) == short }?.value
   }
 
-  /// Whether the parameters that both have are the same.
+  /// Whether the parameters that both events have are equal.
   func agrees(with other: PhoneEvent) -> Bool {
     other.parameters.elements.allSatisfy { key, value in
       let short = other.shortName(of: key)
@@ -268,7 +267,7 @@ extension PhoneEvent {
     }
   }
 
-  /// The parameters that the app gave, or Firebase of its own: without those that stages add.
+  /// The parameters from the app or from Firebase itself, without those that stages add.
   package var ownParameters: OrderedDictionary<String, Value> {
     parameters.filter { key, _ in !Self.added.contains(shortName(of: key)) }
   }

@@ -1,10 +1,10 @@
 package import TagRuntime
 
-/// The time of a line, as the clock of a phone or of a console wrote it.
+/// The time of a line, according to the clock of a phone or a console.
 ///
-/// Some forms leave out the year, some the zone: what is missing stays nil.
+/// Some forms omit the year, some the time zone: a missing part stays nil.
 package struct PhoneTime: Sendable, Hashable {
-  /// The year; nil in the forms of logcat and syslog, which leave it out.
+  /// The year; nil in the forms of logcat and syslog, which omit it.
   package var year: Int?
   /// The month, 1 to 12.
   package var month: Int
@@ -12,12 +12,12 @@ package struct PhoneTime: Sendable, Hashable {
   package var day: Int
   /// Milliseconds since midnight.
   package var milliseconds: Int
-  /// By how many seconds the clock is ahead of UTC; nil where the line does not say.
+  /// The offset of the clock from UTC in seconds; nil if the line does not say it.
   package var offsetSeconds: Int?
-  /// Digits of the fraction of a second: 0 for whole seconds.
+  /// The number of digits in the fraction of a second: 0 for whole seconds.
   package var fractionDigits: Int
 
-  /// The time of day as the line has it: "12:18:21", with milliseconds where it has a fraction.
+  /// The time of day as in the line: "12:18:21", with milliseconds if it has a fraction.
   package var clockText: String {
     func digits(_ number: Int, _ count: Int) -> String {
       let text = String(number)
@@ -29,7 +29,8 @@ package struct PhoneTime: Sendable, Hashable {
       + (fractionDigits > 0 ? "." + digits(milliseconds % 1000, 3) : "")
   }
 
-  /// The moment, with a year for the forms that have none; a clock without a zone counts as UTC.
+  /// Returns the moment, with a given year for the forms that have none; a clock without a zone
+  /// counts as UTC.
   package func wall(inYear other: Int) -> WallTime {
     let date = CivilDate(year: year ?? other, month: month, day: day)
     return WallTime(
@@ -43,8 +44,8 @@ extension ByteCursor {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Reads a date and a time: `2024-05-02 12:18:29.017+0200`, `05-02 12:18:29.017`,
-  /// `Jun  8 15:26:57`. Nil, and nothing is read, for anything else.
+  /// Reads a date and a time: `2024-05-02 12:18:29.017+0200`, `05-02 12:18:29.017`, `Jun  8
+  /// 15:26:57`. For anything else, returns nil and reads nothing.
   mutating func time() -> PhoneTime? {
     var cursor = self
     guard let date = cursor.date(), let clock = cursor.clock() else { return nil }

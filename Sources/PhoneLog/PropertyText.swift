@@ -2,26 +2,26 @@ import OrderedCollections
 import TagRuntime
 
 /// The text of a property list, as iOS describes a dictionary in a log: `{ key = value; }`, with
-/// lists in parentheses. Firebase writes both names of a key, `ga_screen (_sn) = Home;`, and leaves
-/// out the quotes.
+/// lists in parentheses. Firebase writes both names of a key, `ga_screen (_sn) = Home;`, and omits
+/// the quotes.
 ///
 /// Source: PhoneLines §4.
 package struct PropertyText {
   /// The members by their long names.
   private(set) var members: OrderedDictionary<String, Value> = [:]
-  /// The short names of members, by the long ones.
+  /// The short names of members, by their long names.
   private(set) var shortNames: [String: String] = [:]
   /// Whether all of it was understood.
   private(set) var isWhole = true
 
-  /// How deep maps and lists may be inside of each other.
+  /// The maximum nesting of maps and lists.
   static let depthLimit = 16
 
   private var lines: ArraySlice<String>
 
-  /// Reads the lines of a dictionary, from that behind the `{`, or one line with all of it.
+  /// Reads the lines of a dictionary, starting after the `{`, or one line with all of it.
   ///
-  /// `orBundle` is whether one line may also have the form of Android.
+  /// With `orBundle`, one line may also have the form of Android.
   ///
   /// - Complexity: O(n) in the length of the text.
   init(_ lines: [String], orBundle: Bool = false) {
@@ -53,7 +53,7 @@ package struct PropertyText {
     while let line = lines.popFirst()?.trimmingBlanks, !Self.closes(line) {
       if line.isEmpty || line == "{" { continue }
       guard let sign = line.firstRange(of: " = "), open == nil else {
-        // A text goes on over the end of a line.
+        // A text continues after the end of a line.
         if let key = open ?? members.keys.last, case .string(let text)? = members[key] {
           members[key] = .string(text + "\n" + Self.withoutEnd(line))
           open = line.hasSuffix(";") ? nil : key
@@ -92,7 +92,7 @@ package struct PropertyText {
 
   // MARK: Texts
 
-  /// The names of a key: `ga_screen (_sn)`, `"&cd"`.
+  /// Splits a key into its names: `ga_screen (_sn)`, `"&cd"`.
   static func names(_ text: Substring) -> (long: String, short: String?) {
     let text = text.trimmingBlanks
     guard text.hasSuffix(")"), let start = text.lastIndex(of: "("), text[..<start].hasSuffix(" ")
@@ -109,7 +109,7 @@ package struct PropertyText {
     unquoted(withoutEnd(String(text))[...])
   }
 
-  /// A text without the blanks around it, its quotes and its escapes.
+  /// Returns a text without surrounding blanks, quotes and escapes.
   package static func unquoted(_ text: Substring) -> String {
     let text = text.trimmingBlanks
     guard text.utf8.count > 1, text.first == "\"", text.last == "\"" else { return String(text) }
@@ -132,7 +132,7 @@ package struct PropertyText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// A dictionary on one line as the lines that it could have had.
+  /// Splits a dictionary on one line into the lines that it could have had.
   private static func parted(_ text: String) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -163,7 +163,7 @@ package struct PropertyText {
     return lines + (line.trimmingBlanks.isEmpty ? [] : [line])
   }
 
-  /// Whether a parenthesis is one around a short name: `ga_screen (_sn)`, with ` = ` still to come.
+  /// Whether a parenthesis encloses a short name: `ga_screen (_sn)`, with ` = ` still ahead.
   private static func isShortName(_ line: String, _ character: Character) -> Bool {
     "()".contains(character) && !line.contains("=") && !line.hasPrefix("(") && line.count > 1
       && line.dropLast().contains { $0.isLetter }
