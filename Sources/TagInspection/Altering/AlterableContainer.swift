@@ -1,44 +1,44 @@
 import OrderedCollections
 public import TagRuntime
 
-/// What of a container can be altered by hand, and how: the forms that somebody fills in.
+/// The parts of a container that can be edited by hand, as forms to fill in.
 public struct AlterableContainer: Sendable {
   private let container: CompiledContainer
 
-  /// The container.
+  /// The container that the forms edit.
   public var version: ContainerVersion { container.version }
 
-  /// Looks at a container that is ready to be evaluated.
+  /// Creates the forms of a container that is ready to be evaluated.
   package init(_ container: CompiledContainer) { self.container = container }
 
-  /// Looks at a container.
+  /// Creates the forms of a container, which it compiles.
   public init(_ version: ContainerVersion) { container = CompiledContainer(version) }
 
-  /// A condition with what can be chosen and typed.
+  /// A condition with everything that can be chosen and typed.
   public struct ConditionForm: Sendable, Hashable {
-    /// Where it stands.
+    /// The place of the condition in its rule.
     public var place: ConditionPlace
-    /// What is compared, as people call it.
+    /// The left side of the comparison, by its name in the web interface.
     public var subject: String
-    /// How it is compared.
+    /// The operator of the comparison.
     public var comparison: ConditionOperator
-    /// What it is compared with; variables in double braces.
+    /// The right side of the comparison; variables in double braces.
     public var argument: String
   }
 
-  /// A value with what can be typed.
+  /// A value that can be typed.
   public struct ValueForm: Sendable, Hashable {
-    /// Where it stands.
+    /// The place of the value in its definition.
     public var place: ValuePlace
     /// The name of the macro.
     public var name: String
-    /// The value; absent where there is no default value yet.
+    /// The value; absent if there is no default value yet.
     public var value: Value
   }
 
   // MARK: Conditions
 
-  /// The conditions of a rule in the order in which the SDK looks at them.
+  /// Returns the conditions of a rule in the order in which the SDK evaluates them.
   public func conditions(ofRule rule: Int) -> [ConditionPlace] {
     guard version.rules.indices.contains(rule) else { return [] }
     let negative = version.rules[rule].negativePredicates.indices.map {
@@ -50,9 +50,10 @@ public struct AlterableContainer: Sendable {
     return container.dialect.looksAtWantedFirst ? positive + negative : negative + positive
   }
 
-  /// The form of a condition.
+  /// Returns the form of a condition.
   ///
-  /// - Throws: `UnalterablePart`, whose description says why it has none and what can be altered.
+  /// - Throws: `UnalterablePart`, whose description says why there is no form and what can be
+  ///   edited.
   public func form(of place: ConditionPlace) throws(UnalterablePart) -> ConditionForm {
     guard let position = version.position(of: place) else { throw .notThere }
     let call = version.predicates[position]
@@ -79,13 +80,13 @@ public struct AlterableContainer: Sendable {
       call.function, isNegative: isNegative, ignoresCase: isPattern && ignoresCase)
   }
 
-  /// The change to which a form comes that was filled in.
+  /// Returns the edit that results from a completed form.
   ///
-  /// - Throws: `UnalterablePart` for a variable that is not there.
+  /// - Throws: `UnalterablePart` for a variable that does not exist.
   public func edit(_ form: ConditionForm) throws(UnalterablePart) -> ContainerEdit {
     guard let position = version.position(of: form.place) else { throw .notThere }
     let old = version.predicates[position].parameters["arg1"]
-    // What was not touched keeps its type.
+    // An argument that was not touched keeps its type.
     if let old, Self.text(of: old) == form.argument {
       return .condition(form.place, form.comparison, argument: old)
     }
@@ -95,7 +96,8 @@ public struct AlterableContainer: Sendable {
 
   // MARK: Arguments
 
-  /// A text as it is typed, variables in double braces; nil for what cannot be typed.
+  /// Returns an argument as it is typed, with variables in double braces; nil if it cannot be
+  /// typed.
   private static func text(of expression: Expression?) -> String? {
     switch expression {
     case nil: return ""
@@ -137,10 +139,11 @@ public struct AlterableContainer: Sendable {
 
   // MARK: Values
 
-  /// The form of a definition of a macro: of the value that it gives, or of the one that it gives
-  /// where there is nothing to read.
+  /// Returns the form of a definition of a macro: of the value that it returns, or of its default
+  /// value.
   ///
-  /// - Throws: `UnalterablePart`, whose description says why it has none and what can be altered.
+  /// - Throws: `UnalterablePart`, whose description says why there is no form and what can be
+  ///   edited.
   public func form(ofDefinition position: Int) throws(UnalterablePart) -> ValueForm {
     guard version.macros.indices.contains(position) else { throw .notThere }
     let call = version.macros[position]
@@ -172,7 +175,7 @@ public struct AlterableContainer: Sendable {
     }
   }
 
-  /// The positions of the definitions of a name, the ones that can be altered first.
+  /// Returns the positions of the definitions of a name, starting with those that can be edited.
   public func definitions(of name: String) -> [Int] {
     let all = version.macros.indices.filter { version.macros[$0].name == name }
     let constant = container.dialect.constantFunction
@@ -180,18 +183,19 @@ public struct AlterableContainer: Sendable {
       + all.filter { version.macros[$0].function != constant }
   }
 
-  /// The change to which a form comes that was filled in.
+  /// Returns the edit that results from a completed form.
   public func edit(_ form: ValueForm) -> ContainerEdit { .value(form.place, form.value) }
 
-  // MARK: Who else is changed
+  // MARK: Affected tags
 
-  /// The names of the tags that a rule fires or blocks, in the order of the container.
+  /// Returns the names of the tags that a rule fires or blocks, in the order of the container.
   public func tags(ofRule rule: Int) -> [String] {
     let (fired, blocked) = container.tags(ofRule: rule)
     return Set(fired + blocked).sorted().map { container.tagNames[$0] }
   }
 
-  /// The names of the tags that change with a macro: they read it, or a rule of theirs does.
+  /// Returns the names of the tags that change with a macro: they read it, or one of their rules
+  /// does.
   public func tags(readingMacro name: String) -> [String] {
     let readers = container.readers(ofMacro: name)
     let ruled = readers.rules.flatMap { rule in
@@ -209,7 +213,7 @@ public struct AlterableContainer: Sendable {
     return list.indices.contains(place.index) ? list[place.index] : nil
   }
 
-  /// A condition in words: "screen name equals ConfirmationScreen".
+  /// Describes a condition in words: "screen name equals ConfirmationScreen".
   public func sentence(of place: ConditionPlace) -> String {
     guard version.rules.indices.contains(place.rule), let position = compiled(place) else {
       return "?"
@@ -219,7 +223,7 @@ public struct AlterableContainer: Sendable {
     return container.sentence(position, place.isNegative) + (isAnyCase ? " (any case)" : "")
   }
 
-  /// Why a condition is always false, where its pattern is none; nil where that is not so.
+  /// Explains why a condition is always false because of an invalid pattern; nil if it is not.
   public func trouble(with place: ConditionPlace) -> String? {
     guard version.rules.indices.contains(place.rule), let position = compiled(place) else {
       return nil
@@ -227,7 +231,7 @@ public struct AlterableContainer: Sendable {
     return container.predicates[position].patternError
   }
 
-  /// `rule "Purchase done"`, or `trigger 3`, which the web interface has under another name.
+  /// Returns `rule "Purchase done"`, or `trigger 3`, which has another name in the web interface.
   public func quotedTitle(ofRule rule: Int) -> String {
     guard let name = version.rules[rule].name else {
       let tags = tags(ofRule: rule)
@@ -237,8 +241,8 @@ public struct AlterableContainer: Sendable {
     return "\(Vocabulary(version.generation).rule) \"\(name)\""
   }
 
-  /// `Variable "title_string"`, with the rule that chooses it where there are several; for a key of
-  /// a value collection that one, since it is what the web interface lists.
+  /// Returns `Variable "title_string"`, with the rule that chooses it if there are several; for a
+  /// key of a value collection, returns the collection, since the web interface lists that.
   func quotedTitle(ofDefinition position: Int) -> String {
     let name = version.macros[position].name ?? ""
     if let collection = version.macros[position].parameters["instance_label"]?.constantText {

@@ -1,25 +1,25 @@
 public import TagRuntime
 
-/// One change of a container that somebody makes by hand: a condition of a rule, or a value.
+/// One manual change of a container: to a condition of a rule, or to a value.
 ///
-/// Positions are those of the `ContainerVersion` that it is applied to.
+/// Positions refer to the `ContainerVersion` that the edit is applied to.
 public enum ContainerEdit: Sendable, Hashable {
-  /// A condition compares in another way, or with something else.
+  /// A condition gets another operator or another argument.
   case condition(ConditionPlace, ConditionOperator, argument: Expression)
-  /// A value that stands in the container is another one.
+  /// A value in the container is replaced.
   case value(ValuePlace, Value)
 }
 
-/// Where a condition stands in a rule.
+/// The place of a condition in a rule.
 public struct ConditionPlace: Sendable, Hashable {
   /// The position of the rule.
   public var rule: Int
-  /// Whether it stands among the conditions that must be false.
+  /// Whether it is one of the conditions that must be false.
   public var isNegative: Bool
-  /// Its place among those of its kind.
+  /// Its index among the conditions of that kind.
   public var index: Int
 
-  /// Creates a place.
+  /// Creates a place from the position of the rule and the index of the condition.
   public init(rule: Int, isNegative: Bool, index: Int) {
     self.rule = rule
     self.isNegative = isNegative
@@ -27,45 +27,45 @@ public struct ConditionPlace: Sendable, Hashable {
   }
 }
 
-/// Where a value stands in a definition of a macro.
+/// The place of a value in a definition of a macro.
 public struct ValuePlace: Sendable, Hashable {
-  /// What the value is there for.
+  /// The purpose of a value.
   public enum Role: Sendable, Hashable {
-    /// It is what the macro gives.
+    /// The macro returns it.
     case constant
-    /// The macro gives it where there is nothing to read.
+    /// The macro returns it if there is nothing to read.
     case fallback
   }
 
   /// The position of the definition among the macros.
   public var definition: Int
-  /// What the value is there for.
+  /// The purpose of the value.
   public var role: Role
 
-  /// Creates a place.
+  /// Creates a place from the position of the definition and the purpose of the value.
   public init(definition: Int, role: Role) {
     self.definition = definition
     self.role = role
   }
 }
 
-/// How a condition compares, as somebody chooses it from a list.
+/// The operator of a condition, as chosen from a list.
 public struct ConditionOperator: Sendable, Hashable {
   /// The id of the function, such as `_eq`.
   public var function: String
   /// Whether the condition must be false.
   public var isNegative: Bool
-  /// Whether a pattern takes capital and small letters for the same.
+  /// Whether a pattern ignores the case of letters.
   public var ignoresCase: Bool
 
-  /// Creates an operator.
+  /// Creates an operator from the id of its function.
   public init(_ function: String, isNegative: Bool = false, ignoresCase: Bool = false) {
     self.function = function
     self.isNegative = isNegative
     self.ignoresCase = ignoresCase
   }
 
-  /// All of them. Both generations have the same; only patterns can ignore case.
+  /// All operators. Both generations have the same; only patterns can ignore case.
   ///
   /// Source: LegacySDK §9.7, Firebase §5.5.
   public static let all: [ConditionOperator] = PredicateFunction.all.flatMap { function in
@@ -77,7 +77,7 @@ public struct ConditionOperator: Sendable, Hashable {
     }
   }
 
-  /// How people read it: "equals", "does not match (any case)".
+  /// The operator in words: "equals", "does not match (any case)".
   public var words: String {
     let kind = PredicateFunction.named(function)
     let verb = isNegative ? kind?.negatedWords : kind?.words
@@ -85,30 +85,30 @@ public struct ConditionOperator: Sendable, Hashable {
   }
 }
 
-/// Why a part of a container cannot be altered, or not so.
+/// The reason why a part of a container cannot be edited, or not in this way.
 public enum UnalterablePart: Error, Sendable, Hashable {
   /// There is no such condition or definition.
   case notThere
-  /// The function of the condition is none that is known.
+  /// The function of the condition is not a known one.
   case unknownCondition(function: String)
-  /// It compares with something that is no text.
+  /// The right side of the condition is not a text.
   case argumentOfParts(sentence: String)
   /// The argument names a variable that the container does not have.
   case unknownVariable(String, nearest: String?)
-  /// The value is made of other variables.
+  /// The value is composed of other variables.
   case valueOfParts(name: String)
-  /// The code of the app answers.
+  /// The code of the app returns the value.
   case answeredByApp(name: String, function: String, isClass: Bool)
-  /// A function of the container's own runtime makes it.
+  /// A function of the container's own runtime computes it.
   case madeByRuntime(name: String, function: String)
-  /// The phone or the SDK makes it; what that is, in words.
+  /// The phone or the SDK supplies it; the words describe it.
   case madeElsewhere(name: String, words: String)
-  /// A value of this kind has no place in a container.
+  /// A container cannot hold a value of this kind.
   case kind(String)
 }
 
 extension UnalterablePart: CustomStringConvertible {
-  /// A sentence: what cannot be altered, and what can.
+  /// A sentence that says what cannot be edited, and what can.
   public var description: String {
     switch self {
     case .notThere: "the container has no such part: explain a tag, a rule or a value of it"

@@ -1,18 +1,18 @@
 import OrderedCollections
 public import TagRuntime
 
-/// Containers as they are after a change by hand. Conditions that other rules share stay as they
-/// are there, for in the web interface every trigger has conditions of its own.
+/// Containers after a manual change. Other rules keep conditions that they share with the changed
+/// one, because in the web interface every trigger has separate conditions.
 extension ContainerVersion {
-  /// The container with changes, one after the other.
+  /// Returns the container with edits applied one after the other.
   ///
-  /// - Parameter edits: what is changed; positions are those of the container before each.
-  /// - Throws: `UnalterablePart` for the first that cannot be done.
+  /// - Parameter edits: the edits; positions refer to the container before each.
+  /// - Throws: `UnalterablePart` for the first that is not possible.
   /// - Complexity: O(n) in the rules, for every change.
   public func applying(_ edits: [ContainerEdit]) throws(UnalterablePart) -> ContainerVersion {
     var altered = self
     for edit in edits { try altered.apply(edit) }
-    // What the server knows it by was that of the other one.
+    // The fingerprint identified the container before the change.
     if !edits.isEmpty { altered.fingerprint = nil }
     return altered
   }
@@ -48,7 +48,7 @@ extension ContainerVersion {
     }
   }
 
-  /// Where an altered condition is put: in the place of the old one where nothing else uses that.
+  /// Returns the index for an edited condition: that of the old one if nothing else uses it.
   private mutating func index(of call: FunctionCall, instead position: Int) -> Int {
     let uses = rules.reduce(0) { count, rule in
       count + (rule.positivePredicates + rule.negativePredicates).count { $0 == position }
@@ -61,7 +61,7 @@ extension ContainerVersion {
     return predicates.count - 1
   }
 
-  /// The position of a condition among all of them; nil where it is not there.
+  /// Returns the position of a condition among all of them; nil if it does not exist.
   func position(of place: ConditionPlace) -> Int? {
     guard rules.indices.contains(place.rule) else { return nil }
     let list = rules[place.rule].conditions(isNegative: place.isNegative)
@@ -77,7 +77,7 @@ extension ContainerVersion {
     let held: Value
     switch value {
     case .string, .int, .bool: held = value
-    // Legacy containers have no doubles: numbers with a point are texts there.
+    // Legacy containers have no doubles: numbers with a decimal point are texts there.
     case .double: held = generation == .legacy ? .string(ValueConversion.text(value)) : value
     case .absent: held = ""
     case .null, .list, .map: throw .kind(value.kindName)
@@ -125,21 +125,21 @@ extension ValuePlace {
 
 /// A part of a container before and after a change, in words.
 public struct AlteredWords: Sendable, Hashable {
-  /// Where it stands: `rule "Purchase done"`.
+  /// The place of the part: `rule "Purchase done"`.
   public var place: String
-  /// What it was: "screen name equals ConfirmationScreen".
+  /// The part before the change: "screen name equals ConfirmationScreen".
   public var before: String
-  /// What it is: "screen name contains Confirmation".
+  /// The part after the change: "screen name contains Confirmation".
   public var after: String
-  /// Why it can never hold as it is now; nil where it can.
+  /// The reason why it can never be true after the change; nil if it can.
   public var trouble: String?
 }
 
 extension ContainerEdit {
-  /// The part before and after the change.
+  /// Describes the part before and after the change.
   ///
   /// - Parameter version: the container before the change.
-  /// - Throws: `UnalterablePart` where the change cannot be done.
+  /// - Throws: `UnalterablePart` if the change is not possible.
   public func parts(in version: ContainerVersion) throws(UnalterablePart) -> AlteredWords {
     let after = try version.applying([self])
     let old = AlterableContainer(version)
@@ -166,11 +166,11 @@ extension ContainerEdit {
     }
   }
 
-  /// What is changed, as somebody repeats it in the web interface: `In rule "Purchase done": change
+  /// Describes the change as an instruction for the web interface: `In rule "Purchase done": change
   /// "screen name equals ConfirmationScreen" to "screen name contains Confirmation"`.
   ///
   /// - Parameter version: the container before the change.
-  /// - Throws: `UnalterablePart` where the change cannot be done.
+  /// - Throws: `UnalterablePart` if the change is not possible.
   public func words(in version: ContainerVersion) throws(UnalterablePart) -> String {
     let told = try parts(in: version)
     guard case .value(let place, _) = self else {
@@ -184,7 +184,7 @@ extension ContainerEdit {
 }
 
 extension ValuePlace {
-  /// The value as JSON; nil where there is none.
+  /// Returns the value as JSON; nil if there is none.
   fileprivate func value(in version: ContainerVersion) -> String? {
     version.macros[definition].parameters[key(in: version.generation)]?.constantValue
       .map { JSONWriter.write($0) }

@@ -2,11 +2,11 @@ package import OrderedCollections
 package import PhoneLog
 package import TagRuntime
 
-/// What a proxy has captured of a real app: the hits of Universal Analytics, decoded and in the
-/// order in which they were made, and the requests that the pixel tags of a container make.
-/// Requests to anybody else are counted, and nothing of them is kept but the name of the host.
+/// The traffic of a real app, as a proxy captured it: the hits of Universal Analytics, decoded and
+/// in the order in which they were made, and the requests from the pixel tags of a container.
+/// Requests to other hosts are counted, and only the name of the host is retained.
 package struct Capture: Sendable {
-  /// A hit as it was captured.
+  /// A captured hit.
   package struct Hit: Sendable {
     /// Its number, from 1, in the order in which the hits were made.
     package internal(set) var number = 0
@@ -14,28 +14,28 @@ package struct Capture: Sendable {
     package let entry: Int?
     /// The decoded fields by their codes with the `&`.
     package let fields: OrderedDictionary<String, String>
-    /// When it was made; nil where nothing tells.
+    /// The time at which it was made; nil if nothing says so.
     package let made: WallTime?
-    /// When it left, by the clock of the capture; nil where nothing tells.
+    /// The time at which it was sent, by the clock of the capture; nil if nothing says so.
     package let sent: CaptureTime?
-    /// What the collector answered; nil where the file does not tell, 0 is no answer.
+    /// The collector's answer; nil if the file does not say it, 0 for no answer.
     package let status: Int?
-    /// What the log of a phone shows of its way; empty in other captures.
+    /// The stages of the hit in a phone's log; empty in other captures.
     package let stages: Set<PhoneHit.Stage>
-    /// Where the log or the capture shows it; nil in a file of lines.
+    /// The place in the log or the capture; nil in a file of lines.
     package let source: PhoneSource?
-    /// The whole address of a request that a pixel tag makes; nil for a hit of Analytics.
+    /// The whole address of a pixel tag's request; nil for a hit of Analytics.
     package let pixel: String?
-    /// Bytes of its payload.
+    /// The size of its payload in bytes.
     let bytes: Int
     /// All its parameters, where a name comes twice; empty where `fields` has them all.
     private let parameters: [QueryParameter]
     /// It in the form that hits have in the Queue.
     private let hit: TagRuntime.Hit
 
-    /// Its type, as the Queue calls it.
+    /// Its type, by its name in the Queue.
     package var typeName: String { hit.typeName }
-    /// What people recognise it by, as in the Queue.
+    /// A recognizable title, as in the Queue.
     package var title: String { CapturedHit.cut(hit.title) }
 
     /// The hit in words, field by field.
@@ -49,10 +49,10 @@ package struct Capture: Sendable {
     }
 
     /// - Parameters:
-    ///   - parameters: its fields.
+    /// - parameters: the fields of the hit.
     ///   - request: the request that carried it; nil in a file of lines.
-    ///   - logged: how the log of a phone shows it.
-    ///   - time: when that log told of it first.
+    /// - logged: the hit in the log of a phone.
+    /// - time: the time at which that log first reports it.
     init(
       _ parameters: [QueryParameter], _ request: CaptureRequest?,
       logged: PhoneRecord.Hit? = nil, at time: CaptureTime? = nil
@@ -91,7 +91,7 @@ package struct Capture: Sendable {
         kind: .analytics(fields: fields), tag: nil, created: made ?? WallTime(milliseconds: 0))
     }
 
-    /// A request that a pixel tag makes.
+    /// Creates the hit for a request of a pixel tag.
     init(pixel url: String, _ request: CaptureRequest) {
       pixel = url
       entry = request.entry > 0 ? request.entry : nil
@@ -107,63 +107,63 @@ package struct Capture: Sendable {
         kind: .pixel(url: url), tag: nil, created: made ?? WallTime(milliseconds: 0))
     }
 
-    /// A hit that a log shows while it grows.
+    /// Creates a hit from a log that is still growing.
     ///
     /// - Parameters:
     ///   - logged: the hit.
     ///   - number: its number, from 1.
-    ///   - time: when the log told of it first, or when that came.
+    /// - time: the time at which the log first reports it, or at which that line arrived.
     package init?(_ logged: PhoneRecord.Hit, number: Int, at time: CaptureTime) {
       guard CapturedHit.isHit(logged.fields) else { return nil }
       self.init(logged.fields, nil, logged: logged, at: time)
       self.number = number
     }
 
-    /// Times with years of four digits.
+    /// The times with years of four digits.
     private static let clock: Range<Int64> = 0..<253_402_300_800_000
   }
 
-  /// Bytes of a capture that are read.
+  /// The maximum number of bytes read from a capture.
   package static let byteLimit = 200_000_000
-  /// Entries of a capture that are read.
+  /// The maximum number of entries read from a capture.
   static let entryLimit = 500_000
-  /// Hits of a capture that are kept.
+  /// The maximum number of hits retained from a capture.
   static let hitLimit = 20_000
-  /// Entries that cannot be read, and lines that are no hits, that are told.
+  /// The maximum number of reported entries that cannot be read and lines that are not hits.
   static let unreadLimit = 5
 
   /// The form of the file.
   package private(set) var form: CaptureForm
   /// The hits, in the order in which they were made.
   package private(set) var hits: [Hit] = []
-  /// How many requests there are; 0 in a file of lines.
+  /// The number of requests; 0 in a file of lines.
   package private(set) var requestCount = 0
-  /// Requests to others, by their hosts, those with the most first.
+  /// The number of requests to each other host, those with the most first.
   package private(set) var foreign: OrderedDictionary<String, Int> = [:]
-  /// Uploads of Firebase, which are binary.
+  /// The number of uploads of Firebase, which are binary.
   package private(set) var firebaseUploads = 0
-  /// What could not be read, in sentences: the first ones.
+  /// The first parts that could not be read, one sentence each.
   package private(set) var unread: [String] = []
-  /// How many entries or lines could not be read.
+  /// The number of entries or lines that could not be read.
   package private(set) var unreadCount = 0
-  /// Hits beyond the bound, which are left out.
+  /// The number of hits left out because of the limit.
   package private(set) var hitsLeftOut = 0
-  /// Entries beyond the bound, which are left out.
+  /// The number of entries left out because of the limit.
   package private(set) var entriesLeftOut = 0
-  /// What the log of a phone says; nil for another capture.
+  /// The content of a phone's log; nil for another capture.
   package private(set) var log: PhoneRecord?
-  /// The year of the log's lines that have none.
+  /// The year of the log's lines without a year.
   package private(set) var year: Int
-  /// Hits behind line ends that were damaged.
+  /// The number of hits after damaged line ends.
   private(set) var damagedHits = 0
-  /// The container whose pixel tags are asked for requests to others.
+  /// The container whose pixel tags are matched with requests to other hosts.
   private var inversion: HitInversion?
 
   /// Reads a capture.
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - year: the year of times that have none, where nothing else in a log tells it.
+  /// - year: the year of times without a year, if nothing else in a log says it.
   ///   - container: the container whose pixels are hits; nil for none.
   /// - Throws: a sentence about the file, without its name.
   /// - Complexity: O(n log n) in the length of the file.
@@ -191,9 +191,9 @@ package struct Capture: Sendable {
     putInOrder()
   }
 
-  /// The hits of a phone's log.
+  /// Creates a capture of the hits in a phone's log.
   ///
-  /// `year` is that of times that have none, where nothing else in the log tells it.
+  /// `year` is the year of times without one, if nothing else in the log says it.
   package init(of log: PhoneRecord, year: Int) {
     form = .log
     self.year = year
@@ -213,7 +213,7 @@ package struct Capture: Sendable {
     for index in hits.indices { hits[index].number = index + 1 }
   }
 
-  /// Whether a file begins as a HAR does, so that whoever opens it for something else can be told.
+  /// Whether a file begins like a HAR, so that a command that expects another file can say so.
   package static func isArchive(_ bytes: [UInt8]) -> Bool { CaptureFile.isArchive(bytes) }
 
   // MARK: Entries
@@ -248,7 +248,7 @@ package struct Capture: Sendable {
     }
   }
 
-  /// Takes a request to others: a pixel of the container, or one that is nobody's business.
+  /// Records a request to another host: a pixel of the container, or a request to count.
   private mutating func take(_ request: CaptureRequest, of host: String) {
     if !request.isTooLarge, let inversion, inversion.mayRequest(request.url) {
       keep(Hit(pixel: request.url, request))
@@ -305,7 +305,7 @@ package struct Capture: Sendable {
       if CapturedHit.isHit(hit) { keep(Hit(hit, nil)) } else { leave("a line is no hit") }
     }
     for line in found.unread {
-      // Where other requests go is nobody's business.
+      // The target of other requests is private.
       let isAddress = line.firstRange(of: "://") != nil
       leave(isAddress ? "a line with an address is no hit" : "\"\(line.prefix(60))\" is no hit")
     }
@@ -315,7 +315,7 @@ package struct Capture: Sendable {
 
   private mutating func putInOrder() {
     var last = WallTime(milliseconds: 0)
-    // A hit of which nothing tells when it was made stays behind the one before it.
+    // A hit without a known time stays after the one before it.
     let times = hits.map { hit in
       last = hit.made ?? last
       return last
@@ -330,6 +330,6 @@ package struct Capture: Sendable {
       uniqueKeysWithValues: foreign.elements.sorted { ($1.value, $0.key) < ($0.value, $1.key) })
   }
 
-  /// How many requests went to others.
+  /// The number of requests to other hosts.
   package var foreignCount: Int { foreign.values.reduce(0, +) }
 }

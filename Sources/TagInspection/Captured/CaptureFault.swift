@@ -2,15 +2,15 @@ import OrderedCollections
 package import PhoneLog
 package import TagRuntime
 
-/// Something that is wrong with hits of a capture.
+/// A problem with the hits of a capture.
 package struct CaptureFinding: Sendable, Hashable {
-  /// What it is about.
+  /// The kind of the problem.
   package let fault: CaptureFault
   /// The numbers of the hits.
   package internal(set) var hits: [Int]
-  /// What is wrong, and what to do.
+  /// A sentence that says what is wrong and what to do.
   package let sentence: String
-  /// The lines of a log, where it is about those.
+  /// The lines of a log that have the problem; empty for hits.
   package var lines: [Int] = []
 
   /// The hits or lines in words: "hit 3", "hits 3, 5 and 4 more", "line 27".
@@ -25,15 +25,15 @@ package struct CaptureFinding: Sendable, Hashable {
   }
 }
 
-/// What can be wrong with hits of a capture.
+/// The kinds of problems with the hits of a capture.
 ///
-/// What keeps a hit out of the reports is a `CollectorFault`; the others cost a part of it, or tell
-/// how it was sent.
+/// A `CollectorFault` excludes a hit from the reports; the other kinds cost a part of the hit, or
+/// describe how it was sent.
 ///
 /// Source: Dispatch §5.2, Dispatch §5.4, Dispatch §9.3; the parameter reference of the Measurement
 /// Protocol for the lengths and for the queue time.
 package enum CaptureFault: Sendable, Hashable {
-  /// The collector takes it, and no report has it.
+  /// The collector accepts it, and no report contains it.
   case unreported(CollectorFault.Kind)
   case indexOutOfRange
   case tooLong
@@ -43,16 +43,16 @@ package enum CaptureFault: Sendable, Hashable {
   case sentTwice
   case madeTwice
   case refused
-  /// Something in the log of a phone.
+  /// A flaw in the log of a phone.
   case log(PhoneFlaw.Kind)
 
-  /// All of them, in the order in which they are told.
+  /// All kinds, in the order of the report.
   static let all: [CaptureFault] =
     CollectorFault.Kind.allCases.map { .unreported($0) } + [
       .indexOutOfRange, .tooLong, .tooLarge, .late, .overdue, .sentTwice, .madeTwice, .refused,
     ] + PhoneFlaw.Kind.allCases.map { .log($0) }
 
-  /// Its code.
+  /// The code of the kind in reports.
   package var code: String {
     switch self {
     case .unreported(let kind): kind.rawValue
@@ -68,15 +68,16 @@ package enum CaptureFault: Sendable, Hashable {
     }
   }
 
-  /// Hits that a finding names one by one.
+  /// The maximum number of hits that a finding lists.
   static let toldHits = 8
-  /// Up to which hour of the next day a hit counts for its own.
+  /// The hour of the next day until which a hit counts for its own day.
   static let reportHour: Int64 = 4
-  /// How long a hit may wait and surely be processed, in hours.
+  /// The longest time, in hours, after which a hit is certain to be processed.
   static let queueHours: Int64 = 4
-  /// Within how many milliseconds two equal hits are one that was made twice.
+  /// The time in milliseconds within which two equal hits count as one that was made twice.
   static let twiceMilliseconds: Int64 = 1000
-  /// The most bytes of texts, by field; those of numbered fields by what stands around the number.
+  /// The maximum length of texts in bytes, by field; `#` is the place of the number in numbered
+  /// fields.
   static let lengths: [String: Int] = [
     "&an": 100, "&aid": 150, "&av": 100, "&aiid": 150, "&cd": 2048, "&cg#": 100, "&cd#": 150,
     "&dr": 2048, "&cn": 100, "&cs": 100, "&cm": 50, "&ck": 500, "&cc": 500, "&ci": 100,
@@ -87,7 +88,7 @@ package enum CaptureFault: Sendable, Hashable {
     "&utv": 500, "&utl": 500, "&exd": 150,
   ]
 
-  /// The most bytes of the text of a field; nil where none is told.
+  /// Returns the maximum length of a field's text in bytes; nil if there is none.
   static func length(of code: String) -> Int? {
     if let length = lengths[code] { return length }
     guard let start = code.firstIndex(where: \.isNumber) else { return nil }
@@ -96,10 +97,10 @@ package enum CaptureFault: Sendable, Hashable {
   }
 }
 
-// MARK: - Looking
+// MARK: - Findings
 
 extension Capture {
-  /// What is wrong with the hits, in the order of the kinds of faults.
+  /// The problems with the hits, in the order of the kinds of faults.
   ///
   /// - Complexity: O(n log n) in the hits and their fields.
   package var findings: [CaptureFinding] {
@@ -107,7 +108,7 @@ extension Capture {
     func add(_ fault: CaptureFault, _ hit: Int, _ sentence: String) {
       found[fault, default: [:]][sentence, default: []].append(hit)
     }
-    // What a log shows of a hit that a tag makes is not yet what is sent.
+    // A hit that a log shows when a tag makes it is not yet the hit that is sent.
     for hit in hits where hit.stages != [.made] {
       for (fault, sentence) in hit.faults { add(fault, hit.number, sentence) }
     }
@@ -132,7 +133,7 @@ extension Capture {
     return [CaptureFinding(fault: .log(.damagedSeparators), hits: [], sentence: sentence)]
   }
 
-  /// Hits that are another one, sent again: their numbers, with the number of the first.
+  /// The hits that repeat another one: their numbers, with the number of the first.
   ///
   /// - Complexity: O(n log n) in the fields.
   package var copies: [Int: Int] {
@@ -145,7 +146,7 @@ extension Capture {
     return copies
   }
 
-  /// Hits that were sent again, and those that are equal and were made at once.
+  /// Finds hits that were sent again, and equal hits that were made at once.
   private func findCopies(_ add: (CaptureFault, Int, String) -> Void) {
     let copies = copies
     var made: [String: Hit] = [:]
@@ -164,7 +165,7 @@ extension Capture {
     }
   }
 
-  /// What differs between two hits that say the same.
+  /// The fields that may differ between two hits with the same content.
   private static let numbering: Set = ["&z", "&qt", "&ht", "&_s", "&_u", "&a", "&_crc"]
 
   private static func sentTwice(_ first: Int) -> String {
@@ -180,7 +181,7 @@ extension Capture {
   private func findFullSessions(_ add: (CaptureFault, Int, String) -> Void) {
     var sessions = CollectorSessions()
     for hit in hits where hit.pixel == nil {
-      // Without a time zone a day is one of the phone's clock.
+      // Without a time zone, a day is one of the phone's clock.
       let day = hit.made.map { Int($0.milliseconds / Duration.hours(24).wholeMilliseconds) }
       if let fault = sessions.count({ hit.fields[$0] }, made: hit.made, day: day) {
         add(.unreported(fault.kind), hit.number, fault.finding)
@@ -190,7 +191,7 @@ extension Capture {
 }
 
 extension Capture.Hit {
-  /// What is wrong with it alone.
+  /// The problems of this hit alone.
   fileprivate var faults: [(CaptureFault, String)] {
     if pixel != nil { return delivery }
     var faults = CollectorRules.faults(made: made) { fields[$0] }.map {
@@ -206,7 +207,7 @@ extension Capture.Hit {
     return faults + values + delivery
   }
 
-  /// The fields without some of them, in an order that says nothing.
+  /// Returns the fields without some of them, in an arbitrary but fixed order.
   fileprivate func payload(without codes: Set<String>) -> String {
     fields.elements.filter { !codes.contains($0.key) }.map { $0.key + "=" + $0.value }
       .sorted().joined(separator: "&")
@@ -269,7 +270,7 @@ extension Capture.Hit {
 
   private var waited: Int64? { fields["&qt"].flatMap { Int64($0) } }
 
-  /// Whether it left too late for the reports of its day, by the clock of the capture.
+  /// Whether it was sent too late for the reports of its day, by the clock of the capture.
   package var isLate: Bool {
     guard let made, let sent else { return false }
     return sent.wall > sent.cutoff(of: made)

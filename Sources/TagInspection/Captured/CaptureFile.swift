@@ -1,13 +1,13 @@
 import OrderedCollections
 import TagRuntime
 
-/// The forms in which captures are kept.
+/// The file formats of captures.
 package enum CaptureForm: String, Sendable, Hashable {
-  /// HTTP Archive 1.2, which Charles, Proxyman, mitmproxy and browsers save.
+  /// HTTP Archive 1.2, the format that Charles, Proxyman, mitmproxy and browsers save.
   case har
   /// A session of Charles as JSON.
   case charles
-  /// Lines: queries, addresses, batches.
+  /// Lines with queries, addresses or batches.
   case lines
   /// The console of a phone.
   case log
@@ -23,19 +23,19 @@ package enum CaptureForm: String, Sendable, Hashable {
   }
 }
 
-/// Takes the entries of a capture out of its file, one after the other, so that the answers in it
-/// never are in memory together.
+/// Reads the entries of a capture from its file one after the other, so that its answers are never
+/// in memory together.
 ///
 /// The forms are those of HAR 1.2, and of the sessions of Charles as other programs read them.
 struct CaptureFile {
-  /// An entry, or what is wrong with it.
+  /// An entry, or the reason why it cannot be read.
   typealias Entry = Result<CaptureRequest, CaptureError>
 
   let form: CaptureForm
   private let bytes: [UInt8]
   private let start: Int
 
-  /// Looks at the bytes of a file.
+  /// Determines the form of a file.
   ///
   /// - Throws: a sentence for a file of another kind.
   init(_ bytes: [UInt8]) throws(CaptureError) {
@@ -61,7 +61,7 @@ struct CaptureFile {
     }
   }
 
-  /// Whether a file begins as a HAR does.
+  /// Whether a file begins like a HAR.
   static func isArchive(_ bytes: [UInt8]) -> Bool {
     let signs = bytes.prefix(1000).drop { [0xEF, 0xBB, 0xBF].contains($0) }
       .filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -81,9 +81,9 @@ struct CaptureFile {
     }
   }
 
-  /// Reads all entries; nothing of one is kept but what `body` keeps.
+  /// Reads all entries and retains nothing of them beyond what `body` does.
   ///
-  /// - Throws: a sentence where the text is broken, or has another form.
+  /// - Throws: a sentence if the text is broken, or has another form.
   func forEachEntry(_ body: (Entry) -> Void) throws(CaptureError) {
     var count = 0
     var hasEntries = form != .har
@@ -144,12 +144,13 @@ struct CaptureFile {
     return .success(captured)
   }
 
-  /// The parameters of a form as the text that was sent. Whoever saved them may have decoded them.
+  /// Rebuilds the sent text of a form from its parameters, which the saving program may have
+  /// decoded.
   private static func query(of parameters: [Value]) -> String {
     let pairs = parameters.compactMap { parameter -> String? in
       guard let name = parameter.members?["name"]?.text else { return nil }
       guard let value = parameter.members?["value"]?.text, !value.isEmpty else { return name }
-      // Spaces and signs stand in no text that travels; a line end is that of a batch.
+      // Sent text contains no blanks and signs; a line end is that of a batch.
       let isDecoded = value.contains { $0 == " " || ($0 == "&" && !value.contains("=")) }
       return name + "=" + (isDecoded ? PercentEncoding.encodeHit(value) : value)
     }
@@ -195,7 +196,7 @@ struct CaptureFile {
   }
 }
 
-/// Walks through JSON and reads values only where somebody wants them.
+/// Walks through JSON and reads only the values that are needed.
 private struct JSONWalk {
   private let bytes: [UInt8]
   private var offset: Int

@@ -1,24 +1,24 @@
 import PhoneLog
 import TagRuntime
 
-/// A request that a proxy has captured, as far as it matters here: no headers, no cookies, nothing
-/// of the answer but its status.
+/// A captured request without irrelevant parts: no headers, no cookies, and only the status of the
+/// answer.
 struct CaptureRequest: Sendable, Hashable {
-  /// What a request carried.
+  /// The body of a request.
   enum Body: Sendable, Hashable {
     case none
     case text(String)
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     case binary
   }
 
-  /// Who a request is for.
+  /// The receiver of a request.
   enum Receiver: Sendable, Hashable {
     /// The collector of Universal Analytics.
     case collector
     /// The upload of Firebase.
     case firebase
-    /// Somebody else, by the host.
+    /// Another host.
     case foreign(String)
   }
 
@@ -31,17 +31,17 @@ struct CaptureRequest: Sendable, Hashable {
   private var scheme = "https"
   var body = Body.none
   var sent: CaptureTime?
-  /// What the server answered; nil where the file does not tell, 0 is no answer.
+  /// The status of the server's answer; nil if the file does not say it, 0 for no answer.
   var status: Int?
 
   init(entry: Int) { self.entry = entry }
 
-  /// Takes an address apart; false for what is none.
+  /// Splits an address into its parts; false if it is not an address.
   mutating func setAddress(_ url: String) -> Bool {
     guard let colon = url.firstBytes(of: "://") else { return false }
     let rest = url[colon.upperBound...]
     let authority = rest.prefix { !"/?#".contains($0) }
-    // A user and a password before the host are nobody's business.
+    // A user and a password before the host are private.
     let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     let parts = rest[authority.endIndex...].prefix { $0 != "#" }
     let path = parts.prefix { $0 != "?" }
@@ -75,14 +75,14 @@ struct CaptureRequest: Sendable, Hashable {
     "/collect", "/batch", "/r/collect", "/j/collect", "/debug/collect",
   ]
 
-  /// Whether it carries more than hits ever do.
+  /// Whether it is larger than any request with hits.
   var isTooLarge: Bool {
     if query.utf8.count > CapturedHits.byteLimit { return true }
     guard case .text(let text) = body else { return false }
     return text.utf8.count > CapturedHits.byteLimit
   }
 
-  /// The hits that it carries, and how many of them stand behind damaged line ends; none where it
+  /// The hits in the request, and the number of those after damaged line ends; empty if the request
   /// is too large.
   ///
   /// - Complexity: O(n) in the length of the request.
@@ -98,9 +98,9 @@ struct CaptureRequest: Sendable, Hashable {
   }
 }
 
-/// Why a capture cannot be read: a sentence without the name of its file.
+/// The reason why a capture cannot be read: a sentence without the name of its file.
 package struct CaptureError: Error, Sendable, Hashable {
-  /// What is wrong, and what to do.
+  /// A sentence that says what is wrong and what to do.
   package let sentence: String
 
   init(_ sentence: String) { self.sentence = sentence }

@@ -1,13 +1,13 @@
 package import TagRuntime
 
-/// When a request left, as the clock of the machine that captured it says.
+/// The time at which a request was sent, by the clock of the machine that captured it.
 package struct CaptureTime: Sendable, Hashable {
-  /// The moment.
+  /// The time as a moment, independent of that clock's zone.
   package var wall: WallTime
-  /// By how many seconds that clock is ahead of UTC.
+  /// The offset of that clock from UTC in seconds.
   package var offsetSeconds: Int
 
-  /// Creates a time.
+  /// Creates a time from a moment and the offset of the clock.
   package init(wall: WallTime, offsetSeconds: Int = 0) {
     self.wall = wall
     self.offsetSeconds = offsetSeconds
@@ -62,21 +62,21 @@ package struct CaptureTime: Sendable, Hashable {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// A moment by its clock: "23:58:40".
+  /// Formats a moment by this clock: "23:58:40".
   package func clockText(of moment: WallTime) -> String {
     let seconds = shifted(moment).milliseconds / 1000
     return [seconds / 3600, seconds / 60 % 60, seconds % 60].map { NumberText.padded($0) }
       .joined(separator: ":")
   }
 
-  /// The day of a moment by its clock: "2014-03-01".
+  /// Formats the day of a moment by this clock: "2014-03-01".
   package func dayText(of moment: WallTime) -> String {
     let date = CivilDate(dayNumber: shifted(moment).dayNumber)
     return NumberText.padded(date.year, to: 4) + "-"
       + [date.month, date.day].map { NumberText.padded($0) }.joined(separator: "-")
   }
 
-  /// A moment by its clock, as scenarios write it: "2014-03-01T23:58:40+01:00".
+  /// Formats a moment by this clock for a scenario: "2014-03-01T23:58:40+01:00".
   package func isoText(of moment: WallTime) -> String {
     let offset = abs(offsetSeconds) / 60
     let zone = [offset / 60, offset % 60].map { NumberText.padded($0) }.joined(separator: ":")
@@ -84,7 +84,8 @@ package struct CaptureTime: Sendable, Hashable {
       + zone
   }
 
-  /// Until when what was made at a moment counts for the reports of its day, by the clock.
+  /// Returns the end of the time in which a hit made at a moment still counts for the reports of
+  /// its day, by this clock.
   func cutoff(of made: WallTime) -> WallTime {
     let next = Int64(shifted(made).dayNumber + 1) * WallTime.millisecondsPerDay
     let hour = Duration.hours(CaptureFault.reportHour).wholeMilliseconds

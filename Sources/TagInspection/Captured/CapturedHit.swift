@@ -2,27 +2,28 @@ import OrderedCollections
 public import TagRuntime
 import TextKit
 
-/// A hit of Google Analytics that somebody has captured, field by field in words.
+/// A captured hit of Google Analytics, field by field in words.
 public struct CapturedHit: Sendable, Hashable {
-  /// A field as it was captured.
+  /// A captured field.
   public struct Field: Sendable, Hashable {
-    /// The code as it travels, such as `cd`.
+    /// The code in the request, such as `cd`.
     public let code: String
-    /// The name that people know it by; nil for one that no source names.
+    /// The common name of the field; nil if no source names it.
     public let name: String?
     /// The decoded value; a very long one is cut.
     public let value: String
-    /// What the value says beyond itself; nil for nothing.
+    /// The meaning of the value, if it is not obvious; nil if it is.
     public let meaning: String?
   }
 
   /// The fields in their order.
   public let fields: [Field]
-  /// Fields beyond the bound, which are left out.
+  /// The number of fields left out because of the limit.
   public let leftOut: Int
-  /// What it is, in one sentence.
+  /// A description of the hit in one sentence.
   public let summary: String
-  /// Why it is in no report, where it is a whole hit: one that names its protocol and a property.
+  /// The reasons why no report contains it, for a whole hit: one that names its protocol and a
+  /// property.
   public let faults: [CollectorFault]
 
   init(_ parameters: [QueryParameter]) {
@@ -45,7 +46,7 @@ public struct CapturedHit: Sendable, Hashable {
       isWhole ? CollectorRules.faults(made: made) { values[String($0.dropFirst())] } : []
   }
 
-  /// A request of a pixel: the keys of its query.
+  /// Reads the request of a pixel: the keys of its query.
   init(pixel url: String) {
     let parameters = QueryParameter.all(inURL: url)
     fields = parameters.prefix(CapturedHits.fieldLimit).map { parameter in
@@ -58,8 +59,8 @@ public struct CapturedHit: Sendable, Hashable {
     faults = []
   }
 
-  /// Whether parameters are those of a hit: they name a property, a client, a type or an SDK, and
-  /// most of their names could be ones.
+  /// Whether parameters belong to a hit: they name a property, a client, a type or an SDK, and most
+  /// of their names are possible ones.
   static func isHit(_ parameters: [QueryParameter]) -> Bool {
     let named = parameters.count { parameter in
       parameter.name.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 }
@@ -77,7 +78,7 @@ public struct CapturedHit: Sendable, Hashable {
     return "\(text.prefix(limit))… (\(text.count - limit) characters more)"
   }
 
-  /// The facts for machines.
+  /// The facts as a JSON value.
   var value: Value {
     [
       "summary": .string(summary), "leftOutFields": .int(Int64(leftOut)),
@@ -93,20 +94,20 @@ public struct CapturedHit: Sendable, Hashable {
   }
 }
 
-/// Hits that were captured together: a request, a batch, or lines of a log.
+/// Hits that were captured together: those of a request, a batch, or lines of a log.
 public struct CapturedHits: Sendable, Hashable {
-  /// Bytes that are read.
+  /// The maximum number of bytes read.
   public static let byteLimit = 1 << 20
-  /// Hits that are told.
+  /// The maximum number of hits shown.
   static let hitLimit = 200
-  /// Fields of a hit that are told.
+  /// The maximum number of fields shown of a hit.
   static let fieldLimit = 500
-  /// Characters of a value that are told.
+  /// The maximum number of characters shown of a value.
   static let valueLimit = 2000
 
   /// The hits in their order.
   public let hits: [CapturedHit]
-  /// Hits beyond the bound, which are left out.
+  /// The number of hits left out because of the limit.
   public let leftOut: Int
   /// Lines that are neither a hit nor a header.
   public let unread: [String]
@@ -122,7 +123,7 @@ public struct CapturedHits: Sendable, Hashable {
     unread = read.unread.prefix(3).map { String($0.prefix(60)) }
   }
 
-  /// A page: each hit with its fields in columns.
+  /// A readable page: each hit with its fields in columns.
   public var lines: [String] {
     var lines: [String] = []
     for (index, hit) in hits.enumerated() {
@@ -135,7 +136,7 @@ public struct CapturedHits: Sendable, Hashable {
     return lines
   }
 
-  /// A hit: its summary, and its fields in columns.
+  /// Formats a hit: its summary, and its fields in columns.
   package static func lines(of hit: CapturedHit) -> [String] {
     let codes = min(16, hit.fields.map { TextWidth.columns(of: $0.code) }.max() ?? 0)
     let names = min(
@@ -153,7 +154,7 @@ public struct CapturedHits: Sendable, Hashable {
       + hit.faults.map { "  in no report: \($0.words)" }
   }
 
-  /// The same facts as one line of JSON.
+  /// The hits as one line of JSON.
   public var json: String {
     JSONWriter.write(
       ["hits": .list(hits.map(\.value)), "leftOutHits": .int(Int64(leftOut))])

@@ -1,12 +1,12 @@
 import PhoneLog
 import TagRuntime
 
-/// Text that somebody has copied from a proxy, a log or a test, taken apart into hits.
+/// Text that somebody copied from a proxy, a log or a test, split into hits.
 struct CapturedText {
   private(set) var hits: [[QueryParameter]] = []
-  /// Hits behind line ends that were damaged.
+  /// The number of hits after damaged line ends.
   private(set) var damagedCount = 0
-  /// Lines in which nothing was found.
+  /// The lines without a hit.
   private(set) var unread: [String] = []
   /// The fields of a saved hit in a log, until it ends.
   private var logged: [QueryParameter] = []
@@ -52,8 +52,8 @@ struct CapturedText {
 
   // MARK: Queries
 
-  /// Without white space and quotes. Some copies have the line end of a batch in the words of a
-  /// format.
+  /// Removes surrounding white space and quotes, and the line end of a batch that some copies spell
+  /// out.
   private static func trimmed(_ line: String) -> String {
     var line = Substring(line)
     func strip(_ isStripped: (Character) -> Bool) {
@@ -68,7 +68,7 @@ struct CapturedText {
     return String(line)
   }
 
-  /// What stands behind the path of an address or a request.
+  /// Returns the text after the path of an address or a request.
   private static func query(of line: String) -> Substring {
     if let embedded = embeddedQuery(of: line) { return embedded }
     var text = Substring(line)
@@ -76,15 +76,15 @@ struct CapturedText {
       text = text.split(separator: " ").dropFirst().first ?? ""
       guard text.contains("?") else { return "" }
     }
-    // A hit may hold an address of its own, so only what stands before the first field counts.
+    // A hit may contain an address itself, so only the text before the first field counts.
     let head = text.prefix { $0 != "=" && $0 != "&" }
     guard let mark = head.firstIndex(of: "?") else { return text }
     let quote = head[..<mark].last { "\"'".contains($0) }
     return text[text.index(after: mark)...].prefix { $0 != "#" && $0 != quote }
   }
 
-  /// A query that stands in a line of a log, a command or JSON: up to the quote that ends it, or to
-  /// a blank; nil where the line begins with it, and where there is none.
+  /// Returns a query inside a line of a log, a command or JSON: up to the quote that ends it, or to
+  /// a blank; nil if the line begins with it or has none.
   private static func embeddedQuery(of line: String) -> Substring? {
     guard let start = line.firstBytes(of: "v=1&")?.lowerBound, start > line.startIndex else {
       return nil
@@ -104,7 +104,7 @@ struct CapturedText {
     ["GET ", "POST "].contains { line.hasPrefix($0) }
   }
 
-  /// A header such as `Host: ssl.google-analytics.com`.
+  /// Whether a line is a header such as `Host: ssl.google-analytics.com`.
   private static func isHeader(_ line: String) -> Bool {
     func isOfName(_ byte: UInt8) -> Bool {
       byte == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -115,7 +115,7 @@ struct CapturedText {
 
   // MARK: Logs
 
-  /// A field of a saved hit as logs write it: `"&cd" = Home;`.
+  /// Reads a field of a saved hit from a log: `"&cd" = Home;`.
   private static func loggedField(_ line: String) -> QueryParameter? {
     guard line.hasSuffix(";"), let sign = line.range(of: " = ") else { return nil }
     let name = PropertyText.unquoted(line[..<sign.lowerBound])
@@ -124,8 +124,8 @@ struct CapturedText {
     return QueryParameter(name: String(name.dropFirst()), value: value, raw: line)
   }
 
-  /// What logs write around fields, or about a hit beside them: `parameters = {`, `};`,
-  /// `gaiVersion = "3.14";`.
+  /// Whether a line is only part of a log's form around fields, or about a hit: `parameters = {`,
+  /// `};`, `gaiVersion = "3.14";`.
   private static func isLogPunctuation(_ line: String) -> Bool {
     line.allSatisfy { "{}();, ".contains($0) } || line.hasSuffix(" = {")
       || (line.hasSuffix(";") && line.contains(" = "))
@@ -133,7 +133,7 @@ struct CapturedText {
 }
 
 extension String {
-  /// The first place of a text in this one.
+  /// Returns the first range of a text in this one.
   fileprivate func range(of text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

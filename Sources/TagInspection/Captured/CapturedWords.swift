@@ -1,7 +1,7 @@
 import OrderedCollections
 import TagRuntime
 
-/// What the values of a captured hit say.
+/// Explains the values of a captured hit.
 ///
 /// Source: Wire §1, Wire §2, Wire §3; Dispatch §4.2.
 struct CapturedWords {
@@ -14,7 +14,7 @@ struct CapturedWords {
     release = values["_v"].flatMap(HitMeaning.release)
   }
 
-  /// What the hit is, in one sentence.
+  /// A description of the hit in one sentence.
   var summary: String {
     var parts = [subject]
     if let sdk = values["_v"].flatMap(sdk) { parts.append(sdk) }
@@ -25,7 +25,7 @@ struct CapturedWords {
     return parts.joined(separator: ", ")
   }
 
-  /// Whether the hit may be of an SDK for iOS, whose letters are known.
+  /// Whether the hit may come from an SDK for iOS, whose usage letters are known.
   private var isOfIOS: Bool { values["_v"]?.hasPrefix("mi") ?? true }
 
   private func usage(_ letters: String) -> UsageReading? {
@@ -54,7 +54,7 @@ struct CapturedWords {
 
   // MARK: Fields
 
-  /// What a value says beyond itself; nil for nothing.
+  /// Explains a value that is not obvious; nil for others.
   func meaning(of code: String, _ value: String) -> String? {
     switch code {
     case "v": value == "1" ? "the protocol of Universal Analytics" : "no protocol of this SDK"
@@ -108,7 +108,7 @@ struct CapturedWords {
 
   // MARK: Times
 
-  /// When it left, by the phone's clock.
+  /// The time at which it was sent, by the phone's clock.
   private var sent: Int64? {
     guard let made = values["ht"].flatMap({ Int64($0) }) else { return nil }
     let (sent, overflows) = made.addingReportingOverflow(
@@ -122,9 +122,9 @@ struct CapturedWords {
     return sent.map { seconds + ", left at " + Self.text(of: $0) } ?? seconds
   }
 
-  /// A time of the phone's clock, in UTC.
+  /// Formats a time of the phone's clock, in UTC.
   private static func text(of milliseconds: Int64) -> String {
-    // Beyond this a date has more than four digits of a year.
+    // Beyond this, a date has a year of more than four digits.
     guard (0..<253_402_300_800_000).contains(milliseconds) else { return "no time of a clock" }
     let (day, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
     let date = CivilDate(dayNumber: Int(day))
@@ -137,6 +137,6 @@ struct CapturedWords {
 }
 
 extension [String] {
-  /// Its words in a row; nil for none.
+  /// The words separated by slashes; nil if there are none.
   fileprivate var joinedWords: String? { isEmpty ? nil : joined(separator: " / ") }
 }

@@ -1,9 +1,9 @@
 package import PhoneLog
 import TagRuntime
 
-/// Where a log or a capture shows something of a phone.
+/// The place in a log or a capture that shows an action of a phone.
 package struct PhoneSource: Sendable, Hashable {
-  /// What the number counts.
+  /// The things that the number counts.
   package enum Unit: String, Sendable, Hashable {
     /// Lines of a log.
     case line
@@ -11,45 +11,44 @@ package struct PhoneSource: Sendable, Hashable {
     case request
   }
 
-  /// What the number counts.
+  /// The thing that the number counts.
   package let unit: Unit
   /// The number of the line or the request, from 1.
   package let number: Int
-  /// The time that it has, as it is written there: "12:18:21.050"; nil where it has none.
+  /// The time as written there: "12:18:21.050"; nil if it has none.
   package let time: String?
-  /// How the line begins; empty for a request.
+  /// The beginning of the line; empty for a request.
   package let text: String
 
   package init(unit: Unit, number: Int, time: String?, text: String) {
     (self.unit, self.number, self.time, self.text) = (unit, number, time, text)
   }
 
-  /// "line 11"
+  /// The place in words: "line 11".
   package var words: String { "\(unit.rawValue) \(number)" }
 }
 
 extension PhoneRecord.Event {
-  /// Where the log shows it first.
+  /// The place where the log first shows it.
   package var source: PhoneSource {
     PhoneSource(unit: .line, number: line, time: time?.clockText, text: text)
   }
 }
 
 extension PhoneRecord.Hit {
-  /// Where the log shows it first.
+  /// The place where the log first shows it.
   package var source: PhoneSource {
     PhoneSource(unit: .line, number: line, time: time?.clockText, text: text)
   }
 }
 
-/// Something that a phone did, as a line of the scenario language.
+/// An action of a phone, as a line of the scenario language.
 package struct PhoneAct: Sendable, Hashable {
-  /// The line.
+  /// The line in the scenario language.
   package let line: String
-  /// The number of the event or the hit that it plays; nil for what only leads there, such as a
-  /// wait.
+  /// The number of the event or the hit that it plays; nil for a preparation, such as a wait.
   package let number: Int?
-  /// Where the phone shows it; nil for a wait.
+  /// The place where the phone shows it; nil for a wait.
   package let source: PhoneSource?
 
   package init(_ line: String, number: Int? = nil, source: PhoneSource? = nil) {
@@ -57,9 +56,9 @@ package struct PhoneAct: Sendable, Hashable {
   }
 }
 
-/// What a phone did, held against what the container says that it should do.
+/// An action of a phone, compared with what the container requires.
 package struct PhoneMatch: Sendable, Hashable {
-  /// How the two stand to each other.
+  /// The results of the comparison.
   package enum State: String, Sendable, Hashable, CaseIterable {
     /// A tag must do it, and the phone did.
     case seen
@@ -67,12 +66,12 @@ package struct PhoneMatch: Sendable, Hashable {
     case missing
     /// The log has it, and no tag does it.
     case surplus
-    /// A tag must do it, and the log may still show it.
+    /// A tag must do it, and the log may still show it later.
     case awaited
     /// A tag must do it, and a log cannot show it.
     case hidden
 
-    /// In words.
+    /// The result in words.
     package var words: String {
       switch self {
       case .seen: "seen on the phone"
@@ -83,7 +82,7 @@ package struct PhoneMatch: Sendable, Hashable {
       }
     }
 
-    /// In one or two words.
+    /// The result in one or two words.
     package var short: String {
       switch self {
       case .seen: "seen"
@@ -94,7 +93,7 @@ package struct PhoneMatch: Sendable, Hashable {
       }
     }
 
-    /// A sign for it that needs no colour.
+    /// A sign for the result that works without colour.
     package var sign: String {
       switch self {
       case .seen: "+"
@@ -106,23 +105,23 @@ package struct PhoneMatch: Sendable, Hashable {
     }
   }
 
-  /// How they stand to each other.
+  /// The result of the comparison.
   package var state: State
-  /// What it is: "hit screen Home", "event listening", "pixel", "function Log".
+  /// The action: "hit screen Home", "event listening", "pixel", "function Log".
   package let what: String
-  /// The tag that does it; nil where none does.
+  /// The tag that does it; nil if no tag does.
   package var tag: String?
-  /// The number of the phone's event at which the tag fires; nil where that is not known.
+  /// The number of the phone's event at which the tag fires; nil if it is not known.
   package var event: Int?
-  /// The number of the event or the hit whose act sets it off, or came last before it.
+  /// The number of the event or the hit whose act triggers it, or is the last before it.
   package var act: Int?
-  /// The number of the hit in the world that is played beside the phone; nil where none was made.
+  /// The number of the hit in the world that is played beside the phone; nil if there is none.
   package var hit: Int64?
-  /// Where the phone shows it; nil where it does not.
+  /// The place where the phone shows it; nil if it does not.
   package var source: PhoneSource?
-  /// Fields in which the phone and the container differ: "cd is Home, expected Start".
+  /// The fields in which the phone and the container differ: "cd is Home, expected Start".
   package var differences: [String]
-  /// Why it is so, and what to look at; nil where nothing is to be said.
+  /// An explanation and what to check; nil if there is nothing to say.
   package var reason: String?
 
   package init(
@@ -134,27 +133,27 @@ package struct PhoneMatch: Sendable, Hashable {
     (self.hit, self.source, self.differences, self.reason) = (hit, source, differences, reason)
   }
 
-  /// The line of the log that shows it; nil where none does.
+  /// The line of the log that shows it; nil if no line does.
   package var line: Int? { source.flatMap { $0.unit == .line ? $0.number : nil } }
 
-  /// What differs, and why it is so.
+  /// The differences and their explanation.
   package var remarks: [String] {
     (differences.isEmpty ? [] : ["differs: " + differences.joined(separator: "; ")])
       + (reason.map { [$0] } ?? [])
   }
 }
 
-/// How many things of a phone stand in which state, as a line.
+/// The number of a phone's actions in each state, as a line.
 package struct PhoneSum: Sendable, Hashable {
-  /// Events that the phone logged.
+  /// The number of events that the phone logged.
   package var events = 0
-  /// Hits that it made.
+  /// The number of hits that it made.
   package var hits = 0
-  /// How many of what tags do, and of what none does, are in which state.
+  /// The number of actions in each state, with or without a tag.
   package var counts: [PhoneMatch.State: Int] = [:]
-  /// What is wrong in the log.
+  /// The number of findings in the log.
   package var findings = 0
-  /// Lines of the phone that could not be played.
+  /// The number of lines of the phone that could not be played.
   package var unplayed = 0
   /// Whether more may come.
   package var isOpen = true

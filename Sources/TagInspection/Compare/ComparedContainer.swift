@@ -1,10 +1,10 @@
 import OrderedCollections
 import TagRuntime
 
-/// One side of a comparison: its parts in a form in which equal ones are equal, whatever the order
-/// of the file and the names of variables.
+/// One side of a comparison. Its parts have a form in which equal parts compare as equal, whatever
+/// the order of the file and the names of variables.
 struct ComparedContainer {
-  /// A function call without what does not matter.
+  /// A function call without the parameters that do not matter.
   struct Call: Hashable {
     var function: String
     var parameters: OrderedDictionary<String, Expression>
@@ -17,7 +17,7 @@ struct ComparedContainer {
     var negative: Set<Call>
   }
 
-  /// Parameters that name a part, or that no mobile SDK looks at.
+  /// Parameters that name a part, or that no mobile SDK reads.
   ///
   /// Source: Formats §2.7, Formats §5.1.
   private static let silentParameters: Set<String> = [
@@ -28,11 +28,11 @@ struct ComparedContainer {
   @Boxed private(set) var description: ContainerDescription
   /// The full names of the variables, in their order.
   let names: OrderedSet<String>
-  /// The definitions of every variable.
+  /// The definitions of each variable.
   let definitions: [[FunctionCall]]
-  /// What stands for every variable in references to it.
+  /// The token that references to each variable are replaced with.
   var tokens: [String]
-  /// What stands for every rule in the lists of what fires.
+  /// The token that replaces each rule in the lists of firing and blocking rules.
   var ruleTokens: [Int] = []
 
   init(_ description: ContainerDescription, side: String) {
@@ -54,8 +54,8 @@ struct ComparedContainer {
 
   var source: ContainerVersion { description.source }
 
-  /// The function of a variable that is nothing but a function without parameters: such variables
-  /// of two names are one.
+  /// The function of a variable that consists only of a function without parameters: two such
+  /// variables with different names are the same.
   private func plainFunction(ofVariable position: Int) -> String? {
     guard definitions[position].count == 1, definitions[position][0].parameters.isEmpty,
       definitions[position][0].pushAfterEvaluate == nil
@@ -64,7 +64,7 @@ struct ComparedContainer {
     return function.isEmpty ? nil : "function " + Self.bare(function)
   }
 
-  /// A function without the underscores in which the generations differ.
+  /// Returns a function without the leading underscores, in which the generations differ.
   static func bare(_ function: String) -> String {
     String(function.drop { $0 == "_" })
   }
@@ -94,7 +94,7 @@ struct ComparedContainer {
         Expression.Entry(key: plain($0.key), value: plain($0.value))
       }
       let keys = plainEntries.map { $0.key.constantText }
-      // The order of a map matters only where a key is not known.
+      // The order of a map matters only if a key is not known.
       if keys.contains(nil) { return .map(plainEntries) }
       return .map(
         plainEntries.sorted { ($0.key.constantText ?? "") < ($1.key.constantText ?? "") })
@@ -129,11 +129,11 @@ struct ComparedContainer {
     return ValueConversion.text(left) == ValueConversion.text(right)
   }
 
-  /// What rules stand for, each once.
+  /// Returns the tokens of rules, each once.
   func tokens(ofRules positions: [Int]) -> Set<Int> { Set(positions.map { ruleTokens[$0] }) }
 }
 
-/// Which parts of two lists are the same part.
+/// The pairs of equal parts in two lists.
 struct PartMatching {
   private(set) var newOfOld: [Int?]
   private(set) var oldOfNew: [Int?]
@@ -143,8 +143,8 @@ struct PartMatching {
     oldOfNew = Array(repeating: nil, count: new)
   }
 
-  /// Matches what is still alone on both sides and has equal keys, those of one key in their
-  /// order. What has no key stays alone.
+  /// Matches the parts that are unmatched on both sides and have equal keys; parts with the same
+  /// key in their order. Parts without a key stay unmatched.
   ///
   /// - Complexity: O(n) expected.
   mutating func match<Key: Hashable>(

@@ -2,10 +2,10 @@ import OrderedCollections
 import TagRuntime
 
 extension ContainerComparer {
-  /// What a tag is, without its name.
+  /// The meaning of a tag, without its name.
   private struct Meaning: Hashable {
     var call: ComparedContainer.Call?
-    /// What it does in words, where calls cannot be compared.
+    /// The action of the tag in words, for calls that cannot be compared.
     var words: String
     var firing: Set<Int>
     var blocking: Set<Int>
@@ -27,7 +27,7 @@ extension ContainerComparer {
       old: { tag in name(tag, old).map { Whole(name: $0, meaning: oldMeanings[tag]) } },
       new: { tag in name(tag, new).map { Whole(name: $0, meaning: newMeanings[tag]) } })
     matching.match(old: { name($0, old) }, new: { name($0, new) })
-    // A number that only one of two named containers keeps could be of another container.
+    // If only one of two named containers has tag numbers, they could belong to another container.
     if isOneGeneration,
       old.description.tags.contains(where: { !$0.isNamed })
         || new.description.tags.contains(where: { !$0.isNamed })
@@ -76,8 +76,7 @@ extension ContainerComparer {
     }
   }
 
-  /// Tells of a tag that runs on one side only, because it is paused on the other one or is not
-  /// there.
+  /// Reports a tag that runs on one side only, because the other one paused it or does not have it.
   private mutating func add(
     _ position: Int, of side: ComparedContainer, _ pause: String?, _ action: Change.Action
   ) {
@@ -149,7 +148,7 @@ extension ContainerComparer {
 }
 
 extension ContainerDescription {
-  /// The parts of what a tag does, by what they are called; nil where it is told as a whole.
+  /// Returns the parts of a tag's action by their names; nil if it is reported as a whole.
   fileprivate static func parts(
     of action: Action
   ) -> (kind: String, values: OrderedDictionary<String, String>)? {

@@ -2,24 +2,24 @@ import OrderedCollections
 import TagRuntime
 
 extension ContainerComparer {
-  /// How often renamed variables are looked for: one that refers to a renamed one is found after
-  /// it.
+  /// The number of passes over renamed variables: one that refers to another renamed one is found
+  /// in a later pass.
   private static let passes = 4
 
-  /// Variables that only Google's compiler adds; nobody made them.
+  /// Variables that only Google's compiler adds, not people.
   private static let hidden: [String: String] = [
     "_platform": "p", "_runtime_version": "rv", "_event": "e",
   ]
 
-  /// What one definition of a variable does.
+  /// The meaning of one definition of a variable.
   private struct Definition: Hashable {
     var call: ComparedContainer.Call?
-    /// What it reads in words, where calls cannot be compared.
+    /// The source that it reads, in words, for calls that cannot be compared.
     var words: String
     var choice: Choice
   }
 
-  /// When one definition of a variable is used.
+  /// The condition under which one definition of a variable is used.
   private struct Choice: Hashable {
     var collection: String?
     var on: Set<Int>
@@ -40,7 +40,8 @@ extension ContainerComparer {
     variables = matching
   }
 
-  /// What a variable is, without its name. The hidden ones are nobody's old name.
+  /// Returns the meaning of a variable, without its name; nil for hidden variables, which nobody
+  /// renames.
   private func identity(of position: Int, in side: ComparedContainer) -> Identity? {
     if isHidden(position, in: side) { return nil }
     return isOneGeneration
@@ -53,7 +54,7 @@ extension ContainerComparer {
     case words(Set<String>)
   }
 
-  /// A reference to a variable is equal to one to its match.
+  /// Makes a reference to a variable equal to one to its match.
   private mutating func shareTokens(_ matching: PartMatching) {
     for (before, after) in matching.pairs where old.tokens[before] != new.tokens[after] {
       old.tokens[before] = "pair \(before)"
@@ -108,7 +109,7 @@ extension ContainerComparer {
     let newVariable = new.description.variables[after]
     let oldMeanings = definitions(before, in: old)
     let newMeanings = definitions(after, in: new)
-    // Of equal definitions one is enough.
+    // For equal definitions, one is enough.
     let both = Set(oldMeanings).intersection(newMeanings)
     let gone = oldMeanings.indices.filter { !both.contains(oldMeanings[$0]) }
     let come = newMeanings.indices.filter { !both.contains(newMeanings[$0]) }
@@ -163,7 +164,7 @@ extension ContainerComparer {
 
   // MARK: Parameters
 
-  /// What differs between two calls that words tell alike.
+  /// Returns the differences between two calls that have the same words.
   func parameterDetails(_ before: FunctionCall, _ after: FunctionCall) -> [String] {
     guard isOneGeneration else { return [] }
     let first = old.call(before)

@@ -21,8 +21,8 @@ struct ContainerComparer {
     tags = PartMatching(old: old.tags.count, new: new.tags.count)
   }
 
-  /// Whether the two are of one generation, so that their functions can be held side by side;
-  /// otherwise words are.
+  /// Whether both containers are of one generation, so that their functions are comparable; if not,
+  /// their words are compared.
   var isOneGeneration: Bool { old.source.generation == new.source.generation }
 
   mutating func compare() {
@@ -61,7 +61,7 @@ struct ContainerComparer {
 
   private static func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
 
-  /// What the web interface keeps and no SDK obeys.
+  /// Notes settings that the web interface stores and no SDK obeys.
   private mutating func noteAuthoring() {
     for (before, after) in tags.pairs {
       let settings = [
@@ -85,7 +85,7 @@ struct ContainerComparer {
     notes += parts[1].filter { !both.contains($0) }.map { "now: " + $0 }
   }
 
-  // MARK: What it wants of the app
+  // MARK: Requirements for the app
 
   private mutating func compareKeys() {
     func words(_ key: ContainerDescription.KeyRead) -> String {
@@ -154,7 +154,8 @@ struct ContainerComparer {
     }
   }
 
-  /// Functions that are known mean the same in every runtime; of any other the instructions count.
+  /// Compares functions by their instructions, except known functions, which mean the same in every
+  /// runtime.
   private mutating func compareRuntimes() {
     guard let before = old.source.runtime, let after = new.source.runtime else { return }
     let first = Self.definitions(in: before)
@@ -166,7 +167,7 @@ struct ContainerComparer {
     }
     for function in OrderedSet(new.description.functions.map(\.id))
     where called[0].contains(function) && called[1].contains(function) {
-      // A function and its body are two definitions.
+      // A function and its body have separate definitions.
       let names = [function, function + "_main"]
       if names.contains(where: { first[$0] != second[$0] }) {
         changes.append(
@@ -188,7 +189,7 @@ struct ContainerComparer {
     return definitions
   }
 
-  /// Tells what one list has and the other has not.
+  /// Reports the entries that are in only one of two lists.
   private mutating func compareLists(
     _ kind: Change.Kind, _ before: [(String, [String])], _ after: [(String, [String])]
   ) {
@@ -206,8 +207,9 @@ struct ContainerComparer {
 // MARK: - Rules
 
 extension ContainerComparer {
-  /// Matches rules of one name, those with the same conditions first; then those of one meaning.
-  /// After that every rule stands for its meaning, and a changed rule for itself.
+  /// Matches rules with the same name, those with the same conditions first; then rules with the
+  /// same meaning. After that the token of a rule is its meaning, and a changed rule has its own
+  /// token.
   mutating func matchRules() {
     let oldMeanings = old.source.rules.indices.map(old.meaning)
     let newMeanings = new.source.rules.indices.map(new.meaning)
@@ -235,13 +237,13 @@ extension ContainerComparer {
     old.ruleTokens = oldMeanings.map(token)
     new.ruleTokens = newMeanings.map(token)
     for (before, after) in rules.pairs where oldMeanings[before] != newMeanings[after] {
-      // Below zero, so that it is the token of no meaning.
+      // A negative token, so that it is not the token of any meaning.
       old.ruleTokens[before] = -1 - before
       new.ruleTokens[after] = -1 - before
     }
   }
 
-  /// What is told of rules of their own. Rules without a name are told with what they fire.
+  /// Reports the changes of rules. Rules without a name are reported with the tags that they fire.
   mutating func compareRules() {
     for (before, after) in rules.pairs {
       let first = old.description.rules[before]

@@ -1,20 +1,20 @@
 import OrderedCollections
 public import TagRuntime
 
-/// What differs between two containers, in the words of the people who made them.
+/// The differences between two containers, in the words of the people who made them.
 ///
 /// Meaning counts: the order of a file, the names of conditions and the format do not. Parts are
-/// matched by their names, those of one name in their order; a part whose name alone is another
-/// one counts as renamed.
+/// matched by their names, those with the same name in their order; a part that differs only in its
+/// name counts as renamed.
 public struct ContainerComparison: Sendable, Hashable {
-  /// The container that it starts from.
+  /// The container before the changes.
   @Boxed public private(set) var old: ContainerDescription
-  /// The container that it ends with.
+  /// The container after the changes.
   @Boxed public private(set) var new: ContainerDescription
-  /// What is another container now, in the order: tags, rules, variables, what is read, events,
-  /// functions of the app, experiments, functions of its own.
+  /// The changes of meaning, in the order: tags, rules, variables, keys read, events, functions of
+  /// the app, experiments, functions of the container's runtime.
   package let changes: [Change]
-  /// What else is told, and does not make another container of it.
+  /// Other differences, which do not change the meaning.
   let notes: [String]
 
   /// Compares two containers of any format and generation.
@@ -29,12 +29,12 @@ public struct ContainerComparison: Sendable, Hashable {
     notes = comparer.notes
   }
 
-  /// Whether both mean the same.
+  /// Whether both containers mean the same.
   public var isSame: Bool { changes.isEmpty }
 
-  /// One part that is there on one side only, or is another one on the other side.
+  /// A part that exists on one side only, or that differs between the sides.
   package struct Change: Sendable, Hashable {
-    /// What it is.
+    /// The kinds of parts.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       case tag
       case rule
@@ -43,11 +43,11 @@ public struct ContainerComparison: Sendable, Hashable {
       case event
       case handler
       case experiment
-      /// A function that only the runtime of a v5 container knows.
+      /// A function that exists only in the runtime of a v5 container.
       case function
     }
 
-    /// What became of it.
+    /// The kinds of changes.
     package enum Action: String, Sendable, Hashable, CaseIterable {
       case added
       case removed
@@ -55,15 +55,15 @@ public struct ContainerComparison: Sendable, Hashable {
       case renamed
     }
 
-    /// What it is.
+    /// The kind of the part.
     package var kind: Kind
-    /// What became of it.
+    /// The kind of the change.
     package var action: Action
-    /// Its name.
+    /// The name of the part.
     package var name: String
-    /// The new name of what is renamed.
+    /// The new name of a renamed part.
     package var newName: String?
-    /// What it does, or what changed, one sentence each.
+    /// The meaning of the part, or its changes, one sentence each.
     package var details: [String] = []
   }
 }
@@ -83,7 +83,7 @@ extension ContainerComparison {
     return JSONWriter.write(.map(members))
   }
 
-  /// The comparison for machines, without its sides.
+  /// The comparison as a JSON value, without its sides.
   ///
   /// - Complexity: O(n) in the number of changes.
   package var value: Value {
@@ -103,7 +103,7 @@ extension ContainerComparison {
 }
 
 extension ContainerDescription {
-  /// What a comparison says of its side for machines.
+  /// The description of one side of a comparison as a JSON value.
   package var sideValue: Value {
     [
       "file": .string(file), "containerId": Self.optional(containerID),
@@ -116,7 +116,7 @@ extension ContainerDescription {
 // MARK: - Page
 
 extension ContainerComparison {
-  /// The comparison for people.
+  /// The comparison as a readable page.
   ///
   /// - Complexity: O(n) in the number of changes.
   public var page: [ContainerDescription.Line] {
@@ -136,7 +136,7 @@ extension ContainerComparison {
     return lines
   }
 
-  /// "They mean the same." or how many parts of which kind are others.
+  /// "They mean the same.", or the number of different parts of each kind.
   package var verdict: String {
     if isSame { return "They mean the same." }
     var counts: OrderedDictionary<[String], Int> = [:]
@@ -162,7 +162,7 @@ extension ContainerComparison {
     }
   }
 
-  /// The words for one and for many.
+  /// Returns the singular and the plural of a kind.
   private func words(_ kind: Change.Kind) -> [String] {
     switch kind {
     case .tag, .variable, .key, .event, .experiment, .function:

@@ -44,7 +44,8 @@ extension ContainerDescriber {
     (predicate.left.map(source), predicate.right.map(source))
   }
 
-  /// A compiled side as it was: compiled conditions are fewer, because equal ones are shared.
+  /// Returns a compiled side in its source form: there are fewer compiled conditions, because equal
+  /// ones are shared.
   private func source(_ compiled: CompiledExpression) -> Expression {
     switch compiled {
     case .constant(let resolved): .constant(resolved.value ?? .null)
@@ -58,12 +59,12 @@ extension ContainerDescriber {
     }
   }
 
-  /// The pattern by which the compiler of the web interface lets every event through.
+  /// The pattern with which the compiler of the web interface matches every event.
   private static let anything = ".*"
 
   private func trouble(of predicate: CompiledPredicate) -> String? {
     if isFirebase {
-      // A side that is missing compares as the text "undefined".
+      // A missing side compares as the text "undefined".
       if predicate.kind == nil, !version.runtimeFunctions.contains(predicate.call.id) {
         return "the second generation has no such condition"
       }
@@ -89,7 +90,8 @@ extension ContainerDescriber {
     }
   }
 
-  /// What rules want of the id under which the app opens the container, such as "equals GTM-AB12".
+  /// Returns the requirements of rules for the container id that the app opens, such as "equals
+  /// GTM-AB12".
   func wantedIDs() -> [String] {
     var wanted: OrderedSet<String> = []
     for (position, predicate) in container.predicates.enumerated() {
@@ -119,7 +121,7 @@ extension ContainerDescriber {
     isFirebase ? FirebaseFunction.constant.id : MacroFunction.constant.id
   }
 
-  /// The text of a constant, also of one that has a name.
+  /// Returns the text of a constant, including a named one.
   private func constantText(_ expression: Expression?) -> String? {
     switch expression {
     case .constant(let value)?: return value.isScalar ? ValueConversion.text(value) : nil
@@ -138,7 +140,8 @@ extension ContainerDescriber {
   // MARK: Rules
 
   func rules(_ conditions: [ContainerDescription.Condition]) -> [ContainerDescription.Rule] {
-    // Rules with the same conditions contradict themselves alike, and to find it takes every pair.
+    // Rules with the same conditions have the same contradictions, and finding them takes every
+    // pair.
     var known: [[[Int]]: CompiledContainer.Contradiction?] = [:]
     return container.rules.map { rule in
       let tested = [rule.positive, rule.negative]
@@ -155,7 +158,7 @@ extension ContainerDescriber {
     }
   }
 
-  /// Whether a rule matters at events only. Values are asked for between events, too.
+  /// Whether a rule matters at events only. Values are also evaluated between events.
   private func isOfEvents(_ rule: CompiledRule) -> Bool {
     isFirebase || (rule.source.addMacros.isEmpty && rule.source.removeMacros.isEmpty)
   }
@@ -217,8 +220,8 @@ extension ContainerDescriber {
 
   // MARK: Events
 
-  /// What the rules look for in the name of the event, in the order of the rules; last those that
-  /// fire tags and do not look at it.
+  /// Returns the event names that the rules require, in the order of the rules; last, the rules
+  /// that fire tags at any event name.
   func events(
     rules: [ContainerDescription.Rule], conditions: [ContainerDescription.Condition]
   ) -> [ContainerDescription.EventHeard] {
@@ -248,6 +251,6 @@ extension ContainerDescriber {
 }
 
 extension Value {
-  /// Whether it is neither a list nor a map.
+  /// Whether the value is neither a list nor a map.
   fileprivate var isScalar: Bool { elements == nil && members == nil }
 }

@@ -14,7 +14,7 @@ extension ContainerDescriber {
     }
   }
 
-  /// Positions in order, each once.
+  /// Returns sorted positions without duplicates.
   static func once(_ positions: [Int]) -> [Int] {
     var result: [Int] = []
     for position in positions where result.last != position { result.append(position) }
@@ -77,7 +77,7 @@ extension ContainerDescriber {
     return words("ecommerce_macro_data", of: call) ?? "nothing: it names no data"
   }
 
-  /// Whether a flag is set, or may be: it can hang on a variable.
+  /// Whether a flag is set, or may be set by a variable.
   func isOn(_ key: String, _ call: FunctionCall) -> Bool {
     guard let flag = call.parameters[key] else { return false }
     return flag.refersToMacros || flag.constantFlag == true
@@ -90,14 +90,14 @@ extension ContainerDescriber {
 
   // MARK: Data layer
 
-  /// The dotted paths that a write pushes, with their values.
+  /// Returns the dotted paths that a write pushes, with their values.
   private func writtenKeys(_ call: FunctionCall) -> [ContainerDescription.Field] {
     var keys: [ContainerDescription.Field] = []
     if let value = call.parameters["value"] { addPaths(of: value, under: "", &keys) }
     return keys
   }
 
-  /// The dotted paths of pushed maps, the first ones of many.
+  /// Adds the dotted paths of pushed maps, up to the limit.
   func addPaths(
     of expression: Expression, under path: String, _ keys: inout [ContainerDescription.Field]
   ) {
@@ -119,7 +119,7 @@ extension ContainerDescriber {
 
 // MARK: - Firebase tags
 
-/// What the tags of v5 containers do.
+/// The actions of tags in v5 containers.
 extension ContainerDescriber {
   func firebaseAction(of call: FunctionCall) -> ContainerDescription.Action {
     if call.function.isEmpty { return .nothing(reason: "it names no function") }
@@ -173,7 +173,7 @@ extension ContainerDescriber {
     case .block: return .firebase(event)
     }
     event.edits = rows("editParamTable", "editParamKey", "editParamValue", of: call)
-    // Only parameters of the event at hand can be left out.
+    // Only parameters of the current event can be left out.
     if event.keepsParameters {
       event.drops = rows("dropParamTable", "dropParamKey", "dropParamKey", of: call).map(\.name)
     }
@@ -182,7 +182,7 @@ extension ContainerDescriber {
 
   // MARK: Tables
 
-  /// The rows of a table, which is a list of maps: two cells of each, the first ones of many.
+  /// Returns the rows of a table, which is a list of maps: two cells of each, up to the limit.
   func rows(
     _ key: String, _ name: String, _ value: String, of call: FunctionCall
   ) -> [ContainerDescription.Field] {
@@ -202,7 +202,7 @@ extension ContainerDescriber {
 
   private func universalAnalytics(_ call: FunctionCall) -> ContainerDescription.Action {
     let settings = settings(of: call)
-    // What the tag does not say its settings say; where both do the tag has its way.
+    // Settings supply the parameters that the tag does not set; the tag has priority.
     let merged = FunctionCall(
       function: call.function,
       parameters: (settings?.parameters ?? [:]).merging(call.parameters) { $1 })
@@ -226,7 +226,7 @@ extension ContainerDescriber {
       }, ecommerce: firebaseEcommerce(merged))
   }
 
-  /// The settings variable that a tag takes its parameters from, where it can be known.
+  /// Returns the settings variable that a tag takes its parameters from, if it can be known.
   private func settings(of call: FunctionCall) -> FunctionCall? {
     guard case .macro(let name)? = call.parameters["gaSettings"],
       let slot = container.slotOfName[name],
@@ -249,7 +249,7 @@ extension ContainerDescriber {
   ) {
     for row in rows("fieldsToSet", "fieldName", "value", of: call) {
       let code = row.name.hasPrefix("&") ? row.name : FirebaseFunction.fieldCodes[row.name]
-      // A name that is not there sets nothing.
+      // A missing name sets nothing.
       if code != nil || row.name != "?" { fields[code ?? BoundedWords.cut(row.name)] = row.value }
     }
     for table in FirebaseFunction.numberedFields {

@@ -25,7 +25,7 @@ extension ContainerDescriber {
     return variables
   }
 
-  /// The rules that have one of some conditions, the first ones of many.
+  /// Returns the rules that have one of some conditions, up to the limit.
   private static func rules(
     of positions: [Int], _ conditions: [ContainerDescription.Condition]
   ) -> [Int] {
@@ -36,7 +36,7 @@ extension ContainerDescriber {
     return Array(rules.prefix(DescriptionLimits.looks))
   }
 
-  /// The positions of the variables that the definitions of one refer to, each once.
+  /// Returns the positions of the variables that the definitions of one refer to, each once.
   private func variables(of slot: MacroSlot) -> [Int] {
     var found: OrderedSet<Int> = []
     for definition in slot.definitions {
@@ -77,7 +77,7 @@ extension ContainerDescriber {
     return BoundedWords.cut(keys.map { "\($0.name) = \($0.value)" }.joined(separator: ", "))
   }
 
-  // MARK: What a definition reads
+  // MARK: Sources of a definition
 
   func reads(_ call: FunctionCall) -> String {
     if isFirebase { return firebaseReads(call) }
@@ -85,7 +85,7 @@ extension ContainerDescriber {
     else {
       if call.function.isEmpty { return "nothing: it names no function" }
       let id = BoundedWords.cut(call.function)
-      // What Android has is told by its name.
+      // Macros of Android are described by name.
       guard MacroFunction.named(call.function)?.isOfAndroid == true else {
         return "nothing: SDK \(sdkVersion) has no variables of type \(id)"
       }
@@ -98,7 +98,7 @@ extension ContainerDescriber {
     return function.words(callWords(call))
   }
 
-  /// A call with its parameters in the words of this page.
+  /// Describes a call with its parameters in the words of this page.
   func callWords(_ call: FunctionCall) -> CallWords {
     CallWords(
       call, words: { words($0, $1 ? .braced : .quoted) },
@@ -114,7 +114,8 @@ extension ContainerDescriber {
 
   // MARK: Data layer
 
-  /// The paths that variables read, and what e-commerce of tags reads, in container order.
+  /// Returns the paths that variables read, and those that e-commerce of tags reads, in container
+  /// order.
   func keys() -> [ContainerDescription.KeyRead] {
     if isFirebase { return firebaseKeys() }
     var keys: OrderedDictionary<String, ContainerDescription.KeyRead> = [:]
@@ -157,7 +158,7 @@ extension ContainerDescriber {
 
 // MARK: - Firebase variables
 
-/// What the variables of v5 containers read.
+/// The sources of variables in v5 containers.
 extension ContainerDescriber {
   func firebaseReads(_ call: FunctionCall) -> String {
     if call.function.isEmpty { return "nothing: it names no function" }
@@ -175,7 +176,7 @@ extension ContainerDescriber {
 
   // MARK: Keys
 
-  /// Event parameters first, then user properties, each in container order.
+  /// Returns event parameters first, then user properties, each in container order.
   func firebaseKeys() -> [ContainerDescription.KeyRead] {
     var keys: OrderedDictionary<[String], ContainerDescription.KeyRead> = [:]
     for function in [FirebaseFunction.eventParameter, .userProperty] {

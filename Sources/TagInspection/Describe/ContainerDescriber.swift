@@ -1,15 +1,15 @@
 import OrderedCollections
 import TagRuntime
 
-/// Finds the facts of a container that its description tells.
+/// Finds the facts for the description of a container.
 struct ContainerDescriber {
   let version: ContainerVersion
   let sdkVersion: SDKVersion
   let platform: Platform
-  /// What comes to nothing for lack of functions.
+  /// The parts of the container that cannot work because functions are missing.
   let missing: MissingReach
-  /// An index of names, shared conditions and rules. It is no judge: what a function or a pattern
-  /// comes to depends on the generation, and is asked of `version`.
+  /// An index of names, shared conditions and rules. Use `version` to evaluate a function or a
+  /// pattern, because the result depends on the generation.
   let container: CompiledContainer
 
   init(_ version: ContainerVersion, sdkVersion: SDKVersion, platform: Platform) {
@@ -31,21 +31,21 @@ struct ContainerDescriber {
     return words.text
   }
 
-  /// The words of a parameter, or nil where the call has none of that key.
+  /// Returns the words of a parameter, or nil if the call has no such key.
   func words(
     _ key: String, of call: FunctionCall, _ style: BoundedWords.Style = .quoted
   ) -> String? {
     call.parameters[key].map { words($0, style) }
   }
 
-  /// Names that people gave, or what stands in for an empty one.
+  /// Returns a given name, or the fallback for an empty one.
   static func name(_ name: String?, else fallback: String) -> String {
     name.flatMap { $0.isEmpty ? nil : BoundedWords.cut($0) } ?? fallback
   }
 
   // MARK: Variables
 
-  /// The positions of the variables that an expression refers to, each once.
+  /// Returns the positions of the variables that an expression refers to, each once.
   func variables(in expressions: some Sequence<Expression>) -> [Int] {
     var found: OrderedSet<Int> = []
     for expression in expressions { collect(expression, &found) }
@@ -75,7 +75,7 @@ struct ContainerDescriber {
 
   // MARK: Functions
 
-  /// The functions that are called: those of tags first, then of macros, then of conditions, each
+  /// Returns the functions that are called: by tags first, then by macros, then by conditions, each
   /// in container order.
   func functions() -> [ContainerDescription.Function] {
     let calls: [(MissingFunction.Kind, [FunctionCall])] = [
@@ -95,7 +95,7 @@ struct ContainerDescriber {
   private func isKnown(_ use: Use, _ defined: Set<String>) -> Bool {
     switch use.kind {
     case .condition: PredicateFunction.named(use.function) != nil
-    // What a v5 container does not define itself cannot run; an export defines nothing yet.
+    // A v5 container cannot run functions that it does not define; an export defines nothing yet.
     case .macro where isFirebase, .tag where isFirebase:
       version.runtime == nil
         ? FirebaseFunction.named(use.function, use.kind) != nil : defined.contains(use.function)
@@ -111,7 +111,7 @@ struct ContainerDescriber {
 
   // MARK: Missing functions
 
-  /// Why what a macro definition would give is never there.
+  /// Explains why the value of a macro definition is always missing.
   func words(ofMissing definition: Int?) -> String? {
     guard let definition else { return nil }
     let missing = MissingFunction(
@@ -119,7 +119,7 @@ struct ContainerDescriber {
     return BoundedWords.cut(missing.words(in: sdkVersion, on: platform))
   }
 
-  /// What iOS lacks, where the container is told as on another platform.
+  /// Returns the functions that iOS lacks, for a description of another platform.
   func lacks() -> [ContainerDescription.Lack] {
     guard platform != .ios else { return [] }
     let sdkVersion = Settings().sdkVersion
@@ -137,7 +137,7 @@ struct ContainerDescriber {
 
   // MARK: Handlers
 
-  /// The functions of the app: what tags call first, then what macros ask.
+  /// Returns the functions of the app: those that tags call first, then those that macros call.
   func handlers() -> [ContainerDescription.Handler] {
     var handlers: OrderedDictionary<Use, ContainerDescription.Handler> = [:]
     for (kind, calls) in [(MissingFunction.Kind.tag, version.tags), (.macro, version.macros)] {
@@ -161,21 +161,22 @@ struct ContainerDescriber {
     return Array(handlers.values)
   }
 
-  /// How a container calls the app: the function, and the parameter that names what it calls.
+  /// The function with which a container calls the app, and the parameter with the name of the
+  /// handler.
   private var appCall: (function: String, name: String) {
     isFirebase
       ? (FirebaseFunction.customTag.id, "classPath")
       : (TagFunction.functionCall.id, "function_call_macro_name")
   }
 
-  /// The parameters that a function call hands to the app.
+  /// Returns the parameters that a function call passes to the app.
   func parameters(of call: FunctionCall) -> [ContainerDescription.Field] {
     if isFirebase { return rows("functionArgument", "key", "value", of: call) }
     guard let additional = call.parameters["additional_params"] else { return [] }
     return fields(of: additional)
   }
 
-  /// The entries of a map, the first ones of many.
+  /// Returns the entries of a map, up to the limit.
   func fields(of map: Expression) -> [ContainerDescription.Field] {
     switch map {
     case .map(let entries):
@@ -192,9 +193,9 @@ struct ContainerDescriber {
   }
 }
 
-/// Words about a part of a container, which may be of any size: they end at a limit.
+/// Words about a part of a container of any size, cut at a limit.
 struct BoundedWords {
-  /// How variables and texts are told apart.
+  /// The styles that distinguish variables from texts.
   enum Style {
     /// As in a condition: a variable by its name, a text as it is.
     case bare
@@ -216,10 +217,10 @@ struct BoundedWords {
     self.isVariable = isVariable
   }
 
-  /// The words so far, with an ellipsis where something is left out.
+  /// The words so far, with an ellipsis if something is left out.
   var text: String { String(scalars) + (isCut ? "…" : "") }
 
-  /// A text, cut to the limit.
+  /// Cuts a text to the limit.
   ///
   /// - Complexity: O(`limit`).
   static func cut(_ text: String, to limit: Int = DescriptionLimits.words) -> String {
@@ -228,7 +229,7 @@ struct BoundedWords {
     return words.text
   }
 
-  /// A text in quotes, in which line ends and quotes are spelled as in JSON.
+  /// Returns a text in quotes, with line ends and quotes escaped as in JSON.
   static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     JSONWriter.append(cut(text), to: &bytes)
@@ -253,7 +254,7 @@ struct BoundedWords {
     case .macro(let name): addVariable(name, style)
     case .escaped(let inner, _): add(inner, style)
     case .template(let tokens):
-      // Empty parts do not show, unless there is nothing else to see.
+      // Empty parts are not visible, unless there are no others.
       let seen = tokens.filter { $0 != .constant(.string("")) }
       if style == .quoted || seen.isEmpty { add("\"") }
       for token in seen where !isCut { add(token, .braced) }
@@ -300,25 +301,25 @@ struct BoundedWords {
   }
 }
 
-/// The bounds of what is told about a container: whatever is in the file, the page stays readable
-/// and grows no faster than the file.
+/// The limits of a container's description: whatever is in the file, the page stays readable and
+/// grows no faster than the file.
 enum DescriptionLimits {
-  /// Scalars of one name, value, pattern or address.
+  /// The scalars of one name, value, pattern or address.
   static let words = 160
-  /// Scalars of the conditions of one rule.
+  /// The scalars of the conditions of one rule.
   static let rule = 500
-  /// Scalars of a note that people wrote.
+  /// The scalars of a note.
   static let notes = 500
-  /// Rules that are told of one tag or of one definition of a variable.
+  /// The number of rules shown for one tag or for one definition of a variable.
   static let rules = 20
-  /// Names that are told in a row.
+  /// The number of names in a list.
   static let names = 10
-  /// Fields of a hit, parameters of a call and keys of a write.
+  /// The number of fields of a hit, parameters of a call and keys of a write.
   static let fields = 30
-  /// Rules, and tags or conditions of each, that are looked through for names.
+  /// The number of rules, and of tags or conditions of each, that are searched for names.
   static let looks = 50
-  /// Arrows of a graph.
+  /// The number of arrows in a graph.
   static let arrows = 20_000
-  /// Variables of one condition that become arrows.
+  /// The number of variables of one condition that become arrows.
   static let variablesPerCondition = 20
 }

@@ -2,8 +2,8 @@ import OrderedCollections
 import TagRuntime
 
 extension ContainerDescription {
-  /// The facts as one line of JSON. Positions of tags, conditions, rules and variables count from
-  /// 0, in the order of the lists here; equal conditions of the file are one.
+  /// The description as one line of JSON. Positions of tags, conditions, rules and variables count
+  /// from 0, in the order of the lists here; equal conditions of the file are one.
   ///
   /// - Complexity: O(n) in the size of the description.
   public var json: String { JSONWriter.write(value) }
@@ -173,7 +173,7 @@ extension ContainerDescription {
 
 // MARK: - Authoring JSON
 
-/// What the web interface keeps, for machines.
+/// The settings of the web interface as JSON values.
 extension ContainerDescription {
   var authoringValue: Value {
     guard let authoring else { return .null }
@@ -191,7 +191,7 @@ extension ContainerDescription {
     ]
   }
 
-  /// The settings of a tag; null without an export.
+  /// Returns the settings of a tag; null without an export.
   func settingsValue(ofTag position: Int) -> Value {
     guard let settings = settings(ofTag: position) else { return .null }
     return [

@@ -1,22 +1,22 @@
 import TagRuntime
 
 extension ContainerDescription {
-  /// One line of the page for people; it may be long, and a narrow screen wraps it.
+  /// One line of a readable page; it may be long, and a narrow screen wraps it.
   public struct Line: Sendable, Hashable {
-    /// How many columns it stands to the right.
+    /// The indentation in columns.
     public var indent: Int
-    /// What it says, as the file has it: it may hold anything.
+    /// The text of the line, which may contain any text of the file.
     public var text: String
 
-    /// Creates one.
+    /// Creates a line from its indentation and its text.
     package init(_ indent: Int, _ text: String) {
       self.indent = indent
       self.text = text
     }
   }
 
-  /// The container on a page for people: what it is, what its tags do and when, which values it
-  /// holds for the app, what its variables read, and what it wants of the app.
+  /// The container as a readable page: what it is, what its tags do and when, which values it holds
+  /// for the app, what its variables read, and what it requires of the app.
   ///
   /// - Complexity: O(n) in the size of the description.
   public var page: [Line] {
@@ -102,7 +102,7 @@ extension ContainerDescription {
 
   // MARK: Platforms
 
-  /// What would come to nothing in an app for iOS.
+  /// The lines about parts that would not work in an app for iOS.
   private var lackLines: [Line] {
     lacks.flatMap { lack in
       let parts: [(String, [String])] = [
@@ -188,7 +188,7 @@ extension ContainerDescription {
 }
 
 extension ContainerVersion.Format {
-  /// The format as people call it.
+  /// The name of the format.
   var words: String {
     switch self {
     case .binary: "legacy binary container"
@@ -200,7 +200,7 @@ extension ContainerVersion.Format {
   }
 }
 
-/// What people organised and set in the web interface, and what of it does not run.
+/// The organization and settings in the web interface, and the parts that do not run.
 extension ContainerDescription {
   // MARK: Head
 
@@ -215,7 +215,7 @@ extension ContainerDescription {
     }
   }
 
-  /// A text that people wrote, which may have many lines, as one.
+  /// Joins the lines of a note into one.
   private static func oneLine(_ text: String) -> String {
     BoundedWords.cut(
       text.split { $0.isNewline }.joined(separator: " / "), to: DescriptionLimits.notes)
@@ -238,7 +238,7 @@ extension ContainerDescription {
 
   // MARK: Tags
 
-  /// What the web interface keeps about a tag; nil without an export.
+  /// Returns the settings of a tag in the web interface; nil without an export.
   func settings(ofTag position: Int) -> ContainerAuthoring.TagSettings? {
     guard let settings = authoring?.tagSettings, settings.indices.contains(position) else {
       return nil
@@ -254,7 +254,7 @@ extension ContainerDescription {
     return (told + notes).map { Line(4, $0) }
   }
 
-  /// The settings of a tag in words, without its notes.
+  /// Describes the settings of a tag, without its notes.
   static func words(of settings: ContainerAuthoring.TagSettings) -> [String] {
     let start = settings.scheduleStartMs.map { WallTime(milliseconds: $0).utcText }
     let end = settings.scheduleEndMs.map { WallTime(milliseconds: $0).utcText }

@@ -3,33 +3,33 @@ import TagRuntime
 extension ContainerDescription {
   // MARK: Rules
 
-  /// "Event equals openScreen (Screen opened)", or "always".
+  /// Describes a rule: "Event equals openScreen (Screen opened)", or "always".
   func words(ofRule position: Int) -> String {
     let rule = rules[position]
-    // Compilers call the rule without conditions Always.
+    // Compilers name the rule without conditions Always.
     guard let name = rule.name, name.lowercased() != rule.sentence else { return rule.sentence }
     return "\(rule.sentence) (\(name))"
   }
 
-  /// "when Event equals openScreen (Screen opened)", "at every event" or "always".
+  /// Returns "when Event equals openScreen (Screen opened)", "at every event" or "always".
   func clause(ofRule position: Int) -> String {
     (rules[position].isAlways ? "" : "when ") + words(ofRule: position)
   }
 
-  /// Whether a rule always holds, and has no name that says more.
+  /// Whether a rule is always true, and has no name that says more.
   private func isPlainlyAlways(_ position: Int) -> Bool {
     let rule = rules[position]
     return rule.isAlways && rule.name.map { $0.lowercased() == rule.sentence } ?? true
   }
 
-  /// A name for a rule: its own, or its number.
+  /// Returns the name of a rule, or its number if it has none.
   func name(ofRule position: Int) -> String {
     rules[position].name ?? "\(vocabulary.rule) \(position + 1)"
   }
 
   // MARK: Tags
 
-  /// When a tag fires, a sentence in parts: "fires when …", "or when …", "unless …".
+  /// Describes when a tag fires, as a sentence in parts: "fires when …", "or when …", "unless …".
   func firing(of tag: Tag) -> [String] {
     if let reason = neverReason(of: tag) { return ["never: " + reason] }
     let live = tag.firing.filter { rules[$0].never == nil }
@@ -45,7 +45,7 @@ extension ContainerDescription {
     return parts + Self.rest(blocking.count, "blocking " + vocabulary.rule)
   }
 
-  /// Why a tag never fires, whatever the app does.
+  /// Explains why a tag never fires, whatever the app does.
   func neverReason(of tag: Tag) -> String? {
     if tag.firing.isEmpty { return "no \(vocabulary.rule) fires it" }
     if let blocked = tag.blocking.first(where: {
@@ -65,7 +65,7 @@ extension ContainerDescription {
 
   // MARK: Actions
 
-  /// What a tag does when it fires: "sends a screen view to UA-1 (screen = {{screen name}})".
+  /// Describes the action of a tag: "sends a screen view to UA-1 (screen = {{screen name}})".
   func words(of action: Action) -> String {
     switch action {
     case .hit(let type, let property, let fields, let ecommerce):
@@ -141,7 +141,7 @@ extension ContainerDescription {
     "&sc": "session control", "&idfa": "advertising id", "&ate": "advertising tracking",
   ]
 
-  /// What people call a field of a hit.
+  /// Returns the common name of a hit's field.
   static func fieldName(_ code: String) -> String {
     guard code.hasPrefix("&") || code == "useSecure" else {
       let remedy = FieldName.code(for: code).map { ": write \($0)" } ?? ""
@@ -150,7 +150,7 @@ extension ContainerDescription {
     return fieldNames[code] ?? numbered(code)
   }
 
-  /// "dimension 3" for `&cd3`; other codes as they are.
+  /// Returns "dimension 3" for `&cd3`; other codes unchanged.
   private static func numbered(_ code: String) -> String {
     for (prefix, word) in [("&cd", "dimension"), ("&cm", "metric"), ("&cg", "content group")] {
       if code.hasPrefix(prefix), let number = UInt16(code.dropFirst(prefix.count)) {
@@ -162,7 +162,8 @@ extension ContainerDescription {
 
   // MARK: Variables
 
-  /// When a definition is used, in words that follow what it reads; "" where nothing chooses.
+  /// Describes when a definition is used, to follow the words for what it reads; "" if nothing
+  /// chooses.
   func choice(of definition: Definition, in variable: Variable) -> String {
     let live = definition.onRules.filter { rules[$0].never == nil }
     let off = definition.offRules.filter { rules[$0].never == nil }
@@ -186,7 +187,7 @@ extension ContainerDescription {
     return (told + Self.rest(rules.count, "rule")).joined(separator: " or ")
   }
 
-  /// "tag A, the rules B and C", or nil where nothing uses it.
+  /// Returns "tag A, the rules B and C", or nil if nothing uses the variable.
   func users(of variable: Variable) -> String? {
     var parts: [String] = []
     let tagNames = variable.usingTags.prefix(DescriptionLimits.names).map {
@@ -204,7 +205,7 @@ extension ContainerDescription {
 
   private static func list(_ names: [String], of count: Int, _ noun: String) -> [String] {
     if names.isEmpty { return [] }
-    // Rules are looked through only so far.
+    // The search of rules ends at a limit.
     let number = count == DescriptionLimits.looks ? "" : " \(count - names.count)"
     let rest = count > names.count ? " and\(number) more" : ""
     return [(count == 1 ? noun : noun + "s") + " " + names.joined(separator: ", ") + rest]

@@ -1,21 +1,22 @@
 import OrderedCollections
 public import TagRuntime
 
-/// What is in a container, in the words of the people who made it: what its tags do and when, what
-/// its variables read, and what it wants of the app.
+/// The content of a container, in the words of the people who made it: what its tags do and when,
+/// what its variables read, and what it requires of the app.
 ///
-/// It is made of facts with positions and short texts; pages, JSON and graphs are written from it.
+/// The description consists of facts with positions and short texts; pages, JSON and graphs are
+/// written from it.
 public struct ContainerDescription: Sendable, Hashable {
-  /// What the caller calls the container, such as the path of its file.
+  /// The caller's name for the container, such as the path of its file.
   let file: String
   let bytes: Int
   /// The SDK that loads it.
   let generation: SDKGeneration
-  /// The release of the legacy SDK by which its functions are judged.
+  /// The release of the legacy SDK that determines the available functions.
   let sdkVersion: SDKVersion
-  /// The platform of the app, as on which it is told.
+  /// The platform of the app that the description assumes.
   public let platform: Platform
-  /// What iOS lacks, where it is told as on another platform.
+  /// The functions that iOS lacks, if the description is for another platform.
   let lacks: [Lack]
   let containerID: String?
   let version: String
@@ -27,7 +28,7 @@ public struct ContainerDescription: Sendable, Hashable {
   let remarks: [String]
   let leftOut: [LeftOutPart]
   @Boxed private(set) var authoring: ContainerAuthoring?
-  /// What rules want of the id under which the app opens it.
+  /// The requirements of rules for the container ID that the app opens.
   let wantedIDs: [String]
   let counts: Counts
   let functions: [Function]
@@ -38,12 +39,12 @@ public struct ContainerDescription: Sendable, Hashable {
   let keys: [KeyRead]
   let events: [EventHeard]
   let handlers: [Handler]
-  /// The container itself, for what words leave out.
+  /// The container itself, for details that the words leave out.
   @Boxed private(set) var source: ContainerVersion
 
   var vocabulary: Vocabulary { Vocabulary(generation) }
 
-  /// The names of the tags that are paused.
+  /// The names of the paused tags.
   var pausedTags: [String] { source.pausedTags }
 
   /// The lengths of the four lists of the file.
@@ -59,7 +60,7 @@ public struct ContainerDescription: Sendable, Hashable {
     var id: String
     var kind: MissingFunction.Kind
     var count: Int
-    /// Whether the SDK has it, or the runtime that a v5 container brings.
+    /// Whether the SDK or the runtime in a v5 container has it.
     var isKnown: Bool
   }
 
@@ -69,153 +70,153 @@ public struct ContainerDescription: Sendable, Hashable {
     var value: String
   }
 
-  /// What a tag does when it fires.
+  /// The action of a tag when it fires.
   enum Action: Sendable, Hashable {
-    /// A hit of a type to a property, both in words.
+    /// Sends a hit of a type to a property, both in words.
     case hit(type: String, property: String, fields: [Field], ecommerce: String?)
     case transaction(property: String)
     case request(url: String, isOnce: Bool)
-    /// An event of Firebase is logged, changed or kept back.
+    /// Logs, changes or blocks an event of Firebase.
     case firebase(FirebaseEvent)
-    /// A function runs that only the runtime of the container knows.
+    /// Runs a function that exists only in the runtime of the container.
     case runtime(function: String)
-    /// A function of the app runs; in v5 containers a class.
+    /// Runs a function of the app; in v5 containers, a class.
     case call(function: String, parameters: [Field])
     case write(keys: [Field], clears: String?)
-    /// It comes to nothing, whatever happens.
+    /// Does nothing, for the given reason.
     case nothing(reason: String)
   }
 
-  /// What a tag does to the events of Firebase.
+  /// The effect of a tag on the events of Firebase.
   struct FirebaseEvent: Sendable, Hashable {
     enum Action: String, Sendable, Hashable {
-      /// A further event is logged.
+      /// Logs another event.
       case measure
-      /// The event at hand is replaced.
+      /// Replaces the current event.
       case filter
-      /// The event at hand does not reach Firebase.
+      /// Blocks the current event from reaching Firebase.
       case block
     }
 
     var action: Action
-    /// The name of the logged event; nil keeps that of the event at hand.
+    /// The name of the logged event; nil retains that of the current event.
     var name: String?
-    /// Parameters that are set.
+    /// The parameters that it sets.
     var edits: [Field] = []
-    /// Parameters that are left out.
+    /// The parameters that it leaves out.
     var drops: [String] = []
-    /// Whether it has the parameters of the event at hand.
+    /// Whether it has the parameters of the current event.
     var keepsParameters = false
   }
 
   /// A tag, with the positions of the rules that fire it and of those that block it.
   struct Tag: Sendable, Hashable {
-    /// The name that people gave it, or "tag 3".
+    /// Its name, or "tag 3".
     var name: String
-    /// Whether it has a name; compiled v5 containers leave them out.
+    /// Whether it has a name; compiled v5 containers omit names.
     var isNamed: Bool
-    /// Its number in the web interface, where the container keeps it.
+    /// Its number in the web interface, if the container has it.
     var id: String?
     var function: String
     var action: Action
     var firing: [Int]
     var blocking: [Int]
-    /// The positions of the variables it uses.
+    /// The positions of the variables that it uses.
     var variables: [Int]
-    /// The function for lack of which it never runs, in words.
+    /// The missing function that prevents it from running, in words.
     var missing: String?
   }
 
-  /// A function that a platform lacks, with all that comes to nothing for it.
+  /// A function that a platform lacks, with all parts that do not work because of it.
   struct Lack: Sendable, Hashable {
     var function: String
-    /// "the iOS SDK has no function App Version Name (_avn)".
+    /// A sentence such as "the iOS SDK has no function App Version Name (_avn)".
     var words: String
     /// The positions of the variables that never have a value.
     var variables: [Int]
-    /// The positions of the rules that never hold.
+    /// The positions of the rules that are never true.
     var rules: [Int]
     /// The positions of the tags that never run.
     var tags: [Int]
   }
 
-  /// A condition; equal ones of a container are one.
+  /// A condition; equal conditions of a container are one.
   struct Condition: Sendable, Hashable {
     var left: String
-    /// "equals".
+    /// The comparison: "equals".
     var verb: String
-    /// "does not equal".
+    /// The negated comparison: "does not equal".
     var negatedVerb: String
     var right: String
     /// Whether it compares two constants that are equal.
     var isAlwaysTrue = false
-    /// Why it is always false.
+    /// The reason why it is always false.
     var trouble: String?
     /// Whether its left side is the name of the event.
     var isAboutEvent = false
-    /// Whether it holds at every event, whatever its name.
+    /// Whether it is true at every event, whatever its name.
     var isEveryEvent = false
-    /// The positions of the variables it uses.
+    /// The positions of the variables that it uses.
     var variables: [Int]
-    /// The positions of the rules that have it.
+    /// The positions of the rules that contain it.
     var rules: [Int]
   }
 
-  /// A rule, with the positions of its conditions and of what it fires and blocks.
+  /// A rule, with the positions of its conditions and of the tags that it fires and blocks.
   struct Rule: Sendable, Hashable {
-    /// The name that people gave it.
+    /// The given name; nil if it has none.
     var name: String?
     var positive: [Int]
     var negative: [Int]
-    /// Its conditions: "Event equals openScreen and Language does not equal es". Those that are
-    /// always true go without saying; "always" or "at every event" where none is left.
+    /// Its conditions: "Event equals openScreen and Language does not equal es". It omits
+    /// conditions that are always true, and is "always" or "at every event" if none remain.
     var sentence = ""
-    /// Whether it holds at every event, whatever is in it.
+    /// Whether it is true at every event, whatever the content of the event.
     var isAlways = false
-    /// Why it is never true, whatever the app does.
+    /// The reason why it is never true, whatever the app does.
     var never: String?
-    /// Whether it blocks its tags although it is never true: in v5 containers a condition that
-    /// cannot be tested keeps a rule from firing, and not from blocking.
+    /// Whether it blocks its tags although it is never true: in v5 containers, a condition that
+    /// cannot be tested prevents a rule from firing, but not from blocking.
     var blocksAnyway = false
     var fires: [Int]
     var blocks: [Int]
   }
 
-  /// All definitions of one macro name, with what uses it.
+  /// All definitions of one macro name, with the parts that use it.
   struct Variable: Sendable, Hashable {
     var name: String
     var definitions: [Definition]
     var usingTags: [Int] = []
-    /// The positions of the rules that test it, the first ones of many.
+    /// The positions of the rules that test it, up to the limit.
     var usingRules: [Int] = []
     var usingVariables: [Int] = []
 
     var isUnused: Bool {
       usingTags.isEmpty && usingRules.isEmpty && usingVariables.isEmpty
     }
-    /// Whether it is a value that apps read by its name.
+    /// Whether apps read the value by its name.
     var isForApp: Bool { isUnused && definitions.contains(where: \.isForApp) }
   }
 
-  /// One definition of a variable, with the rules that switch it.
+  /// One definition of a variable, with the rules that enable and disable it.
   struct Definition: Sendable, Hashable {
     var function: String
-    /// What it reads, in words.
+    /// The source of the value, in words.
     var reads: String
-    /// What it pushes to the data layer after each evaluation.
+    /// The data that it pushes to the data layer after each evaluation.
     var pushes: String?
     /// The value collection that it belongs to.
     var collection: String?
-    /// The positions of the rules that switch it on.
+    /// The positions of the rules that enable it.
     var onRules: [Int]
-    /// The positions of the rules that switch it off.
+    /// The positions of the rules that disable it.
     var offRules: [Int]
-    /// Whether it is used where no rule chooses a definition.
+    /// Whether it is used when no rule chooses a definition.
     var isFallback: Bool
     var isForApp: Bool
   }
 
-  /// Something of the app that the container reads by its key.
+  /// A value of the app that the container reads by its key.
   struct KeyRead: Sendable, Hashable {
     enum Kind: String, Sendable, Hashable, CaseIterable {
       /// A path of the data layer.
@@ -232,16 +233,16 @@ public struct ContainerDescription: Sendable, Hashable {
     var event: String?
     /// The variables and tags that read it.
     var readers: [String]
-    /// What stands in for a missing value.
+    /// The default for a missing value.
     var fallback: String?
   }
 
-  /// An event that rules look for.
+  /// An event that rules listen for.
   struct EventHeard: Sendable, Hashable {
-    /// "equals"; nil for rules that do not look at the name of the event.
+    /// The comparison, such as "equals"; nil for rules that accept any event name.
     var verb: String?
     var text: String
-    /// The positions of the rules.
+    /// The positions of the rules that listen for it.
     var rules: [Int]
   }
 
@@ -255,17 +256,17 @@ public struct ContainerDescription: Sendable, Hashable {
   }
 }
 
-// MARK: - Making
+// MARK: - Creating
 
 extension ContainerDescription {
   /// Describes a container of either generation.
   ///
   /// - Parameter source: the container, as its file holds it.
-  /// - Parameter file: what the caller calls it, such as the path of its file.
-  /// - Parameter bytes: the size of the file in bytes.
+  /// - Parameter source: the container, as in its file.
+  /// - Parameter file: the caller's name for the container, such as the path of its file.
   /// - Parameter sdkVersion: the release of the legacy SDK whose functions it may call; v5
-  ///   containers bring their own. Nil is the one that apps have by default.
-  /// - Parameter platform: the platform of the app; nil is what the container tells, else iOS.
+  ///   containers contain theirs. Nil is the default of apps.
+  /// - Parameter platform: the platform of the app; nil is that of the container, otherwise iOS.
   /// - Complexity: O(n) in the size of the container.
   public init(
     of source: ContainerVersion, file: String, bytes: Int,
@@ -309,8 +310,8 @@ extension ContainerDescription {
 // MARK: - Summary
 
 extension ContainerDescription {
-  /// The container in a few sentences: what its tags do, at which events, and what it has to do
-  /// with the app.
+  /// A summary in a few sentences: what its tags do, at which events, and its connection with the
+  /// app.
   var summary: [String] {
     [tagSummary, pausedSummary, eventSummary, valueSummary, handlerSummary].compactMap { $0 }
   }
@@ -335,7 +336,7 @@ extension ContainerDescription {
       + "phone gets \(isOne ? "it" : "them"): \(Self.names(names, of: pausedTags.count))."
   }
 
-  /// The verb for one and for many, and the rest.
+  /// Returns the singular and the plural of the verb, and the rest.
   private func action(of action: Action) -> [String] {
     switch action {
     case .hit(let type, let property, _, _):
@@ -378,13 +379,13 @@ extension ContainerDescription {
 
   // MARK: Names
 
-  /// "openScreen", "any that starts with tap" or "every event".
+  /// Returns "openScreen", "any that starts with tap" or "every event".
   static func words(of event: EventHeard) -> String {
     guard let verb = event.verb else { return "every event" }
     return verb == PredicateFunction.equals.words ? event.text : "any that \(verb) \(event.text)"
   }
 
-  /// What the rules of an event do: "fires A, B; blocks C".
+  /// Describes the effects of the rules for an event: "fires A, B; blocks C".
   func effects(of event: EventHeard) -> String {
     var fired: OrderedSet<Int> = []
     var lacking: OrderedSet<Int> = []
@@ -402,7 +403,7 @@ extension ContainerDescription {
     return parts.isEmpty ? "switches values" : parts.joined(separator: "; ")
   }
 
-  /// Names in a row, the first ones of many.
+  /// Joins names with commas, up to the limit.
   static func names(_ names: [String]) -> String {
     self.names(Array(names.prefix(DescriptionLimits.names)), of: names.count)
   }

@@ -1,14 +1,14 @@
 import TagRuntime
 
-/// The tags, rules and variables of a container as dots and arrows: a variable is tested by a rule,
-/// which fires or blocks a tag or chooses a variable; tags and variables use variables.
+/// The tags, rules and variables of a container as dots and arrows: a rule tests a variable, and
+/// fires or blocks a tag or chooses a variable; tags and variables use variables.
 struct ContainerGraph {
   enum Kind: CaseIterable {
     case tag
     case rule
     case variable
 
-    /// The start of the names of its nodes, which end with the number in the container, from 1.
+    /// The beginning of its nodes' names, which end with the number in the container, from 1.
     var prefix: String {
       switch self {
       case .tag: "tag"
@@ -33,7 +33,7 @@ struct ContainerGraph {
 
   private(set) var arrows: [Arrow] = []
   private var seen: Set<Arrow> = []
-  /// Arrows beyond the limit, or those that were not even looked for.
+  /// Whether arrows beyond the limit are missing, or were not searched for.
   private(set) var isCut = false
 
   init(_ description: ContainerDescription) {
@@ -74,7 +74,7 @@ struct ContainerGraph {
     arrows.append(arrow)
   }
 
-  /// Every tag, and the rules and variables that have to do with something.
+  /// Returns every tag, and the rules and variables that are connected to something.
   func nodes(of description: ContainerDescription) -> [Node] {
     var connected: Set<Node> = []
     for arrow in arrows { connected.formUnion([arrow.start, arrow.end]) }
@@ -86,15 +86,15 @@ struct ContainerGraph {
   }
 }
 
-/// The languages in which graphs are written.
+/// The languages for graphs.
 public enum GraphSyntax: String, Sendable, CaseIterable {
   /// The language of Graphviz.
   case dot
-  /// The language of Mermaid, which many Markdown viewers draw.
+  /// The language of Mermaid, supported by many Markdown viewers.
   case mermaid
 
-  /// A text as the content of a quoted label. Whatever is in it, it ends neither the label nor the
-  /// line, and is not read as a command, an entity or markup.
+  /// Escapes a text as the content of a quoted label. Whatever the text, it ends neither the label
+  /// nor the line, and is not read as a command, an entity or markup.
   func label(_ text: String) -> String {
     var label = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -119,22 +119,22 @@ public enum GraphSyntax: String, Sendable, CaseIterable {
       default: String(scalar)
       }
     case .mermaid:
-      // Mermaid looks for directives, comments, styles and markup inside of labels too.
+      // Mermaid also recognizes directives, comments, styles and markup inside labels.
       scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
         || " .,_-=()'/".unicodeScalars.contains(scalar)
         ? String(scalar) : "#\(scalar.value);"
     }
   }
 
-  /// What parts two lines of a label.
+  /// The separator between two lines of a label.
   var lineBreak: String { self == .dot ? "\\n" : "<br/>" }
 }
 
 // MARK: - Graph
 
 extension ContainerDescription {
-  /// The graph of tags, rules and variables, one line an element. The same container gives the same
-  /// names of nodes: `tag1`, `rule1`, `var1` are the first of the file.
+  /// Returns the graph of tags, rules and variables, one line per element. The same container
+  /// results in the same names of nodes: `tag1`, `rule1`, `var1` are the first of the file.
   ///
   /// - Complexity: O(n) in the size of the description.
   public func graph(_ syntax: GraphSyntax) -> [String] {

@@ -1,14 +1,14 @@
 import OrderedCollections
 import TagRuntime
 
-/// Finds what can be tried with a container.
+/// Finds the events, keys and values that can be tried with a container.
 struct ContainerExplorer {
   let container: CompiledContainer
   /// The slots that hold the name of the event.
   let eventSlots: Set<Int>
-  /// For every slot the key of the data layer that it reads, where it does nothing else.
+  /// The key of the data layer that each slot reads, if it does nothing else.
   let keyOfSlot: [Int: String]
-  /// The rules that do anything, and can ever be true.
+  /// The rules that have an effect and can be true.
   let rules: [CompiledRule]
 
   init(_ container: CompiledContainer) {
@@ -35,10 +35,10 @@ struct ContainerExplorer {
 
   private static let eventFunctions = [MacroFunction.event.id, FirebaseFunction.event.id]
 
-  /// What a user property is called among the keys.
+  /// The prefix of user properties among the keys.
   static let userPropertyPrefix = "user_property."
 
-  /// The key of the data layer, the parameter or the user property that a macro reads.
+  /// Returns the key of the data layer, the parameter or the user property that a macro reads.
   static func key(of macro: CompiledFunction) -> String? {
     switch macro.id {
     case MacroFunction.dataLayerVariable.id: macro.parameters["name"]?.constantText
@@ -58,7 +58,7 @@ struct ContainerExplorer {
     trial.hasRules = !container.rules.isEmpty
     var names = findEvents(&trial)
     if isFirebase {
-      // Firebase refuses its own events from an app, but for the screens, which apps may tell of.
+      // Firebase rejects its own event names from an app, except screens, which apps may log.
       trial.automaticEvents = names.filter(Self.isAutomatic)
       names.removeAll(where: Self.isAutomatic)
       trial.userProperties = userProperties()
@@ -76,7 +76,7 @@ struct ContainerExplorer {
 
   // MARK: Events
 
-  /// The names of events that rules listen for.
+  /// Finds the names of events that rules listen for.
   func findEvents(_ trial: inout ContainerTrial) -> [String] {
     var names: OrderedSet<String> = []
     var guesses = OrderedDictionary<Int, [String]>()
@@ -102,18 +102,18 @@ struct ContainerExplorer {
     return eventSlots.contains(slot)
   }
 
-  /// Whether what a rule wants of the name of the event is so.
+  /// Whether the event name satisfies the conditions of a rule.
   func holds(_ rule: CompiledRule, at event: String) -> Bool {
     rule.positive.allSatisfy { !isAboutEvent($0) || isTrue($0, of: .string(event)) == true }
       && rule.negative.allSatisfy { !isAboutEvent($0) || isTrue($0, of: .string(event)) == false }
   }
 
-  /// An event with the keys that are read at it.
+  /// Creates an event with the keys that are read at it.
   ///
-  /// - Parameter all: the keys, where they are known already.
+  /// - Parameter all: the keys, if they are known already.
   private func event(_ name: String, reading all: OrderedSet<String>?) -> ContainerTrial.Event {
     let relevant = rules.filter { holds($0, at: name) }
-    // What makes a tag fire is shown before what keeps it from it.
+    // Show the keys that make a tag fire before those that block it.
     let firing = relevant.filter { !$0.source.addTags.isEmpty }
     let others = relevant.filter { $0.source.addTags.isEmpty }
     let keys = Self.withoutMaps(all ?? keys(of: firing + others)).filter {
@@ -127,7 +127,7 @@ struct ContainerExplorer {
       keysLeftOut: keys.count - told.count)
   }
 
-  /// The keys without those that are maps because others lie within them.
+  /// Returns the keys that do not contain other keys.
   static func withoutMaps(_ keys: OrderedSet<String>) -> [String] {
     var maps: Set<Substring> = []
     for key in keys {
@@ -138,7 +138,8 @@ struct ContainerExplorer {
     return keys.filter { !maps.contains(Substring($0)) && $0 != "event" && !$0.isEmpty }
   }
 
-  /// Whether the data layer takes a key, and people can read it; parameters of events are no maps.
+  /// Whether the data layer accepts a key, and people can read it; parameters of events are not
+  /// maps.
   func canBeGiven(_ key: String) -> Bool {
     key.unicodeScalars.count <= ContainerTrial.textLimit && key.utf8.count <= Limits.keyBytes
       && key.utf8.count { $0 == UInt8(ascii: ".") } < (isFirebase ? 1 : Limits.pushDepth - 1)
@@ -150,7 +151,7 @@ struct ContainerExplorer {
     event.hasPrefix("_") || event != "screen_view" && FirebaseNames.short(event) != event
   }
 
-  /// The user properties that are read, with values that make rules true.
+  /// Returns the user properties that are read, with values that make rules true.
   private func userProperties() -> [ContainerTrial.Key] {
     let values = values(of: rules.filter { !$0.source.addTags.isEmpty }, against: [])
     let keys = everyKey().filter {
@@ -182,15 +183,16 @@ struct ContainerExplorer {
 // MARK: - Keys
 
 extension ContainerExplorer {
-  /// What is found on a walk through expressions: keys, and the slots that were looked into.
+  /// The results of a walk through expressions: the keys, and the slots found on the way.
   private struct Findings {
     var keys: OrderedSet<String> = []
-    /// The slots in the order in which they were found, of which the first are looked into.
+    /// The slots in the order in which they were found; the first ones have been searched.
     var slots: OrderedSet<Int> = []
     var done = 0
   }
 
-  /// The keys that some rules read: their conditions first, then what they fire.
+  /// Returns the keys that some rules read: in their conditions first, then in the tags that they
+  /// fire.
   func keys(of rules: [CompiledRule]) -> OrderedSet<String> {
     var findings = Findings()
     var seen: Set<Int> = []
@@ -209,7 +211,7 @@ extension ContainerExplorer {
     return findings.keys
   }
 
-  /// Every key that the container reads.
+  /// Returns every key that the container reads.
   func everyKey() -> OrderedSet<String> {
     var findings = Findings()
     for predicate in container.predicates { add(predicate.call, to: &findings) }
@@ -237,8 +239,8 @@ extension ContainerExplorer {
     return flag.value.flatMap { ValueConversion.boolean($0) } == true
   }
 
-  /// What a call refers to, and what that refers to in turn: a list instead of recursion, because
-  /// macros may refer to each other any number of times.
+  /// Adds everything that a call refers to, directly or through macros: with a list in place of
+  /// recursion, because macros may refer to each other any number of times.
   private func add(_ call: CompiledFunction, to findings: inout Findings) {
     collect(call, &findings)
     while findings.done < findings.slots.count {
@@ -278,10 +280,10 @@ extension ContainerExplorer {
     }
   }
 
-  // MARK: Values that apps read
+  // MARK: Values for apps
 
-  /// The values that apps read by name: all of a container of keys and values, else the members of
-  /// value collections that nothing else uses.
+  /// Returns the values that apps read by name: all of a container of keys and values; in others,
+  /// the members of value collections that nothing else uses.
   func reads() -> [ContainerTrial.Read] {
     let isKeyValue = [.simpleJSON, .plist].contains(container.version.format)
     var used = Findings()
@@ -301,7 +303,7 @@ extension ContainerExplorer {
     }
   }
 
-  /// Whether a macro is chosen by rules only, as the members of value collections are.
+  /// Whether a macro is chosen by rules only, like the members of value collections.
   private func isMember(_ macro: FunctionCall) -> Bool {
     macro.parameters["not_default_macro"] == .constant(.bool(true))
   }
@@ -314,7 +316,7 @@ extension ContainerExplorer {
     case .double: return .double
     case .bool: return .boolean
     case .string(let text):
-      // Containers have no doubles: of keys and values their readers keep the texts.
+      // Containers have no doubles: the readers of keys and values retain the texts.
       guard isKeyValue, case .double(let double)? = ValueConversion.number(text),
         NumberText.plain(double) == text
       else { return .string }
@@ -327,7 +329,7 @@ extension ContainerExplorer {
 extension ContainerExplorer {
   // MARK: Conditions
 
-  /// The constant on the right side of a condition.
+  /// Returns the constant on the right side of a condition.
   private func constant(_ predicate: CompiledPredicate) -> Value? {
     switch predicate.right {
     case .constant(let resolved)?: return resolved.value
@@ -342,7 +344,7 @@ extension ContainerExplorer {
     }
   }
 
-  /// Whether a condition is true of a value on its left side; nil where that cannot be told.
+  /// Whether a condition is true for a value on its left side; nil if it cannot be known.
   func isTrue(_ position: Int, of value: Value) -> Bool? {
     let predicate = container.predicates[position]
     guard let kind = predicate.kind, let right = constant(predicate) else { return nil }
@@ -357,7 +359,7 @@ extension ContainerExplorer {
     }
   }
 
-  /// Texts of which a condition may be true, to be tried.
+  /// Returns texts to try for which a condition may be true.
   func texts(for predicate: CompiledPredicate) -> [String] {
     guard let kind = predicate.kind, let right = constant(predicate) else { return [] }
     let text = ValueConversion.text(right)
@@ -369,7 +371,7 @@ extension ContainerExplorer {
     }
   }
 
-  /// Values of which a condition may be true, to be tried.
+  /// Returns values to try for which a condition may be true.
   func values(for predicate: CompiledPredicate) -> [Value] {
     guard case .number? = predicate.kind?.comparison else {
       return texts(for: predicate).map { .string($0) }
@@ -385,7 +387,7 @@ extension ContainerExplorer {
 
   // MARK: Keys
 
-  /// What a rule wants of a key.
+  /// A requirement of a rule for a key.
   struct Test {
     var key: String
     var predicate: Int
@@ -403,10 +405,10 @@ extension ContainerExplorer {
     }
   }
 
-  /// For keys that rules test by themselves a value that makes the first of these rules true.
+  /// Returns values of keys that rules test directly; each makes the first of these rules true.
   ///
-  /// `others` are rules that may keep tags from firing; where a key that is not pushed makes one
-  /// true, a value that makes it false.
+  /// `others` are rules that may block tags; if a key that is not pushed makes one true, the result
+  /// contains a value that makes it false.
   func values(of rules: [CompiledRule], against others: [CompiledRule]) -> [String: Value] {
     var values: [String: Value] = [:]
     for rule in rules {

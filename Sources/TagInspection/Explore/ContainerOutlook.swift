@@ -1,17 +1,17 @@
 import OrderedCollections
 package import TagRuntime
 
-/// What a container waits for, before anything has happened: the events with the keys that are
-/// read at each and the tags that each may fire, what can never fire and why, and what the app
-/// must have.
+/// The expectations of a container before any event: the events with the keys that are read at each
+/// and the tags that each may fire, the tags that can never fire and why, and the parts that the
+/// app must have.
 ///
-/// Names and sentences are those of `ContainerDescription`: they end at its limits.
+/// Names and sentences are those of `ContainerDescription`: they are cut at its limits.
 package struct ContainerOutlook: Sendable, Hashable {
   /// An event that rules listen for.
   package struct Event: Sendable, Hashable {
-    /// What is listened for, in words: "openScreen", or "any that starts with tap".
+    /// The event in words: "openScreen", or "any that starts with tap".
     package var heard: String
-    /// A name that is heard so.
+    /// An event name that matches.
     package var name: String
     /// The keys that are read at it, with values that make a rule true.
     package var keys: [ContainerTrial.Key]
@@ -21,58 +21,58 @@ package struct ContainerOutlook: Sendable, Hashable {
     package var isAutomatic = false
   }
 
-  /// A tag, with what it does.
+  /// A tag, with its action.
   package struct Tag: Sendable, Hashable {
-    /// Its name.
+    /// The name of the tag.
     package var name: String
-    /// What it does, in few words: "a screen view to UA-12345-1".
+    /// Its action, in few words: "a screen view to UA-12345-1".
     package var action: String
-    /// The function or the class of the app that it calls; nil where it calls none.
+    /// The function or the class of the app that it calls; nil if it calls none.
     package var call: String?
-    /// What it waits for: "openScreen, where screen name equals Home".
+    /// The events and conditions that fire it: "openScreen, where screen name equals Home".
     package var waits: String
-    /// Why it never fires; nil where it may.
+    /// The reason why it never fires; nil if it may.
     package var never: String?
   }
 
-  /// Something that the app must have, or may read.
+  /// A function or value that the app must have, or may read.
   package struct Need: Sendable, Hashable {
-    /// Its name.
+    /// The name of the function or value.
     package var name: String
-    /// What it is to the container: "called by Bonus".
+    /// Its role in the container: "called by Bonus".
     package var role: String
   }
 
   /// The events, those with the most tags first, at most `eventLimit`.
   package var events: [Event] = []
-  /// How many more events rules listen for.
+  /// The number of further events that rules listen for.
   package var eventsLeftOut = 0
   /// The tags in container order.
   package var tags: [Tag] = []
-  /// The names of tags that are paused, and so in no phone.
+  /// The names of paused tags, which no phone runs.
   package var pausedTags: [String] = []
-  /// The functions of the app that are called.
+  /// The functions of the app that the container calls.
   package var functions: [Need] = []
   /// The values that apps read by their names.
   package var values: [Need] = []
   /// The keys that are read at any event.
   package var keys: [String] = []
-  /// How many variables there are.
+  /// The number of variables.
   package var variableCount = 0
-  /// How many rules there are.
+  /// The number of rules.
   package var ruleCount = 0
-  /// The generation for which it was made.
+  /// The SDK generation of the container.
   package var generation: SDKGeneration
 
-  /// For every rule what it wants besides the name of the event: "screen name equals Home".
+  /// The conditions of each rule besides the name of the event: "screen name equals Home".
   private var besides: [String] = []
 
-  /// The most events that are told.
+  /// The maximum number of events.
   package static let eventLimit = 200
 
-  /// Looks at a container.
+  /// Derives the outlook of a container.
   ///
-  /// - Complexity: O(n) in the size of the container for each of the events that are told.
+  /// - Complexity: O(n) in the size of the container for each of the events.
   package init(of container: CompiledContainer) {
     let description = ContainerDescription(of: container.version, file: "", bytes: 0)
     let explorer = ContainerExplorer(container)
@@ -101,7 +101,7 @@ package struct ContainerOutlook: Sendable, Hashable {
     events = Self.events(explorer, description, &eventsLeftOut)
   }
 
-  /// What a rule wants besides the name of the event; "" where it wants nothing else.
+  /// Returns the conditions of a rule besides the name of the event; "" if it has no others.
   package func besides(rule position: Int) -> String {
     besides.indices.contains(position) ? besides[position] : ""
   }
@@ -122,7 +122,7 @@ package struct ContainerOutlook: Sendable, Hashable {
       event(
         name, explorer, description, isAutomatic: isFirebase && ContainerExplorer.isAutomatic(name))
     }
-    // One pattern of several guesses is told by their names.
+    // Guesses for the same pattern are distinguished by their names.
     var guesses: [String: Int] = [:]
     for event in events { guesses[event.heard, default: 0] += 1 }
     for index in events.indices where guesses[events[index].heard, default: 0] > 1 {
@@ -167,7 +167,7 @@ package struct ContainerOutlook: Sendable, Hashable {
       tags: fired.sorted(), isAutomatic: isAutomatic)
   }
 
-  /// What the rules say of an event: its name, or else what the first of them looks for.
+  /// Describes an event by its name, or by the pattern of the first rule.
   private static func heard(
     _ name: String, _ rules: [CompiledRule], _ explorer: ContainerExplorer,
     _ description: ContainerDescription
@@ -195,7 +195,7 @@ package struct ContainerOutlook: Sendable, Hashable {
 // MARK: Words
 
 extension ContainerDescription {
-  /// What a tag does, in few words: "a screen view to UA-12345-1".
+  /// Describes the action of a tag in few words: "a screen view to UA-12345-1".
   fileprivate func action(ofTag tag: Tag) -> String {
     switch tag.action {
     case .hit(let type, let property, _, _): "\(Self.hitWords(type)) to \(property)"
@@ -222,14 +222,15 @@ extension ContainerDescription {
     }
   }
 
-  /// The host of an address, or the address where it has none.
+  /// Returns the host of an address, or the address if it has none.
   private static func host(of url: String) -> String {
     guard let start = url.firstRange(of: "://")?.upperBound else { return url }
     let host = url[start...].prefix { !["/", "?", "#"].contains($0) }
     return host.isEmpty ? url : String(host)
   }
 
-  /// What the rules of a tag wait for: "openScreen, where screen name equals Home, or tap".
+  /// Describes the events and conditions of a tag's rules: "openScreen, where screen name equals
+  /// Home, or tap".
   fileprivate func waits(of tag: Tag) -> String {
     let rules = tag.firing.filter { self.rules[$0].never == nil }
     let told = rules.prefix(DescriptionLimits.names).map { position in
@@ -244,7 +245,8 @@ extension ContainerDescription {
     return told.joined(separator: "; or ") + (rules.count > told.count ? "; or more" : "")
   }
 
-  /// What a rule wants besides the name of the event: "screen name equals Home and …".
+  /// Describes the conditions of a rule besides the name of the event: "screen name equals Home and
+  /// …".
   fileprivate func besides(_ rule: Rule) -> String {
     var parts: [String] = []
     for (list, isNegative) in [(rule.positive, false), (rule.negative, true)] {

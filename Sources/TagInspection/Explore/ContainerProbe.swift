@@ -1,53 +1,53 @@
 package import OrderedCollections
 package import TagRuntime
 
-/// A push that is to show what a container does: an event with keys, and what it is for.
+/// A push to show the behaviour of a container: an event with keys, and its purpose.
 ///
-/// It is a guess until it was tried: what the app's code, the phone or another variable gives is
-/// not known here.
+/// It is a guess until it is tried: the values from the app's code, the phone or another variable
+/// are not known here.
 package struct ContainerProbe: Sendable, Hashable {
-  /// What a push is for, by the positions of rules and conditions.
+  /// The purpose of a push, by the positions of rules and conditions.
   package enum Aim: Sendable, Hashable {
-    /// All conditions of a rule hold, and no rule blocks what it fires, as far as that can be done.
+    /// All conditions of a rule are true, and no rule blocks its tags, as far as possible.
     case holds(rule: Int)
-    /// All conditions of a rule hold but one.
+    /// All conditions of a rule but one are true.
     case fails(rule: Int, condition: Int)
-    /// A rule holds, and so does one that blocks what it fires.
+    /// A rule is true, and so is another one that blocks its tags.
     case blocked(rule: Int, by: Int)
   }
 
   /// The name of the event.
   package let event: String
-  /// The keys of the data layer or the parameters, each with a value: what was pushed before stays
-  /// otherwise.
+  /// The keys of the data layer or the parameters, each with a value: other keys retain their
+  /// earlier values.
   package let keys: OrderedDictionary<String, Value>
-  /// The user properties that are set before it (v5).
+  /// The user properties to set before it (v5).
   package let userProperties: OrderedDictionary<String, Value>
-  /// What it is for, at least one.
+  /// The purposes of the push, at least one.
   package fileprivate(set) var aims: [Aim]
 }
 
-/// The pushes that show what the rules of a container do, in the order of the rules: each true,
-/// each with one condition after the other made false, each with a rule that blocks its tags.
+/// The pushes that show what the rules of a container do, in the order of the rules: each rule
+/// true, each with one condition after the other made false, each with a rule that blocks its tags.
 package struct ContainerProbes: Sendable, Hashable {
-  /// What no push leads to.
+  /// A purpose that no push achieves.
   package struct Unreached: Sendable, Hashable {
-    /// What it would have been for.
+    /// The purpose.
     package let aim: ContainerProbe.Aim
-    /// Why no push is known.
+    /// The reason why no push is known.
     package let reason: String
   }
 
-  /// The most pushes for a container.
+  /// The maximum number of pushes for a container.
   package static let probeLimit = 400
-  /// The most blocking rules that are tried with one rule.
+  /// The maximum number of blocking rules tried with one rule.
   static let blockerLimit = 8
 
   /// The pushes, at most `probeLimit`; no two are the same.
   package private(set) var probes: [ContainerProbe] = []
-  /// What no push is known for.
+  /// The purposes without a known push.
   package private(set) var unreached: [Unreached] = []
-  /// How many more pushes there are.
+  /// The number of further pushes.
   package private(set) var leftOut = 0
 
   private let explorer: ContainerExplorer
@@ -65,7 +65,7 @@ package struct ContainerProbes: Sendable, Hashable {
 
   private var container: CompiledContainer { explorer.container }
 
-  /// Finds the pushes.
+  /// Finds the pushes for a container.
   ///
   /// - Complexity: O(n) in the rules, for each in the square of its conditions.
   package init(of container: CompiledContainer) {
@@ -98,7 +98,8 @@ package struct ContainerProbes: Sendable, Hashable {
     }
   }
 
-  /// What is wanted with, for every blocking rule that may hold then, one condition of it false.
+  /// Returns the wanted results, with one condition made false for every blocking rule that may be
+  /// true.
   private func unblocked(_ wants: [Want], by blockers: [Int]) -> [Want] {
     var wants = wants
     for blocker in blockers {
@@ -141,7 +142,7 @@ package struct ContainerProbes: Sendable, Hashable {
 
   // MARK: Conditions
 
-  /// What a condition is to come to.
+  /// The wanted result of a condition.
   private struct Want: Hashable {
     var predicate: Int
     var isTrue: Bool
@@ -158,25 +159,26 @@ package struct ContainerProbes: Sendable, Hashable {
       + container.rules[rule].negative.map { Want(predicate: $0, isTrue: false) }
   }
 
-  /// The key that a condition looks at, "event" for the name of the event; nil for anything else.
+  /// Returns the key on the left side of a condition, "event" for the name of the event; nil for
+  /// anything else.
   private func subject(of predicate: Int) -> String? {
     guard case .macro(let slot)? = container.predicates[predicate].left else { return nil }
     return explorer.eventSlots.contains(slot) ? "event" : explorer.keyOfSlot[slot]
   }
 
-  /// Why nothing that is pushed makes a condition false or true at will; nil where it may.
+  /// Explains why no push can make a condition true or false at will; nil if one may.
   private func reason(against want: Want) -> String? {
     guard subject(of: want.predicate) != nil else {
       return "what it looks at is given by the phone, the app's code or another variable"
     }
-    // Whether a condition has a constant to compare with does not depend on the value.
+    // Whether the right side of a condition is a constant does not depend on the value.
     if explorer.isTrue(want.predicate, of: .string("")) == nil {
       return "what it compares with is not known before it is played"
     }
     return nil
   }
 
-  /// A push with which everything is as wanted, as far as it is pushed at all.
+  /// Finds a push that achieves the wanted results, as far as they depend on it.
   private func solve(_ wants: [Want]) -> Result<ContainerProbe, Trouble> {
     var subjects: OrderedDictionary<String, [Want]> = ["event": []]
     for want in wants where reason(against: want) == nil {
@@ -220,14 +222,14 @@ package struct ContainerProbes: Sendable, Hashable {
       ContainerProbe(event: event, keys: keys, userProperties: properties, aims: []))
   }
 
-  /// Whether an app can tell of such an event: Firebase keeps some for itself.
+  /// Whether an app can log such an event: Firebase reserves some names.
   private func isEventName(_ value: Value) -> Bool {
     guard let name = value.text, !name.isEmpty else { return false }
     guard explorer.isFirebase else { return true }
     return !ContainerExplorer.isAutomatic(name) && FirebaseNameRule.event.fault(of: name) == nil
   }
 
-  /// Values to be tried of a condition: those that make it true, and others near them.
+  /// Returns values to try for a condition: those that make it true, and others near them.
   private func candidates(for want: Want) -> [Value] {
     let values = explorer.values(for: container.predicates[want.predicate])
     let others = values.compactMap(\.text).map { Value.string("no_" + $0 + "_x") }

@@ -1,20 +1,20 @@
 public import TagRuntime
 
-/// What can be tried with a container that nobody knows: the events that its rules listen for, with
-/// the keys of the data layer that are read at each, the values that apps read by name, and the
-/// functions of the app that it calls.
+/// The events, keys and values that can be tried with an unknown container: the events that its
+/// rules listen for, with the keys of the data layer that are read at each, the values that apps
+/// read by name, and the functions of the app that it calls.
 ///
-/// Of a container of the second generation (v5) the keys are parameters of events, and there are
+/// For a container of the second generation (v5), the keys are parameters of events, and there are
 /// the user properties that it reads.
 public struct ContainerTrial: Sendable, Hashable {
   /// A key of the data layer, a parameter of an event or a user property.
   public struct Key: Sendable, Hashable {
-    /// The dotted path, or the name.
+    /// The dotted path of a key, or the name of a parameter or a property.
     public var path: String
-    /// A value that makes a rule true; nil where none is known.
+    /// A value that makes a rule true; nil if none is known.
     public var value: Value?
 
-    /// Creates a key.
+    /// Creates a key from its path and a value to try.
     package init(path: String, value: Value? = nil) {
       self.path = path
       self.value = value
@@ -23,14 +23,14 @@ public struct ContainerTrial: Sendable, Hashable {
 
   /// An event to push.
   public struct Event: Sendable, Hashable {
-    /// The name.
+    /// The name of the event.
     public var name: String
-    /// The keys that are read at it: first those of conditions, then those of tags.
+    /// The keys that are read at it: those of conditions first, then those of tags.
     public var keys: [Key]
-    /// How many more keys are read at it than are told.
+    /// The number of further keys that are read at it.
     public var keysLeftOut: Int
 
-    /// Creates an event.
+    /// Creates an event from its name and the keys that are read at it.
     package init(name: String, keys: [Key] = [], keysLeftOut: Int = 0) {
       self.name = name
       self.keys = keys
@@ -42,10 +42,10 @@ public struct ContainerTrial: Sendable, Hashable {
   public struct Read: Sendable, Hashable {
     /// The getter that fits the value.
     public var kind: ValueKind
-    /// The name.
+    /// The name of the value.
     public var key: String
 
-    /// Creates a read.
+    /// Creates a read from a getter and the name of the value.
     package init(kind: ValueKind, key: String) {
       self.kind = kind
       self.key = key
@@ -54,13 +54,13 @@ public struct ContainerTrial: Sendable, Hashable {
 
   /// Events that rules listen for, in the order of the rules, at most `eventLimit`.
   public var events: [Event] = []
-  /// How many more events rules listen for.
+  /// The number of further events that rules listen for.
   public var eventsLeftOut = 0
-  /// How many rules listen for an event of which no example was found.
+  /// The number of rules that listen for an event without a known example.
   public var rulesWithoutExample = 0
   /// Any other event, with every key that the container reads.
   public var other = Event(name: "anyEvent")
-  /// Whether a rule that fires tags is true at the other event, too, as far as its name goes.
+  /// Whether a rule that fires tags is also true at the other event, as far as its name matters.
   public var hearsOther = false
   /// The user properties that are read, at most `keyLimit`.
   public var userProperties: [Key] = []
@@ -68,29 +68,29 @@ public struct ContainerTrial: Sendable, Hashable {
   public var automaticEvents: [String] = []
   /// The values, in container order, at most `readLimit`.
   public var reads: [Read] = []
-  /// How many more values there are.
+  /// The number of further values.
   public var readsLeftOut = 0
-  /// The names of the functions that macros ask, at most `functionLimit`.
+  /// The names of the functions that macros call, at most `functionLimit`.
   public var macroFunctions: [String] = []
   /// The names of the functions that tags call, at most `functionLimit`.
   public var tagFunctions: [String] = []
   /// Whether it has rules at all: containers of keys and values have none.
   public var hasRules = false
 
-  /// The most events that are told.
+  /// The maximum number of events.
   package static let eventLimit = 40
-  /// The most keys that are told of one event.
+  /// The maximum number of keys of one event.
   package static let keyLimit = 20
-  /// The most values that are told.
+  /// The maximum number of values.
   package static let readLimit = 200
-  /// The most functions that are told of each kind.
+  /// The maximum number of functions of each kind.
   package static let functionLimit = 100
-  /// The most scalars that a name or a value may have; longer ones are left out.
+  /// The maximum number of scalars in a name or a value; longer ones are left out.
   package static let textLimit = 200
 
-  /// Finds what can be tried with a container.
+  /// Finds everything that can be tried with a container.
   ///
-  /// - Complexity: O(n) in the size of the container for each of the events that are told.
+  /// - Complexity: O(n) in the size of the container for each of the events.
   public init(of container: CompiledContainer) {
     self = ContainerExplorer(container).trial()
   }
@@ -99,7 +99,7 @@ public struct ContainerTrial: Sendable, Hashable {
 
   // MARK: Two versions
 
-  /// Takes in what can be tried with another version, within the same bounds.
+  /// Adds everything that can be tried with another version, within the same limits.
   ///
   /// - Complexity: O(n²) in the events, the keys and the values, which are bounded.
   package mutating func formUnion(_ trial: ContainerTrial) {
@@ -135,10 +135,10 @@ public struct ContainerTrial: Sendable, Hashable {
 }
 
 extension ContainerTrial.Event {
-  /// Takes in the keys that another version reads at the event.
+  /// Adds the keys that another version reads at the event.
   fileprivate mutating func formUnion(_ event: ContainerTrial.Event) {
     for key in event.keys where !keys.contains(where: { $0.path == key.path }) {
-      // One that lies in another, or the other way round, cannot be a field beside it.
+      // A key that contains another one, or is inside it, cannot be a field beside it.
       if keys.contains(where: { Self.isWithin($0.path, key.path) }) { continue }
       if keys.count < ContainerTrial.keyLimit { keys.append(key) } else { keysLeftOut += 1 }
     }

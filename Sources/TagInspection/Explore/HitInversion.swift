@@ -1,53 +1,53 @@
 package import OrderedCollections
 package import TagRuntime
 
-/// Reads a container backwards: from a hit to the tags that can have made it, and to the keys that
-/// have to be pushed so that they do.
+/// Reads a container backwards: from a hit to the tags that may have sent it, and to the keys that
+/// must be pushed so that they send it.
 ///
-/// What it finds is a guess until it was tried: whether a tag makes the hit is told by pushing the
-/// keys into a run of the container.
+/// The result is a guess until it is tried: push the keys in a run of the container to see whether
+/// a tag sends the hit.
 package struct HitInversion: Sendable {
-  /// What may have made a hit.
+  /// A possible origin of a hit.
   package struct Candidate: Sendable, Hashable {
     /// The position of the tag.
     package let tag: Int
-    /// The name of the event that was pushed.
+    /// The name of the pushed event.
     package let event: String
-    /// The keys that were pushed with it, from the fields of the hit.
+    /// The pushed keys, from the fields of the hit.
     package let keys: OrderedDictionary<String, Value>
-    /// Keys with values that conditions want, and that no field tells.
+    /// The keys with values that conditions require, and that no field shows.
     package let guesses: OrderedDictionary<String, Value>
-    /// Fields whose values come from the phone or from the app's code.
+    /// The fields with values from the phone or from the app's code.
     package let free: [String]
   }
 
-  /// Why a tag has not made a hit.
+  /// The reason why a tag has not sent a hit.
   package struct Miss: Sendable, Hashable {
     /// The position of the tag.
     package let tag: Int
-    /// How much speaks for it.
+    /// The score of the matching fields.
     let fits: Int
-    /// The first thing that speaks against it.
+    /// The first contradiction.
     package let reason: String
   }
 
-  /// What is known so far of the push that made a hit.
+  /// The facts found so far about the push that caused a hit.
   private struct Findings: Hashable {
     var event: String?
     var keys: OrderedDictionary<String, Value> = [:]
-    /// Rules that have to be true because they choose a value.
+    /// The rules that must be true because they choose a value.
     var rules: [Int] = []
     var isFree = false
   }
 
-  /// Ways to read one hit that are followed at once.
+  /// The maximum number of ways to read one hit that are followed at once.
   static let wayLimit = 16
-  /// Candidates for a hit that are given.
+  /// The maximum number of candidates for a hit.
   static let candidateLimit = 8
-  /// Macros that may refer to each other in a chain.
+  /// The maximum length of a chain of macros that refer to each other.
   static let depthLimit = 16
 
-  /// Fields that the SDK, the phone and the app add to every hit, whatever made it.
+  /// The fields that the SDK, the phone and the app add to every hit, whatever its origin.
   ///
   /// Source: Wire §1.
   package static let added: Set = [
@@ -55,8 +55,8 @@ package struct HitInversion: Sendable {
     "&ds", "&dm", "&_u", "&_s", "&_crc", "&ht", "&qt", "&z", "&idfa", "&ate", "&sf",
   ]
 
-  /// The text of a field, in one word where two mean the same: the type of a view was another one
-  /// in older releases and in older containers.
+  /// Returns the text of a field, in one word where two mean the same: older releases and older
+  /// containers have another type for a view.
   ///
   /// Source: LegacySDK §1.2.
   package static func type(_ code: String, _ text: String) -> String {
@@ -81,10 +81,10 @@ package struct HitInversion: Sendable {
   /// The tags that send hits of Universal Analytics or request pixels, by their positions.
   package var tags: [Int] { (senders + pixels.map(\.tag)).sorted() }
 
-  /// Whether an address may be one that a pixel tag requests: the host, the path, and the names of
-  /// the keys that the container itself has are those of the tag.
+  /// Whether a pixel tag may request an address: the host, the path, and the names of the keys in
+  /// the container are those of the tag.
   ///
-  /// A tag whose host is in a variable is not asked: it may request anything.
+  /// A tag with its host in a variable does not count: it may request anything.
   ///
   /// - Complexity: O(n) in the pixel tags and their keys.
   package func mayRequest(_ url: String) -> Bool {
@@ -98,13 +98,13 @@ package struct HitInversion: Sendable {
     }
   }
 
-  /// What may have made a hit, the likeliest first, and the tag that comes nearest where nothing
-  /// may.
+  /// Returns the possible origins of a hit, the likeliest first; if there are none, the tag that
+  /// comes nearest.
   ///
   /// - Parameters:
-  ///   - fields: the fields of the hit, by their codes with the `&`; of a pixel, the parts of its
-  ///     address.
-  ///   - items: those of the items that belong to it, where it is a transaction.
+  /// - fields: the fields of the hit, by their codes with the `&`; for a pixel, the parts of its
+  ///   address.
+  /// - items: the fields of the items that belong to it, if it is a transaction.
   /// - Complexity: O(n) in the tags and their fields.
   package func candidates(
     for fields: OrderedDictionary<String, String>,
@@ -120,7 +120,7 @@ package struct HitInversion: Sendable {
       candidates += found.candidates
       if let miss = found.miss, miss.fits > nearest?.fits ?? -1 { nearest = miss }
     }
-    // What needs the fewest guesses is the likeliest.
+    // The candidate with the fewest guesses is the likeliest.
     let ranked = candidates.enumerated().sorted { left, right in
       let (one, other) = (left.element, right.element)
       return (one.guesses.count + one.free.count, left.offset)
@@ -185,7 +185,7 @@ package struct HitInversion: Sendable {
     return (candidates, nil)
   }
 
-  /// How much of a hit speaks for a tag: what it always sends counts twice.
+  /// Returns the score of a tag for a hit: fields that the tag always sends count twice.
   private func fits(
     _ own: [(code: String, value: CompiledExpression)], _ fields: OrderedDictionary<String, String>
   ) -> Int {
@@ -196,7 +196,7 @@ package struct HitInversion: Sendable {
     }
   }
 
-  /// The key of the data layer from which a tag has enhanced e-commerce; nil for none.
+  /// Returns the key of the data layer from which a tag reads enhanced e-commerce; nil for none.
   private func ecommerceKey(of tag: CompiledFunction) -> String? {
     guard let flag = tag.parameters["enable_ecommerce"], Self.isOn(flag) else { return nil }
     if let flag = tag.parameters["ecommerce_use_data_layer"], Self.isOn(flag) {
@@ -221,7 +221,7 @@ package struct HitInversion: Sendable {
     JSONWriter.write(.string(CapturedHit.cut(text)))
   }
 
-  /// The fields that a tag sets, the constant ones first; nil where they are not told.
+  /// Returns the fields that a tag sets, the constant ones first; nil if they cannot be known.
   private static func fields(
     of tag: CompiledFunction
   ) -> [(code: String, value: CompiledExpression)]? {
@@ -251,12 +251,12 @@ package struct HitInversion: Sendable {
 
   // MARK: Transactions
 
-  /// The keys of the data layer that a transaction is made of, with the fields that they become.
+  /// The keys of the data layer for a transaction, with the fields that they become.
   private typealias TransactionKeys = (
     fields: OrderedDictionary<String, String>, items: OrderedDictionary<String, String>
   )
 
-  /// What a tag makes a transaction of; nil for one that makes none.
+  /// Returns the keys from which a tag sends a transaction; nil if it sends none.
   private static func transaction(of tag: CompiledFunction) -> TransactionKeys? {
     guard tag.id == TagFunction.analytics.id,
       !(tag.parameters["analytics_pass_through"].map(isOn) ?? false),
@@ -271,12 +271,12 @@ package struct HitInversion: Sendable {
     )
   }
 
-  /// The keys that make a transaction of a hit with its items.
+  /// Returns the keys for the transaction of a hit with its items.
   private static func sale(
     _ fields: OrderedDictionary<String, String>, _ items: [OrderedDictionary<String, String>],
     _ transaction: TransactionKeys
   ) -> OrderedDictionary<String, Value> {
-    // What the transaction before it had must not stay.
+    // Values of the transaction before it must not stay.
     var keys = transaction.fields.mapValues { fields[$0].map { Value.string($0) } ?? .null }
     let products = items.map { item in
       Value.map(transaction.items.compactMapValues { item[$0].map { .string($0) } })
@@ -291,7 +291,7 @@ package struct HitInversion: Sendable {
 
   // MARK: Expressions
 
-  /// The ways in which an expression comes to a text.
+  /// Returns the ways in which an expression may result in a text.
   private func ways(
     _ expression: CompiledExpression, _ text: String, _ known: Findings, depth: Int = 0
   ) -> [Findings] {
@@ -325,7 +325,7 @@ package struct HitInversion: Sendable {
         ways += self.ways(definition, text, way, depth)
       }
     }
-    // What a rule gives on purpose is likelier than what is left without one.
+    // A value that a rule chooses is likelier than the fallback.
     guard let fallback = slot.fallback else {
       return ways.isEmpty && text.isEmpty ? [known] : ways
     }
@@ -350,7 +350,8 @@ package struct HitInversion: Sendable {
     return [way]
   }
 
-  /// The ways in which the parts of a template come to a text, the shortest first parts first.
+  /// Returns the ways in which the parts of a template may result in a text, the shortest first
+  /// parts first.
   private func ways(
     of parts: ArraySlice<CompiledExpression>, _ text: Substring, _ known: Findings, _ depth: Int
   ) -> [Findings] {
@@ -361,7 +362,7 @@ package struct HitInversion: Sendable {
       return ways(of: rest, text.dropFirst(constant.count), known, depth)
     }
     if rest.isEmpty { return ways(part, String(text), known, depth: depth + 1) }
-    // A part ends where the next constant begins; two variables side by side cannot be told apart.
+    // A part ends where the next constant begins; two adjacent variables cannot be separated.
     guard let next = rest.first?.constantValue.map(ValueConversion.text), !next.isEmpty else {
       var way = known
       way.isFree = true
@@ -394,7 +395,7 @@ package struct HitInversion: Sendable {
     }
   }
 
-  /// Names of events at which all of some rules may be true.
+  /// Returns the names of events at which all of some rules may be true.
   private func events(of rules: [CompiledRule], _ known: String?) -> [String] {
     var names: OrderedSet<String> = []
     if let known {
@@ -409,8 +410,8 @@ package struct HitInversion: Sendable {
     return names.filter { name in rules.allSatisfy { explorer.holds($0, at: name) } }
   }
 
-  /// Values of keys that make all of some rules true, besides those that are known; nil where what
-  /// is known makes one of them false.
+  /// Returns values of keys that make all of some rules true, besides the known ones; nil if a
+  /// known value makes one of them false.
   private func guessed(
     _ rules: [CompiledRule], _ tag: Int, _ event: String, _ found: Findings
   ) -> OrderedDictionary<String, Value>? {

@@ -1,21 +1,21 @@
 import TagRuntime
 
 /// Finds texts that a simple pattern matches: letters, alternatives, groups, classes, repetitions,
-/// references back to a group. What it looks ahead or back for is put there as well as left out.
-/// What it finds is a guess, to be tried with the pattern itself.
+/// references back to a group. It tries lookaheads and lookbehinds both with and without their
+/// text. The result is a guess, to be tried with the pattern itself.
 struct PatternExample {
-  /// The most examples of one pattern.
+  /// The maximum number of examples of one pattern.
   static let limit = 10
-  /// How deep groups may stand in each other.
+  /// The maximum nesting of groups.
   private static let depthLimit = 20
-  /// How often a part is repeated that the pattern wants so often.
+  /// The maximum count of a repetition.
   private static let repetitionLimit = 20
 
   private let pattern: [Unicode.Scalar]
   private var index = 0
   private var groups = 0
 
-  /// The examples of a pattern, in the order of its alternatives; none where it is not simple.
+  /// Returns the examples of a pattern, in the order of its alternatives; none if it is not simple.
   ///
   /// - Complexity: O(n) in the length of the pattern, within the limits.
   static func texts(of pattern: String) -> [String] {
@@ -26,8 +26,8 @@ struct PatternExample {
     return texts.map(Mark.resolved)
   }
 
-  /// Where groups begin and end in a text that is being made, and where one is referred to: scalars
-  /// for private use, of which no pattern may have one.
+  /// Marks in a generated text for the beginning and end of groups, and for references to them:
+  /// scalars for private use, which a pattern must not contain.
   private enum Mark {
     static let groupLimit = 9
     static let all: ClosedRange<Unicode.Scalar> = "\u{E000}"..."\u{E0FF}"
@@ -40,7 +40,7 @@ struct PatternExample {
       Unicode.Scalar(0xE000 + UInt32(number)).map { String($0) } ?? ""
     }
 
-    /// The text without marks, with what the groups hold where they are referred to.
+    /// Returns the text without marks, with the content of groups in the place of references.
     static func resolved(_ text: String) -> String {
       var held = Array(repeating: String.UnicodeScalarView(), count: groupLimit + 1)
       var open: [Int] = []
@@ -98,7 +98,7 @@ struct PatternExample {
     return texts
   }
 
-  /// One part as often as what follows it wants; as seldom as possible.
+  /// Repeats a part as the following sign requires, the fewest times possible.
   private mutating func repeated(_ part: [String]) -> [String]? {
     var result = part
     if take("*") || take("?") {
@@ -175,7 +175,7 @@ struct PatternExample {
     }
   }
 
-  /// The first member of a class of characters.
+  /// Reads the first member of a class of characters.
   private mutating func member() -> String? {
     guard let first = next, first != "^", first != "[" else { return nil }
     index += 1

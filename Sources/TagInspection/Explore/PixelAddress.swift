@@ -1,16 +1,16 @@
 package import OrderedCollections
 import TagRuntime
 
-/// The address of a pixel, taken apart: what is before the query, and the query key by key.
+/// The address of a pixel, split into the part before the query, and the keys of the query.
 package enum PixelAddress {
-  /// The code of what is before the query.
+  /// The code of the part before the query.
   package static let base = "url"
-  /// What is before the name of a key of the query in its code.
+  /// The prefix of a query key's name in its code.
   static let keyPrefix = "?"
 
-  /// The decoded parts of an address by their codes: the host with the path under `url`, without
-  /// the scheme and in lower case, and each key of the query under its name after a `?`. Of a key
-  /// that is there twice, the first counts.
+  /// Returns the decoded parts of an address by their codes: the host with the path under `url`,
+  /// without the scheme and in lower case, and each key of the query under its name after a `?`. If
+  /// a key occurs twice, the first counts.
   ///
   /// - Complexity: O(n) in the length of the address.
   package static func fields(of url: String) -> OrderedDictionary<String, String> {
@@ -22,12 +22,12 @@ package enum PixelAddress {
     return fields
   }
 
-  /// What is before the query, as it is written, without the scheme.
+  /// Returns the part before the query unchanged, without the scheme.
   package static func written(_ url: String) -> Substring {
     withoutScheme(url).prefix { $0 != "?" && $0 != "#" }
   }
 
-  /// The host in lower case and the path: "ads.example.com/conversion".
+  /// Returns the host in lower case and the path: "ads.example.com/conversion".
   static func place(of url: String) -> String {
     let place = written(url)
     let host = place.prefix { $0 != "/" }
@@ -45,7 +45,7 @@ package enum PixelAddress {
     character.isLetter || character.isNumber || character == ":"
   }
 
-  /// The decoded text of a part of a query.
+  /// Returns the decoded text of a part of a query.
   static func decoded(_ text: String) -> String {
     // The name of a parameter ends at its first "=".
     text.split(separator: "=", omittingEmptySubsequences: false).map { part in
@@ -54,21 +54,21 @@ package enum PixelAddress {
   }
 }
 
-/// What a pixel tag requests, as far as its container says it: the parts of the address with the
-/// variables in them.
+/// The request of a pixel tag, as far as its container determines it: the parts of the address with
+/// the variables in them.
 ///
 /// Source: LegacySDK §11.4, Formats §2.7.
 struct PixelShape: Sendable {
   /// The parts by their codes, in the order of the address.
   private(set) var fields: [(code: String, value: CompiledExpression)] = []
-  /// Whether a variable may add keys that are not among the parts.
+  /// Whether a variable may add further keys.
   private(set) var isOpen = false
-  /// The key of the random number that keeps caches from answering; nil for none.
+  /// The key of the random number that prevents cached answers; nil for none.
   private(set) var cacheBuster: String?
   /// Whether the host is in the container, and not in a variable.
   private(set) var hasHost = false
 
-  /// The shape of a tag; nil for one without an address.
+  /// Reads the shape of a tag; nil for one without an address.
   init?(of tag: CompiledFunction, in container: CompiledContainer) {
     guard tag.id == TagFunction.pixel.id, let url = tag.parameters["url"] else { return nil }
     var reader = Reader(container)
@@ -117,7 +117,7 @@ struct PixelShape: Sendable {
     }
   }
 
-  /// Takes the parts of an address apart at the signs that divide it.
+  /// Splits an address into its parts at the signs that separate them.
   private struct Reader {
     let container: CompiledContainer
     var base: [CompiledExpression] = []
@@ -143,13 +143,13 @@ struct PixelShape: Sendable {
       }
     }
 
-    /// Takes a part that is known only in a run.
+    /// Records a part that is known only in a run.
     private mutating func take(_ part: CompiledExpression) {
       guard isInQuery else { return base.append(part) }
       if value == nil { isUnnamed = true } else { value?.append(Self.unescaped(part)) }
     }
 
-    /// What an escaped value was before: a captured one is decoded.
+    /// Returns the value before its escaping: a captured one is decoded.
     private static func unescaped(_ part: CompiledExpression) -> CompiledExpression {
       if case .escaped(let inner, _) = part { inner } else { part }
     }
@@ -202,14 +202,14 @@ struct PixelShape: Sendable {
       (key, value, isUnnamed) = ("", nil, false)
     }
 
-    /// Parts as one expression; a text where all of them are.
+    /// Joins parts into one expression; the result is a text if all of them are.
     static func joined(_ parts: [CompiledExpression]) -> CompiledExpression {
       let texts = parts.compactMap(\.constantText)
       guard texts.count == parts.count else { return .template(parts) }
       return .constant(.value(.string(texts.joined())))
     }
 
-    /// Ends the address.
+    /// Ends the last part of the address.
     mutating func finish() {
       if isInQuery { endPair() }
       guard !hasHost, base.count == 1, case .constant? = base.first,

@@ -1,8 +1,8 @@
 import TagRuntime
 import TextKit
 
-/// What a finding is about. The number of a code never changes its meaning; a code that is given up
-/// leaves a gap.
+/// The subject of a finding. The number of a code never changes its meaning; a retired code leaves
+/// a gap.
 public enum LintCode: Int, Sendable, Hashable, CaseIterable {
   case noRules = 1
   case exportInApp = 2
@@ -74,10 +74,10 @@ public enum LintCode: Int, Sendable, Hashable, CaseIterable {
   case webEvent = 69
   case madeByServer = 70
 
-  /// The code as people write it: "L07".
+  /// The code in its written form: "L07".
   public var id: String { "L" + (rawValue < 10 ? "0" : "") + String(rawValue) }
 
-  /// The code of a text such as "L07", "l7" or "L7", or nil.
+  /// Reads the code from a text such as "L07", "l7" or "L7"; nil for anything else.
   public init?(_ text: String) {
     guard let first = text.first, first == "L" || first == "l" else { return nil }
     let digits = text.dropFirst()
@@ -87,7 +87,7 @@ public enum LintCode: Int, Sendable, Hashable, CaseIterable {
     self.init(rawValue: number)
   }
 
-  /// What there is to say about the code.
+  /// The entry of the code in the table.
   public var entry: LintEntry {
     guard let entry = LintEntry.byCode[self] else {
       preconditionFailure("\(id) has no entry in the table of lint codes")
@@ -95,13 +95,13 @@ public enum LintCode: Int, Sendable, Hashable, CaseIterable {
     return entry
   }
 
-  /// How much its findings matter.
+  /// The severity of its findings.
   public var severity: LintSeverity { entry.severity }
-  /// What it is about, in a few words.
+  /// Its subject, in a few words.
   public var title: String { entry.title }
 }
 
-/// The groups of lint codes; the codes of a group stand together.
+/// The groups of lint codes; the codes of a group are listed together.
 package enum LintTopic: String, Sendable, Hashable, CaseIterable {
   /// The container as a file.
   case files
@@ -115,10 +115,10 @@ package enum LintTopic: String, Sendable, Hashable, CaseIterable {
   case hits
   /// Events of Firebase.
   case firebase
-  /// What an export holds and no phone runs.
+  /// Parts of an export that no phone runs.
   case web
 
-  /// What stands over its codes.
+  /// The heading of the group.
   package var title: String {
     switch self {
     case .files: "The container as a file"
@@ -132,25 +132,25 @@ package enum LintTopic: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// How much a finding matters.
+/// The severity of a finding.
 public enum LintSeverity: String, Sendable, Hashable, CaseIterable {
   /// Something in the container cannot work as it is written.
   case error
-  /// Something is probably not what people meant.
+  /// Something is probably not intended.
   case warning
   /// Something is worth knowing.
   case note
 }
 
-/// What there is to say about a lint code: one row of the table of codes.
+/// One row of the table of lint codes.
 public struct LintEntry: Sendable, Hashable {
-  /// The code.
+  /// The code that the row describes.
   public let code: LintCode
-  /// How much its findings matter.
+  /// The severity of its findings.
   public let severity: LintSeverity
-  /// What it is about, in a few words.
+  /// Its subject, in a few words.
   public let title: String
-  /// What is wrong with it and what to do, in lines of a page.
+  /// The problem and how to fix it, in lines of a page.
   public let explanation: String
 
   init(_ code: LintCode, _ severity: LintSeverity, _ title: String, _ explanation: String) {
@@ -169,13 +169,13 @@ public struct LintEntry: Sendable, Hashable {
   static let byCode = Dictionary(
     uniqueKeysWithValues: table.flatMap(\.entries).map { ($0.code, $0) })
 
-  /// The page of the code: its name, how much it matters, and the explanation.
+  /// The page of the code: its name, its severity and the explanation.
   package var page: [String] {
     ["\(code.id) (\(severity.rawValue)): \(title)", ""]
       + explanation.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The code on one line of the list of all.
+  /// The line of the code in the list of all codes.
   package var line: String {
     "\(code.id)  \(TextWidth.filled(severity.rawValue, to: 9))\(title)"
   }

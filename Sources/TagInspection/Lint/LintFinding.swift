@@ -1,59 +1,59 @@
 import TagRuntime
 
-/// Something that is wrong with a container, or worth knowing.
+/// A problem with a container, or something worth knowing.
 public struct LintFinding: Sendable, Hashable {
-  /// What it is about.
+  /// The code of the finding.
   public var code: LintCode
-  /// Where it is.
+  /// The part of the container with the finding.
   public var place: LintPlace
-  /// What is wrong there and what to do; it may hold anything that is in the file.
+  /// The problem and how to fix it; the sentence may contain any text from the file.
   public var sentence: String
 
-  /// Creates a finding.
+  /// Creates a finding about a place in the container.
   package init(_ code: LintCode, at place: LintPlace, _ sentence: String) {
     self.code = code
     self.place = place
     self.sentence = sentence
   }
 
-  /// How much it matters.
+  /// The severity of the finding.
   public var severity: LintSeverity { code.severity }
 }
 
-/// What in a container a finding is about.
+/// The part of a container that a finding is about.
 public struct LintPlace: Sendable, Hashable {
-  /// What kind of thing it is, in the words of the generation of its SDK.
+  /// The kinds of parts, in the words of the SDK's generation.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The container as a whole.
     case container
     case tag
-    /// What the first generation calls a rule.
+    /// A rule of the first generation.
     case rule
-    /// What the second generation calls a rule.
+    /// A rule of the second generation.
     case trigger
-    /// What the first generation calls a variable.
+    /// A variable of the first generation.
     case macro
     case variable
-    /// Something else that an export holds and no phone runs, such as a client.
+    /// Another part of an export that no phone runs, such as a client.
     case part
   }
 
-  /// What kind of thing it is.
+  /// The kind of the part.
   public var kind: Kind
-  /// Its position from 0 in the container's list of its kind; nil for the container and for what
-  /// does not run in it.
+  /// Its position from 0 in the container's list of its kind; nil for the container and for parts
+  /// that do not run in it.
   public var index: Int?
-  /// The name that people gave it.
+  /// The name that its author gave it.
   public var name: String?
 
-  /// Creates a place.
+  /// Creates a place from the kind, position and name of a part.
   package init(_ kind: Kind, index: Int? = nil, name: String? = nil) {
     self.kind = kind
     self.index = index
     self.name = name
   }
 
-  /// The place in words: "rule 3 'Debug build'"; positions count from 1, as people do.
+  /// The place in words: "rule 3 'Debug build'"; positions count from 1.
   public var words: String {
     let number = index.map { " \($0 + 1)" } ?? ""
     let quoted = name.map { " '\(BoundedWords.cut($0))'" } ?? ""
@@ -61,11 +61,11 @@ public struct LintPlace: Sendable, Hashable {
   }
 }
 
-/// Names by what people see of them, to find the one that was meant by another.
+/// Names indexed by their visible letters, to find the one that another name was meant to be.
 struct NearNames {
   private var nameOfLetters: [String: String] = [:]
 
-  /// - Complexity: O(n) in the length of all names.
+  /// Indexes names.
   init(_ names: some Sequence<String>) {
     for name in names {
       let letters = TextFolding.letters(of: name)
@@ -73,7 +73,7 @@ struct NearNames {
     }
   }
 
-  /// The first name with the same letters that is another name, or nil.
+  /// Returns the first different name with the same letters, or nil.
   func nearest(to name: String) -> String? {
     let letters = TextFolding.letters(of: name)
     guard !letters.isEmpty, let near = nameOfLetters[letters], near != name else { return nil }
@@ -81,9 +81,10 @@ struct NearNames {
   }
 }
 
-/// What two texts have in common that look the same to people and are different to the SDK.
+/// Reduces texts to what people see, to find texts that look the same and differ for the SDK.
 enum TextFolding {
-  /// The text without regard to case, white space at its ends and the kinds of quotes and spaces.
+  /// Returns the text without regard to case, white space at its ends and the kinds of quotes and
+  /// spaces.
   ///
   /// - Complexity: O(n) in the length of the text.
   static func folded(_ text: String) -> String {
@@ -100,8 +101,8 @@ enum TextFolding {
     return trimmed(String(scalars)).lowercased()
   }
 
-  /// The letters and digits of a key in lower case: `screen_name`, `screen-name` and `screenName`
-  /// are one.
+  /// Returns the letters and digits of a key in lower case: `screen_name`, `screen-name` and
+  /// `screenName` are the same.
   static func letters(of key: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -111,7 +112,7 @@ enum TextFolding {
     ).lowercased()
   }
 
-  /// What is odd about a text that is compared, in words; nil where nothing is.
+  /// Describes an oddity of a text in a comparison; nil if there is none.
   static func oddity(of text: String) -> String? {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, let last = scalars.last else { return nil }
@@ -136,7 +137,7 @@ enum TextFolding {
   }
 
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    // Joiners make emoji and the letters of some scripts what they are.
+    // Joiners are essential in emoji and in the letters of some scripts.
     scalar != "\u{200D}" && scalar != "\u{200C}" && scalar.properties.generalCategory == .format
   }
 

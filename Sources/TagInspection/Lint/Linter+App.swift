@@ -27,7 +27,7 @@ extension Linter {
     return calls
   }
 
-  /// Calls that nobody answers, and handlers that nobody calls.
+  /// Finds calls without a handler, and handlers without a call.
   func handlers() -> [LintFinding] {
     guard let facts else { return [] }
     let calls = calls
@@ -48,7 +48,7 @@ extension Linter {
               + "\(isFirebase ? "write" : "register") it in the app, or remove the call"))
       }
     }
-    // Keys and values call nothing, and that has a code of its own; classes are not registered.
+    // Keys and values call nothing, and that has a separate code; classes are not registered.
     if isSimple || isFirebase { return found }
     for (isTag, names) in [(true, facts.tagFunctions), (false, facts.macroFunctions)] {
       for name in names where calls[Call(isTag: isTag, name: name)] == nil {
@@ -64,7 +64,7 @@ extension Linter {
 
   // MARK: Reads
 
-  /// Keys that the app reads and the container does not have.
+  /// Finds keys that the app reads and the container does not have.
   func reads() -> [LintFinding] {
     guard let facts else { return [] }
     let known = NearNames(container.slots.map(\.name))
@@ -79,7 +79,7 @@ extension Linter {
 
   // MARK: Trackers
 
-  /// Trackers of the app whose id no property can have: what goes through them is in no report.
+  /// Finds trackers of the app whose ID no property can have: no report shows their hits.
   func trackers() -> [LintFinding] {
     (facts?.trackers ?? []).compactMap { id in
       guard let fault = CollectorRules.fault(ofProperty: id) else { return nil }
@@ -91,7 +91,7 @@ extension Linter {
 
   // MARK: Opening
 
-  /// An interface that waits for a fresh container, where the guides recommend any saved one.
+  /// Finds an interface that waits for a fresh container, where the guides recommend any saved one.
   func opening() -> [LintFinding] {
     guard let facts, facts.waitsForFresh, !isFirebase else { return [] }
     return [
@@ -104,7 +104,7 @@ extension Linter {
 
   // MARK: Launch
 
-  /// Events that are over before a container arrives whose rules wait for them.
+  /// Finds rules that wait for events that are over before a container arrives.
   func launchPushes() -> [LintFinding] {
     guard let facts, facts.isLoaded, !isFirebase else { return [] }
     return container.rules.enumerated().compactMap { index, rule in
@@ -119,7 +119,7 @@ extension Linter {
     }
   }
 
-  /// The name that a condition wants the event to have.
+  /// Returns the event name that a condition requires.
   func requiredEvent(_ position: Int) -> String? {
     guard container.predicates[position].kind?.id == PredicateFunction.equals.id,
       let slot = container.subjects[position], container.isEvent(slot)
@@ -128,17 +128,17 @@ extension Linter {
   }
 }
 
-/// What is known of the app that uses a container: what it pushes, reads and registers. Scenarios
-/// and app descriptions tell it.
+/// The known facts about the app that uses a container: what it pushes, reads and registers. They
+/// come from scenarios and app descriptions.
 public struct AppFacts: Sendable, Hashable {
-  /// What is pushed under one path of the data layer.
+  /// The values pushed under one path of the data layer.
   public struct Pushed: Sendable, Hashable {
-    /// The texts of the values that are known.
+    /// The texts of the known values.
     public var texts: OrderedSet<String>
     /// Whether other values may be pushed, too.
     public var isOpen: Bool
 
-    /// Creates what is pushed.
+    /// Creates values from their texts.
     public init(texts: OrderedSet<String> = [], isOpen: Bool = false) {
       self.texts = texts
       self.isOpen = isOpen
@@ -149,24 +149,24 @@ public struct AppFacts: Sendable, Hashable {
     }
   }
 
-  /// Where the facts come from, such as "apps/shop.app".
+  /// The source of the facts, such as "apps/shop.app".
   public var source: String { firstSource + (hasOtherSources ? " and others" : "") }
   private let firstSource: String
   private var hasOtherSources = false
-  /// The platform of the app; nil where it is not known, or where several apps have several. One
-  /// that its description does not name is iOS.
+  /// The platform of the app; nil if it is not known, or if several apps have different ones. It is
+  /// iOS if the app description does not name one.
   public var platform: Platform?
-  /// What is pushed, by the dotted path.
+  /// The pushed values, by dotted path.
   public var pushes: OrderedDictionary<String, Pushed> = [:]
-  /// The events that are pushed when the app is launched, and at no other time.
+  /// The events that are pushed only when the app launches.
   public var launchEvents: OrderedSet<String> = []
   /// The events that are pushed at other times.
   public var laterEvents: OrderedSet<String> = []
-  /// Whether events may be pushed whose names are not known.
+  /// Whether the app may push events with unknown names.
   public var hasOtherEvents = false
   /// The events that are logged with Firebase.
   public var loggedEvents: OrderedSet<String> = []
-  /// Whether events may be logged whose names are not known.
+  /// Whether the app may log events with unknown names.
   public var hasOtherLoggedEvents = false
   /// The parameters of events that are logged with Firebase, by their names.
   public var parameters: OrderedDictionary<String, Pushed> = [:]
@@ -174,7 +174,7 @@ public struct AppFacts: Sendable, Hashable {
   public var userProperties: OrderedDictionary<String, Pushed> = [:]
   /// The paths of the classes that containers of the second generation may name.
   public var classes: OrderedSet<String> = []
-  /// The tracking ids of the trackers that it makes.
+  /// The tracking ids of the trackers that it creates.
   public var trackers: OrderedSet<String> = []
   /// The names of the function-call tags that it registers.
   public var tagFunctions: OrderedSet<String> = []
@@ -182,23 +182,23 @@ public struct AppFacts: Sendable, Hashable {
   public var macroFunctions: OrderedSet<String> = []
   /// The keys that it reads from the container.
   public var reads: OrderedSet<String> = []
-  /// Further keys whose values a scenario looks at.
+  /// Further keys whose values a scenario checks.
   public var looks: OrderedSet<String> = []
-  /// Whether the container is one that comes with the app.
+  /// Whether the container is bundled with the app.
   public var isDefault = false
-  /// Whether it only lies beside an app, and no scenario says what it is for.
+  /// Whether the file is only next to an app, and no scenario says what it is for.
   public var isBeside = false
-  /// The names that it has in the app's bundle, with the ids for which it is there.
+  /// Its names in the app's bundle, with the IDs that it is bundled for.
   public var bundled: OrderedDictionary<String, String> = [:]
   /// Whether the app waits for a fresh container and shows its values on a screen.
   public var waitsForFresh = false
-  /// Whether the container is one that arrives while the app runs: saved, published or a draft.
+  /// Whether the container arrives while the app runs: saved, published or a draft.
   public var isLoaded = false
 
-  /// Creates facts that say nothing.
+  /// Creates empty facts.
   public init(source: String) { firstSource = source }
 
-  /// Notes that a value is pushed under a path, with what is in it.
+  /// Records a value, with its members, that is pushed under a path.
   ///
   /// - Complexity: O(n) in the size of the value.
   public mutating func push(_ value: Value, at path: String) {
@@ -209,12 +209,12 @@ public struct AppFacts: Sendable, Hashable {
     for (key, value) in members.elements { push(value, at: path + "." + key) }
   }
 
-  /// Notes that any value may be pushed under a path.
+  /// Records that any value may be pushed under a path.
   public mutating func pushAnything(at path: String) {
     pushes[path, default: Pushed()].isOpen = true
   }
 
-  /// Adds what another source tells.
+  /// Adds the facts from another source.
   public mutating func merge(_ other: AppFacts) {
     if platform != other.platform { platform = nil }
     pushes.merge(other.pushes, uniquingKeysWith: Pushed.merged)

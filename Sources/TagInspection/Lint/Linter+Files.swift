@@ -2,14 +2,15 @@ import OrderedCollections
 import TagRuntime
 
 extension Linter {
-  /// What Google Tag Manager publishes at most, in bytes. Source: Formats §1.3; its page on limits.
+  /// The maximum size that Google Tag Manager publishes, in bytes. Source: Formats §1.3; its page
+  /// on limits.
   static let publishedBytes = 200_000
-  /// From how many bytes on its interface warns. Source: Formats §1.3.
+  /// The size in bytes from which its interface warns. Source: Formats §1.3.
   static let warnedBytes = 140_000
-  /// Scalars of the longest constant that its interface takes. Source: Formats §1.3.
+  /// The scalars of the longest constant that its interface accepts. Source: Formats §1.3.
   static let constantLength = 1_024
 
-  /// What is to be said of the container as a whole.
+  /// Checks the container as a whole.
   func files() -> [LintFinding] {
     var found: [LintFinding] = []
     func add(_ code: LintCode, _ sentence: String) {
@@ -48,7 +49,7 @@ extension Linter {
     return found
   }
 
-  /// Default containers whose names the phone does not look for.
+  /// Finds default containers with names that the phone does not look for.
   func bundledNames() -> [LintFinding] {
     guard let facts, version.format != .export else { return [] }
     return facts.bundled.elements.compactMap { name, id in
@@ -61,7 +62,7 @@ extension Linter {
     }
   }
 
-  /// Constants that the web interface would not take.
+  /// Finds constants that the web interface would reject.
   func longConstants() -> [LintFinding] {
     if isSimple { return [] }
     return version.macros.enumerated().compactMap { index, macro in

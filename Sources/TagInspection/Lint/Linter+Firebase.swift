@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 
 extension Linter {
-  /// Events that tags log and Firebase does not take as they are.
+  /// Finds events that tags log and Firebase does not accept unchanged.
   func firebaseEvents() -> [LintFinding] {
     version.tags.enumerated().flatMap { index, tag -> [LintFinding] in
       guard tag.function == FirebaseFunction.firebaseEvent.id,

@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 
 extension Linter {
-  /// Functions that are called and that the SDK, or the runtime of the container, does not have.
+  /// Finds calls of functions that the SDK, or the runtime of the container, does not have.
   func unknownFunctions() -> [LintFinding] {
     isFirebase ? undefinedFunctions() : missingFunctions()
   }
@@ -24,7 +24,7 @@ extension Linter {
     let tags = version.tags.enumerated().compactMap {
       finding($1.function, .tag, place(ofTag: $0))
     }
-    // A macro that nothing refers to does no harm.
+    // A macro without references does no harm.
     let macros = version.macros.enumerated().filter {
       isUsed[container.slotOfName[$1.name ?? ""] ?? 0]
         || facts?.reads.contains($1.name ?? "") == true
@@ -41,7 +41,7 @@ extension Linter {
     return tags + macros + rules
   }
 
-  /// The finding about a macro whose function is known by name; nil for any other.
+  /// Returns the finding about a macro whose function has a known name; nil for any other.
   private func named(_ function: String, _ index: Int) -> LintFinding? {
     guard MacroFunction.named(function) != nil else { return nil }
     let missing = MissingFunction(function: function, kind: .macro, names: [])
@@ -58,7 +58,7 @@ extension Linter {
         + consequences(ofMissing: index) + ": " + remedy)
   }
 
-  /// What never runs or holds because a macro has no value, in words.
+  /// Describes what never runs or is never true because a macro has no value.
   private func consequences(ofMissing definition: Int) -> String {
     func hit(_ causes: [Int?]) -> [Int] { causes.indices.filter { causes[$0] == definition } }
     var parts: [String] = []
@@ -90,7 +90,7 @@ extension Linter {
   }
 
   private func undefinedFunctions() -> [LintFinding] {
-    // An export gets its runtime from Google when it is published.
+    // Google adds the runtime to an export when it is published.
     if version.format == .export { return [] }
     if version.runtime == nil {
       return [
@@ -112,7 +112,7 @@ extension Linter {
     }
   }
 
-  /// Calls without a parameter that their function needs.
+  /// Finds calls without a required parameter.
   func missingParameters() -> [LintFinding] {
     if isFirebase { return [] }
     var found: [LintFinding] = []
@@ -150,7 +150,7 @@ extension Linter {
     var blocking: [Int]
   }
 
-  /// Tags that do the same at the same events, and tags of one name.
+  /// Finds tags that do the same at the same events, and tags with the same name.
   func duplicateTags() -> [LintFinding] {
     var found: [LintFinding] = []
     var first: [Doing: Int] = [:]

@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 
 extension Linter {
-  /// What hits of Universal Analytics lack or have too much of.
+  /// Finds hits of Universal Analytics with missing, invalid or too many fields.
   func analyticsHits() -> [LintFinding] {
     var found: [LintFinding] = []
     var senders: [Int] = []
@@ -108,22 +108,22 @@ extension Linter {
   }
 }
 
-/// The hit that a tag of Universal Analytics sends, as far as the container tells.
+/// The hit that a tag of Universal Analytics sends, as far as the container shows it.
 struct AnalyticsHit {
-  /// What stands where an id of a property belongs.
+  /// The kinds of values in the place of a property ID.
   enum Property {
     case missing
     case varying
     case text(String)
   }
 
-  /// Fields by their code; where a field is numbered by a macro, it is left out.
+  /// The fields by their code, except those that a macro numbers.
   private var fields: OrderedDictionary<String, Expression> = [:]
   private let container: CompiledContainer
   private var tracking: Expression?
-  /// Why the tag sends nothing.
+  /// The reason why the tag sends nothing.
   private(set) var trouble: String?
-  /// The type of the hit; nil where it varies.
+  /// The type of the hit; nil if it varies.
   private(set) var type: String?
   /// The names of fields that the tag sets and that are never sent.
   private(set) var unsentFields: OrderedSet<String> = []
@@ -182,7 +182,7 @@ struct AnalyticsHit {
     type = kind.map { $0.hasPrefix("TRACK_") ? $0.dropFirst(6).lowercased() : $0 } ?? nil
   }
 
-  /// Names of fields to set that matter here. Source: Formats §6.4.
+  /// The relevant names of fields to set. Source: Formats §6.4.
   private static let codes = [
     "eventCategory": "&ec", "eventAction": "&ea", "eventValue": "&ev", "&ec": "&ec", "&ea": "&ea",
     "&ev": "&ev",
@@ -212,7 +212,7 @@ struct AnalyticsHit {
     }
   }
 
-  /// The rows of a table: a list of maps with constant keys.
+  /// Returns the rows of a table: a list of maps with constant keys.
   static func rows(_ table: Expression?) -> [[String: Expression]] {
     guard let table else { return [] }
     let rows: [Expression] =
@@ -230,9 +230,9 @@ struct AnalyticsHit {
     }
   }
 
-  // MARK: What is in it
+  // MARK: Content
 
-  /// The text of an expression that is the same in every hit.
+  /// Returns the text of an expression that is the same in every hit.
   private func constant(of expression: Expression?) -> String? {
     switch expression {
     case .macro(let name)?:
@@ -249,7 +249,7 @@ struct AnalyticsHit {
     return text.isEmpty ? .missing : .text(text)
   }
 
-  /// Whether a field is missing, or surely empty.
+  /// Whether a field is missing, or certainly empty.
   func isEmpty(_ code: String) -> Bool {
     guard let field = fields[code] else { return true }
     return constant(of: field)?.isEmpty == true
@@ -257,12 +257,13 @@ struct AnalyticsHit {
 
   func constant(_ code: String) -> String? { constant(of: fields[code]) }
 
-  /// Numbered fields whose number is out of range, with the range.
+  /// The numbered fields whose number is out of range, with the range.
   var wrongIndices: [(key: String, range: ClosedRange<Int>)] {
     fields.keys.compactMap { key in Self.rangeMissed(by: key).map { (key, $0) } }
   }
 
-  /// The range in which the number of a field belongs, and does not lie; nil for any other field.
+  /// Returns the valid range of a numbered field whose number is outside it; nil for any other
+  /// field.
   static func rangeMissed(by code: String) -> ClosedRange<Int>? {
     for (start, range) in [("&cd", 1...200), ("&cm", 1...200)] where code.hasPrefix(start) {
       let digits = code.dropFirst(start.count)
@@ -272,7 +273,7 @@ struct AnalyticsHit {
     return nil
   }
 
-  /// Bytes of the keys and constant values as they are sent.
+  /// The size in bytes of the keys and constant values as sent.
   var constantBytes: Int {
     fields.elements.reduce(0) { sum, field in
       let value = constant(of: field.value).map { PercentEncoding.encodeHit($0).utf8.count } ?? 0

@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 
 extension Linter {
-  /// Patterns that are refused, that find everything or that find nothing.
+  /// Finds patterns that are invalid, that match everything or that match nothing.
   func patterns() -> [LintFinding] {
     let uses = firstUses
     return container.predicates.enumerated().compactMap { position, predicate in
@@ -36,7 +36,7 @@ extension Linter {
     } + patternsOfMacros()
   }
 
-  /// The same of the macros that take a group out of a text.
+  /// Finds the same in macros that extract a group from a text.
   private func patternsOfMacros() -> [LintFinding] {
     container.macros.enumerated().compactMap { index, macro in
       guard macro.id == MacroFunction.regexGroup.id,
@@ -82,7 +82,7 @@ extension Linter {
     }
   }
 
-  /// How phones differ over a pattern that the engine here takes.
+  /// Describes how phones differ for a pattern that this engine accepts.
   private func difference(
     of pattern: Pattern, _ ignoresCase: Bool, effect: String
   ) -> String? {
@@ -107,17 +107,17 @@ extension Linter {
 
   // MARK: Limits
 
-  /// How long the texts are on which a pattern is tried.
+  /// The length of the texts that a pattern is tried on.
   private static let trialLength = 100
-  /// How many characters of a pattern are tried.
+  /// The number of characters of a pattern that are tried.
   private static let trialLetters = 8
 
-  /// The shortest text tried on which a pattern is given up: a character of the pattern, over and
-  /// over, with nothing else at the end, or with all.
+  /// Finds the shortest tried text on which the engine gives up a pattern: a character of the
+  /// pattern, repeated, with a different one at the end or none.
   private func limit(
     of pattern: Pattern, _ place: LintPlace, effect: String
   ) -> LintFinding? {
-    // Without a repetition there are few ways through a short text.
+    // Without a repetition there are few ways to match a short text.
     guard pattern.mayGiveUp, pattern.text.contains(where: "*+{".contains) else { return nil }
     let isLetter = { (scalar: Unicode.Scalar) in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
@@ -137,7 +137,7 @@ extension Linter {
     return nil
   }
 
-  /// Patterns by which people ask whether there is a value at all.
+  /// Patterns that people use to check whether there is a value at all.
   private static let meansAny: Set<String> = [
     ".*", "^.*", ".*$", "^.*$", "(.*)", "^(.*)$", "^(.*)", "(.*)$",
   ]

@@ -2,14 +2,14 @@ import OrderedCollections
 import TagRuntime
 
 extension Linter {
-  /// Events, keys and values that the container waits for and the app never pushes.
+  /// Finds events, keys and values that the container waits for and the app never pushes.
   func pushes() -> [LintFinding] {
     guard let facts else { return [] }
     let all = isFirebase ? facts.ofFirebase : withOwnPushes(facts)
     return unpushedKeys(all) + unmetConditions(all)
   }
 
-  /// Keys that the SDK or an experiment fills.
+  /// Keys that the SDK or an experiment sets.
   private static let foreignKeys = ["gtm", "_google", "event"]
 
   private func isForeign(_ path: String) -> Bool {
@@ -44,7 +44,7 @@ extension Linter {
 
   // MARK: Conditions
 
-  /// What the left side of a condition may be.
+  /// The left side of a condition, as far as it is known.
   private enum Seen {
     case events
     case key(String, fallback: String?)
@@ -77,7 +77,8 @@ extension Linter {
     return .key(path, fallback: fallback?.constantValue.map(ValueConversion.text))
   }
 
-  /// The texts that may stand there; nil where there may be others, or where the key is told of.
+  /// Returns the texts that may be on the left side; nil if others are possible, or if the key has
+  /// a finding already.
   private func texts(_ seen: Seen, _ facts: AppFacts) -> [String]? {
     switch seen {
     case .events:
@@ -85,7 +86,7 @@ extension Linter {
       return Array(facts.laterEvents.union(facts.launchEvents))
     case .key(let path, let fallback):
       guard let pushed = facts.pushes[path], !pushed.isOpen else { return nil }
-      // What an event does not have is a text under v5.
+      // Under v5, a missing parameter is a text.
       return Array(pushed.texts) + (fallback.map { [$0] } ?? (isFirebase ? ["undefined"] : []))
     }
   }
@@ -130,7 +131,8 @@ extension Linter {
     texts.isEmpty ? nothing : list(texts.map(quoted))
   }
 
-  /// The text that people would take for another one, or one of which the other is a part.
+  /// Returns the text that people would confuse with another one: they look alike, or one begins
+  /// with the other.
   private func near(_ wanted: String, to texts: [String], isEquality: Bool) -> String? {
     let folded = TextFolding.folded(wanted)
     if let same = texts.first(where: { TextFolding.folded($0) == folded }) { return same }
@@ -144,12 +146,12 @@ extension Linter {
     }
   }
 
-  /// Letters that a text must have to be taken for a part of another.
+  /// The minimum length of two texts of which one begins with the other.
   private static let nearLength = 4
 
   // MARK: The container's own pushes
 
-  /// The facts with what the container itself writes to the data layer.
+  /// Returns the facts with the values that the container itself writes to the data layer.
   private func withOwnPushes(_ facts: AppFacts) -> AppFacts {
     var facts = facts
     let written =
@@ -202,11 +204,11 @@ extension CompiledContainer {
 
 // MARK: - Logged
 
-/// What the checks of what an app pushes need to know of the second generation, whose apps log
-/// events with parameters and set user properties.
+/// Support for the second generation in the checks of pushes: its apps log events with parameters
+/// and set user properties.
 extension Linter {
-  /// The key, the parameter or the user property that a macro reads; nil where it reads none, or
-  /// one that Firebase suggests and fills by itself.
+  /// Returns the key, parameter or user property that a macro reads; nil if it reads none, or one
+  /// that Firebase suggests and fills by itself.
   func path(readBy macro: FunctionCall) -> String? {
     switch macro.function {
     case MacroFunction.dataLayerVariable.id: macro.parameters["name"]?.constantText
@@ -217,14 +219,14 @@ extension Linter {
     }
   }
 
-  /// What a macro gives where what it reads is missing.
+  /// Returns the value of a macro when its source is missing.
   func fallback(of macro: FunctionCall) -> Expression? {
     guard isFirebase else { return macro.parameters["default_value"] }
     let isSet = macro.parameters["setDefaultValue"]?.constantValue
     return isSet == .bool(false) ? nil : macro.parameters["defaultValue"]
   }
 
-  /// A key, a parameter or a user property as sentences call it.
+  /// Returns the name of a key, parameter or user property for sentences.
   func named(_ path: String) -> String {
     guard isFirebase else { return quoted(path) }
     let prefix = AppFacts.userPropertyPrefix
@@ -233,21 +235,21 @@ extension Linter {
       : "the parameter " + quoted(path)
   }
 
-  /// What apps do with events.
+  /// The verb for events of an app.
   var eventVerb: String { isFirebase ? "logs" : "pushes" }
 
-  /// What apps do with it.
+  /// Returns the verb for values of an app.
   func gives(_ path: String) -> String {
     if !isFirebase { return "pushes" }
     return path.hasPrefix(AppFacts.userPropertyPrefix) ? "sets" : "logs"
   }
 
-  /// The events of a list that the app logs or pushes by itself.
+  /// Returns the events of a list that the app itself logs or pushes.
   func own(_ events: [String]) -> [String] {
     isFirebase ? events.filter { FirebaseNames.short($0) == $0 } : events
   }
 
-  /// Whether Firebase itself gives a parameter its value.
+  /// Whether Firebase itself sets a parameter.
   ///
   /// Source: Firebase §4.6; Firebase's page on the events that are collected automatically.
   static func isOfFirebase(_ parameter: String) -> Bool {
@@ -268,10 +270,11 @@ extension Linter {
 }
 
 extension AppFacts {
-  /// What user properties are called among the keys.
+  /// The prefix of user properties among the keys.
   static let userPropertyPrefix = "user_property."
 
-  /// What a container of the second generation can see: logged events for pushed ones.
+  /// The facts visible to a container of the second generation: logged events in place of pushed
+  /// ones.
   var ofFirebase: AppFacts {
     var facts = AppFacts(source: source)
     facts.laterEvents = loggedEvents.union(FirebaseNames.automatic)

@@ -4,7 +4,7 @@ import TagRuntime
 extension Linter {
   // MARK: Never true
 
-  /// Rules that cannot be true whatever the app does.
+  /// Finds rules that cannot be true whatever the app does.
   func neverTrueRules() -> [LintFinding] {
     let isDead = container.rulesAdding.map { rules in rules.allSatisfy { isNeverTrue[$0] } }
     return container.rules.enumerated().compactMap { index, rule in
@@ -16,7 +16,7 @@ extension Linter {
     }
   }
 
-  /// Why a rule is never true; undefined macros and bad patterns have codes of their own.
+  /// Explains why a rule is never true; undefined macros and bad patterns have separate codes.
   private func neverReason(of rule: CompiledRule) -> String? {
     switch container.contradiction(in: rule) {
     case .sameCondition(let position)?:
@@ -48,7 +48,7 @@ extension Linter {
       && container.fixedTruth(of: position) == truth && predicate.patternError == nil
   }
 
-  /// What comes of it that a rule is never true.
+  /// Describes the consequences of a rule that is never true.
   private func effect(of rule: Int, _ isDead: [Bool]) -> String {
     let dead = OrderedSet(version.rules[rule].addTags.lazy.filter { isDead[$0] }).elements
     if dead.isEmpty { return "" }
@@ -57,7 +57,7 @@ extension Linter {
 
   // MARK: Always true
 
-  /// Rules that fire tags at every event.
+  /// Finds rules that fire tags at every event.
   func alwaysTrueRules() -> [LintFinding] {
     container.rules.enumerated().compactMap { index, rule in
       let tags = ContainerDescriber.once(rule.source.addTags)
@@ -71,7 +71,7 @@ extension Linter {
 
   // MARK: Tags
 
-  /// Tags that no rule fires.
+  /// Finds tags that no rule fires.
   func unfiredTags() -> [LintFinding] {
     version.tags.indices.filter { container.rulesAdding[$0].isEmpty }.map { index in
       LintFinding(
@@ -81,10 +81,11 @@ extension Linter {
     }
   }
 
-  /// Pairs of rules that are compared to find blocked tags; a hostile file could have billions.
+  /// The maximum number of pairs of rules compared to find blocked tags; a hostile file could have
+  /// billions.
   private static let comparisons = 20_000
 
-  /// Tags that are kept from firing whenever they would fire.
+  /// Finds tags that are blocked whenever they would fire.
   func blockedTags() -> [LintFinding] {
     var left = Self.comparisons
     return version.tags.indices.compactMap { index in
@@ -101,7 +102,7 @@ extension Linter {
     }
   }
 
-  /// The rules that block whenever one of others is true; nil where one of these goes through.
+  /// Returns the rules that block all of the firing rules; nil if one of these is not blocked.
   private func blocking(_ firing: [Int], _ blockers: [Int], _ left: inout Int) -> [Int]? {
     var used: OrderedSet<Int> = []
     for rule in firing {
@@ -119,7 +120,7 @@ extension Linter {
 // MARK: - Conditions
 
 extension Linter {
-  /// The first rule of each condition, with whether the condition is unwanted there.
+  /// The first rule of each condition, and whether the condition must be false there.
   var firstUses: [(rule: Int, isNegative: Bool)?] {
     var uses: [(rule: Int, isNegative: Bool)?] = Array(
       repeating: nil, count: container.predicates.count)
@@ -138,7 +139,7 @@ extension Linter {
     var folded: String
   }
 
-  /// Texts of conditions on one macro that look the same and are not.
+  /// Finds texts in conditions on one macro that look the same and differ.
   func lookalikes() -> [LintFinding] {
     let uses = firstUses
     var seen: OrderedDictionary<Compared, OrderedDictionary<String, Int>> = [:]
@@ -161,7 +162,7 @@ extension Linter {
     }
   }
 
-  /// Texts that are compared or looked up and hold what people do not see.
+  /// Finds compared or looked-up texts with characters that people do not see.
   func oddTexts() -> [LintFinding] {
     var found: [LintFinding] = []
     for (position, use) in firstUses.enumerated() {

@@ -4,7 +4,7 @@ import TagRuntime
 extension Linter {
   // MARK: References
 
-  /// The names of the macros that an expression refers to, in order.
+  /// Returns the names of the macros that an expression refers to, in order.
   static func references(in expression: Expression) -> [String] {
     switch expression {
     case .constant, .functionID: []
@@ -40,7 +40,7 @@ extension Linter {
     }
   }
 
-  /// Whether a tag, a macro or a condition of a rule refers to each macro.
+  /// Returns for each macro whether a tag, a macro or a condition of a rule refers to it.
   static func uses(in container: CompiledContainer, _ namesInConditions: [[String]]) -> [Bool] {
     var isUsed = Array(repeating: false, count: container.slots.count)
     let calls = container.version.tags + container.version.macros
@@ -52,7 +52,7 @@ extension Linter {
 
   // MARK: Undefined
 
-  /// Names in double braces that nothing defines.
+  /// Finds names in double braces that nothing defines.
   func undefinedVariables() -> [LintFinding] {
     let known = NearNames(container.slots.map(\.name))
     let tags = version.tags.enumerated().map { (place(ofTag: $0), Self.references(in: $1)) }
@@ -62,7 +62,7 @@ extension Linter {
       (place(ofRule: index), (rule.positive + rule.negative).flatMap { inConditions[$0] })
     }
     return (tags + macros + rules).flatMap { place, names in
-      // A sentence for each of the first names; a file may hold any number of them.
+      // One sentence for each of the first names; a file may have any number of them.
       OrderedSet(names.lazy.filter(isUndefined)).prefix(DescriptionLimits.names).map {
         undefined($0, at: place, known)
       }
@@ -90,7 +90,7 @@ extension Linter {
 
   // MARK: Unused
 
-  /// Macros that nothing refers to and no app reads.
+  /// Finds macros that nothing refers to and no app reads.
   func unusedVariables() -> [LintFinding] {
     container.slots.enumerated().compactMap { position, slot in
       guard !isUsed[position], let index = slot.definitions.first,
@@ -110,19 +110,19 @@ extension Linter {
     if macro.parameters["not_default_macro"] != nil || macro.pushAfterEvaluate != nil {
       return false
     }
-    // Constants of the first generation are there for the app; only the app can tell.
+    // Constants of the first generation are for the app; only the app shows whether they are used.
     if macro.function == MacroFunction.constant.id {
       return facts != nil && version.format != .simpleJSON && version.format != .plist
     }
     if macro.parameters["eventType"] == .constant("SUGGESTED") { return false }
-    // Built-in ones come along by themselves.
+    // Built-in variables are added automatically.
     return MacroFunction.named(macro.function)?.isMadeByHand
       ?? FirebaseFunction.named(macro.function, .macro)?.isMadeByHand ?? false
   }
 
   // MARK: Cycles
 
-  /// Macros that need themselves.
+  /// Finds macros that depend on themselves.
   func cycles() -> [LintFinding] {
     var search = MacroCycles(container)
     return search.find().map { cycle in
@@ -139,7 +139,8 @@ extension Linter {
 
   // MARK: Definitions
 
-  /// Names with several definitions of which only one counts, and definitions that never count.
+  /// Finds names with several definitions of which only one counts, and definitions that never
+  /// count.
   func definitions() -> [LintFinding] {
     container.slots.flatMap { slot -> [LintFinding] in
       let defaults = slot.definitions.filter {
@@ -163,7 +164,7 @@ extension Linter {
               + "collection an enabling trigger such as Always"))
       }
       let always = slot.choices.filter { isAlwaysTrue[$0.rule] }
-      // A rule that removes one of them chooses, as in content experiments.
+      // A rule that removes one of them makes a choice, as in content experiments.
       let removed = Set(slot.choices.flatMap(\.removed))
       let active = Set(always.flatMap(\.added)).subtracting(removed).sorted()
       if active.count > 1 {
@@ -177,13 +178,13 @@ extension Linter {
     }
   }
 
-  /// Whether the compiler gave several definitions to a name and rules that choose among them.
+  /// Whether the compiler gave a name several definitions, with rules that choose among them.
   private func isMadeByCompiler(_ slot: MacroSlot) -> Bool {
     Self.isHidden(slot.name) || !slot.choices.isEmpty
   }
 }
 
-/// Finds circles among the macros of a container: macros that need themselves.
+/// Finds cycles among the macros of a container: macros that depend on themselves.
 struct MacroCycles {
   private let needs: [[Int]]
   private var isDone: [Bool]
@@ -201,10 +202,10 @@ struct MacroCycles {
     isDone = Array(repeating: false, count: needs.count)
   }
 
-  /// One circle for each group of macros that has one, by slots.
+  /// Finds one cycle, by slots, for each group of macros that has one.
   ///
-  /// - Complexity: O(n + m) in the macros and their references; it keeps its own stack, since a
-  ///   file may hold a chain of thousands.
+  /// - Complexity: O(n + m) in the macros and their references; the search has an explicit stack,
+  ///   since a file may contain a chain of thousands.
   mutating func find() -> [[Int]] {
     needs.indices.compactMap { search(from: $0) }
   }

@@ -4,7 +4,7 @@ import TagRuntime
 extension Linter {
   // MARK: Left out
 
-  /// What the file holds and no phone runs.
+  /// Finds parts of the file that no phone runs.
   func leftOutParts() -> [LintFinding] {
     version.leftOut.map { part in
       let type = part.type.isEmpty || part.type == part.name ? "" : " (\(quoted(part.type)))"
@@ -39,7 +39,7 @@ extension Linter {
 
   // MARK: Settings
 
-  /// Settings of tags that the web interface keeps and phones do not obey.
+  /// Finds settings of tags that the web interface stores and phones do not obey.
   func ignoredSettings() -> [LintFinding] {
     let all = version.authoring?.tagSettings ?? []
     return zip(version.tags.indices, all).compactMap { index, settings in
@@ -63,21 +63,21 @@ extension Linter {
 
   // MARK: Web events
 
-  /// Events that only web pages have.
+  /// Events that exist only on web pages.
   private static let webEvents: Set<String> = [
     "gtm.js", "gtm.dom", "gtm.load", "gtm.click", "gtm.linkClick", "gtm.formSubmit",
     "gtm.historyChange", "gtm.historyChange-v2", "gtm.timer", "gtm.pageError", "gtm.scrollDepth",
     "gtm.elementVisibility", "gtm.video", "gtm.init", "gtm.init_consent", "gtm.triggerGroup",
   ]
 
-  /// Whether the SDK tells the container that it is loaded: in v5 always, before only where a
-  /// variable asks for it.
+  /// Whether the SDK reports to the container that it is loaded: in v5 always, earlier only if a
+  /// variable reads it.
   private var hearsLoad: Bool {
     container.patternLanguage == .javaScript
       || container.slotOfName[CompiledContainer.loadEventFlag] != nil
   }
 
-  /// Rules that wait for an event that only web pages have.
+  /// Finds rules that wait for an event that exists only on web pages.
   func webEvents() -> [LintFinding] {
     container.rules.enumerated().compactMap { index, rule in
       guard let event = rule.positive.lazy.compactMap({ requiredEvent($0) }).first,

@@ -1,18 +1,19 @@
 import OrderedCollections
 public import TagRuntime
 
-/// Looks through a container for what cannot work, what is probably not meant and what is worth
-/// knowing. It runs nothing.
+/// Checks a container for what cannot work, what is probably a mistake and what is worth knowing.
+/// It runs nothing.
 public struct Linter: Sendable {
-  /// The container, compiled.
+  /// The compiled container.
   let container: CompiledContainer
   /// The release of the SDK whose functions the container may call.
   let sdkVersion: SDKVersion
-  /// The platform of the app whose SDK loads it: as the app or the container tells; else iOS.
+  /// The platform of the app whose SDK loads the container: according to the app or the container;
+  /// otherwise iOS.
   let platform: Platform
-  /// What comes to nothing for lack of functions.
+  /// The parts of the container that cannot work because functions are missing.
   let missing: MissingReach
-  /// The size of the compiled container in bytes, where it is known.
+  /// The size of the compiled container in bytes, if known.
   let bytes: Int?
   /// The conditions in words, in the order of those of the compiled container.
   let conditions: [ContainerDescription.Condition]
@@ -24,20 +25,20 @@ public struct Linter: Sendable {
   let isNeverTrue: [Bool]
   /// Whether a rule is true at every event, by its position.
   let isAlwaysTrue: [Bool]
-  /// What is known of the app; nil where nothing is.
+  /// The known facts about the app; nil if there are none.
   let facts: AppFacts?
 
   var version: ContainerVersion { container.version }
 
-  /// Prepares to look through a container.
+  /// Prepares the checks of a container.
   ///
-  /// - Parameter version: the container.
-  /// - Parameter bytes: the size of the compiled container in bytes, where it is known.
-  /// - Parameter facts: what is known of the app; without it the app is not looked at.
-  /// - Parameter sdkVersion: the release of the legacy SDK whose functions it may call; nil is
-  ///   the one that apps of the platform have by default.
-  /// - Parameter platform: the platform of the app; nil is what the app says, else what the
-  ///   container tells, else iOS.
+  /// - Parameter version: the container to check.
+  /// - Parameter bytes: the size of the compiled container in bytes, if known.
+  /// - Parameter facts: the known facts about the app; without them, the app is not checked.
+  /// - Parameter sdkVersion: the release of the legacy SDK whose functions it may call; nil is the
+  ///   default for apps of the platform.
+  /// - Parameter platform: the platform of the app; nil is that of the facts, then that of the
+  ///   container, then iOS.
   public init(
     _ version: ContainerVersion, bytes: Int? = nil, facts: AppFacts? = nil,
     sdkVersion: SDKVersion? = nil, platform: Platform? = nil
@@ -61,7 +62,7 @@ public struct Linter: Sendable {
 
   private typealias Check = @Sendable (Linter) -> [LintFinding]
 
-  /// Every check; adding one means an entry here.
+  /// All checks; a new check needs an entry here.
   private static let checks: [Check] = [
     { $0.files() }, { $0.bundledNames() }, { $0.opening() }, { $0.longConstants() },
     { $0.handlers() }, { $0.reads() },
@@ -74,13 +75,13 @@ public struct Linter: Sendable {
     { $0.leftOutParts() }, { $0.ignoredSettings() }, { $0.webEvents() },
   ]
 
-  /// The most findings that are told of one container; a hostile file could have millions.
+  /// The maximum number of findings reported for one container; a hostile file could have millions.
   public static let limit = 1_000
 
-  /// What was found: errors first, then warnings, then notes, each by code and place.
+  /// The findings: errors first, then warnings, then notes, each by code and place.
   ///
-  /// - Complexity: O(n) in the size of the container, times the conditions of a rule and the
-  ///   rules of a tag, of which the limits keep the work bounded.
+  /// - Complexity: O(n) in the size of the container, times the conditions of a rule and the rules
+  ///   of a tag; limits bound the work.
   public var findings: [LintFinding] {
     let found = Self.checks.flatMap { $0(self) }
     let order = LintSeverity.allCases
@@ -98,12 +99,12 @@ public struct Linter: Sendable {
 }
 
 extension Linter {
-  /// Whether it holds keys and values only.
+  /// Whether the container has only keys and values.
   var isSimple: Bool { version.format == .simpleJSON || version.format == .plist }
 
   var isFirebase: Bool { version.generation == .firebase }
 
-  /// The words of the generation.
+  /// The words of the SDK's generation.
   var vocabulary: Vocabulary { Vocabulary(version.generation) }
 
   // MARK: Places
@@ -129,10 +130,10 @@ extension Linter {
 
   // MARK: Words
 
-  /// A text in single quotes, cut to a readable length.
+  /// Returns a text in single quotes, cut to a readable length.
   func quoted(_ text: String) -> String { "'\(BoundedWords.cut(text))'" }
 
-  /// Some tags by their names, or by their numbers where they have none.
+  /// Lists some tags by their names, or by their numbers if they have none.
   func tags(_ indices: [Int]) -> String {
     let names = indices.map { Self.given(version.tags[$0].name).map(quoted) ?? "\($0 + 1)" }
     return (indices.count == 1 ? "tag " : "tags ") + list(names)
@@ -142,14 +143,14 @@ extension Linter {
     "\(vocabulary.rule) " + (version.rules[index].name.map(quoted) ?? "\(index + 1)")
   }
 
-  /// Some of many names: the first ones and how many there are more.
+  /// Lists the first names and says how many more there are.
   func list(_ names: [String]) -> String {
     let shown = names.prefix(DescriptionLimits.names).joined(separator: ", ")
     let more = names.count - DescriptionLimits.names
     return more > 0 ? "\(shown) and \(more) more" : shown
   }
 
-  /// A condition as people read it.
+  /// Describes a condition in words.
   func words(ofCondition position: Int, isNegative: Bool = false) -> String {
     let condition = conditions[position]
     let verb = isNegative ? condition.negatedVerb : condition.verb
@@ -158,6 +159,6 @@ extension Linter {
 
   // MARK: Use
 
-  /// Whether the compiler of the web interface made a macro for itself.
+  /// Whether the compiler of the web interface created a macro for itself.
   static func isHidden(_ name: String?) -> Bool { name?.hasPrefix("_") == true }
 }
