@@ -3,7 +3,7 @@ import TagRuntime
 import TagSimulation
 
 extension EventRow {
-  /// What was done, or what happened, however it came out: by it rows of two runs are the same.
+  /// The act of the row, whatever its result: rows of two runs with equal acts are the same.
   var act: String {
     switch kind {
     case .launched: "launch"
@@ -56,7 +56,7 @@ extension EventRow {
     }
   }
 
-  /// Whether it is of how the world was set up, of which what the app does is an effect.
+  /// Whether it belongs to the setup of the world, which causes the behaviour of the app.
   var isSetup: Bool {
     switch kind {
     case .published, .publishedUnreadable, .containerAvailable, .refreshed, .deviceChanged, .link,
@@ -67,7 +67,7 @@ extension EventRow {
   }
 }
 
-/// In what two rows differ that stand beside each other.
+/// The differences between two rows of a pair.
 package struct RowParts: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -75,18 +75,18 @@ package struct RowParts: OptionSet, Sendable, Hashable {
 
   /// One of the runs has no such row.
   package static let presence = RowParts(rawValue: 1)
-  /// What it came to, in words.
+  /// The result of the row in words.
   package static let words = RowParts(rawValue: 2)
-  /// What was pushed.
+  /// The pushed values.
   package static let pushed = RowParts(rawValue: 4)
-  /// Which tags fired, and what they did.
+  /// The tags that fired, and their effects.
   package static let tags = RowParts(rawValue: 8)
-  /// The hits that were made.
+  /// The hits that the rows made.
   package static let hits = RowParts(rawValue: 16)
 
-  /// What differs between two rows of one act.
+  /// Finds the differences between two rows of one act.
   ///
-  /// - Complexity: O(n) in what their tags did.
+  /// - Complexity: O(n) in the effects of their tags.
   init(_ a: EventRow, _ b: EventRow) {
     self = []
     switch (a.kind, b.kind) {
@@ -118,8 +118,8 @@ struct TagName: Hashable {
 }
 
 extension UpdateRecord {
-  /// The tags that fired, with what each did in words that no number of a hit is in; the digests of
-  /// traces are made of them.
+  /// The tags that fired, each with its effect in words without hit numbers; the digests of traces
+  /// depend on them.
   var firedTags: OrderedDictionary<TagName, String> {
     var fired: OrderedDictionary<TagName, String> = [:]
     for firing in firings {
@@ -127,14 +127,14 @@ extension UpdateRecord {
         fired[TagName(container: firing.container, tag: tag.name)] = TagFate(tag.result).outcome
       }
     }
-    // The order is that of the container, whose versions may have others.
+    // The order is that of the container, whose versions may have different ones.
     fired.sort { ($0.key.container, $0.key.tag) < ($1.key.container, $1.key.tag) }
     return fired
   }
 }
 
 extension EventRow {
-  /// The tags that fired, with what came of each in words that no number of a hit is in.
+  /// The tags that fired, each with its result in words without hit numbers.
   var firedTags: OrderedDictionary<TagName, String> {
     var fired = update?.firedTags ?? [:]
     for name in fired.keys {
@@ -145,7 +145,7 @@ extension EventRow {
 }
 
 extension FirebaseOutcome {
-  /// Whether the same became of both.
+  /// Whether both events had the same outcome.
   fileprivate func fares(like other: FirebaseOutcome) -> Bool {
     isDropped == other.isDropped && faults == other.faults && suppressedBy == other.suppressedBy
   }
@@ -153,25 +153,25 @@ extension FirebaseOutcome {
 
 // MARK: - Hits
 
-/// A hit as a row made it.
+/// A hit that a row made.
 struct MadeHit {
-  /// Who made it: a tag, or an event of Firebase that went on.
+  /// The origin of the hit: a tag, or an event of Firebase that was passed on.
   var maker: TagName
-  /// What it is, for people: "screen Cart".
+  /// The readable title: "screen Cart".
   var title: String
-  /// Its number on the phone; nil where it was never stored.
+  /// The number of the hit on the phone; nil if it was never stored.
   var id: Int64?
-  /// What it says, by the names of its fields.
+  /// The content of the hit, by the names of its fields.
   var fields: OrderedDictionary<String, String>
 
-  /// Whether it says the same, and was stored or not like the other.
+  /// Whether both hits have the same content, and both were stored or neither.
   func says(like other: MadeHit) -> Bool {
     maker == other.maker && fields == other.fields && (id == nil) == (other.id == nil)
   }
 }
 
 extension EventRow {
-  /// The hits that it made, in order.
+  /// The hits of the row, in order.
   ///
   /// - Complexity: O(n) in their fields.
   var madeHits: [MadeHit] {
@@ -195,7 +195,7 @@ extension EventRow {
         }
       }
     }
-    // What went on to Firebase has the numbers after those of the tags.
+    // Events passed on to Firebase have numbers after those of the tags.
     for passed in update?.firebase?.passed ?? [] {
       let maker = TagName(container: "", tag: passed.tag ?? "the app")
       made.append(
@@ -208,10 +208,10 @@ extension EventRow {
 }
 
 extension Hit {
-  /// "screen Cart"
+  /// The type with the title: "screen Cart".
   fileprivate var shortTitle: String { title.isEmpty ? typeName : "\(typeName) \(title)" }
 
-  /// What it says by itself; what the SDK adds is of the phone and the clock.
+  /// The content of the hit itself, without fields that the SDK adds from the phone and the clock.
   fileprivate var said: OrderedDictionary<String, String> {
     switch kind {
     case .analytics(let fields): fields

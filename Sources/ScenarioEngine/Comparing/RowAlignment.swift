@@ -1,42 +1,42 @@
-/// Puts the rows of two runs beside each other: the same act first, then the same time.
+/// Aligns the rows of two runs: by the same act first, then by the same time.
 ///
-/// It looks at so many rows of each at a time that the cost grows with the rows and not with their
-/// product; what was done far later in one than in the other is found as long as nothing else was
-/// done in between that both have.
+/// It compares a limited number of rows at a time, so that the cost grows with the rows and not
+/// with their product. It finds an act that happened far later in one run as long as both runs
+/// share no other act in between.
 struct RowAlignment {
-  /// How many rows of each run are looked at together.
+  /// The number of rows of each run that are compared together.
   static let window = 64
 
-  /// What rows are aligned by.
+  /// The key by which rows are aligned.
   struct Key: Equatable {
-    /// The number of the act: equal acts have equal ones.
+    /// The number of the act; equal acts have equal numbers.
     var act: Int
-    /// When, in milliseconds.
+    /// The time in milliseconds.
     var time: Int64
   }
 
-  /// The places of two rows that stand beside each other; nil leaves a gap.
+  /// The indices of two aligned rows; nil is a gap.
   struct Pair: Equatable {
     var a: Int?
     var b: Int?
   }
 
-  /// How far the clocks of two runs may drift apart from one pair to the next before more has to
-  /// speak for it than one act that happens again and again.
+  /// The maximum drift between the clocks of two runs from one pair to the next; beyond it, a
+  /// single act that happens repeatedly is not enough for a match.
   private static let drift: Int64 = 3_600_000
 
   private let a: [Key]
   private let b: [Key]
   private var i = 0
   private var j = 0
-  /// The rows that were found to be the same.
+  /// The pairs of rows found to be the same.
   private var matches: [(a: Int, b: Int)] = []
-  /// The worths of all ways from a place in the window to its end.
+  /// The best score from each place in the window to its end.
   private var worth: [Int32] = []
 
   private init(_ a: [Key], _ b: [Key]) { (self.a, self.b) = (a, b) }
 
-  /// The rows of both, each once, in order.
+  /// Returns the pairs of all rows, in order.
   ///
   /// - Complexity: O(n × w) in the rows and the window.
   static func pairs(_ a: [Key], _ b: [Key]) -> [Pair] {
@@ -58,13 +58,13 @@ struct RowAlignment {
     j += 1
   }
 
-  /// Passes over the row that was first.
+  /// Skips the earlier of two rows.
   private mutating func skipEarlier() {
     if a[i].time <= b[j].time { i += 1 } else { j += 1 }
   }
 
-  /// Where the clocks drift apart, rows are the same only if more of them are than were passed
-  /// over: a timer that fires today is not the one of the day after tomorrow.
+  /// Drops matches after a drift of the clocks unless they outnumber the skipped rows: a timer that
+  /// fires today is not the one of the day after tomorrow.
   private mutating func leaveOutStrays() {
     var kept: [(a: Int, b: Int)] = []
     var start = 0
@@ -86,7 +86,7 @@ struct RowAlignment {
     return abs(after - before) > Self.drift
   }
 
-  /// All rows, those that only one run has in the order of time.
+  /// The pairs of all rows; unmatched rows are in the order of time.
   private var pairs: [Pair] {
     var pairs: [Pair] = []
     pairs.reserveCapacity(max(a.count, b.count))
@@ -107,7 +107,8 @@ struct RowAlignment {
     return pairs
   }
 
-  /// Aligns what lies in the next window, up to its middle, beyond which more is to be seen first.
+  /// Aligns the rows of the next window up to its middle; beyond it, later rows must be compared
+  /// first.
   private mutating func alignWindow() {
     let (rows, columns) = (min(Self.window, a.count - i), min(Self.window, b.count - j))
     weigh(rows, columns)
@@ -130,14 +131,14 @@ struct RowAlignment {
     }
   }
 
-  /// What it is worth to have two rows beside each other; nil where they are of different acts.
+  /// Returns the score of a pair of rows; nil if their acts differ.
   private func worth(of i: Int, _ j: Int) -> Int32? {
     guard a[i].act == b[j].act else { return nil }
     let distance = abs(a[i].time - b[j].time)
     return distance == 0 ? 7 : distance <= 1000 ? 6 : distance <= 60_000 ? 5 : 4
   }
 
-  /// Finds the worth of the best way from each place of the window to its end.
+  /// Computes the best score from each place of the window to its end.
   private mutating func weigh(_ rows: Int, _ columns: Int) {
     let width = columns + 1
     worth = Array(repeating: 0, count: (rows + 1) * width)

@@ -2,12 +2,12 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// Hits that are not the same, or did not get equally far.
+/// Hits that differ between the runs, in their content or in their outcome.
 extension RunComparison {
-  /// How many hits that were made before anything differs are looked at.
+  /// The maximum number of hits checked that were made before the first difference.
   static let earlierHits = 500
 
-  /// The hits that differ in what they say, or that only one run made, at a pair.
+  /// Finds the hits of a pair that differ in their content, or that only one run made.
   ///
   /// - Complexity: O(n) in the fields of the hits.
   package func hits(ofPair place: Int) -> [HitDifference] {
@@ -49,18 +49,18 @@ extension RunComparison {
     return "hit \(id), \(fate.text)"
   }
 
-  // MARK: What became of them
+  // MARK: Outcomes
 
-  /// Where a hit is at the end of what is compared.
+  /// The state of a hit at the end of the comparison.
   struct Fate: Hashable {
     var kind: HitFate.Kind
-    /// The number of the row with which it left; 0 while it waits, and where that is not known.
+    /// The number of the row that sent it; 0 while it waits, or if the row is not known.
     var row = 0
 
     var text: String { row == 0 ? kind.short : "\(kind.short) at #\(row)" }
   }
 
-  /// Where a hit is that a row made.
+  /// Returns the state of a hit that a row made.
   private func fate(of id: Int64, madeAt row: Int, in side: ComparedSide) -> Fate {
     let timeline = timeline(of: side)
     let firings = timeline.firings
@@ -78,15 +78,15 @@ extension RunComparison {
     return Fate(kind: firing.fate, row: firing.left)
   }
 
-  /// Whether hits fared alike: they left with the same row, or both wait.
+  /// Whether hits had the same outcome: the same row sent them, or both wait.
   private func isSame(_ a: Fate, _ b: Fate) -> Bool {
     guard a.kind == b.kind else { return false }
     if a.row == 0 || b.row == 0 { return a.row == b.row }
     return pairPlace(ofRow: a.row, in: .a) == pairPlace(ofRow: b.row, in: .b)
   }
 
-  /// The hits of tags that both runs made in some pairs, of which not the same became, and how many
-  /// fared alike.
+  /// Finds the hits of tags in some pairs that both runs made with different outcomes, and counts
+  /// those with the same.
   ///
   /// - Complexity: O(n log n) in the pairs and in the hits.
   func fates(ofPairs pairs: Range<Int>) -> (differing: [HitDifference], same: Int) {
@@ -100,7 +100,7 @@ extension RunComparison {
     return found
   }
 
-  /// The same for the hits that were made before anything differs, and had not left by then.
+  /// Does the same for hits made before the first difference that had not been sent by then.
   func earlierFates() -> (differing: [HitDifference], same: Int) {
     var found: (differing: [HitDifference], same: Int) = ([], 0)
     let firings = a.firings
@@ -131,7 +131,7 @@ extension RunComparison {
         continue
       }
       let title = title(ofHit: idA, madeAt: rowA)
-      // What it says differently is told with where it is.
+      // A difference in content is reported together with the state.
       if known.contains(title) { continue }
       found.differing.append(
         HitDifference(

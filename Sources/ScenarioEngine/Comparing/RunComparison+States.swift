@@ -2,18 +2,18 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// Values, keys of the data layer and containers that are not the same over a span of rows.
+/// Values, keys of the data layer and containers that differ over a span of rows.
 extension RunComparison {
-  /// What differs in the worlds after the rows of some pairs.
+  /// The differences between the worlds after the rows of some pairs.
   struct States {
     var values: [StateDifference] = []
     var keys: [StateDifference] = []
     var containers: [StateDifference] = []
   }
 
-  /// Compares the worlds after some pairs, where they may have changed.
+  /// Compares the worlds after those pairs that may have changed them.
   ///
-  /// - Complexity: of doing the steps of those pairs again, once in each run.
+  /// - Complexity: of replaying the steps of those pairs once in each run.
   func states(ofPairs pairs: Range<Int>) -> States {
     let places = pairs.filter { place in
       ComparedSide.allCases.contains {
@@ -38,7 +38,7 @@ extension RunComparison {
       containers: containers.all(upTo: last))
   }
 
-  /// The worlds of a run after the rows of some pairs.
+  /// Returns the worlds of a run after the rows of some pairs.
   private func worlds(at places: [Int], in side: ComparedSide) -> [ReadState] {
     let timeline = timeline(of: side)
     let steps = places.map { place -> Int in
@@ -54,7 +54,7 @@ extension RunComparison {
 }
 
 extension EventRow {
-  /// Whether what the app reads may be another after it.
+  /// Whether the row may change the values that the app reads.
   fileprivate var changesWhatIsRead: Bool {
     switch kind {
     case .launched, .killed, .containerAvailable, .refreshed, .closed, .link, .update, .reinstalled,
@@ -65,17 +65,17 @@ extension EventRow {
   }
 }
 
-/// What is read differently, by its container and its name.
+/// The name of something readable, with its container.
 private struct StateName: Hashable {
   var container: String
   var name: String
 }
 
-/// What an app could read at a moment.
+/// Everything that an app could read at a moment.
 private struct ReadState {
-  /// The values that the app reads, as they read.
+  /// The values that the app reads, as text.
   var values: OrderedDictionary<StateName, StateText> = [:]
-  /// The containers that are open, with their versions and where they came from.
+  /// The open containers, with their versions and sources.
   var containers: OrderedDictionary<StateName, StateText> = [:]
   var dataLayer: DataLayer
   private var used: [CompiledContainer?] = []
@@ -104,7 +104,7 @@ private struct ReadState {
     }
   }
 
-  /// What stands in the data layer, by its paths.
+  /// The values in the data layer, by their paths.
   var keys: OrderedDictionary<StateName, StateText> {
     OrderedDictionary(
       dataLayer.leaves().map {
@@ -123,15 +123,15 @@ private struct ReadState {
 }
 
 extension ContainerStatus {
-  /// "v7 saved"
+  /// The version with its source: "v7 saved".
   fileprivate var versionText: String {
     version.isEmpty ? source.rawValue : "v\(version) \(source.rawValue)"
   }
 }
 
-/// Over which pairs something reads differently.
+/// The spans of pairs over which something reads differently.
 private struct Spans {
-  /// What reads so in both runs.
+  /// The texts that both runs read under one name.
   private struct Reading: Hashable {
     var name: StateName
     var a: StateText?
@@ -147,7 +147,7 @@ private struct Spans {
   private var open: OrderedDictionary<StateName, Open> = [:]
   private var ended: OrderedDictionary<Reading, [ClosedRange<Int>]> = [:]
 
-  /// Notes what is read after a pair.
+  /// Records everything read after a pair.
   mutating func note(
     _ a: OrderedDictionary<StateName, StateText>, _ b: OrderedDictionary<StateName, StateText>,
     at place: Int
@@ -167,7 +167,7 @@ private struct Spans {
       span.start...max(span.start, place))
   }
 
-  /// All of them, those that began first at the front.
+  /// Returns all differences, ordered by their beginnings.
   func all(upTo last: Int) -> [StateDifference] {
     var spans = self
     for name in open.keys { spans.end(name, at: last) }

@@ -2,28 +2,28 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// What differs in all, as far as both runs came, or around a row of long runs.
+/// The sum of all differences, as far as both runs go, or around a row of long runs.
 extension RunComparison {
-  /// How many pairs are looked at together for what differs in all.
+  /// The number of pairs that are summed together.
   package static let sumPairs = 500
-  /// How many differences of a kind are told.
+  /// The maximum number of differences listed per kind.
   package static let toldLimit = 200
 
-  /// What differs over some pairs.
+  /// The differences over some pairs.
   package struct Sum: Sendable {
-    /// The places of the pairs.
+    /// The range of the pairs.
     package var pairs: Range<Int>
     package var tags: [TagDifference] = []
     package var hits: [HitDifference] = []
     package var values: [StateDifference] = []
     package var keys: [StateDifference] = []
     package var containers: [StateDifference] = []
-    /// How many differences of some kind are not told.
+    /// The number of differences that are not listed.
     package var leftOut = 0
-    /// What is the same, in words.
+    /// The parts that are the same, in words.
     package var same: [String] = []
 
-    /// How many there are of each kind: "1 tag", "2 values".
+    /// The count of each kind: "1 tag", "2 values".
     package var counts: [String] {
       [
         (tags.count, "tag"), (values.count, "value"), (keys.count, "key"), (hits.count, "hit"),
@@ -32,19 +32,19 @@ extension RunComparison {
     }
   }
 
-  /// The pairs that are looked at together with one: all of them in runs that are not long.
+  /// Returns the pairs that are summed together with one: all of them unless the runs are long.
   package func sumPairs(around place: Int) -> Range<Int> {
     let last = max(sharedPairs, min(place, pairCount - 1))
     let start = sharedPairs + (last - sharedPairs) / Self.sumPairs * Self.sumPairs
     return start..<max(start, min(pairCount, start + Self.sumPairs))
   }
 
-  /// Whether all pairs in which something may differ are looked at together.
+  /// Whether one sum covers all pairs that may differ.
   package var isSummedAtOnce: Bool { rest.count <= Self.sumPairs }
 
-  /// What differs over the pairs around one.
+  /// Sums the differences over the pairs around one.
   ///
-  /// - Complexity: of doing the steps of those pairs again, once in each run; no row is traced.
+  /// - Complexity: of replaying the steps of those pairs once in each run; no row is traced.
   package func sum(around place: Int) -> Sum {
     let pairs = sumPairs(around: place)
     var sum = Sum(pairs: pairs)
@@ -87,7 +87,7 @@ extension RunComparison {
 }
 
 extension RunComparison.Sum {
-  /// Leaves out what nobody reads to its end.
+  /// Cuts lists that are too long to read.
   fileprivate mutating func cut() {
     let limit = RunComparison.toldLimit
     for count in [tags.count, hits.count, values.count, keys.count, containers.count] {
@@ -101,26 +101,26 @@ extension RunComparison.Sum {
   }
 }
 
-// MARK: - What was set up
+// MARK: - Setup
 
-/// Something that was set up differently before anything else differs.
+/// A difference of the setup before anything else differs.
 package struct SetupDifference: Sendable, Hashable {
-  /// What it is: "the published container".
+  /// The part of the setup: "the published container".
   package var name: String
-  /// What it is in A.
+  /// The part in A, in words.
   package var a: String
-  /// What it is in B.
+  /// The part in B, in words.
   package var b: String
 
-  /// "the published container is v8 in A and v9 in B"
+  /// A sentence such as "the published container is v8 in A and v9 in B".
   package var words: String { "\(name) is \(a) in A and \(b) in B" }
 }
 
 extension RunComparison {
-  /// What was set up differently before what was done or what the app did differs: the causes, not
-  /// the effects.
+  /// The differences of the setup before the acts or the behaviour of the app differ: the causes,
+  /// not the effects.
   ///
-  /// - Complexity: of making two worlds.
+  /// - Complexity: of creating two worlds.
   package var setup: [SetupDifference] {
     let differing = rest.indices.filter { !rest[$0].parts.isEmpty }
     let effect = differing.first { !rest[$0].isSetup }
@@ -130,8 +130,8 @@ extension RunComparison {
         let row = lastRow(upTo: pairCount - 1, in: side)
         return timeline.simulation(afterStep: row == 0 ? 0 : timeline.rows[row - 1].step)
       }
-      // The row itself, where the run has it: its step sets up nothing, and what was done between
-      // rows is seen.
+      // Use the row itself if the run has it: its step sets up nothing, and acts between the rows
+      // are visible.
       if let row = rest[effect].row(in: side) {
         return timeline.simulation(afterStep: timeline.rows[row - 1].step - 1)
       }
@@ -142,7 +142,7 @@ extension RunComparison {
   }
 }
 
-/// How a world is set up: what people chose before the app did anything.
+/// The setup of a world: everything that people chose before the app did anything.
 private struct SetupFacts {
   private var texts: OrderedDictionary<String, String> = [:]
   private var containers: OrderedDictionary<String, CompiledContainer> = [:]
@@ -194,10 +194,10 @@ private struct SetupFacts {
 // MARK: - Text
 
 extension RunComparison {
-  /// The comparison in lines of plain text: what was set up, what differs first, and every row that
+  /// The comparison in lines of plain text: the setup, the first difference, and every row that
   /// differs.
   ///
-  /// - Complexity: O(n) in the rows that differ, up to the limit of what is told.
+  /// - Complexity: O(n) in the rows that differ, up to the limit of the list.
   package var lines: [String] {
     var lines = setup.isEmpty ? [] : [setupText]
     guard let first = firstDifference else {
@@ -215,13 +215,13 @@ extension RunComparison {
     return lines + [endText].compactMap { $0 }
   }
 
-  /// What was set up differently, in a sentence; empty where nothing was.
+  /// The differences of the setup in a sentence; empty if there are none.
   package var setupText: String {
     let words = setup.map(\.words)
     return words.isEmpty ? "" : "Set up differently: " + words.joined(separator: ", ") + "."
   }
 
-  /// What comes after the last row that is compared; nil where nothing does.
+  /// A sentence about the rows after the last compared one; nil if there are none.
   package var endText: String? {
     if isCut {
       let covered = pairCount == 0 ? "" : " after \(pair(at: pairCount - 1).number)"

@@ -2,9 +2,9 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// Tags that do not fire alike, and why.
+/// Tags that fire differently, and the reasons.
 extension RunComparison {
-  /// The tags that did not do the same at a pair.
+  /// Finds the tags with different effects at a pair.
   ///
   /// - Complexity: O(n) in the tags that fired.
   package func tags(ofPair place: Int) -> [TagDifference] {
@@ -25,7 +25,7 @@ extension RunComparison {
     }
   }
 
-  /// Why a tag did not do the same: what decided it, with what was seen in each run.
+  /// Explains a difference of a tag: the deciding conditions, with the values in each run.
   ///
   /// - Complexity: of tracing two rows.
   package func reasons(of tag: TagDifference) -> [TagReason] {
@@ -43,16 +43,16 @@ extension RunComparison {
   }
 }
 
-/// Why a tag was not asked in a run.
+/// The reason why a run did not evaluate a tag.
 private enum TagAbsence: Error {
-  /// The event is not there.
+  /// The run has no such event.
   case event
   /// Its container was not open.
   case container
   /// Its container has no such tag.
   case tag
 
-  /// What is asked.
+  /// The question that the reason answers.
   var asked: String {
     switch self {
     case .event: "the event"
@@ -61,7 +61,7 @@ private enum TagAbsence: Error {
     }
   }
 
-  /// The answers: where it is so, and where it is not.
+  /// The answers for the run with the absence and for the other run.
   var words: (here: String, other: String) {
     switch self {
     case .event: ("not in this run", "it is there")
@@ -71,13 +71,13 @@ private enum TagAbsence: Error {
   }
 }
 
-/// What decided that a tag fired in one run and not in the other.
+/// The reason why a tag fired in one run and not in the other.
 package struct TagReason: Sendable, Hashable {
-  /// What is asked: "screen name equals".
+  /// The question: "screen name equals".
   package var asked: String
-  /// The answer in A; nil where there is none.
+  /// The answer in A; nil if there is none.
   package var a: String?
-  /// The answer in B; nil where there is none.
+  /// The answer in B; nil if there is none.
   package var b: String?
 
   fileprivate static func all(
@@ -96,11 +96,12 @@ package struct TagReason: Sendable, Hashable {
   private static func all(_ a: TagExplanation, _ b: TagExplanation) -> [TagReason] {
     if a.didFire == b.didFire { return [] }
     let reasons = a.didFire ? deciding(b, a) : deciding(a, b)
-    // They were found with the run first in which it did not fire.
+    // The reasons have the run in which it did not fire first.
     return a.didFire ? reasons.map { TagReason(asked: $0.asked, a: $0.b, b: $0.a) } : reasons
   }
 
-  /// What kept a tag from firing, and the same of the one that fired.
+  /// Finds the reason that prevented a tag from firing, and its counterpart in the run in which it
+  /// fired.
   private static func deciding(_ not: TagExplanation, _ fired: TagExplanation) -> [TagReason] {
     if let refusal = not.refusal { return [TagReason(asked: "it was", a: refusal, b: "run")] }
     if case .blocked = not.outcome, let rule = not.blockingRules.first(where: \.isTrue) {
@@ -112,7 +113,7 @@ package struct TagReason: Sendable, Hashable {
     let held = fired.rules.filter(\.isTrue)
     let missed = not.rules.map { rule in (rule, rule.conditions.filter { !$0.holds }) }
     let near = missed.filter { !$0.1.isEmpty }
-    // The rule that held in the other run says most.
+    // The rule that was true in the other run is the most informative.
     guard
       let (_, failing) = near.first(where: { rule, _ in held.contains { $0.name == rule.name } })
         ?? near.min(by: { $0.1.count < $1.1.count }), let condition = failing.first
@@ -137,21 +138,21 @@ package struct TagReason: Sendable, Hashable {
     let asked = isSameVerb ? "\(failed.subject) \(failed.verb)" : failed.subject
     let wants = [failed, held].map { isSameVerb ? $0.wanted : "\($0.verb) \($0.wanted)" }
     let reasons = [TagReason(asked: asked, a: wants[0], b: wants[1])]
-    // What equals what was wanted needs not be said again.
+    // Do not repeat a value that equals the required one.
     if failed.actual == held.actual, wants[0] != wants[1], held.isEquality { return reasons }
     return reasons + [TagReason(asked: "it was", a: failed.actual, b: held.actual)]
   }
 }
 
 extension EventRow {
-  /// Whether a tag was really called.
+  /// Whether the SDK really called a tag.
   fileprivate func ran(_ name: TagName) -> Bool { tag(name)?.didFire ?? false }
 
   private func tag(_ name: TagName) -> FiredTag? {
     update?.firings.first { $0.container == name.container }?.tags.first { $0.name == name.tag }
   }
 
-  /// What became of a tag, in a few words.
+  /// Describes the outcome of a tag in a few words.
   fileprivate func outcomeText(of name: TagName, in world: Simulation) -> String {
     guard let tag = tag(name) else {
       let isOpen = update?.firings.contains { $0.container == name.container } ?? false

@@ -2,42 +2,42 @@ import OrderedCollections
 import TagRuntime
 package import TagSimulation
 
-/// One of two runs that are compared.
+/// One of two compared runs.
 package enum ComparedSide: String, Sendable, Hashable, CaseIterable {
   case a = "A"
   case b = "B"
 
-  /// The other one.
+  /// The other side of the comparison.
   package var other: ComparedSide { self == .a ? .b : .a }
 }
 
-/// Two runs beside each other: what was done in both, and in what they differ.
+/// Two aligned runs: the acts of both, and their differences.
 ///
-/// The rows are aligned once; what two rows differ in, and what came of it all, is found out when
-/// somebody asks.
+/// The rows are aligned once; the differences of a pair and their consequences are computed on
+/// demand.
 package struct RunComparison: Sendable {
-  /// How many rows of each run are compared, beside those that both are known to share.
+  /// The maximum number of compared rows of each run, besides those that both are known to share.
   package static let rowLimit = 20_000
-  /// How many rows are looked at for the first difference before all are.
+  /// The number of rows compared for the first difference before all are.
   package static let firstRows = 512
 
-  /// Two rows beside each other.
+  /// Two aligned rows.
   package struct Pair: Sendable, Hashable {
-    /// The number of the row in A; nil where it has none.
+    /// The number of the row in A; nil if it has none.
     package var a: Int?
-    /// The number of the row in B; nil where it has none.
+    /// The number of the row in B; nil if it has none.
     package var b: Int?
-    /// What differs between them.
+    /// The differences between the rows.
     package var parts: RowParts = []
-    /// Whether they fold in a list of events.
+    /// Whether the rows fold in a list of events.
     package var isOfWorld = false
-    /// Whether they are of how the world was set up.
+    /// Whether the rows belong to the setup of the world.
     package var isSetup = false
 
-    /// The number of the row in one of the runs.
+    /// Returns the number of the row in one of the runs.
     package func row(in side: ComparedSide) -> Int? { side == .a ? a : b }
 
-    /// The number of the row, in both where they differ: "#12", "#12/#14".
+    /// The number of the row, of both rows if they differ: "#12", "#12/#14".
     package var number: String {
       guard let a else { return "#\(b ?? 0)" }
       guard let b, a != b else { return "#\(a)" }
@@ -45,43 +45,43 @@ package struct RunComparison: Sendable {
     }
   }
 
-  /// A row of the list of both: a pair, or pairs of the world that fold into one.
+  /// A row of the common list: a pair, or pairs of the world that fold into one.
   package struct Entry: Sendable, Hashable {
-    /// The places of its pairs; empty for what stands at the end.
+    /// The range of its pairs; empty for the row at the end.
     package var pairs: Range<Int>
-    /// Whether rows of the world fold in it.
+    /// Whether it folds rows of the world.
     package var isFolded: Bool
-    /// Whether it differs.
+    /// Whether one of its pairs differs.
     package var differs: Bool
   }
 
-  /// The history of one run.
+  /// The history of run A.
   package let a: Timeline
-  /// The history of the other.
+  /// The history of run B.
   package let b: Timeline
-  /// How many pairs stand at the beginning of which nothing differs.
+  /// The number of pairs at the beginning without a difference.
   package let sharedPairs: Int
-  /// How many rows of the list they make.
+  /// The number of list rows for those pairs.
   private let sharedEntries: Int
-  /// The pairs after them.
+  /// The pairs after the shared ones.
   let rest: [Pair]
   private let restEntries: [Entry]
   /// The places of the entries that differ.
   package let differing: [Int]
-  /// How many rows of each run stand at the end, where the other run had not come so far, or beyond
-  /// what is compared.
+  /// The number of rows at the end of each run that the other run had not reached, or that are
+  /// beyond the limit.
   private let more: (a: Int, b: Int)
-  /// Whether there were more rows than are compared.
+  /// Whether there were more rows than the limit.
   package let isCut: Bool
 
-  /// Compares two runs.
+  /// Compares two runs in their present state.
   ///
   /// - Complexity: O(n) in the rows that they are not known to share, up to the limit.
   package init(of first: ScenarioRun, with second: ScenarioRun) {
     self.init(first.timeline, second.timeline, limit: Self.rowLimit)
   }
 
-  /// Compares two runs that were played to their ends.
+  /// Compares two runs that have finished.
   ///
   /// - Complexity: O(n) in the rows that they are not known to share, up to the limit.
   package init(of first: FinishedRun, with second: FinishedRun) {
@@ -118,20 +118,20 @@ package struct RunComparison: Sendable {
     return entries
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// How many pairs there are.
+  /// The number of pairs.
   package var pairCount: Int { sharedPairs + rest.count }
 
-  /// A pair by its place.
+  /// Returns a pair by its place.
   package func pair(at place: Int) -> Pair {
     place < sharedPairs ? Pair(a: place + 1, b: place + 1) : rest[place - sharedPairs]
   }
 
-  /// How many rows the list of both has; the last one stands for what comes after.
+  /// The number of rows in the common list; the last one stands for everything after the pairs.
   package var entryCount: Int { sharedEntries + restEntries.count + 1 }
 
-  /// A row of the list by its place.
+  /// Returns a row of the list by its place.
   ///
   /// - Complexity: O(1)
   package func entry(at place: Int) -> Entry {
@@ -146,7 +146,7 @@ package struct RunComparison: Sendable {
     return restEntries[place - sharedEntries]
   }
 
-  /// The place in the list of a pair.
+  /// Returns the place of a pair in the list.
   ///
   /// - Complexity: O(log n)
   package func entryPlace(ofPair place: Int) -> Int {
@@ -154,13 +154,13 @@ package struct RunComparison: Sendable {
     return sharedEntries + restEntries.partitioningIndex { $0.pairs.upperBound > place }
   }
 
-  /// How many rows of a run come after the last pair.
+  /// Returns the number of rows of a run after the last pair.
   package func rowsAfterEnd(in side: ComparedSide) -> Int { side == .a ? more.a : more.b }
 
-  /// The history of one of the runs.
+  /// Returns the history of one of the runs.
   package func timeline(of side: ComparedSide) -> Timeline { side == .a ? a : b }
 
-  /// The row of a run at a pair, or else the last one before it; 0 where there is none.
+  /// Returns the row of a run at a pair, or the last one before it; 0 if there is none.
   ///
   /// - Complexity: O(n) in the rows that only the other run has there.
   package func lastRow(upTo place: Int, in side: ComparedSide) -> Int {
@@ -172,7 +172,7 @@ package struct RunComparison: Sendable {
     return place + 1
   }
 
-  /// The place of the pair that a row of a run stands in; nil where it is beyond the last one.
+  /// Returns the place of the pair with a row of a run; nil if it is beyond the last one.
   ///
   /// - Complexity: O(log n) and O(k) in the rows that only the other run has there.
   package func pairPlace(ofRow row: Int, in side: ComparedSide) -> Int? {
@@ -194,15 +194,15 @@ package struct RunComparison: Sendable {
     return low < rest.count && rest[low].row(in: side) == row ? low + sharedPairs : nil
   }
 
-  /// The event of a run at a pair; nil where it has none.
+  /// Returns the event of a run at a pair; nil if it has none.
   package func event(ofPair place: Int, in side: ComparedSide) -> EventRow? {
     pair(at: place).row(in: side).map { timeline(of: side).rows[$0 - 1].event }
   }
 
-  /// Whether nothing differs as far as both runs came.
+  /// Whether there is no difference as far as both runs go.
   package var isSame: Bool { differing.isEmpty }
 
-  /// How many rows differ, in words.
+  /// The number of different rows, in words.
   package var countText: String {
     isSame ? "no difference" : Counted.text(differing.count, "difference")
   }
@@ -210,10 +210,10 @@ package struct RunComparison: Sendable {
 
 // MARK: - The beginning
 
-/// The rows at the beginning that both runs have, in which nothing differs.
+/// The rows at the beginning of both runs without a difference.
 private struct Beginning {
   var rows: Int
-  /// How many rows of the event list they make.
+  /// The number of rows in the event list that they fill.
   var entries = 0
 
   init(_ a: Timeline, _ b: Timeline, limit: Int) {
@@ -231,7 +231,7 @@ private struct Beginning {
     let last = a.folds.rows(at: place)
     let goesOn =
       last.upperBound > rows || b.folds.rows(at: b.folds.place(of: rows)).upperBound > rows
-    // A fold that is not the same to its end stands with what differs.
+    // A fold with a difference before its end belongs to the differing rows.
     if a.folds.isWorld(at: place), goesOn {
       (rows, entries) = (last.lowerBound - 1, place)
     } else {
@@ -243,7 +243,7 @@ private struct Beginning {
 /// The rows after the beginning, aligned.
 private struct AlignedRows {
   var pairs: [RunComparison.Pair] = []
-  /// The number of the last row of each run that stands in a pair.
+  /// The number of the last row of each run in a pair.
   var end: (a: Int, b: Int)
 
   init(_ a: Timeline, _ b: Timeline, from first: Int, to ends: (a: Int, b: Int)) {
@@ -272,14 +272,15 @@ private struct AlignedRows {
     leaveOutTail(a, b, first)
   }
 
-  /// Rows of one run from where the clock of the other has not come are no difference.
+  /// Leaves out the last rows of one run after the time that the other run has reached: they are
+  /// not differences.
   private mutating func leaveOutTail(_ a: Timeline, _ b: Timeline, _ first: Int) {
     guard let last = pairs.last, last.parts == .presence else { return }
     let side: ComparedSide = last.b == nil ? .a : .b
     let (own, present) = side == .a ? (a, b.live.now.wall) : (b, a.live.now.wall)
     let other = side == .a ? b : a
     let alone = (pairs.lastIndex { $0.row(in: side) == nil || $0.parts != .presence } ?? -1) + 1
-    // What was done at the same moment is no future of a run that did something else then.
+    // An act at the same moment is not in the future of a run that did something else then.
     let isElsewhere =
       alone > 0 && pairs[alone - 1].parts == .presence
       && pairs[alone - 1].row(in: side.other).map { other.rows[$0 - 1].event.wall } == present

@@ -2,114 +2,113 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// A tag that did not do the same in two runs.
+/// A tag with different effects in two runs.
 package struct TagDifference: Sendable, Hashable {
-  /// The place of the pair.
+  /// The place of the pair with the tag.
   package var pair: Int
-  /// The number of the event, as it is told: "#12".
+  /// The number of the event as shown: "#12".
   package var number: String
   /// The public id of the container.
   package var container: String
   /// The name of the tag.
   package var name: String
-  /// What it did in A, in words; nil where A has no such event.
+  /// Its effect in A, in words; nil if A has no such event.
   package var a: String?
-  /// What it did in B, in words; nil where B has no such event.
+  /// Its effect in B, in words; nil if B has no such event.
   package var b: String?
-  /// The only run in which it fired; nil where it did in both, or was refused.
+  /// The only run in which it fired; nil if it fired in both, or was refused.
   package var firedIn: ComparedSide?
 }
 
-/// A hit that is not the same in two runs.
+/// A hit that differs between two runs.
 package struct HitDifference: Sendable, Hashable {
-  /// A field in which it differs.
+  /// A field that differs.
   package struct Field: Sendable, Hashable {
     package var name: String
-    /// What it says in A; nil where the hit does not have it.
+    /// The value in A; nil if the hit does not have the field.
     package var a: String?
-    /// What it says in B; nil where the hit does not have it.
+    /// The value in B; nil if the hit does not have the field.
     package var b: String?
   }
 
-  /// The place of the pair that made it.
+  /// The place of the pair that made the hit.
   package var pair: Int
-  /// The number of the event that made it.
+  /// The number of the event that made the hit.
   package var number: String
-  /// What it is: "screen Cart".
+  /// The readable title: "screen Cart".
   package var title: String
-  /// The tag that makes it, or "the app".
+  /// The tag that made it, or "the app".
   package var maker = ""
-  /// Where it is in A, in words; nil where A did not make it.
+  /// Its state in A, in words; nil if A did not make it.
   package var a: String?
-  /// Where it is in B, in words; nil where B did not make it.
+  /// Its state in B, in words; nil if B did not make it.
   package var b: String?
   /// The fields that differ.
   package var fields: [Field] = []
-  /// The only run that made it; nil where both did.
+  /// The only run that made it; nil if both did.
   package var madeIn: ComparedSide?
 }
 
-/// A value, a key or a container that is not the same over some spans of
-/// rows.
+/// A value, a key or a container that differs over some spans of rows.
 package struct StateDifference: Sendable, Hashable {
-  /// The public id of the container that it is of; empty for a key of the data layer.
+  /// The public id of its container; empty for a key of the data layer.
   package var container = ""
-  /// Its name.
+  /// The name of the value, the key or the container.
   package var name: String
-  /// What it is in A; nil where A has nothing of the name.
+  /// The text in A; nil if A has nothing with the name.
   package var a: StateText?
-  /// What it is in B; nil where B has nothing of the name.
+  /// The text in B; nil if B has nothing with the name.
   package var b: StateText?
-  /// The places of the pairs after which it is so, in order.
+  /// The ranges of pairs with this difference, in order.
   package var spans: [ClosedRange<Int>]
 
-  /// Whether a run has nothing of the name.
+  /// Whether a run has nothing with the name.
   package func isMissing(in side: ComparedSide) -> Bool {
     (side == .a ? a : b)?.isMissing ?? true
   }
 }
 
-/// What an app reads, or a run has, under a name.
+/// A value under a name, as an app reads it or a run has it.
 package struct StateText: Sendable, Hashable {
-  /// As it reads.
+  /// The value as text.
   package var text: String
-  /// What is wrong with it, behind it; empty for nothing.
+  /// A remark about a problem, to follow the text; empty if there is none.
   var remark = ""
-  /// Whether the container has no such value, and the zero of the type is read.
+  /// Whether the container has no such value, so that the app reads the zero of the type.
   package var isMissing = false
 
-  /// As it reads, with what is wrong with it.
+  /// The text with the remark.
   package var words: String { text + remark }
 }
 
-/// In what two rows differ that stand beside each other.
+/// A difference between two aligned rows.
 package struct RunDifference: Sendable, Hashable {
-  /// The kinds.
+  /// The kinds of differences.
   package enum Kind: Sendable, Hashable {
-    /// A tag.
+    /// A tag with different effects.
     case tag(TagDifference)
-    /// A hit.
+    /// A hit that differs.
     case hit(HitDifference)
-    /// What was pushed: the path, and the values in words.
+    /// A pushed value: the path, and the values in words.
     case pushed(String, a: String, b: String)
     /// Only one run has the row.
     case only(ComparedSide)
-    /// What it came to.
+    /// The result of the row.
     case words(a: String, b: String)
   }
 
   /// The place of the pair.
   package var pair: Int
-  /// The number of the row, as it is told: "#12".
+  /// The number of the row as shown: "#12".
   package var number: String
-  /// What the row is called.
+  /// The name of the row.
   package var name: String
-  /// Whether it is of how the world was set up.
+  /// Whether the row belongs to the setup of the world.
   package var isSetup: Bool
-  /// What differs.
+  /// The kind of the difference.
   package var kind: Kind
 
-  /// What differs, with the runs as A and B: "Ads conversion fires in B".
+  /// The difference as a sentence about A and B: "Ads conversion fires in B".
   package var words: String {
     switch kind {
     case .tag(let tag):
@@ -129,10 +128,10 @@ package struct RunDifference: Sendable, Hashable {
     }
   }
 
-  /// A value as it reads, or that there is none.
+  /// Returns a value as text, or says that there is none.
   private static func shown(_ text: String?) -> String { text ?? "nothing" }
 
-  /// What differs in B, told to somebody who knows A: "#12: Ads conversion fires".
+  /// The difference in B, for a reader who knows A: "#12: Ads conversion fires".
   package var sentence: String {
     let what: String
     switch kind {
@@ -161,17 +160,17 @@ package struct RunDifference: Sendable, Hashable {
 }
 
 extension RunComparison {
-  /// What differs first in what was done or what the app did; where nothing does, what was set up
-  /// differently first. Nil where nothing differs.
+  /// The first difference in the acts or the behaviour of the app; if there is none, the first
+  /// difference of the setup. Nil if nothing differs.
   package var firstDifference: RunDifference? {
     let differing = rest.indices.filter { !rest[$0].parts.isEmpty }
     let place = differing.first { !rest[$0].isSetup } ?? differing.first
     return place.flatMap { difference(ofPair: $0 + sharedPairs) }
   }
 
-  /// The first difference of two runs, without comparing all of them where it comes early.
+  /// Finds the first difference of two runs, without a full comparison if it comes early.
   ///
-  /// - Complexity: O(n) in the rows up to it, and in the rows that are looked at first.
+  /// - Complexity: O(n) in the rows up to it, and in the rows that are compared first.
   package static func firstDifference(
     of first: ScenarioRun, with second: ScenarioRun
   ) -> RunDifference? {
@@ -182,7 +181,7 @@ extension RunComparison {
     return early.isCut ? RunComparison(of: first, with: second).firstDifference : nil
   }
 
-  /// What differs most at a pair; nil where nothing does.
+  /// Returns the most important difference at a pair; nil if nothing differs.
   package func difference(ofPair place: Int) -> RunDifference? {
     let pair = pair(at: place)
     guard !pair.parts.isEmpty else { return nil }
@@ -212,7 +211,7 @@ extension RunComparison {
 }
 
 extension EventRow {
-  /// What it came to, in words.
+  /// The result of the row in words.
   fileprivate var told: String {
     switch kind {
     case .update, .read, .firebaseTold, .containerAvailable: detail ?? shortName
@@ -220,7 +219,7 @@ extension EventRow {
     }
   }
 
-  /// What was pushed, by its paths, as text.
+  /// The pushed values as text, by their paths.
   fileprivate var pushedTexts: OrderedDictionary<String, String> {
     OrderedDictionary(
       DataLayer.leaves(of: update?.update ?? [:]).map { ($0.path, $0.value.comparedText) },
@@ -229,6 +228,6 @@ extension EventRow {
 }
 
 extension Value {
-  /// The value as it reads; two that are not the same do not read the same.
+  /// The value as text; two different values have different texts.
   var comparedText: String { self == .absent ? "absent" : JSONWriter.write(self) }
 }

@@ -1,27 +1,27 @@
 package import TagRuntime
 
-/// What scenarios reached of one container.
+/// The goals that scenarios reached in one container.
 package struct ContainerCoverage: Sendable {
-  /// Some goals of a kind, counted.
+  /// The count of goals of a kind.
   package struct Tally: Sendable, Hashable {
-    /// Those that were reached.
+    /// The number of reached goals.
     package var reached = 0
-    /// All of them.
+    /// The number of all goals.
     package var all = 0
   }
 
-  /// The public id.
+  /// The public id of the container.
   package let id: String
-  /// The container, for names.
+  /// The compiled container, for names.
   package let compiled: CompiledContainer
-  /// What can be reached of it.
+  /// The goals that can be reached in it.
   package let goals: CoverageGoals
-  /// How many events it evaluated.
+  /// The number of events that it evaluated.
   package private(set) var events = 0
-  /// By the place of a goal: whether it was reached.
+  /// Whether each goal was reached, in the order of the goals.
   private var isReached: [Bool]
 
-  /// A container of which nothing was reached yet.
+  /// Creates the coverage of a container without reached goals.
   package init(id: String, of container: CompiledContainer) {
     self.id = id
     compiled = container
@@ -29,26 +29,26 @@ package struct ContainerCoverage: Sendable {
     isReached = Array(repeating: false, count: goals.all.count)
   }
 
-  /// Whether this is the coverage of a container: of that id and content.
+  /// Whether this is the coverage of a container with that id and content.
   package func isOf(_ id: String, _ container: CompiledContainer) -> Bool {
     self.id == id && (compiled === container || compiled == container)
   }
 
-  /// Whether a goal was reached; false where it does not count.
+  /// Whether a goal was reached; false if it does not count.
   package func hasReached(_ goal: CoverageGoal) -> Bool {
     goals.place(of: goal).map { isReached[$0] } ?? false
   }
 
-  /// The goals that were not reached, in order.
+  /// The goals that nothing reached, in order.
   package var missing: [CoverageGoal] {
     zip(goals.all, isReached).filter { !$0.1 }.map(\.0)
   }
 
   // MARK: Adding
 
-  /// Takes in goals.
+  /// Records reached goals.
   ///
-  /// - Returns: those that count and were not reached before.
+  /// - Returns: the goals that count and are reached for the first time.
   package mutating func reach(_ reached: [CoverageGoal]) -> [CoverageGoal] {
     reached.filter { goal in
       guard let place = goals.place(of: goal), !isReached[place] else { return false }
@@ -57,9 +57,9 @@ package struct ContainerCoverage: Sendable {
     }
   }
 
-  /// Takes in an event of the container.
+  /// Records an event of the container.
   ///
-  /// - Returns: the goals that were not reached before.
+  /// - Returns: the goals that are reached for the first time.
   /// - Complexity: O(n) in the conditions of the container.
   package mutating func add(
     _ event: EventExplanation, _ firing: UpdateRecord.Firing
@@ -74,7 +74,7 @@ package struct ContainerCoverage: Sendable {
     return self.reach(reached + reach.variables.map(CoverageGoal.variable))
   }
 
-  /// Takes in what others reached of the same container.
+  /// Adds the goals that other runs reached in the same container.
   package mutating func add(_ other: ContainerCoverage) {
     events += other.events
     for place in isReached.indices where other.isReached[place] { isReached[place] = true }
@@ -109,7 +109,7 @@ package struct ContainerCoverage: Sendable {
 
   // MARK: Words
 
-  /// A goal that was not reached, in the words of its generation.
+  /// Describes a goal that nothing reached, in the words of its generation.
   package func words(missing goal: CoverageGoal) -> String {
     let words = compiled.dialect.vocabulary
     switch goal {

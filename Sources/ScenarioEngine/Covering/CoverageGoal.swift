@@ -1,6 +1,6 @@
 package import TagRuntime
 
-/// Something in a container that scenarios can reach, by its position.
+/// A goal in a container that scenarios can reach, by its position.
 package enum CoverageGoal: Hashable, Sendable {
   /// A tag fires.
   case tag(Int)
@@ -8,21 +8,21 @@ package enum CoverageGoal: Hashable, Sendable {
   case ruleTrue(Int)
   /// A rule is not true at an event.
   case ruleFalse(Int)
-  /// A condition is decisive: at an event all others of its rule hold. It is named by its place in
-  /// the order in which the SDK looks at them.
+  /// A condition is decisive: at an event, all other conditions of its rule are true. Its number is
+  /// its place in the order in which the SDK evaluates them.
   case decisive(rule: Int, condition: Int)
   /// A variable is read, by an event or by the app.
   case variable(Int)
 }
 
-/// What of a container scenarios can reach, and what is left out because none can.
+/// The goals of a container that scenarios can reach, and the parts that are left out because no
+/// scenario can reach them.
 ///
-/// - A tag counts where a rule that can be true fires it and its function can be called.
-/// - A rule counts where it fires or blocks a tag or chooses a variable, and where it is neither
-///   never nor always true.
-/// - A condition counts where its rule does and where it is not the same at every event.
-/// - A variable counts where the app can ask for it (not in v5), or where a condition or a tag
-///   refers to it.
+/// - A tag counts if a rule that can be true fires it and its function can be called.
+/// - A rule counts if it fires or blocks a tag or chooses a variable, and if it is neither never
+///   nor always true.
+/// - A condition counts if its rule does and if its result can vary between events.
+/// - A variable counts if the app can read it (not in v5), or if a condition or a tag refers to it.
 package struct CoverageGoals: Sendable {
   /// All goals: tags, rules with their conditions, variables, each in container order.
   package let all: [CoverageGoal]
@@ -36,7 +36,7 @@ package struct CoverageGoals: Sendable {
   package let idleRules: [Int]
   private let places: [CoverageGoal: Int]
 
-  /// The goals of a container.
+  /// Finds the goals of a container.
   ///
   /// - Complexity: O(n) in the size of the container.
   package init(of container: CompiledContainer) {
@@ -71,7 +71,7 @@ package struct CoverageGoals: Sendable {
     places = Dictionary(uniqueKeysWithValues: goals.enumerated().map { ($1, $0) })
   }
 
-  /// The place of a goal among all; nil where it does not count.
+  /// Returns the place of a goal among all; nil if it does not count.
   package func place(of goal: CoverageGoal) -> Int? { places[goal] }
 
   private static func hasEffect(_ container: CompiledContainer) -> [Bool] {

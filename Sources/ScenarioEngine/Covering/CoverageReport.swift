@@ -2,34 +2,33 @@ import OrderedCollections
 import TagRuntime
 import TextKit
 
-/// What scenarios reached of the containers and of the apps, as reports tell it, and whether that
-/// is enough.
+/// A report of the goals that scenarios reached in the containers and the apps, and whether that is
+/// enough.
 package struct CoverageReport: Sendable {
-  /// How many of each kind that were not reached are named.
+  /// The maximum number of named missing goals per kind.
   package static let nameLimit = 20
 
-  /// What the share that was asked for is called where it is a point of a report.
+  /// The name of the required share where it is a point of a report.
   static let point = "coverage"
 
-  /// What was reached.
+  /// The goals that scenarios reached.
   let coverage: RunCoverage
-  /// How many of a hundred rules are to be seen both true and false; nil where nobody asked.
+  /// The required percentage of rules seen both true and false; nil if there is no requirement.
   package let wanted: Int?
 
-  /// Reports on what was reached.
+  /// Creates a report, with the required percentage of rules.
   package init(_ coverage: RunCoverage, wanted: Int?) {
     (self.coverage, self.wanted) = (coverage, wanted)
   }
 
-  /// Whether as many rules were seen both true and false as were asked for. Where there is no rule,
-  /// nothing was seen.
+  /// Whether enough rules were seen both true and false. Without rules, nothing was seen.
   package var isEnough: Bool {
     guard let wanted, wanted > 0 else { return true }
     let rules = coverage.rules
     return rules.all > 0 && rules.reached * 100 >= wanted * rules.all
   }
 
-  /// "rules both true and false: 12 of 15, 80 %"
+  /// A summary such as "rules both true and false: 12 of 15, 80 %".
   package var summary: String {
     let rules = coverage.rules
     if rules.all == 0 {
@@ -43,7 +42,7 @@ package struct CoverageReport: Sendable {
 
   // MARK: Lines
 
-  /// In lines, for people.
+  /// The report as readable lines.
   package var lines: [String] {
     var lines: [String] = []
     for container in coverage.containers {
@@ -66,7 +65,7 @@ package struct CoverageReport: Sendable {
     TextWidth.filled(name, to: 11) + " "
   }
 
-  /// As a part of a page.
+  /// The report as parts of a page.
   var parts: [ReportPart] {
     var parts: [ReportPart] = [
       .heading("Coverage", level: 2),
@@ -98,7 +97,7 @@ package struct CoverageReport: Sendable {
     return parts
   }
 
-  /// For machines, with everything that was not reached.
+  /// The report as a JSON value, with all missing goals.
   var value: Value {
     let containers = coverage.containers.map { container -> Value in
       var members: Value = [
@@ -127,7 +126,7 @@ package struct CoverageReport: Sendable {
 }
 
 extension ContainerCoverage {
-  /// What people call it: "GTM-AB12 v8".
+  /// The title of the container: "GTM-AB12 v8".
   package var title: String {
     let version = compiled.version.version
     let kind = goals.all.contains { if case .ruleTrue = $0 { true } else { false } }
@@ -135,7 +134,7 @@ extension ContainerCoverage {
     return id + (version.isEmpty ? "" : " v\(version)") + (kind ? "" : " (without \(words)s)")
   }
 
-  /// How much of each kind was reached, and the word for it.
+  /// The tally of each kind, with the word for a reached goal.
   var tallies: [(name: String, tally: Tally, done: String)] {
     [
       ("tags", tags, "fired"), ("rules", rules, "both true and false"),
@@ -143,8 +142,8 @@ extension ContainerCoverage {
     ]
   }
 
-  /// What was not reached, of each kind as much as is named. The conditions of a rule that was
-  /// never true are not told beside it.
+  /// Lines about missing goals, up to the limit of each kind. A rule that was never true is listed
+  /// without its conditions.
   var missingLines: [String] {
     let missing = missing
     let never = Set(missing.filter { if case .ruleTrue = $0 { true } else { false } })
@@ -163,7 +162,7 @@ extension ContainerCoverage {
     return lines
   }
 
-  /// What counts for nothing, because nothing that happens could reach it.
+  /// Lines about parts that do not count, because no scenario can reach them.
   var uncounted: [String] {
     let rule = compiled.dialect.vocabulary.rule
     return [
@@ -176,7 +175,7 @@ extension ContainerCoverage {
 }
 
 extension CoverageGoal {
-  /// The place of its kind among the kinds.
+  /// The order of its kind among the kinds.
   fileprivate var kind: Int {
     switch self {
     case .tag: 0
@@ -201,6 +200,6 @@ extension AppCoverage {
 }
 
 extension AppCoverage.Button {
-  /// "button Buy of screen Cart was never pressed"
+  /// A sentence such as "button Buy of screen Cart was never pressed".
   fileprivate var words: String { "button \(title) of screen \(screen) was never pressed" }
 }

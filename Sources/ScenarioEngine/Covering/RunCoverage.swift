@@ -1,26 +1,26 @@
 import TagRuntime
 import TagSimulation
 
-/// What scenarios reached of all containers and apps that they played.
+/// The goals that scenarios reached in all containers and apps that they played.
 package struct RunCoverage: Sendable {
-  /// Who hears which goals a row was the first to reach: of the row the number, of the container
-  /// the public id.
+  /// Receives the goals that a row reached first: with the number of the row and the public id of
+  /// the container.
   package typealias Listener = (_ row: Int, _ containerID: String, _ goals: [CoverageGoal]) -> Void
 
-  /// The containers in the order in which they were met. Those of one id with another content are
-  /// others.
+  /// The containers in the order in which the runs used them. Containers with the same id and
+  /// different content are separate.
   package private(set) var containers: [ContainerCoverage] = []
-  /// The apps in the order in which they were met.
+  /// The apps in the order in which the runs used them.
   package private(set) var apps: [AppCoverage] = []
 
-  /// What nothing has reached.
+  /// Creates an empty coverage.
   package init() {}
 
-  /// What a run reached; of a branch only what it did itself.
+  /// Finds the goals that a run reached; for a branch, only after its mark.
   ///
   /// - Parameters:
-  ///   - run: a run that was played to its end.
-  ///   - newly: hears which goals a row was the first of the run to reach.
+  /// - run: a run that has finished.
+  /// - newly: receives the goals that a row was the first of the run to reach.
   /// - Complexity: O(n) in the steps of the run, times the conditions of its containers.
   package init(of run: FinishedRun, newly: Listener? = nil) {
     apps = [AppCoverage(of: run.timeline.live.world.app)]
@@ -33,7 +33,7 @@ package struct RunCoverage: Sendable {
       }
     }
     addExpectedValues(of: run)
-    // One that met no event is one of which nothing was reached.
+    // A container without events has no reached goals, but counts.
     let live = run.timeline.live.runtime
     for container in live?.containerStatuses ?? [] {
       if let compiled = live?.compiledContainer(container.id), !compiled.isEmpty {
@@ -42,7 +42,7 @@ package struct RunCoverage: Sendable {
     }
   }
 
-  /// Counts the values that the scenario expects as read: whoever expects one has tried it.
+  /// Counts the values that the scenario expects as read: an expectation tests its value.
   ///
   /// - Complexity: of a world for each of them.
   private mutating func addExpectedValues(of run: FinishedRun) {
@@ -84,7 +84,7 @@ package struct RunCoverage: Sendable {
     return containers.count - 1
   }
 
-  /// Takes in what other runs reached, which come after these.
+  /// Adds the goals that later runs reached.
   package mutating func add(_ other: RunCoverage) {
     for container in other.containers {
       if let place = containers.firstIndex(where: { $0.isOf(container.id, container.compiled) }) {

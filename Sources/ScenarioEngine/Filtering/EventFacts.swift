@@ -1,41 +1,41 @@
 import TagRuntime
 package import TagSimulation
 
-/// What a row of the event list says that finding and filters ask for; equal rows are kept once.
+/// The facts of an event row for search and filters; equal rows are stored once.
 package struct EventFacts: Sendable, Hashable {
-  /// How many characters of a row's whole text are kept.
+  /// The maximum number of characters retained of a row's whole text.
   package static let textLimit = 2_000
 
-  /// A value that was pushed.
+  /// A pushed value.
   package struct Leaf: Sendable, Hashable {
-    /// Its path.
+    /// The path of the value in the data layer.
     package var path: String
-    /// Its value, as text.
+    /// The value as text.
     package var value: String
   }
 
-  /// The name that the list shows.
+  /// The name in the list.
   package let name: String
-  /// Its event; under v5 the long name.
+  /// The name of the event; under v5, the long name.
   package let event: String?
   /// The tags that fired.
   package let tags: [String]
-  /// What kind of row it is: "event", "data", "launch", "network" …
+  /// The type of the row: "event", "data", "launch", "network" …
   package let type: String
-  /// The screen that was seen.
+  /// The screen that was visible.
   package let screen: String?
-  /// What was pushed.
+  /// The pushed values.
   package let leaves: [Leaf]
-  /// Who pushed it, or where a container came from.
+  /// The source of the push or of a container.
   package let source: String?
-  /// What is said of it.
+  /// The flags that are true of the row.
   package let flags: Set<FilterFlag>
-  /// All that the row says.
+  /// The whole text of the row.
   package let text: String
 
-  /// What a row says.
+  /// Reads the facts of a row.
   ///
-  /// - Complexity: O(n) in the size of what was pushed.
+  /// - Complexity: O(n) in the size of the pushed values.
   package init(_ row: EventRow) {
     name = row.shortName
     let update = row.update
@@ -53,13 +53,13 @@ package struct EventFacts: Sendable, Hashable {
     text = String(words.joined(separator: " ").prefix(Self.textLimit))
   }
 
-  /// What a filter asks of the row with a number.
+  /// Returns the facts for a filter, with those that depend on the position of the row.
   ///
   /// - Parameters:
   ///   - number: the number of the row.
-  ///   - time: when it was, on the phone's clock.
+  /// - time: the time of the row, on the phone's clock.
   ///   - hits: the hits that its tags made.
-  ///   - isMarked: whether somebody marked it.
+  /// - isMarked: whether the user marked it.
   package func facts(
     number: Int, time: @escaping @Sendable () -> String, hits: [Int64], isMarked: Bool
   ) -> RowFacts {
@@ -89,10 +89,10 @@ package struct EventFacts: Sendable, Hashable {
 }
 
 extension EventRow {
-  /// The name of its event; under v5 the long one.
+  /// The name of its event; under v5, the long one.
   package var eventName: String? { update?.firebase?.logged.longName ?? update?.event }
 
-  /// What kind of row it is, in a word.
+  /// The type of the row in one word.
   fileprivate var typeWord: String {
     if let update { return update.event == nil && update.firebase == nil ? "data" : "event" }
     let words = name.drop { $0 == "<" }.prefix { $0 != " " && $0 != ">" }
@@ -106,7 +106,7 @@ extension EventRow {
     }
   }
 
-  /// Who pushed it, or where a container came from.
+  /// The source of the push or of a container.
   fileprivate var sourceWord: String? {
     switch kind {
     case .update(_, let cause):

@@ -1,43 +1,43 @@
 import TagRuntime
 
-/// Why a text is no filter.
+/// The reason why a text is not a filter.
 package struct FilterMistake: Error, Sendable, Hashable {
   /// The kinds of mistakes.
   package enum Kind: Sendable, Hashable {
     /// A field that the rows of the list do not have.
     case unknownField(String, FilteredList)
-    /// A sign, or a field with its sign, after which something has to come.
+    /// A sign, or a field with its sign, at the end of a term.
     case nothingFollows(String)
-    /// A sign between terms, before which something has to come.
+    /// A sign between terms without a term before it.
     case nothingPrecedes(String)
-    /// A closing parenthesis that closes nothing.
+    /// A closing parenthesis without an opening one.
     case nothingOpen
-    /// An opening parenthesis that is not closed.
+    /// An opening parenthesis without a closing one.
     case openParenthesis
-    /// Quotes that do not end.
+    /// Quotes without an end.
     case openQuotes
-    /// Something else where `<` and `>` need a number.
+    /// A text that is not a number after `<` or `>`.
     case noNumber(String)
-    /// Something else where they need a duration.
+    /// A text that is not a duration after `<` or `>`.
     case noDuration(String)
-    /// Something else where they need a time.
+    /// A text that is not a time after `<` or `>`.
     case noTime(String)
-    /// `<` or `>` at a field that has no order.
+    /// `<` or `>` after a field without an order.
     case notOrdered(String, FilteredList)
-    /// A regular expression that cannot be used; the sentence tells why.
+    /// An invalid regular expression; the sentence says why.
     case badExpression(String)
-    /// More characters than can be.
+    /// More characters than the limit.
     case tooLong
-    /// More parentheses in each other than can be.
+    /// More nested parentheses than the limit.
     case tooDeep
   }
 
-  /// What is wrong.
+  /// The kind of the mistake.
   package let kind: Kind
-  /// The character where it is, from 1.
+  /// The column of the mistake, from 1.
   package let column: Int
 
-  /// Whether it may be right once more is typed.
+  /// Whether it may become valid when more is typed.
   package var isUnfinished: Bool {
     switch kind {
     case .nothingFollows, .openParenthesis, .openQuotes: true
@@ -49,7 +49,7 @@ package struct FilterMistake: Error, Sendable, Hashable {
 // MARK: - Sentence
 
 extension FilterMistake: CustomStringConvertible {
-  /// One sentence: where, what is wrong, what to do.
+  /// One sentence: the column, the problem and the remedy.
   package var description: String { "column \(column): \(words)" }
 
   private var words: String {
@@ -82,26 +82,25 @@ extension FilterMistake: CustomStringConvertible {
 }
 
 extension FilteredList {
-  /// The names of its fields, as they are written; `hit.cd` stands for a whole family.
+  /// The names of its fields as typed; `hit.cd` represents a whole family.
   package var fieldNames: [String] {
     fields.map(\.rawValue) + families.map { $0 == .hit ? "hit.cd" : "push.KEY" }
   }
 
-  /// What a filter can ask, in a line.
+  /// The fields and flags of a filter, in one line.
   package var help: String {
     let words = flags.map(\.rawValue).joined(separator: " ")
     return "fields \(fieldNames.joined(separator: " "))"
       + (words.isEmpty ? "" : "; words \(words)")
   }
 
-  /// Whether a word is one that says something of other rows, or nearly one that says something of
-  /// these.
+  /// Whether a word is a flag of other rows, or similar to a flag of these.
   func isStrange(_ word: String) -> Bool {
     let word = word.lowercased()
     return FilterFlag(rawValue: word) != nil || nearestFlag(to: word) != nil
   }
 
-  /// The word that was probably meant; a beginning of one may be any text.
+  /// Returns the flag that was probably meant; the beginning of a flag may be any text.
   private func nearestFlag(to word: String) -> String? {
     guard word.count >= 4 else { return nil }
     return Suggestion.nearest(to: word, among: flags.map(\.rawValue)).flatMap {
@@ -109,7 +108,7 @@ extension FilteredList {
     }
   }
 
-  /// What is said of such a word.
+  /// Explains how such a word is used.
   func remark(onStrange word: String) -> String {
     let near = nearestFlag(to: word.lowercased()).map { "did you mean \($0)?" }
     let words = flags.map(\.rawValue).joined(separator: ", ")
@@ -117,7 +116,7 @@ extension FilteredList {
       + (near ?? (words.isEmpty ? "these rows have no words" : "the words here are " + words))
   }
 
-  /// What a word may become: a field with its `:`, or a flag.
+  /// Returns the completions of a word: fields with their `:`, and flags.
   ///
   /// - Complexity: O(n) in the fields and flags.
   package func completions(of prefix: String) -> [String] {

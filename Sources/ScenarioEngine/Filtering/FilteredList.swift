@@ -1,23 +1,23 @@
 import TagRuntime
 
-/// A list of rows that can be filtered, with what a filter can ask of its rows. What every list
-/// knows stands in the tables here, by which filters are read, completed and refused.
+/// A list that can be filtered. The tables here define the fields and flags of each list; filters
+/// are read, completed and rejected with them.
 package enum FilteredList: String, Sendable, Hashable, CaseIterable {
   /// The rows of the event list.
   case events
   /// The values of the data layer.
   case data
-  /// What a container gives.
+  /// The values of a container.
   case values
   /// The tags of one event.
   case tags
   /// All tags that fired.
   case firings
-  /// Hits, wherever they are.
+  /// Hits in any state.
   case hits
   /// The lines of the log.
   case log
-  /// The calls of Braze.
+  /// The calls to Braze.
   case calls
 
   /// The fields that its rows may have.
@@ -34,7 +34,7 @@ package enum FilteredList: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The words that are said of its rows, or not.
+  /// The flags that its rows may have.
   package var flags: [FilterFlag] {
     switch self {
     case .events: [.fired, .failed, .sent, .late, .lost, .changed, .world, .marked]
@@ -48,7 +48,7 @@ package enum FilteredList: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The families of fields whose names the data gives.
+  /// The families of fields that the data names.
   package var families: [FilterFamily] {
     switch self {
     case .events: [.push]
@@ -58,7 +58,7 @@ package enum FilteredList: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a row has a value of, by the word that a filter asks for it.
+/// The fields of rows, by the words that select them in filters.
 package enum FilterField: String, Sendable, Hashable, CaseIterable {
   case event
   case tag
@@ -84,7 +84,7 @@ package enum FilterField: String, Sendable, Hashable, CaseIterable {
   case level
   case call
 
-  /// What `<` and `>` compare.
+  /// The order for `<` and `>`.
   var order: FilterOrder {
     switch self {
     case .row, .hit, .tries, .call: .numbers
@@ -96,15 +96,15 @@ package enum FilterField: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Fields that are not listed, for the data names them: `hit.cd`, `push.sku`.
+/// Families of fields that are not listed, because the data names them: `hit.cd`, `push.sku`.
 package enum FilterFamily: String, Sendable, Hashable, CaseIterable {
   /// A field of a hit, by its code on the wire without the `&`.
   case hit
-  /// A value that was pushed, by its path.
+  /// A pushed value, by its path.
   case push
 }
 
-/// What is said of a row, or not.
+/// The flags of rows.
 package enum FilterFlag: String, Sendable, Hashable, CaseIterable {
   /// A tag fired.
   case fired
@@ -112,23 +112,23 @@ package enum FilterFlag: String, Sendable, Hashable, CaseIterable {
   case failed
   /// A hit reached the collector, late or not.
   case sent
-  /// It did so after the cutoff of its day.
+  /// A hit reached the collector after the cutoff of its day.
   case late
-  /// A hit is nowhere.
+  /// A hit was lost.
   case lost
-  /// A hit is on the phone.
+  /// A hit waits on the phone.
   case waits
-  /// The collector took a hit, and it is in no report.
+  /// The collector accepted a hit, and it is in no report.
   case unreported
-  /// It is another than before.
+  /// The value changed.
   case changed
-  /// The world did it, and not the app.
+  /// The world caused it, not the app.
   case world
-  /// It was marked.
+  /// The user marked it.
   case marked
   /// No container has it.
   case missing
-  /// A blocking rule kept it from firing.
+  /// A blocking rule prevented it from firing.
   case blocked
   /// It can never fire.
   case never
@@ -136,7 +136,7 @@ package enum FilterFlag: String, Sendable, Hashable, CaseIterable {
   case printed
 }
 
-/// What `<` and `>` compare of a field.
+/// The order of a field for `<` and `>`.
 enum FilterOrder: Sendable, Hashable {
   case numbers
   case durations
@@ -144,16 +144,16 @@ enum FilterOrder: Sendable, Hashable {
   case none
 }
 
-/// A value of a row.
+/// A value of a row's field.
 package enum FilterValue: Sendable, Hashable {
   case text(String)
   case number(Double)
   case duration(Duration)
 
-  /// A whole number.
+  /// Creates the value of a whole number.
   package static func number(_ number: Int) -> FilterValue { .number(Double(number)) }
 
-  /// The value as it reads.
+  /// The value as text.
   var text: String {
     switch self {
     case .text(let text): text
@@ -163,18 +163,18 @@ package enum FilterValue: Sendable, Hashable {
   }
 }
 
-/// What a row says, asked for only as far as a filter needs it.
+/// The facts of a row, computed only when a filter needs them.
 package struct RowFacts: Sendable {
-  /// The text of the row, in which words are looked for.
+  /// Returns the text of the row, in which words are searched.
   package let text: @Sendable () -> String
-  /// The values that it has of a field.
+  /// Returns the values of a field.
   package let values: @Sendable (FilterField) -> [FilterValue]
-  /// The values that it has of a field that the data names.
+  /// Returns the values of a field that the data names.
   package let named: @Sendable (FilterFamily, String) -> [FilterValue]
-  /// Whether something is said of it.
+  /// Whether a flag is true of the row.
   package let has: @Sendable (FilterFlag) -> Bool
 
-  /// Creates facts of what gives them; what is left out gives none.
+  /// Creates facts from functions; a fact that is left out has no values.
   package init(
     text: @escaping @Sendable () -> String,
     values: @escaping @Sendable (FilterField) -> [FilterValue] = { _ in [] },

@@ -2,7 +2,7 @@ import TagRuntime
 package import TagSimulation
 
 extension RowFacts {
-  /// What a filter can ask of a firing.
+  /// Creates the facts of a firing for filters.
   ///
   /// - Parameters:
   ///   - firing: the firing.

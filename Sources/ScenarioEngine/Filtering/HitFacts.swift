@@ -3,7 +3,7 @@ import TagRuntime
 package import TagSimulation
 
 extension RowFacts {
-  /// What a filter can ask of a hit.
+  /// Creates the facts of a hit for filters.
   ///
   /// - Parameters:
   ///   - story: the hit.
@@ -43,7 +43,7 @@ extension RowFacts {
 }
 
 extension HitStory {
-  /// The words of filters that are true of it.
+  /// The flags that are true of the hit.
   package var filterFlags: Set<FilterFlag> {
     let late: Set<FilterFlag> = isLate ? [.late] : []
     switch fate.kind {
@@ -56,8 +56,8 @@ extension HitStory {
 }
 
 extension Hit {
-  /// What it has in a field, by its code without the `&`; of a pixel the address or a parameter of
-  /// it, of an event a parameter or a user property.
+  /// Returns the values of a field, by its code without the `&`; for a pixel, the address or one of
+  /// its parameters; for an event, a parameter or a user property.
   fileprivate func values(of name: String) -> [String] {
     let own: [String?]
     switch kind {

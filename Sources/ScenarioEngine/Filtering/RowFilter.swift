@@ -1,27 +1,28 @@
 import TagRuntime
 
-/// Which rows of a list are shown: `tag:GA* & !fired`, `event=openScreen`, `hit.cd~Conf`, `age>4h`.
+/// Selects the visible rows of a list: `tag:GA* & !fired`, `event=openScreen`, `hit.cd~Conf`,
+/// `age>4h`.
 ///
-/// `:` is a pattern for the whole value in which `*` stands for anything, `~` a regular expression
-/// that is looked for in it; both ignore case. `=` and `!=` compare whole values, `<` and `>`
-/// numbers, durations and times. A word is one that is said of rows, such as `fired`, or else a
-/// text anywhere in the row; in quotes it always is a text. A blank and `&` mean and, `|` means or,
-/// `!` not; parentheses group.
+/// `:` is a pattern for the whole value in which `*` matches anything, `~` a regular expression
+/// that is searched in it; both ignore case. `=` and `!=` compare whole values, `<` and `>`
+/// numbers, durations and times. A word is a flag of rows, such as `fired`, or else a text anywhere
+/// in the row; in quotes it is always a text. A blank and `&` mean and, `|` means or, `!` not;
+/// parentheses group.
 package struct RowFilter: Sendable {
-  /// How many characters a filter may have.
+  /// The maximum number of characters in a filter.
   package static let lengthLimit = 1_000
-  /// How deep parentheses and negations may nest.
+  /// The maximum nesting of parentheses and negations.
   package static let depthLimit = 32
 
-  /// What was typed.
+  /// The filter as typed.
   package let text: String
-  /// The list that it is for.
+  /// The list that it filters.
   package let list: FilteredList
-  /// What is worth saying of its words; nil where each means something.
+  /// A remark about words that are probably mistakes; nil if there is none.
   package let remark: String?
   private let root: FilterTerm?
 
-  /// Reads a filter; nothing but blanks means every row.
+  /// Reads a filter; blanks alone match every row.
   ///
   /// - Throws: `FilterMistake` with its column.
   /// - Complexity: O(n) in the length of the text.
@@ -33,27 +34,27 @@ package struct RowFilter: Sendable {
     self.list = list
   }
 
-  /// Whether it means every row.
+  /// Whether it matches every row.
   package var isEmpty: Bool { root == nil }
 
-  /// Whether it means a row.
+  /// Whether it matches a row.
   ///
-  /// - Complexity: O(n) in its terms and the texts that they ask for.
+  /// - Complexity: O(n) in its terms and the texts that they need.
   package func means(_ row: RowFacts) -> Bool { root?.holds(for: row) ?? true }
 
-  /// Whether it asks for one of some fields, or for one of some flags.
+  /// Whether it uses one of some fields or one of some flags.
   package func asks(for fields: Set<FilterField>, or flags: Set<FilterFlag>) -> Bool {
     root?.asks(for: fields, or: flags) ?? false
   }
 }
 
 extension RowFilter: Hashable {
-  /// Whether two filters were written alike for one list.
+  /// Whether two filters have the same text and list.
   package static func == (left: RowFilter, right: RowFilter) -> Bool {
     left.text == right.text && left.list == right.list
   }
 
-  /// Hashes what was written.
+  /// Hashes the text of the filter.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
@@ -63,11 +64,11 @@ indirect enum FilterTerm: Sendable {
   case any([FilterTerm])
   case not(FilterTerm)
   case flag(FilterFlag)
-  /// A text anywhere in the row, in small letters.
+  /// A text anywhere in the row, in lower case.
   case text(String)
   case field(Subject, FilterTest)
 
-  /// What a term asks for.
+  /// The field that a term tests.
   enum Subject: Sendable, Hashable {
     case field(FilterField)
     case named(FilterFamily, String)
@@ -98,9 +99,9 @@ indirect enum FilterTerm: Sendable {
   }
 }
 
-/// What a term says of a value.
+/// The test of a term for a value.
 enum FilterTest: Sendable {
-  /// A pattern with `*`, in small letters, cut at these.
+  /// A pattern with `*`, in lower case, split at the stars.
   case glob([String])
   case exactly(String)
   case expression(Pattern)
@@ -120,7 +121,7 @@ enum FilterTest: Sendable {
     }
   }
 
-  /// Whether a text is the parts one after the other, with anything in between.
+  /// Whether a text consists of the parts in order, with anything in between.
   private static func matches(_ text: String, _ parts: [String]) -> Bool {
     guard parts.count > 1, let first = parts.first, let last = parts.last else {
       return text == parts.first
@@ -143,11 +144,11 @@ enum FilterTest: Sendable {
     }
   }
 
-  /// -1, 0 or 1; nil where the two cannot be compared.
+  /// Returns -1, 0 or 1; nil if the two cannot be compared.
   private static func compare(_ value: FilterValue, _ limit: FilterValue) -> Int? {
     switch (value, limit) {
     case (.duration(let left), .duration(let right)): left < right ? -1 : left == right ? 0 : 1
-    // Times stand as 23:57:30, the limit perhaps with fewer places.
+    // Times have the form 23:57:30, the limit perhaps fewer parts.
     case (.text(let left), .text(let right)):
       left.hasPrefix(right) ? 0 : left < right ? -1 : 1
     case (_, .number(let right)):

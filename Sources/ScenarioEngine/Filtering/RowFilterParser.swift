@@ -6,13 +6,13 @@ struct RowFilterParser {
   private let list: FilteredList
   private var place = 0
   private var depth = 0
-  /// How many parentheses are open.
+  /// The number of open parentheses.
   private var open = 0
-  /// Words that are looked for as texts, and were probably meant to say something of rows.
+  /// Words that are searched as texts, and were probably meant as flags.
   private(set) var strangeWords: [String] = []
 
   init(_ text: String, of list: FilteredList) {
-    // One more than may be, so that too many are seen.
+    // One more than the limit, to detect a filter that is too long.
     characters = Array(text.prefix(RowFilter.lengthLimit + 1))
     self.list = list
   }
@@ -87,7 +87,7 @@ struct RowFilterParser {
     }
   }
 
-  /// Why no term stands here.
+  /// Returns the mistake for a missing term.
   private func missing(after sign: String?) -> FilterMistake {
     if peek == ")", open == 0 { return mistake(.nothingOpen, at: place) }
     if let sign { return mistake(.nothingFollows(sign), at: place) }
@@ -121,7 +121,7 @@ struct RowFilterParser {
     case more = ">"
   }
 
-  /// A field with its sign and its pattern; nil where none stands here.
+  /// Reads a field with its sign and its pattern; nil if there is none here.
   private mutating func fieldTerm() throws(FilterMistake) -> FilterTerm? {
     let start = place
     var end = place
@@ -188,7 +188,7 @@ struct RowFilterParser {
     }
     switch order {
     case .numbers:
-      // A row is written as #12, too.
+      // A row number may also have the form #12.
       let digits = text.first == "#" ? String(text.dropFirst()) : text
       guard let number = Double(digits), number.isFinite else {
         throw mistake(.noNumber(text), at: valueAt)
@@ -216,14 +216,14 @@ struct RowFilterParser {
 
   private mutating func skipBlanks() { while peek == " " || peek == "\t" { place += 1 } }
 
-  /// What goes up to a blank or to a sign between terms; quotes in it are characters like others.
+  /// Reads up to a blank or to a sign between terms; quotes inside are ordinary characters.
   private mutating func plainText() -> String {
     let start = place
     while let next = peek, ![" ", "\t", "&", "|", "(", ")"].contains(next) { place += 1 }
     return String(characters[start..<place])
   }
 
-  /// The same for an expression, in which parentheses and what is between them belong to it.
+  /// Reads a regular expression, including parentheses and the text between them.
   private mutating func expressionText() -> String {
     let start = place
     var open = 0
@@ -262,7 +262,7 @@ struct RowFilterParser {
 }
 
 extension Character {
-  /// Whether the name of a field may have it.
+  /// Whether a field name may contain the character.
   fileprivate var isFieldCharacter: Bool {
     isASCII && (isLetter || isNumber || self == "." || self == "_" || self == "-")
   }

@@ -2,14 +2,14 @@ package import TagRuntime
 package import TagSimulation
 
 extension RowFacts {
-  /// What a filter can ask of a tag of an event.
+  /// Creates the facts of an event's tag for filters.
   ///
   /// - Parameters:
   ///   - tag: the tag, as it was evaluated.
-  ///   - fate: what became of it.
-  ///   - hits: the numbers of the hits that it made; nil in place of one that was never stored.
+  /// - fate: the outcome of the tag.
+  /// - hits: the numbers of the hits that it made; nil for one that was never stored.
   ///   - world: the world that has the hits.
-  ///   - text: the whole text, kept by whoever asks often.
+  /// - text: the whole text, for callers that cache it.
   package init(
     of tag: TagExplanation, fate: @autoclosure @escaping @Sendable () -> TagFate,
     hits: @autoclosure @escaping @Sendable () -> [Int64?], in world: World,
@@ -43,11 +43,11 @@ extension RowFacts {
       })
   }
 
-  /// What a filter can ask of a call of Braze.
+  /// Creates the facts of a call to Braze for filters.
   ///
   /// - Parameters:
   ///   - entry: the call.
-  ///   - time: when it was, on the phone's clock.
+  /// - time: the time of the call, on the phone's clock.
   package init(of entry: BrazeEntry, time: @escaping @Sendable () -> String) {
     self.init(
       text: { entry.sentences.joined(separator: "\n") },
@@ -67,7 +67,7 @@ extension RowFacts {
 }
 
 extension TagExplanation {
-  /// Why it fired or did not, sentence by sentence.
+  /// Explains sentence by sentence why the tag fired or did not.
   func reasons(_ fate: TagFate) -> [String] {
     var reasons = [fate.reason].compactMap { $0 }
     switch fate {
@@ -86,7 +86,7 @@ extension TagExplanation {
 }
 
 extension RuleExplanation {
-  /// The rule, what it needs, and what was there instead.
+  /// Returns the rule with its requirements and the actual values.
   fileprivate func reasons(titled title: String) -> [String] {
     let needs = conditions.count > 1 ? " needs ALL of" : " needs"
     return [title + (conditions.isEmpty ? " has no conditions: always true" : needs)]
@@ -99,7 +99,7 @@ extension RuleExplanation {
 }
 
 extension BrazeEntry {
-  /// Where the call came from, and what became of it.
+  /// The source of the call and its outcome.
   fileprivate var sentences: [String] {
     var changes: [String] = []
     if case .taken(_, let made)? = verdict { changes = made.map(\.sentence) }

@@ -1,14 +1,14 @@
-/// One thing of the SDKs' guides, by all the names that the guides give it: what it does, the line
-/// of the language that does the same, what to look at, and the Swift call.
+/// A subject of the SDKs' guides, with all its names in the guides: its meaning, the equivalent
+/// line of the language, where to look, and the Swift call.
 package struct GuideName: Sendable, Hashable {
-  /// What a line is a part of.
+  /// The kinds of lines.
   package enum Line: Sendable, Hashable {
     /// A statement of a scenario.
     case scenario(String)
-    /// A line of an app, or several.
+    /// One or several lines of an app description.
     case app(String)
 
-    /// The line as it is written.
+    /// The text of the line.
     package var text: String {
       switch self {
       case .scenario(let text), .app(let text): text
@@ -16,7 +16,7 @@ package struct GuideName: Sendable, Hashable {
     }
   }
 
-  /// How the libraries do the same.
+  /// The equivalent in the libraries.
   package enum Code: Sendable, Hashable {
     /// The runtime handles this call of the app.
     case call(String)
@@ -26,19 +26,19 @@ package struct GuideName: Sendable, Hashable {
     case notice(String)
     /// The simulated world performs this act.
     case act(String)
-    /// A line as it is.
+    /// A literal line of Swift.
     case line(String)
   }
 
-  /// How the guides write it: a class and a member, a constant, a function or a key.
+  /// The names in the guides: a class and a member, a constant, a function or a key.
   package let names: [String]
-  /// What it does, in sentences.
+  /// The meaning, in sentences.
   package let meaning: String
-  /// The line that does the same here.
+  /// The equivalent line of the language.
   package let line: Line
   /// The pane that shows it.
   package let pane: Pane
-  /// What to look at there.
+  /// The place to look at in that pane.
   package let look: String
   /// The Swift call.
   package let code: Code
@@ -51,10 +51,10 @@ package struct GuideName: Sendable, Hashable {
     (self.pane, self.look, self.code) = (pane, look, code)
   }
 
-  /// The name by which it is listed.
+  /// The name in lists.
   package var title: String { names[0] }
 
-  /// The pane with its key, and what to look at there.
+  /// The pane with its key, and where to look in it.
   package var whereToLook: String {
     pane.rawValue.prefix(1).uppercased() + pane.rawValue.dropFirst() + " (\(pane.key)): " + look
   }
@@ -71,7 +71,7 @@ package struct GuideName: Sendable, Hashable {
     }
   }
 
-  /// How wide a line of Swift may be.
+  /// The maximum width of a line of Swift.
   private static let columns = 98
 
   private static func handled(_ input: String) -> [String] {
@@ -83,18 +83,18 @@ package struct GuideName: Sendable, Hashable {
   }
 }
 
-// MARK: - Finding
+// MARK: - Search
 
 extension GuideName {
-  /// Names of one subject.
+  /// The names of one subject.
   package struct Topic: Sendable {
-    /// The subject.
+    /// The title of the subject.
     package let title: String
-    /// Its names.
+    /// The entries of the subject.
     package let names: [GuideName]
   }
 
-  /// All names, by subject.
+  /// All entries, by subject.
   package static let topics: [Topic] = [
     Topic(title: "The manager and its containers", names: containers),
     Topic(title: "Opening and callbacks", names: openings),
@@ -110,11 +110,11 @@ extension GuideName {
     Topic(title: "Android", names: android),
   ]
 
-  /// All names.
+  /// All entries.
   package static let all: [GuideName] = topics.flatMap(\.names)
 
-  /// The entries that a word or some words name: by the whole name, by the member alone, without
-  /// regard to case, colons, brackets and what a Swift spelling adds.
+  /// Returns the entries with a name: the whole name or the member alone, without regard to case,
+  /// colons, brackets and the additions of a Swift spelling.
   ///
   /// - Complexity: O(n) in the names.
   package static func named(_ words: String) -> [GuideName] {
@@ -123,7 +123,7 @@ extension GuideName {
     return all.filter { entry in entry.names.contains { spellings(of: $0).contains(wanted) } }
   }
 
-  /// The words by which every entry is found, for completion and suggestions.
+  /// The words that find an entry, for completion and suggestions.
   package static let words: [String] = {
     var words: [String] = []
     for name in all.flatMap(\.names) {
@@ -134,13 +134,13 @@ extension GuideName {
     return words.filter { known.insert($0).inserted }
   }()
 
-  /// The member of a name with a class; nil for other names.
+  /// Returns the member of a name with a class; nil for other names.
   private static func member(of name: String) -> String? {
     let parts = name.split(separator: " ")
     return parts.count == 2 ? String(parts[1]) : nil
   }
 
-  /// A name whole, its member, and the first part of the member's selector.
+  /// Returns a whole name, its member, and the first part of the member's selector.
   private static func spellings(of name: String) -> [String] {
     var spellings = [plain(name)]
     if let member = member(of: name) { spellings.append(plain(member)) }
@@ -149,11 +149,11 @@ extension GuideName {
     return spellings
   }
 
-  /// A name as it is compared.
+  /// Normalizes a name for comparison.
   private static func plain(_ name: some StringProtocol) -> String {
     String(name.lowercased().unicodeScalars.filter { !ignored.contains($0) })
   }
 
-  /// What somebody may type or leave out.
+  /// The characters that a search ignores.
   private static let ignored = Set<Unicode.Scalar>(" :[]()+-.;@\"'`".unicodeScalars)
 }

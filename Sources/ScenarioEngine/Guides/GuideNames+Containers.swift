@@ -78,7 +78,7 @@ extension GuideName {
       .call("refresh()")),
   ]
 
-  /// Opening containers, and what the app hears of it.
+  /// Opening containers, and the callbacks of the app.
   static let openings: [GuideName] = [
     GuideName(
       "TAGManager openContainerById:callback:", "TAGContainerCallback",

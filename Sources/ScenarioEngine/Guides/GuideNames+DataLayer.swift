@@ -77,7 +77,7 @@ extension GuideName {
       .call(#"push(["event": "openScreen", "screenName": "Home"])"#)),
   ]
 
-  /// What containers call in the app.
+  /// The functions of the app that containers call.
   static let functions: [GuideName] = [
     GuideName(
       "TAGFunctionCallMacroHandler", "valueForMacro:parameters:",

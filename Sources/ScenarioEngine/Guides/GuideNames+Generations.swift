@@ -100,7 +100,7 @@ extension GuideName {
       .line(#"let changed = BrazeCall.changeUser(id: "u-7")"#)),
   ]
 
-  /// What the guides for Android call the same.
+  /// The names of the same things in the guides for Android.
   static let android: [GuideName] = [
     GuideName(
       "TagManager.getInstance", "com.google.android.gms.tagmanager",

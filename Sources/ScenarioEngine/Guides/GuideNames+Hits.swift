@@ -1,7 +1,7 @@
 import TagRuntime
 
 extension GuideName {
-  /// How hits are put together.
+  /// The construction of hits.
   static let hits: [GuideName] = [
     GuideName(
       "GAIDictionaryBuilder", "GAIDictionaryBuilder build", "GAIDictionaryBuilder set:forKey:",
@@ -113,7 +113,7 @@ extension GuideName {
     ("kGAIIdfa", "&idfa"), ("kGAIAdTargetingEnabled", "&ate"),
   ]
 
-  /// The same as entries.
+  /// The field constants as entries.
   static let fields: [GuideName] = fieldConstants.map { constant, code in
     GuideName(
       constant,

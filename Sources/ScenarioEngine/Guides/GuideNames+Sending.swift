@@ -23,7 +23,7 @@ extension GuideName {
       .call("setAnalyticsLogger(Logger(level: .verbose))")),
   ]
 
-  /// Dispatch, and the life of an app around it.
+  /// Dispatch, and the life cycle of the app.
   static let dispatch: [GuideName] = [
     GuideName(
       "TAGManager dispatchInterval", "GAI dispatchInterval",
