@@ -11,7 +11,7 @@ public enum AppParser {
     try describe(bytes, file: file).app
   }
 
-  /// Reads an app, with the places of what is looked up elsewhere.
+  /// Reads an app, with the places of names that are checked elsewhere.
   static func describe(
     _ bytes: [UInt8], file: String
   ) throws(ScenarioErrors) -> AppDescription {
@@ -37,11 +37,10 @@ public enum AppParser {
   }
 }
 
-/// An app that was read.
+/// An app description that was read.
 struct AppDescription {
-  /// The app.
   var app: App
-  /// Where the time zones of its trackers are named, by the places of the trackers.
+  /// The places where the time zones of its trackers are named, by the indices of the trackers.
   var zonePlaces: [Int: ScenarioLocation]
 }
 
@@ -62,16 +61,16 @@ struct AppReader {
     case end
   }
 
-  /// Those that open a block: `class` only where nothing follows its path.
+  /// The words that open a block: `class` only if nothing follows its path.
   static let blocks = [Word.screen, .macroFunction, .appClass].map(\.rawValue)
 
   var lines: LineReader
   var app = App(name: "", package: "", containers: [AppContainer(id: "")])
-  /// The screens that actions go to, to be looked up when all screens are known.
+  /// The screens that actions open, to be checked when all screens are known.
   var destinations: [(screen: String, token: Token)] = []
-  /// The words `goes` that follow `on view`, each with the screens it leads from and to.
+  /// The words `goes` after `on view`, each with the screens that it connects.
   var viewDestinations: [(from: String, to: String, token: Token)] = []
-  /// Where the time zones of trackers are named, by the places of the trackers.
+  /// The places where the time zones of trackers are named, by the indices of the trackers.
   private(set) var zonePlaces: [Int: ScenarioLocation] = [:]
   private var seen: [Word] = []
 
@@ -120,7 +119,7 @@ struct AppReader {
     checkWhole(opening)
   }
 
-  /// Reads one line of the app, with the block it may open.
+  /// Reads one line of the app, with the block that it may open.
   ///
   /// - Returns: whether the line ends the app.
   private mutating func readLine(_ cursor: inout TokenCursor) throws(ScenarioError) -> Bool {
@@ -166,7 +165,7 @@ struct AppReader {
     }
   }
 
-  /// What an app has registered with the phone.
+  /// The link schemes that an app registers with the phone.
   private enum Scheme: String, CaseIterable {
     case preview, none
   }
@@ -182,14 +181,14 @@ struct AppReader {
     }
   }
 
-  /// The container to which the lines belong that are read now.
+  /// The container that the current lines belong to.
   var container: AppContainer {
     get { app.containers[app.containers.count - 1] }
     set { app.containers[app.containers.count - 1] = newValue }
   }
 
-  /// The first container may be named after lines that belong to it; each further one begins a part
-  /// of its own.
+  /// Reads a container line. The first container may be named after lines that belong to it; each
+  /// further one begins a separate part.
   private mutating func readContainer(_ cursor: inout TokenCursor) throws(ScenarioError) {
     let token = cursor.peek
     let id = try cursor.name("a container such as GTM-AB12")
@@ -222,7 +221,7 @@ struct AppReader {
     }
   }
 
-  /// All hits of a property are reported in one zone.
+  /// Reads a tracker; all hits of a property must be reported in one time zone.
   private mutating func readTracker(_ cursor: inout TokenCursor) throws(ScenarioError) {
     let (tracker, zone) = try cursor.tracker(keys: ["name", "report-zone"])
     if let zone, let name = tracker.reportZone {
@@ -264,10 +263,11 @@ struct AppReader {
     container.reads.append(read)
   }
 
-  /// What can only be known at the end: nothing is missing, and every screen gone to is there.
+  /// Checks everything that is only known at the end: nothing is missing, and every opened screen
+  /// exists.
   private mutating func checkWhole(_ opening: TokenLine) {
     let cursor = TokenCursor(opening, file: lines.file)
-    // An app without Tag Manager has no container, and nothing to do with one.
+    // An app without Tag Manager has no container, and no lines about one.
     if !seen.contains(.container), container == AppContainer(id: "") { app.containers = [] }
     for (word, hint) in [(Word.package, "'package'"), (.container, "'container'")]
     where !seen.contains(word) && !(word == .container && app.containers.isEmpty) {
@@ -285,7 +285,7 @@ struct AppReader {
     checkCircles(cursor)
   }
 
-  /// Reads a line and keeps its mistake, if it has one.
+  /// Reads a line and records its mistake, if it has one.
   mutating func attempt(
     _ line: TokenLine,
     _ read: (inout AppReader, inout TokenCursor) throws(ScenarioError) -> Void
@@ -299,10 +299,10 @@ struct AppReader {
   }
 }
 
-// MARK: - Circles
+// MARK: - Cycles
 
 extension AppReader {
-  /// Finds screens that show each other as soon as they are seen, without an end.
+  /// Finds screens that open each other as soon as they appear, without an end.
   ///
   /// - Complexity: O(n) in the `goes` of all `on view`.
   mutating func checkCircles(_ cursor: TokenCursor) {
@@ -312,7 +312,7 @@ extension AppReader {
     }
     var done: Set<String> = []
     for start in app.screens.map(\.name) where !done.contains(start) {
-      // The screens that lead here, each with the place among its edges: a list instead of
+      // The screens on the way here, each with the place among its edges: a list in place of
       // recursion, because an app may have any number of screens.
       var path = [(screen: start, edge: 0)]
       var places = [start: 0]
@@ -346,7 +346,7 @@ extension AppReader {
 }
 
 extension TokenCursor {
-  /// The period of the app's own timer of refreshes.
+  /// Reads the period of the app's refresh timer.
   mutating func refreshPeriod() throws(ScenarioError) -> Duration {
     let token = peek
     let period = try duration()

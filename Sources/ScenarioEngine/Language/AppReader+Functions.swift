@@ -66,7 +66,7 @@ extension AppReader {
     return false
   }
 
-  /// `when name=value`, with more pairs after it; `and` in between reads better.
+  /// Reads `when name=value`, with more pairs after it; `and` in between reads better.
   private func conditions(
     _ cursor: inout TokenCursor
   ) throws(ScenarioError) -> [AppMacro.Condition] {
@@ -113,11 +113,11 @@ extension AppReader {
     case action, end
   }
 
-  /// The word after a provider that has a mapping of its own, in lines up to an `end`.
+  /// The word after a provider with a custom mapping, in lines up to an `end`.
   static let mappingWord = "mapping"
 
-  /// Reads `class PATH` with what it does on the same line, or with a table of what it gives up to
-  /// an `end`. The table is read even if the path is wrong, so that one mistake is one error.
+  /// Reads `class PATH` with its actions on the same line, or with a table of its values up to an
+  /// `end`. Reads the table even if the path is wrong, so that one mistake is one error.
   mutating func readClass(_ cursor: inout TokenCursor) throws(ScenarioError) {
     let opening = cursor.line.first
     let token = try cursor.next("the path of a class")
@@ -139,7 +139,7 @@ extension AppReader {
     app.classes.append(AppClass(path: token.name, body))
   }
 
-  /// The same actions, the last of which reads other parameters.
+  /// Returns the actions, with another mapping of parameters for the last one.
   private func mapped(_ actions: [AppTag.Action], _ mapping: BrazeMapping) -> [AppTag.Action] {
     guard case .braze(let provider, _)? = actions.last else { return actions }
     return actions.dropLast() + [.braze(provider, mapping)]
@@ -200,7 +200,7 @@ extension AppReader {
     return actions
   }
 
-  /// `"EVENT" key=value`: the name stands under `event`, as in a push.
+  /// Reads `"EVENT" key=value`: the name is stored under `event`, as in a push.
   private func loggedEvent(_ cursor: inout TokenCursor) throws(ScenarioError) -> PushTemplate {
     let name = try cursor.string("the name of an event")
     var template = PushTemplate(parts: [.init(path: ["event"], value: .constant(.string(name)))])

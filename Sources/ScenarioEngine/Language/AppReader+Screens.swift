@@ -6,8 +6,8 @@ extension AppReader {
     case text, banner, on, button, end
   }
 
-  /// Reads from the line `screen "NAME"` to its `end`. The block is read even if its first line
-  /// is wrong, so that one mistake is one error.
+  /// Reads from the line `screen "NAME"` to its `end`. Reads the block even if its first line is
+  /// wrong, so that one mistake is one error.
   mutating func readScreen(_ opening: inout TokenCursor) {
     var screen = AppScreen(name: "")
     do throws(ScenarioError) {
@@ -34,7 +34,7 @@ extension AppReader {
     app.screens.append(screen)
   }
 
-  /// Whether a line of a block belongs to the app, which means that an `end` was forgotten.
+  /// Whether a line of a block belongs to the app, so that an `end` must be missing.
   func beginsAppLine(_ line: TokenLine, unlessIn block: [String]) -> Bool {
     guard let word = line.first.word else { return false }
     return Word(rawValue: word) != nil && !block.contains(word)
@@ -103,8 +103,8 @@ extension AppReader {
     case userProperty = "user-property"
   }
 
-  /// `push …`, `log-event …`, `user-property …`, `goes "SCREEN"`, or several of them with `then` in
-  /// between.
+  /// Reads `push …`, `log-event …`, `user-property …`, `goes "SCREEN"`, or several of them with
+  /// `then` in between.
   mutating func actions(_ cursor: inout TokenCursor) throws(ScenarioError) -> [AppAction] {
     var actions: [AppAction] = []
     repeat {
@@ -124,7 +124,7 @@ extension AppReader {
     return actions
   }
 
-  /// `log-event played_song genre="pop"`; the name may be an argument, too.
+  /// Reads `log-event played_song genre="pop"`; the name may also be an argument.
   private func logEvent(_ cursor: inout TokenCursor) throws(ScenarioError) -> AppAction {
     let name: PushValue
     if let token = cursor.peek, case .parameter(let word, let fallback) = token.kind {
@@ -142,7 +142,7 @@ extension AppReader {
 }
 
 extension TokenCursor {
-  /// A text, null, or a place for an argument.
+  /// Reads a text, null, or a place for an argument.
   fileprivate mutating func textOrParameter() throws(ScenarioError) -> PushValue {
     if let token = peek, case .parameter(let name, let fallback) = token.kind {
       index += 1

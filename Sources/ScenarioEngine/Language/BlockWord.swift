@@ -1,9 +1,9 @@
-/// A word that begins a line and is no verb: it opens a block, brings other lines, or says
-/// something of the line behind it.
+/// A word at the beginning of a line that is not a verb: it opens a block, includes other lines, or
+/// qualifies the rest of the line.
 public struct BlockWord: Sendable, Hashable {
-  /// The word.
+  /// The word at the beginning of the line.
   public let word: String
-  /// How it is used.
+  /// Help about its use.
   public let help: VerbHelp
 
   private init(_ word: String, _ usage: String, _ summary: String, _ example: String) {
@@ -11,7 +11,7 @@ public struct BlockWord: Sendable, Hashable {
     help = VerbHelp(usage: usage, summary: summary, example: example)
   }
 
-  /// All of them, in the order of the language's page.
+  /// All words, in the order of the language's page.
   public static let all = [
     BlockWord(
       "app", "app NAME ... end", "Describes the app, where the header names no file with one.",

@@ -2,8 +2,8 @@ import TagRuntime
 import TagSimulation
 
 extension Command {
-  /// The only generation of the SDK under which a statement means something, with the sentence that
-  /// tells what to do under the other; nil where it means something under both.
+  /// The only SDK generation for which a statement has a meaning, with a sentence about what to do
+  /// under the other; nil if it has a meaning under both.
   var generation: (only: SDKGeneration, elsewhere: String)? {
     switch self {
     case .act(.app(.push)):

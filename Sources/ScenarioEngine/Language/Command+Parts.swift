@@ -1,21 +1,21 @@
 package import TagSimulation
 
-/// A command by its family, for those who ask about one family only.
+/// A command by its family, for code that handles one family only.
 ///
-/// With ``CommandTraits`` it is the one place that names every command. A `switch` with a
-/// `default:` elsewhere would swallow the next command in silence.
+/// Only this type and ``CommandTraits`` name every command. A `switch` with a `default:` elsewhere
+/// would silently ignore a new command.
 package enum CommandPart: Sendable, Hashable {
   /// It does something to the world.
   case act(Act)
-  /// It names the file of a container.
+  /// It reads the file of a container.
   case file
-  /// It depends on the world as it is: a preview, a key, the device, the log.
+  /// It depends on the current world: a preview, a key, the device, the log.
   case world
   /// It lets time pass, or sets the clock.
   case time
-  /// It says something to the room or to the presenter.
+  /// It shows a text to the audience or to the presenter.
   case words(StoryWords)
-  /// It says how the scenario is shown.
+  /// It changes how the scenario is shown.
   case staging(Staging)
   /// It expects something, now or over time.
   case expectation(Expectation)
@@ -25,25 +25,25 @@ package enum CommandPart: Sendable, Hashable {
 package enum StoryWords: Sendable, Hashable {
   /// The title of a chapter.
   case chapter(String)
-  /// A text for the room.
+  /// A text for the audience.
   case caption(String)
   /// A text for the presenter.
   case note(String)
-  /// A question to the room.
+  /// A question to the audience.
   case question(String, answer: String?)
 }
 
-/// How a scenario is shown and kept.
+/// The ways in which a scenario is shown and stored.
 package enum Staging: Sendable, Hashable {
-  /// In whose words log lines are shown, and whether the world settles after every act.
+  /// The wording of log lines, and whether the world settles after every act.
   case wording, settling
   /// A name for the moment.
   case mark(String)
-  /// A stop.
+  /// A stop until the presenter continues.
   case pause
-  /// Whether what follows passes at once.
+  /// Whether the following statements are played without being shown.
   case hidden(Bool)
-  /// A snapshot under a name.
+  /// A snapshot with a name.
   case snapshot(String)
   /// A command of the monitor.
   case view(ViewCommand)
@@ -51,14 +51,14 @@ package enum Staging: Sendable, Hashable {
 
 /// The time that a statement lets pass.
 package enum PassedTime: Sendable, Hashable {
-  /// A duration that it names.
+  /// A known duration.
   case known(Duration)
-  /// As much as the phone's clock says when it is played.
+  /// A duration that depends on the phone's clock.
   case byClock
 }
 
 extension Command {
-  /// Its family, with what the family has in common.
+  /// The family of the command, with the data that the family shares.
   package var part: CommandPart {
     switch self {
     case .act(let act): .act(act)
@@ -81,39 +81,39 @@ extension Command {
     }
   }
 
-  /// The act that it is; nil where it is another command, also one that results in an act.
+  /// The act in the command; nil for other commands, even those that result in an act.
   package var plainAct: Act? {
     if case .act(let act) = part { act } else { nil }
   }
 
-  /// Its words for the room or the presenter.
+  /// The text for the audience or the presenter; nil for other commands.
   package var words: StoryWords? {
     if case .words(let words) = part { words } else { nil }
   }
 
-  /// How it has the scenario shown.
+  /// The change to how the scenario is shown; nil for other commands.
   package var staging: Staging? {
     if case .staging(let staging) = part { staging } else { nil }
   }
 
-  /// The command of the monitor that it is.
+  /// The command for the monitor; nil for other commands.
   package var viewCommand: ViewCommand? {
     if case .view(let command)? = staging { command } else { nil }
   }
 
-  /// What it expects, now or over time.
+  /// The expectation, for now or over time; nil for other commands.
   package var expected: Expectation? {
     if case .expectation(let expectation) = part { expectation } else { nil }
   }
 
-  /// What it expects, or asks for; nil where it does neither.
+  /// The expectation of the command or of its question; nil if it has neither.
   var expectation: Expectation? {
     if let expected { return expected }
     guard case .holds(let expectation)? = viewCommand?.question?.sought else { return nil }
     return expectation
   }
 
-  /// The time that it lets pass, as far as it says so itself; nil where it lets none pass.
+  /// The time that passes, as far as the command itself determines it; nil if no time passes.
   package var passedTime: PassedTime? {
     switch self {
     case .wait(let duration), .background(_, let duration), .act(.jump(let duration)):
@@ -126,12 +126,12 @@ extension Command {
     }
   }
 
-  /// The container that a file or a preview is meant for; nil where none is named.
+  /// The container that a file or a preview is for; nil if the command does not name one.
   package var meantContainer: String? {
     if case .preview(_, let id) = self { id } else { containerFile?.id }
   }
 
-  /// The container file that it names, and the container that it is meant for.
+  /// The container file in the command, and the container that it is for.
   package var containerFile: (path: String, id: String?)? {
     switch self {
     case .containerDefault(let path, let id, _, _), .containerSaved(let path, let id, _),

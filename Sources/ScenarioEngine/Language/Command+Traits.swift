@@ -1,44 +1,44 @@
 import TagSimulation
 
-/// What a statement is, as far as whoever plays, tells or cuts a story asks.
+/// The traits of a statement that matter to code that plays, shows or cuts a story.
 package struct CommandTraits: OptionSet, Sendable, Hashable {
   /// The traits as bits.
   package let rawValue: UInt32
 
-  /// Traits by their bits.
+  /// Creates traits from their bits.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// It expects something, now or over time.
   package static let expects = CommandTraits(rawValue: 1 << 0)
-  /// It asks about the world as it is, and changes nothing.
+  /// It reads the current world, and changes nothing.
   package static let looks = CommandTraits(rawValue: 1 << 1)
-  /// It lets time pass and nothing else, so that it can be cut in two.
+  /// It only lets time pass, so that it can be split.
   package static let timed = CommandTraits(rawValue: 1 << 2)
   /// It lets time pass and ends by itself.
   package static let waits = CommandTraits(rawValue: 1 << 3)
   /// It lets time pass, whatever else it does.
   package static let passesTime = CommandTraits(rawValue: 1 << 4)
-  /// It goes on to a moment that it names, so that it can be done again from any moment before.
+  /// It waits for a moment that it names, so that it can be repeated from any earlier moment.
   package static let waitsAnew = CommandTraits(rawValue: 1 << 5)
-  /// It says something to the room.
+  /// It shows something to the audience.
   package static let speaks = CommandTraits(rawValue: 1 << 6)
   /// It is a title, a caption or a note.
   package static let titles = CommandTraits(rawValue: 1 << 7)
-  /// It says how the scenario is shown, and nothing of what is told.
+  /// It changes how the scenario is shown, not its content.
   package static let stages = CommandTraits(rawValue: 1 << 8)
-  /// It belongs to the act before it and needs no time of its own.
+  /// It belongs to the act before it and needs no time itself.
   package static let remarks = CommandTraits(rawValue: 1 << 9)
   /// It does something to the world or lets time pass.
   package static let acts = CommandTraits(rawValue: 1 << 10)
-  /// It changes something of the world, besides letting time pass.
+  /// It changes the world, besides letting time pass.
   package static let changesWorld = CommandTraits(rawValue: 1 << 11)
-  /// It is about the phone, time, or what is told meanwhile, not the app.
+  /// It concerns the phone, the time or the texts, not the app.
   package static let ofPhone = CommandTraits(rawValue: 1 << 12)
   /// It starts an app that does not run.
   package static let startsApp = CommandTraits(rawValue: 1 << 13)
-  /// What the user did with the app is over with it.
+  /// It ends everything that the user did with the app.
   package static let endsSession = CommandTraits(rawValue: 1 << 14)
-  /// It changes the SDK that the app is built with, which a running app does not notice.
+  /// It changes the SDK that the app is built with, which takes effect at the next launch.
   package static let waitsForLaunch = CommandTraits(rawValue: 1 << 15)
   /// The user does it with the app.
   package static let ofUser = CommandTraits(rawValue: 1 << 16)
@@ -46,16 +46,16 @@ package struct CommandTraits: OptionSet, Sendable, Hashable {
   package static let ofUse = CommandTraits(rawValue: 1 << 17)
   /// It belongs to the use of an app that has started; before, it sets the app up.
   package static let ofUseOnceStarted = CommandTraits(rawValue: 1 << 18)
-  /// It means nothing without a described app.
+  /// It has no meaning without an app description.
   package static let needsApp = CommandTraits(rawValue: 1 << 19)
-  /// From it on something happens: the app runs, time passes, or a link is opened.
+  /// It begins the play: the app runs, time passes, or a link is opened.
   package static let beginsThePlay = CommandTraits(rawValue: 1 << 20)
-  /// It may leave a phone with a copy of a container that its app did not bring along.
+  /// It may leave a copy of a container on the phone that is not bundled with its app.
   package static let givesCopy = CommandTraits(rawValue: 1 << 21)
 }
 
 extension Command {
-  /// What it is: one table, so that a new statement does not compile until it has its row.
+  /// The traits of the command: one table, so that a new statement does not compile without a row.
   package var traits: CommandTraits {
     switch self {
     case .act(let act): CommandTraits(of: act.traits)
@@ -100,7 +100,7 @@ extension CommandTraits {
 }
 
 extension Command {
-  /// Whether it belongs to the act before it and needs no time of its own.
+  /// Whether it belongs to the act before it and needs no time itself.
   package var isRemark: Bool { traits.contains(.remarks) }
   /// Whether it does something to the world or lets time pass.
   package var isAct: Bool { traits.contains(.acts) }

@@ -2,74 +2,73 @@ public import OrderedCollections
 public import TagRuntime
 public import TagSimulation
 
-/// What a statement does or expects. What it does to the world is an act; what is no act is here.
+/// The meaning of a statement. Most changes of the world are acts; the other commands are here.
 public enum Command: Sendable, Hashable {
-  /// Does something to the world.
+  /// Changes the world by an act.
   case act(Act)
 
   // MARK: With a file
 
-  /// The container that comes with the app, under a file name of its own or the one that the SDK
-  /// looks for, unless the app's target lacks it. A container id that is nil is that of the app's
-  /// first container.
+  /// Bundles a container with the app, under a given file name or the one that the SDK looks for,
+  /// unless the app's target does not contain it. A nil container id is that of the app's first
+  /// container.
   case containerDefault(
     path: String, id: String? = nil, name: String? = nil, isInTarget: Bool = true)
-  /// The container saved on the phone, so long ago.
+  /// Saves a container on the phone, with an age.
   case containerSaved(path: String, id: String? = nil, age: Duration? = nil)
-  /// The container that the running app has in use from now on, as if it had been published and
-  /// fetched.
+  /// Gives the running app a container, as if it had been published and fetched.
   case containerUsed(path: String, id: String? = nil)
   /// Puts a container on the server; the version overrides that of its file.
   case publish(path: String, id: String? = nil, version: String? = nil)
-  /// Puts a version on the server that only a preview link shows.
+  /// Puts a version on the server that is visible only through a preview link.
   case draft(path: String, id: String? = nil, version: String? = nil)
 
-  // MARK: As the world is
+  // MARK: Depending on the world
 
   /// Opens the link that previews a version, or the one that ends the preview.
   case preview(version: Int64?, id: String? = nil)
-  /// Presses the button of a letter, or of a place, on the screen that is seen then.
+  /// Presses the button of a letter, or at a place, on the visible screen.
   case press(String, arguments: OrderedDictionary<String, Value>)
-  /// Changes the device; what is not named stays.
+  /// Changes the device; settings that it does not name stay the same.
   case device(DeviceSettings)
-  /// Changes what the app does with the log; what is nil stays.
+  /// Changes the app's logger; nil leaves a setting unchanged.
   case logger(level: LogLevel?, isCustom: Bool?)
 
   // MARK: Time
 
-  /// Lets time pass; every timer fires on its way.
+  /// Lets time pass; every timer fires when it is due.
   case wait(Duration)
   /// Lets time pass until a moment.
   case at(TimeTarget)
   /// Sets the phone's clock.
   case clock(TimeTarget)
-  /// Puts the app into the background, and brings it back after a time; whether it sends what waits
-  /// is as the app does it where it is nil.
+  /// Puts the app into the background, and brings it back after a time; `sendsHits` is whether it
+  /// sends the waiting hits, and nil leaves that to the app.
   case background(sendsHits: Bool?, for: Duration)
   /// Whether the world settles after every act.
   case settle(Bool)
 
   // MARK: Story
 
-  /// In whose words log lines are shown.
+  /// Sets the wording of log lines.
   case wording(LogWording)
   /// Begins a chapter.
   case chapter(String)
-  /// Tells the audience something.
+  /// Shows a text to the audience.
   case caption(String)
-  /// Tells the presenter something.
+  /// Shows a text to the presenter.
   case note(String)
-  /// Asks the room something; the answer may be left to the presenter.
+  /// Asks the audience a question; the answer may be left to the presenter.
   case ask(String, answer: String?)
   /// Names this moment.
   case mark(String)
-  /// Stops playing until somebody goes on; nothing where nobody watches.
+  /// Pauses until somebody continues; without a viewer, it does nothing.
   case pause
-  /// Whether what follows passes at once while it is being played.
+  /// Whether the following statements are played without being shown.
   case hidden(Bool)
-  /// Keeps the facts of this moment, or holds them against those that are kept.
+  /// Stores the facts of this moment, or compares them with those stored earlier.
   case snapshot(String)
-  /// Tells the monitor something.
+  /// Sends the monitor a command.
   case view(ViewCommand)
 
   // MARK: Expectations
@@ -84,21 +83,21 @@ public enum Command: Sendable, Hashable {
 
 /// One statement of a scenario or of the prompt.
 public struct Statement: Sendable, Hashable {
-  /// Where it is.
+  /// The place of the statement in its file or at the prompt.
   public var location: ScenarioLocation
   /// Its source text on one line, without the comment.
   public var text: String
-  /// The label it was given.
+  /// The label before the statement.
   public var label: String?
   /// Whether its failure counts only under `--strict`.
   public var isOptional: Bool
-  /// Which pass of a block or of an included file it belongs to, such as "pass 2 of 5"; nil where
-  /// it stands once.
+  /// The pass of a block or of an included file that it belongs to, such as "pass 2 of 5"; nil
+  /// outside.
   public var pass: String?
-  /// What it does or expects.
+  /// The meaning of the statement.
   public var command: Command
 
-  /// Creates a statement.
+  /// Creates a statement from its place, its text and its meaning.
   public init(
     location: ScenarioLocation, text: String, label: String? = nil, isOptional: Bool = false,
     command: Command
@@ -111,17 +110,17 @@ public struct Statement: Sendable, Hashable {
   }
 }
 
-/// When `at` goes on.
+/// The moment that `at` waits for.
 public enum TimeTarget: Sendable, Hashable {
-  /// The next time the clocks of the phone show this.
+  /// The next time at which the phone's clock shows this.
   case local(LocalTime)
   /// A moment, written with date and offset.
   case full(WallTime)
 }
 
-/// A file that a scenario names, relative to itself.
+/// A file in a scenario, with a path relative to the scenario.
 public struct FileReference: Sendable, Hashable {
-  /// What the file is.
+  /// The kinds of files.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A container of any format.
     case container
@@ -133,12 +132,12 @@ public struct FileReference: Sendable, Hashable {
 
   /// The path, as written.
   public var path: String
-  /// What the file is.
+  /// The kind of the file.
   public var kind: Kind
-  /// Where it is named.
+  /// The place where the scenario names it.
   public var location: ScenarioLocation
 
-  /// Creates a reference.
+  /// Creates a reference to a file from its path.
   package init(path: String, kind: Kind, location: ScenarioLocation) {
     self.path = path
     self.kind = kind

@@ -1,15 +1,15 @@
 import TagRuntime
 
-/// Reads durations as the language writes them: `500ms`, `2s`, `2m`, `12h`, `3d`, and several units
-/// in a row, the largest first: `1h30m`, `2m05s`, `3d04h`.
+/// Reads durations of the language: `500ms`, `2s`, `2m`, `12h`, `3d`, and several units in
+/// sequence, the largest first: `1h30m`, `2m05s`, `3d04h`.
 package enum DurationText {
-  /// What a text says.
+  /// The result of reading a text.
   enum Reading: Hashable {
     /// A duration.
     case duration(Duration)
     /// A number without a unit.
     case withoutUnit
-    /// A part of a unit, with what to write instead where there is something.
+    /// A fraction of a unit, with valid texts to write instead, if there are any.
     case fraction(instead: [String])
     /// More than the limit.
     case tooLong
@@ -26,18 +26,18 @@ package enum DurationText {
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
   ]
 
-  /// A duration as it is written, down to milliseconds.
+  /// Formats a duration for the language, down to milliseconds.
   package static func text(_ duration: Duration) -> String {
     let milliseconds = duration.wholeMilliseconds
     return milliseconds == 0 ? "0s" : texts(of: milliseconds).first ?? ""
   }
 
-  /// A duration as the language writes it; nil where a text is none.
+  /// Reads a duration of the language; nil if a text is not one.
   package static func duration(_ text: String) -> Duration? {
     if case .duration(let duration) = read(text) { duration } else { nil }
   }
 
-  /// What a text says.
+  /// Reads a text as a duration.
   static func read(_ text: String) -> Reading {
     let bytes = Array(text.utf8)
     guard bytes.first.map(isDigit) == true else { return .other }
@@ -79,7 +79,7 @@ package enum DurationText {
     let digits = rest.prefix(while: isDigit)
     let name = String(decoding: rest[digits.endIndex...], as: UTF8.self)
     guard !digits.isEmpty, let unit = units.first(where: { $0.name == name }) else { return .other }
-    // Nobody means more digits, and these few cannot overflow.
+    // Nobody needs more digits, and these cannot overflow.
     guard whole.utf8.count <= 5, digits.count <= 5,
       let number = Int64(whole + String(decoding: digits, as: UTF8.self))
     else { return .fraction(instead: []) }
@@ -90,7 +90,7 @@ package enum DurationText {
     return .fraction(instead: texts(of: milliseconds))
   }
 
-  /// A duration in several units, and in one, where that is something else.
+  /// Returns a duration in several units, and in one unit if that differs.
   private static func texts(of milliseconds: Int64) -> [String] {
     var rest = milliseconds
     var compound = ""
@@ -106,10 +106,10 @@ package enum DurationText {
   }
 }
 
-// MARK: - For people
+// MARK: - Readable text
 
 extension Duration {
-  /// The duration as people write it: "0.5 s", "47 s", "2m05s", "13h02m", "3d04h".
+  /// The duration in readable form: "0.5 s", "47 s", "2m05s", "13h02m", "3d04h".
   package var shortText: String {
     let milliseconds = wholeMilliseconds
     if milliseconds < 0 { return "-" + (Duration.zero - self).shortText }

@@ -127,7 +127,7 @@ struct EcommerceReader {
   private func failure(_ expected: String) -> ScenarioError { cursor.unexpected(token, expected) }
 }
 
-/// The types of hits that `send` makes, with their keys.
+/// The types of hits that `send` creates, with their keys.
 enum HitShape: String, CaseIterable {
   case screen, event, exception, timing, social, transaction, item
 

@@ -1,10 +1,10 @@
 import OrderedCollections
 import TagRuntime
 
-/// How editors colour scenarios and apps, made from the tables by which they are read: a verb that
-/// is added there is coloured at once.
+/// Syntax highlighting of scenarios and apps for editors, generated from the reader's tables: a
+/// verb that is added there is highlighted at once.
 package enum EditorGrammar {
-  /// The words of the language by what they are to an editor.
+  /// The words of the language in groups for highlighting.
   private enum Words {
     static let verbs = Verb.all.map(\.word)
     static let blocks =
@@ -20,12 +20,12 @@ package enum EditorGrammar {
   /// A number with its unit, if it has one.
   private static let number = "-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?(ms|s|m|h|d|x|%)?"
 
-  /// Words of a regular expression of which one stands there, and not only its beginning.
+  /// Returns a pattern for one of some words; the caller must exclude longer words.
   private static func anyOf(_ words: [String]) -> String { words.joined(separator: "|") }
 
   // MARK: TextMate
 
-  /// A grammar as TextMate, Visual Studio Code and others read it, as JSON.
+  /// A grammar for TextMate, Visual Studio Code and others, as JSON.
   package static var textMate: String {
     let end = "(?![-\\w])"
     let prefix = "^\\s*((?:(?:\(anyOf(Words.leading)))\\s+(?:\"(?:[^\"\\\\]|\\\\.)*\"\\s+)?)*)"
@@ -100,7 +100,7 @@ package enum EditorGrammar {
 
   // MARK: Vim
 
-  /// A syntax file of Vim, line by line.
+  /// A syntax file for Vim, line by line.
   package static var vim: [String] {
     let end = "\\%([-A-Za-z0-9_]\\)\\@!"
     let start = "\\%(^\\s*\\)\\@<="
@@ -145,10 +145,10 @@ package enum EditorGrammar {
     ]
   }
 
-  // MARK: Mistakes
+  // MARK: Problems
 
-  /// How Visual Studio Code finds mistakes in what `tagsim check` says: a problem matcher for a
-  /// task, as JSON.
+  /// A problem matcher with which Visual Studio Code finds mistakes in the output of `tagsim
+  /// check`, as JSON.
   package static var problemMatcher: String {
     JSONWriter.write([
       "owner": "tagsim", "source": "tagsim", "severity": "error",
@@ -160,7 +160,7 @@ package enum EditorGrammar {
     ])
   }
 
-  /// A line such as `offline.scenario:31:8: error: unknown verb 'lunch'`.
+  /// The pattern of a line such as `offline.scenario:31:8: error: unknown verb 'lunch'`.
   package static let problemPattern =
     "^(?:tagsim: )?(.+?):([0-9]+):([0-9]+): (?:(error|warning): )?(.*)$"
 }

@@ -1,30 +1,30 @@
 public import TagRuntime
 public import TagSimulation
 
-/// Something a scenario expects of the world.
+/// An expectation of a scenario about the world.
 public enum Expectation: Sendable, Hashable {
-  /// What a tag did.
+  /// The outcome of a tag.
   public enum TagOutcome: Sendable, Hashable {
-    /// It fired: so many times, or at least once.
+    /// It fired: this number of times, or at least once.
     case fired(times: Int?)
-    /// It did not fire, for a reason of which this text is a part.
+    /// It did not fire, for a reason that contains this text.
     case notFired(because: String?)
   }
 
-  /// What a value is.
+  /// The expected state of a value.
   public struct ValueState: Sendable, Hashable {
-    /// The key.
+    /// The key of the value.
     public var key: String
     /// The comparison with the expected value.
     public var comparison: Comparison<Value>
     /// The getter to read with, or nil for the one that suits the expected value.
     public var kind: ValueKind?
-    /// Where the value must come from, or nil for anywhere.
+    /// The expected source of the value, or nil for any.
     public var source: ContainerSource?
     /// The container, or nil for the app's first.
     public var id: String?
 
-    /// Creates an expectation of a value.
+    /// Creates an expectation of a value from its key and a comparison.
     package init(
       key: String, comparison: Comparison<Value>, kind: ValueKind? = nil,
       source: ContainerSource? = nil, id: String? = nil
@@ -37,11 +37,12 @@ public enum Expectation: Sendable, Hashable {
     }
   }
 
-  /// What an open container is, or that it is closed. At least one of these is there.
+  /// The expected state of a container: details of an open one, or closed. At least one property is
+  /// set.
   public struct ContainerState: Sendable, Hashable {
-    /// Where it comes from.
+    /// The source of the container.
     public var source: ContainerSource?
-    /// Its version.
+    /// The version of the container.
     public var version: String?
     /// The time since its last refresh.
     public var age: Comparison<Duration>?
@@ -50,7 +51,7 @@ public enum Expectation: Sendable, Hashable {
     /// The container, or nil for the app's first.
     public var id: String?
 
-    /// Creates an expectation of a container.
+    /// Creates an expectation of a container; omitted properties may have any value.
     package init(
       source: ContainerSource? = nil, version: String? = nil, age: Comparison<Duration>? = nil,
       isClosed: Bool = false, id: String? = nil
@@ -63,9 +64,9 @@ public enum Expectation: Sendable, Hashable {
     }
   }
 
-  /// What the SDK told the app, or its own opener.
+  /// A notification of the SDK to the app.
   public enum Callback: Sendable, Hashable {
-    /// The container was handed out: in this way, or in any.
+    /// The SDK handed out the container: in this way, or in any.
     case available(HandingOut?)
     /// A refresh began.
     case refreshBegin(RefreshKind?)
@@ -75,18 +76,18 @@ public enum Expectation: Sendable, Hashable {
     case refreshFailure(RefreshKind?, RefreshFailure?)
   }
 
-  /// What is expected of the calls of a handler or a class of the app.
+  /// The expected calls of a handler or a class of the app.
   public struct CallState: Sendable, Hashable {
     /// The name of the function, or the path of the class.
     public var name: String
     /// A part of the arguments; nil is any.
     public var arguments: Value?
-    /// How many calls; nil is at least one.
+    /// The number of calls; nil is at least one.
     public var times: Int?
     /// The container that calls, or nil for any.
     public var id: String?
 
-    /// Creates an expectation of calls.
+    /// Creates an expectation of calls from the name of the function or class.
     package init(name: String, arguments: Value? = nil, times: Int? = nil, id: String? = nil) {
       self.name = name
       self.arguments = arguments
@@ -95,141 +96,141 @@ public enum Expectation: Sendable, Hashable {
     }
   }
 
-  /// Whose lines of the log are meant.
+  /// The origin of log lines.
   public enum LogChoice: Sendable, Hashable {
-    /// Those of anybody, at any level.
+    /// Any origin, at any level.
     case any
-    /// Those of the SDK at a level.
+    /// The SDK, at a level.
     case sdk(LogLevel)
-    /// Those that the app's own code prints.
+    /// The app's own code.
     case app
-    /// Hints of ours.
+    /// Hints of tagsim.
     case tagsim
   }
 
-  /// Which hit is meant.
+  /// The hit that an expectation refers to.
   public enum HitChoice: Sendable, Hashable {
-    /// The one that was made last.
+    /// The newest hit.
     case last
-    /// The one of this number on the phone.
+    /// The hit with this number on the phone.
     case number(Int64)
-    /// The newest that a tag made.
+    /// The newest hit that a tag made.
     case ofTag(String)
   }
 
-  /// What is expected of a hit.
+  /// The expected state of a hit.
   public enum HitState: Sendable, Hashable {
-    /// A field compares to a value; nil is a field that it does not have.
+    /// A field compares with a value; a missing field compares as nil.
     case field(String, Comparison<String>)
     /// It does not have a field.
     case noField(String)
     /// It waits on the phone.
     case waiting
-    /// The collector has it.
+    /// The collector received it.
     case sent
-    /// The collector has it, after its cutoff.
+    /// The collector received it after its cutoff.
     case late
     /// It is lost.
     case lost
-    /// It is in a report, of its day or of a later one.
+    /// A report contains it, for its day or for a later one.
     case reported
-    /// The collector took it, and it is in no report: for any reason, or for one with these words.
+    /// The collector accepted it, and no report contains it: for any reason, or for one with these
+    /// words.
     case notReported(because: String?)
   }
 
-  /// What Braze was given on this phone.
+  /// The expected data in Braze on this phone.
   public enum BrazeState: Sendable, Hashable {
-    /// An event of a name was logged with at least these properties: so many times, or at least
-    /// once.
+    /// An event with a name and at least these properties was logged: this number of times, or at
+    /// least once.
     case event(name: String, properties: Value?, times: Int?)
-    /// An attribute of the present user compares to a value, and is of a type.
+    /// An attribute of the current user compares with a value, and has a type.
     case attribute(key: String, Comparison<Value>, BrazeValue.Kind?)
-    /// The present user has an id; nil is the anonymous one.
+    /// The current user has an id; nil is the anonymous user.
     case user(id: String?)
-    /// How many events were logged.
+    /// The number of logged events.
     case events(Comparison<Int>)
   }
 
-  /// A tag fired or did not at the events of the last act that brought any: in one container, or in
-  /// all that are open.
+  /// A tag fired or did not at the events of the last act that caused any: in one container, or in
+  /// all open ones.
   case tag(name: String, TagOutcome, id: String? = nil)
-  /// What became of events of Firebase in the last act that brought any event.
+  /// The outcome of Firebase events in the last act that caused any event.
   case event(EventState)
-  /// A user property: what it is, or null where it is not set.
+  /// The value of a user property, or null if it is not set.
   case userProperty(String, Comparison<Value>)
-  /// Firebase itself.
+  /// The state of Firebase itself.
   case firebase(FirebaseExpectation)
   /// A value of the container.
   case value(ValueState)
   /// The open container.
   case container(ContainerState)
-  /// What the SDK told in the last act that made it tell something: so many times, or at least
+  /// A notification of the SDK in the last act that caused one: this number of times, or at least
   /// once.
   case callback(Callback, times: Int? = nil, id: String?)
-  /// A call of the app's own code at the events of the last act that brought any, or in a read
-  /// since.
+  /// A call of the app's code at the events of the last act that caused any, or in a read since.
   case call(CallState)
   /// A line on the phone's screen.
   case screen(Comparison<String>)
-  /// How many refreshes the app may ask for now.
+  /// The number of refreshes that the app may request now.
   case tokens(Comparison<Int>, id: String?)
   /// A line of the last act that matches a pattern.
   case log(LogChoice, pattern: String)
-  /// How many hits wait, in one queue or in all.
+  /// The number of waiting hits, in one queue or in all.
   case queue(size: Comparison<Int>, of: HitQueue? = nil)
-  /// How many hits were sent, of one queue or of all.
+  /// The number of sent hits, of one queue or of all.
   case sent(Comparison<Int>, of: HitQueue? = nil)
-  /// How many hits were lost, for a reason or for any, of one queue or of all.
+  /// The number of lost hits, for a reason or for any, of one queue or of all.
   case lost(Comparison<Int>, because: HitLoss.Kind? = nil, of: HitQueue? = nil)
-  /// How many hits reached the collector after the cutoff of their day.
+  /// The number of hits that reached the collector after the cutoff of their day.
   case late(Comparison<Int>)
-  /// How many hits the collector took that are in no report.
+  /// The number of hits that the collector accepted and no report contains.
   case unreported(Comparison<Int>)
-  /// How often the collector was given a hit that it had.
+  /// The number of hits that the collector received again.
   case duplicates(Comparison<Int>)
-  /// How many requests carried hits.
+  /// The number of requests with hits.
   case requests(Comparison<Int>)
-  /// Whether hits are sent from time to time.
+  /// Whether hits are sent periodically.
   case periodic(Bool)
-  /// What a completion handler heard last.
+  /// The last result that a completion handler received.
   case completion(DispatchResult)
-  /// A hit: what a field of it is, or what became of it.
+  /// A field of a hit, or its outcome.
   case hit(HitChoice, HitState)
-  /// What Braze was given.
+  /// The data in Braze.
   case braze(BrazeState)
-  /// The data layer: the whole of it, or a part.
+  /// The content of the data layer: all of it, or a part.
   case data(Value, exactly: Bool)
 }
 
 // MARK: - Firebase
 
 extension Expectation {
-  /// What can become of an event of Firebase.
+  /// The possible outcomes of a Firebase event.
   public enum EventFate: String, Sendable, Hashable, CaseIterable {
-    /// The app or Firebase logged it, and Firebase took it.
+    /// The app or Firebase logged it, and Firebase accepted it.
     case logged
-    /// Firebase did not take it.
+    /// Firebase rejected it.
     case dropped
-    /// A tag kept it from Firebase.
+    /// A tag suppressed it.
     case suppressed
-    /// It went on to Firebase: as it was logged, or logged by a tag.
+    /// It reached Firebase: as it was logged, or logged by a tag.
     case passed
   }
 
-  /// What is expected of the events of one name.
+  /// The expected outcome of the events with a name.
   public struct EventState: Sendable, Hashable {
-    /// The name, that of Firebase's own events in its long form.
+    /// The name of the events; for Firebase's own events, the long form.
     public var name: String
-    /// What became of them.
+    /// The outcome of the events.
     public var fate: EventFate
-    /// How many they are; nil is at least one.
+    /// The number of events; nil is at least one.
     public var times: Int?
-    /// The code of what Firebase has against them; nil is any or none.
+    /// The error code of Firebase for them; nil is any or none.
     public var code: Int?
     /// A part of their parameters; nil is any.
     public var parameters: Value?
 
-    /// Creates an expectation of events.
+    /// Creates an expectation of events from their name and outcome.
     package init(
       name: String, fate: EventFate, times: Int? = nil, code: Int? = nil,
       parameters: Value? = nil
@@ -242,29 +243,29 @@ extension Expectation {
     }
   }
 
-  /// What is expected of Firebase itself.
+  /// The expected state of Firebase itself.
   public enum FirebaseExpectation: Sendable, Hashable {
-    /// It has something of this code against an event of the last act; nil is nothing at all.
+    /// It reported an error with this code for an event of the last act; nil is no error at all.
     case error(Int?)
     /// Whether it sends events at once.
     case debug(Bool)
     /// Whether it logs at all.
     case collection(Bool)
-    /// The user's id; nil is none.
+    /// The user's id; nil is no id.
     case userID(String?)
     /// The number of the session, counted from the installation.
     case session(Comparison<Int>)
   }
 }
 
-/// A comparison with something that is expected, such as `== 3` or `< 12h`.
+/// A comparison with an expected value, such as `== 3` or `< 12h`.
 public struct Comparison<Operand: Sendable & Hashable>: Sendable, Hashable {
-  /// How to compare.
+  /// The operator of the comparison.
   public var sign: ComparisonOperator
-  /// What to compare with.
+  /// The expected value.
   public var operand: Operand
 
-  /// Creates a comparison.
+  /// Creates a comparison from its operator and the expected value.
   package init(_ sign: ComparisonOperator, _ operand: Operand) {
     self.sign = sign
     self.operand = operand
@@ -276,7 +277,7 @@ extension Comparison where Operand: Comparable {
   package func holds(for actual: Operand) -> Bool { sign.holds(actual, operand) }
 }
 
-/// How two values are compared, or what a pattern has to do with a text.
+/// An operator that compares two values, or searches a pattern in a text.
 public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   /// Equal.
   case equal = "=="
@@ -290,20 +291,20 @@ public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   case greater = ">"
   /// Greater or equal.
   case greaterOrEqual = ">="
-  /// The pattern is found in the text.
+  /// The text contains a match of the pattern.
   case found = "~"
-  /// The pattern is not found in the text.
+  /// The text contains no match of the pattern.
   case notFound = "!~"
 
-  /// The signs that compare values.
+  /// The operators that compare values.
   static let ordering = allCases.filter { !$0.isPattern }
-  /// The signs that are for texts.
+  /// The operators for texts.
   static let ofTexts: [ComparisonOperator] = [.equal, .notEqual, .found, .notFound]
 
-  /// Whether it is for a pattern.
+  /// Whether it searches a pattern.
   package var isPattern: Bool { self == .found || self == .notFound }
 
-  /// Whether the comparison of two values holds.
+  /// Whether the comparison of two values is true.
   package func holds<Operand: Comparable>(_ left: Operand, _ right: Operand) -> Bool {
     switch self {
     case .equal: left == right

@@ -1,6 +1,6 @@
 /// One line of a header: `key: value # comment`.
 struct HeaderLine {
-  /// The bytes without the comment and the blanks around.
+  /// The bytes without the comment and the surrounding blanks.
   let range: Range<Int>
   private let bytes: [UInt8]
 
@@ -8,7 +8,7 @@ struct HeaderLine {
     bytes = lexer.bytes
     var end = line.lowerBound
     var isInString = false
-    // A comment needs a blank before it, so that a title may speak of "issue#7".
+    // A comment needs a blank before it, so that a title may contain "issue#7".
     while end < line.upperBound {
       let byte = bytes[end]
       if byte == UInt8(ascii: "\"") { isInString.toggle() }
@@ -46,10 +46,10 @@ struct HeaderLine {
     return Self.trimmed(start..<range.upperBound, bytes)
   }
 
-  /// Where the value begins.
+  /// The index at which the value begins.
   var valueStart: Int { valueRange.lowerBound }
 
-  /// The value as it is written.
+  /// The value, unchanged.
   var writtenValue: String { String(decoding: bytes[valueRange], as: UTF8.self) }
 
   /// The value, without quotes if it is in quotes.
@@ -60,7 +60,7 @@ struct HeaderLine {
     return String(decoding: isQuoted ? value.dropFirst().dropLast() : value, as: UTF8.self)
   }
 
-  /// A text without the blanks around it.
+  /// Returns a text without surrounding blanks.
   static func trimmed(_ text: Substring) -> String {
     let bytes = Array(text.utf8)
     return String(decoding: bytes[trimmed(0..<bytes.count, bytes)], as: UTF8.self)

@@ -1,8 +1,8 @@
 import TagRuntime
 
-/// Names as words of the language.
+/// Names in the syntax of the language.
 package enum LanguageWord {
-  /// A name as the language writes it: in quotes where it is no plain word.
+  /// Returns a name as a plain word if possible, otherwise in quotes.
   package static func written(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy {
       $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)

@@ -1,7 +1,7 @@
 import TagRuntime
 
 extension Lexer {
-  /// Why a string in quotes cannot be read.
+  /// Returns the error for a string that cannot be read.
   func stringError(_ error: JSONError, openedAt place: TextPosition) -> ScenarioError {
     let offset = error.position.offset
     switch error.code {
@@ -15,7 +15,7 @@ extension Lexer {
     }
   }
 
-  /// Why a JSON value that begins at an offset cannot be read.
+  /// Returns the error for a JSON value that begins at an offset and cannot be read.
   func jsonError(_ error: JSONError, from start: Int) -> ScenarioError {
     let offset = error.position.offset
     if let quote = OtherQuotes.scalar(in: bytes, at: offset) {
@@ -31,7 +31,7 @@ extension Lexer {
     if case .tooDeep(let limit) = error.code { expected = "at most \(limit) levels" }
     if let open = openBrace(from: start, before: offset) {
       let line = TextPosition(offset: open, in: bytes).line
-      // Where the value goes on in the line of its brace, the mistake is found there.
+      // If the value continues in the line of its brace, the mistake is reported there.
       if error.code == .unexpectedEnd || line < error.position.line {
         return ScenarioError(
           file: source.file, position: error.position,
@@ -44,7 +44,7 @@ extension Lexer {
       file: source.file, position: error.position, kind: .json, found: found, expected: expected)
   }
 
-  /// What to write instead of a word in quotes that the language does not know.
+  /// Returns the error for text in quotes that the language does not have.
   func otherQuotes(
     _ quote: Unicode.Scalar, at offset: Int, _ place: TextPosition
   ) -> ScenarioError {
@@ -78,14 +78,14 @@ extension Lexer {
       expected: escape)
   }
 
-  /// What a JSON error found, without its quotes.
+  /// Returns the text that a JSON error found, without its quotes.
   private func found(_ error: JSONError) -> String { String(error.found.dropFirst().dropLast()) }
 
   private func isLineBreak(at offset: Int) -> Bool {
     offset < bytes.count && (bytes[offset] == 0x0A || bytes[offset] == 0x0D)
   }
 
-  /// The innermost brace that is open before an offset; nil where the braces of the value balance
+  /// Returns the innermost open brace before an offset; nil if the braces of the value balance
   /// after all.
   private func openBrace(from start: Int, before end: Int) -> Int? {
     guard balancedEnd(from: start) == nil else { return nil }
@@ -108,30 +108,30 @@ extension Lexer {
   }
 }
 
-/// Quotes that word processors and other languages write; the scenario language has only `"`.
+/// Quotes of word processors and other languages; the scenario language has only `"`.
 enum OtherQuotes {
   private static let double: [Unicode.Scalar] = ["\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}"]
   private static let single: [Unicode.Scalar] = [
     "'", "\u{2018}", "\u{2019}", "\u{201A}", "\u{201B}",
   ]
 
-  /// The quote that a text has at an offset, or nil where something else stands there.
+  /// Returns the quote at an offset of a text, or nil if there is none.
   static func scalar(in bytes: [UInt8], at offset: Int) -> Unicode.Scalar? {
     guard offset < bytes.count else { return nil }
-    // The typographic ones have three bytes.
+    // Typographic quotes have three bytes.
     let text = String(decoding: bytes[offset...].prefix(3), as: UTF8.self)
     return text.unicodeScalars.first.flatMap { (double + single).contains($0) ? $0 : nil }
   }
 
-  /// The part of a text that such quotes close, with them and without; without a second quote the
-  /// first word.
+  /// Returns the part of a text within such quotes, with them and without; if the second quote is
+  /// missing, the first word.
   static func split(
     _ text: String, openedBy quote: Unicode.Scalar
   ) -> (quoted: String, inside: String) {
     let closing = double.contains(quote) ? double + ["\""] : single
     let scalars = Array(text.unicodeScalars)
     for index in scalars.indices.dropFirst() where closing.contains(scalars[index]) {
-      // The sign in "it's" is no end.
+      // The apostrophe in "it's" does not end the text.
       let after = index + 1 < scalars.count ? scalars[index + 1] : " "
       if after.properties.isAlphabetic { continue }
       return (string(scalars[...index]), string(scalars[1..<index]))
@@ -140,7 +140,7 @@ enum OtherQuotes {
     return (string(word), string(word.dropFirst()))
   }
 
-  /// What stands before the first typographic closing quote of a text, or nil without one.
+  /// Returns the text before the first typographic closing quote, or nil without one.
   static func closed(_ text: Substring) -> String? {
     guard let end = text.unicodeScalars.firstIndex(where: double.contains) else { return nil }
     return String(text[..<end])

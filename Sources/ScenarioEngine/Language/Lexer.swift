@@ -1,13 +1,13 @@
 import TagRuntime
 
-/// Cuts a source text into statements and those into tokens.
+/// Splits a source text into statements and those into tokens.
 ///
-/// After an error the next call goes on at the next line, after the braces balance if the mistake
-/// is inside a JSON value that is closed, or at the line that cannot belong to an open value.
+/// After an error, the next call continues at the next line, after the closing brace if the mistake
+/// is inside a closed JSON value, or at the line that cannot belong to an open value.
 struct Lexer {
   let source: SourceText
   var index = 0
-  /// The last position asked for; the next one is counted on from here.
+  /// The last computed position; the next one is computed from here.
   private var known = TextPosition(offset: 0, line: 1, column: 1)
 
   init(_ source: SourceText) { self.source = source }
@@ -15,7 +15,7 @@ struct Lexer {
   var bytes: [UInt8] { source.bytes }
   var peek: UInt8? { index < source.bytes.count ? source.bytes[index] : nil }
 
-  /// The tokens of the next statement, or nil at the end of the text.
+  /// Returns the tokens of the next statement, or nil at the end of the text.
   mutating func nextLine() throws(ScenarioError) -> TokenLine? {
     while index < bytes.count {
       var tokens: [Token] = []
@@ -34,7 +34,7 @@ struct Lexer {
     return nil
   }
 
-  /// The rest of the current physical line, which is then behind the lexer.
+  /// Consumes the rest of the current physical line and returns its range.
   mutating func rawLine() -> Range<Int> {
     let start = index
     skipLine()
@@ -42,7 +42,7 @@ struct Lexer {
     return start..<end
   }
 
-  /// The next token of the line, or nil at its end, which is then behind the lexer.
+  /// Returns the next token of the line, or consumes the end of the line and returns nil.
   mutating func nextToken() throws(ScenarioError) -> Token? {
     while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0D { index += 1 }
     guard let byte = peek else { return nil }
@@ -90,13 +90,13 @@ struct Lexer {
     return .sign(String(decoding: bytes[start..<index], as: UTF8.self))
   }
 
-  /// Whether a parameter begins here that is only a part of a word, as in `${name}.json`.
+  /// Whether a parameter here is only a part of a word, as in `${name}.json`.
   private var isWordWithParameter: Bool {
     guard let end = parameterEnd(at: index), end < bytes.count else { return false }
     return !Self.endsWord.contains(bytes[end])
   }
 
-  /// Where the `${name}` that begins at an offset ends; nil where none does.
+  /// Returns the end of the `${name}` at an offset; nil if there is none.
   private func parameterEnd(at start: Int) -> Int? {
     guard bytes[start...].starts(with: "${".utf8) else { return nil }
     let end = nameEnd(from: start + 2)
@@ -119,8 +119,8 @@ struct Lexer {
     return .word(String(decoding: bytes[start..<index], as: UTF8.self))
   }
 
-  /// `/a pattern/`, which may hold blanks, followed by a blank or the end of the line; nil for
-  /// anything else that begins with a slash, such as a path.
+  /// Reads `/a pattern/`, which may contain blanks, followed by a blank or the end of the line; nil
+  /// for any other text with a slash at the beginning, such as a path.
   private mutating func readPattern() -> Token.Kind? {
     var end = index + 1
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
@@ -146,7 +146,7 @@ struct Lexer {
 
   private mutating func recover(from error: ScenarioError) {
     if case .unclosedJSON = error.kind {
-      // What stopped the value is probably the next statement: its line is read again.
+      // The text that ended the value is probably the next statement: read its line again.
       let end = error.position.offset
       let lineStart = bytes[..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? end
       index = error.found.isEmpty ? bytes.count : max(index, lineStart)
@@ -160,7 +160,7 @@ struct Lexer {
     skipLine()
   }
 
-  /// Where the braces that open at an offset balance, or nil if they never do.
+  /// Returns the place where the braces that open at an offset balance, or nil if they never do.
   func balancedEnd(from start: Int) -> Int? {
     var depth = 0
     var isInString = false
@@ -183,7 +183,7 @@ struct Lexer {
     return nil
   }
 
-  /// The position of an offset; cheap as long as offsets grow.
+  /// Returns the position of an offset; cheap as long as offsets grow.
   mutating func position(of offset: Int) -> TextPosition {
     if offset < known.offset { known = TextPosition(offset: 0, line: 1, column: 1) }
     for byte in bytes[known.offset..<min(offset, bytes.count)] {
@@ -198,15 +198,16 @@ struct Lexer {
     return known
   }
 
-  /// The beginning of a piece of the text, for errors.
+  /// Returns the beginning of a piece of the text, for errors.
   func excerpt(_ range: Range<Int>) -> String {
-    // Four bytes a character are enough for what an error may quote, and one more to be cut.
+    // Four bytes a character are enough for a quotation in an error, and one more shows that it is
+    // cut.
     let limit = (ScenarioError.quoteLimit + 1) * 4
     return String(decoding: bytes[range].prefix(limit), as: UTF8.self)
   }
 
-  /// A piece of the text with every line break and the indentation after it as one space.
-  /// Strings have no line breaks, so nothing but layout is lost.
+  /// Returns a piece of the text with every line break and the following indentation as one space.
+  /// Strings have no line breaks, so only layout is lost.
   func oneLine(_ range: Range<Int>) -> String {
     var result: [UInt8] = []
     var isAfterBreak = false
@@ -259,7 +260,7 @@ extension Lexer {
     return .json(value)
   }
 
-  /// Takes `{name}`, which no JSON map looks like.
+  /// Consumes `{name}`, which is not the beginning of a JSON map.
   mutating func takePlaceholder() -> String? {
     guard peek == UInt8(ascii: "{") else { return nil }
     let end = nameEnd(from: index + 1)
@@ -299,7 +300,7 @@ extension Lexer {
       expected: expected)
   }
 
-  /// Whether a text can be the name of a parameter.
+  /// Whether a text is a valid name of a parameter.
   static func isName(_ text: String) -> Bool {
     guard let source = try? SourceText(Array(text.utf8), file: "") else { return false }
     return !text.isEmpty && Lexer(source).nameEnd(from: 0) == text.utf8.count
@@ -336,7 +337,7 @@ struct Token: Sendable, Hashable {
   }
 
   var kind: Kind
-  /// The bytes it was read from.
+  /// The range of bytes in the source.
   var range: Range<Int>
   var position: TextPosition
   /// The beginning of the source text, for errors.
@@ -356,10 +357,10 @@ struct Token: Sendable, Hashable {
   }
 }
 
-/// The tokens of one statement: a line, or more where JSON spans lines. Never empty.
+/// The tokens of one statement: a line, or more if JSON spans lines. Never empty.
 struct TokenLine: Sendable, Hashable {
   var tokens: [Token]
-  /// Where the statement ends.
+  /// The end of the statement.
   var end: TextPosition
   /// The source text on one line, without the comment.
   var text: String

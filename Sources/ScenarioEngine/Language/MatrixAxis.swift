@@ -1,30 +1,30 @@
 import TagRuntime
 
-/// One thing that varies between the ways to play a scenario: `matrix: sdk=v3,v5`.
+/// One dimension of the ways to play a scenario: `matrix: sdk=v3,v5`.
 public struct MatrixAxis: Sendable, Hashable {
-  /// What it does to a way.
+  /// The effect of an axis on a way.
   enum Use: Sendable, Hashable {
-    /// It is the generation of the SDK.
+    /// Sets the generation of the SDK.
     case sdk
-    /// It stands in for the published container.
+    /// Replaces the published container.
     case container
-    /// It begins the setup with a statement: these words, and the value.
+    /// Begins the setup with a statement: these words, and the value.
     case statement(String)
-    /// It is what `${name}` stands for, and nothing else.
+    /// Only sets the value of `${name}`.
     case parameter
   }
 
-  /// How many ways there can be.
+  /// The maximum number of ways.
   static let wayLimit = 64
 
-  /// Its name.
+  /// The name of the axis, such as `sdk`.
   public let name: String
-  /// Where it is.
+  /// The place of the axis in the scenario.
   let location: ScenarioLocation
   /// Its values, at least two.
   let values: [Parameter]
 
-  /// What it does to a way.
+  /// The effect of the axis on a way.
   var use: Use {
     switch name {
     case "sdk": .sdk
@@ -35,7 +35,7 @@ public struct MatrixAxis: Sendable, Hashable {
     }
   }
 
-  /// Every choice of a value for each axis, the values of the last one next to each other.
+  /// Returns every combination of values, those that differ in the last axis next to each other.
   static func combinations(
     of axes: [MatrixAxis]
   ) -> [[(axis: MatrixAxis, value: Parameter)]] {
@@ -48,7 +48,7 @@ public struct MatrixAxis: Sendable, Hashable {
 // MARK: - Header
 
 extension ScenarioReader {
-  /// `sdk=v3,v5`, `network=offline,slow latency=3s`
+  /// Reads `sdk=v3,v5` or `network=offline,slow latency=3s`.
   mutating func readMatrix(_ value: String, _ line: HeaderLine) throws(ScenarioError) {
     let expected = "what varies, as in sdk=v3,v5"
     guard let equals = value.firstIndex(of: "=") else {
@@ -92,7 +92,7 @@ extension ScenarioReader {
 }
 
 extension MatrixAxis {
-  /// The values of an axis: what stands between commas outside of quotes and braces.
+  /// Splits the values of an axis at the commas outside quotes and braces.
   fileprivate static func parts(of text: Substring) -> [String] {
     var parts: [String] = []
     var part = ""

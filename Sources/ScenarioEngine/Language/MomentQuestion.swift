@@ -1,29 +1,29 @@
 import TagRuntime
 import TagSimulation
 
-/// A question that seeks a moment of a run, as `first` and `when` ask it.
+/// A question that searches for a moment of a run, for `first` and `when`.
 public struct MomentQuestion: Sendable, Hashable {
-  /// What is sought.
+  /// The kinds of moments.
   public enum Sought: Sendable, Hashable {
-    /// That something is so.
+    /// The moment at which an expectation is true.
     case holds(Expectation)
-    /// That a value is another one than before: one that the app reads, in a container or in the
-    /// first.
+    /// The moment at which a value changes that the app reads, in a container or in the first one.
     case valueChanges(key: String, id: String?)
-    /// That the data layer has something else at a path.
+    /// The moment at which the data layer changes at a path.
     case dataChanges(path: String)
-    /// That another container is in use, or another version of it.
+    /// The moment at which the container in use or its version changes.
     case containerChanges(id: String?)
   }
 
-  /// What is sought.
+  /// The moment that the question searches for.
   public var sought: Sought
-  /// How it was asked, without the verb, such as "queue size > 3".
+  /// The text of the question without the verb, such as "queue size > 3".
   public var text: String
-  /// Whether it goes on from where one stands; else it begins with the first moment of the run.
+  /// Whether the search continues from the current moment; otherwise it begins with the first one
+  /// of the run.
   public var goesOn: Bool
 
-  /// Creates a question.
+  /// Creates a question from the moment that it searches for.
   package init(_ sought: Sought, text: String, goesOn: Bool) {
     self.sought = sought
     self.text = text
@@ -32,10 +32,10 @@ public struct MomentQuestion: Sendable, Hashable {
 }
 
 extension MomentQuestion.Sought {
-  /// The container that it names.
+  /// The container that the question names.
   var containerID: String? {
     switch self {
-    // An expectation names its own.
+    // An expectation names its container itself.
     case .holds, .dataChanges: nil
     case .valueChanges(_, let id), .containerChanges(let id): id
     }
@@ -45,33 +45,33 @@ extension MomentQuestion.Sought {
 // MARK: - Reading
 
 extension StatementReader {
-  /// What `when` can watch.
+  /// The subjects of `when`.
   private enum Watched: String, CaseIterable {
     case value, data, container, tag
   }
 
-  /// Whether the line is a question, and not one that begins with "when" because it reads well.
+  /// Whether the line is a question, and not a statement with "when" for readability.
   var asksWhen: Bool {
     let words = cursor.line.tokens.dropFirst(cursor.index).prefix(3).map(\.word)
     guard words.first == "when" else { return false }
     guard words.count > 1 else { return true }
     guard let subject = words[1] else { return false }
     guard let watched = Watched(rawValue: subject) else { return false }
-    // "when container saved FILE" is something that is done.
+    // "when container saved FILE" is a statement.
     return watched != .container || Verb(subject) == nil || words.count < 3
       || !["default", "saved"].contains(words[2])
   }
 
-  /// `first queue size > 3`
+  /// Reads `first queue size > 3`.
   mutating func first() throws(ScenarioError) -> Command {
     let text = textBehindVerb
-    // Whoever says "expect" as well means the same.
+    // The word "expect" may be added without changing the meaning.
     _ = cursor.take("expect")
     let question = MomentQuestion(.holds(try expectation()), text: text, goesOn: false)
     return .view(ViewCommand(.first, question))
   }
 
-  /// `when value title_string changed`, `when tag "Ads" fired`
+  /// Reads `when value title_string changed` or `when tag "Ads" fired`.
   mutating func when() throws(ScenarioError) -> Command {
     let text = textBehindVerb
     let sought: MomentQuestion.Sought
@@ -95,10 +95,10 @@ extension StatementReader {
     return .view(ViewCommand(.when, MomentQuestion(sought, text: text, goesOn: true)))
   }
 
-  /// What is asked by a line that begins with "when" and goes on as an expectation; nil for another
-  /// line.
+  /// Returns the question in a line that begins with "when" and continues as an expectation; nil
+  /// for another line.
   ///
-  /// - Parameter word: what stands in the place of its verb.
+  /// - Parameter word: the word in the place of its verb.
   func questionMeant(by word: String) -> String? {
     guard cursor.index == 2, cursor.line.first.word == "when", Subject(rawValue: word) != nil else {
       return nil
@@ -106,7 +106,7 @@ extension StatementReader {
     return "first " + textBehindFirstWord
   }
 
-  /// The line without its verb.
+  /// The text of the line without its verb.
   private var textBehindVerb: String { cursor.index == 1 ? textBehindFirstWord : cursor.line.text }
 
   private var textBehindFirstWord: String {

@@ -1,11 +1,11 @@
 import OrderedCollections
 import TagRuntime
 
-/// What a `${name}` stands for: a value, or several words such as `slow latency=3s`.
+/// The replacement of a `${name}`: a value, or several words such as `slow latency=3s`.
 struct Parameter: Sendable, Hashable {
-  /// What is read in its place.
+  /// The tokens of the replacement.
   let tokens: [Token]
-  /// The same as it is written.
+  /// The text of the replacement.
   let text: String
 
   init(_ tokens: [Token], text: String) {
@@ -13,16 +13,16 @@ struct Parameter: Sendable, Hashable {
     self.text = text
   }
 
-  /// Reads what a table, a header or an argument gives.
+  /// Reads the value from a table, a header or an argument.
   ///
-  /// - Throws: the first mistake; its place is one in the text alone.
+  /// - Throws: the first mistake; its position is relative to the text alone.
   init(reading text: String, file: String) throws(ScenarioError) {
     var lexer = Lexer(try SourceText(Array(text.utf8), file: file))
     let line = try lexer.nextLine()
     self.init(line?.tokens ?? [], text: line?.text ?? "")
   }
 
-  /// A whole number.
+  /// Creates the replacement with a whole number.
   init(_ number: Int) {
     let word = String(number)
     let start = TextPosition(offset: 0, line: 1, column: 1)
@@ -30,7 +30,7 @@ struct Parameter: Sendable, Hashable {
     text = word
   }
 
-  /// What stands behind a key.
+  /// Creates the replacement from the token after a key.
   init(_ token: Token) {
     tokens = [token]
     text =
@@ -42,7 +42,7 @@ struct Parameter: Sendable, Hashable {
       }
   }
 
-  /// A value that was read, such as the one in `${sku="S-77"}`.
+  /// Creates the replacement from a value, such as the one in `${sku="S-77"}`.
   init(_ value: Value) {
     let written = JSONWriter.write(value)
     let kind: Token.Kind =
@@ -56,12 +56,12 @@ struct Parameter: Sendable, Hashable {
     text = written
   }
 
-  /// The same within a text in quotes.
+  /// The text of the replacement inside quotes.
   var bare: String {
     if tokens.count == 1, case .string(let text) = tokens[0].kind { text } else { text }
   }
 
-  /// The value, where it is one.
+  /// The value of the replacement; its text if it is not a single value.
   fileprivate var value: Value {
     guard tokens.count == 1 else { return .string(text) }
     switch tokens[0].kind {
@@ -75,11 +75,11 @@ struct Parameter: Sendable, Hashable {
   }
 }
 
-/// The parameters that a line may use, by their names: of the matrix, of an include, of a row of a
+/// The parameters available in a line, by their names: of the matrix, of an include, of a row of a
 /// table.
 struct ParameterScope: Sendable {
   private var parameters: OrderedDictionary<String, Parameter> = [:]
-  /// Those that were used.
+  /// The names of the parameters that were used.
   private(set) var used: Set<String> = []
 
   subscript(name: String) -> Parameter? {
@@ -87,13 +87,13 @@ struct ParameterScope: Sendable {
     set { parameters[name] = newValue }
   }
 
-  /// Adds what was used elsewhere.
+  /// Adds names that were used elsewhere.
   mutating func addUsed(_ names: Set<String>) { used.formUnion(names) }
 
-  /// A line with what its parameters stand for. In a text in quotes a name that is not known stays
-  /// as it is: it may be data.
+  /// Replaces the parameters in a line. In a text in quotes, unknown names stay unchanged, since
+  /// they may be data.
   ///
-  /// - Throws: `ScenarioError` where a value is named that nothing gives.
+  /// - Throws: `ScenarioError` for a parameter without a value.
   mutating func filled(_ line: TokenLine, _ lexer: Lexer) throws(ScenarioError) -> TokenLine {
     guard line.text.utf8.contains(UInt8(ascii: "$")) else { return line }
     var tokens: [Token] = []
@@ -110,7 +110,7 @@ struct ParameterScope: Sendable {
     return TokenLine(tokens: tokens, end: line.end, text: text)
   }
 
-  /// What stands for a token; nil where it stands for itself.
+  /// Returns the replacement of a token; nil if it has no parameters.
   private mutating func replacement(
     of token: Token, _ lexer: Lexer
   ) throws(ScenarioError) -> (tokens: [Token], text: String)? {
@@ -149,7 +149,7 @@ struct ParameterScope: Sendable {
       suggestion: Suggestion.nearest(to: name, among: Array(parameters.keys)))
   }
 
-  /// The tokens of a parameter at the place where its name stands, so that mistakes are told there.
+  /// Places the tokens of a parameter at its name, so that mistakes are reported there.
   private func placed(_ parameter: Parameter, at token: Token) -> (tokens: [Token], text: String) {
     (parameter.tokens.map { copy(of: token, $0.kind, $0.source) }, parameter.text)
   }
@@ -159,10 +159,10 @@ struct ParameterScope: Sendable {
       kind: kind, range: token.range, position: token.position, source: source ?? token.source)
   }
 
-  // MARK: Within texts
+  // MARK: Inside texts
 
   private mutating func fill(_ text: String) -> String {
-    // Without a sentence to throw nothing is thrown.
+    // This closure never throws, so the whole call never throws.
     let filled = try? Self.filled(text) { (name) throws(ScenarioError) in
       guard let parameter = parameters[name] else { return nil }
       used.insert(name)
@@ -191,7 +191,7 @@ struct ParameterScope: Sendable {
     }
   }
 
-  /// A text with every `${name}` replaced for which there is something.
+  /// Replaces every `${name}` in a text for which there is a parameter.
   private static func filled(
     _ text: String, by find: (String) throws(ScenarioError) -> Parameter?
   ) throws(ScenarioError) -> String {

@@ -3,16 +3,16 @@ import TagRuntime
 public import TagSimulation
 
 extension Scenario {
-  /// Looks up the names that the statements use.
+  /// Checks the names in the statements.
   ///
   /// - Parameters:
-  ///   - app: the app of the header; nil for the first one that the scenario describes.
-  ///   - tags: the names of the tags in all containers that the scenario names; nil where they
-  ///     are not known, and then no tag is looked up.
-  /// - Returns: the names that are not known, at most `ScenarioErrors.limit`.
+  /// - app: the app of the header; nil for the first one described in the scenario.
+  /// - tags: the names of the tags in all containers of the scenario; nil if they are not known,
+  ///   and then tag names are not checked.
+  /// - Returns: the unknown names, at most `ScenarioErrors.limit`.
   public func check(app: App?, tags: [String]? = nil) -> [ScenarioError] {
     var errors = ScenarioErrors()
-    // What several ways to play it share is wrong once.
+    // A mistake that several ways share is reported once.
     for way in ways { for error in way.check(app: app, tags: tags) { errors.add(error) } }
     if !ways.isEmpty { return errors.errors }
     checkStory(app ?? apps.first, tags, &errors)
@@ -20,7 +20,7 @@ extension Scenario {
     return errors.errors
   }
 
-  /// Looks up the names of the setup and of what is told after it.
+  /// Checks the names of the setup and of the story.
   private func checkStory(_ app: App?, _ tags: [String]?, _ errors: inout ScenarioErrors) {
     let misplaced = checkGenerations(app)
     for error in misplaced { errors.add(error) }
@@ -47,7 +47,7 @@ extension Scenario {
     }
   }
 
-  /// Looks up what the statement uses of the app.
+  /// Checks the names of the app in a statement.
   private func checkUse(_ statement: Statement, _ app: App, _ errors: inout ScenarioErrors) {
     if case .press(let key, let arguments) = statement.command {
       checkPress(key, arguments, statement, app, &errors)
@@ -89,7 +89,7 @@ extension Scenario {
       if let pace = Double(word.dropLast()), ViewCommand.paces.contains(pace) { return }
       errors.add(failure(statement, .unexpected, word, "a pace from \(ViewCommand.paceWords)"))
     case .filter:
-      // Which pane has the focus is known once it is played.
+      // The focused pane is known only when the scenario runs.
       let mistakes = FilteredList.allCases.map { list -> FilterMistake? in
         do throws(FilterMistake) {
           _ = try RowFilter(word, of: list)
@@ -148,7 +148,7 @@ extension Scenario {
         Suggestion.nearest(to: name, among: known)))
   }
 
-  /// What the seed decides is decided from the first act on.
+  /// Checks that the seed is set before the first act, which already depends on it.
   private func checkSeed(_ errors: inout ScenarioErrors) {
     var hasBegun = false
     for statement in setup + statements {
@@ -159,7 +159,7 @@ extension Scenario {
     }
   }
 
-  /// A function or class that the app does not have can never be called.
+  /// Checks a function or class; one that the app does not have can never be called.
   private func checkFunction(
     _ name: String, _ statement: Statement, _ app: App, _ errors: inout ScenarioErrors
   ) {
@@ -175,8 +175,8 @@ extension Scenario {
         Suggestion.nearest(to: name, among: known)))
   }
 
-  /// Which screen is seen is only known when the scenario runs: a letter is wrong only if it is
-  /// wrong on every one.
+  /// Checks a letter. The visible screen is known only when the scenario runs, so a letter is wrong
+  /// only if it is wrong on every screen.
   private func checkPress(
     _ key: String, _ arguments: OrderedDictionary<String, Value>, _ statement: Statement,
     _ app: App, _ errors: inout ScenarioErrors
@@ -204,8 +204,8 @@ extension Scenario {
     checkArguments(arguments, of: meant, "tap", statement, &errors)
   }
 
-  /// Which screen is shown is only known when the scenario runs, so that a name is wrong only if it
-  /// is wrong for every button that may be meant.
+  /// Checks the names of arguments. The visible screen is known only when the scenario runs, so a
+  /// name is wrong only if it is wrong for every possible button.
   private func checkArguments(
     _ arguments: OrderedDictionary<String, Value>, of meant: [AppButton], _ verb: String,
     _ statement: Statement, _ errors: inout ScenarioErrors
@@ -240,7 +240,7 @@ extension Scenario {
 }
 
 extension Expectation {
-  /// The container that it names.
+  /// The container in the expectation.
   fileprivate var containerID: String? {
     switch self {
     case .tag(_, _, let id), .callback(_, _, let id), .tokens(_, let id): id
@@ -255,7 +255,7 @@ extension Expectation {
 }
 
 extension Act {
-  /// The container that it names.
+  /// The container in the act.
   fileprivate var containerID: String? {
     switch self {
     case .installDefault(_, let id, _), .installSaved(_, let id, _), .publish(_, let id),
@@ -275,7 +275,7 @@ extension Act {
 }
 
 extension Command {
-  /// The container that the statement names.
+  /// The container in the statement.
   fileprivate var containerID: String? {
     switch part {
     case .file: containerFile?.id
@@ -287,15 +287,15 @@ extension Command {
     }
   }
 
-  /// The function or class of the app that the statement names.
+  /// The function or class of the app in the statement.
   fileprivate var functionName: String? {
     if case .call(let state)? = expectation { state.name } else { nil }
   }
 
-  /// Whether something happens from then on: the app runs, time passes, or a link is opened.
+  /// Whether it begins the play: the app runs, time passes, or a link is opened.
   fileprivate var beginsThePlay: Bool { traits.contains(.beginsThePlay) }
 
-  /// The tag that the statement names.
+  /// The tag in the statement.
   fileprivate var tagName: String? {
     if case .tag(let name, _, _)? = expectation { return name }
     guard let command = viewCommand, command.kind == .highlight,
@@ -308,8 +308,8 @@ extension Command {
 // MARK: - Generations
 
 extension Scenario {
-  /// Statements that mean nothing to the generation of the SDK that they are played with, as many
-  /// as are told.
+  /// Finds statements without a meaning for the SDK generation that they are played with, up to the
+  /// limit.
   func checkGenerations(_ app: App?) -> [ScenarioError] {
     var errors: [ScenarioError] = []
     var sdk = header.sdk
@@ -347,9 +347,9 @@ extension ScenarioError {
 }
 
 extension Command {
-  /// Why it means nothing under a generation, and what to do; nil where it means something.
+  /// Explains why it has no meaning under a generation, and what to do; nil if it has one.
   ///
-  /// `buttons` are the buttons that it may mean.
+  /// `buttons` are the buttons that it may refer to.
   func fault(under generation: SDKGeneration, of buttons: [AppButton]) -> String? {
     if let own = self.generation { return own.only == generation ? nil : own.elsewhere }
     guard case .act(.tap(let title, _)) = self else { return nil }

@@ -2,52 +2,53 @@ public import OrderedCollections
 public import TagRuntime
 public import TagSimulation
 
-/// A scenario file that was read: its world, its steps and the files it needs.
+/// A scenario file after reading: its world, its steps and the files that it needs.
 public struct Scenario: Sendable, Hashable {
-  /// The name of the file, as it was given.
+  /// The file name, as passed to the reader.
   public var file: String
-  /// Which of several ways to play it this is, such as "sdk=v5", with the branch; nil where there
-  /// is one.
+  /// The name of this way among several, such as "sdk=v5", with the branch; nil if there is only
+  /// one.
   public var variant: String?
-  /// The world it starts from.
+  /// The initial world of the scenario.
   @Boxed public var header: ScenarioHeader
   /// The apps described in the scenario itself.
   public var apps: [App]
-  /// The text in which the first of them is described; nil where none is.
+  /// The text of the first description; nil if there is none.
   var appText: String?
-  /// Where the time zones of its first app's trackers are named, by the places of the trackers.
+  /// The places where the time zones of its first app's trackers are named, by the indices of the
+  /// trackers.
   var zonePlaces: [Int: ScenarioLocation] = [:]
   /// The statements of `setup` blocks.
   public var setup: [Statement]
   /// All other statements.
   public var statements: [Statement]
-  /// How many of the last statements are those of `teardown` blocks: they are done at the end also
-  /// where a failure ends the rest.
+  /// The number of statements at the end that come from `teardown` blocks: they run at the end even
+  /// after a failure.
   public var teardownCount = 0
-  /// Other ways on from marks of its story, in the order of the text.
+  /// The alternatives that begin at marks of its story, in the order of the text.
   public internal(set) var branches: [ScenarioBranch] = []
-  /// The branch whose story this is; nil for the story as it is written.
+  /// The branch in this story; nil for the story as written.
   public internal(set) var branch: ScenarioBranch?
-  /// Whether the story publishes a container, also where a branch of it does not come to that.
+  /// Whether the story publishes a container, even if a branch ends before that.
   var storyPublishes = false
-  /// The files it names, in the order of the text.
+  /// The files that it references, in the order of the text.
   public var references: [FileReference]
-  /// Every way to play it that the matrix of its header gives; empty where there is none.
+  /// Every way to play it according to the matrix of its header; empty without a matrix.
   package var ways: [Scenario] = []
 
-  /// How many statements a scenario has.
+  /// The maximum number of statements in a scenario.
   static let statementLimit = 100_000
 
-  /// What reports call it.
+  /// The name in reports.
   public var name: String { file + (variant.map { " [\($0)]" } ?? "") }
 
-  /// Where a statement is, as reports tell it.
+  /// Returns the place of a statement for reports.
   func place(of statement: Statement) -> String {
     let location = statement.location
     return "\(location.file):\(location.line)" + (variant.map { " [\($0)]" } ?? "")
   }
 
-  /// The generation that its last launch is played with.
+  /// The SDK generation of its last launch.
   public var generation: SDKGeneration {
     let words = (setup + statements).compactMap { statement -> ScenarioHeader.SDK? in
       if case .act(.setGeneration(let generation)) = statement.command {
@@ -59,10 +60,10 @@ public struct Scenario: Sendable, Hashable {
     return (words.last ?? header.sdk).generation
   }
 
-  /// The same scenario once for everything that its header lets vary.
+  /// The ways to play the scenario, at least one.
   public var variants: [Scenario] { ways.isEmpty ? [self] : ways }
 
-  /// Has everything that is left to chance go by a seed, whatever the scenario says itself.
+  /// Makes everything random depend on a seed, whatever the scenario says.
   package mutating func seed(with seed: UInt64) {
     header.seed = seed
     func isSeed(_ statement: Statement) -> Bool {
@@ -76,7 +77,7 @@ public struct Scenario: Sendable, Hashable {
     statements.removeAll(where: isSeed)
   }
 
-  /// Creates a scenario.
+  /// Creates a scenario from its parts.
   package init(
     file: String, header: ScenarioHeader = ScenarioHeader(), apps: [App] = [],
     setup: [Statement] = [], statements: [Statement] = [], references: [FileReference] = []
@@ -90,9 +91,9 @@ public struct Scenario: Sendable, Hashable {
   }
 }
 
-/// The world a scenario starts from, as its header tells.
+/// The initial world of a scenario, from its header.
 public struct ScenarioHeader: Sendable, Hashable {
-  /// The keys of a header with what they say.
+  /// The keys of a header with their meanings.
   package static let keys: [(word: String, meaning: String)] = [
     ("title", "what the scenario is called"),
     ("about", "what it teaches, in one sentence, for its title card"),
@@ -111,20 +112,20 @@ public struct ScenarioHeader: Sendable, Hashable {
     ("next", "the names of lessons to go on with, separated by commas"),
   ]
 
-  /// The generation of the SDK.
+  /// The generations of the SDK, by their names in a header.
   public enum SDK: String, Sendable, Hashable, CaseIterable {
     /// The legacy SDK with a data layer.
     case v3
     /// The SDK whose data layer is Firebase Analytics.
     case v5
 
-    /// The generation, as the runtime calls it.
+    /// The generation as a type of the runtime.
     public var generation: SDKGeneration { self == .v3 ? .legacy : .firebase }
 
-    /// The word for a generation.
+    /// Creates the name of a generation.
     package init(_ generation: SDKGeneration) { self = generation == .legacy ? .v3 : .v5 }
 
-    /// Why a container of the other generation cannot be used, and what to do.
+    /// Explains why a container of the other generation cannot be used, and what to do.
     ///
     /// - Parameter isExport: whether it is an export of the web interface.
     package func refusal(isExport: Bool = false) -> String {
@@ -140,21 +141,21 @@ public struct ScenarioHeader: Sendable, Hashable {
     }
   }
 
-  /// Whether it is played under several generations of the SDK.
+  /// Whether several generations of the SDK play it.
   package var variesSDK: Bool { matrix.contains { $0.use == .sdk } }
 
   /// The title, or nil without one.
   public var title: String?
-  /// What it teaches, or nil where it does not say.
+  /// The subject that it teaches, or nil if it has no such line.
   public var about: String?
-  /// The names of the scenarios that are worth seeing after it.
+  /// The names of recommended scenarios to see next.
   public var next: [String] = []
-  /// The tags to choose scenarios by.
+  /// The tags for choosing scenarios.
   public var tags: [String]
-  /// What its lines say, as it is written, by their keys.
+  /// The original values of its lines, by their keys.
   var texts: [String: String] = [:]
 
-  /// Gives it another title and beginning, as if its lines had said so.
+  /// Sets another title and start, as if its lines had them.
   package mutating func begin(at wall: WallTime, titled title: String) {
     start = wall
     self.title = title
@@ -164,34 +165,34 @@ public struct ScenarioHeader: Sendable, Hashable {
     texts["about"] = nil
     texts["tags"] = nil
   }
-  /// The generation of the SDK.
+  /// The SDK generation of the scenario.
   public var sdk: SDK
-  /// What varies between the ways to play it; empty where there is one.
+  /// The axes of the matrix; empty if there is only one way to play it.
   public var matrix: [MatrixAxis] = []
-  /// What this way chooses of the matrix, as it is written, by its name.
+  /// The values that this way chooses in the matrix, unchanged, by name.
   public var choices: OrderedDictionary<String, String> = [:]
-  /// The container that stands in for the published one; nil for none.
+  /// The container that replaces the published one; nil for none.
   var published: String?
   /// The path of the app description, or nil if it is in the scenario.
   public var app: String?
-  /// When the scenario starts.
+  /// The time at which the scenario starts.
   public var start: WallTime?
   /// Seconds east of UTC in the text of `start`.
   public var startOffsetSeconds: Int
   /// The name of the phone's time zone.
   public var zone: String?
-  /// Where the phone's time zone is named.
+  /// The place of the phone's time zone in the scenario.
   package var zoneLocation: ScenarioLocation?
   /// The name of the time zone of the report view; nil is that of the phone.
   public var reportZone: String?
-  /// Where the time zone of the report view is named.
+  /// The place of the report view's time zone in the scenario.
   package var reportZoneLocation: ScenarioLocation?
   /// Changes to the default device.
   public var device: DeviceSettings
-  /// The seed of everything that is left to chance.
+  /// The seed of everything random.
   public var seed: UInt64?
 
-  /// Creates a header.
+  /// Creates a header; omitted lines have their defaults.
   package init(
     title: String? = nil, tags: [String] = [], sdk: SDK = .v3, app: String? = nil,
     start: WallTime? = nil, startOffsetSeconds: Int = 0, zone: String? = nil,
@@ -210,16 +211,16 @@ public struct ScenarioHeader: Sendable, Hashable {
   }
 }
 
-/// Changes to a device; what is nil stays.
+/// Changes to a device; nil leaves a setting unchanged.
 public struct DeviceSettings: Sendable, Hashable {
   /// The size of a screen in pixels.
   public struct Screen: Sendable, Hashable {
-    /// The width.
+    /// The width in pixels.
     public var width: Int
-    /// The height.
+    /// The height in pixels.
     public var height: Int
 
-    /// Creates a size.
+    /// Creates a size from its width and height.
     package init(width: Int, height: Int) {
       self.width = width
       self.height = height
@@ -236,18 +237,18 @@ public struct DeviceSettings: Sendable, Hashable {
   public var osVersion: String?
   /// The hardware model.
   public var model: String?
-  /// The name its owner gave it.
+  /// The name that its owner chose.
   public var deviceName: String?
-  /// Whether apps may learn the advertising identifier.
+  /// Whether apps may read the advertising identifier.
   public var isAdvertisingAllowed: Bool?
   /// The code of the currency.
   public var currency: String?
-  /// Where it is, in degrees.
+  /// The location in degrees.
   public var location: String?
-  /// Whether the system grants apps the time in the background that they ask for.
+  /// Whether the system grants apps the background time that they request.
   public var grantsBackgroundTasks: Bool?
 
-  /// Creates changes.
+  /// Creates changes; omitted settings stay the same.
   package init(
     language: String? = nil, country: String? = nil, screen: Screen? = nil,
     osVersion: String? = nil, model: String? = nil, deviceName: String? = nil,
@@ -266,7 +267,7 @@ public struct DeviceSettings: Sendable, Hashable {
     self.grantsBackgroundTasks = grantsBackgroundTasks
   }
 
-  /// The device with the changes made.
+  /// Returns a device with the changes applied.
   package func applied(to device: Device) -> Device {
     var changed = device
     changed.language = language ?? device.language

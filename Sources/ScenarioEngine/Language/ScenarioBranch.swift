@@ -1,7 +1,7 @@
 import OrderedCollections
 import TagRuntime
 
-/// Another way on from a mark of a scenario: what if something else had been done.
+/// An alternative from a mark of a scenario on: what if another action had been taken.
 ///
 /// ```
 /// setup -> story -> mark tunnel -> story -> teardown
@@ -9,29 +9,29 @@ import TagRuntime
 ///                        +-> branch "off until 4:10" -> teardown
 /// ```
 public struct ScenarioBranch: Sendable, Hashable {
-  /// The longest name, which is a part of the name of a file, in bytes.
+  /// The maximum length of a name in bytes; a name is a part of a file name.
   static let nameLimit = 100
 
-  /// The name of the story itself, which none has.
+  /// The name of the story itself, which no branch may have.
   package static let storyName = "as written"
 
-  /// What it is called.
+  /// The name of the branch.
   public let name: String
-  /// The mark that it begins at.
+  /// The mark at which it begins.
   public let mark: String
-  /// Where it is.
+  /// The place of the branch in the scenario.
   public internal(set) var location: ScenarioLocation
-  /// How many statements of the story come before its own: those up to the mark, with it.
+  /// The number of statements of the story before its own: those up to the mark, with it.
   public internal(set) var position: Int
-  /// What is done in it.
+  /// The statements of the branch.
   public internal(set) var statements: [Statement] = []
 
-  /// "branch "off until 4:10"", as reports and the monitor name it.
+  /// The title in reports and the monitor: "branch "off until 4:10"".
   package var title: String { "branch " + JSONWriter.write(.string(name)) }
 }
 
 extension Scenario {
-  /// How many branches a scenario has.
+  /// The maximum number of branches in a scenario.
   static let branchLimit = 64
 
   /// Every statement: those of the setup, of the story with the teardown, and of the branches.
@@ -39,7 +39,7 @@ extension Scenario {
     setup + statements + branches.flatMap(\.statements)
   }
 
-  /// The scenario whose story is that of a branch: what it tells up to the mark, then the branch,
+  /// Returns the scenario with the story of a branch: the story up to the mark, then the branch,
   /// then the teardown.
   package func played(as branch: ScenarioBranch) -> Scenario {
     var played = self
@@ -56,11 +56,11 @@ extension Scenario {
 // MARK: - Reading
 
 extension ScenarioReader {
-  /// `branch "what if it stayed off" from tunnel`
+  /// Reads `branch "what if it stayed off" from tunnel`.
   mutating func readBranch(_ line: TokenLine) {
     guard isOutside(line) else { return }
     let outer = (section: section, isLeftOut: isLeftOut)
-    // What is wrong in the lines of a branch that cannot be played is told all the same.
+    // Mistakes in a branch that cannot be played are still reported.
     isLeftOut = true
     attempt(line) { (reader, cursor) throws(ScenarioError) in
       cursor.index = 1
@@ -106,7 +106,7 @@ extension ScenarioReader {
         .misplaced, cursor.line.first,
         expected: "a scenario has at most \(Scenario.branchLimit) branches")
     }
-    // A mark that is set again and again is meant as it was set last.
+    // A mark that is set repeatedly refers to its last place.
     let position = scenario.statements.lastIndex { $0.command == .mark(mark.name) }
     guard let position else { throw unknown(mark, cursor) }
     let first = cursor.line.first.position
@@ -116,7 +116,7 @@ extension ScenarioReader {
       position: position + 1)
   }
 
-  /// There is no moment to go on from but one of the story before it.
+  /// Returns the error for an unknown mark: a branch must begin at a mark of the story before it.
   private func unknown(_ mark: Token, _ cursor: TokenCursor) -> ScenarioError {
     let known = OrderedSet(
       scenario.statements.compactMap {

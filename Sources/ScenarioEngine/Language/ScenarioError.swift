@@ -1,12 +1,12 @@
 public import TagRuntime
 
-/// Why a text is not a scenario, an app description or a statement, and where.
+/// The reason why a text is not a scenario, an app description or a statement, and its place.
 public struct ScenarioError: Error, Sendable, Hashable {
   /// The kinds of mistakes.
   public enum Kind: Sendable, Hashable {
-    /// A word that is none of the words that may stand there.
+    /// A word that is not possible there.
     case unknown(what: String)
-    /// Something else was expected.
+    /// A different text was expected.
     case unexpected
     /// The line ends too early.
     case missing
@@ -14,17 +14,17 @@ public struct ScenarioError: Error, Sendable, Hashable {
     case bareWord
     /// A number where a duration is needed.
     case durationWithoutUnit
-    /// The same name or key for the second time.
+    /// The same name or key again.
     case duplicate(what: String)
-    /// Something that is right elsewhere.
+    /// A text that is valid elsewhere.
     case misplaced
-    /// A description without a part that it needs.
+    /// A description without a required part.
     case incomplete(what: String)
-    /// Screens that lead to each other without an end.
+    /// Screens that open each other without an end.
     case circular
     /// A string without its second quote.
     case unclosedString
-    /// A block without its `end`, with the line it begins in.
+    /// A block without its `end`, with the line in which it begins.
     case unclosedBlock(what: String, line: Int)
     /// Quotes that are not the straight double ones.
     case otherQuotes
@@ -34,35 +34,35 @@ public struct ScenarioError: Error, Sendable, Hashable {
     case controlCharacter
     /// A mistake inside a JSON value.
     case json
-    /// A JSON value without its last brace, with the line of the one that is open.
+    /// A JSON value without its last brace, with the line of the open one.
     case unclosedJSON(brace: String, line: Int)
-    /// A line that is too long to be meant.
+    /// A line that is too long.
     case lineTooLong(limit: Int)
-    /// A file that is too long to be meant.
+    /// A file that is too long.
     case fileTooLong(limit: Int)
     /// Bytes that are not UTF-8.
     case notUTF8
-    /// A file that cannot be read; the sentence tells all.
+    /// A file that cannot be read; the sentence contains everything.
     case unreadable
   }
 
-  /// How many characters of a text an error quotes.
+  /// The maximum number of characters that an error quotes.
   package static let quoteLimit = 40
 
-  /// The name of the file, as it was given.
+  /// The file name, as passed to the reader.
   public var file: String
-  /// Where the mistake is.
+  /// The position of the mistake.
   public var position: TextPosition
-  /// What is wrong.
+  /// The kind of the mistake.
   public var kind: Kind
   /// The offending text, cut to `quoteLimit` characters and without control characters.
   public var found: String
-  /// What would have been right, in words; may be empty.
+  /// A description of valid texts; may be empty.
   public var expected: String
-  /// What was probably meant.
+  /// The text that was probably meant.
   public var suggestion: String?
 
-  /// Creates an error; the texts of others are cut and cleaned.
+  /// Creates an error; texts from files are cut and cleaned.
   package init(
     file: String, position: TextPosition, kind: Kind, found: String, expected: String = "",
     suggestion: String? = nil
@@ -75,7 +75,7 @@ public struct ScenarioError: Error, Sendable, Hashable {
     self.suggestion = suggestion.map(Self.quotable)
   }
 
-  /// The same for a text that begins at a place.
+  /// Returns the error for a text that begins at a place.
   func moved(to start: TextPosition) -> ScenarioError {
     var moved = self
     moved.position = TextPosition(
@@ -89,8 +89,8 @@ public struct ScenarioError: Error, Sendable, Hashable {
     ScenarioLocation(file: file, line: position.line, column: position.column)
   }
 
-  /// A text cut to the limit, with control characters shown by their numbers so that they do
-  /// nothing to a terminal.
+  /// Cuts a text to the limit and shows control characters by their numbers, so that they do not
+  /// affect a terminal.
   static func quotable(_ text: String) -> String {
     var shown = ""
     var count = 0
@@ -115,7 +115,8 @@ public struct ScenarioError: Error, Sendable, Hashable {
 // MARK: - Description
 
 extension ScenarioError: CustomStringConvertible {
-  /// One sentence: where, what, what was expected or probably meant. Editors jump to such a line.
+  /// One sentence: the place, the problem, and the expected or probably meant text. Editors can
+  /// open the place from such a line.
   public var description: String { LoadProblem(sentence, at: location).description }
 
   /// The sentence without the place.
@@ -159,7 +160,7 @@ extension ScenarioError: CustomStringConvertible {
 
 /// The mistakes of one file, in the order of the text.
 public struct ScenarioErrors: Error, Sendable, Hashable, CustomStringConvertible {
-  /// How many mistakes are collected before the rest of a file is left unread.
+  /// The maximum number of mistakes collected before the rest of a file is left unread.
   public static let limit = 20
 
   /// The mistakes, at most `limit`.
@@ -168,7 +169,7 @@ public struct ScenarioErrors: Error, Sendable, Hashable, CustomStringConvertible
   /// Creates an empty list.
   package init() {}
 
-  /// Whether the rest of the file was left unread.
+  /// Whether the limit is reached and the rest of the file is unread.
   package var isFull: Bool { errors.count >= Self.limit }
 
   /// Whether there is no mistake.
@@ -180,15 +181,16 @@ public struct ScenarioErrors: Error, Sendable, Hashable, CustomStringConvertible
       + (isFull ? "\nand perhaps more: reading stopped here" : "")
   }
 
-  /// How many mistakes there are.
+  /// The number of mistakes.
   var count: Int { errors.count }
 
-  /// Adds a mistake, unless it is there: lines that are read several times are wrong once.
+  /// Adds a mistake, unless it is there already: lines that are read several times are reported
+  /// once.
   mutating func add(_ error: ScenarioError) {
     if !isFull, !errors.contains(error) { errors.append(error) }
   }
 
-  /// Mistakes that are found after reading come last; a person reads them by place.
+  /// Sorts the mistakes by place, since those found after reading are at the end.
   mutating func sortByPlace() {
     var files: [String] = []
     for error in errors where !files.contains(error.file) { files.append(error.file) }
@@ -201,17 +203,17 @@ public struct ScenarioErrors: Error, Sendable, Hashable, CustomStringConvertible
 
 /// A place in a scenario, an app description or at the prompt.
 public struct ScenarioLocation: Sendable, Hashable, CustomStringConvertible {
-  /// The name of the file, as it was given.
+  /// The file name, as passed to the reader.
   public var file: String
   /// The line, from 1.
   public var line: Int
   /// The column in Unicode scalars, from 1.
   public var column: Int
 
-  /// Where a statement is written that a key stands for.
+  /// The location of a statement bound to a key.
   package static let keys = ScenarioLocation(file: "keys", line: 1, column: 1)
 
-  /// Creates a location.
+  /// Creates a location from a file, a line and a column.
   public init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line

@@ -1,14 +1,14 @@
 import TagRuntime
 import TextKit
 
-/// Lays out scenarios and app descriptions in the one way in which they are shipped.
+/// Formats scenarios and app descriptions in the standard style.
 ///
-/// It works on lines and tokens and never on what they mean: what is read from the result is what
-/// was read before. Two spaces of indentation in a block, one space between words, comments below
-/// one another in a paragraph, the cells of a table in columns. Strings stay as they were typed,
+/// The formatter works on lines and tokens and never on their meaning: reading the result gives the
+/// same as before. The style is two spaces of indentation in a block, one space between words,
+/// aligned comments in a paragraph, and the cells of a table in columns. Strings stay unchanged,
 /// and so does JSON that spans lines, apart from its indentation.
 package struct ScenarioFormatter {
-  /// Lines of more columns do not push the comments of their neighbours to the right.
+  /// Lines with more columns do not move the comments of their neighbours to the right.
   private static let commentColumns = 56
   private static let indentation = 2
 
@@ -17,17 +17,17 @@ package struct ScenarioFormatter {
 
   private init() {}
 
-  /// The text in its layout.
+  /// Formats a text.
   ///
   /// - Parameters:
   ///   - bytes: a scenario, or a description of an app.
-  ///   - file: what errors call it.
+  /// - file: the name of the file in errors.
   /// - Throws: `ScenarioErrors` with the mistakes of a text that cannot be read.
   /// - Complexity: O(n) in the length of the text.
   package static func format(
     _ bytes: [UInt8], file: String
   ) throws(ScenarioErrors) -> [UInt8] {
-    // What a file that is included leaves to whoever includes it is no mistake of its own.
+    // Problems that only the including file can solve are not mistakes of an included file.
     let read = ScenarioParser.read(bytes, file: file) { _ in [] }
     if read.errors.errors.contains(where: { !$0.isAboutTheWhole }) { throw read.errors }
     var errors = ScenarioErrors()
@@ -46,7 +46,7 @@ package struct ScenarioFormatter {
   private mutating func add(_ row: SourceRow) {
     switch row {
     case .blank:
-      // One blank line is as good as several, and there is nothing to keep apart from the edges.
+      // Several blank lines become one, and blank lines at the edges are removed.
       if let last = rows.last, !last.isBlank { rows.append(FormattedRow()) }
     case .comment(let comment):
       rows.append(FormattedRow(lines: [margin(blocks.depth) + comment], isNote: true))
@@ -63,7 +63,7 @@ package struct ScenarioFormatter {
     String(repeating: " ", count: depth * Self.indentation)
   }
 
-  /// The pieces with one space where there was any, on as many lines as their JSON spans.
+  /// Joins the pieces with one space for any blanks, on as many lines as their JSON spans.
   private func lines(of pieces: [SourceRow.Piece], _ depth: Int) -> [String] {
     var lines = [margin(depth)]
     for (index, piece) in pieces.enumerated() {
@@ -91,7 +91,7 @@ package struct ScenarioFormatter {
     return rows.map { $0.lines.joined(separator: "\n") + "\n" }.joined()
   }
 
-  /// Goes over the longest runs of rows that belong together.
+  /// Visits the longest runs of rows that belong together.
   private static func align(
     paragraphsOf rows: inout [FormattedRow], where belongs: (FormattedRow) -> Bool,
     _ body: (inout [FormattedRow], Range<Int>) -> Void
@@ -120,8 +120,7 @@ package struct ScenarioFormatter {
     }
   }
 
-  /// Puts the comments of a paragraph below one another, two spaces behind the longest line that
-  /// has one.
+  /// Aligns the comments of a paragraph, two spaces after the longest line with a comment.
   private func placeComments(_ rows: inout [FormattedRow], _ range: Range<Int>) {
     let short = rows[range].filter { $0.comment != nil && $0.lines.count == 1 }
       .map { TextWidth.columns(of: $0.lines[0]) }.filter { $0 <= Self.commentColumns }
@@ -138,8 +137,8 @@ package struct ScenarioFormatter {
 }
 
 extension ScenarioError {
-  /// Whether only the scenario that includes the file can tell if it is one: a parameter, a part of
-  /// a matrix, the mark that a branch begins at.
+  /// Whether only the including scenario shows if it is a mistake: a parameter, a part of a matrix,
+  /// the mark at which a branch begins.
   fileprivate var isAboutTheWhole: Bool {
     kind == .unknown(what: "parameter") || kind == .unknown(what: "argument")
       || kind == .unknown(what: "mark")
@@ -147,37 +146,37 @@ extension ScenarioError {
   }
 }
 
-/// A row with its layout: blank without lines.
+/// A row with its layout; a blank row has no lines.
 private struct FormattedRow {
   var lines: [String] = [""]
   var comment: String?
-  /// The cells of a row of a table, which are not in the line yet.
+  /// The cells of a table row, which are not in the line yet.
   var cells: [String] = []
-  /// Whether it is a comment and nothing else, which may stand in a table.
+  /// Whether it is only a comment, which may occur inside a table.
   var isNote = false
 
   var isBlank: Bool { lines == [""] && comment == nil && cells.isEmpty }
 }
 
-/// What a text has between two line breaks that no JSON spans.
+/// The content between two line breaks outside JSON.
 private enum SourceRow {
-  /// A token as it was typed.
+  /// An unchanged token.
   struct Piece {
     var text: String
     var word: String?
-    /// Whether a blank stands before it.
+    /// Whether a blank precedes it.
     var isApart: Bool
   }
 
   case blank
   case comment(String)
-  /// A line of the header, with its layout.
+  /// A formatted line of the header.
   case header(String, comment: String?)
   case table([String], comment: String?)
   case statement([Piece], comment: String?)
 }
 
-/// Cuts a text into rows.
+/// Splits a text into rows.
 private struct RowCutter {
   private var lexer: Lexer
 
@@ -216,7 +215,7 @@ private struct RowCutter {
     }
   }
 
-  /// The row of a table, if the line is one.
+  /// Reads the row of a table, if the line is one.
   private mutating func tableRow() -> SourceRow? {
     let start = lexer.index
     let row = TableRow(lexer.rawLine(), in: lexer.bytes)
@@ -227,21 +226,21 @@ private struct RowCutter {
     return .table(row.cells.map(text), comment: row.comment.map(text))
   }
 
-  /// Whether there were any.
+  /// Skips blanks; true if there were any.
   private mutating func skipBlanks() -> Bool {
     let start = lexer.index
     while let byte = lexer.peek, byte == 0x20 || byte == 0x09 || byte == 0x0D { lexer.index += 1 }
     return lexer.index > start
   }
 
-  /// A part of the text without the blanks around it.
+  /// Returns a part of the text without surrounding blanks.
   private func text(_ range: Range<Int>) -> String {
     HeaderLine.trimmed(String(decoding: lexer.bytes[range], as: UTF8.self)[...])
   }
 
   // MARK: Header
 
-  /// Reads from behind `tagsim 1` to the line that ends the header.
+  /// Reads from the end of `tagsim 1` to the line that ends the header.
   private mutating func readHeader(into rows: inout [SourceRow]) {
     while lexer.peek != nil {
       let range = lexer.rawLine()
@@ -259,7 +258,7 @@ private struct RowCutter {
     }
   }
 
-  /// The value of a header line as it was typed; one of several words has one space between them.
+  /// Returns the value of a header line; a value of several words gets single spaces.
   private func value(of line: HeaderLine, _ key: String) -> String {
     let typed = text(line.valueStart..<line.range.upperBound)
     guard key == "device", !typed.contains("\"") else { return typed }
@@ -267,7 +266,7 @@ private struct RowCutter {
   }
 }
 
-/// The blocks that are open, by which lines are indented.
+/// The open blocks, which determine the indentation.
 private struct OpenBlocks {
   private enum Block {
     case ofStatements
@@ -279,7 +278,7 @@ private struct OpenBlocks {
 
   var depth: Int { open.count }
 
-  /// Takes a line in, and gives the depth at which it stands.
+  /// Records a line and returns its depth.
   mutating func take(_ pieces: [SourceRow.Piece]) -> Int {
     if pieces.count == 1, pieces[0].word == "end" {
       _ = open.popLast()
@@ -295,7 +294,7 @@ private struct OpenBlocks {
     case .partOfApp: return nil
     case .app:
       let isBlock = AppReader.blocks.contains(word)
-      // A class with what it does on its line has no table, but it may have a mapping.
+      // A class with its actions on its line has no table, but it may have a mapping.
       let hasLines = pieces.count == 2 || pieces.last?.word == AppReader.mappingWord
       return isBlock && (word != AppReader.Word.appClass.rawValue || hasLines) ? .partOfApp : nil
     case .ofStatements, nil:
@@ -308,7 +307,7 @@ private struct OpenBlocks {
     }
   }
 
-  /// What stands behind `under sdk=v3 language=es`.
+  /// Returns the tokens after `under sdk=v3 language=es`.
   private func behindConditions(_ pieces: [SourceRow.Piece]) -> [SourceRow.Piece] {
     var index = 1
     while index + 1 < pieces.count, pieces[index + 1].text == "=" { index += 3 }
@@ -316,17 +315,17 @@ private struct OpenBlocks {
   }
 }
 
-/// JSON that spans lines, with the depth at which each of them stands.
+/// JSON that spans lines, with the depth of each line.
 private enum JSONLines {
   static func lines(of text: String) -> [(text: String, depth: Int)] {
-    // Scalars, for a carriage return and a line feed are one character.
+    // Scalars, because a carriage return and a line feed are one character.
     let parts = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     if parts.count == 1 { return [(text, 0)] }
     var depth = 0
     var lines: [(text: String, depth: Int)] = []
     for part in parts {
       let text = HeaderLine.trimmed(Substring(part))
-      // A blank line says nothing that one blank line less would not.
+      // Several blank lines become one.
       if text.isEmpty, lines.last?.text.isEmpty == true { continue }
       let closing = text.prefix { $0 == "}" || $0 == "]" }.count
       lines.append((text, lines.isEmpty ? 0 : max(0, depth - closing)))
@@ -335,7 +334,7 @@ private enum JSONLines {
     return lines
   }
 
-  /// How many braces are open behind a line more than before it; strings end on their line.
+  /// Returns how many more braces are open after a line than before; strings end on their line.
   private static func balance(of line: String) -> Int {
     var balance = 0
     var isInString = false

@@ -6,7 +6,7 @@ public enum ScenarioParser {
   /// Reads a scenario.
   ///
   /// - Throws: `ScenarioErrors` with the mistakes, at most `ScenarioErrors.limit`.
-  /// - Complexity: O(n) in the statements that its blocks come to.
+  /// - Complexity: O(n) in the statements that its blocks result in.
   public static func parse(
     _ bytes: [UInt8], file: String, texts: @escaping IncludedTexts = noTexts
   ) throws(ScenarioErrors) -> Scenario {
@@ -22,7 +22,7 @@ public enum ScenarioParser {
     try parse(Array(text.utf8), file: file)
   }
 
-  /// Reads what can be read of a scenario, with the mistakes in what cannot.
+  /// Reads the valid parts of a scenario, with the mistakes of the others.
   package static func read(
     _ bytes: [UInt8], file: String, texts: @escaping IncludedTexts = noTexts
   ) -> ReadScenario {
@@ -38,7 +38,7 @@ public enum ScenarioParser {
     }
   }
 
-  /// The files that a text includes, as it writes them, without a look at anything else.
+  /// Finds the paths of the files that a text includes, without reading anything else.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func includedPaths(in bytes: [UInt8], file: String) -> [String] {
@@ -53,18 +53,18 @@ public enum ScenarioParser {
     return paths
   }
 
-  /// For whoever has no files: nothing can be included.
+  /// Rejects every file, for callers without files.
   public static func noTexts(_ path: String) throws(LoadFailure) -> [UInt8] {
     throw LoadFailure("\(path): files are included by scenarios that are files themselves")
   }
 }
 
-/// What could be read of a scenario.
+/// A scenario as far as it could be read.
 package struct ReadScenario: Sendable {
-  /// The scenario, without the lines that are wrong.
+  /// The scenario without invalid lines.
   package let scenario: Scenario
-  /// What is wrong.
+  /// The mistakes in the text.
   package let errors: ScenarioErrors
-  /// Whether every app that it describes could be read, so that names can be looked up in it.
+  /// Whether every described app could be read, so that names can be checked.
   let isAppWhole: Bool
 }

@@ -1,23 +1,23 @@
-/// Paths as scenarios write them: relative to the scenario.
+/// Paths in scenarios, relative to the scenario.
 package enum ScenarioPath {
-  /// Where a file lies that a scenario names.
+  /// Returns the path of a file that a scenario names.
   package static func resolved(_ path: String, besides scenario: String) -> String {
     joined(folder(of: scenario), path)
   }
 
-  /// The folder of a file, with its slash; empty where it has none.
+  /// Returns the folder of a file, with its slash; empty if it has none.
   static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// A path within a folder.
+  /// Returns a path inside a folder.
   static func joined(_ folder: String, _ path: String) -> String {
     path.hasPrefix("/") ? path : folder + path
   }
 }
 
 extension Command {
-  /// The same with the file that it names in a folder.
+  /// Returns the command with its file in a folder.
   func placed(in folder: String) -> Command {
     func placed(_ path: String) -> String { ScenarioPath.joined(folder, path) }
     return switch self {

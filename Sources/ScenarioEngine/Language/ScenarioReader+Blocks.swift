@@ -1,16 +1,16 @@
 import OrderedCollections
 import TagRuntime
 
-/// Blocks that are read several times, or only in some ways to play the scenario.
+/// Blocks that are read several times, or only for some ways to play the scenario.
 extension ScenarioReader {
-  /// How often a block can be repeated.
+  /// The maximum number of repetitions of a block.
   static let passLimit = 10_000
-  /// How many files can include each other.
+  /// The maximum depth of files that include each other.
   static let includeLimit = 16
-  /// How many passes and included files are read in all: blocks in blocks grow fast.
+  /// The maximum total of passes and included files: nested blocks multiply.
   static let readingLimit = 200_000
 
-  /// `repeat 5`
+  /// Reads `repeat 5`.
   mutating func readRepeat(_ line: TokenLine) {
     var count = 0
     attempt(line) { (reader, cursor) throws(ScenarioError) in
@@ -30,7 +30,7 @@ extension ScenarioReader {
     }
   }
 
-  /// `examples`, a table, and what is done with each of its rows.
+  /// Reads `examples`, a table, and the statements for each of its rows.
   mutating func readExamples(_ line: TokenLine) {
     attempt(line) { (_, cursor) throws(ScenarioError) in
       cursor.index = 1
@@ -46,7 +46,7 @@ extension ScenarioReader {
     }
   }
 
-  /// Reads a block again and again, each time with other parameters.
+  /// Reads a block repeatedly, each time with other parameters.
   private mutating func readPasses(
     _ count: Int, _ opening: Token, isLeftOut: Bool,
     begin: (inout ScenarioReader, Int) -> String
@@ -66,7 +66,7 @@ extension ScenarioReader {
     scope.addUsed(used)
   }
 
-  /// Whether one more pass or file can be read; says where there were too many.
+  /// Whether one more pass or file can be read; reports once that there are too many.
   private mutating func mayRead(_ opening: Token) -> Bool {
     readings += 1
     if readings <= Self.readingLimit { return !isOverfull }
@@ -80,7 +80,7 @@ extension ScenarioReader {
 
   // MARK: Ways
 
-  /// `under sdk=v3 push event="x"`, or a block of such lines.
+  /// Reads `under sdk=v3 push event="x"`, or a block of such lines.
   mutating func readUnder(_ line: TokenLine) {
     var holds = true
     var conditions = TokenCursor(line, file: lines.file)
@@ -99,7 +99,7 @@ extension ScenarioReader {
     isLeftOut = outer
   }
 
-  /// `sdk=v3,v5`: whether it holds in the way that is being read.
+  /// Reads `sdk=v3,v5`; the result is whether it is true for the current way.
   private mutating func readCondition(
     _ cursor: inout TokenCursor
   ) throws(ScenarioError) -> Bool {
@@ -130,7 +130,7 @@ extension ScenarioReader {
     return wanted.contains(own.text) || wanted.contains(own.bare)
   }
 
-  /// What stands behind some tokens of a line; nil where nothing does.
+  /// Returns the tokens of a line from an index on; nil if there are none.
   private func rest(of line: TokenLine, from index: Int) -> TokenLine? {
     guard index < line.tokens.count, let last = line.tokens.last else { return nil }
     let tokens = Array(line.tokens[index...])
@@ -140,7 +140,7 @@ extension ScenarioReader {
 
   // MARK: Files
 
-  /// `include lib/sign-in.scenario user="u-1"`
+  /// Reads `include lib/sign-in.scenario user="u-1"`.
   mutating func readInclude(_ line: TokenLine) {
     attempt(line) { (reader, cursor) throws(ScenarioError) in
       cursor.index = 1
@@ -174,7 +174,7 @@ extension ScenarioReader {
     }
   }
 
-  /// Reads a file in the place of a line.
+  /// Reads a file in place of a line.
   ///
   /// - Returns: the names of the parameters that it uses.
   private mutating func include(
@@ -305,13 +305,13 @@ extension ScenarioReader {
 
 /// A line of a table: `| es | "Hola" |  # a comment`.
 struct TableRow {
-  /// The bytes without the blanks around.
+  /// The bytes without surrounding blanks.
   let range: Range<Int>
-  /// The cells without the blanks around.
+  /// The cells without surrounding blanks.
   private(set) var cells: [Range<Int>] = []
-  /// The comment behind the last cell; nil without one.
+  /// The comment after the last cell; nil without one.
   private(set) var comment: Range<Int>?
-  /// Whether it begins as a row does.
+  /// Whether it begins like a row.
   let isRow: Bool
   /// Whether it is empty or a comment.
   let isBlank: Bool

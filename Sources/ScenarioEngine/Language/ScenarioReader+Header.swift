@@ -5,10 +5,10 @@ import TagSimulation
 extension ScenarioReader {
   private static let keys = ScenarioHeader.keys.map(\.word)
 
-  /// Keys that tell something and change nothing.
+  /// Keys that give information and change nothing.
   private static let tellingKeys = ["title", "about", "tags", "next"]
 
-  /// Reads the header if the first line says that there is one.
+  /// Reads the header if the first line announces one.
   mutating func readHeader() {
     guard let line = lines.next() else { return }
     guard line.first.word == "tagsim" else { return lines.putBack(line) }
@@ -27,7 +27,7 @@ extension ScenarioReader {
         try readHeaderLine(text, &seen)
       } catch {
         lines.errors.add(error)
-        // Without `---` the first statement would be one bad header line of many.
+        // Without `---`, the first statement would be one bad header line of many.
         if text.key == nil, Verb(text.firstWord) != nil || text.firstWord == "setup" {
           lines.lexer.index = range.lowerBound
           return
@@ -53,7 +53,7 @@ extension ScenarioReader {
         .unknown(what: "header key"), line.range.lowerBound, key, TokenCursor.list(Self.keys),
         Suggestion.nearest(to: key, among: Self.keys))
     }
-    // A file that is included may say what it is; the world is not its own.
+    // An included file may describe itself, but cannot set the world.
     if files.count > 1 {
       if Self.tellingKeys.contains(key) { return }
       throw failure(

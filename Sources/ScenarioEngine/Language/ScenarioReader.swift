@@ -4,11 +4,11 @@ import TagSimulation
 
 /// Reads the text of a file that a scenario includes.
 ///
-/// Whatever error is thrown becomes the sentence of a mistake at the place that includes it.
+/// Any error becomes the sentence of a mistake at the place of the include.
 public typealias IncludedTexts = (_ path: String) throws(LoadFailure) -> [UInt8]
 
 /// Reads the lines of a scenario one after the other. A block that is played several times is read
-/// as often, each time with other parameters: what comes out is a list of statements.
+/// as often, each time with other parameters: the result is a list of statements.
 ///
 /// ```
 /// header -> ways of the matrix -> lines -> setup, statements, branches, teardown
@@ -16,37 +16,38 @@ public typealias IncludedTexts = (_ path: String) throws(LoadFailure) -> [UInt8]
 ///                                   +-> repeat, examples, include, under: the same lines again
 /// ```
 struct ScenarioReader {
-  /// Where a statement belongs.
+  /// The sections of statements.
   enum Section {
     case setup, statements, branch, teardown
   }
 
   var lines: LineReader
   var scenario: Scenario
-  /// What `${name}` stands for where the reader is.
+  /// The parameters at the current line.
   var scope = ParameterScope()
-  /// The part of the scenario that is being read.
+  /// The section of the scenario that is currently read.
   var section = Section.statements
-  /// How deep in blocks the reader is.
+  /// The depth of the reader in blocks.
   var depth = 0
-  /// The passes of the blocks that the reader is in.
+  /// The passes of the blocks around the current line.
   var passes: [String] = []
-  /// Whether what is read belongs to another way to play the scenario.
+  /// Whether the current lines belong to another way to play the scenario.
   var isLeftOut = false
-  /// What is to be done at the end.
+  /// The statements for the end of the scenario.
   var teardown: [Statement] = []
-  /// The files that the reader is in, the scenario first.
+  /// The stack of files, starting with the scenario.
   var files: [String]
-  /// The folder of the file at hand as the scenario sees it, with its slash; empty for its own.
+  /// The folder of the current file, relative to the scenario, with its slash; empty for the
+  /// scenario itself.
   var folder = ""
   /// Whether every app that the scenario describes could be read.
   var isAppWhole = true
-  /// Whether there was no room for more.
+  /// Whether the limit of statements was reached.
   private(set) var isOverfull = false
-  /// How many passes and included files were read.
+  /// The number of passes and included files read so far.
   var readings = 0
   let texts: IncludedTexts
-  /// How many statements there can be.
+  /// The maximum number of statements.
   let limit: Int
 
   init(
@@ -59,7 +60,7 @@ struct ScenarioReader {
     self.texts = texts
   }
 
-  /// Reads all of a scenario.
+  /// Reads the whole scenario.
   mutating func read() {
     readHeader()
     if scenario.header.matrix.isEmpty {
@@ -76,7 +77,7 @@ struct ScenarioReader {
     while let line = lines.next() { readLine(line) }
   }
 
-  /// Puts what is to be done at the end behind all else.
+  /// Appends the statements for the end of the scenario.
   mutating func finish() {
     scenario.statements += teardown
     scenario.teardownCount = teardown.count
@@ -138,7 +139,7 @@ struct ScenarioReader {
     reader.readApp(line)
     lines = reader.lines
     isAppWhole = isAppWhole && lines.errors.count == before
-    // The ways to play a scenario share its mistakes and each have its apps.
+    // The ways to play a scenario share its mistakes, but each has its apps.
     if scenario.apps.contains(where: { $0.name == reader.app.name }) {
       let cursor = TokenCursor(line, file: lines.file)
       let token = line.tokens.count > 1 ? line.tokens[1] : line.first
@@ -154,14 +155,14 @@ struct ScenarioReader {
     }
   }
 
-  /// Whether a block may begin that stands outside of all others.
+  /// Whether a block that must not be nested may begin here.
   mutating func isOutside(_ line: TokenLine) -> Bool {
     if depth == 0 { return true }
     let cursor = TokenCursor(line, file: lines.file)
     lines.errors.add(
       cursor.failure(
         .misplaced, line.first, expected: "a block begins in a file, outside of other blocks"))
-    // Its lines are read, so that its `end` is no second mistake.
+    // Read its lines anyway, so that its `end` is not a second mistake.
     if line.first.word == "app" {
       var reader = AppReader(lines)
       reader.readApp(line)
@@ -175,7 +176,7 @@ struct ScenarioReader {
     return false
   }
 
-  /// Reads a line and keeps its mistake, if it has one.
+  /// Reads a line and records its mistake, if it has one.
   mutating func attempt(
     _ line: TokenLine,
     _ body: (inout ScenarioReader, inout TokenCursor) throws(ScenarioError) -> Void
@@ -225,7 +226,7 @@ struct ScenarioReader {
       + scenario.branches.reduce(0) { $0 + $1.statements.count }
   }
 
-  /// Says once that there is no room for more, and has what is left not be read again and again.
+  /// Reports once that the limit is reached, and stops reading the rest repeatedly.
   mutating func refuseMore(_ found: String, _ location: ScenarioLocation, _ expected: String) {
     guard !isOverfull else { return }
     isOverfull = true
@@ -248,7 +249,7 @@ struct ScenarioReader {
 // MARK: - Ways
 
 extension ScenarioReader {
-  /// Reads the lines once for every way that the matrix of the header gives.
+  /// Reads the lines once for every way that results from the matrix of the header.
   private mutating func readWays() {
     let axes = scenario.header.matrix
     var ways: [Scenario] = []
@@ -258,7 +259,7 @@ extension ScenarioReader {
       reader.enter(choice)
       reader.readLines()
       reader.finish()
-      // A mistake in what several ways share is one.
+      // A mistake in lines that several ways share is reported once.
       lines.errors = reader.lines.errors
       used.formUnion(reader.scope.used)
       isAppWhole = isAppWhole && reader.isAppWhole
@@ -297,7 +298,7 @@ extension ScenarioReader {
     scenario.variant = choice.map { "\($0.axis.name)=\($0.value.text)" }.joined(separator: " ")
   }
 
-  /// Has the setup begin with a statement.
+  /// Adds a statement to the beginning of the setup.
   private mutating func begin(with text: String, at location: ScenarioLocation) {
     do throws(ScenarioError) {
       guard var statement = try StatementParser.parse(line: text, file: lines.file) else { return }

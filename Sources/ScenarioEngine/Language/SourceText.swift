@@ -1,10 +1,10 @@
 import TagRuntime
 
-/// The bytes of a file that was found fit for reading line by line.
+/// The bytes of a file that passed the checks for reading line by line.
 struct SourceText: Sendable {
-  /// How long a file may be (50 MB).
+  /// The maximum length of a file (50 MB).
   static let fileLimit = 50_000_000
-  /// How long a line may be (1 MB).
+  /// The maximum length of a line (1 MB).
   static let lineLimit = 1_000_000
 
   let file: String
@@ -59,7 +59,8 @@ struct SourceText: Sendable {
   }
 }
 
-/// Hands out the statements of a file, collects the mistakes and takes a line back.
+/// Returns the statements of a file one after the other, collects the mistakes and can take a line
+/// back.
 struct LineReader {
   var lexer: Lexer
   var errors = ScenarioErrors()
@@ -72,7 +73,8 @@ struct LineReader {
 
   var file: String { lexer.source.file }
 
-  /// The next line that can be cut into tokens, or nil at the end or after too many mistakes.
+  /// Returns the next line that can be split into tokens, or nil at the end or after too many
+  /// mistakes.
   mutating func next() -> TokenLine? {
     if let line = returned {
       returned = nil
@@ -88,7 +90,7 @@ struct LineReader {
     return nil
   }
 
-  /// Makes a line the next one again.
+  /// Puts a line back, to be returned next.
   mutating func putBack(_ line: TokenLine) { returned = line }
 
   mutating func unclosed(_ what: String, _ opening: Token) {

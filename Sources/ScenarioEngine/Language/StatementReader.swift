@@ -2,19 +2,19 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// Makes a statement of the tokens of a line.
+/// Creates a statement from the tokens of a line.
 struct StatementReader {
-  /// The words that make a line read like a sentence and mean nothing.
+  /// The words that only make a line read like a sentence.
   static let leadingWords = ["given", "when", "then", "and"]
-  /// The words that begin a line of a file and are no verbs.
+  /// The words at the beginning of a line of a file that are not verbs.
   static let blockWords = BlockWord.all.map(\.word)
   /// The words that open a block of statements: `setup` and `teardown` alone on their line, and
-  /// `under` where nothing follows what it asks for.
+  /// `under` if nothing follows its conditions.
   static let openingWords =
     ["setup", "teardown", "repeat", "examples", "under", "branch"]
 
   var cursor: TokenCursor
-  /// The file that the statement names, if it names one.
+  /// The file in the statement, if it names one.
   var path: Token?
 
   init(_ line: TokenLine, file: String) { cursor = TokenCursor(line, file: file) }
@@ -60,13 +60,13 @@ struct StatementReader {
   }
 }
 
-/// Reads single statements, as they are typed at a prompt.
+/// Reads single statements, as typed at a prompt.
 public enum StatementParser {
-  /// Reads a line.
+  /// Reads a line as a statement.
   ///
   /// - Parameters:
   ///   - line: one statement; JSON in it may span lines.
-  ///   - file: what errors call the place the line comes from.
+  /// - file: the name of the source of the line in errors.
   /// - Returns: the statement, or nil if the line is empty or a comment.
   /// - Throws: `ScenarioError` with the first mistake.
   public static func parse(

@@ -3,12 +3,12 @@ import TagRuntime
 import TagSimulation
 
 extension TokenCursor {
-  /// What can be set of a device.
+  /// The settings of a device.
   static let deviceKeys = [
     "language", "country", "screen", "os", "model", "name", "currency", "location",
   ]
 
-  /// The rest of the line as settings of a device.
+  /// Reads the rest of the line as settings of a device.
   mutating func deviceSettings() throws(ScenarioError) -> DeviceSettings {
     var settings = DeviceSettings()
     var keys = KnownKeys(Self.deviceKeys)
@@ -79,7 +79,7 @@ extension TokenCursor {
 // MARK: - Opening
 
 extension TokenCursor {
-  /// How a container is opened: `prefer-fresh timeout=2s blocking`.
+  /// Reads how a container is opened: `prefer-fresh timeout=2s blocking`.
   mutating func opening(
     allowsID: Bool
   ) throws(ScenarioError) -> (opening: AppOpening, id: String?) {
@@ -118,18 +118,17 @@ extension TokenCursor {
 // MARK: - Push
 
 extension TokenCursor {
-  /// How deep the dots of a key may lead.
+  /// The maximum depth of a key with dots.
   package static let keyDepthLimit = 32
 
-  /// `key=value` pairs, or a JSON map, up to the first token that is neither.
+  /// Reads `key=value` pairs, or a JSON map, up to the first token that is neither.
   ///
-  /// The dots of a bare key make nested maps; a key in quotes is taken as it is.
+  /// The dots of a bare key create nested maps; a key in quotes stays unchanged.
   mutating func pushTemplate(allowsParameters: Bool) throws(ScenarioError) -> PushTemplate {
     try template(allowsParameters: allowsParameters, splitsKeys: true)
   }
 
-  /// The same for the parameters of an event of Firebase, whose keys have no dots that lead
-  /// anywhere.
+  /// Reads the parameters of a Firebase event, whose keys do not nest.
   mutating func parameterTemplate(
     allowsParameters: Bool
   ) throws(ScenarioError) -> PushTemplate {
@@ -177,9 +176,9 @@ extension TokenCursor {
 // MARK: - Tracker
 
 extension TokenCursor {
-  /// `UA-1-1 [name=orders]`, and `report-zone=Europe/Madrid` where that is among the keys.
+  /// Reads `UA-1-1 [name=orders]`, and `report-zone=Europe/Madrid` if it is among the keys.
   ///
-  /// - Returns: the tracker, and where its time zone is named.
+  /// - Returns: the tracker, and the token with its time zone.
   mutating func tracker(
     keys: [String]
   ) throws(ScenarioError) -> (tracker: AppTracker, zone: Token?) {
@@ -198,7 +197,7 @@ extension TokenCursor {
   }
 }
 
-/// The keys of one push, to find those that are given twice or lead through another's value.
+/// The keys of one push, to find those that are repeated or nested in another's value.
 struct KeyPaths {
   private var values: Set<[String]> = []
   private var maps: Set<[String]> = []

@@ -25,13 +25,13 @@ package struct TokenCursor {
     }
   }
 
-  /// The statement from a token on, as it is written.
+  /// Returns the source text of the statement from a token on.
   func rest(from token: Token) -> String {
     let start = token.range.lowerBound - line.first.range.lowerBound
     return String(decoding: line.text.utf8.dropFirst(start), as: UTF8.self)
   }
 
-  /// The next token.
+  /// Consumes and returns the next token.
   mutating func next(_ expected: String) throws(ScenarioError) -> Token {
     guard let token = peek else {
       throw ScenarioError(
@@ -41,14 +41,14 @@ package struct TokenCursor {
     return token
   }
 
-  /// Takes a word if it comes next and is not a key.
+  /// Consumes a word if it comes next and is not a key; otherwise returns false.
   mutating func take(_ word: String) -> Bool {
     guard peek?.word == word, !isAtPair else { return false }
     index += 1
     return true
   }
 
-  /// A certain word.
+  /// Consumes a required word.
   mutating func require(_ word: String) throws(ScenarioError) {
     let token = try next("'\(word)'")
     if token.word != word {
@@ -57,12 +57,12 @@ package struct TokenCursor {
     }
   }
 
-  /// The end of the statement.
+  /// Checks that the statement ends here.
   func end() throws(ScenarioError) {
     if let token = peek { throw unexpected(token, "the end of the line") }
   }
 
-  /// One of the words of an enumeration.
+  /// Reads one of the words of an enumeration.
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ what: String, of type: Choice.Type = Choice.self, or others: [String] = []
   ) throws(ScenarioError) -> Choice {
@@ -87,7 +87,7 @@ package struct TokenCursor {
   ) -> ScenarioError {
     let found: String
     switch kind {
-    // A name is quoted by the sentence and needs no quotes of its own.
+    // The sentence quotes a name, so that it needs no further quotes.
     case .duplicate: found = token.name
     case .unknown, .unexpected, .missing, .bareWord, .durationWithoutUnit,
       .misplaced, .incomplete, .circular, .unclosedString, .otherQuotes, .badString,
@@ -101,7 +101,7 @@ package struct TokenCursor {
       suggestion: suggestion)
   }
 
-  /// Words as `a, b or c`.
+  /// Joins words to `a, b or c`.
   static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " or " + last
@@ -111,7 +111,7 @@ package struct TokenCursor {
 // MARK: - Values
 
 extension TokenCursor {
-  /// A string in quotes.
+  /// Reads a string in quotes.
   mutating func string(_ expected: String) throws(ScenarioError) -> String {
     let token = try next(expected + " in quotes")
     if case .string(let text) = token.kind { return text }
@@ -119,7 +119,7 @@ extension TokenCursor {
     throw unexpected(token, expected + " in quotes", suggestion: quoted)
   }
 
-  /// A word that should be in quotes with the words after it that probably belong there, too.
+  /// Returns a word that should be in quotes, with the words after it that probably belong to it.
   private func bareWords(from first: String) -> String {
     let ends = ["fired", "not", "because", "as", "from"]
     var words = [first]
@@ -127,7 +127,7 @@ extension TokenCursor {
       guard let word = token.word, !ends.contains(word), words.count < 8 else { break }
       words.append(word)
     }
-    // What stands before an equals sign is a key and no part of the name.
+    // A word before an equals sign is a key and not a part of the name.
     let next = index + words.count - 1
     if words.count > 1, next < line.tokens.count, line.tokens[next].kind == .sign("=") {
       words.removeLast()
@@ -135,7 +135,7 @@ extension TokenCursor {
     return words.joined(separator: " ")
   }
 
-  /// A word or a string in quotes.
+  /// Reads a word or a string in quotes.
   mutating func name(_ expected: String) throws(ScenarioError) -> String {
     let token = try next(expected)
     switch token.kind {
@@ -144,7 +144,7 @@ extension TokenCursor {
     }
   }
 
-  /// The name of a key of the keyboard; a sign that means something in the language stands in
+  /// Reads the name of a key of the keyboard; signs with a meaning in the language must be in
   /// quotes.
   mutating func keyName() throws(ScenarioError) -> String {
     let expected = "a key such as x, Ctrl-R, F5 or \"[\""
@@ -155,7 +155,7 @@ extension TokenCursor {
     }
   }
 
-  /// A value: a string, a number, true, false, null or JSON.
+  /// Reads a value: a string, a number, true, false, null or JSON.
   mutating func value(_ expected: String = "a value") throws(ScenarioError) -> Value {
     let token = try next(expected)
     switch token.kind {
@@ -194,7 +194,7 @@ extension TokenCursor {
     return number
   }
 
-  /// A duration with its unit.
+  /// Reads a duration with its unit.
   mutating func duration(_ expected: String = "a duration") throws(ScenarioError) -> Duration {
     let expected = expected + " such as 500ms, 2s, 2m, 12h or 3d"
     let token = try next(expected)
@@ -212,7 +212,7 @@ extension TokenCursor {
     }
   }
 
-  /// The unit that stands as a word of its own behind a number, as in `5 minutes`.
+  /// The unit as a separate word after a number, as in `5 minutes`.
   private var unitThatFollows: String? {
     switch peek?.word?.lowercased() {
     case "ms", "milliseconds": "ms"
@@ -223,7 +223,7 @@ extension TokenCursor {
     }
   }
 
-  /// A count: an integer that is not negative.
+  /// Reads a count: an integer that is not negative.
   mutating func count(_ expected: String) throws(ScenarioError) -> Int {
     let token = try next(expected)
     guard let word = token.word, let count = Int(word), count >= 0 else {
@@ -232,7 +232,7 @@ extension TokenCursor {
     return count
   }
 
-  /// `on` or `off`.
+  /// Reads `on` or `off`.
   mutating func isOn() throws(ScenarioError) -> Bool {
     let token = try next("on or off")
     switch token.word {
@@ -242,7 +242,7 @@ extension TokenCursor {
     }
   }
 
-  /// A comparison sign, one of some.
+  /// Reads one of some comparison signs.
   mutating func comparisonSign(
     among signs: [ComparisonOperator] = ComparisonOperator.ordering
   ) throws(ScenarioError) -> ComparisonOperator {
@@ -257,7 +257,7 @@ extension TokenCursor {
     return known
   }
 
-  /// `/a pattern/`, or one in quotes.
+  /// Reads `/a pattern/`, or a pattern in quotes.
   mutating func pattern() throws(ScenarioError) -> String {
     let expected = "a pattern such as /handler/"
     let token = try next(expected)
@@ -274,7 +274,7 @@ extension TokenCursor {
     return pattern
   }
 
-  /// `== "Hola"`, `< 3`, `~ /Hola/`: with a value, or with a pattern where the sign is one for it.
+  /// Reads `== "Hola"`, `< 3` or `~ /Hola/`: with a value, or with a pattern if the sign needs one.
   mutating func comparison(
     among signs: [ComparisonOperator] = ComparisonOperator.allCases
   ) throws(ScenarioError) -> Comparison<Value> {
@@ -282,13 +282,13 @@ extension TokenCursor {
     return Comparison(sign, sign.isPattern ? .string(try pattern()) : try value())
   }
 
-  /// `== "Hola"` or `~ /Hola/`: with the text of a value, or with a pattern.
+  /// Reads `== "Hola"` or `~ /Hola/`: with the text of a value, or with a pattern.
   mutating func textComparison() throws(ScenarioError) -> Comparison<String> {
     let comparison = try comparison(among: ComparisonOperator.ofTexts)
     return Comparison(comparison.sign, ValueConversion.text(comparison.operand))
   }
 
-  /// `== 3`, `< 3` or just `3`.
+  /// Reads `== 3`, `< 3` or just `3`.
   mutating func countComparison(
     _ expected: String = "a number of hits"
   ) throws(ScenarioError) -> Comparison<Int> {
@@ -297,7 +297,7 @@ extension TokenCursor {
     return Comparison(sign, try count(expected))
   }
 
-  /// The key of a pair; `=` is behind the cursor afterwards.
+  /// Reads the key of a pair and its `=`.
   mutating func key() throws(ScenarioError) -> Token {
     let token = try next("key=value")
     guard token.word != nil || isString(token) else { throw unexpected(token, "key=value") }
@@ -314,7 +314,8 @@ extension TokenCursor {
 // MARK: - Texts
 
 extension TokenCursor {
-  /// A string or null. The SDK takes texts only: a number is a mistake, and not converted.
+  /// Reads a string or null. The SDK accepts only texts: a number is a mistake, and is not
+  /// converted.
   mutating func textOrNull(_ expected: String) throws(ScenarioError) -> String? {
     let token = peek
     switch try value(expected + " in quotes, or null") {
@@ -330,7 +331,7 @@ extension TokenCursor {
 }
 
 extension Value {
-  /// Whether it is neither a list nor a map.
+  /// Whether the value is neither a list nor a map.
   fileprivate var isScalar: Bool {
     switch self {
     case .list, .map: false
@@ -339,20 +340,20 @@ extension Value {
   }
 }
 
-/// The keys that a statement takes as `key=value`, each at most once.
+/// The keys that a statement accepts as `key=value`, each at most once.
 struct KnownKeys {
   private let known: [String]
   private var taken: [String] = []
 
   init(_ known: [String]) { self.known = known }
 
-  /// Takes a key and its `=`.
+  /// Reads a key and its `=`.
   mutating func take(from cursor: inout TokenCursor) throws(ScenarioError) -> String {
     let token = try cursor.key()
     return try check(token, cursor)
   }
 
-  /// The name of a key that is known and new.
+  /// Returns the name of a known, new key.
   mutating func check(_ token: Token, _ cursor: TokenCursor) throws(ScenarioError) -> String {
     guard let name = known.first(where: { $0 == token.word }) else {
       throw cursor.unknown(token, "key", among: known)
@@ -363,8 +364,8 @@ struct KnownKeys {
   }
 }
 
-/// Finds a key that a JSON text gives twice in one map. The reader keeps the last value of such a
-/// key, which is right for files of others but hides a mistake in a scenario.
+/// Finds a key that occurs twice in one map of a JSON text. The reader retains the last value of
+/// such a key, which is right for foreign files but hides a mistake in a scenario.
 struct DuplicateKey {
   var name: String
   var offset: Int
@@ -375,7 +376,7 @@ struct DuplicateKey {
     var keys: Set<String> = []
   }
 
-  /// The first key that comes for the second time in a text that was read without an error.
+  /// Returns the first repeated key in a text that was read without an error.
   ///
   /// - Complexity: O(n) in the length of the text.
   static func first(in bytes: [UInt8], from start: Int, to end: Int) -> DuplicateKey? {

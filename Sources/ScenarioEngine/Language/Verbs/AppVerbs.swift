@@ -2,7 +2,7 @@ package import OrderedCollections
 package import TagRuntime
 import TagSimulation
 
-/// What the user does with the app, and what becomes of its process.
+/// The actions of the user in the app, and the states of its process.
 extension Verb {
   static let app: [Verb] = [
     Verb(
@@ -102,7 +102,7 @@ extension StatementReader {
     return .press(token.name, arguments: try arguments())
   }
 
-  /// `sku="S-77" coupon=absent`, up to the end of the line.
+  /// Reads `sku="S-77" coupon=absent`, up to the end of the line.
   private mutating func arguments() throws(ScenarioError) -> OrderedDictionary<String, Value> {
     var arguments: OrderedDictionary<String, Value> = [:]
     while cursor.peek != nil {
@@ -123,7 +123,7 @@ extension StatementReader {
       return .act(.app(.push(members)))
     }
     let template = try cursor.pushTemplate(allowsParameters: false)
-    // Without parameters no argument can be missing.
+    // Without parameters, no argument can be missing.
     return .act(.app(.push((try? template.update().members) ?? [:])))
   }
 
@@ -160,17 +160,17 @@ extension StatementReader {
   }
 }
 
-// MARK: - Lines that keys write
+// MARK: - Lines from keys
 
 extension Statement {
-  /// The statement that shows a screen, as it is written.
+  /// Creates the statement that shows a screen, with its text.
   package static func screen(_ name: String, at location: ScenarioLocation) -> Statement {
     Statement(
       location: location, text: "screen " + JSONWriter.write(.string(name)),
       command: .act(.screen(name)))
   }
 
-  /// The statement that taps a button, as it is written.
+  /// Creates the statement that taps a button, with its text.
   package static func tap(
     _ title: String, _ arguments: OrderedDictionary<String, Value> = [:],
     at location: ScenarioLocation

@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// What the app does with its containers.
+/// The operations of the app on its containers.
 extension Verb {
   static let containers: [Verb] = [
     Verb(
@@ -88,11 +88,11 @@ extension StatementReader {
     try cursor.name("a container such as GTM-AB12")
   }
 
-  /// `id=GTM-AB12` at the end of a statement, or nothing.
+  /// Reads `id=GTM-AB12` at the end of a statement, or nothing.
   mutating func optionalID() throws(ScenarioError) -> String? {
     guard let token = cursor.peek else { return nil }
     guard cursor.isAtPair else {
-      // Who writes an id alone means it for the container.
+      // An id alone probably means the container.
       let suggestion = token.name.hasPrefix("GTM-") ? "id=" + token.source : nil
       throw cursor.unexpected(
         token, "id=GTM-AB12 or the end of the line", suggestion: suggestion)

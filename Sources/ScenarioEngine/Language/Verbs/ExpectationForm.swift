@@ -1,10 +1,11 @@
-/// A form of what can be expected, as help shows it.
+/// One form of an expectation, as help shows it.
 package struct ExpectationForm: Sendable, Hashable {
-  /// The form without `expect`: words as they are, places in capitals, optional parts in brackets.
+  /// The form without `expect`: words literally, placeholders in capitals, optional parts in
+  /// brackets.
   package let usage: String
-  /// What it means, in a sentence or two.
+  /// The meaning of the form, in a sentence or two.
   package let meaning: String
-  /// A line that can be typed as it is.
+  /// A complete line as an example.
   package let example: String
 
   private init(_ usage: String, _ meaning: String, _ example: String) {
@@ -12,7 +13,7 @@ package struct ExpectationForm: Sendable, Hashable {
     self.example = "expect " + example
   }
 
-  /// What it is about: its first word.
+  /// The subject of the expectation: its first word.
   package var subject: String { usage.split(separator: " ").first.map(String.init) ?? "" }
 }
 

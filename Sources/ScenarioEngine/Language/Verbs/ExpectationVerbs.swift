@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// What is expected now, later or never.
+/// Expectations for now, over time or for never.
 extension Verb {
   static let expectations: [Verb] = [
     Verb(
@@ -30,7 +30,7 @@ extension Verb {
 }
 
 extension StatementReader {
-  /// `within 5s expect`
+  /// Reads `within 5s expect`.
   mutating func limit(_ word: String) throws(ScenarioError) -> Duration {
     try cursor.require(word)
     let limit = try cursor.duration()
@@ -39,10 +39,10 @@ extension StatementReader {
   }
 }
 
-// MARK: - What can be expected
+// MARK: - Subjects
 
 extension StatementReader {
-  /// What an expectation is about.
+  /// The subjects of expectations.
   enum Subject: String, CaseIterable {
     case tag, value, container, callback, tokens, log, queue, sent, lost, data, late, duplicates
     case unreported, requests, dispatch, completion, hit, event, firebase, braze, call, screen
@@ -104,7 +104,7 @@ extension StatementReader {
     return .fired(times: try times())
   }
 
-  /// `2x`, or nothing for at least once.
+  /// Reads `2x`, or nothing for at least once.
   mutating func times() throws(ScenarioError) -> Int? {
     guard let times = cursor.peek, !cursor.isAtPair else { return nil }
     cursor.index += 1
@@ -201,7 +201,7 @@ extension StatementReader {
     }
   }
 
-  /// `last &cd == "Cart"`, `3 sent`, `last no &uid`
+  /// Reads `last &cd == "Cart"`, `3 sent` or `last no &uid`.
   mutating func hit() throws(ScenarioError) -> Expectation {
     if cursor.take("of") {
       try cursor.require("tag")
@@ -242,8 +242,8 @@ extension StatementReader {
     return .field(code, try cursor.textComparison())
   }
 
-  /// A field of an analytics hit, the address of a pixel (`url`), or a part of an event of
-  /// Firebase: `event`, `parameter.NAME` and `user_property.NAME`.
+  /// Reads a field of an analytics hit, the address of a pixel (`url`), or a part of a Firebase
+  /// event: `event`, `parameter.NAME` and `user_property.NAME`.
   private mutating func hitField() throws(ScenarioError) -> String {
     if let name = cursor.peek?.name, name == "url" || Self.isFieldOfEvent(name) {
       cursor.index += 1
@@ -258,9 +258,9 @@ extension StatementReader {
   }
 }
 
-// MARK: - Told
+// MARK: - Callbacks and log
 
-/// What a scenario expects the SDK to have told: the app by callbacks, the developer by its log.
+/// Expectations about the reports of the SDK: to the app by callbacks, to the developer by its log.
 extension StatementReader {
   private enum CallbackWord: String, CaseIterable {
     case available
@@ -292,8 +292,8 @@ extension StatementReader {
     return try cursor.choice(what)
   }
 
-  /// `expect log warning ~ /pattern/` for a line of the SDK, `expect log app ~ /pattern/` for one
-  /// that the app's own code prints, `expect log tagsim ~ /pattern/` for a hint of ours.
+  /// Reads `expect log warning ~ /pattern/` for a line of the SDK, `expect log app ~ /pattern/` for
+  /// a line of the app's own code, `expect log tagsim ~ /pattern/` for a hint of tagsim.
   mutating func logExpectation() throws(ScenarioError) -> Expectation {
     let choice: Expectation.LogChoice
     if cursor.take("tagsim") {
@@ -318,7 +318,7 @@ extension StatementReader {
     return .log(choice, pattern: try cursor.pattern())
   }
 
-  /// `addBonus {"screen": "Home"} 2x`, `addBonus not called`
+  /// Reads `addBonus {"screen": "Home"} 2x` or `addBonus not called`.
   mutating func call() throws(ScenarioError) -> Expectation.CallState {
     var state = Expectation.CallState(
       name: try cursor.name("the name of a function, or the path of a class"))
@@ -341,8 +341,8 @@ extension StatementReader {
     case event, attribute, user, events
   }
 
-  /// `event "played song" {"genre": "pop"} 2x`, `attribute "vip" == 1.0 as double`, `user "u7"`,
-  /// `user anonymous`, `events 3`
+  /// Reads `event "played song" {"genre": "pop"} 2x`, `attribute "vip" == 1.0 as double`, `user
+  /// "u7"`, `user anonymous` or `events 3`.
   mutating func braze() throws(ScenarioError) -> Expectation.BrazeState {
     switch try cursor.choice("part of Braze", of: BrazeSubject.self) {
     case .event:
@@ -371,7 +371,7 @@ extension StatementReader {
 // MARK: - Firebase
 
 extension StatementReader {
-  /// `"played_song" dropped because 2`, `purchase passed 1x with {"value": 9.9}`
+  /// Reads `"played_song" dropped because 2` or `purchase passed 1x with {"value": 9.9}`.
   mutating func eventState() throws(ScenarioError) -> Expectation.EventState {
     let name = try cursor.name("the name of an event")
     let isNot = cursor.take("not")
@@ -409,7 +409,7 @@ extension StatementReader {
     return value
   }
 
-  /// `tier == "gold"`, `tier == null`
+  /// Reads `tier == "gold"` or `tier == null`.
   mutating func userPropertyState() throws(ScenarioError) -> Expectation {
     let name = try cursor.name("the name of a user property")
     let sign = try cursor.comparisonSign(among: ComparisonOperator.ofTexts)
@@ -436,12 +436,12 @@ extension StatementReader {
     }
   }
 
-  /// `of firebase`, where it is said.
+  /// Reads `of firebase`, if present.
   mutating func queue() throws(ScenarioError) -> HitQueue? {
     cursor.take("of") ? try cursor.choice("queue", of: HitQueue.self) : nil
   }
 
-  /// `3 because too-old of firebase`
+  /// Reads `3 because too-old of firebase`.
   mutating func lost() throws(ScenarioError) -> Expectation {
     let count = try cursor.countComparison()
     var reason: HitLoss.Kind?

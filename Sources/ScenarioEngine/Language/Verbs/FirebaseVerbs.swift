@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// What the app tells Firebase (v5).
+/// The calls of the app to Firebase (v5).
 extension Verb {
   static let firebase: [Verb] = [
     Verb(
@@ -74,10 +74,10 @@ extension StatementReader {
     return .act(.app(.firebase(.logEvent(name, try parameters()))))
   }
 
-  /// `sku="S-77" price=9.90 currency="EUR" quantity=2`
+  /// Reads `sku="S-77" price=9.90 currency="EUR" quantity=2`.
   ///
-  /// The names of the parameters are those of the built-in variables of the web interface; that
-  /// `value` is the price of all pieces is a decision.
+  /// The names of the parameters are those of the built-in variables of the web interface. By
+  /// decision, `value` is the price of all pieces.
   mutating func purchase() throws(ScenarioError) -> Command {
     var keys = KnownKeys(["sku", "price", "currency", "quantity"])
     var sku: String?
@@ -115,7 +115,7 @@ extension StatementReader {
     }
   }
 
-  /// `opened id="7" name="spring sale" topic="sales"`
+  /// Reads `opened id="7" name="spring sale" topic="sales"`.
   ///
   /// The names of the parameters are those of the built-in variables of the web interface.
   mutating func notification() throws(ScenarioError) -> Command {
@@ -130,7 +130,7 @@ extension StatementReader {
     return .act(.happening(.notification(step, parameters)))
   }
 
-  /// `tier="gold"`, `tier=null`
+  /// Reads `tier="gold"` or `tier=null`.
   mutating func userProperty() throws(ScenarioError) -> Command {
     let key = try cursor.key()
     return .act(.app(.firebase(.setUserProperty(key.name, try cursor.textOrNull("a text")))))
@@ -145,7 +145,7 @@ extension StatementReader {
   private mutating func parameters() throws(ScenarioError) -> OrderedDictionary<String, Value> {
     if cursor.peek == nil { return [:] }
     let template = try cursor.parameterTemplate(allowsParameters: false)
-    // Without places for arguments none can be missing.
+    // Without places for arguments, none can be missing.
     return (try? template.update().members) ?? [:]
   }
 }

@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// Trackers, hits, and when they are sent.
+/// Trackers, hits, and sending.
 extension Verb {
   static let hits: [Verb] = [
     Verb(
@@ -72,7 +72,7 @@ extension Verb {
 extension StatementReader {
   mutating func dispatchInterval() throws(ScenarioError) -> Duration? {
     if cursor.take("off") { return nil }
-    // Apps give a negative interval to switch it off.
+    // Apps set a negative interval to turn it off.
     if let token = cursor.peek, let word = token.word, word.hasPrefix("-") {
       switch DurationText.read(String(word.dropFirst())) {
       case .duration(let interval):
@@ -113,7 +113,7 @@ extension StatementReader {
     return .act(.app(.setField(code, text, tracker: try optionalTracker())))
   }
 
-  /// A field by its code, or by the name that people know it by.
+  /// Reads a field by its code, or by its common name.
   mutating func fieldCode() throws(ScenarioError) -> String {
     let token = try cursor.next("a field such as &cd or \"screen name\"")
     let name = token.name
@@ -187,7 +187,7 @@ extension StatementReader {
     return flag ? "1" : "0"
   }
 
-  /// Null overrides what the tracker has with nothing.
+  /// Sets a field; null replaces the tracker's value with nothing.
   private func set(_ code: String, _ value: Value, _ builder: inout HitBuilder) {
     if value == .null {
       builder.clear(code)

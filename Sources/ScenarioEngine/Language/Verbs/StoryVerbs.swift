@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// What the audience is told, and what the monitor shows it.
+/// Texts for the audience, and commands for the monitor.
 extension Verb {
   static let story: [Verb] = [
     Verb(
@@ -135,7 +135,7 @@ extension StatementReader {
     return .ask(question, answer: try cursor.string("an answer"))
   }
 
-  /// The longest name of a snapshot, which is a part of the name of a file.
+  /// The maximum length of a snapshot's name, which is a part of a file name.
   static let snapshotNameLimit = 100
 
   mutating func snapshot() throws(ScenarioError) -> Command {
@@ -154,7 +154,7 @@ extension StatementReader {
     return .view(ViewCommand(.compare, words: names))
   }
 
-  /// What is looked for or listed: one text in quotes, or the rest of the line as it stands.
+  /// Reads a search text or a filter: one text in quotes, or the rest of the line unchanged.
   mutating func finding(
     _ kind: ViewCommand.Kind, _ expected: String
   ) throws(ScenarioError) -> Command {
@@ -163,12 +163,12 @@ extension StatementReader {
     let rest = cursor.rest(from: first)
     cursor.index = cursor.line.tokens.count
     let text = if isAlone, case .string(let quoted) = first.kind { quoted } else { rest }
-    // In quotes it is the word itself.
+    // In quotes, it is the word itself.
     let isOff = isAlone && first.word == "off"
     return .view(ViewCommand(kind, words: isOff ? [] : [text]))
   }
 
-  /// A key with what it is to do; a line has to be one of the language.
+  /// Reads a key with its binding; a bound line must be valid.
   mutating func bind() throws(ScenarioError) -> Command {
     let hasPane = cursor.line.tokens.count - cursor.index > 2
     let place = hasPane ? try cursor.name("the name of a pane") : "everywhere"
@@ -184,7 +184,7 @@ extension StatementReader {
     do throws(ScenarioError) {
       statement = try StatementParser.parse(line: line, file: cursor.file)
     } catch {
-      // Behind the quote.
+      // After the quote.
       let start = token.position
       throw error.moved(
         to: TextPosition(

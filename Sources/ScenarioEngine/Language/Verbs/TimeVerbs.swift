@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// Time that passes, and the clock that the phone shows.
+/// The passage of time, and the clock of the phone.
 extension Verb {
   static let time: [Verb] = [
     Verb(

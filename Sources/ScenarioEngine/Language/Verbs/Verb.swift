@@ -1,13 +1,13 @@
 import TagRuntime
 
-/// A verb of the language, with all that is known of it: how it is used and how it is read. Help,
-/// completion, suggestions and reading go by one table, of which each family stands in a file.
+/// A verb of the language, with its help and its reader. Help, completion, suggestions and reading
+/// share one table, with a file for each family.
 public struct Verb: Sendable {
-  /// The word that a line begins with.
+  /// The word at the beginning of a line.
   public let word: String
-  /// How it is used.
+  /// Help about the use of the verb.
   public let help: VerbHelp
-  /// Reads what follows the word.
+  /// Reads the text after the word.
   let read: @Sendable (inout StatementReader) throws(ScenarioError) -> Command
 
   init(
@@ -19,29 +19,29 @@ public struct Verb: Sendable {
     self.read = read
   }
 
-  /// Every verb.
+  /// Every verb of the language.
   public static let all = world + app + firebase + containers + time + hits + story + expectations
 
   private static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
 
-  /// The verb of a word, or nil.
+  /// Finds the verb with a word, or nil.
   public init?(_ word: String) {
     guard let verb = Self.byWord[word] else { return nil }
     self = verb
   }
 
-  /// The verbs that a word may become, in the order of the table.
+  /// Returns the verbs that complete a prefix, in the order of the table.
   package static func completions(of prefix: String) -> [Verb] {
     all.filter { $0.word.hasPrefix(prefix) }
   }
 }
 
-/// How a verb is used.
+/// Help about the use of a verb.
 public struct VerbHelp: Sendable, Hashable {
-  /// The form: words as they are, places in capitals, optional parts in brackets.
+  /// The form: words literally, placeholders in capitals, optional parts in brackets.
   public let usage: String
-  /// What it does, in one sentence.
+  /// The effect of the verb, in one sentence.
   public let summary: String
-  /// A line that can be typed as it is.
+  /// A complete line as an example.
   public let example: String
 }

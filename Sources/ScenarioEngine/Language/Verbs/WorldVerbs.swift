@@ -2,8 +2,8 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// What there is around the app: containers on the phone and the server, the network, the disk, the
-/// device, and how the app is built.
+/// The world around the app: containers on the phone and the server, the network, the disk, the
+/// device, and the build of the app.
 extension Verb {
   static let world: [Verb] = [
     Verb(
@@ -113,7 +113,7 @@ extension Verb {
   ]
 }
 
-/// What the system answers to an app that asks for time in the background.
+/// The answer of the system to an app that requests background time.
 private enum TaskAnswer: String, CaseIterable {
   case granted, refused
 }
@@ -136,7 +136,7 @@ extension StatementReader {
     case used
   }
 
-  /// Whether the app's target has a file of the project.
+  /// Whether the app's target contains a file of the project.
   private enum Target: String, CaseIterable {
     case yes
     case no
@@ -308,7 +308,7 @@ extension StatementReader {
 // MARK: - Settings
 
 extension StatementReader {
-  /// The names that `set` takes.
+  /// The names of settings for `set`.
   private static let settingNames =
     [
       "refresh-mode", "refresh-timer", "log-level", "logger", "wording", "sdk-version", "delivery",
@@ -333,7 +333,7 @@ extension StatementReader {
       return .act(.setRefreshTimer(try cursor.refreshPeriod()))
     case "log-level": return .logger(level: try logLevel(among: LogLevel.allCases), isCustom: nil)
     case "analytics-log-level":
-      // The logger of Analytics knows no debug.
+      // The logger of Analytics has no debug level.
       let level = try logLevel(among: LogLevel.allCases.filter { $0 != .debug })
       return .act(.app(.setAnalyticsLogger(Logger(level: level))))
     case "logger":
@@ -368,7 +368,7 @@ extension StatementReader {
     }
   }
 
-  /// Something of the screen that is on or off.
+  /// Reads the command for a part of the screen that is on or off.
   private mutating func screenSwitch(_ kind: ViewCommand.Kind) throws(ScenarioError) -> Command {
     .view(ViewCommand(kind, words: [try cursor.isOn() ? "on" : "off"]))
   }
