@@ -1,31 +1,32 @@
 import OrderedCollections
 package import TagRuntime
 
-/// Facts as comma-separated values (RFC 4180): a line of titles, then a line each, with CRLF.
+/// Formats facts as comma-separated values (RFC 4180): a line of titles, then one line per fact,
+/// with CRLF.
 ///
-/// Texts that a spreadsheet would take for a formula, as they begin with `=`, `+`, `-` or `@`, get
-/// an apostrophe before them. Control characters are for whoever writes the lines to make visible.
+/// Texts that a spreadsheet would read as a formula, because they begin with `=`, `+`, `-` or `@`,
+/// get an apostrophe before them. The caller must make control characters visible.
 package enum CSVText {
-  /// The end of a line.
+  /// The end of a line, CRLF.
   package static let lineEnd = "\r\n"
 
-  /// The line of titles: what the members of facts are called.
+  /// Returns the line of titles: the names of the facts' members.
   package static func titles(_ names: [String]) -> String {
     names.map(quoted).joined(separator: ",")
   }
 
-  /// The line of a fact.
+  /// Returns the line of a fact.
   package static func line(_ fact: RunFact, columns: [String]) -> String {
     columns.map { cell(fact.members[$0] ?? .null) }.joined(separator: ",")
   }
 
-  /// The line of some values.
+  /// Returns the line of some values.
   package static func row(_ values: [Value]) -> String {
     values.map(cell).joined(separator: ",")
   }
 
-  /// A value as a cell: numbers and truth values as they are, a list with blanks in between, and
-  /// nothing for null.
+  /// Formats a value as a cell: numbers and truth values unchanged, a list with blanks as
+  /// separators, and nothing for null.
   static func cell(_ value: Value) -> String {
     switch value {
     case .null, .absent: ""
@@ -61,7 +62,7 @@ package enum CSVText {
 }
 
 extension Value {
-  /// Whether it is a single thing.
+  /// Whether it is neither a list nor a map.
   fileprivate var isPlain: Bool {
     switch self {
     case .list, .map: false

@@ -1,21 +1,21 @@
 import TagRuntime
 import TagSimulation
 
-/// Requests as commands of curl, each with a line that says what it is.
+/// Formats requests as commands of curl, each with a comment about the request.
 ///
-/// Every text in them is quoted for a shell.
+/// Every text in a command is quoted for a shell.
 package enum CurlText {
-  /// What stands before commands, so that nobody pastes them unawares.
+  /// A warning before the commands, so that nobody runs them by mistake.
   package static let warning = [
     "# tagsim only simulates: nothing was sent. curl would send these hits to the real servers,",
     "# where they count as traffic of the property that they name.",
   ]
 
-  /// What stands before a pixel: curl has headers of its own.
+  /// A remark before a pixel, because curl sends different headers.
   static let pixelRemark =
     "# A pixel: the headers and cookies that a phone sends with it are not known; this has none."
 
-  /// A command for a request.
+  /// Returns the command for a request.
   package static func lines(of sent: SentRequest, time: String) -> [String] {
     let said = "\(sent.title), sent \(time): \(sent.answer)"
     let remark = sent.entry.request.queue == .pixels ? [pixelRemark] : []
@@ -24,12 +24,12 @@ package enum CurlText {
 
   private static func command(for sent: SentRequest) -> String {
     let request = sent.entry.request
-    // Addresses may have brackets, which curl would take for a list of them.
+    // Addresses may have brackets, which curl would read as a range.
     var words = ["curl", "--globoff", "--url", ShellText.quoted(sent.url)]
     for header in sent.headers where header.name != "Host" && header.name != "Content-Length" {
       words += ["-H", ShellText.quoted("\(header.name): \(header.value)")]
     }
-    // Not --data, for which an @ names a file.
+    // Not --data, because it reads @ as the name of a file.
     if request.method == .post { words += ["--data-raw", ShellText.quoted(request.body)] }
     return words.joined(separator: " ")
   }

@@ -2,10 +2,10 @@ import OrderedCollections
 import TagRuntime
 package import TagSimulation
 
-/// Requests as an HTTP Archive, version 1.2, which proxies and browsers open.
+/// Formats requests as an HTTP Archive, version 1.2, which proxies and browsers can open.
 ///
-/// The members are those of the format as softwareishard.com has it. What is not known of a request
-/// is empty or -1, as there; members of ours begin with `_`.
+/// The members follow the format as documented on softwareishard.com. Unknown parts of a request
+/// are empty or -1, as the format requires; additional members begin with `_`.
 package struct HTTPArchive: Sendable {
   /// The version of the format.
   package static let version = "1.2"
@@ -13,14 +13,14 @@ package struct HTTPArchive: Sendable {
   private let zone: ZoneRules
   private let creator: String
 
-  /// Makes archives.
+  /// Creates archives for a zone and a version of the program.
   ///
   /// - Parameters:
-  ///   - zone: the zone of the phone, in which moments are told.
+  /// - zone: the time zone of the phone, for the times in the archive.
   ///   - creator: the version of the program.
   package init(_ zone: ZoneRules, creator: String) { (self.zone, self.creator) = (zone, creator) }
 
-  /// The archive, an entry on each line.
+  /// Returns the archive, with one entry per line.
   package func lines(of requests: [SentRequest]) -> [String] {
     let head: Value = ["name": "tagsim", "version": .string(creator)]
     let comment = "A simulation: no request was sent, and the answers are those of its servers."
@@ -57,7 +57,7 @@ package struct HTTPArchive: Sendable {
     return .map(value)
   }
 
-  /// What is known of a hit in a request.
+  /// Returns the facts about a hit in a request.
   private func facts(_ hit: SentRequest.Carried) -> Value {
     let (stored, story) = (hit.stored, hit.story)
     return [
@@ -87,8 +87,8 @@ package struct HTTPArchive: Sendable {
     return .map(value)
   }
 
-  /// What came back: to Analytics the picture of one pixel, as its collector answers; else nothing
-  /// but the status.
+  /// Returns the answer: to Analytics, the picture of one pixel that its collector sends; otherwise
+  /// only the status.
   private func response(to sent: SentRequest) -> Value {
     let isPicture =
       sent.entry.request.queue == .analytics && sent.entry.answer == .status(200)
@@ -114,12 +114,12 @@ package struct HTTPArchive: Sendable {
     ["name": .string(name), "value": .string(value)]
   }
 
-  /// A GIF of one pixel: its bytes in Base64, and how many they are.
+  /// A GIF of one pixel: its bytes in Base64, and their number.
   private static let picture = (
     text: "R0lGODlhAQABAID/AP///wAAACwAAAAAAQABAAACAkQBADs=", size: 35
   )
 
-  /// What statuses are called.
+  /// The names of statuses.
   private static let words: [Int: String] = [
     200: "OK", 204: "No Content", 301: "Moved Permanently", 302: "Found", 304: "Not Modified",
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",

@@ -2,12 +2,12 @@ import OrderedCollections
 import TagRuntime
 package import TagSimulation
 
-/// The rows of a whole run that a filter means: its events, the tags that fired, its hits.
+/// The rows of a whole run that match a filter: its events, the tags that fired, its hits.
 package struct RunRows: Sendable {
   private let run: ScenarioRun
   private let words: FactWords
 
-  /// Those of a run that was played.
+  /// Creates the rows of a finished run.
   package init(_ run: ScenarioRun) {
     self.run = run
     words = FactWords(run.timeline.live.world.zone, isWhole: true)
@@ -17,7 +17,7 @@ package struct RunRows: Sendable {
 
   // MARK: Events
 
-  /// The rows of the event list as facts.
+  /// Returns the matching rows of the event list as facts.
   ///
   /// - Complexity: O(n) in the events.
   package func events(where filter: RowFilter?) -> [RunFact] {
@@ -33,20 +33,20 @@ package struct RunRows: Sendable {
 
   // MARK: Hits
 
-  /// Those hits of a run that are meant.
+  /// Returns the matching hits of a run.
   package func hits(of traffic: RunTraffic, where filter: RowFilter?) -> [HitStory] {
     guard let filter else { return traffic.hits }
     return traffic.hits.filter { filter.means(RowFacts(of: $0, in: timeline.live)) }
   }
 
-  /// Those hits as facts.
+  /// Returns the matching hits as facts.
   package func facts(of traffic: RunTraffic, where filter: RowFilter?) -> [RunFact] {
     hits(of: traffic, where: filter).map { words.hit($0, traffic.row(of: $0)) }
   }
 
   // MARK: Firings
 
-  /// The tags that fired as facts, each with its event and what became of its hits.
+  /// Returns the matching firings as facts, each with its event and the outcome of its hits.
   ///
   /// - Complexity: O(n) in the firings.
   package func firings(where filter: RowFilter?) -> [RunFact] {
@@ -64,9 +64,9 @@ package struct RunRows: Sendable {
     }
   }
 
-  /// What is told of the tags that fired, by which each is explained.
+  /// Returns the explained tags of the matching firings as facts.
   ///
-  /// - Complexity: O(n) in the events at which one fired; each is evaluated again.
+  /// - Complexity: O(n) in the events with a firing; each is evaluated again.
   package func tags(where filter: RowFilter?) -> [RunFact] {
     var asked: OrderedDictionary<Int, Set<String>> = [:]
     for firing in meant(filter) {
@@ -82,7 +82,7 @@ package struct RunRows: Sendable {
     }
   }
 
-  /// How many of the firings are not remembered one by one.
+  /// The number of firings that are not stored individually.
   package var leftFirings: Int { timeline.firings.dropped }
 
   private func meant(_ filter: RowFilter?) -> [FiringIndex.Firing] {

@@ -2,42 +2,42 @@ import OrderedCollections
 package import TagRuntime
 package import TagSimulation
 
-/// What a hit is known by: its number on the phone, and the time, which tells it from one of
+/// The identity of a hit: its number on the phone, and the time, which distinguishes it from one of
 /// another installation.
 package struct HitKey: Sendable, Hashable {
-  /// Its number.
+  /// The number of the hit on the phone.
   package let id: Int64
-  /// When it was made.
+  /// The time at which it was made.
   package let made: WallTime
 
-  /// The key of a hit; nil for one that was never stored.
+  /// Creates the key of a hit; nil for one that was never stored.
   package init?(_ id: Int64?, _ made: WallTime) {
     guard let id else { return nil }
     (self.id, self.made) = (id, made)
   }
 }
 
-/// All requests and hits of a run, also those that its world at the end has forgotten.
+/// All requests and hits of a run, including those that its world has forgotten at the end.
 package struct RunTraffic: Sendable {
-  /// The most requests, and the most hits; of more the first ones are left out.
+  /// The maximum number of requests, and of hits; beyond it, the first ones are left out.
   package static let limit = 100_000
 
-  /// The requests that carried hits, oldest first.
+  /// The requests with hits, oldest first.
   package private(set) var requests: [RequestLog.Entry] = []
-  /// The hits in the order in which they were made; those that were never stored stand last.
+  /// The hits in the order in which they were made; those that were never stored are last.
   package private(set) var hits: [HitStory] = []
-  /// How many requests are left out.
+  /// The number of requests left out.
   package private(set) var leftRequests = 0
-  /// How many hits are left out.
+  /// The number of hits left out.
   package private(set) var leftHits = 0
 
   private var stories: OrderedDictionary<HitKey, HitStory> = [:]
   private var neverStored: [HitStory] = []
   private var rows: [HitKey: Int] = [:]
-  /// How many hits had ended when they were taken in last.
+  /// The number of ended hits at the last collection.
   private var endedCount = 0
 
-  /// Those of a history.
+  /// Collects the traffic of a history.
   ///
   /// - Complexity: O(n) in the rows, and in the steps of a long run.
   package init(_ timeline: Timeline) {
@@ -65,12 +65,12 @@ package struct RunTraffic: Sendable {
     hits = hits.suffix(Self.limit)
   }
 
-  /// The number of the row at which a hit was made; nil where that is not known.
+  /// Returns the number of the row that made a hit; nil if it is not known.
   package func row(of story: HitStory) -> Int? {
     HitKey(story.id, story.hit.created).flatMap { rows[$0] }
   }
 
-  /// A request as it is handed on, with what became of its hits.
+  /// Returns a request for export, with the outcomes of its hits.
   package func sent(_ entry: RequestLog.Entry) -> SentRequest {
     SentRequest(entry, hits: entry.request.hits.map { carried(of: $0) })
   }
@@ -81,9 +81,9 @@ package struct RunTraffic: Sendable {
       stored: stored, story: key.flatMap { stories[$0] }, row: key.flatMap { rows[$0] })
   }
 
-  // MARK: Taking in
+  // MARK: Collecting
 
-  /// Takes in what is new before the world forgets it.
+  /// Collects new traffic before the world forgets it.
   private mutating func takeOften(_ world: World) {
     let newRequests = world.requests.count - (requests.last?.number ?? 0)
     let newHits = world.ledger.sent + world.ledger.lost - endedCount
@@ -91,7 +91,7 @@ package struct RunTraffic: Sendable {
   }
 
   private mutating func take(_ world: World) {
-    // What was in flight has been answered since.
+    // Requests in flight have been answered since.
     if let first = world.requests.entries.first {
       while let last = requests.last, last.number >= first.number { requests.removeLast() }
     }
@@ -104,7 +104,7 @@ package struct RunTraffic: Sendable {
     let count = world.ledger.sent + world.ledger.lost
     for (place, hit) in ended.enumerated() {
       if hit.id != nil {
-        // One that was given up may have arrived since.
+        // A hit that was given up may have arrived since.
         keep(HitStory(hit))
       } else if place >= ended.count - (count - endedCount) {
         neverStored.append(HitStory(hit))
@@ -119,6 +119,6 @@ package struct RunTraffic: Sendable {
 }
 
 extension Ledger {
-  /// Whether hits have ended that are not remembered any more.
+  /// Whether the ledger has forgotten hits that have ended.
   fileprivate var hasForgotten: Bool { sent + lost > ended.count }
 }

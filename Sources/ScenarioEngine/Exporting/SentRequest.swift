@@ -1,49 +1,48 @@
 package import TagRuntime
 package import TagSimulation
 
-/// A request as it is handed to other programs: what was asked, with its headers, and what came
-/// back.
+/// A request in a form for other programs: the request with its headers, and the answer.
 package struct SentRequest: Sendable {
-  /// A header.
+  /// A header of the request.
   package struct Header: Sendable, Hashable {
-    /// Its name.
+    /// The name of the header.
     package let name: String
-    /// What it says.
+    /// The value of the header.
     package let value: String
   }
 
-  /// A hit in it.
+  /// A hit in the request.
   package struct Carried: Sendable, Hashable {
-    /// The hit as the phone keeps it.
+    /// The hit as the phone stores it.
     let stored: StoredHit
-    /// What became of it; nil where that is not remembered.
+    /// The outcome of the hit; nil if the world has forgotten it.
     @Boxed package private(set) var story: HitStory?
-    /// The row at which it was made; nil where that is not known.
+    /// The row that made the hit; nil if it is not known.
     let row: Int?
 
-    /// A hit with what is known of it.
+    /// Creates a hit with its known outcome and row.
     package init(stored: StoredHit, story: HitStory?, row: Int?) {
       (self.stored, self.row) = (stored, row)
       self.story = story
     }
   }
 
-  /// The request as the phone keeps it.
+  /// The request as the phone stores it.
   package let entry: RequestLog.Entry
-  /// Its hits, in their order.
+  /// The hits in the request, in order.
   package let hits: [Carried]
 
-  /// A request with its hits.
+  /// Creates a request with its hits.
   package init(_ entry: RequestLog.Entry, hits: [Carried]) {
     (self.entry, self.hits) = (entry, hits)
   }
 
   private var request: HitRequest { entry.request }
 
-  /// The address, in which every character that none may hold is encoded.
+  /// The address, with every invalid character encoded.
   package var url: String { AddressText.encoded(request.url) }
 
-  /// What the body is; nil where there is none.
+  /// The content type of the body; nil without a body.
   ///
   /// Source: Wire §1. Firebase sends a binary form, for which JSON stands here.
   package var contentType: String? {
@@ -54,7 +53,7 @@ package struct SentRequest: Sendable {
     }
   }
 
-  /// The headers that are known of it. Analytics tells the type of the content with a GET, too.
+  /// The known headers. Analytics sends the type of the content with a GET, too.
   ///
   /// Source: Wire §1; the headers of pixels are not known.
   package var headers: [Header] {
@@ -69,7 +68,7 @@ package struct SentRequest: Sendable {
     return headers
   }
 
-  /// The status that the phone saw; 0 where there was no answer.
+  /// The status that the phone received; 0 without an answer.
   package var status: Int {
     switch entry.answer {
     case .status(let status)?: status
@@ -78,10 +77,10 @@ package struct SentRequest: Sendable {
     }
   }
 
-  /// What came of it, in words.
+  /// The answer in words.
   package var answer: String { entry.answer?.words ?? "no answer yet" }
 
-  /// Its hits in a few words: "hit 4 screen Confirmation, hit 5 event".
+  /// The hits in a few words: "hit 4 screen Confirmation, hit 5 event".
   package var title: String {
     request.hits.map { stored in
       let title = stored.hit.queue == .pixels ? "" : " " + stored.hit.title
@@ -90,10 +89,10 @@ package struct SentRequest: Sendable {
   }
 }
 
-/// Addresses as they can be asked for.
+/// Addresses in a valid form.
 package enum AddressText {
-  /// An address in which everything that none may hold, and what a shell or a terminal could take
-  /// for something else, is percent-encoded; what is encoded already stays.
+  /// Percent-encodes everything that an address must not contain, and everything that a shell or a
+  /// terminal could misread; text that is already encoded stays unchanged.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func encoded(_ url: String) -> String {
@@ -122,9 +121,9 @@ package enum AddressText {
   }
 }
 
-/// Texts of headers, which end with their line.
+/// Texts for headers, which end with their line.
 enum HeaderText {
-  /// The text without what would end a header, or be more than visible ASCII.
+  /// Removes everything that would end a header or is not visible ASCII.
   static func safe(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -1,24 +1,24 @@
-/// Something that was found to hold at a moment of a run, to be expected of a recording of it.
+/// An expectation that was true at a moment of a run, to be added to a recording of it.
 package struct KeptExpectation: Sendable, Hashable {
-  /// The line that expects it.
+  /// The line with the expectation.
   package let text: String
-  /// When it held.
+  /// The moment at which it was true.
   let at: Progress
 }
 
 extension ScenarioRun {
-  /// How many expectations are kept; the next is refused.
+  /// The maximum number of stored expectations; further ones are refused.
   package static let keptLimit = 1_000
 
-  /// Has a recording expect what holds after a row.
+  /// Adds an expectation that is true after a row to the recording.
   ///
-  /// It stands right after the act that made the row, and in the middle of a wait at the time of
-  /// the row. In the middle of another act no line can stand: it has to hold at its end, too.
+  /// Its line is right after the act that made the row, or, inside a wait, at the time of the row.
+  /// A line cannot be inside another act: then it must also be true at the end of the act.
   ///
   /// - Parameters:
-  ///   - statement: what is expected.
+  /// - statement: the expectation.
   ///   - row: the number of the row; nil for the present.
-  /// - Returns: why it cannot be kept; nil where it is.
+  /// - Returns: the reason why it cannot be stored; nil if it is.
   package mutating func keep(_ statement: Statement, afterRow row: Int?) -> String? {
     guard kept.count < Self.keptLimit else {
       return "\(Self.keptLimit) expectations are kept, as many as there can be"
@@ -43,11 +43,11 @@ extension ScenarioRun {
     return nil
   }
 
-  /// Forgets some of what was found to hold.
+  /// Removes some of the stored expectations.
   mutating func forget(kept texts: [String]) { kept.removeAll { texts.contains($0.text) } }
 }
 
 extension Command {
-  /// Whether it lets time pass and nothing else, so that it can be cut in two.
+  /// Whether it only lets time pass, so that it can be split.
   var isTimed: Bool { traits.contains(.timed) }
 }

@@ -2,19 +2,19 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// The text of a recording: the header, the app, the setup, and what was done.
+/// The text of a recording: the header, the app, the setup, and the acts.
 struct RecordedText {
-  /// A wait that nobody wrote as it stands.
+  /// A wait that is not in the scenario in this form.
   struct Wait: Sendable, Hashable {
-    /// How long it was.
+    /// The exact duration of the wait.
     let exact: Duration
   }
 
-  /// How waits are written that nobody wrote.
+  /// The way in which such waits are written.
   struct Manner: Sendable, Hashable {
-    /// The durations by which some of them are written, by their places among them.
+    /// The rounded durations of some of them, by their places among them.
     var rounded: [Int: Duration] = [:]
-    /// Whether what was in flight when somebody acted in the middle of a wait stays so.
+    /// Whether requests in flight stay so when somebody acted during a wait.
     var leavesInFlight = false
   }
 
@@ -23,21 +23,21 @@ struct RecordedText {
   private let manner: Manner
   /// The lines after the setup.
   private var lines: [String] = []
-  /// The waits that nobody wrote as they stand, in order.
+  /// The waits that are not in the scenario in this form, in order.
   private(set) var waits: [Wait] = []
-  /// The paths that it names, with what they are called in the run.
+  /// The paths in the recording, with the names of the files in the run.
   private(set) var paths: OrderedDictionary<String, String> = [:]
-  /// Where the run stood after the last line.
+  /// The progress of the run after the last line.
   private var here: Progress
-  /// The wait of the run that is being written in parts, and how much of it was.
+  /// The wait of the run that is being written in parts, and the written duration.
   @Boxed private var open: (entry: RecordedStatement, written: Duration)?
-  /// What is still to be expected.
+  /// The expectations that are not written yet.
   private var kept: ArraySlice<KeptExpectation>
-  /// Whether the world does not settle until the next act is over.
+  /// Whether the world does not settle until the next act ends.
   private var isUnsettled = false
-  /// Whether the world settles after an act, as the scenario has it there.
+  /// Whether the world settles after an act at this place in the scenario.
   private var settles = true
-  /// Whether what was written last was done by hand.
+  /// Whether the last written statement was manual.
   private var isByHand = false
 
   init(of run: ScenarioRun, _ names: RecordedNames, _ manner: Manner = Manner()) {
@@ -78,9 +78,9 @@ struct RecordedText {
     }
   }
 
-  /// Whether a statement did something in the way that was played: what means nothing under its
-  /// generation, or names a container of the other one, was left out. What could not be done by
-  /// hand did nothing either, and what did not hold then will not hold again.
+  /// Whether a statement had an effect in this way to play the scenario. Statements without a
+  /// meaning for its generation, or with a container of the other one, are left out. So are manual
+  /// acts that could not be executed, and expectations that failed, since they would fail again.
   private func isOfThisWay(_ statement: Statement) -> Bool {
     guard run.scenario.header.variesSDK else { return true }
     let generation = run.timeline.live.settings.generation
@@ -91,8 +91,7 @@ struct RecordedText {
     return container.version.generation == generation
   }
 
-  /// Whether something was done, or is expected, in the middle of a wait, or only a part of it
-  /// passed.
+  /// Whether an act or an expectation interrupted a wait, or only a part of it passed.
   private func isInParts(at place: Int) -> Bool {
     let entry = run.record[place]
     if entry.outcome == nil || entry.isClipped { return true }
@@ -101,7 +100,7 @@ struct RecordedText {
       || next < run.record.count && run.record[next].before.steps < entry.end.steps
   }
 
-  /// A statement after whose first steps something else was done.
+  /// Writes a statement that was interrupted by another act after its first steps.
   private mutating func writeClipped(_ entry: RecordedStatement) {
     let passed = entry.end.instant - entry.before.instant
     let command = entry.statement.command
@@ -128,7 +127,7 @@ struct RecordedText {
 
   // MARK: Time
 
-  /// Lets time pass that no statement of its own let pass, or that is a part of a wait.
+  /// Writes time that no separate statement let pass, or that is a part of a wait.
   private mutating func pass(to place: Progress) {
     expect { $0.at.steps <= place.steps }
     passWhole(to: place)
@@ -150,7 +149,7 @@ struct RecordedText {
     open?.written += written
   }
 
-  /// Writes what is left of a wait of which parts are written.
+  /// Writes the rest of a wait that is partly written.
   private mutating func closeOpen() {
     guard let (entry, _) = open else { return }
     if entry.outcome == nil { return open = nil }
@@ -172,7 +171,7 @@ struct RecordedText {
     here = entry.end
   }
 
-  /// Writes what is to be expected before some moment, each when it held.
+  /// Writes the expectations before some moment, each at its time.
   private mutating func expect(where isMeant: (KeptExpectation) -> Bool) {
     while let next = kept.first, isMeant(next) {
       passWhole(to: next.at)
@@ -183,26 +182,26 @@ struct RecordedText {
 
   // MARK: Text
 
-  /// Says who did what follows.
+  /// Writes a comment about the origin of the following lines.
   private mutating func tellOrigin(isHand: Bool) {
     if isHand != isByHand { lines.append(isHand ? "# by hand" : "# as written") }
     isByHand = isHand
   }
 
-  /// A statement as it was written; what went wrong by hand, or was meant to, is no failure of
-  /// whoever plays the recording.
+  /// Returns a statement as written; one that failed manually, or was expected to, must not fail
+  /// for users of the recording.
   private mutating func text(of entry: RecordedStatement) -> String {
     let isMeant = entry.isFailure ? entry.origin == .hand : hasRefusals(entry)
     return (isMeant && !entry.statement.isOptional ? "optional " : "") + text(of: entry.statement)
   }
 
-  /// Whether a push was refused that a scenario expects to be refused: the line that expects it may
-  /// be no part of the recording, or not stand next to it there.
+  /// Whether a push was refused as the scenario expects: the line with that expectation may be
+  /// missing in the recording, or not be next to it.
   private func hasRefusals(_ entry: RecordedStatement) -> Bool {
     run.timeline.refusals.contains { entry.before.steps < $0.step && $0.step <= entry.end.steps }
   }
 
-  /// A statement as it was written, with the file that it names as it is called from here.
+  /// Returns a statement as written, with the path of its file adapted to the recording.
   private mutating func text(of statement: Statement) -> String {
     guard let (path, id) = statement.command.containerFile,
       let token = Self.pathToken(of: statement.text)
@@ -210,7 +209,7 @@ struct RecordedText {
     let bytes = Array(statement.text.utf8)
     let start = String(decoding: bytes[..<token.range.lowerBound], as: UTF8.self)
     if case .publish = statement.command, let override = names.override {
-      // It is published whatever version a line gives.
+      // It is published whatever version a line sets.
       return start + name(of: override) + (id.map { " id=" + LanguageWord.written($0) } ?? "")
     }
     let rest = String(decoding: bytes[token.range.upperBound...], as: UTF8.self)
@@ -232,7 +231,7 @@ struct RecordedText {
     return LanguageWord.written(name)
   }
 
-  /// The whole text, laid out.
+  /// Returns the whole text, formatted.
   mutating func whole() -> String {
     let scenario = run.scenario
     var text = ["tagsim 1"] + headerLines + ["---"]
@@ -262,31 +261,31 @@ struct RecordedText {
   }
 }
 
-/// What files are called from where a recording lies.
+/// The names of files in a recording.
 struct RecordedNames {
-  /// What a file of the run is called there.
+  /// Returns the name of a file of the run in the recording.
   let name: (String) -> String
-  /// The container that stands in for every published one, as the run knows it; nil for none.
+  /// The container that replaces every published one, by its name in the run; nil for none.
   let override: String?
 }
 
 extension Progress {
-  /// Whether more came, or time passed, between this and another.
+  /// Whether this progress is before another one, by steps or by time.
   fileprivate func isBefore(_ other: Progress) -> Bool {
     steps < other.steps || steps == other.steps && instant < other.instant
   }
 }
 
 extension RecordedStatement {
-  /// Whether an act that went wrong was done all the same: a push that a bound of ours refused is
-  /// in the history, and so is all else that was done with it.
+  /// Whether an act that failed had effects anyway: a push that a limit of tagsim refused is in the
+  /// history, and so are all other effects of the act.
   fileprivate var didSomething: Bool {
     if case .error = outcome { statement.command.isAct && before.steps < end.steps } else { false }
   }
 }
 
 extension Scenario {
-  /// Whether something in it publishes a container.
+  /// Whether a statement in it publishes a container.
   var publishes: Bool {
     storyPublishes || (setup + statements).contains { $0.command.publishes }
   }

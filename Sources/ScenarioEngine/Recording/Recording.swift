@@ -2,32 +2,30 @@ package import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// What was done in a run, by the scenario and by hand, as the text of a scenario that does it
-/// again.
+/// The acts of a run, from the scenario and manual, as the text of a scenario that repeats them.
 package struct Recording: Sendable {
-  /// How often it is played to find out which waits can be rounded; those that are left are exact.
+  /// The maximum number of replays to find waits that can be rounded; the others are exact.
   package static let replayLimit = 40
-  /// How many rows are played again for that.
+  /// The maximum number of rows replayed for that.
   package static let replayedRows = 100_000
-  /// What the text is called while it is tried.
+  /// The name of the text during replays.
   static let file = "recording.scenario"
 
-  /// The text of the scenario.
+  /// The text of the recorded scenario.
   package let text: String
-  /// The containers that it names: what they are called in it, with what they are called in the
-  /// run.
+  /// The containers in the recording, by their names in it, with their names in the run.
   package let containers: OrderedDictionary<String, String>
-  /// Why it does not bring about the same when it is played; nil where it does.
+  /// The reason why a replay has a different result; nil if it has the same.
   package let departure: String?
 
-  /// Makes the recording of a run as far as it was played.
+  /// Records a run as far as it was played.
   ///
   /// - Parameters:
-  ///   - run: the run.
-  ///   - override: the container that stands in for every published one, as the run knows it; nil
-  ///     for none.
-  ///   - name: what a file that the run names is called from where the recording is to lie.
-  /// - Complexity: of playing it at most `replayLimit` times.
+  /// - run: the run to record.
+  /// - override: the container that replaces every published one, by its name in the run; nil for
+  ///   none.
+  /// - name: returns the path of a file of the run, relative to the place of the recording.
+  /// - Complexity: of replaying it at most `replayLimit` times.
   package init(
     of run: ScenarioRun, override: String? = nil, naming name: (String) -> String = { $0 }
   ) {
@@ -49,13 +47,13 @@ package struct Recording: Sendable {
   }
 }
 
-/// Tries ways to write a recording.
+/// Tries different ways to write a recording.
 private struct RecordingTrial {
   private(set) var run: ScenarioRun
   let names: RecordedNames
   private let wanted: RunMarks
   private var replays = 0
-  /// What was found to hold, and did not when it was played last.
+  /// The stored expectations that failed in the last replay.
   private var failed: [String] = []
 
   init(_ run: ScenarioRun, _ names: RecordedNames) {
@@ -64,12 +62,12 @@ private struct RecordingTrial {
     wanted = RunMarks(of: run)
   }
 
-  /// The way to write it that brings about the same, with waits as round as they can be.
+  /// Finds the way to write it that has the same result, with waits as round as possible.
   mutating func find() -> (manner: RecordedText.Manner, departure: String?) {
     var exact = RecordedText.Manner()
     var marks = played(exact)
     if !failed.isEmpty {
-      // What held in the middle of something may not hold where a line can stand.
+      // An expectation that was true during an act may not be true where a line is possible.
       run.forget(kept: failed)
       marks = played(exact)
     }
@@ -92,7 +90,7 @@ private struct RecordingTrial {
       ?? "played again what is logged, or what there is at the end, is another"
   }
 
-  /// Rounds the waits that nobody wrote, as long as the same comes about but for the times.
+  /// Rounds the waits that nobody wrote, as long as the result is the same except for the times.
   private mutating func rounded(_ exact: RecordedText.Manner) -> RecordedText.Manner {
     let waits = RecordedText(of: run, names, exact).waits
     let choices = waits.enumerated().flatMap { place, wait in
@@ -119,7 +117,7 @@ private struct RecordingTrial {
     (played(manner)?.isSame(butForTimesOf: wanted) ?? false) && failed.isEmpty
   }
 
-  /// What comes of playing it; nil where it cannot be.
+  /// Returns the marks of a replay; nil if it cannot be played.
   private mutating func played(_ manner: RecordedText.Manner) -> RunMarks? {
     replays += 1
     var text = RecordedText(of: run, names, manner)

@@ -1,19 +1,19 @@
 import TagRuntime
 import TagSimulation
 
-/// What happened in a run, line by line, by which two of them are told to be the same: rows with
-/// what the tags did, the log, and what there is at the end.
+/// The events of a run, line by line, to compare two runs: rows with the actions of tags, the log,
+/// and the state at the end.
 struct RunMarks: Sendable, Hashable {
-  /// The rows, each in a line.
+  /// The rows, one line each.
   let rows: [String]
-  /// When they were.
+  /// The times of the rows.
   let times: [WallTime]
-  /// What was logged, and what there is at the end.
+  /// The log lines, and the state at the end.
   let rest: [String]
-  /// When it was logged, and when it ended.
+  /// The times of the log lines, and of the end.
   let otherTimes: [WallTime]
 
-  /// The marks of a run as far as it was played.
+  /// Reads the marks of a run as far as it was played.
   ///
   /// - Complexity: O(n) in the rows and in the lines of the log.
   init(of run: ScenarioRun) {
@@ -26,13 +26,14 @@ struct RunMarks: Sendable, Hashable {
     otherTimes = timeline.lines.map(\.line.wall) + [timeline.live.now.wall]
   }
 
-  /// Whether all is as in another run, also when it happened.
+  /// Whether everything is the same as in another run, including the times.
   func isSame(as other: RunMarks) -> Bool { self == other }
 
-  /// Whether all is as in another run but when it happened.
+  /// Whether everything is the same as in another run except the times.
   func isSame(butForTimesOf other: RunMarks) -> Bool { rows == other.rows && rest == other.rest }
 
-  /// The number of the first row that is another, or that the other run lacks; nil where none is.
+  /// Returns the number of the first row that differs or that one of the runs lacks; nil if there
+  /// is none.
   func firstDifference(from other: RunMarks) -> Int? {
     for place in 0..<max(rows.count, other.rows.count) {
       guard rows.indices.contains(place), other.rows.indices.contains(place),

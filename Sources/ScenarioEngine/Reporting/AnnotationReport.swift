@@ -1,9 +1,9 @@
 import TagRuntime
 
-/// The report for GitHub: a workflow command for everything that went wrong, which is shown beside
-/// the line of the scenario.
+/// The report for GitHub: a workflow command for every failure, which GitHub shows beside the line
+/// of the scenario.
 struct AnnotationReport: ReportForm {
-  /// How GitHub knows the files.
+  /// The paths of the files in the repository.
   let paths: RepositoryPaths
   private var totals = ReportTotals()
 
@@ -48,9 +48,9 @@ struct AnnotationReport: ReportForm {
   }
 }
 
-/// A line by which a program tells GitHub what is wrong where.
+/// A line with which a program reports a problem and its place to GitHub.
 package struct WorkflowCommand: Sendable {
-  /// How bad it is.
+  /// The severity of the problem.
   package enum Level: String, Sendable, Hashable {
     case error
     case warning
@@ -61,8 +61,8 @@ package struct WorkflowCommand: Sendable {
   private let properties: [(name: String, value: String)]
   private let text: String
 
-  /// A command for a place in a file, which is named from the root of the repository, or for the
-  /// whole run where no file is named.
+  /// Creates a command for a place in a file, relative to the root of the repository, or for the
+  /// whole run without a file.
   package init(
     _ level: Level, file: String? = nil, line: Int? = nil, column: Int? = nil, title: String,
     text: String
@@ -76,13 +76,13 @@ package struct WorkflowCommand: Sendable {
     self.text = text
   }
 
-  /// The command as it is printed.
+  /// The command in its printed form.
   package var line: String {
     let told = properties.map { "\($0.name)=\(Self.property($0.value))" }.joined(separator: ",")
     return "::\(level.rawValue) \(told)::\(Self.escaped(text))"
   }
 
-  /// A text that may follow the second pair of colons.
+  /// Escapes a text after the second pair of colons.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -96,7 +96,7 @@ package struct WorkflowCommand: Sendable {
     return result
   }
 
-  /// A text that may stand as a property, between commas.
+  /// Escapes a text for a property, between commas.
   private static func property(_ text: String) -> String {
     var result = ""
     for scalar in escaped(text).unicodeScalars {

@@ -1,13 +1,14 @@
 import TagRuntime
 
-/// Texts of results, which quote containers and apps: those may be of any length, a report not.
+/// Limits texts of results: they quote containers and apps, which may be of any length, but a
+/// report may not.
 package enum BoundedText {
-  /// How many characters (Unicode scalars) of a line are told.
+  /// The maximum number of characters (Unicode scalars) in a line.
   static let lineLimit = 2000
-  /// How many lines are told.
+  /// The maximum number of lines.
   static let lineCountLimit = 100
 
-  /// A line cut to the limit.
+  /// Cuts a line to the limit.
   package static func cut(_ line: String) -> String {
     let scalars = line.unicodeScalars
     guard
@@ -17,7 +18,7 @@ package enum BoundedText {
     return String(line[..<end]) + "…"
   }
 
-  /// Lines cut to the limit, and not too many of them; `leftOut` more were never made.
+  /// Cuts lines to the limit, and limits their number.
   static func cut(_ lines: [String], leftOut: Int = 0) -> [String] {
     let shown = lines.prefix(lineCountLimit).map { cut($0) }
     let rest = lines.count - shown.count + leftOut

@@ -1,14 +1,15 @@
 package import TagRuntime
 package import TagSimulation
 
-/// When hits are sent next, or why they are not, in the words of reports and of the monitor.
+/// Describes when hits are sent next, or why they are not, in the words of reports and of the
+/// monitor.
 package struct DispatchWords {
   private let simulation: Simulation
 
-  /// The words for a world as it is now.
+  /// Creates the words for a world in its current state.
   package init(_ simulation: Simulation) { self.simulation = simulation }
 
-  /// When the hits of a queue are sent next, or why they are not.
+  /// Describes when the hits of a queue are sent next, or why they are not.
   package func text(of queue: HitQueue) -> String {
     if queue == .firebase { return uploadText }
     switch simulation.sending(of: queue) {
@@ -41,7 +42,7 @@ package struct DispatchWords {
 
   // MARK: Firebase
 
-  /// When events are uploaded next, or why they are not, and the debug flag.
+  /// A description of when events are uploaded next, or why they are not, and of the debug flag.
   package var uploadText: String {
     guard let runtime = simulation.runtime else {
       return "the app is not running: nothing is sent"
@@ -66,7 +67,7 @@ package struct DispatchWords {
     }
   }
 
-  /// Why it is then: " (an hour after the first event)".
+  /// Explains the time of the upload: " (an hour after the first event)".
   package func uploadReason(_ runtime: Runtime) -> String {
     guard let due = runtime.firebase.uploadDue else { return "" }
     let settings = simulation.settings

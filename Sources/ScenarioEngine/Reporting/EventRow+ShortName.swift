@@ -2,8 +2,8 @@ import TagRuntime
 package import TagSimulation
 
 extension EventRow {
-  /// What happened in as few words as a list has room for: the screen of a screen view, the button
-  /// of a tap, else the event; what the world did in the words of a talk.
+  /// A name short enough for a list: the screen of a screen view, the button of a tap, otherwise
+  /// the event; a change of the world in the words of a talk.
   package var shortName: String {
     switch kind {
     case .update(let update, _) where update.firebase != nil:
@@ -22,7 +22,7 @@ extension EventRow {
     }
   }
 
-  /// What an update without an event set: "sku = S-77".
+  /// Describes an update without an event: "sku = S-77".
   private static func dataName(_ update: UpdateRecord) -> String {
     guard let first = DataLayer.leaves(of: update.update).first else { return "data" }
     return "\(first.path) = \(ValueConversion.text(first.value))"
@@ -49,7 +49,7 @@ extension EventRow {
     }
   }
 
-  /// What the world did.
+  /// The name of a change of the world.
   private var worldName: String {
     switch kind {
     case .launched: "launch"

@@ -3,7 +3,7 @@ package import TagRuntime
 public import TagSimulation
 
 extension EventRow {
-  /// The name in the event list: the event, or what happened in angle brackets.
+  /// The name in the event list: the event, or a description in angle brackets.
   public var name: String {
     switch kind {
     case .launched(let isCold): isCold ? "<launch cold>" : "<launch>"
@@ -68,7 +68,7 @@ extension EventRow {
     version.isEmpty ? nil : "v" + version
   }
 
-  /// What more there is to say, in a few words; nil where there is nothing.
+  /// Details in a few words; nil if there are none.
   public var detail: String? {
     switch kind {
     case .containerAvailable(_, _, .timedOut, _): "the opener timed out"
@@ -142,7 +142,7 @@ extension EventRow {
     }
   }
 
-  /// What became of an event of Firebase, then its parameters.
+  /// Describes the outcome of a Firebase event, then its parameters.
   private static func detail(of outcome: FirebaseOutcome) -> String? {
     var parts: [String] = []
     if outcome.source == .automatic { parts.append("automatic") }
@@ -170,19 +170,19 @@ extension EventRow {
     leaves.prefix(3).map { $0.path + "=" + text($0.value) }.joined(separator: " ")
   }
 
-  /// A value as it reads; nothing at all would look like a missing value.
+  /// Returns a value as text; an empty text would look like a missing value.
   private static func text(_ value: Value) -> String {
     value == .null ? "null" : ValueConversion.text(value)
   }
 
-  /// How many tags fired; nil where no event was evaluated.
+  /// The number of tags that fired; nil if no event was evaluated.
   package var firedCount: Int? {
     guard let update, update.event != nil, !update.firings.isEmpty else { return nil }
     return update.firings.reduce(0) { $0 + $1.firedCount }
   }
 
-  /// The tags that a rule fired and that could not be called, with the reason of the first; nil
-  /// where there is none.
+  /// The tags that a rule fired and that could not be called, with the reason of the first; nil if
+  /// there are none.
   package var refusedText: String? {
     let refused = (update?.firings ?? []).flatMap(\.tags).compactMap { tag -> String? in
       if case .refused(let reason) = tag.result { "\(tag.name): \(reason)" } else { nil }
@@ -207,18 +207,19 @@ extension EventRow {
 }
 
 extension PushLoop {
-  /// What the app hears of it.
+  /// The error that the app receives, as a sentence.
   var sentence: String {
     "threw TAGListenerPushLoop after \(Counted.text(updates, "update")), \(dropped) dropped"
   }
 }
 
-/// What a few or many rows of the event list say, in one line of bounded length.
+/// A summary of rows of the event list, in one line of limited length.
 enum EventSummary {
-  /// How many different rows are told.
+  /// The maximum number of different rows.
   static let partLimit = 5
 
-  /// The rows in order, equal ones in a row counted, and how many more there are.
+  /// Lists the rows in order, with a count for consecutive equal ones and the number of further
+  /// ones.
   ///
   /// - Complexity: O(n) in the number of rows.
   static func text(of rows: some Collection<EventRow>) -> String {
@@ -245,7 +246,7 @@ enum EventSummary {
 // MARK: - Text
 
 extension LoadEvent.Kind {
-  /// What was called back, in the words of the language; nil where nobody is called.
+  /// The callback in the words of the language; nil if there is none.
   package var words: String? {
     switch self {
     case .handedOut(let handing, _): "available " + handing.rawValue
@@ -261,13 +262,13 @@ extension LoadEvent.Kind {
 // MARK: - Text
 
 extension BrazeEntry {
-  /// What the provider in the other language would have made of the call; nil for the same.
+  /// The result of the call with the provider in the other language; nil if it is the same.
   package var otherWords: String? {
     otherOutcome.map { "\(provider.other.name) would have made it: \($0.words)" }
   }
 
-  /// Why nothing came of the call, with its number and the tag that made it; nil where Braze took
-  /// it.
+  /// The reason why the call had no effect, with its number and the tag that made it; nil if Braze
+  /// accepted it.
   package var missedWords: String? {
     missedReason.map { "call \(number) (\(call.caller)): \($0)" }
   }
@@ -276,7 +277,7 @@ extension BrazeEntry {
 // MARK: - The period of dispatch
 
 extension DispatchInterval {
-  /// The period, or that it is off, and who switched it off: "every 120s".
+  /// The period, or that dispatch is off and who turned it off: "every 120s".
   package var text: String {
     if let period { return "every \(period.shortText)" }
     switch setter {

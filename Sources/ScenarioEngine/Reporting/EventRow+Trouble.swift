@@ -2,7 +2,7 @@ import TagRuntime
 package import TagSimulation
 
 extension EventRow {
-  /// Whether something went wrong that the list marks.
+  /// Whether the row has a problem that the list marks.
   package var isTrouble: Bool {
     if loop != nil || late > 0 { return true }
     switch kind {
@@ -19,16 +19,16 @@ extension EventRow {
     }
   }
 
-  /// How many tags fired and did what they should; nil where no event met tags.
+  /// The number of tags that fired with the intended effect; nil if no tags were evaluated.
   package var firedWell: Int? {
     firedCount.map { $0 - troubledTags }
   }
 
-  /// How many errors Firebase told of.
+  /// The number of errors that Firebase reported.
   package var toldErrors: Int { update?.firebase?.faults.count ?? 0 }
 
-  /// Whether somebody should look at it: something went wrong, was dropped, or a tag fired and
-  /// nothing came of it.
+  /// Whether the row deserves attention: something went wrong, was dropped, or a tag fired without
+  /// an effect.
   package var needsALook: Bool {
     isTrouble || troubledTags > 0 || update?.firebase?.isDropped == true
   }

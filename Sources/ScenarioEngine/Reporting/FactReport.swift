@@ -2,10 +2,9 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// The facts of the runs, `tagsim.facts/1`: one JSON object a line, in the order in which things
-/// happened.
+/// The facts of the runs, `tagsim.facts/1`: one JSON object per line, in the order of the events.
 struct FactReport: ReportForm {
-  /// The name of the schema, with its version: other members give it another number.
+  /// The name of the schema, with its version, which changes with the members.
   static let schema = "tagsim.facts/1"
 
   private let version: String
@@ -39,11 +38,11 @@ struct FactReport: ReportForm {
   }
 }
 
-/// What happened in a run, a line of JSON each.
+/// The events of a run, one line of JSON each.
 struct RunFacts {
-  /// How many facts of a run are told.
+  /// The maximum number of facts of a run.
   static let limit = 50_000
-  /// How many hits are told that wait at the end.
+  /// The maximum number of waiting hits reported at the end.
   static let hitLimit = 2000
 
   private let run: FinishedRun
@@ -87,7 +86,7 @@ struct RunFacts {
     lines.append(fact.line)
   }
 
-  /// Passes over what was told of the story that a branch goes on from.
+  /// Skips the part of the story before a branch.
   private mutating func passOverTold() {
     guard run.told.steps > 0 else { return }
     for row in run.timeline.rows[..<run.told.rows] { noteHits(of: row) }
@@ -131,7 +130,7 @@ struct RunFacts {
 
   // MARK: Rows
 
-  /// Tells rows up to a place, each after the log lines of its step.
+  /// Reports rows up to a place, each after the log lines of its step.
   private mutating func tellRows(to end: Int) {
     while news.rows < end {
       if lines.count >= Self.limit {
@@ -185,14 +184,14 @@ struct RunFacts {
 
   // MARK: Values
 
-  /// The world in which the app reads at a row. The updates of a step are of one push, after which
-  /// the app goes on.
+  /// Returns the world in which the app reads at a row. The updates of a step belong to one push,
+  /// after which the app continues.
   private func world(at row: Timeline.Row) -> Simulation {
     if case .update = row.event.kind { return run.timeline.simulation(afterStep: row.step) }
     return run.timeline.look(at: row).simulation
   }
 
-  /// Tells what the app would read now, where it is not what it was.
+  /// Reports the values that the app would now read differently.
   private mutating func tellValues(at row: Timeline.Row) {
     switch row.event.kind {
     case .containerAvailable, .refreshed, .update, .closed, .killed, .launched: break
@@ -209,7 +208,7 @@ struct RunFacts {
 
   // MARK: Hits
 
-  /// Tells the hits in the order in which they were made, as they are at the end.
+  /// Reports the hits in the order in which they were made, with their state at the end.
   private mutating func tellHits() {
     let stories = run.timeline.live.world.hits(waiting: Self.hitLimit, ended: Self.hitLimit)
     for story in stories.sorted(by: { ($0.id ?? .max) < ($1.id ?? .max) }) {

@@ -2,15 +2,15 @@ package import OrderedCollections
 package import TagRuntime
 package import TagSimulation
 
-/// Something that is true of a run, as an object of JSON: the same in a report, where a row is
-/// copied, and where rows are exported.
+/// A fact about a run, as an object of JSON: the same in a report, in a copied row, and in exported
+/// rows.
 package struct RunFact: Sendable, Hashable {
-  /// What kind of fact it is: "event", "hit", "tag" …
+  /// The kind of the fact: "event", "hit", "tag" …
   package let name: String
-  /// What it says, in order.
+  /// The content of the fact, in order.
   package let members: OrderedDictionary<String, Value>
 
-  /// Creates a fact.
+  /// Creates a fact from its kind and its members.
   package init(_ name: String, _ members: OrderedDictionary<String, Value>) {
     (self.name, self.members) = (name, members)
   }
@@ -23,25 +23,25 @@ package struct RunFact: Sendable, Hashable {
   }
 }
 
-/// Makes facts of what stands in the panes.
+/// Creates facts from the contents of the panes.
 package struct FactWords: Sendable {
   private let zone: ZoneRules
-  /// Whether long texts are told to their end.
+  /// Whether long texts stay uncut.
   private let isWhole: Bool
 
-  /// Tells times in a zone; long texts are cut unless all of them is wanted.
+  /// Creates facts with times in a zone; long texts are cut unless `isWhole` is set.
   package init(_ zone: ZoneRules, isWhole: Bool = false) {
     (self.zone, self.isWhole) = (zone, isWhole)
   }
 
-  /// A moment by the clock of the phone.
+  /// Formats a moment by the clock of the phone.
   package func time(_ wall: WallTime) -> Value {
     .string(zone.civil(at: wall).isoText(offsetSeconds: zone.offset(at: wall)))
   }
 
   private func text(_ text: String) -> Value { .string(isWhole ? text : BoundedText.cut(text)) }
 
-  /// A row of the event list.
+  /// Creates the fact for a row of the event list.
   package func event(_ row: Timeline.Row) -> RunFact {
     let event = row.event
     return RunFact(
@@ -53,12 +53,12 @@ package struct FactWords: Sendable {
       ])
   }
 
-  /// A value of the data layer that a row wrote.
+  /// Creates the fact for a value of the data layer that a row wrote.
   package func data(_ row: Int, _ path: String, _ value: Value) -> RunFact {
     fact("data", ["row": .count(row), "path": .string(path)], value)
   }
 
-  /// What the app would read.
+  /// Creates the fact for a value that the app would read.
   package func value(_ reading: ValueReading, _ row: Int) -> RunFact {
     let origin =
       switch reading.origin {
@@ -71,7 +71,7 @@ package struct FactWords: Sendable {
       ["row": .count(row), "key": .string(reading.key), "origin": .string(origin)], reading.value)
   }
 
-  /// Something with a value, which may be of any size.
+  /// Creates a fact with a value, which may be of any size.
   private func fact(
     _ name: String, _ members: OrderedDictionary<String, Value>, _ value: Value
   ) -> RunFact {
@@ -85,7 +85,7 @@ package struct FactWords: Sendable {
     return RunFact(name, members)
   }
 
-  /// What became of a tag at a row.
+  /// Creates the fact for a tag and its outcome at a row.
   package func tag(_ tag: TagExplanation, _ fate: TagFate, _ row: Int) -> RunFact {
     RunFact(
       "tag",
@@ -96,7 +96,7 @@ package struct FactWords: Sendable {
       ])
   }
 
-  /// A line of the log.
+  /// Creates the fact for a line of the log.
   package func log(_ line: StepRecord.Line) -> RunFact {
     let record = line.record
     let source =
@@ -113,7 +113,7 @@ package struct FactWords: Sendable {
       ])
   }
 
-  /// A hit, and the row at which it was made, where that is known.
+  /// Creates the fact for a hit, with the row that made it, if known.
   package func hit(_ story: HitStory, _ row: Int?) -> RunFact {
     RunFact(
       "hit",
@@ -131,7 +131,7 @@ package struct FactWords: Sendable {
 }
 
 extension Value {
-  /// The value in what JSON has: what is absent, and a number that is none, is null.
+  /// The value in strict JSON: a missing value, and a number that is not finite, become null.
   fileprivate var strictJSON: Value {
     switch self {
     case .absent: .null

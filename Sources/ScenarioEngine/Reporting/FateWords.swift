@@ -2,13 +2,13 @@ import OrderedCollections
 import TagRuntime
 package import TagSimulation
 
-// What became of tags and hits, in a few words: lists, facts, plain text, exports and comparisons
-// take them from here. The pages of Explain have sentences of their own.
+// The outcomes of tags and hits in a few words, for lists, facts, plain text, exports and
+// comparisons. The pages of Explain have their own sentences.
 
 // MARK: - Hits
 
 extension HitFate {
-  /// In a few words, behind the number of a hit: "waits: offline", "sent LATE".
+  /// A few words to follow the number of a hit: "waits: offline", "sent LATE".
   package var short: String {
     if case .waits(let hold?) = self, let why = hold.short { return "waits: \(why)" }
     return kind.short
@@ -16,7 +16,7 @@ extension HitFate {
 }
 
 extension HitFate.Kind {
-  /// In a few words, behind the number of a hit.
+  /// A few words to follow the number of a hit.
   package var short: String {
     switch self {
     case .waits: "waits"
@@ -32,7 +32,7 @@ extension HitFate.Kind {
 }
 
 extension SendingHold {
-  /// In a few words: "offline"; nil where nothing in particular holds the queue.
+  /// A few words: "offline"; nil if nothing special holds the queue.
   package var short: String? {
     switch self {
     case .notRunning: "no app runs"
@@ -44,7 +44,7 @@ extension SendingHold {
     }
   }
 
-  /// As the beginning of a sentence on what does not happen meanwhile: "net off".
+  /// The beginning of a sentence about something that does not happen meanwhile: "net off".
   package var words: String {
     switch self {
     case .notRunning: "the app is not running"
@@ -58,10 +58,10 @@ extension SendingHold {
 }
 
 extension World {
-  /// How many reasons a remark on hits that are in no report names.
+  /// The maximum number of reasons in a remark on unreported hits.
   private static let toldReasons = 3
 
-  /// That hits were taken and are in no report, with the reasons; nil where none are.
+  /// A remark that no report contains some accepted hits, with the reasons; nil if there are none.
   package var unreportedRemark: String? {
     guard ledger.unreported > 0 else { return nil }
     var reasons: OrderedDictionary<String, Int> = [:]
@@ -82,7 +82,7 @@ extension World {
 // MARK: - Tags
 
 extension TagFate {
-  /// In a few words, for a list: "hit 4 waits: offline", "1 change away", "never".
+  /// A few words for a list: "hit 4 waits: offline", "1 change away", "never".
   package var short: String {
     switch self {
     case .hits(let made): Self.short(of: made)
@@ -95,7 +95,8 @@ extension TagFate {
     }
   }
 
-  /// What it did, or why not, in half a sentence: "called Braze", "did nothing, the url is empty".
+  /// The action, or the reason why there was none, in half a sentence: "called Braze", "did
+  /// nothing, the url is empty".
   package var action: String {
     switch self {
     case .hits(let made):
@@ -116,7 +117,7 @@ extension TagFate {
     }
   }
 
-  /// The outcome as facts and reports have it: "fired 1x, screen hit", "NOT FIRED".
+  /// The outcome in facts and reports: "fired 1x, screen hit", "NOT FIRED".
   package var outcome: String {
     switch self {
     case .hits(let made): "fired 1x, " + Self.counted(made)
@@ -135,7 +136,8 @@ extension TagFate {
     }
   }
 
-  /// Why, for facts: the reason of a trouble, or the nearest miss; nil where neither is known.
+  /// The explanation in facts: the reason of a problem, or the nearest miss; nil if neither is
+  /// known.
   package var why: String? {
     if case .missed(let miss) = self { return miss?.words }
     return reason
@@ -143,7 +145,7 @@ extension TagFate {
 
   // MARK: Parts
 
-  /// "hit 4 waits: offline", or "3 hits, 1 waits".
+  /// Returns "hit 4 waits: offline", or "3 hits, 1 waits".
   private static func short(of made: [MadeHit]) -> String {
     guard made.count > 1 else { return made.first?.short ?? "no hit" }
     let waiting = made.count { $0.fate?.kind.isOnPhone ?? false }
@@ -153,7 +155,7 @@ extension TagFate {
       + (lost > 0 ? ", \(lost) lost" : "")
   }
 
-  /// "logged play_song and kept the event from Firebase".
+  /// Returns "logged play_song and kept the event from Firebase".
   private static func logged(_ made: [MadeHit], _ kept: String?) -> String {
     let names = made.map(\.name).joined(separator: ", ")
     let kept = kept.map { _ in "kept the event from Firebase" }
@@ -161,7 +163,7 @@ extension TagFate {
       .joined(separator: " and ")
   }
 
-  /// "screen hit", or "3 hits (transaction, 2 items)".
+  /// Returns "screen hit", or "3 hits (transaction, 2 items)".
   private static func counted(_ made: [MadeHit]) -> String {
     if let hit = made.first, made.count == 1 { return "\(hit.name) hit" }
     var counts: OrderedDictionary<String, Int> = [:]
@@ -172,7 +174,7 @@ extension TagFate {
 }
 
 extension TagFate.Kind {
-  /// In a few words, where the details are not known.
+  /// A few words without details.
   package var short: String {
     switch self {
     case .hits: "made hits"
@@ -192,7 +194,7 @@ extension TagFate.Kind {
 }
 
 extension TagFate.MadeHit {
-  /// "hit 4 waits", "hit lost".
+  /// The hit in a few words: "hit 4 waits", "hit lost".
   package var short: String {
     let hit = number.map { "hit \($0)" + (fate.map { " " + $0.short } ?? "") }
     return hit ?? "hit lost"
@@ -202,12 +204,12 @@ extension TagFate.MadeHit {
 // MARK: - Firings
 
 extension FiringIndex.Firing {
-  /// What became of it: "hit 1 sent #21", "hit 5 LATE #33", "nothing ran".
+  /// The outcome of the firing: "hit 1 sent #21", "hit 5 LATE #33", "nothing ran".
   package var words: String { words(times: 1) }
 
-  /// What became of it and of others like it: "6 hits sent #21".
+  /// Describes the outcome of it and of others like it: "6 hits sent #21".
   ///
-  /// - Parameter times: how many there are with it.
+  /// - Parameter times: the number of equal firings, including this one.
   package func words(times: Int) -> String {
     guard kind == .hits || hits > 0 else { return kind.short }
     let all = Counted.text(max(1, hits) * times, "hit")
@@ -224,7 +226,7 @@ extension FiringIndex.Firing {
 }
 
 extension FiringIndex.Total {
-  /// What came of all firings of a tag: "6 hits sent, 1 late".
+  /// The outcome of all firings of a tag: "6 hits sent, 1 late".
   package var words: String {
     guard fired > 0 else { return isNever ? "never" : "" }
     if hits > 0 {

@@ -2,60 +2,58 @@ package import OrderedCollections
 import TagRuntime
 public import TagSimulation
 
-/// A scenario that was played to its end, with what came of every statement.
+/// A finished run of a scenario, with the results of every statement.
 public struct FinishedRun: Sendable {
   /// One statement with the time at which it ended.
   public struct Entry: Sendable, Hashable {
-    /// What came of it.
+    /// The result of the statement.
     public var result: StatementResult
     /// The phone's clock afterwards, such as "23:58:40".
     public var clock: String
     /// The phone's date afterwards, such as "2014-03-01".
     public var date: String
-    /// The places of the rows that it made in the event list.
+    /// The range of its rows in the event list.
     package var rows: Range<Int>
   }
 
-  /// The scenario.
+  /// The scenario of the run.
   public let scenario: Scenario
-  /// What came of the setup and of every statement, in order.
+  /// The results of the setup and of every statement, in order.
   public let entries: [Entry]
   /// The world at the end, with its history.
   public let timeline: Timeline
   /// Everything that was done after the setup, in order.
   package let acts: [TracedAct]
-  /// The branches of the scenario, each as it was at its mark, not played.
+  /// The branches of the scenario, each in its state at the mark, not played.
   package let branches: [ScenarioRun]
-  /// How much of the history is told by the story that a branch goes on from; nothing for the story
-  /// itself.
+  /// The part of the history that belongs to the story before a branch; zero for the story itself.
   package let told: (rows: Int, steps: Int)
-  /// When the story began, behind its setup.
+  /// The time at which the story began, after its setup.
   let began: Instant
-  /// The snapshots that were taken, by their files.
+  /// The snapshots taken, by their files.
   let snapshots: OrderedDictionary<String, [String]>
-  /// Those that are to be kept, with their files: the new ones, or all.
+  /// The snapshots to store, with their files: the new ones, or all.
   package let newSnapshots: OrderedDictionary<String, [String]>
 
   /// Plays a scenario to its end as fast as possible, or to its first failure.
   ///
-  /// - Complexity: O(n) in the statements and in the events that they set off.
+  /// - Complexity: O(n) in the statements and in the events that they cause.
   public init(_ loaded: LoadedScenario, stopsAtFailure: Bool = false) {
     self.init(loaded.scenario, inputs: loaded.inputs, stopsAtFailure: stopsAtFailure)
   }
 
   /// Plays a scenario to its end as fast as possible, or to its first failure.
   ///
-  /// - Complexity: O(n) in the statements and in the events that they set off.
+  /// - Complexity: O(n) in the statements and in the events that they cause.
   public init(_ scenario: Scenario, inputs: RunInputs, stopsAtFailure: Bool = false) {
     self.init(scenario, inputs: inputs, stopsAtFailure: stopsAtFailure) { _ throws(Never) in }
   }
 
-  /// Plays a scenario to its end, and shows the world to somebody after the setup and after every
-  /// statement.
+  /// Plays a scenario to its end, and calls a function after the setup and after every statement.
   ///
-  /// `look` looks at the world; what it throws ends the run.
+  /// `look` receives the world; an error that it throws ends the run.
   ///
-  /// - Complexity: O(n) in the statements and in the events that they set off.
+  /// - Complexity: O(n) in the statements and in the events that they cause.
   public init<Failure: Error>(
     _ scenario: Scenario, inputs: RunInputs, stopsAtFailure: Bool = false,
     look: (Simulation) throws(Failure) -> Void
@@ -66,8 +64,8 @@ public struct FinishedRun: Sendable {
       stopsAtFailure: stopsAtFailure)
   }
 
-  /// Plays a scenario to its end, and hands it to somebody after the setup and after every
-  /// statement, who saves what the phone keeps.
+  /// Plays a scenario to its end, and passes the run to a function after the setup and after every
+  /// statement, which saves the data of the phone.
   package init<Failure: Error>(
     _ scenario: Scenario, inputs: RunInputs,
     saving save: (inout ScenarioRun) throws(Failure) -> Void, stopsAtFailure: Bool,
@@ -78,8 +76,8 @@ public struct FinishedRun: Sendable {
       stopsAtFailure: stopsAtFailure, isStrict: isStrict)
   }
 
-  /// Plays to its end what was not begun: a scenario after its setup, or a branch at its mark, of
-  /// which only what it does itself is told.
+  /// Plays a run that has not begun to its end: a scenario after its setup, or a branch at its
+  /// mark, of which only its own part is reported.
   package init<Failure: Error>(
     playing start: ScenarioRun, saving save: (inout ScenarioRun) throws(Failure) -> Void,
     stopsAtFailure: Bool, isStrict: Bool = false
@@ -111,7 +109,8 @@ public struct FinishedRun: Sendable {
     (snapshots, newSnapshots) = (run.snapshots, run.newSnapshots)
   }
 
-  /// A run that was played elsewhere, as far as it was. The clock is that of its end throughout.
+  /// Creates a finished run from one that was played elsewhere, as far as it went. All entries have
+  /// the clock of its end.
   package init(of run: ScenarioRun) {
     scenario = run.scenario
     entries = Self.entries(of: run)
@@ -123,14 +122,14 @@ public struct FinishedRun: Sendable {
     (snapshots, newSnapshots) = (run.snapshots, run.newSnapshots)
   }
 
-  /// What came of the statements so far, with the clock as it is now.
+  /// Returns the results of the statements so far, with the current clock.
   private static func entries(of run: ScenarioRun) -> [Entry] {
     zip(run.results, run.record).map {
       Entry(result: $0, clock: run.clockText, date: run.dateText, rows: $1.rows)
     }
   }
 
-  /// Whether nothing failed but snapshots, and one of them did.
+  /// Whether at least one snapshot failed, and nothing else.
   package var onlySnapshotsDiffer: Bool {
     !failures.isEmpty
       && failures.allSatisfy {
@@ -138,14 +137,14 @@ public struct FinishedRun: Sendable {
       }
   }
 
-  /// What is to be known of the run as a whole, one sentence each.
+  /// Remarks on the run as a whole, one sentence each.
   package var remarks: [String] {
     let live = timeline.live
     var remarks: [String] = []
     if let remark = live.settings.platform.remark(live.settings.generation) {
       remarks.append(remark.text)
     }
-    // Once, however many files are: each statement says it of its own.
+    // Once, however many files there are: each statement has its own remark.
     let compiled = live.world.bundle.values.first { file in
       guard case .container(let container) = file.content else { return false }
       return container.version.format == .export
@@ -153,7 +152,7 @@ public struct FinishedRun: Sendable {
     if let compiled {
       remarks.append(LogRecord(.compiledDefault, [compiled.origin ?? compiled.name]).text)
     }
-    // One that has a name of its own in the bundle is not looked for, which the log says.
+    // A file with another name in the bundle is not found, as the log says.
     let renamed = live.world.bundle.values.first { file in
       guard file.isRenamed, case .container(let container) = file.content,
         container.version.format != .export
@@ -172,13 +171,13 @@ public struct FinishedRun: Sendable {
       + (timeline.remark.map { [$0] } ?? [])
   }
 
-  /// Expectations, and acts that could not be done.
+  /// The results of expectations, and of acts that could not be executed.
   public var points: [StatementResult] { entries.map(\.result).filter(\.isPoint) }
 
-  /// What went wrong, in order.
+  /// The failures in order.
   public var failures: [StatementResult] { entries.map(\.result).filter(\.isFailure) }
 
-  /// Whether everything held; failures of optional statements count only when strict.
+  /// Whether there were no failures; those of optional statements count only when strict.
   public func isSuccess(strict: Bool) -> Bool {
     failures.allSatisfy { $0.statement.isOptional && !strict }
   }

@@ -2,19 +2,19 @@ import TagRuntime
 import TagSimulation
 import TextKit
 
-/// The report for people: one line a file or a step, failures at the end with the reason.
+/// The human-readable report: one line per file or step, failures at the end with the reason.
 public enum HumanReport {
-  /// How wide the time of a story is.
+  /// The width of a story's time.
   private static let timeWidth = 7
-  /// How wide the text of a statement is before the result follows.
+  /// The width of a statement's text before the result.
   private static let statementWidth = 54
 
-  /// The lines of one scenario.
+  /// Returns the lines of one scenario.
   public static func lines(of run: FinishedRun) -> [String] {
     lines(of: ReportedRun(of: run)).map(\.text)
   }
 
-  /// The lines at the end: every failure once more, then the totals.
+  /// Returns the lines at the end: every failure once more, then the totals.
   public static func summary(of runs: [FinishedRun]) -> [String] {
     var (failures, totals): ([ReportLine], ReportTotals) = ([], ReportTotals())
     for run in runs {
@@ -26,12 +26,12 @@ public enum HumanReport {
     return failures.map(\.text) + [totals.line]
   }
 
-  /// The lines of one run.
+  /// Returns the lines of one run.
   static func lines(of run: ReportedRun) -> [ReportLine] {
     var lines = [ReportLine(run.name + (run.title.map { "  " + $0 } ?? ""))]
     var day = run.entries.first?.date
     for entry in run.entries {
-      // A clock alone would seem to go back.
+      // A clock without the date would seem to go back.
       if entry.date != day { lines.append(ReportLine("  \(entry.date)")) }
       day = entry.date
       lines += self.lines(of: entry)
@@ -40,7 +40,7 @@ public enum HumanReport {
     return lines + [""]
   }
 
-  /// One line for a run, with the time of its story. Its notes are told where it failed.
+  /// Returns one line for a run, with the time of its story. Its notes are included if it failed.
   static func brief(of run: ReportedRun) -> [ReportLine] {
     let isFailure = run.entries.contains(where: run.isFailure)
     let time = TextWidth.filled(roundedText(run.storyTime), to: timeWidth, alignment: .trailing)
@@ -52,7 +52,7 @@ public enum HumanReport {
       + (isFailure ? run.remarks.map { ReportLine("      note: " + $0) } : [])
   }
 
-  /// A duration to its two largest units: "3m23s", "1h02m", "10d04h".
+  /// Rounds a duration to its two largest units: "3m23s", "1h02m", "10d04h".
   private static func roundedText(_ duration: Duration) -> String {
     let milliseconds = duration.wholeMilliseconds
     let unit: Int64 =
@@ -65,7 +65,7 @@ public enum HumanReport {
     return DurationText.text(.milliseconds(milliseconds / unit * unit))
   }
 
-  /// The lines of one statement.
+  /// Returns the lines of one statement.
   static func lines(of entry: FinishedRun.Entry) -> [ReportLine] {
     let statement = entry.result.statement
     switch statement.command.words {
@@ -95,7 +95,7 @@ public enum HumanReport {
     TextWidth.filled(text, to: statementWidth)
   }
 
-  /// Every failure of a run with its place, its reason and how to look at it.
+  /// Returns every failure of a run with its place, its reason and a command to inspect it.
   static func failures(of run: ReportedRun) -> [ReportLine] {
     run.failures.flatMap { entry -> [ReportLine] in
       let statement = entry.result.statement
@@ -109,7 +109,7 @@ public enum HumanReport {
     }
   }
 
-  /// Why a file cannot be read.
+  /// Explains why a file cannot be read.
   static func lines(of problems: [LoadProblem], in file: String) -> [ReportLine] {
     if problems.isEmpty { return [] }
     return [ReportLine("", .failed, " \(file) cannot be read")]
@@ -120,7 +120,7 @@ public enum HumanReport {
 extension HumanReport {
   /// The report on several files.
   struct Whole: ReportForm {
-    /// How much is said.
+    /// The amount of detail.
     let detail: ReportDetail
     private var failures: [ReportLine] = []
     private var totals = ReportTotals()

@@ -4,7 +4,7 @@ import TagRuntime
 /// The report as one JSON document, `tagsim.run/1`: the files with their runs, the runs with their
 /// points.
 struct JSONReport: ReportForm {
-  /// The name of the schema, with its version: other members give it another number.
+  /// The name of the schema, with its version, which changes with the members.
   static let schema = "tagsim.run/1"
 
   private let version: String
@@ -30,7 +30,7 @@ struct JSONReport: ReportForm {
   }
 
   func end(_ ending: ReportEnding) -> [ReportLine] {
-    // A problem of the phone's file, which stands behind the scenarios.
+    // A problem with the phone's file, which comes after the scenarios.
     let unsaved = ending.unsaved.map { phone -> [ReportLine] in
       let value: Value = [
         "file": .string(phone.file), "problems": .list([phone.problem.value]), "runs": .list([]),
@@ -71,7 +71,7 @@ struct JSONReport: ReportForm {
 }
 
 extension LoadProblem {
-  /// The problem, for machines.
+  /// The problem as a JSON value.
   var value: Value {
     [
       "file": .text(location?.file), "line": location.map { .count($0.line) } ?? .null,
@@ -81,7 +81,7 @@ extension LoadProblem {
 }
 
 extension FinishedRun.Entry {
-  /// A point, for machines.
+  /// Returns a point as a JSON value.
   fileprivate func value(in run: ReportedRun) -> Value {
     guard case .map(var value) = result.value else { return .null }
     value["row"] = .count(run.row(of: self))
@@ -91,7 +91,7 @@ extension FinishedRun.Entry {
 }
 
 extension StatementResult {
-  /// A statement and what came of it, for machines.
+  /// A statement and its result as a JSON value.
   var value: Value {
     let word =
       switch outcome {

@@ -1,16 +1,16 @@
-/// The report for test services: the XML of JUnit. A file is a suite, and a chapter, or a pass of
-/// what is repeated, is a case.
+/// The report for test services: the XML of JUnit. A file is a suite, and a chapter, or a pass of a
+/// repeated block, is a case.
 ///
-/// It has no time of the machine in it, so that equal runs give equal bytes.
+/// It contains no machine time, so that equal runs result in equal bytes.
 struct JUnitReport: ReportForm {
-  /// Statements that are told together.
+  /// Statements that are reported together.
   private struct Case {
     var name: String
     var location: ScenarioLocation?
     var isStrict: Bool
     var entries: [FinishedRun.Entry] = []
 
-    /// How it went, by what counts most.
+    /// The outcome of the case; the most important kind is first.
     enum Outcome: String, CaseIterable {
       case error
       case failure
@@ -53,7 +53,7 @@ struct JUnitReport: ReportForm {
     return ((share ?? []) + (unsaved ?? []) + ["</testsuites>"]).map { ReportLine($0) }
   }
 
-  /// A suite with one case, for what is checked once after all files.
+  /// Returns a suite with one case, for a check after all files.
   private static func suite(
     _ name: String, isHeld: Bool, _ summary: String, _ details: [String]
   ) -> [String] {
@@ -109,12 +109,13 @@ struct JUnitReport: ReportForm {
 
   // MARK: Cases
 
-  /// What stands before the first chapter is a case where it has a point, or where it is all. What
-  /// is repeated in a chapter has a case for each pass, beside that of the chapter.
+  /// Groups the entries into cases. The part before the first chapter is a case if it has a point,
+  /// or if there is nothing else. A repeated block in a chapter has a case for each pass, beside
+  /// that of the chapter.
   private static func cases(of run: ReportedRun) -> [Case] {
     var title = run.title ?? run.file
     var cases = [Case(name: title + run.way, isStrict: run.isStrict)]
-    // Where the case of the chapter is, where that of the pass is, and the pass.
+    // The place of the chapter's case, the place of the pass's case, and the pass.
     var (chapter, current, pass): (Int, Int, String?) = (0, 0, nil)
     for entry in run.entries {
       let statement = entry.result.statement
@@ -181,12 +182,12 @@ struct JUnitReport: ReportForm {
 
   // MARK: XML
 
-  /// The beginning of an element with its attributes.
+  /// Returns the beginning of an element with its attributes.
   private static func element(_ name: String, _ attributes: [(String, String)]) -> String {
     "<" + name + attributes.map { " \($0.0)=\"\(XMLText.escaped($0.1))\"" }.joined()
   }
 
-  /// An element with lines of text in it.
+  /// Returns an element with lines of text in it.
   private static func block(
     _ name: String, _ attributes: [(String, String)], _ lines: [String]
   ) -> [String] {
@@ -198,7 +199,7 @@ struct JUnitReport: ReportForm {
 }
 
 extension FinishedRun.Entry {
-  /// Whether a chapter begins with it.
+  /// Whether a chapter begins with the entry.
   fileprivate var isChapter: Bool {
     if case .chapter = result.statement.command { true } else { false }
   }

@@ -1,6 +1,6 @@
 /// Texts in a page of Markdown.
 package enum MarkdownText {
-  /// A text on one line in which nothing means anything to Markdown or to GitHub.
+  /// Returns a text on one line in which nothing has a meaning for Markdown or GitHub.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func plain(_ text: String) -> String {
@@ -12,9 +12,9 @@ package enum MarkdownText {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "&": escaped += "&amp;"
-      // Neither a mention nor the number of an issue.
+      // Prevents mentions and numbers of issues.
       case "@", "#": escaped += "\\\(scalar)" + (isWord(next) ? "<!-- -->" : "")
-      // Nor a link.
+      // Prevents links.
       case ":" where next == "/": escaped += "\\:"
       case "." where endsInW(scalars[..<place]) || isNumber(scalars[..<place]): escaped += "\\."
       case ")" where isNumber(scalars[..<place]): escaped += "\\)"
@@ -35,7 +35,7 @@ package enum MarkdownText {
     scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
   }
 
-  /// Whether it is the number of an entry of a list.
+  /// Whether the text could be the number of a list entry.
   private static func isNumber(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
     !scalars.isEmpty && scalars.allSatisfy { ("0"..."9").contains($0) }
   }

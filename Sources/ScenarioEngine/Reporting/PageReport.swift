@@ -1,9 +1,9 @@
 import TagRuntime
 
-/// The report as a page: a table of the files, then what failed, in Markdown for the summary of a
+/// The report as a page: a table of the files, then the failures, in Markdown for the summary of a
 /// job, or in HTML for a browser.
 struct PageReport: ReportForm {
-  /// How many failures are told; GitHub takes a megabyte for a step.
+  /// The maximum number of failures; GitHub accepts a megabyte per step.
   private static let failureLimit = 100
 
   private let form: HandedReport.Form

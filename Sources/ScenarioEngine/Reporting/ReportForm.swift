@@ -1,59 +1,59 @@
 import TagRuntime
 
-/// A line of a report. Where there are colours, the word that says how it went has one.
+/// A line of a report. With colours, the word for the outcome has one.
 package struct ReportLine: Sendable, Hashable, ExpressibleByStringLiteral {
-  /// How something went.
+  /// The outcome of a line.
   package enum Mark: String, Sendable, Hashable {
-    /// It is as it was expected.
+    /// It is as expected.
     case held = "ok"
-    /// It is not, or could not be done.
+    /// It is not as expected, or could not be executed.
     case failed = "FAIL"
   }
 
-  /// What stands before the mark.
+  /// The text before the mark.
   package var lead: String
-  /// How it went; nil for a line that does not say.
+  /// The outcome; nil for a line without one.
   package var mark: Mark?
-  /// What stands behind it.
+  /// The text after the mark.
   package var rest: String
 
-  /// A line with a mark in it.
+  /// Creates a line with a mark in it.
   package init(_ lead: String, _ mark: Mark? = nil, _ rest: String = "") {
     self.lead = lead
     self.mark = mark
     self.rest = rest
   }
 
-  /// A line without a mark.
+  /// Creates a line without a mark.
   package init(stringLiteral text: String) { self.init(text) }
 
   /// The line without colours.
   package var text: String { lead + (mark?.rawValue ?? "") + rest }
 }
 
-/// A form of the report, told file by file in their order.
+/// A form of the report, written file by file in order.
 package protocol ReportForm: Sendable {
-  /// What stands before the first file.
+  /// Returns the lines before the first file.
   mutating func begin() -> [ReportLine]
-  /// What is told of a file.
+  /// Returns the lines of a file.
   mutating func lines(of file: ReportedFile) -> [ReportLine]
-  /// What follows the last file.
+  /// Returns the lines after the last file.
   mutating func end(_ ending: ReportEnding) -> [ReportLine]
 }
 
 extension ReportForm {
-  /// What follows the last file where there is nothing more to say.
+  /// Returns the lines after the last file if there is nothing else to report.
   mutating func end() -> [ReportLine] { end(ReportEnding()) }
 }
 
 /// The part of a report that is about all files together.
 package struct ReportEnding: Sendable {
-  /// What the files reached; nil if nobody asked.
+  /// The coverage of the files; nil if it is not requested.
   package var coverage: CoverageReport?
-  /// What the phone's file does not hold; nil if it holds everything, or there is none.
+  /// The data missing in the phone's file; nil if it is complete, or there is none.
   package var unsaved: UnsavedPhone?
 
-  /// Creates an ending.
+  /// Creates an ending from the coverage and the state of the phone's file.
   package init(coverage: CoverageReport? = nil, unsaved: UnsavedPhone? = nil) {
     self.coverage = coverage
     self.unsaved = unsaved
@@ -65,11 +65,11 @@ package struct UnsavedPhone: Sendable, Hashable {
   /// The name of its point in a report.
   static let point = "device"
 
-  /// The file, by the name it was given.
+  /// The file, by the name passed to tagsim.
   package var file: String
-  /// How many hits wait that are not in it.
+  /// The number of waiting hits that are not in the file.
   package var missing: Int
-  /// How many hits wait in all.
+  /// The number of all waiting hits.
   package var waiting: Int
 
   /// Creates a description of a full file.
@@ -79,20 +79,20 @@ package struct UnsavedPhone: Sendable, Hashable {
     self.waiting = waiting
   }
 
-  /// "phone.sqlite is full: 755 of 840 waiting hits are not in it"
+  /// A sentence such as "phone.sqlite is full: 755 of 840 waiting hits are not in it".
   package var summary: String {
     if missing == 0 { return "\(file) is full: what happened last is not in it" }
     return "\(file) is full: \(missing) of \(Counted.text(waiting, "waiting hit")) "
       + "\(missing == 1 ? "is" : "are") not in it"
   }
 
-  /// As a problem of a file, which documents have a place for.
+  /// The problem as one of a file, for documents that list those.
   var problem: LoadProblem { LoadProblem(summary) }
 }
 
-/// How much the report for people says.
+/// The amount of detail in the human-readable report.
 package enum ReportDetail: Sendable, Hashable {
-  /// The totals alone.
+  /// Only the totals.
   case totals
   /// A line for each file, and the failures.
   case files
@@ -100,41 +100,41 @@ package enum ReportDetail: Sendable, Hashable {
   case statements
 }
 
-/// What all forms of a report need to know.
+/// The settings that all forms of a report share.
 package struct ReportSettings: Sendable {
   /// The version of this program.
   package var version: String
-  /// How much the report for people says.
+  /// The amount of detail in the human-readable report.
   package var detail = ReportDetail.files
-  /// How files are named for services that know them by their paths in a repository.
+  /// The paths of files for services that identify them by their paths in a repository.
   package var paths = RepositoryPaths()
 
-  /// Settings for a version of this program.
+  /// Creates settings for a version of this program.
   package init(version: String) { self.version = version }
 }
 
 /// The forms of the report of `tagsim run`.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
-  /// For people.
+  /// Readable lines for people.
   case human
   /// The Test Anything Protocol, version 13.
   case tap
-  /// The XML of JUnit, as test services read it.
+  /// The XML of JUnit for test services.
   case junit
-  /// The same with the file and the line of each case, which some schemas do not allow.
+  /// The XML of JUnit with the file and the line of each case, which some schemas do not allow.
   case junitPlaces = "junit+places"
   /// One JSON document.
   case json
-  /// The facts of the runs, one JSON object a line.
+  /// The facts of the runs, one JSON object per line.
   case ndjson
   /// Annotations of GitHub, beside the lines of the scenarios.
   case github
   /// A summary in Markdown.
   case md
-  /// The same as a page that a browser shows.
+  /// The summary as a page for a browser.
   case html
 
-  /// A report of this form.
+  /// Creates a report of this form.
   package func report(_ settings: ReportSettings) -> any ReportForm {
     switch self {
     case .human: HumanReport.Whole(detail: settings.detail)

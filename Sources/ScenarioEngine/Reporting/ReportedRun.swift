@@ -2,26 +2,26 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// A run as every form of the report tells of it: what it came to, without its world.
+/// A run in the form that all reports share: its results, without its world.
 package struct ReportedRun: Sendable {
   /// A container that was opened.
   package struct Container: Sendable, Hashable {
-    /// The public id.
+    /// The public id of the container.
     package var id: String
-    /// The version and where it came from, such as "8 (network)".
+    /// The version and its source, such as "8 (network)".
     package var text: String
   }
 
-  /// How it can be played again.
+  /// The parameters to play a run again.
   package struct Replay: Sendable, Hashable {
-    /// The container that stood in for the published one.
+    /// The container that replaced the published one.
     package var container: String?
-    /// The seed that stood in for that of the header.
+    /// The seed that replaced that of the header.
     package var seed: UInt64?
-    /// The trace of it; nil where none is kept.
+    /// The trace of the run; nil if there is none.
     package var trace: String?
 
-    /// One with some options of the command line.
+    /// Creates parameters from options of the command line.
     package init(container: String? = nil, seed: UInt64? = nil, trace: String? = nil) {
       self.container = container
       self.seed = seed
@@ -29,34 +29,34 @@ package struct ReportedRun: Sendable {
     }
   }
 
-  /// The name of the file, as it was given.
+  /// The name of the file, as passed to tagsim.
   package let file: String
-  /// Which of several ways to play it this is, with the branch; nil where there is one.
+  /// The name of this way among several, with the branch; nil if there is only one.
   package let variant: String?
-  /// The branch that was played; nil for the story as it is written.
+  /// The played branch; nil for the story as written.
   private let branch: ScenarioBranch?
   /// The title of the scenario.
   package let title: String?
   /// The tags of the scenario.
   package let tags: [String]
-  /// The seed of everything that was left to chance.
+  /// The seed of everything random.
   package let seed: UInt64
-  /// What came of the setup and of every statement, in order.
+  /// The results of the setup and of every statement, in order.
   package let entries: [FinishedRun.Entry]
-  /// What is to be known of the run as a whole, one sentence each.
+  /// Remarks on the run as a whole, one sentence each.
   package let remarks: [String]
-  /// The containers that were opened, with what was in use last.
+  /// The opened containers, with the version last in use.
   package let containers: [Container]
   /// Whether failures of optional statements count.
   package let isStrict: Bool
-  /// How it can be played again; nil where that would be another run.
+  /// The parameters to play it again; nil if that would be another run.
   package let replay: Replay?
-  /// How much time passed on the phone from the end of the setup on.
+  /// The time that passed on the phone after the setup.
   package let storyTime: Duration
-  /// The facts, a line of JSON each; empty where nobody asked for them.
+  /// The facts, one line of JSON each; empty if they are not requested.
   package let facts: [String]
 
-  /// What is told of a run.
+  /// Extracts the reported data of a run.
   package init(
     of run: FinishedRun, isStrict: Bool = false, replay: Replay? = Replay(),
     withFacts: Bool = false
@@ -77,7 +77,7 @@ package struct ReportedRun: Sendable {
     facts = withFacts ? RunFacts(of: run).lines : []
   }
 
-  /// What was in use last of every container.
+  /// Returns the last version in use of every container.
   private static func containers(of run: FinishedRun) -> [Container] {
     var last: OrderedDictionary<String, String> = [:]
     for load in run.timeline.loads.map(\.event) {
@@ -87,21 +87,21 @@ package struct ReportedRun: Sendable {
     return last.elements.map { Container(id: $0.key, text: $0.value) }
   }
 
-  /// What reports call it.
+  /// The name in reports.
   package var name: String { file + way }
 
-  /// Which way of playing the file it is, in brackets; empty where there is one.
+  /// The way to play the file, in brackets; empty if there is only one.
   var way: String { variant.map { " [\($0)]" } ?? "" }
 
-  /// The same with the pass of a statement that stands more than once.
+  /// Returns the way with the pass of a repeated statement.
   func way(of statement: Statement) -> String {
     way + (statement.pass.map { " [\($0)]" } ?? "")
   }
 
-  /// Expectations, and acts that could not be done.
+  /// The entries of expectations, and of acts that could not be executed.
   var points: [FinishedRun.Entry] { entries.filter(\.result.isPoint) }
 
-  /// What went wrong, in order.
+  /// The failures in order.
   package var failures: [FinishedRun.Entry] { entries.filter(\.result.isFailure) }
 
   /// Whether it failed in a way that counts.
@@ -112,7 +112,7 @@ package struct ReportedRun: Sendable {
   /// Whether a failure of a statement does not count.
   func isPardoned(_ statement: Statement) -> Bool { statement.isOptional && !isStrict }
 
-  /// What differs first between two runs that should tell the same; nil where they do.
+  /// Describes the first difference between two runs that should be the same; nil if they are.
   package func difference(from other: ReportedRun) -> String? {
     if facts.count != other.facts.count || entries.count != other.entries.count {
       return
@@ -129,16 +129,16 @@ package struct ReportedRun: Sendable {
       ? nil : "the state at the end"
   }
 
-  /// The number of the row at which a failure can be looked at; 0 where there is none yet.
+  /// Returns the number of the row at which a failure can be inspected; 0 if there is none yet.
   func row(of entry: FinishedRun.Entry) -> Int {
     if case .failed(let failure) = entry.result.outcome, let row = failure.row { return row }
     return entry.rows.upperBound
   }
 
-  /// The command that shows the world where something went wrong; nil where none does.
+  /// Returns the command that shows the world at a failure; nil if there is none.
   func command(for entry: FinishedRun.Entry) -> String? {
     if let trace = replay?.trace { return command(for: entry, in: trace) }
-    // What came by a pipe is gone.
+    // The text from a pipe is not available any more.
     guard let replay, file != "standard input" else { return nil }
     let file = ShellText.argument(file)
     var words = ["tagsim"]
@@ -156,7 +156,7 @@ package struct ReportedRun: Sendable {
     return words.map(ShellText.word).joined(separator: " ")
   }
 
-  /// The command that asks a trace why something went wrong.
+  /// Returns the command that searches a trace for the cause of a failure.
   private func command(for entry: FinishedRun.Entry, in trace: String) -> String {
     let row = row(of: entry)
     var words = ["tagsim", ShellText.argument(trace)]
@@ -169,38 +169,38 @@ package struct ReportedRun: Sendable {
   }
 }
 
-/// What is told of a file: how it was played, or why it cannot be read.
+/// The reported data of a file: its runs, or why it cannot be read.
 package struct ReportedFile: Sendable {
-  /// The name of the file, as it was given.
+  /// The name of the file, as passed to tagsim.
   package let file: String
-  /// Whether it was told of before, played with another seed.
+  /// Whether it was reported before, with another seed.
   package let isAgain: Bool
-  /// The runs, one for each way to play it; empty where it cannot be read.
+  /// The runs, one for each way to play it; empty if the file cannot be read.
   package var runs: [ReportedRun] = []
-  /// Why it cannot be read; empty where it was.
+  /// The problems that prevent reading; empty if it was read.
   package var problems: [LoadProblem] = []
-  /// What differs between the ways in which it was played.
+  /// The differences between the ways in which it was played.
   package var comparison: [String] = []
 
-  /// A file of which nothing is told yet.
+  /// Creates an empty report of a file.
   package init(_ file: String, isAgain: Bool = false) {
     self.file = file
     self.isAgain = isAgain
   }
 
-  /// Whether there is nothing to tell.
+  /// Whether there is nothing to report.
   package var isEmpty: Bool { runs.isEmpty && problems.isEmpty }
 }
 
-/// What files came to, counted.
+/// The totals of some files.
 package struct ReportTotals: Sendable, Hashable {
-  /// Points of one kind.
+  /// The counts of points of one kind.
   package struct Tally: Sendable, Hashable {
-    /// All of them.
+    /// The number of all points.
     package private(set) var all = 0
-    /// Those that failed.
+    /// The number of failed points.
     package private(set) var failed = 0
-    /// Those among them that are optional.
+    /// The number of failed points that are optional.
     package private(set) var optional = 0
 
     fileprivate mutating func add(_ result: StatementResult) {
@@ -219,19 +219,19 @@ package struct ReportTotals: Sendable, Hashable {
     }
   }
 
-  /// The scenarios that were played; one that was played in several ways is one.
+  /// The number of scenarios; one that was played in several ways counts once.
   package private(set) var scenarios = 0
-  /// The files that cannot be read.
+  /// The number of files that cannot be read.
   package private(set) var unreadable = 0
-  /// What was expected.
+  /// The counts of expectations.
   package private(set) var expectations = Tally()
-  /// What could not be done.
+  /// The counts of acts that could not be executed.
   package private(set) var steps = Tally()
 
-  /// Those of nothing.
+  /// Creates empty totals.
   package init() {}
 
-  /// Counts a file.
+  /// Adds a file to the totals.
   package mutating func add(_ file: ReportedFile) {
     if !file.isAgain {
       scenarios += file.runs.isEmpty ? 0 : 1
@@ -242,7 +242,7 @@ package struct ReportTotals: Sendable, Hashable {
     }
   }
 
-  /// The sentence at the end of a report.
+  /// The totals in a sentence at the end of a report.
   package var line: String {
     var text = Counted.text(scenarios, "scenario") + ", "
     text += Counted.text(expectations.all, "expectation")
@@ -267,7 +267,7 @@ package struct ReportTotals: Sendable, Hashable {
 }
 
 extension StatementResult {
-  /// Why it went wrong, in lines; empty where it did not.
+  /// The explanation of a failure in lines; empty without a failure.
   package var reason: [String] {
     switch outcome {
     case .failed(let failure): failure.lines
@@ -278,12 +278,12 @@ extension StatementResult {
 }
 
 extension Value {
-  /// A number of things.
+  /// Creates the value of a count.
   static func count(_ number: Int) -> Value { .int(Int64(number)) }
 
-  /// A text, or null.
+  /// Creates the value of a text, or null.
   static func text(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
 
-  /// Texts.
+  /// Creates the value of a list of texts.
   static func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
 }

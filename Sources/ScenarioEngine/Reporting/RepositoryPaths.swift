@@ -1,21 +1,22 @@
-/// The paths by which a repository knows files that were named from one of its folders.
+/// Converts paths relative to a folder into paths relative to the root of its repository.
 package struct RepositoryPaths: Sendable, Hashable {
-  /// The current folder, without a slash at its end; nil where it is in no repository.
+  /// The current folder, without a slash at its end; nil if it is not in a repository.
   private let folder: String?
-  /// The folder of the repository.
+  /// The root folder of the repository.
   private let root: String
 
-  /// Paths of a folder that is in no repository: they stay as they are.
+  /// Creates paths for a folder outside a repository: they stay unchanged.
   package init() { (folder, root) = (nil, "") }
 
-  /// Paths of a folder in a repository.
+  /// Creates paths for a folder in a repository.
   ///
   /// - Parameters:
   ///   - root: the absolute path of the repository.
   ///   - folder: the absolute path of the current folder, in the repository.
   package init(root: String, folder: String) { (self.root, self.folder) = (root, folder) }
 
-  /// The path of a file from the root of the repository. A file outside of it keeps its path.
+  /// Returns the path of a file relative to the root of the repository. A file outside it retains
+  /// its path.
   package func path(of file: String) -> String {
     let plain = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
     guard let folder else { return plain }
@@ -25,7 +26,7 @@ package struct RepositoryPaths: Sendable, Hashable {
     return whole.dropFirst(above.count).joined(separator: "/")
   }
 
-  /// The names in a path, those that `..` takes back left out.
+  /// Splits a path into names, and resolves `..`.
   private static func parts(_ path: String) -> [Substring] {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

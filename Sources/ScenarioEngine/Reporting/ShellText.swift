@@ -1,6 +1,6 @@
-/// Words for the command line of a shell. Nothing in them is more to it than a text.
+/// Texts for the command line of a shell, quoted so that it reads them literally.
 package enum ShellText {
-  /// A word as a shell reads it back: in quotes where it needs them.
+  /// Returns a text as a word of a shell: in quotes if it needs them.
   package static func word(_ text: String) -> String {
     let isBare = text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
@@ -9,16 +9,16 @@ package enum ShellText {
     return isBare && !text.isEmpty ? text : quoted(text)
   }
 
-  /// The word of a file, which is not to be taken for an option.
+  /// Returns the word for a file that is not read as an option.
   package static func path(_ file: String) -> String { word(argument(file)) }
 
-  /// A file as an argument that is not taken for an option.
+  /// Returns a file as an argument that is not read as an option.
   package static func argument(_ file: String) -> String {
     file.hasPrefix("-") ? "./" + file : file
   }
 
-  /// A text in single quotes, or where it has line ends or hidden characters in `$'…'`, which
-  /// bash, zsh and ksh read.
+  /// Returns a text in single quotes or, if it has line ends or hidden characters, in `$'…'`, which
+  /// bash, zsh and ksh understand.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func quoted(_ text: String) -> String {
@@ -40,7 +40,7 @@ package enum ShellText {
     return word + "'"
   }
 
-  /// What stands in a comment, which does not go on in the next line.
+  /// Returns a text for a comment, which must not continue in the next line.
   static func comment(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.map { isPlain($0) ? $0 : "\u{FFFD}" }))
@@ -51,7 +51,8 @@ package enum ShellText {
     return digits.count < 2 ? "0" + digits : digits
   }
 
-  /// Whether a character is seen as what it is: no control, and nothing that hides or turns others.
+  /// Whether a character is visible: not a control character, and not one that hides or reorders
+  /// others.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
     switch scalar.properties.generalCategory {

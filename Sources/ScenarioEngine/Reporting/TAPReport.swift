@@ -1,23 +1,24 @@
 import TagSimulation
 
-/// The report for machines: the Test Anything Protocol, version 13, which every reader of it knows.
+/// The machine-readable report: the Test Anything Protocol, version 13, which every TAP reader
+/// supports.
 public enum TAPReport {
   /// The first line of a report.
   public static let header = "TAP version 13"
 
-  /// The points of one scenario.
+  /// Returns the points of one scenario.
   ///
   /// `first` is the number of its first point, from 1.
   public static func lines(of run: FinishedRun, from first: Int) -> [String] {
     lines(of: ReportedRun(of: run), from: first)
   }
 
-  /// The last line: how many points there were.
+  /// Returns the last line, with the number of points.
   public static func plan(_ count: Int) -> String {
     count == 0 ? "1..0 # SKIP the scenarios expect nothing" : "1..\(count)"
   }
 
-  /// The line of a report that ends too early.
+  /// Returns the line of a report that ends too early.
   public static func bailOut(_ reason: String) -> String { "Bail out! " + reason }
 
   static func lines(of run: ReportedRun, from first: Int) -> [String] {
@@ -38,7 +39,7 @@ public enum TAPReport {
     return lines + run.remarks.map { "# " + $0 }
   }
 
-  /// The point of a file that cannot be read.
+  /// Returns the point of a file that cannot be read.
   static func lines(unreadable file: ReportedFile, number: Int) -> [String] {
     ["# " + file.file, "not ok \(number) - \(escaped(file.file)) cannot be read"]
       + block(file.problems.map(\.description), see: [], at: file.problems.first?.location)
@@ -57,7 +58,7 @@ public enum TAPReport {
     return lines + ["  ..."]
   }
 
-  /// A `#` would begin a directive, and a backslash before it would take the escape back.
+  /// Escapes `#`, which would begin a directive, and the backslash, which would undo the escape.
   private static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

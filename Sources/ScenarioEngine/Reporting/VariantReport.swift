@@ -3,20 +3,20 @@ import TagRuntime
 import TagSimulation
 import TextKit
 
-/// What differs between the ways in which one scenario was played: which tags fired, and what left
-/// the phone.
+/// The differences between the ways in which one scenario was played: in the tags that fired, and
+/// in the hits that were sent.
 public enum VariantReport {
-  /// How wide the names are before the numbers follow.
+  /// The width of the names before the numbers.
   private static let nameWidth = 44
-  /// How wide a column of numbers is.
+  /// The width of a column of numbers.
   private static let columnWidth = 10
-  /// The most lines of each part.
+  /// The maximum number of lines in each part.
   private static let lineLimit = 60
 
-  /// How often something happened in every run, by its name.
+  /// The counts of an event in every run, by its name.
   private typealias Table = OrderedDictionary<String, [Int]>
 
-  /// The lines; none where there was one way only.
+  /// Returns the lines; empty if there was only one way.
   ///
   /// - Complexity: O(n) in the events of the runs.
   public static func lines(of runs: [FinishedRun]) -> [String] {
@@ -25,7 +25,7 @@ public enum VariantReport {
     let areShort = titles.allSatisfy { TextWidth.columns(of: $0) < columnWidth }
     let columns = areShort ? titles : titles.indices.map { "way \($0 + 1)" }
     var lines = [row("what differs", columns)]
-    // Long names of the ways stand above the columns, which have their numbers.
+    // Long names of the ways are listed above the columns, with the column numbers.
     if !areShort { lines += zip(columns, titles).map { "  \($0)  \($1)" } }
     lines += part("tags that fired", runs.map(tags))
     lines += part("what left the phone", runs.map(sent))

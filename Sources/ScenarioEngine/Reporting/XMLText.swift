@@ -1,6 +1,6 @@
 /// Texts within tags of XML.
 package enum XMLText {
-  /// A text that may stand in XML 1.0: no markup, and no character that it does not allow.
+  /// Escapes a text for XML 1.0: without markup and without characters that it does not allow.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,47 +1,47 @@
 import TagRuntime
 import TagSimulation
 
-/// A statement that was done, and what it left in the history of a run: by these a run can be
-/// shown once more without being run again.
+/// An executed statement with its effects on the history of a run. The records can show a run again
+/// without executing it.
 package struct RecordedStatement: Sendable, Hashable {
-  /// Where a statement comes from.
+  /// The origin of a statement.
   package enum Origin: Sendable, Hashable {
-    /// The setup, before anything is told.
+    /// The setup, before the story.
     case setup
-    /// The scenario, with its place in it.
+    /// The scenario, with the position in it.
     case scenario(Int)
-    /// Somebody did it by hand.
+    /// Manual input.
     case hand
   }
 
-  /// Where it comes from.
+  /// The origin of the statement.
   package let origin: Origin
-  /// The statement.
+  /// The statement that was executed.
   package let statement: Statement
-  /// The places of the rows that it made in the event list.
+  /// The range of its rows in the event list.
   package internal(set) var rows: Range<Int>
-  /// How many moments had been told after it.
+  /// The number of story moments after it.
   package internal(set) var moments: Int
-  /// What came of it; nil for a wait that is being played bit by bit.
+  /// The outcome; nil for a wait that is still being played in steps.
   package internal(set) var outcome: StatementResult.Outcome?
-  /// Where the run stood before it.
+  /// The state of the run before it.
   let before: Standing
-  /// How far the run had come when it was over, or was cut in two.
+  /// The progress of the run when it ended, or was cut in two.
   var end = Progress()
-  /// Whether what came after one of its rows was taken back.
+  /// Whether the rows after one of its rows were undone.
   var isClipped = false
 
-  /// What came of it, with the statement; nil for a wait that is being played bit by bit.
+  /// The outcome with the statement; nil for a wait that is still being played in steps.
   package var result: StatementResult? {
     outcome.map { StatementResult(statement: statement, outcome: $0) }
   }
 
-  /// Whether it is of the scenario.
+  /// Whether it comes from the scenario.
   package var isTold: Bool {
     if case .scenario = origin { true } else { false }
   }
 
-  /// Whether it went wrong.
+  /// Whether it failed.
   package var isFailure: Bool {
     switch outcome {
     case .failed, .error: true
@@ -50,23 +50,23 @@ package struct RecordedStatement: Sendable, Hashable {
   }
 }
 
-/// How far a run has come.
+/// The progress of a run.
 struct Progress: Sendable, Hashable {
-  /// How many steps were done.
+  /// The number of executed steps.
   var steps = 0
-  /// The moment, by the clock that never goes back.
+  /// The moment, by the monotonic clock.
   var instant = Instant.start
 }
 
 extension ScenarioRun {
-  /// How far it has come.
+  /// The progress of the run.
   var progress: Progress {
     Progress(steps: timeline.stepCount, instant: timeline.live.now.instant)
   }
 
-  /// What was recorded of a statement of the scenario; nil where it was not done yet.
+  /// Returns the record of a statement of the scenario; nil if it was not executed yet.
   ///
-  /// - Parameter position: its place in the scenario.
+  /// - Parameter position: the position of the statement in the scenario.
   package func record(ofPosition position: Int) -> RecordedStatement? {
     recordPlaces.indices.contains(position) ? record[recordPlaces[position]] : nil
   }

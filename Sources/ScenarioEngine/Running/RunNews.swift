@@ -1,34 +1,34 @@
 package import TagRuntime
 package import TagSimulation
 
-/// Walks through what is new in a run, each thing once and in the order in which it happened: log
+/// Iterates over the news of a run, each item once and in the order in which it happened: log
 /// lines, rows, and values that the app would read differently.
 package struct RunNews: Sendable {
-  /// One thing that is new.
+  /// One piece of news.
   package enum Piece: Sendable {
-    /// A line of the log; those of earlier steps come before a row.
+    /// A line of the log; lines of earlier steps come before a row.
     case line(Timeline.Line)
     /// A row of the event list.
     case row(Timeline.Row)
   }
 
-  /// What the app reads, with the container that it reads it from.
+  /// A value that the app reads, with the container that it reads it from.
   package typealias Reading = (container: String, reading: ValueReading)
 
-  /// How many rows were walked past.
+  /// The number of rows passed so far.
   package private(set) var rows = 0
   private var lines = 0
-  /// What the app's typed reads gave last, by their places; nil where that is not known.
+  /// The last values of the app's typed reads, by their places; nil if they are not known.
   private var values: [Value?]?
-  /// The step of the row that comes next, where its log lines come first.
+  /// The step of the next row, if its log lines come first.
   private var waiting: Int?
 
-  /// A walk from the beginning.
+  /// Begins at the start of a run.
   ///
-  /// - Parameter tellsFirstValues: whether what the app reads at first is new.
+  /// - Parameter tellsFirstValues: whether the initial values count as news.
   package init(tellsFirstValues: Bool = false) { values = tellsFirstValues ? [] : nil }
 
-  /// Passes over what happened up to a row, and up to a step.
+  /// Skips everything up to a row, and up to a step.
   package mutating func passOver(
     _ timeline: Timeline, rows: Int, step: Int, world: Simulation
   ) {
@@ -37,8 +37,8 @@ package struct RunNews: Sendable {
     values = Self.readings(in: world).map { $0.reading?.value }
   }
 
-  /// The next thing up to a row; nil where there is none. Log lines are passed over unless
-  /// `tellsLines` asks for them.
+  /// Returns the next item up to a row; nil if there is none. Skips log lines unless `tellsLines`
+  /// is set.
   package mutating func next(
     in timeline: Timeline, upToRow end: Int, tellsLines: Bool = true
   ) -> Piece? {
@@ -53,7 +53,7 @@ package struct RunNews: Sendable {
     return .row(timeline.rows[rows])
   }
 
-  /// The next line of the log up to a step; nil where there is none.
+  /// Returns the next line of the log up to a step; nil if there is none.
   package mutating func nextLine(
     in timeline: Timeline, upToStep step: Int, tellsLines: Bool = true
   ) -> Timeline.Line? {
@@ -69,10 +69,10 @@ package struct RunNews: Sendable {
     return line
   }
 
-  /// Passes over the next rows, up to one; their log lines are still told.
+  /// Skips rows up to a number; their log lines are still returned.
   package mutating func skip(toRow end: Int) { (rows, waiting) = (max(rows, end), nil) }
 
-  /// What the app would read now, where it is not what it was.
+  /// Returns the values that the app would now read differently.
   package mutating func newReadings(in world: Simulation) -> [Reading] {
     let now = Self.readings(in: world)
     let known = values
@@ -85,7 +85,7 @@ package struct RunNews: Sendable {
     }
   }
 
-  /// The app's typed reads as they are; no reading where the app does not run.
+  /// Returns the current values of the app's typed reads; no reading if the app is not running.
   private static func readings(
     in world: Simulation
   ) -> [(container: String, reading: ValueReading?)] {

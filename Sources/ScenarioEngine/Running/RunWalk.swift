@@ -2,22 +2,22 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// A walk through the history of a run from its beginning: the run as it was after each step that
-/// made rows. What is expected of it then is looked at as the statements of that time would have
-/// done.
+/// A walk through the history of a run from its beginning: the state of the run after each step
+/// that made rows. Expectations are checked as statements of that time would have checked them.
 ///
-/// Every step is done again, so that the whole account of hits is there.
+/// The walk repeats every step, so that the whole record of hits is available.
 struct RunWalk {
   @Boxed private var whole: ScenarioRun
-  /// The run as it was where the walk stands.
+  /// The run at the current place of the walk.
   @Boxed private(set) var run: ScenarioRun
-  /// How many steps were done again.
+  /// The number of repeated steps.
   private(set) var step = 0
-  /// The rows of the last of them, by their places.
+  /// The range of rows made by the last of them.
   private(set) var rows = 0..<0
-  /// The place in the record of the statement that the step belongs to, or that was done before it.
+  /// The place in the record of the statement that the step belongs to, or that was executed before
+  /// it.
   private var place = 0
-  /// What the history held when that statement began.
+  /// The extent of the history when that statement began.
   private var start = RunExtent()
 
   init(through whole: ScenarioRun) {
@@ -29,10 +29,11 @@ struct RunWalk {
     run.isSought = true
   }
 
-  /// Whether the walk has come to the present.
+  /// Whether the walk has reached the present.
   var isOver: Bool { step >= whole.timeline.stepCount }
 
-  /// Goes on to the next step that made rows; false where there is none, or after so many steps.
+  /// Advances to the next step that made rows; false if there is none, or the limit of steps is
+  /// reached.
   mutating func next(upToStep limit: Int) -> Bool {
     let before = run.timeline.rows.count
     while run.timeline.rows.count == before {
@@ -46,7 +47,7 @@ struct RunWalk {
     return true
   }
 
-  /// What a statement brought counts together.
+  /// Begins a statement; all its effects count together.
   private mutating func beginStatement(atStep step: Int) {
     let record = whole.record
     let last = place

@@ -2,80 +2,80 @@ import OrderedCollections
 public import TagRuntime
 public import TagSimulation
 
-/// What a scenario needs from outside, which the engine never reaches for: the files that it names,
-/// what is in a container's file, and the rules of time zones.
+/// The external data that a scenario needs and the engine never reads itself: the files that it
+/// names, the content of a container's file, and the rules of time zones.
 ///
-/// Whatever error is thrown becomes the sentence of a `LoadFailure`.
+/// Any thrown error becomes the sentence of a `LoadFailure`.
 public protocol ScenarioFiles {
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   ///
-  /// - Parameter path: as it was given to the loader; paths in a scenario are put behind the
-  ///   scenario's own folder.
-  /// - Parameter limit: the most bytes that it may have.
+  /// - Parameter path: the path passed to the loader; paths in a scenario are appended to the
+  ///   folder of the scenario.
+  /// - Parameter limit: the maximum size of the file in bytes.
   func bytes(of path: String, limit: Int) throws -> [UInt8]
 
-  /// The container in a file, read by the target ContainerFormats or whatever else can.
+  /// Reads the container in a file, with the target ContainerFormats or another reader.
   func container(_ path: String) throws -> ContainerVersion
 
-  /// The container in a file, compiled. Whoever plays many scenarios may keep some of them.
+  /// Reads and compiles the container in a file. Implementations for many scenarios may cache it.
   func compiled(_ path: String) throws -> CompiledContainer
 
-  /// The rules of a time zone; nil where there is none of that name.
+  /// Returns the rules of a time zone; nil if no zone has that name.
   ///
-  /// - Parameter name: such as `Europe/Madrid`.
-  /// - Parameter start: the moment around which they have to hold.
+  /// - Parameter name: the name of the zone, such as `Europe/Madrid`.
+  /// - Parameter start: the moment around which the rules must be valid.
   func zone(_ name: String, around start: WallTime) throws -> ZoneRules?
 
-  /// The names of time zones that can be meant, for "did you mean".
+  /// The names of available time zones, for "did you mean".
   var zoneNames: [String] { get }
 
-  /// The names in a folder, those of folders with a `/`, to complete paths by; none where it cannot
-  /// be read.
+  /// Returns the names in a folder, those of folders with a `/`, for the completion of paths; none
+  /// if it cannot be read.
   func names(in folder: String) -> [String]
 }
 
 extension ScenarioFiles {
-  /// None: nobody who has the files in memory completes paths.
+  /// Returns no names: files in memory need no completion of paths.
   public func names(in folder: String) -> [String] { [] }
 
-  /// The container of the file, compiled now.
+  /// Compiles the container of the file on each call.
   public func compiled(_ path: String) throws -> CompiledContainer {
     CompiledContainer(try container(path))
   }
 
-  /// No zone: scenarios go by the offset of their start.
+  /// Returns no zone: scenarios use the offset of their start.
   public func zone(_ name: String, around start: WallTime) throws -> ZoneRules? { nil }
 
-  /// None.
+  /// No names by default.
   public var zoneNames: [String] { [] }
 }
 
-/// Something that is wrong with a file, and where.
+/// A problem with a file, and its location.
 public struct LoadProblem: Sendable, Hashable, CustomStringConvertible {
-  /// Where it is; nil where it is the file as a whole, which the sentence names.
+  /// The location of the problem; nil for the file as a whole, which the sentence names.
   public var location: ScenarioLocation?
-  /// What is wrong, and what to do.
+  /// A sentence that says what is wrong and what to do.
   public var sentence: String
 
-  /// Creates a problem.
+  /// Creates a problem from a sentence and its location.
   public init(_ sentence: String, at location: ScenarioLocation? = nil) {
     self.sentence = sentence
     self.location = location
   }
 
-  /// `offline.scenario:31:8: error: unknown verb 'lunch'`, as compilers write it.
+  /// The problem in the form of compilers: `offline.scenario:31:8: error: unknown verb 'lunch'`.
   public var description: String { location.map { "\($0): error: \(sentence)" } ?? sentence }
 }
 
-/// Why a scenario cannot be played: what is wrong, and where.
+/// The reason why a scenario cannot be played: the problems with their locations.
 public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, in the order in which a person reads it.
+  /// The problems, in a readable order.
   public var problems: [LoadProblem]
 
-  /// Creates a failure of problems.
+  /// Creates a failure from problems.
   public init(_ problems: [LoadProblem]) { self.problems = problems }
 
-  /// Creates a failure of sentences that name their files.
+  /// Creates a failure from sentences that name their files.
   public init(_ sentences: [String]) { problems = sentences.map { LoadProblem($0) } }
 
   init(_ sentence: String, at location: ScenarioLocation? = nil) {
@@ -91,12 +91,12 @@ public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
     problems = (error as? LoadFailure)?.problems ?? [LoadProblem("\(path): \(error)")]
   }
 
-  /// The same at the place that names the file.
+  /// Returns the failure at the location that names the file.
   func named(at location: ScenarioLocation?) -> LoadFailure {
     LoadFailure(problems.map { LoadProblem($0.description, at: location) })
   }
 
-  /// The same with what to write where a phone shall be given the file as it is.
+  /// Adds what to write to bundle the file unchanged.
   func hinting(at id: String, _ path: String) -> LoadFailure {
     var failure = self
     guard !failure.problems.isEmpty else { return failure }
@@ -106,7 +106,7 @@ public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
     return failure
   }
 
-  /// Puts what is told of one file in the order of its lines; files keep theirs.
+  /// Sorts the problems of each file by line; the order of files stays the same.
   mutating func sortByPlace() {
     var files: [String] = []
     for case let file? in problems.map(\.location?.file) where !files.contains(file) {
@@ -119,38 +119,38 @@ public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
     problems.sort { place($0) < place($1) }
   }
 
-  /// One line each.
+  /// The problems, one line each.
   public var lines: [String] { problems.map(\.description) }
 
   /// The lines as one text.
   public var description: String { lines.joined(separator: "\n") }
 }
 
-/// A scenario with everything that it names, ready to be played.
+/// A scenario with everything that it references, ready to be played.
 public struct LoadedScenario: Sendable {
   /// The scenario.
   public var scenario: Scenario
-  /// What it names.
+  /// The data that the scenario references.
   public var inputs: RunInputs
 
-  /// Puts a scenario together with what it names.
+  /// Combines a scenario with the data that it references.
   package init(scenario: Scenario, inputs: RunInputs) {
     self.scenario = scenario
     self.inputs = inputs
   }
 }
 
-/// Reads a scenario with everything that it names.
+/// Loads a scenario with everything that it references.
 public struct ScenarioLoader {
-  /// The largest scenario or app that is read, in bytes (50 MB).
+  /// The size limit of a scenario or app in bytes (50 MB).
   package static let textLimit = 50_000_000
 
-  /// Where files come from.
+  /// The source of files.
   public let files: any ScenarioFiles
-  /// The path of a container that stands in for every published one.
+  /// The path of a container that replaces every published one.
   public var containerOverride: String?
 
-  /// Creates a loader.
+  /// Creates a loader from a source of files.
   public init(_ files: any ScenarioFiles, containerOverride: String? = nil) {
     self.files = files
     self.containerOverride = containerOverride
@@ -158,7 +158,7 @@ public struct ScenarioLoader {
 
   // MARK: Scenarios
 
-  /// A scenario, the first way to play it where there are several.
+  /// Loads a scenario; if there are several ways to play it, the first.
   public func load(_ path: String) throws(LoadFailure) -> LoadedScenario {
     let variants = try loadVariants(path)
     guard let first = variants.first else {
@@ -167,12 +167,12 @@ public struct ScenarioLoader {
     return first
   }
 
-  /// A scenario once for everything that its header lets vary, at least once.
+  /// Loads every way to play a scenario, at least one.
   public func loadVariants(_ path: String) throws(LoadFailure) -> [LoadedScenario] {
     try loadVariants(of: parse(path))
   }
 
-  /// A scenario that was parsed, once for everything that its header lets vary.
+  /// Loads every way to play a parsed scenario.
   package func loadVariants(of scenario: Scenario) throws(LoadFailure) -> [LoadedScenario] {
     var problems: [LoadProblem] = []
     var loaded: [LoadedScenario] = []
@@ -181,7 +181,7 @@ public struct ScenarioLoader {
       do throws(LoadFailure) {
         loaded.append(LoadedScenario(scenario: variant, inputs: try inputs(of: variant, &known)))
       } catch {
-        // What several ways share is wrong once.
+        // A problem that several ways share is reported once.
         problems += error.problems.filter { !problems.contains($0) }
       }
     }
@@ -189,10 +189,10 @@ public struct ScenarioLoader {
     return loaded
   }
 
-  /// A scenario alone, without what it names.
+  /// Parses a scenario alone, without the data that it references.
   ///
-  /// - Throws: `LoadFailure` with all that is wrong with it, also with the names in what could be
-  ///   read: who mends the one wants to know of the other.
+  /// - Throws: `LoadFailure` with all its problems, including unknown names in the readable part,
+  ///   so that you can fix them together.
   public func parse(_ path: String) throws(LoadFailure) -> Scenario {
     let read = ScenarioParser.read(try bytes(of: path), file: path) {
       (file) throws(LoadFailure) in try bytes(of: file)
@@ -210,7 +210,7 @@ public struct ScenarioLoader {
     throw failure
   }
 
-  /// `known` are the containers that another way to play the scenario named.
+  /// `known` are the containers in other ways to play the scenario.
   private func inputs(
     of scenario: Scenario, _ known: inout [String: CompiledContainer]
   ) throws(LoadFailure) -> RunInputs {
@@ -239,7 +239,7 @@ public struct ScenarioLoader {
     for path in scenario.snapshotPaths { inputs.snapshots[path] = keptSnapshot(path) }
     let override = try override(for: scenario, inputs)
     if override?.version.generation == scenario.generation { inputs.publishedOverride = override }
-    // What another container or an unread one has in it is not known here.
+    // The content of an override or of an unread container is not known here.
     let knowsTags =
       problems.isEmpty && !inputs.containers.isEmpty && containerOverride == nil
     let tags = knowsTags ? inputs.containers.values.flatMap(\.allTagNames) : nil
@@ -251,13 +251,14 @@ public struct ScenarioLoader {
     return inputs
   }
 
-  /// How a scenario puts a file into the bundle.
+  /// The ways in which a scenario bundles a file.
   private enum Bundling {
     case asItIs
     case underItsName
   }
 
-  /// How a scenario puts a file into the bundle; nil where it does not, or nobody can read it.
+  /// Returns the way in which a scenario bundles a file; nil if it does not, or the file cannot be
+  /// read.
   private func bundling(of path: String, in scenario: Scenario) -> Bundling? {
     let place = resolved(path, besides: scenario.file)
     guard (try? files.bytes(of: place, limit: Self.textLimit)) != nil else { return nil }
@@ -268,7 +269,7 @@ public struct ScenarioLoader {
     return nil
   }
 
-  /// Why a file holds no container for the phone, in words that do not name the file.
+  /// Explains why a file is not a container for the phone, in words that do not name the file.
   private func reason(_ failure: LoadFailure, _ path: String, _ scenario: Scenario) -> String {
     let place = resolved(path, besides: scenario.file)
     let sentence = failure.problems.first?.sentence ?? "what is in it is no container"
@@ -276,7 +277,8 @@ public struct ScenarioLoader {
       ? String(sentence.dropFirst(place.count + 2)) : sentence
   }
 
-  /// The lines of a snapshot; nil where none is kept, or it cannot be read: it is made anew then.
+  /// Returns the lines of a stored snapshot; nil if there is none, or it cannot be read: then it is
+  /// taken again.
   private func keptSnapshot(_ path: String) -> [String]? {
     guard let bytes = try? files.bytes(of: path, limit: Self.textLimit) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(
@@ -284,7 +286,7 @@ public struct ScenarioLoader {
     return lines.dropLast().map(String.init)
   }
 
-  /// The container that stands in for every published one: that of the command line, or that of the
+  /// Returns the container that replaces every published one: from the command line or from the
   /// matrix.
   private func override(
     for scenario: Scenario, _ inputs: RunInputs
@@ -295,14 +297,14 @@ public struct ScenarioLoader {
     return scenario.header.published.flatMap { inputs.containers[$0] }
   }
 
-  /// The SDK that containers have to be made for; nil where the scenario is played with several.
+  /// Returns the SDK generation that containers need; nil if several play the scenario.
   private func generation(of scenario: Scenario) -> SDKGeneration? {
     scenario.header.variesSDK ? nil : scenario.generation
   }
 
   // MARK: Containers
 
-  /// The container of a file, compiled.
+  /// Loads and compiles the container of a file.
   ///
   /// `generation` is the SDK that is to load it; nil is any.
   public func container(
@@ -324,7 +326,7 @@ public struct ScenarioLoader {
 
   // MARK: Apps
 
-  /// The app that a scenario plays with: its own, or that of the file in its header.
+  /// Returns the app of a scenario: the one described in it, or that of the file in its header.
   public func app(of scenario: Scenario) throws(LoadFailure) -> App {
     try description(of: scenario).app
   }
@@ -342,7 +344,7 @@ public struct ScenarioLoader {
     return try description(in: try appBytes(place, of: scenario), place)
   }
 
-  /// The app that a file describes.
+  /// Loads the app that a file describes.
   public func app(_ path: String) throws(LoadFailure) -> App {
     try description(in: try bytes(of: path), path).app
   }
@@ -378,8 +380,8 @@ public struct ScenarioLoader {
     return try rules(of: name, at: scenario.header.reportZoneLocation, scenario)
   }
 
-  /// The rules of the zones in which the properties of an app's trackers are reported, by tracking
-  /// id; `problems` is told of those that are not known.
+  /// Returns the rules of the reporting time zones of an app's trackers, by tracking id; `problems`
+  /// receives the unknown zones.
   private func propertyZones(
     of description: AppDescription, _ scenario: Scenario, _ problems: inout [LoadProblem]
   ) -> [String: ZoneRules] {
@@ -421,10 +423,10 @@ public struct ScenarioLoader {
     }
   }
 
-  /// The names in a folder, those of folders with a `/`.
+  /// Returns the names in a folder, those of folders with a `/`.
   package func names(in folder: String) -> [String] { files.names(in: folder) }
 
-  /// A path as a scenario writes it: relative to the scenario.
+  /// Resolves a path in a scenario relative to the scenario.
   package func resolved(_ path: String, besides scenario: String) -> String {
     ScenarioPath.resolved(path, besides: scenario)
   }

@@ -3,7 +3,7 @@ import TagRuntime
 import TagSimulation
 
 extension ScenarioRun {
-  /// Does what a statement wants of the world, then lets it settle.
+  /// Applies a statement to the world, then lets the world settle.
   mutating func act(_ command: Command) -> StatementResult.Outcome {
     let before = timeline.rows.count
     let waiting = timeline.live.waitingActs
@@ -44,7 +44,7 @@ extension ScenarioRun {
     return .done([remark, rows].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; "))
   }
 
-  /// How long a statement waits; nil where it does not, or where its time is past.
+  /// Returns the duration of a waiting statement; nil if it does not wait, or its time is past.
   func waitingTime(of command: Command) -> Duration? {
     let now = timeline.live.now.wall
     if case .wait(let duration) = command { return duration }
@@ -57,7 +57,7 @@ extension ScenarioRun {
 
   /// Lets time pass until a moment.
   ///
-  /// - Returns: what is worth saying about the moment; nil where there is nothing.
+  /// - Returns: a remark about the moment; nil if there is none.
   private mutating func wait(until target: TimeTarget) throws(RunFault) -> String? {
     let now = timeline.live.now.wall
     let zone = timeline.live.world.zone
@@ -79,7 +79,8 @@ extension ScenarioRun {
     }
   }
 
-  /// The moment to which the phone's clock is set: a time of day is one of the day that it shows.
+  /// Returns the moment for a setting of the phone's clock: a time of day belongs to the day that
+  /// the clock shows.
   private func moment(of target: TimeTarget) -> WallTime {
     switch target {
     case .full(let wall): return wall
@@ -91,7 +92,7 @@ extension ScenarioRun {
     }
   }
 
-  /// How a default container comes into the bundle, where that is not as its file lies there.
+  /// Describes how a default container is bundled, if that differs from its file.
   private func bundling(_ command: Command) -> String? {
     guard case .containerDefault(let path, let id, let name, let isInTarget) = command else {
       return nil
@@ -109,7 +110,7 @@ extension ScenarioRun {
     return isNamedSo ? nil : "bundled as \(wanted): under its own name a phone would not find it"
   }
 
-  /// Lets time pass; what is in flight at its end is waited for like after any act.
+  /// Lets time pass; requests in flight at its end are finished as after any act.
   private mutating func wait(_ duration: Duration) {
     timeline.wait(duration)
     if settles { timeline.settle() }
@@ -124,8 +125,8 @@ extension ScenarioRun {
     if settles { timeline.settle() }
   }
 
-  /// The act that a command comes to, with what it needs of files and of the world as it is; nil
-  /// where it comes to none.
+  /// Returns the act for a command, with the required files and data of the current world; nil if
+  /// there is none.
   private func act(of command: Command) throws(RunFault) -> Act? {
     switch command {
     case .act(let act): return act
@@ -176,6 +177,6 @@ extension ScenarioRun {
 }
 
 extension Command {
-  /// Whether it changes the SDK that the app is built with, which a running app does not notice.
+  /// Whether it changes the SDK that the app is built with, which takes effect at the next launch.
   fileprivate var waitsForLaunch: Bool { traits.contains(.waitsForLaunch) }
 }

@@ -2,14 +2,14 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// What is seen of the app: its screen with its buttons, and the calls of its code.
+/// The visible parts of the app: its screen with its buttons, and the calls of its code.
 extension ScenarioRun {
-  /// How many calls a failure tells of, the newest ones.
+  /// The number of newest calls in the text of a failure.
   private static let toldLimit = 5
 
   // MARK: The screen
 
-  /// The tap that a letter or a place comes to on the screen that is seen.
+  /// Returns the tap for a letter or a place on the visible screen.
   func tap(
     pressing key: String, _ arguments: OrderedDictionary<String, Value>
   ) throws(RunFault) -> Act {
@@ -59,8 +59,8 @@ extension ScenarioRun {
 
   // MARK: Calls
 
-  /// The calls of the app's code at the events of the last act that brought any, and in what was
-  /// read since.
+  /// The calls of the app's code at the events of the last act that caused any, and in reads since
+  /// then.
   private var calls: [(row: Int, call: AnsweredCall)] {
     let rows = timeline.rows[last.eventRows.lowerBound...]
     let events = timeline.traced(rows: rows.lazy.filter { $0.event.update?.event != nil })
@@ -78,7 +78,7 @@ extension ScenarioRun {
     let calls = calls.filter {
       state.id ?? $0.call.request.container == $0.call.request.container
     }
-    // A call that found nothing to run was none of the app's code.
+    // A call that found nothing to run did not reach the app's code.
     let named = calls.filter { $0.call.request.name == state.name && $0.call.outcome != .missing }
     let arguments = state.arguments ?? [:]
     let count = named.count {

@@ -1,14 +1,15 @@
 import OrderedCollections
 
-/// Worlds that go on from a mark of the story: a run is a value, so one is kept as it was there.
+/// Alternative runs from a mark of the story: a run is a value, so its state at the mark can be
+/// stored.
 extension ScenarioRun {
-  /// The branches of the scenario whose marks were passed, each as it was right after its mark,
-  /// with nothing of its own played.
+  /// The branches of the scenario whose marks were passed, each in the state right after its mark,
+  /// before its first statement.
   package var branches: [ScenarioRun] {
     scenario.branches.filter { $0.position <= position }.compactMap { branchStarts[$0.name] }
   }
 
-  /// How many expectations held, and how much failed, of what is its own: in a branch after its
+  /// The counts of passed expectations and of failures in its own part: for a branch, after its
   /// mark.
   package var ownCounts: (held: Int, failed: Int) {
     guard let branch = scenario.branch, recordPlaces.indices.contains(branch.position - 1) else {
@@ -20,7 +21,7 @@ extension ScenarioRun {
     return (own.count { $0.isExpectation && !$0.isFailure }, own.count(where: \.isFailure))
   }
 
-  /// Keeps the world for the branches that begin here.
+  /// Stores the world for the branches that begin here.
   mutating func keepBranchStarts() {
     for branch in scenario.branches where branch.position == position {
       var start = self

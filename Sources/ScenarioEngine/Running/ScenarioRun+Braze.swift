@@ -2,9 +2,9 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// What Braze was given.
+/// Expectations about Braze.
 extension ScenarioRun {
-  /// How many events, attributes or calls a failure tells of, the newest ones.
+  /// The number of newest events, attributes or calls in the text of a failure.
   private static let toldLimit = 5
 
   func check(_ state: Expectation.BrazeState) -> Failure? {
@@ -36,8 +36,8 @@ extension ScenarioRun {
       row: braze.entries.last?.row, lines: lines + stopped + unused + missed(in: braze))
   }
 
-  /// What never came as far as a provider in the last act: an event that Firebase dropped, a class
-  /// that the app does not have.
+  /// Events and calls of the last act that did not reach a provider: Firebase dropped the event, or
+  /// the app does not have the class.
   private var stopped: [String] {
     let dropped = eventRows.compactMap(\.event.update?.firebase).flatMap(\.dropLines)
     let missing = timeline.lines[last.lines].map(\.line.record).filter {
@@ -78,7 +78,7 @@ extension ScenarioRun {
       + named.suffix(Self.toldLimit).map { $0.words + Self.difference($0, properties) }
   }
 
-  /// The first property that is not as expected.
+  /// Describes the first property that differs from the expectation.
   private static func difference(_ event: BrazeUser.Event, _ expected: Value) -> String {
     guard let members = expected.members else { return "" }
     for (key, value) in members.elements {
@@ -128,7 +128,7 @@ extension ScenarioRun {
       + (entry.flatMap(\.otherWords).map { [$0] } ?? [])
   }
 
-  /// The events that the Objective-C provider logs in place of text attributes.
+  /// Describes the events that the Objective-C provider logs in place of text attributes.
   private func sentAsEvent(_ key: String, in braze: Braze) -> [String] {
     let sent = braze.entries.last { entry in
       if case .logEvent(key, _)? = entry.taken { entry.otherOutcome != nil } else { false }
@@ -140,7 +140,7 @@ extension ScenarioRun {
     ]
   }
 
-  /// The newest calls that came to nothing.
+  /// Returns the newest calls without an effect.
   private func missed(in braze: Braze) -> [String] {
     braze.entries.compactMap(\.missedWords).suffix(Self.toldLimit)
   }

@@ -2,11 +2,11 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// The whole cause: what a rule held for and nothing came of, and where hits are that are not sent.
+/// Full explanations: why a tag fired without an effect, and where hits are that were not sent.
 extension ScenarioRun {
-  /// What is to be known of an expectation that holds.
+  /// Returns the remarks about an expectation that is true.
   func remarks(on command: Command) -> [String] {
-    // What never happens for a while leaves nothing to remark on.
+    // An expectation that something never happens has no remarks.
     if case .never = command { return [] }
     guard case .tag(let name, .fired, let id)? = command.expected else { return [] }
     var remarks: OrderedSet<String> = []
@@ -25,7 +25,7 @@ extension ScenarioRun {
     return remarks.map { BoundedText.cut($0) }
   }
 
-  /// Why nothing came of a tag that fired; nil where something did.
+  /// Explains why a tag that fired had no effect; nil if it had one.
   private func remark(
     on tag: FiredTag, in container: String, at row: Timeline.Row, _ hits: [Int64?]
   ) -> String? {
@@ -37,7 +37,7 @@ extension ScenarioRun {
     }
   }
 
-  /// Why all hits of a tag are lost; nil where one is not.
+  /// Explains why all hits of a tag are lost; nil if one is not.
   private func loss(of hits: [Int64?], madeBy tag: String) -> String? {
     let world = timeline.live.world
     let losses = hits.map { number -> HitLoss? in
@@ -53,7 +53,7 @@ extension ScenarioRun {
 
   // MARK: Hits that were not sent
 
-  /// Why the hits of a queue, or of all, wait.
+  /// Explains why the hits of a queue, or of all, wait.
   func waits(of queue: HitQueue?) -> [String] {
     (queue.map { [$0] } ?? HitQueue.allCases).flatMap(wait)
   }
@@ -66,7 +66,7 @@ extension ScenarioRun {
     return ["\(what) in \(queue.rawValue): \(DispatchWords(live).text(of: queue))"]
   }
 
-  /// Why hits of a queue, or of all, are lost, reason by reason.
+  /// Explains why hits of a queue, or of all, are lost, reason by reason.
   func losses(of queue: HitQueue?) -> [String] {
     let ledger = timeline.live.world.ledger
     return HitLoss.Kind.allCases.compactMap { kind in

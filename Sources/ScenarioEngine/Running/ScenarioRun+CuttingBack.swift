@@ -1,7 +1,7 @@
 import TagRuntime
 import TagSimulation
 
-/// How much a history holds.
+/// The extent of a history.
 struct RunExtent: Sendable, Hashable {
   var rows = 0
   var loads = 0
@@ -16,17 +16,16 @@ struct RunExtent: Sendable, Hashable {
   }
 }
 
-/// What the last statements that left something in the history left there: what is expected is
-/// looked for in it.
+/// The effects of the last statements on the history; expectations search in them.
 struct LastExtents: Sendable, Hashable {
-  /// The rows of the last statement that brought an event.
+  /// The rows of the last statement that caused an event.
   var eventRows = 0..<0
-  /// What happened to containers in the last statement that brought anything of the kind.
+  /// The container loads of the last statement that caused any.
   var loads = 0..<0
-  /// The log lines of the last statement that brought one.
+  /// The log lines of the last statement that caused any.
   var lines = 0..<0
 
-  /// Notes what a statement left.
+  /// Records the effects of a statement.
   mutating func note(since before: RunExtent, in timeline: Timeline) {
     let rows = before.rows..<timeline.rows.count
     if timeline.hasEvent(in: rows) { eventRows = rows }
@@ -35,7 +34,7 @@ struct LastExtents: Sendable, Hashable {
   }
 }
 
-/// Where a run stood: what it is cut back to.
+/// A state of a run, to which it can be cut back.
 struct Standing: Sendable, Hashable {
   var steps: Int
   var instant: Instant
@@ -49,7 +48,7 @@ struct Standing: Sendable, Hashable {
 }
 
 extension ScenarioRun {
-  /// Takes back a statement that was recorded, and everything after it.
+  /// Undoes a recorded statement, and everything after it.
   ///
   /// - Parameter place: its place in the record.
   package mutating func cutBack(beforeRecord place: Int) {
@@ -57,11 +56,12 @@ extension ScenarioRun {
     forget(from: place, record[place].before)
   }
 
-  /// Takes back what came after a row: the scenario goes on with what it had not done by then.
+  /// Undoes everything after a row: the scenario continues with the statements that were not
+  /// executed by then.
   ///
-  /// A step of the world that made several rows stays whole, and so does the setup. What is
-  /// expected of the act of the row stays with it. Of a wait that is cut in two the rest is left
-  /// out; what waits for something waits anew.
+  /// A step of the world that made several rows stays whole, and so does the setup. Expectations
+  /// about the act of the row stay with it. A wait that is cut in two loses its rest; a wait for a
+  /// moment starts again.
   package mutating func cutBack(toRow number: Int) {
     let rows = timeline.rows
     guard number <= rows.count, let setup = firstAfterSetup else { return }
@@ -69,33 +69,33 @@ extension ScenarioRun {
     let began = max(setup, record.partitioningIndex { $0.before.steps >= step })
     var end = began
     while end < record.count, self.end(ofRecord: end) == step, isRemark(record[end]) { end += 1 }
-    // The rows of a step stand in a row.
+    // The rows of a step are consecutive.
     let kept = rows[max(0, number - 1)...].prefix { $0.step <= step }.last?.number ?? number
     let isSplit = began > setup && record[began - 1].rows.upperBound > kept
-    // What was done up to there leads to the row once more, and beyond it.
+    // The acts before that place produce the row again, and more.
     let leading = end < record.count ? record[end].before.acts : acts.count
     if isSplit, record[began - 1].waitsAnew {
-      // Its own beginning is that of the rest.
+      // Its beginning is also that of the rest.
       return cut(at: began - 1, toRow: number, step, leading)
     }
     cut(at: end, toRow: number, step, leading)
     if isSplit { clip(recordAt: began - 1) }
   }
 
-  /// The number of steps after which a run stands that was cut back to a row.
+  /// Returns the number of steps of a run after it is cut back to a row.
   package func step(ofBranchAt number: Int) -> Int {
     let step = number > 0 ? timeline.rows[min(number, timeline.rows.count) - 1].step : 0
     return max(step, firstAfterSetup.map { record[$0].before.steps } ?? timeline.stepCount)
   }
 
-  /// The place in the record of what was done first after the setup.
+  /// The place in the record of the first statement after the setup.
   private var firstAfterSetup: Int? { record.firstIndex { $0.origin != .setup } }
 
   /// - Parameters:
   ///   - place: the place in the record of the first statement that is forgotten.
   ///   - number: the number of the row.
-  ///   - step: the number of steps that stay.
-  ///   - leading: how many acts lead up to the row and beyond it.
+  /// - step: the number of steps to retain.
+  /// - leading: the number of acts that lead to the row and beyond it.
   private mutating func cut(at place: Int, toRow number: Int, _ step: Int, _ leading: Int) {
     let isWhole = place == record.count && timeline.stepCount <= step
     guard !isWhole else { return }
@@ -117,7 +117,7 @@ extension ScenarioRun {
     }
   }
 
-  /// The number of steps that had been done after a statement of the record.
+  /// Returns the number of steps after a statement of the record.
   private func end(ofRecord place: Int) -> Int {
     place + 1 < record.count ? record[place + 1].before.steps : timeline.stepCount
   }
@@ -132,8 +132,8 @@ extension RunExtent {
 }
 
 extension RecordedStatement {
-  /// Whether it goes on to a moment that it names, so that it can be done again from any moment
-  /// before.
+  /// Whether it waits for a moment that it names, so that it can be repeated from any earlier
+  /// moment.
   fileprivate var waitsAnew: Bool {
     isTold && statement.command.traits.contains(.waitsAnew)
   }

@@ -5,7 +5,7 @@ import TagSimulation
 extension ScenarioRun {
   typealias Failure = StatementResult.Failure
 
-  /// Why an expectation does not hold now; nil when it does.
+  /// Explains why an expectation is not true now; nil if it is.
   func check(_ expectation: Expectation) -> Failure? {
     let live = timeline.live
     switch expectation {
@@ -40,14 +40,14 @@ extension ScenarioRun {
     }
   }
 
-  /// Why nothing can be said of a container that is not open.
+  /// Returns the failure for a container that is not open.
   func noContainer(_ id: String? = nil) -> Failure {
     let why = timeline.live.isRunning ? "" : " because the app is not running: launch it first"
     let what = id.map { "container \($0) is not open" } ?? "no container is open"
     return Failure(row: nil, lines: [what + why])
   }
 
-  /// A container that the app does not have is a mistake.
+  /// Returns a mistake for a container that the app does not have.
   func checkID(_ id: String?) -> Failure? {
     let app = timeline.live.world.app
     guard let id, app.container(id) == nil else { return nil }
@@ -99,7 +99,7 @@ extension ScenarioRun {
 
   // MARK: Tags
 
-  /// The rows with an event among those of the last statement that brought one.
+  /// The rows with an event among those of the last statement that caused one.
   var eventRows: [Timeline.Row] {
     timeline.rows[last.eventRows].filter { $0.event.update?.event != nil }
   }
@@ -127,7 +127,7 @@ extension ScenarioRun {
     if let failure = checkName(name, id) { return failure }
     let fired = timesFired(name, id)
     guard let row = eventRows.last else {
-      // Nothing has fired, but a reason that was never given cannot be the expected one.
+      // Nothing has fired, but without a reason the expected one cannot match.
       let lines = ["no event was pushed yet, so nothing says why it did not fire"]
       return because.map { _ in Failure(row: nil, lines: lines) }
     }
@@ -145,7 +145,8 @@ extension ScenarioRun {
     return nil
   }
 
-  /// A name that no tag of the container has can neither fire nor not fire: it is a mistake.
+  /// Returns a mistake for a name that no tag of the container has: it can neither fire nor not
+  /// fire.
   private func checkName(_ name: String, _ id: String?) -> Failure? {
     let containers = (timeline.live.runtime?.containerStatuses ?? []).filter {
       id ?? $0.id == $0.id
@@ -188,9 +189,9 @@ extension ScenarioRun {
   }
 }
 
-// MARK: - Told
+// MARK: - Callbacks and log
 
-/// What the SDK told: the app by callbacks, the developer by its log.
+/// Expectations about the reports of the SDK: to the app by callbacks, to the developer by its log.
 extension ScenarioRun {
   func check(_ callback: Expectation.Callback, _ times: Int?, _ id: String?) -> Failure? {
     if let failure = checkID(id) { return failure }
@@ -261,7 +262,7 @@ extension Expectation.LogChoice {
     }
   }
 
-  /// What is said where there is none.
+  /// The sentence for an empty log.
   fileprivate var silence: String {
     switch self {
     case .any: "the last act logged nothing"
@@ -282,7 +283,7 @@ extension Expectation.LogChoice {
 }
 
 extension Expectation.Callback {
-  /// Whether it is this that happened.
+  /// Whether a load event matches the expectation.
   fileprivate func matches(_ kind: LoadEvent.Kind) -> Bool {
     switch (self, kind) {
     case (.available(let wanted), .handedOut(let handing, _)): wanted ?? handing == handing

@@ -2,9 +2,9 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// What Firebase logged, took and knows.
+/// Expectations about Firebase.
 extension ScenarioRun {
-  /// What became of the events of the last statement that brought any.
+  /// The outcomes of events in the last statement that caused any.
   private var outcomes: [(row: Int, outcome: FirebaseOutcome)] {
     eventRows.compactMap { row in
       row.event.update?.firebase.map { (row.number, $0) }
@@ -86,13 +86,13 @@ extension ScenarioRun {
 }
 
 extension FirebaseOutcome {
-  /// Why no container saw the event; none for one that went on.
+  /// Explains why no container received the event; empty for one that was passed on.
   var dropLines: [String] {
     guard isDropped else { return [] }
     return ["Firebase dropped \(logged.longName) before the container saw it"] + faults.map(\.line)
   }
 
-  /// How many events of a state there are: at most one, but for those that went on.
+  /// Returns the number of events with an expected state: at most one, except for passed events.
   fileprivate func count(of state: Expectation.EventState) -> Int {
     if let code = state.code, !faults.contains(where: { $0.code == code }) { return 0 }
     switch state.fate {
@@ -103,7 +103,7 @@ extension FirebaseOutcome {
     }
   }
 
-  /// What became of the event, line by line.
+  /// Describes the outcome of the event, line by line.
   fileprivate func lines(at row: Int) -> [String] {
     var words = isDropped ? "was dropped" : "was logged"
     if source == .automatic { words += " by Firebase" }
@@ -122,7 +122,8 @@ extension FirebaseOutcome {
 }
 
 extension FirebaseEvent {
-  /// Whether an expectation means it: its name and those of its parameters may be short or long.
+  /// Whether an expectation refers to the event: its name and those of its parameters may be short
+  /// or long.
   fileprivate func isMeant(by state: Expectation.EventState) -> Bool {
     guard longName == FirebaseNames.long(state.name) else { return false }
     guard let wanted = state.parameters else { return true }
@@ -143,7 +144,7 @@ extension FirebaseEvent {
 }
 
 extension FirebaseFault {
-  /// The fault in one line; what Firebase has no code for is always only told.
+  /// The fault in one line; a fault without an error code of Firebase is described only.
   var line: String {
     let fault = "'\(subject)' \(reason): \(remedy)"
     if code == 0 { return fault }

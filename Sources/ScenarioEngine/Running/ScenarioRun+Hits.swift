@@ -3,19 +3,19 @@ import TagRuntime
 import TagSimulation
 
 extension ScenarioRun {
-  /// How many hits wait on the phone, in one queue or in all.
+  /// Returns the number of hits that wait on the phone, in one queue or in all.
   func waiting(in queue: HitQueue?) -> Int {
     let disk = timeline.live.world.disk
     return queue.map { disk.count(of: $0) } ?? disk.hits.count
   }
 
-  /// How many hits were sent, of one queue or of all.
+  /// Returns the number of sent hits, of one queue or of all.
   func sent(of queue: HitQueue?) -> Int {
     let ledger = timeline.live.world.ledger
     return queue.map { ledger.sent(of: $0) } ?? ledger.sent
   }
 
-  /// How many hits were lost, of one queue or of all, for a reason or for any.
+  /// Returns the number of lost hits, of one queue or of all, for a reason or for any.
   func lost(of queue: HitQueue?, because reason: HitLoss.Kind?) -> Int {
     let ledger = timeline.live.world.ledger
     let queues = queue.map { [$0] } ?? HitQueue.allCases
@@ -170,13 +170,13 @@ extension ScenarioRun {
 }
 
 extension World {
-  /// The newest hit that a tag made, wherever it is; nil for none that is remembered.
+  /// Returns the newest hit that a tag made, in any state; nil if none is stored.
   private func newestHit(ofTag name: String) -> HitStory? {
     if let stored = disk.hits.last(where: { $0.hit.tag == name }) { return hit(stored.id) }
     return ledger.ended.last { $0.hit.tag == name }.map(HitStory.init)
   }
 
-  /// The newest hit, or the one of a number.
+  /// Returns the newest hit, or the one with a number.
   fileprivate func hit(_ choice: Expectation.HitChoice) -> HitStory? {
     switch choice {
     case .last: lastHit
@@ -187,8 +187,8 @@ extension World {
 }
 
 extension Hit {
-  /// A field of an analytics hit, of its own or added by the SDK, the address of a pixel, or a part
-  /// of an event of Firebase; nil for what it does not have.
+  /// Returns a field of an analytics hit, including fields from the SDK, the address of a pixel, or
+  /// a part of a Firebase event; nil if it does not exist.
   fileprivate func field(_ code: String) -> String? {
     switch kind {
     case .analytics(let fields): fields[code] ?? added[code]

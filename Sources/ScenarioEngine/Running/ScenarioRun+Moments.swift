@@ -2,39 +2,39 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// The answer to a question that seeks a moment.
+/// The answer to a question that searches for a moment.
 public struct MomentAnswer: Sendable, Hashable {
-  /// What came of it.
+  /// The result of the search.
   public enum Outcome: Sendable, Hashable {
-    /// A moment: the number of the row at which it is; nil is the present, after all rows.
+    /// A moment: the number of its row; nil is the present, after all rows.
     case found(row: Int?)
     /// There is no such moment.
     case never
-    /// It names something that is not there.
+    /// The question names something that does not exist.
     case mistake
   }
 
-  /// What came of it.
+  /// The result of the search.
   public let outcome: Outcome
   /// The answer in a sentence.
   public let sentence: String
 }
 
 extension ScenarioRun {
-  /// How many steps of a history a question looks through.
+  /// The maximum number of steps that a question searches.
   package static let seekLimit = 50_000
 
-  /// Seeks a moment: of the whole run, or after one of its rows.
+  /// Searches for a moment: in the whole run, or after one of its rows.
   ///
-  /// What counts at a row is the world after the step that made it. An expectation is looked at as
-  /// a statement of that time would have done, and begins to hold where it did not before, or where
-  /// another act brings it about.
+  /// The state at a row is that of the world after the step that made it. Expectations are checked
+  /// as a statement of that time would have checked them; one becomes true where it was not before,
+  /// or where another act makes it true again.
   ///
   /// - Parameters:
-  ///   - question: what is sought.
-  ///   - row: the number of the row after which it is sought; 0 for all of the run.
-  ///   - last: the number of the last row that may be looked at.
-  /// - Complexity: O(n) in the steps of the history, which are done again, at most `seekLimit`.
+  /// - question: the question that describes the moment.
+  /// - row: the number of the row after which the search begins; 0 for the whole run.
+  /// - last: the number of the last row to search.
+  /// - Complexity: O(n) in the steps of the history, which are repeated, at most `seekLimit`.
   package func moment(
     of question: MomentQuestion, after row: Int = 0, upTo last: Int = .max
   ) -> MomentAnswer {
@@ -52,18 +52,18 @@ extension ScenarioRun {
 private struct MomentSearch {
   private let question: MomentQuestion
   @Boxed private var whole: ScenarioRun
-  /// The number of the row after which is sought.
+  /// The number of the row after which the search begins.
   private let first: Int
-  /// The number of the last row that is looked at.
+  /// The number of the last row to search.
   private let last: Int
   private var walk: RunWalk
-  /// Why the question asks for something that is not there.
+  /// The reason why the question names something that does not exist.
   private var mistake: String?
-  /// Whether it could have been so, as all that it names was there.
+  /// Whether everything that the question names existed at some point.
   private var wasMeant = false
-  /// Whether it was so, at whatever row.
+  /// Whether the expectation was true at any row.
   private var wasFound = false
-  /// The number that came nearest to what was sought, with its row.
+  /// The count closest to the wanted one, with its row.
   private var nearest: (count: Int, row: Int)?
 
   init(_ question: MomentQuestion, in run: ScenarioRun, after first: Int, upTo last: Int) {
@@ -83,7 +83,7 @@ private struct MomentSearch {
   mutating func seek(_ expectation: Expectation) -> MomentAnswer {
     var held: Int?
     while next() {
-      // What is asked of events begins with one.
+      // A question about events needs an event.
       if expectation.isOfEvents, !hasEvent { continue }
       let act = walk.run.act(of: expectation)
       let holds = holds(expectation)
@@ -95,7 +95,7 @@ private struct MomentSearch {
       let since = expectation.isOfEvents ? "" : " holds from here"
       if row > first { return found(row, question.text + since) }
     }
-    // Time that passed since the last row may have made it so.
+    // Time that passed since the last row may have made it true.
     let isAtEnd = walk.rows.upperBound == whole.timeline.rows.count
     if isAtEnd, held == nil, !expectation.isOfEvents, whole.check(expectation) == nil {
       return MomentAnswer(
@@ -107,7 +107,7 @@ private struct MomentSearch {
   private mutating func holds(_ expectation: Expectation) -> Bool {
     let failure = walk.run.check(expectation)
     if let failure, failure.isMistake {
-      // That of the last container knows its names.
+      // The mistake in the last container knows its names.
       mistake = failure.lines.first
     } else if walk.run.timeline.live.container != nil || failure == nil {
       wasMeant = true
@@ -115,7 +115,7 @@ private struct MomentSearch {
     return failure == nil
   }
 
-  /// Whether the app pushed or logged something in the step, or read something.
+  /// Whether the app pushed, logged or read something in the step.
   private var hasEvent: Bool {
     walk.rows.contains { place in
       let event = walk.run.timeline.rows[place].event
@@ -124,8 +124,8 @@ private struct MomentSearch {
     }
   }
 
-  /// The row among those of the step with which it began: the event that it is about, else the
-  /// last, which has the world behind it.
+  /// Returns the row of the step at which the expectation became true: the row of its event,
+  /// otherwise the last one, after which the state is that of the world.
   private func row(of expectation: Expectation) -> Int {
     let rows = walk.rows
     guard expectation.isOfEvents else { return rows.upperBound }
@@ -166,14 +166,14 @@ private struct MomentSearch {
     while next() {
       guard let now = state() else { continue }
       defer { before = now }
-      // What is read for the first time was nothing else before.
+      // A value that is read for the first time has not changed.
       guard let before, now != before, walk.rows.upperBound > first else { continue }
       return found(walk.rows.upperBound, "\(subject) \(before) -> \(now)")
     }
     return never("no change", nil)
   }
 
-  /// What is watched, before anything was done.
+  /// The watched state before the first step.
   private var stateAtFirst: String? {
     switch question.sought {
     case .dataChanges: "nothing"
@@ -182,7 +182,7 @@ private struct MomentSearch {
     }
   }
 
-  /// What is watched, as it is now; nil where there is no app that could ask for it.
+  /// Returns the watched state now; nil if no app is running that could read it.
   private mutating func state() -> String? {
     let live = walk.run.timeline.live
     guard let runtime = live.runtime else { return nil }
@@ -244,8 +244,8 @@ private struct MomentSearch {
 }
 
 extension ScenarioRun {
-  /// What an expectation looks at, by where it begins in the history: another act is another
-  /// moment. 0 for what is of no act.
+  /// Returns the beginning in the history of the act that an expectation refers to: another act is
+  /// another moment. 0 if it refers to no act.
   fileprivate func act(of expectation: Expectation) -> Int {
     switch expectation {
     case .tag, .event, .call, .firebase(.error): last.eventRows.lowerBound
@@ -257,7 +257,7 @@ extension ScenarioRun {
     }
   }
 
-  /// The number that an expectation compares, with what it wants of it; nil where it compares none.
+  /// Returns the count that an expectation compares, with the comparison; nil if it compares none.
   fileprivate func count(of expectation: Expectation) -> (wanted: Comparison<Int>, actual: Int)? {
     let world = timeline.live.world
     return switch expectation {
@@ -274,7 +274,7 @@ extension ScenarioRun {
 }
 
 extension Expectation {
-  /// Whether it is about the events of the last act that brought any.
+  /// Whether it refers to the events of the last act that caused any.
   fileprivate var isOfEvents: Bool {
     switch self {
     case .tag, .event, .call, .firebase(.error): true

@@ -1,15 +1,15 @@
 import TagRuntime
 import TagSimulation
 
-/// Pushes that a bound of ours refused. No phone would refuse them, so the statement that they
-/// belong to fails, unless the scenario says that it is meant.
+/// Pushes that a limit of tagsim refused. No phone would refuse them, so their statement fails,
+/// unless the scenario expects it.
 extension ScenarioRun {
-  /// What came of a statement, judged by the pushes that were refused meanwhile.
+  /// Returns the outcome of a statement, given the pushes that were refused during it.
   ///
   /// - Parameters:
-  ///   - outcome: what came of it otherwise.
-  ///   - refusals: what was said of the pushes that were refused.
-  ///   - origin: where the statement comes from.
+  /// - outcome: the outcome without the refusals.
+  /// - refusals: the log lines about the refused pushes.
+  /// - origin: the origin of the statement.
   func judged(
     _ outcome: StatementResult.Outcome, by refusals: some Collection<Timeline.Line>,
     _ origin: RecordedStatement.Origin
@@ -39,7 +39,8 @@ extension ScenarioRun {
       + "with 'optional' before the line or 'expect log tagsim ~ /\(word)/' after it"
   }
 
-  /// What is expected of the log right after a statement of the scenario, before the next act.
+  /// Returns the expectations about the log right after a statement of the scenario, before the
+  /// next act.
   private func expectedLines(after origin: RecordedStatement.Origin) -> [ExpectedLine] {
     let rest: ArraySlice<Statement>
     switch origin {
@@ -54,7 +55,7 @@ extension ScenarioRun {
   }
 }
 
-/// A line of the log that is expected.
+/// An expected line of the log.
 private struct ExpectedLine {
   let choice: Expectation.LogChoice
   let pattern: String

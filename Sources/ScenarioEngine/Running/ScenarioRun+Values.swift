@@ -3,7 +3,7 @@ import TagRuntime
 import TagSimulation
 
 extension ScenarioRun {
-  /// Why an expectation of a value does not hold now; nil when it does.
+  /// Explains why an expectation of a value is not true now; nil if it is.
   func check(_ state: Expectation.ValueState) -> Failure? {
     if let failure = checkID(state.id) { return failure }
     let id = timeline.live.containerID(state.id)
@@ -52,19 +52,19 @@ extension ScenarioRun {
     return "the container in use has no key \(key)" + hint
   }
 
-  /// The kind of the getter: the one that is asked for, else the one that the app reads the key
-  /// with, else the one that suits the expected value.
+  /// Returns the kind of the getter: the expected one, otherwise the one with which the app reads
+  /// the key, otherwise the one that fits the expected value.
   private func kind(of state: Expectation.ValueState, _ reads: [TypedRead]) -> ValueKind {
     if let kind = state.kind { return kind }
-    // A pattern is looked for in the text of a value of any kind.
+    // A pattern is searched in the text of a value of any kind.
     let natural = state.comparison.sign.isPattern ? nil : state.comparison.operand.naturalKind
-    // An app may read a key in several ways.
+    // An app may read a key with several getters.
     if let natural, reads.contains(where: { $0.kind == natural }) { return natural }
     return reads.first?.kind ?? natural ?? .string
   }
 
-  /// Why a value of a kind can never be what is expected; nil where it can. Nothing is converted
-  /// silently, or "320" would hold for 320.
+  /// Explains why a value of a kind can never meet the expectation; nil if it can. There is no
+  /// silent conversion, or "320" would equal 320.
   private func mismatch(of state: Expectation.ValueState, readAs kind: ValueKind) -> String? {
     let comparison = state.comparison
     if comparison.sign.isPattern { return nil }
@@ -90,7 +90,7 @@ extension ScenarioRun {
 // MARK: - Matching
 
 extension Value {
-  /// The getter that suits an expected value; nil where no getter gives such a value.
+  /// The getter that fits an expected value; nil if no getter returns such a value.
   var naturalKind: ValueKind? {
     switch self {
     case .bool: .boolean
@@ -101,7 +101,7 @@ extension Value {
     }
   }
 
-  /// The same value in another kind, without a loss; nil where there is none.
+  /// Converts the value to another kind without a loss; nil if that is not possible.
   func converted(to kind: ValueKind) -> Value? {
     switch kind {
     case .string: return .string(ValueConversion.text(self))
@@ -116,7 +116,7 @@ extension Value {
     }
   }
 
-  /// Whether two values are the same; the order of keys does not count.
+  /// Whether two values are equal; the order of keys does not matter.
   func equals(_ other: Value) -> Bool {
     switch (self, other) {
     case (.map(let left), .map(let right)):
@@ -128,7 +128,7 @@ extension Value {
     }
   }
 
-  /// Whether everything that a part says is so here: maps may hold more keys; dotted keys of the
+  /// Whether the value contains everything in a part: maps may have more keys; dotted keys of the
   /// part are paths; lists are compared whole.
   func contains(_ part: Value) -> Bool {
     guard case .map(let members) = part, case .map(let own) = self else { return equals(part) }
@@ -140,10 +140,10 @@ extension Value {
 }
 
 extension Value {
-  /// The same, with integers in place of whole doubles wherever a part has an integer: v5 hands
-  /// every number to the app's code as a double, and whoever expects 42 means the number.
+  /// Returns the value with integers in place of whole doubles wherever a part has an integer: v5
+  /// passes every number to the app's code as a double, and an expected 42 means the number.
   ///
-  /// - Complexity: O(n) in its size.
+  /// - Complexity: O(n) in the size of the value.
   func withIntegers(of part: Value) -> Value {
     switch (self, part) {
     case (.double(let double), .int): Int64(exactly: double).map { .int($0) } ?? self
@@ -161,7 +161,7 @@ extension Value {
 }
 
 extension Comparison<Value> {
-  /// Whether an actual value fulfils the comparison; order is for numbers only.
+  /// Whether an actual value meets the comparison; order exists for numbers only.
   func matches(_ actual: Value) -> Bool {
     switch sign {
     case .equal: return actual.equals(operand)
@@ -177,21 +177,23 @@ extension Comparison<Value> {
 
   var text: String { sign.text(of: operand) }
 
-  /// Why it is not known whether the pattern is in a value; empty where it is, or for a value.
+  /// Explains why a search of the pattern in a value has no result; empty if it has one, or if the
+  /// sign compares values.
   func gaveUp(on actual: Value) -> [String] {
     Comparison<String>(sign, ValueConversion.text(operand)).gaveUp(on: actual.patternText ?? "")
   }
 }
 
 extension Comparison<String> {
-  /// Whether a text is as expected.
+  /// Whether a text meets the comparison.
   func fits(_ actual: String) -> Bool {
     sign.isPattern ? sign.holds(of: operand, in: actual) : holds(for: actual)
   }
 
   var text: String { sign.text(of: .string(operand)) }
 
-  /// Why it is not known whether the pattern is in a text; empty where it is, or for a value.
+  /// Explains why a search of the pattern in a text has no result; empty if it has one, or if the
+  /// sign compares values.
   func gaveUp(on actual: String) -> [String] {
     guard sign.isPattern, let pattern = try? Pattern(operand, ignoreCase: false),
       case .gaveUp(let limit) = pattern.look(in: actual)
@@ -201,8 +203,8 @@ extension Comparison<String> {
 }
 
 extension ComparisonOperator {
-  /// Whether a text is as expected of a pattern. One that takes too much to look through never is,
-  /// and in nothing no pattern is found.
+  /// Whether a text matches a pattern as expected. A search that takes too long never does, and a
+  /// missing text contains no pattern.
   fileprivate func holds(of pattern: String, in text: String?) -> Bool {
     guard let text else { return self == .notFound }
     switch (try? Pattern(pattern, ignoreCase: false))?.look(in: text) {
@@ -219,7 +221,7 @@ extension ComparisonOperator {
 }
 
 extension Value {
-  /// The text in which a pattern is looked for; nil for nothing at all.
+  /// The text to search for a pattern; nil for a missing value.
   fileprivate var patternText: String? {
     switch self {
     case .null, .absent: nil

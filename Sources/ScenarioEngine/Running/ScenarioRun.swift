@@ -2,64 +2,64 @@ public import OrderedCollections
 public import TagRuntime
 public import TagSimulation
 
-/// A scenario that is being played: its world with its history, where it stands, and what came of
-/// it so far. The monitor and the headless runner share it.
+/// A run of a scenario: its world with its history, its position, and the results so far. The
+/// monitor and the headless runner share it.
 public struct ScenarioRun: Sendable {
-  /// When a world begins that says nothing about it.
+  /// The start of a world if the scenario does not set one.
   package static let defaultStart = WallTime(milliseconds: 1_393_714_800_000)
-  /// How many results are kept; a prompt may be used for ever.
+  /// The maximum number of stored results, since a prompt may be used without end.
   package static let resultLimit = 100_000
 
-  /// The scenario.
+  /// The scenario of the run.
   @Boxed public internal(set) var scenario: Scenario
-  /// What it was given.
+  /// The external data of the run.
   @Boxed public var inputs: RunInputs
   /// The world with its history.
   @Boxed public internal(set) var timeline: Timeline
-  /// The place of the next statement.
+  /// The position of the next statement.
   public private(set) var position = 0
-  /// What came of the statements so far, those of the prompt included.
+  /// The results of the statements so far, including those of the prompt.
   public private(set) var results: [StatementResult] = []
-  /// How many of them failed.
+  /// The number of failed statements.
   package private(set) var failureCount = 0
-  /// How many of them are expectations that held.
+  /// The number of expectations that passed.
   package private(set) var heldCount = 0
-  /// What was told so far, in order: chapters, captions and notes.
+  /// The story so far, in order: chapters, captions and notes.
   public private(set) var story: [StoryMoment] = []
-  /// What was done so far, in order, with what it left in the history.
+  /// The executed statements in order, with their effects on the history.
   package private(set) var record: [RecordedStatement] = []
-  /// Everything that was done after the setup, in order, so that it can be done again.
+  /// Everything that was done after the setup, in order, so that it can be repeated.
   package private(set) var acts: [TracedAct] = []
-  /// The places in the record of the statements of the scenario, by their places in it.
+  /// The places of the scenario's statements in the record, by their positions.
   private(set) var recordPlaces: [Int] = []
-  /// The snapshots that were taken, by their files.
+  /// The snapshots taken, by their files.
   package internal(set) var snapshots: OrderedDictionary<String, [String]> = [:]
-  /// Whether what is done now is not to be watched.
+  /// Whether current actions are hidden from the viewer.
   package private(set) var isHidden = false
-  /// Names that were given to rows: the number of the last row at the time, by name.
+  /// The marks: the number of the last row at the time, by name.
   package private(set) var marks: OrderedDictionary<String, Int> = [:]
-  /// What the history held when the wait that is being played began.
+  /// The extent of the history when the current wait began.
   private var waitStart = RunExtent()
-  /// The place in the record of the wait that is being played.
+  /// The place of the current wait in the record.
   private var waitPlace: Int?
-  /// What was said of pushes that were refused while it was played.
+  /// The log lines about pushes that were refused during the wait.
   private var waitRefusals: [Timeline.Line] = []
-  /// What the history held when time began to pass that nothing else was done in.
+  /// The extent of the history when the current stretch of time began.
   private var passStart = RunExtent()
   /// Whether the world settles after an act.
   var settles = true
-  /// In whose words log lines are shown.
+  /// The wording of log lines.
   package private(set) var wording = LogWording.sdk
-  /// What the last statements left in the history.
+  /// The effects of the last statements on the history.
   var last = LastExtents()
-  /// Whether a moment is sought in it, so that only what is so matters, and not why.
+  /// Whether the run is part of a search, so that only results matter, not explanations.
   var isSought = false
-  /// What was found to hold, to be expected of a recording.
+  /// The expectations that a recording includes.
   package internal(set) var kept: [KeptExpectation] = []
-  /// The branches whose marks were passed, by their names, each as it was there.
+  /// The branches whose marks were passed, by their names, each in its state at the mark.
   var branchStarts: OrderedDictionary<String, ScenarioRun> = [:]
 
-  /// Prepares a scenario: the world is made and its setup is done.
+  /// Prepares a scenario: creates the world and executes the setup.
   public init(_ scenario: Scenario, inputs: RunInputs) {
     self.scenario = scenario
     self.inputs = inputs
@@ -79,7 +79,7 @@ public struct ScenarioRun: Sendable {
     publishOverride()
   }
 
-  /// A container that was given from outside is published even where the scenario publishes none.
+  /// Publishes the container override even if the scenario publishes none.
   private mutating func publishOverride() {
     guard let override = inputs.publishedOverride, !scenario.publishes else { return }
     do throws(ActError) {
@@ -94,7 +94,7 @@ public struct ScenarioRun: Sendable {
     scenario.statements.indices.contains(position) ? scenario.statements[position] : nil
   }
 
-  /// Moves on to what is to be done at the end whatever happens.
+  /// Moves to the statements that must be executed at the end.
   mutating func moveToTeardown() {
     trace(.teardown)
     position = max(position, scenario.statements.count - scenario.teardownCount)
@@ -110,23 +110,24 @@ public struct ScenarioRun: Sendable {
     return result
   }
 
-  /// Executes every statement that is left.
+  /// Executes the remaining statements.
   ///
-  /// - Complexity: O(n) in the statements and in the events that they set off.
+  /// - Complexity: O(n) in the statements and in the events that they cause.
   package mutating func executeRest() {
     while next != nil, !timeline.isGivenUp { executeNext() }
   }
 
-  /// Has long work of this run be given up where somebody says so.
+  /// Sets a function that says when to give up long work.
   package mutating func giveUp(when givesUp: @escaping @Sendable () -> Bool) {
     inputs.givesUp = givesUp
     timeline.givesUp = givesUp
   }
 
-  /// Moves past a statement that lets time pass, for somebody who plays it bit by bit: with
-  /// `passTime`, and `endWait` at its end.
+  /// Skips a statement that lets time pass, for a caller that plays it in steps: with `passTime`,
+  /// and `endWait` at its end.
   ///
-  /// - Returns: how long to wait; nil where the next statement is no wait, or cannot be done.
+  /// - Returns: the duration of the wait; nil if the next statement is not a wait, or cannot be
+  ///   executed.
   public mutating func beginWait() -> Duration? {
     guard let statement = next, let duration = waitingTime(of: statement.command) else {
       return nil
@@ -143,15 +144,15 @@ public struct ScenarioRun: Sendable {
     return duration
   }
 
-  /// Ends a wait that was played bit by bit: the world settles, as after any act.
+  /// Ends a wait that was played in steps: the world settles, as after any act.
   ///
-  /// - Returns: what came of it, where that is a failure.
+  /// - Returns: the result, if it is a failure.
   @discardableResult
   public mutating func endWait() -> StatementResult? {
     trace(.ended)
     watchingRefusals { if $0.settles { $0.timeline.settle() } }
     defer { waitPlace = nil }
-    // The wait is one statement, however many bits it was played in.
+    // The wait is one statement, however many steps it was played in.
     rememberExtent(since: waitStart)
     guard let waitPlace, record.indices.contains(waitPlace) else { return nil }
     record[waitPlace].rows = waitStart.rows..<timeline.rows.count
@@ -163,14 +164,14 @@ public struct ScenarioRun: Sendable {
     return result
   }
 
-  /// Lets a wait go on, and notes which pushes are refused in it.
+  /// Continues a wait, and records the pushes that are refused in it.
   private mutating func watchingRefusals(_ goOn: (inout ScenarioRun) -> Void) {
     let before = timeline.refusals.count
     goOn(&self)
     if waitPlace != nil { waitRefusals += timeline.refusals[before...] }
   }
 
-  /// Executes a statement, of the scenario or of the prompt.
+  /// Executes a statement from outside the scenario, such as the prompt.
   @discardableResult
   public mutating func execute(_ statement: Statement) -> StatementResult {
     execute(statement, .hand)
@@ -180,7 +181,7 @@ public struct ScenarioRun: Sendable {
   private mutating func execute(
     _ statement: Statement, _ origin: RecordedStatement.Origin
   ) -> StatementResult {
-    // What was done by hand can be taken back, to this moment.
+    // A manual action can be undone, back to this moment.
     if origin == .hand { timeline.seal() }
     let before = RunExtent(of: timeline)
     let stood = standing
@@ -199,7 +200,7 @@ public struct ScenarioRun: Sendable {
     return result
   }
 
-  /// Keeps what came of a statement, and what it left in the history.
+  /// Records the result of a statement and its effects on the history.
   private mutating func keep(
     _ result: StatementResult, _ origin: RecordedStatement.Origin, since before: RunExtent,
     _ stood: Standing
@@ -218,12 +219,12 @@ public struct ScenarioRun: Sendable {
     record[record.count - 1].end = progress
   }
 
-  /// When something is done now.
+  /// The current moment for a trace.
   var moment: TracedAct.Moment {
     TracedAct.Moment(at: timeline.live.now.instant, rows: timeline.rows.count)
   }
 
-  /// Notes what is being done, or was done at another moment.
+  /// Records an action, with the current or another moment.
   private mutating func trace(_ action: TracedAct.Action, at moment: TracedAct.Moment? = nil) {
     if case .passed(let more) = action, case .passed(let sum)? = acts.last?.action {
       acts[acts.count - 1].action = .passed(sum.saturatingAdding(more))
@@ -234,23 +235,23 @@ public struct ScenarioRun: Sendable {
     acts.append(TracedAct(action: action, moment: moment ?? self.moment))
   }
 
-  /// The monitor asks for the counts at every statement.
+  /// Stores a result, and updates the counts, which the monitor needs at every statement.
   private mutating func keep(_ result: StatementResult) {
     results.append(result)
     if result.isFailure { failureCount += 1 }
     if result.isExpectation, !result.isFailure { heldCount += 1 }
   }
 
-  /// Lets time pass; every event fires that is due on the way.
+  /// Lets time pass; every event fires that is due in the meantime.
   public mutating func passTime(_ duration: Duration) {
-    // However many bits it passes in, it is one stretch of time.
+    // However many steps it passes in, it is one stretch of time.
     trace(.passed(duration.wholeMilliseconds))
     watchingRefusals { $0.timeline.wait(duration) }
     rememberExtent(since: passStart)
   }
 
-  /// Takes the next due event; false when nothing is due. It is recorded as if somebody had waited
-  /// for it by hand, and can be taken back as that.
+  /// Fires the next due event; false if nothing is due. The record is the same as for a manual
+  /// wait, and can be undone as that.
   public mutating func fireNext() -> Bool {
     timeline.seal()
     let before = RunExtent(of: timeline)
@@ -320,14 +321,14 @@ public struct ScenarioRun: Sendable {
     if story.count < Self.resultLimit { story.append(moment) }
   }
 
-  /// What was being told when there were so many rows; nil before the first chapter or caption.
+  /// Returns the story moment at a number of rows; nil before the first chapter or caption.
   ///
   /// - Complexity: O(n) in the moments since then.
   package func story(atRow row: Int) -> StoryMoment? { story.last { $0.rows < max(1, row) } }
 
-  // MARK: Going back
+  // MARK: Undoing
 
-  /// Where the run stands.
+  /// The current state of the run.
   var standing: Standing {
     Standing(
       steps: timeline.stepCount, instant: timeline.live.now.instant, results: results.count,
@@ -335,11 +336,11 @@ public struct ScenarioRun: Sendable {
       isHidden: isHidden, settles: settles, wording: wording, last: last)
   }
 
-  /// Forgets statements from a place in the record on, and what came of them.
+  /// Removes statements from a place in the record on, with their results.
   ///
   /// - Parameters:
-  ///   - place: the place of the first that is forgotten.
-  ///   - stood: where the run stood then, as far as the world goes.
+  /// - place: the place of the first statement to remove.
+  /// - stood: the state of the run at that time, as far as the world is concerned.
   mutating func forget(from place: Int, _ stood: Standing) {
     timeline.cutBack(toStep: stood.steps)
     record.removeSubrange(place...)
@@ -367,10 +368,10 @@ public struct ScenarioRun: Sendable {
     snapshots.removeAll { !taken.contains($0.key) }
   }
 
-  /// Notes that what came after a row was taken back.
+  /// Records that everything after a row was undone.
   mutating func noteCut(toRow number: Int) { trace(.cut(row: number)) }
 
-  /// Has a statement be recorded only up to the rows that there are.
+  /// Limits the record of a statement to the existing rows.
   mutating func clip(recordAt place: Int) {
     let rows = record[place].rows
     record[place].rows = rows.clamped(to: 0..<timeline.rows.count)
@@ -407,7 +408,7 @@ public struct ScenarioRun: Sendable {
   ) -> StatementResult.Outcome {
     let deadline = timeline.live.now.instant + duration
     var before = RunExtent(of: timeline)
-    // What was told before does not count: it shall not be told while time passes.
+    // Earlier reports do not count: none may occur while time passes.
     last.loads = before.loads..<before.loads
     last.lines = before.lines..<before.lines
     while true {
@@ -429,7 +430,7 @@ public struct ScenarioRun: Sendable {
     }
   }
 
-  /// What has changed on the phone's disk since a save of it; nil where that is not known.
+  /// Returns the changes of the phone's disk since it was saved; nil if they are not known.
   package mutating func takeDiskChanges(since save: Int?, next: Int) -> [DiskChange]? {
     timeline.takeDiskChanges(since: save, next: next)
   }
@@ -445,26 +446,26 @@ public struct ScenarioRun: Sendable {
   }
 }
 
-/// What a run needs and the engine cannot fetch: the files that the scenario names, read by
-/// whoever may read files, and the rules of its time zones.
+/// The external data of a run that the engine cannot read itself: the files that the scenario
+/// names, and the rules of its time zones.
 public struct RunInputs: Sendable {
-  /// The app.
+  /// The app of the run.
   @Boxed public var app: App
-  /// The containers by the path that the scenario writes.
+  /// The containers, by their paths in the scenario.
   public var containers: OrderedDictionary<String, CompiledContainer>
-  /// Why files that are bundled as they are hold no container, by the path in the scenario.
+  /// The reasons why files that are bundled unchanged are not containers, by their paths in the
+  /// scenario.
   package var refusals: [String: String] = [:]
   /// The rules of the phone's time zone.
   public var zone: ZoneRules
   /// The rules of the report view's time zone; nil is that of the phone.
   public var reportZone: ZoneRules?
-  /// The rules of the time zones of properties that are reported in one of their own, by tracking
-  /// id.
+  /// The rules of the time zones of properties with a separate one, by tracking id.
   public var propertyZones: [String: ZoneRules] = [:]
-  /// A container that stands in for every published one.
+  /// A container that replaces every published one.
   public var publishedOverride: CompiledContainer?
-  /// The container of the app that the one given from outside says to be; nil where it does not
-  /// say, or where there is no choice.
+  /// The container of the app that the override names as its id; nil if it names none, or there is
+  /// no choice.
   var overriddenID: String? {
     guard let id = publishedOverride?.version.containerID, app.containers.count > 1,
       app.container(id) != nil
@@ -472,25 +473,25 @@ public struct RunInputs: Sendable {
     return id
   }
 
-  /// Whether the container that was given from outside stands in for one of the app; nil is the
-  /// first one. One that is none of several of the app stands in for all of them.
+  /// Whether the override replaces a container of the app; nil is the first one. An override that
+  /// matches none of the app's containers replaces all of them.
   func isOverridden(_ id: String?) -> Bool {
     overriddenID.map { $0 == id ?? app.containerID } ?? true
   }
 
-  /// What the phone has on its disk before the setup of the scenario.
+  /// The phone's disk before the setup of the scenario.
   @Boxed public var disk = Disk()
-  /// How much memory the history may take.
+  /// The memory limit of the history.
   public var history = HistorySize()
-  /// The snapshots that are kept, by their files.
+  /// The stored snapshots, by their files.
   package var snapshots: OrderedDictionary<String, [String]> = [:]
-  /// Tells, as often as something happens, whether nobody wants to know the rest: time stops then,
-  /// and whoever asked for it throws away the run. nil where nobody can say so.
+  /// Called often during a run; it returns true when nobody needs the rest. Then time stops, and
+  /// the caller discards the run. nil never stops it.
   package var givesUp: (@Sendable () -> Bool)?
-  /// What becomes of the snapshots that are taken.
+  /// The use of the snapshots that are taken.
   package var snapshotUse = Snapshot.Use.show
 
-  /// Creates inputs.
+  /// Creates inputs; all but the app have defaults.
   public init(
     app: App, containers: OrderedDictionary<String, CompiledContainer> = [:],
     zone: ZoneRules = .utc, reportZone: ZoneRules? = nil,
@@ -504,17 +505,17 @@ public struct RunInputs: Sendable {
   }
 }
 
-/// What is told at a point of a run.
+/// The story texts at a point of a run.
 public struct StoryMoment: Sendable, Hashable {
-  /// How many rows the event list had then.
+  /// The number of rows in the event list at that point.
   public var rows: Int
-  /// The chapter.
+  /// The title of the chapter.
   public var chapter: String?
-  /// The caption for the audience, or what the room is asked.
+  /// The caption, or the question for the audience.
   public var caption: String?
-  /// The answer to what the room is asked.
+  /// The answer to the question for the audience.
   public var answer: String?
-  /// Whether the room is asked something.
+  /// Whether the caption is a question.
   public var isQuestion = false
   /// The note for the presenter.
   public var note: String?

@@ -2,23 +2,23 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// The facts of a moment as text, to be kept in a file and held against the same moment of a later
-/// run. It tells what a container and its hits do, not how the screen shows it.
+/// The facts of a moment as text, stored in a file and compared with the same moment of a later
+/// run. They show the behaviour of a container and its hits, not the layout of the screen.
 package enum Snapshot {
-  /// What becomes of a snapshot that is taken.
+  /// The use of a new snapshot.
   package enum Use: Sendable, Hashable {
-    /// It fails where it differs from the kept one, or none is kept.
+    /// It fails if it differs from the stored one, or none is stored.
     case compare
-    /// It takes the place of the kept one.
+    /// It replaces the stored one.
     case keep
-    /// It fails where it differs; where none is kept, it is taken and no more.
+    /// It fails if it differs; if none is stored, it is only taken.
     case show
   }
 
-  /// How many lines one has.
+  /// The maximum number of lines.
   static let lineLimit = 2_000
 
-  /// The facts of the present.
+  /// Returns the facts of the present.
   ///
   /// - Complexity: O(n) in the keys of the data layer, the values and the hits.
   static func lines(of run: ScenarioRun) -> [String] {
@@ -38,7 +38,7 @@ package enum Snapshot {
     return rest > 0 ? lines.prefix(lineLimit) + ["and " + Counted.text(rest, "more line")] : lines
   }
 
-  /// What differs between two, as `- kept` and `+ now`, in the order of the text.
+  /// Returns the differences, as `- kept` and `+ now`, in the order of the text.
   static func difference(from kept: [String], to now: [String]) -> [String] {
     let changes = now.difference(from: kept)
     let removed = changes.removals.map { change -> (Int, Int, String) in
@@ -84,7 +84,7 @@ package enum Snapshot {
       + (state.session.map { ["session \($0.number)"] } ?? [])
   }
 
-  /// The tags of the events of the last statement that brought any.
+  /// Returns the tags of the events of the last statement that caused any.
   private static func tags(_ run: ScenarioRun) -> [String] {
     run.timeline.traced(rows: run.eventRows).flatMap { _, update -> [String] in
       let tags = update.explanations.flatMap(\.tags)
@@ -103,7 +103,7 @@ package enum Snapshot {
 }
 
 extension ScenarioRun {
-  /// The files of the snapshots that were taken and are to be kept, with their lines.
+  /// The snapshots to store, with their files and lines.
   var newSnapshots: OrderedDictionary<String, [String]> {
     snapshots.filter { path, lines in
       switch inputs.snapshotUse {
@@ -114,7 +114,7 @@ extension ScenarioRun {
     }
   }
 
-  /// Takes a snapshot, and holds it against the one that is kept under its name.
+  /// Takes a snapshot, and compares it with the one stored under its name.
   mutating func takeSnapshot(_ name: String) -> StatementResult.Outcome {
     let path = ScenarioPath.snapshot(name, of: scenario)
     if snapshots[path] != nil {
@@ -141,13 +141,13 @@ extension ScenarioRun {
 }
 
 extension ScenarioPath {
-  /// The file in which a snapshot of a scenario is kept, one for each way to play it and each of
-  /// its branches.
+  /// Returns the file of a scenario's snapshot; each way to play it and each of its branches has a
+  /// separate file.
   package static func snapshot(_ name: String, of scenario: Scenario) -> String {
     let suffix = ".scenario"
     let file = scenario.file
     let base = file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : file
-    // What a seed changes is held against one file, too.
+    // Runs with different seeds are compared with one file.
     let choices =
       scenario.header.choices.elements.map { "\($0.key)=\($0.value)" }
       + (scenario.branch.map { ["branch=" + $0.name] } ?? [])
@@ -157,7 +157,7 @@ extension ScenarioPath {
 }
 
 extension ScenarioPath {
-  /// A text as a part of the name of a file; different texts have different names.
+  /// Converts a text to a part of a file name; different texts have different names.
   private static func fileName(_ text: String) -> String {
     let plain = [UInt8]("=._-".utf8)
     return text.utf8.map { byte in
@@ -171,7 +171,7 @@ extension ScenarioPath {
 }
 
 extension Scenario {
-  /// The files of the snapshots that it takes, those of its branches among them.
+  /// The files of the snapshots in the scenario, including its branches.
   var snapshotPaths: [String] {
     func paths(_ statements: [Statement], _ scenario: Scenario) -> [String] {
       statements.compactMap { statement in

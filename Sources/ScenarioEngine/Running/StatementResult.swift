@@ -1,23 +1,23 @@
 import TagRuntime
 import TagSimulation
 
-/// What came of one statement.
+/// The result of one statement.
 public struct StatementResult: Sendable, Hashable {
-  /// The kinds of results.
+  /// The kinds of outcomes.
   public enum Outcome: Sendable, Hashable {
-    /// It did something; a few words on what happened.
+    /// It had an effect; the text describes it.
     case done(String)
-    /// It expected something that is so.
+    /// Its expectation is true.
     case passed
-    /// It expected something that is not so.
+    /// Its expectation is not true.
     case failed(Failure)
-    /// It could not be done.
+    /// It could not be executed.
     case error(String)
 
-    /// The outcome with its texts cut to what a report can take.
+    /// The outcome with its texts cut to the limits of a report.
     var bounded: Outcome {
       switch self {
-      // What was done is made of parts that are bounded.
+      // The texts of effects consist of parts with limits.
       case .done, .passed: self
       case .failed(let failure):
         .failed(
@@ -28,31 +28,31 @@ public struct StatementResult: Sendable, Hashable {
     }
   }
 
-  /// Why an expectation failed, in lines of plain text.
+  /// The reasons why an expectation failed, in lines of plain text.
   public struct Failure: Sendable, Hashable {
-    /// The number of the row that was looked at; nil where it was no event.
+    /// The number of the checked row; nil if it was not an event.
     public var row: Int?
-    /// What was found and why.
+    /// The actual state and its explanation.
     public var lines: [String]
-    /// Whether it names something that is not there, so that it can never be so.
+    /// Whether it names something that does not exist, so that it can never be true.
     var isMistake = false
     /// How many more lines there are, beyond those that a result shows.
     var leftOut = 0
   }
 
-  /// The statement.
+  /// The statement that was executed.
   public var statement: Statement
-  /// What came of it.
+  /// The outcome of the statement.
   public var outcome: Outcome
-  /// What is to be known of it though it held, one sentence each.
+  /// Remarks on an expectation that passed, one sentence each.
   public var remarks: [String] = []
 
-  /// Whether it is an expectation, or an act that could not be done: a point of a report.
+  /// Whether it is an expectation, or an act that could not be executed: a point of a report.
   public var isPoint: Bool {
     if case .done = outcome { false } else { true }
   }
 
-  /// Whether it was expected and is so or not; an act that could not be done is no expectation.
+  /// Whether it is an expectation, passed or failed; an act that could not be executed is not.
   public var isExpectation: Bool {
     switch outcome {
     case .passed, .failed: true
@@ -60,7 +60,7 @@ public struct StatementResult: Sendable, Hashable {
     }
   }
 
-  /// Whether it went wrong.
+  /// Whether it failed or could not be executed.
   public var isFailure: Bool {
     switch outcome {
     case .failed, .error: true
@@ -69,19 +69,19 @@ public struct StatementResult: Sendable, Hashable {
   }
 }
 
-/// Why a statement could not be done.
+/// The reason why a statement could not be executed.
 enum RunFault: Error, Sendable, Hashable {
   /// The world does not allow it now.
   case act(ActError)
-  /// It goes back in time, by so much, from what the clock shows.
+  /// It refers to the past, by this duration, from the time on the clock.
   case past(Duration, present: String)
-  /// The screen that is seen has no button of that letter, or at that place.
+  /// The visible screen has no button with that letter, or at that place.
   case unknownLetter(String, screen: String, known: [String])
-  /// It does nothing under the generation of the SDK that the app is built with.
+  /// It has no effect under the SDK generation of the app.
   case meaningless(String)
-  /// The container it names is not for the generation of the SDK that the app is built with.
+  /// The container is not for the SDK generation of the app.
   case otherGeneration(String, SDKGeneration)
-  /// The file it names was not read before the run.
+  /// The file was not read before the run.
   case fileNotRead(String)
 
   var sentence: String {

@@ -2,49 +2,49 @@ package import OrderedCollections
 package import TagRuntime
 package import TagSimulation
 
-/// What was done in a run, with every file that it needs: equal bytes, seeds and acts have equal
-/// runs, so this is all of it.
+/// A record of a run, with every file that it needs: equal bytes, seeds and acts result in equal
+/// runs, so nothing else is needed.
 ///
-/// It is kept as a file of lines, a JSON object each, which only ever grows at its end. A trace is
-/// the run that stands at its end: what was taken back on the way is no part of it.
+/// It is stored as a file of lines, one JSON object each, that only grows at its end. A trace
+/// describes the run at its end, without undone parts.
 package struct Trace: Sendable {
   /// The version of the format.
   package static let version = 1
-  /// The word by which a file is known to be one.
+  /// The word that identifies a trace file.
   static let word = "tagsim"
-  /// How many bytes of a trace are read.
+  /// The maximum number of bytes read from a trace.
   package static let byteLimit = 200_000_000
-  /// How many files a trace has.
+  /// The maximum number of files in a trace.
   package static let fileLimit = 1000
 
-  /// What is played: the story of a scenario, and with what.
+  /// The play of a scenario: its story and its parameters.
   package struct Play: Sendable, Hashable {
-    /// The path of the scenario, as it was given.
+    /// The path of the scenario, as passed to tagsim.
     package var scenario: String
-    /// Which of several ways to play it; nil where there is one.
+    /// The way among several to play it; nil if there is only one.
     package var way: String?
-    /// The branch whose story it is; nil for the story as it is written.
+    /// The branch in the story; nil for the story as written.
     package var branch: String?
-    /// The seed in the place of that of the header; nil for none.
+    /// The seed that replaces that of the header; nil for none.
     package var seed: UInt64?
-    /// The path of a container that stands in for every published one.
+    /// The path of a container that replaces every published one.
     package var container: String?
-    /// How many bytes the history may take.
+    /// The maximum size of the history in bytes.
     package var history: Int?
-    /// The name of the file of the phone's disk; nil where it had none.
+    /// The file of the phone's disk; nil without one.
     package var device: String?
 
-    /// Creates the description of what is played.
+    /// Creates a play of a scenario from its path.
     package init(scenario: String) { self.scenario = scenario }
 
-    /// The same for a run, which may tell another way, or a branch.
+    /// Returns the play of a run, which may be another way or a branch.
     package func of(_ run: some TracedRun) -> Play {
       var play = self
       let scenario = run.scenario
       play.branch = scenario.branch?.name
       play.way = scenario.variant
       if let branch = scenario.branch, let way = scenario.variant, way.hasSuffix(branch.title) {
-        // What stands before the branch is the way.
+        // The text before the branch is the way.
         let before = way.dropLast(branch.title.count)
         play.way = before.isEmpty ? nil : String(before.dropLast(", ".count))
       }
@@ -54,62 +54,62 @@ package struct Trace: Sendable {
     }
   }
 
-  /// A file that is read for it.
+  /// A file that the run reads.
   package struct File: Sendable, Hashable {
-    /// The path, as it was asked for.
+    /// The path, as requested.
     package var path: String
-    /// What is in it; nil where that is not known.
+    /// The content of the file; nil if it is not known.
     package var bytes: [UInt8]?
-    /// Why that is not known.
+    /// The reason why the content is not known.
     package var lack: String?
 
-    /// A file with its bytes.
+    /// Creates a file with its bytes.
     package init(_ path: String, _ bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 
-    /// A file whose bytes are not there.
+    /// Creates a file without its bytes.
     package init(_ path: String, lack: String) { (self.path, self.lack) = (path, lack) }
   }
 
-  /// The rules of a time zone that were asked for.
+  /// The rules of a requested time zone.
   package struct Zone: Sendable, Hashable {
-    /// The name by which they were asked for.
+    /// The requested name.
     package var name: String
-    /// The moment around which they hold.
+    /// The moment around which the rules are valid.
     package var around: WallTime
-    /// The rules.
+    /// The rules of the zone.
     package var rules: ZoneRules
 
-    /// Creates the answer to a question.
+    /// Creates the answer to a request.
     package init(_ name: String, around: WallTime, _ rules: ZoneRules) {
       (self.name, self.around, self.rules) = (name, around, rules)
     }
   }
 
-  /// What the rows said up to one of them.
+  /// The digest of the rows up to a number.
   struct Digest: Sendable, Hashable {
     var rows: Int
     var text: String
-    /// How many acts had been done.
+    /// The number of acts before it.
     var acts: Int
   }
 
   /// The build that wrote it, such as "0.1.0 (abc)".
   package internal(set) var build = ""
-  /// What is played.
+  /// The play that the trace records.
   package internal(set) var play = Play(scenario: "")
   /// The files, by their paths.
   package internal(set) var files: OrderedDictionary<String, File> = [:]
-  /// The time zones.
+  /// The time zones that the run uses.
   package internal(set) var zones: [Zone] = []
-  /// What was done, in order.
+  /// The acts in order.
   package internal(set) var acts: [TracedAct] = []
-  /// What the rows said.
+  /// The digests of the rows.
   var digests: [Digest] = []
-  /// How the session ended, such as "quit"; nil where it did not come to that.
+  /// The end of the session, such as "quit"; nil if it did not end normally.
   package internal(set) var end: String?
-  /// What is to be known of it, one sentence each.
+  /// Remarks on the trace, one sentence each.
   package internal(set) var remarks: [String] = []
 
-  /// A trace of nothing.
+  /// Creates an empty trace.
   init() {}
 }

@@ -2,31 +2,31 @@ import OrderedCollections
 import TagRuntime
 package import TagSimulation
 
-/// A number that stands for everything that the rows of a run say, the same on every machine and
-/// however a wait was cut into steps.
+/// A hash of the content of all rows of a run, the same on every machine and however a wait was
+/// split into steps.
 ///
-/// It is the 64-bit hash FNV-1a of the texts of the rows, each with a zero byte behind it.
+/// It is the 64-bit hash FNV-1a of the texts of the rows, each followed by a zero byte.
 package struct TraceDigest: Sendable, Hashable {
-  /// After how many rows a trace has one.
+  /// The number of rows between two digests of a trace.
   package static let spacing = 64
   private static let prime: UInt64 = 0x100_0000_01B3
 
-  /// How many rows are in it.
+  /// The number of rows in the digest.
   private(set) var rows = 0
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// That of no rows.
+  /// Creates the digest of no rows.
   package init() {}
 
-  /// As it is written: 16 digits.
+  /// The digest as text: 16 digits.
   package var text: String {
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Takes in the rows of a history up to a number of them.
+  /// Adds the rows of a history up to a number.
   ///
-  /// - Complexity: O(n) in the rows that are taken in.
+  /// - Complexity: O(n) in the added rows.
   package mutating func takeIn(_ timeline: Timeline, upTo count: Int) {
     let all = timeline.rows
     while rows < min(count, all.count) {

@@ -2,29 +2,29 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// Writes a trace, line by line, as things happen: it knows what was written, and gives what is to
-/// be added.
+/// Writes a trace, line by line, as things happen: it stores what was written, and returns the new
+/// lines.
 package struct TraceJournal: Sendable {
   private var play: Trace.Play?
   private var paths: Set<String> = []
   private var zones = 0
   private var acts: [TracedAct] = []
   private var digests: [Trace.Digest] = []
-  /// What the rows say up to the last digest.
+  /// The digest of the rows so far.
   private var digest = TraceDigest()
   private var isFull = false
 
-  /// One of which nothing was written.
+  /// Creates a journal without lines.
   package init() {}
 
-  /// The whole trace of a run.
+  /// Returns the whole trace of a run.
   ///
   /// - Parameters:
-  ///   - run: the run.
-  ///   - play: what is played in it.
+  /// - run: the run to write.
+  /// - play: the play of the run.
   ///   - files: the files that it needs.
   ///   - zones: the time zones that it needs.
-  ///   - build: the build that plays it.
+  /// - build: the build of the program.
   package static func lines(
     of run: some TracedRun, playing play: Trace.Play, files: [Trace.File], zones: [Trace.Zone],
     build: String
@@ -34,7 +34,7 @@ package struct TraceJournal: Sendable {
       + journal.following(run, playing: play) + journal.closing(run)
   }
 
-  /// The line that every trace begins with.
+  /// Returns the first line of every trace.
   package func beginning(build: String) -> [String] {
     [
       TraceLine.text([
@@ -44,11 +44,11 @@ package struct TraceJournal: Sendable {
     ]
   }
 
-  /// Tells of files and time zones that were not told of.
+  /// Returns lines for new files and time zones.
   ///
   /// - Parameters:
   ///   - files: all files so far.
-  ///   - zones: all time zones so far, in the order in which they were asked for.
+  /// - zones: all time zones so far, in the order of the requests.
   package mutating func adding(_ files: [Trace.File], _ zones: [Trace.Zone]) -> [String] {
     var lines: [String] = []
     for file in files where paths.count < Trace.fileLimit && paths.insert(file.path).inserted {
@@ -59,13 +59,14 @@ package struct TraceJournal: Sendable {
     return lines
   }
 
-  /// Tells what was done since it was told last.
+  /// Returns lines for everything that happened since the last call.
   ///
   /// - Parameters:
-  ///   - run: the run at hand.
-  ///   - play: what is played in it.
-  ///   - isSame: whether the run is the one that was told of last, with what was done since.
-  /// - Complexity: O(n) in the acts and rows since, where the run is the same; else in all of them.
+  /// - run: the current run.
+  /// - play: the play of the run.
+  /// - isSame: whether it is the run of the last call, possibly continued.
+  /// - Complexity: O(n) in the acts and rows since then, if the run is the same; otherwise in all
+  ///   of them.
   package mutating func following(
     _ run: some TracedRun, playing play: Trace.Play, isSame: Bool = false
   ) -> [String] {
@@ -83,11 +84,11 @@ package struct TraceJournal: Sendable {
     return lines
   }
 
-  /// Tells what the rows say in the end, and how the session ended, where one did.
+  /// Returns lines for the last digest, and for the end of the session, if there is one.
   ///
   /// - Parameters:
-  ///   - run: the run at hand.
-  ///   - end: how it ended, such as "quit".
+  /// - run: the current run.
+  /// - end: the reason of the end, such as "quit".
   package mutating func closing(_ run: some TracedRun, end: String? = nil) -> [String] {
     var lines: [String] = []
     let rows = run.timeline.rows.count
@@ -98,13 +99,13 @@ package struct TraceJournal: Sendable {
 
   // MARK: Acts
 
-  /// Takes back what the run at hand does not share with what was told.
+  /// Undoes acts in the trace that the current run does not share.
   private mutating func goingBack(to run: some TracedRun) -> [String] {
     var shared = 0
     while shared < min(acts.count, run.acts.count), acts[shared] == run.acts[shared] {
       shared += 1
     }
-    // Time that went on passing is told by how much more it was.
+    // Time that continued to pass is written as an increase.
     if shared == acts.count - 1, run.acts.count > shared, run.acts[shared].lengthens(acts[shared]) {
       return []
     }
@@ -155,7 +156,7 @@ package struct TraceJournal: Sendable {
 }
 
 extension TracedAct {
-  /// By how much more time passed than in an act that was told; nil where it is no longer one.
+  /// Returns how much more time passed than in a written act; nil if it did not increase.
   fileprivate func passedMore(than told: TracedAct) -> Int64? {
     guard case .passed(let now) = action, case .passed(let then) = told.action, now > then else {
       return nil
@@ -211,9 +212,9 @@ enum TraceLine {
   }
 
   /// - Parameters:
-  ///   - act: the act.
-  ///   - action: what is told of it in the place of what was done.
-  ///   - count: how many of the same there are.
+  /// - act: the act to write.
+  /// - action: the action to write in place of that of the act.
+  /// - count: the number of equal acts.
   static func text(of act: TracedAct, action: TracedAct.Action? = nil, count: Int = 1) -> String {
     var members: OrderedDictionary<String, Value> = [:]
     if let moment = act.moment {

@@ -3,10 +3,10 @@ import TagRuntime
 import TagSimulation
 
 extension Trace {
-  /// How much of a file is looked at to see whether it is a trace.
+  /// The number of bytes checked to recognize a trace.
   package static let wordRoom = 4096
 
-  /// Whether the bytes of a file are those of a trace: whether its first line says so.
+  /// Whether a file is a trace, according to its first line.
   package static func isMeant(by bytes: [UInt8]) -> Bool {
     let line = Array(bytes.prefix(wordRoom).prefix { $0 != 0x0A })
     guard line.first == UInt8(ascii: "{") else { return false }
@@ -17,8 +17,8 @@ extension Trace {
   ///
   /// - Parameters:
   ///   - bytes: the bytes of its file.
-  ///   - file: what people call it.
-  /// - Throws: `LoadFailure` with the first mistake, and its place.
+  /// - file: the name of the file in errors.
+  /// - Throws: `LoadFailure` with the first mistake and its location.
   package init(_ bytes: [UInt8], file: String) throws(LoadFailure) {
     var reader = TraceReader(file)
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ extension Trace {
       do throws(LoadFailure) {
         try reader.take(Array(line))
       } catch {
-        // Whoever was ended while writing it left half of a line.
+        // A program that was ended while writing left half of a line.
         guard place == lines.count - 1, place > 0 else { throw error }
         reader.trace.remarks.append(
           "\(file): its last line was not written to its end, and is left out")
@@ -110,7 +110,7 @@ private struct TraceReader {
     hasBegun = true
   }
 
-  // MARK: What it needs
+  // MARK: Files and zones
 
   private mutating func takeFile(_ line: Line) throws(LoadFailure) {
     let path = try text(line, "file")
@@ -153,7 +153,7 @@ private struct TraceReader {
           transitions: changes)))
   }
 
-  /// How far a zone is from UTC, which is less than a day.
+  /// Checks the offset of a zone from UTC, which must be less than a day.
   private func offsetSeconds(_ number: Int64) throws(LoadFailure) -> Int {
     guard (-86_399...86_399).contains(number) else {
       throw mistake("has a time zone that is a day or more from UTC")
@@ -161,7 +161,7 @@ private struct TraceReader {
     return Int(number)
   }
 
-  /// The most bytes of history that somebody else's file may ask for.
+  /// The maximum size of the history that a foreign file may request, in bytes.
   private static let historyLimit = 4 * HistorySize.usualBytes
 
   private mutating func takePlay(_ line: Line) throws(LoadFailure) {
@@ -183,7 +183,7 @@ private struct TraceReader {
     (trace.play, trace.acts, trace.digests) = (play, [], [])
   }
 
-  // MARK: What was done
+  // MARK: Acts
 
   private mutating func goBack(to count: Int) throws(LoadFailure) {
     guard count <= trace.acts.count else {
@@ -209,11 +209,11 @@ private struct TraceReader {
       trace.acts.append(TracedAct(action: action, moment: moment))
       trace.acts += Array(repeating: TracedAct(action: action), count: max(0, count - 1))
     }
-    // What the rows said that were taken back is said no more.
+    // Digests of undone rows are no longer valid.
     if case .cut(let row) = action { trace.digests.removeAll { $0.rows > row } }
   }
 
-  /// What a line tells of, and how often; nil where it tells of nothing that is known.
+  /// Reads the action of a line, and its count; nil if it is not a known action.
   private func action(_ line: Line) throws(LoadFailure) -> (TracedAct.Action, Int)? {
     if line["told"] != nil { return (.told, try count(line, "told")) }
     if line["line"] != nil {
@@ -246,10 +246,10 @@ private struct TraceReader {
     return number
   }
 
-  /// The most milliseconds that pass at once.
+  /// The maximum time that passes at once, in milliseconds.
   private static let longest = DurationText.limitDays * 86_400_000
 
-  /// How long passed, which is no longer than a statement may wait.
+  /// Reads the duration of passed time, limited like a wait in a statement.
   private func milliseconds(_ line: Line) throws(LoadFailure) -> Int64 {
     let passed = try count(line, "passed")
     guard passed <= Self.longest else {

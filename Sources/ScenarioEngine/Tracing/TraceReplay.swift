@@ -2,16 +2,16 @@ import OrderedCollections
 package import TagRuntime
 import TagSimulation
 
-/// A run that was done again as a trace tells.
+/// A run repeated from a trace.
 package struct TraceReplay: Sendable {
-  /// Where a run departs from what its trace says.
+  /// A place where a run departs from its trace.
   package struct Departure: Sendable, Hashable {
-    /// The number of the last event up to which both are known to be the same.
+    /// The number of the last event up to which both are known to be equal.
     package var same: Int
-    /// The number of an event up to which they are known to differ.
+    /// The number of an event at which they are known to differ.
     package var differs: Int
 
-    /// "the same up to event 64, departs between event 65 and 128"
+    /// The place in words: "the same up to event 64, departs between event 65 and 128".
     var words: String {
       let start = same == 0 ? "" : "the same up to event \(same), "
       return start
@@ -22,19 +22,19 @@ package struct TraceReplay: Sendable {
 
   /// The run at the end of the trace.
   package let run: ScenarioRun
-  /// Where it departs from the trace; nil where it does not.
+  /// The departure from the trace; nil if there is none.
   package private(set) var departure: Departure?
-  /// What could not be done, one sentence each.
+  /// The acts that could not be repeated, one sentence each.
   package private(set) var failures: [String] = []
 
-  /// Does what a trace tells.
+  /// Repeats the acts of a trace.
   ///
   /// - Parameters:
-  ///   - trace: the trace.
-  ///   - start: the run of its scenario, of which nothing was done.
-  ///   - container: the container of a path that the scenario itself does not name; nil where it
-  ///     cannot be read.
-  /// - Complexity: O(n) in the acts and in the events that they set off.
+  /// - trace: the trace to repeat.
+  /// - start: the run of its scenario before the first act.
+  /// - container: returns the container at a path that the scenario itself does not name; nil if it
+  ///   cannot be read.
+  /// - Complexity: O(n) in the acts and in the events that they cause.
   package init(
     of trace: Trace, from start: ScenarioRun,
     container: (_ path: String) -> CompiledContainer?
@@ -42,7 +42,7 @@ package struct TraceReplay: Sendable {
     var run = start
     var firstOff: Int?
     for (place, act) in trace.acts.enumerated() {
-      // What was taken back is told with the moment to which that led.
+      // The moment of an undo is the one after it.
       if act.action.isCut { try? run.redo(act.action) }
       let now = run.moment
       if firstOff == nil, let then = act.moment, then != now {
@@ -82,12 +82,12 @@ package struct TraceReplay: Sendable {
     return differs.map { Departure(same: min(same, $0 - 1), differs: $0) }
   }
 
-  /// What is to be said of it, one sentence each.
+  /// Returns remarks on the repeated run, one sentence each.
   ///
   /// - Parameters:
-  ///   - trace: what was done.
-  ///   - file: what people call the trace.
-  ///   - build: the build at hand.
+  /// - trace: the repeated trace.
+  /// - file: the name of the trace in the remarks.
+  /// - build: the current build.
   package func remarks(on trace: Trace, file: String, build: String) -> [String] {
     let isOther = trace.build != build
     let made = "\(file): made by tagsim \(trace.build), this is \(build)"

@@ -1,52 +1,53 @@
 package import TagRuntime
 package import TagSimulation
 
-/// Something that was done to a run, with the moment at which it was: by these it is done again.
+/// An action on a run with its moment, so that it can be repeated.
 package struct TracedAct: Sendable, Hashable {
-  /// What the place of a typed line is called.
+  /// The name of the place of a typed line.
   package static let promptName = "prompt"
 
-  /// What can be done.
+  /// The kinds of actions.
   package enum Action: Sendable, Hashable {
     /// The next statement of the scenario.
     case told
-    /// A wait of the scenario was begun, which passes bit by bit.
+    /// The scenario began a wait, which passes in steps.
     case began
     /// Time passed, in whole milliseconds.
     case passed(Int64)
-    /// The wait was over.
+    /// The wait ended.
     case ended
-    /// A line of the language, by hand, and what its place is called: the prompt, or keys.
+    /// A line of the language that somebody typed, with the name of its place: the prompt, or keys.
     case line(String, from: String = promptName)
-    /// What was due next happened, before its time.
+    /// The next due event happened, before its time.
     case due
-    /// What came after an event was taken back.
+    /// Everything after an event was undone.
     case cut(row: Int)
-    /// The rest of the story was left out, up to its teardown.
+    /// The rest of the story was skipped, up to its teardown.
     case teardown
   }
 
-  /// When something was done.
+  /// The moment of an action.
   package struct Moment: Sendable, Hashable {
-    /// The time, by the clock that never goes back.
+    /// The time, by the monotonic clock.
     package var at: Instant
-    /// How many rows there were.
+    /// The number of rows at that time.
     package var rows: Int
   }
 
-  /// What was done.
+  /// The action of the act.
   package var action: Action
-  /// When it was; nil where a trace tells of several acts at once, and this is none of the first.
+  /// The moment of the action; nil if a trace line contains several acts, and this is not the
+  /// first.
   package var moment: Moment?
 }
 
-/// What a trace can be written of: a run that goes on, or one that was played to its end.
+/// A run that can be traced, either current or finished.
 package protocol TracedRun {
-  /// The scenario.
+  /// The scenario of the run.
   var scenario: Scenario { get }
-  /// What was done, in order.
+  /// The acts in order.
   var acts: [TracedAct] { get }
-  /// What came of it.
+  /// The history of the run.
   var timeline: Timeline { get }
 }
 
@@ -55,12 +56,12 @@ extension ScenarioRun: TracedRun {}
 extension FinishedRun: TracedRun {}
 
 extension ScenarioRun {
-  /// How many acts are noted of a run.
+  /// The maximum number of recorded acts of a run.
   package static let actLimit = 1_000_000
 
-  /// Does again what was done to another run of the same scenario.
+  /// Repeats an action of another run of the same scenario.
   ///
-  /// - Throws: `ScenarioError` where a line is none of the language.
+  /// - Throws: `ScenarioError` if a line is not valid in the language.
   package mutating func redo(_ action: TracedAct.Action) throws(ScenarioError) {
     switch action {
     case .told: executeNext()

@@ -1,20 +1,20 @@
 import TextKit
 
-/// A report as one page that a browser shows: it loads nothing, runs nothing, and is the same bytes
-/// for the same run.
+/// A report as one page for a browser: it loads nothing, runs nothing, and has the same bytes for
+/// the same run.
 ///
-/// Every text is made visible as on a screen, and escaped, before it gets in.
+/// Every text has its control characters made visible, as on a screen, and is escaped.
 struct HTMLPage {
   private let report: HandedReport
   private var lines: [String] = []
-  /// How many headings were written.
+  /// The number of headings so far.
   private var headings = 0
   private var isInSection = false
 
   static func lines(of report: HandedReport) -> [String] {
     var page = HTMLPage(report: report)
     page.write()
-    // What is of a fixed pitch has several lines in one element.
+    // A preformatted element contains several lines.
     return page.lines.flatMap { element in
       element.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
@@ -111,7 +111,7 @@ struct HTMLPage {
     lines.append("<ul class=\"checks\">")
     for item in items {
       let word = item.tone.word.isEmpty ? "" : "<strong>\(item.tone.word)</strong> "
-      // What was written for the program is of a fixed pitch.
+      // A line for the program is preformatted.
       let tag = item.isSentence ? "span" : "code"
       let detail = item.detail.isEmpty ? "" : "<p class=\"dim\">\(Self.escaped(item.detail))</p>"
       let why =
@@ -136,7 +136,7 @@ struct HTMLPage {
     for row in table.rows {
       let id = row.event.map { " id=\"e\($0)\"" } ?? ""
       let cells = row.cells.enumerated().map { place, text in
-        // The first cell names the row.
+        // The first cell is the header of the row.
         let tag = place == 0 ? "th scope=\"row\"" : "td"
         return "<\(tag)\(Self.number(place, table))>\(Self.breakable(text))"
           + "</\(place == 0 ? "th" : "td")>"
@@ -175,10 +175,10 @@ struct HTMLPage {
     return span.role.map { "<span class=\"\($0)\">\(text)</span>" } ?? text
   }
 
-  /// How long a word of a table is before it may be broken at its signs.
+  /// The length from which a word in a table may be broken at its signs.
   private static let wordLimit = 24
 
-  /// A text in which long words, such as addresses, may be broken behind their signs.
+  /// Allows breaks after the signs of long words, such as addresses.
   private static func breakable(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
       guard word.count > wordLimit else { return escaped(String(word)) }
@@ -191,11 +191,12 @@ struct HTMLPage {
     }.joined(separator: " ")
   }
 
-  /// A text that is nothing but text, wherever it stands.
+  /// Escapes a text for any place in the page.
   private static func escaped(_ text: String) -> String { MarkupText.visible(text) }
 }
 
-/// How the page looks: light and dark as the reader has it, on a phone and on paper.
+/// The style of the page: light and dark according to the reader's setting, on a phone and on
+/// paper.
 private enum HTMLStyle {
   static var lines: [String] { text.split(separator: "\n").map(String.init) }
 

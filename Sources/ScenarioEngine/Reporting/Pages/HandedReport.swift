@@ -1,24 +1,24 @@
-/// A report for people, such as the story of a run: parts that every form writes in its own way.
+/// A report for people, such as the story of a run: parts that every form writes differently.
 package struct HandedReport: Sendable {
-  /// What it is written as.
+  /// The forms of the report.
   package enum Form: Sendable, Hashable {
-    /// One page that a browser shows, which loads nothing and runs nothing.
+    /// One page for a browser, which loads nothing and runs nothing.
     case html
     /// GitHub's Markdown.
     case markdown
   }
 
-  /// What it is called.
+  /// The title of the report.
   package let title: String
-  /// What it says, in order.
+  /// The parts of the report, in order.
   package let parts: [ReportPart]
 
-  /// A report of parts.
+  /// Creates a report from its parts.
   package init(title: String, parts: [ReportPart]) { (self.title, self.parts) = (title, parts) }
 
-  /// Its lines.
+  /// Returns the lines of the report in a form.
   ///
-  /// - Complexity: O(n) in what it says.
+  /// - Complexity: O(n) in the size of the report.
   package func lines(_ form: Form) -> [String] {
     switch form {
     case .html: HTMLPage.lines(of: self)
@@ -26,9 +26,9 @@ package struct HandedReport: Sendable {
     }
   }
 
-  /// Its lines in Markdown as a chapter of a page, such as a comment on a pull request.
+  /// The lines in Markdown as a chapter of a page, such as a comment on a pull request.
   ///
-  /// - Complexity: O(n) in what it says.
+  /// - Complexity: O(n) in the size of the report.
   package var chapter: [String] { MarkdownPage.lines(of: self, depth: 1) }
 }
 
@@ -38,25 +38,25 @@ package enum ReportPart: Sendable {
   case heading(String, level: Int)
   /// A paragraph.
   case text(String, ReportTone)
-  /// Names with what they are.
+  /// Names with their descriptions.
   case facts([ReportFact])
-  /// Sentences below one another.
+  /// Sentences in separate lines.
   case list([ReportItem])
   /// Rows with columns.
   case table(ReportTable)
-  /// Lines of a fixed pitch.
+  /// Preformatted lines.
   case fixed([String])
-  /// Lines of a fixed pitch that are folded under a title.
+  /// Preformatted lines that are folded under a title.
   case page(String, [ReportText])
-  /// A screen, with what it shows in words.
+  /// A picture of a screen, with its content in words.
   case picture(ReportPicture)
 }
 
-/// What a text of a report is.
+/// The tone of a text in a report.
 package enum ReportTone: String, Sendable, Hashable {
   case plain, caption, question, answer, note, good, bad, attention, dim
 
-  /// What colour alone would say; empty where the text says it.
+  /// A word for the meaning of the colour; empty if the text says it.
   var word: String {
     switch self {
     case .good: "held"
@@ -69,54 +69,54 @@ package enum ReportTone: String, Sendable, Hashable {
   }
 }
 
-/// A name with what it is.
+/// A name with its description.
 package struct ReportFact: Sendable, Hashable {
   var name: String
   var text: String
-  /// Whether somebody should look here.
+  /// Whether it deserves attention.
   var needsAttention: Bool
 
-  /// A name with what it is, and whether somebody should look here.
+  /// Creates a name with its description, and whether it deserves attention.
   package init(name: String, text: String, needsAttention: Bool = false) {
     (self.name, self.text, self.needsAttention) = (name, text, needsAttention)
   }
 }
 
-/// One of several sentences.
+/// An item of a list of sentences.
 package struct ReportItem: Sendable, Hashable {
   var text: String
   var tone: ReportTone
-  /// Whether it is a sentence for people, not a line that was written for the program.
+  /// Whether it is a sentence for people, not a line for the program.
   var isSentence: Bool
-  /// What belongs to it, in a sentence.
+  /// An additional sentence.
   var detail: String
-  /// Why, in lines of a fixed pitch.
+  /// The explanation, in preformatted lines.
   var lines: [String]
 
-  /// A line of the program, and why it came out so.
+  /// Creates an item for a line of the program, with an explanation of its result.
   package init(text: String, tone: ReportTone = .plain, lines: [String] = []) {
     (self.text, self.tone, self.lines) = (text, tone, lines)
     (isSentence, detail) = (false, "")
   }
 
-  /// A sentence, and another one that belongs to it.
+  /// Creates an item for a sentence, with an additional one.
   package init(sentence: String, tone: ReportTone = .plain, detail: String = "") {
     (text, self.tone, self.detail) = (sentence, tone, detail)
     (isSentence, lines) = (true, [])
   }
 }
 
-/// A line of a fixed pitch: pieces of text, each in its style.
+/// A preformatted line: pieces of text, each in its style.
 package struct ReportText: Sendable, Hashable {
   /// A piece of one style.
   package struct Span: Sendable, Hashable {
     var text: String
-    /// What the style says, such as "fired"; nil for plain text.
+    /// The meaning of the style, such as "fired"; nil for plain text.
     var role: String?
     var isBold: Bool
     var isUnderlined: Bool
 
-    /// A piece of text in a style.
+    /// Creates a piece of text in a style.
     package init(_ text: String, role: String? = nil, isBold: Bool = false, isUnderlined: Bool) {
       (self.text, self.role) = (text, role)
       (self.isBold, self.isUnderlined) = (isBold, isUnderlined)
@@ -125,18 +125,18 @@ package struct ReportText: Sendable, Hashable {
 
   var spans: [Span]
 
-  /// A line of pieces.
+  /// Creates a line of pieces.
   package init(_ spans: [Span]) { self.spans = spans }
 }
 
-/// A screen as text and, for a form that shows pictures, as it looks.
+/// A screen as text and, for forms that show pictures, as a drawing.
 package struct ReportPicture: Sendable {
   var title: String
   var text: [String]
-  /// The lines of its SVG; none where the form has no pictures.
+  /// The lines of its SVG; empty if the form has no pictures.
   var drawn: [String]
 
-  /// A screen with its title, as text and as SVG.
+  /// Creates a screen with its title, as text and as SVG.
   package init(title: String, text: [String], drawn: [String]) {
     (self.title, self.text, self.drawn) = (title, text, drawn)
   }
@@ -148,12 +148,12 @@ package struct ReportTable: Sendable {
   package struct Row: Sendable {
     var cells: [String]
     var tone: ReportTone
-    /// The number of the event that it tells of, to which others point.
+    /// The number of the row's event, for links from other parts.
     package var event: Int?
-    /// What is folded under it.
+    /// The lines folded under the row.
     package var fold: Fold?
 
-    /// A row of cells.
+    /// Creates a row of cells.
     package init(
       cells: [String], tone: ReportTone = .plain, event: Int? = nil, fold: Fold? = nil
     ) {
@@ -161,24 +161,24 @@ package struct ReportTable: Sendable {
     }
   }
 
-  /// Lines of a fixed pitch under a title.
+  /// Preformatted lines under a title.
   package struct Fold: Sendable {
     var title: String
     var lines: [ReportText]
 
-    /// Lines under a title.
+    /// Creates lines under a title.
     package init(title: String, lines: [ReportText]) { (self.title, self.lines) = (title, lines) }
   }
 
-  /// What it lists, in words; empty where that is clear.
+  /// The content of the table in words; empty if it is clear.
   package var caption: String
   var columns: [String]
-  /// The columns that hold numbers.
+  /// The indices of columns with numbers.
   var numbers: Set<Int>
-  /// Its rows.
+  /// The rows of the table.
   package var rows: [Row]
 
-  /// A table.
+  /// Creates a table with its columns and rows.
   package init(
     caption: String = "", columns: [String], numbers: Set<Int> = [], rows: [Row] = []
   ) {

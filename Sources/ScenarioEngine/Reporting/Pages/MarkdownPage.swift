@@ -2,20 +2,20 @@ import TextKit
 
 /// A report as GitHub's Markdown, for a pull request or a wiki.
 ///
-/// What is of a fixed pitch stands in fences that are longer than any in it, everything else is
-/// escaped, so that no name of a container becomes a tag, a link or a mention.
+/// Preformatted text is inside fences that are longer than any in it, everything else is escaped,
+/// so that no name of a container becomes a tag, a link or a mention.
 struct MarkdownPage {
   private var lines: [String] = []
-  /// How many levels its headings are below those of a page of its own.
+  /// The number of levels by which its headings are lower than on a separate page.
   private let depth: Int
 
   private init(depth: Int) { self.depth = depth }
 
-  /// A page.
+  /// Returns the lines of a page.
   ///
   /// - Parameters:
-  ///   - report: what it says.
-  ///   - depth: how many levels its headings are below those of a page of its own.
+  /// - report: the report to write.
+  /// - depth: the number of levels by which its headings are lower than on a separate page.
   static func lines(of report: HandedReport, depth: Int = 0) -> [String] {
     var page = MarkdownPage(depth: depth)
     page.lines = [String(repeating: "#", count: 1 + depth) + " " + plain(report.title)]
@@ -23,7 +23,7 @@ struct MarkdownPage {
     return page.lines
   }
 
-  /// Parts of a page that is another's, each after an empty line.
+  /// Returns parts for another page, each after an empty line.
   static func lines(of parts: [ReportPart]) -> [String] {
     var page = MarkdownPage(depth: 0)
     for part in parts { page.write(part) }
@@ -76,7 +76,7 @@ struct MarkdownPage {
       Self.row(
         table.columns.indices.map { table.numbers.contains($0) ? "---:" : "---" }, isRaw: true))
     lines += table.rows.map { Self.row($0.cells) }
-    // A row of a table has no room for lines.
+    // A row of a table has no space for lines.
     for row in table.rows {
       guard let fold = row.fold else { continue }
       lines.append("")
@@ -106,8 +106,8 @@ struct MarkdownPage {
     lines.append(fence)
   }
 
-  /// A text within a tag: Markdown does not look there, and GitHub does, for mentions and numbers
-  /// of issues.
+  /// Escapes a text within a tag, where Markdown has no effect, but GitHub finds mentions and
+  /// numbers of issues.
   private static func summary(_ text: String) -> String {
     var escaped = ""
     var rest = text[...]
@@ -118,6 +118,6 @@ struct MarkdownPage {
     return escaped + MarkupText.visible(String(rest))
   }
 
-  /// A text on one line in which nothing means anything to Markdown or to GitHub.
+  /// Returns a text on one line in which nothing has a meaning for Markdown or GitHub.
   static func plain(_ text: String) -> String { MarkdownText.plain(TerminalText.visible(text)) }
 }
