@@ -42,7 +42,7 @@ struct ScenarioReader {
   var folder = ""
   /// Whether every app that the scenario describes could be read.
   var isAppWhole = true
-  /// Whether the limit of statements was reached.
+  /// Whether a limit was reached, so that no more blocks and statements are read.
   private(set) var isOverfull = false
   /// The number of passes and included files read so far.
   var readings = 0
@@ -226,7 +226,7 @@ struct ScenarioReader {
       + scenario.branches.reduce(0) { $0 + $1.statements.count }
   }
 
-  /// Reports once that the limit is reached, and stops reading the rest repeatedly.
+  /// Reports once that a limit is reached, and prevents further passes over the rest.
   mutating func refuseMore(_ found: String, _ location: ScenarioLocation, _ expected: String) {
     guard !isOverfull else { return }
     isOverfull = true

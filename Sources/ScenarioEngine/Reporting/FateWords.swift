@@ -44,7 +44,7 @@ extension SendingHold {
     }
   }
 
-  /// The beginning of a sentence about something that does not happen meanwhile: "net off".
+  /// The reason in words that can begin a sentence about its consequences: "net off".
   package var words: String {
     switch self {
     case .notRunning: "the app is not running"
@@ -61,7 +61,7 @@ extension World {
   /// The maximum number of reasons in a remark on unreported hits.
   private static let toldReasons = 3
 
-  /// A remark that no report contains some accepted hits, with the reasons; nil if there are none.
+  /// A remark on accepted hits that no report contains, with the reasons; nil if there are none.
   package var unreportedRemark: String? {
     guard ledger.unreported > 0 else { return nil }
     var reasons: OrderedDictionary<String, Int> = [:]

@@ -156,7 +156,7 @@ package struct ReportedRun: Sendable {
     return words.map(ShellText.word).joined(separator: " ")
   }
 
-  /// Returns the command that searches a trace for the cause of a failure.
+  /// Returns the command that opens a trace at a failure, or explains the tag that it is about.
   private func command(for entry: FinishedRun.Entry, in trace: String) -> String {
     let row = row(of: entry)
     var words = ["tagsim", ShellText.argument(trace)]

@@ -96,7 +96,7 @@ public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
     LoadFailure(problems.map { LoadProblem($0.description, at: location) })
   }
 
-  /// Adds what to write to bundle the file unchanged.
+  /// Adds a hint about the option that bundles the file unchanged.
   func hinting(at id: String, _ path: String) -> LoadFailure {
     var failure = self
     guard !failure.problems.isEmpty else { return failure }

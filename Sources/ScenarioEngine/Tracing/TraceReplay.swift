@@ -8,7 +8,7 @@ package struct TraceReplay: Sendable {
   package struct Departure: Sendable, Hashable {
     /// The number of the last event up to which both are known to be equal.
     package var same: Int
-    /// The number of an event at which they are known to differ.
+    /// The number of an event by which they are known to differ.
     package var differs: Int
 
     /// The place in words: "the same up to event 64, departs between event 65 and 128".

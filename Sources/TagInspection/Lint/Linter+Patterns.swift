@@ -112,8 +112,8 @@ extension Linter {
   /// The number of characters of a pattern that are tried.
   private static let trialLetters = 8
 
-  /// Finds the shortest tried text on which the engine gives up a pattern: a character of the
-  /// pattern, repeated, with a different one at the end or none.
+  /// Tries texts on which the engine may give up a search for the pattern: each repeats a character
+  /// of the pattern, and ends with other characters or with nothing else.
   private func limit(
     of pattern: Pattern, _ place: LintPlace, effect: String
   ) -> LintFinding? {
