@@ -21,6 +21,8 @@ package struct HitText: Sendable, Hashable {
   ]
 
   /// Reads the hits of a text.
+  ///
+  /// - Complexity: O(n) in the length of the text.
   package init(_ text: some StringProtocol) {
     var whole = String(text)
     if whole.hasBytes(of: "&amp;") { whole = whole.replacing("&amp;", with: "&") }

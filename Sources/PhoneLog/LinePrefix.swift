@@ -37,6 +37,8 @@ struct LinePrefix {
   static let nameLimit = 128
 
   /// Reads the prefix of a line.
+  ///
+  /// - Complexity: O(1): a prefix is short.
   init(_ line: ArraySlice<UInt8>) {
     var cursor = ByteCursor(line)
     cursor.skipColours()

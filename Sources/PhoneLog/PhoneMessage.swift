@@ -47,9 +47,9 @@ struct PhoneMessage {
   /// Reads a message with a dictionary.
   ///
   /// - Parameters:
-  /// - marker: the words that identify the message.
-  /// - head: the text before the dictionary.
-  /// - lines: the lines of the dictionary; empty if there is none.
+  ///   - marker: the words that identify the message.
+  ///   - head: the text before the dictionary.
+  ///   - lines: the lines of the dictionary; empty if there is none.
   init(_ marker: PhoneMarker, head: String, _ lines: [String]) {
     let text = PropertyText(lines, orBundle: true)
     isWhole = text.isWhole

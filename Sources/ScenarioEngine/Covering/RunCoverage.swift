@@ -19,8 +19,8 @@ package struct RunCoverage: Sendable {
   /// Finds the goals that a run reached; for a branch, only after its mark.
   ///
   /// - Parameters:
-  /// - run: a run that has finished.
-  /// - newly: receives the goals that a row was the first of the run to reach.
+  ///   - run: a run that has finished.
+  ///   - newly: receives the goals that a row was the first of the run to reach.
   /// - Complexity: O(n) in the steps of the run, times the conditions of its containers.
   package init(of run: FinishedRun, newly: Listener? = nil) {
     apps = [AppCoverage(of: run.timeline.live.world.app)]

@@ -16,7 +16,7 @@ package struct HTTPArchive: Sendable {
   /// Creates archives for a zone and a version of the program.
   ///
   /// - Parameters:
-  /// - zone: the time zone of the phone, for the times in the archive.
+  ///   - zone: the time zone of the phone, for the times in the archive.
   ///   - creator: the version of the program.
   package init(_ zone: ZoneRules, creator: String) { (self.zone, self.creator) = (zone, creator) }
 

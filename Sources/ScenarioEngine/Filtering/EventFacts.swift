@@ -57,9 +57,9 @@ package struct EventFacts: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - number: the number of the row.
-  /// - time: the time of the row, on the phone's clock.
+  ///   - time: the time of the row, on the phone's clock.
   ///   - hits: the hits that its tags made.
-  /// - isMarked: whether the user marked it.
+  ///   - isMarked: whether the user marked it.
   package func facts(
     number: Int, time: @escaping @Sendable () -> String, hits: [Int64], isMarked: Bool
   ) -> RowFacts {

@@ -6,10 +6,10 @@ extension RowFacts {
   ///
   /// - Parameters:
   ///   - tag: the tag, as it was evaluated.
-  /// - fate: the outcome of the tag.
-  /// - hits: the numbers of the hits that it made; nil for one that was never stored.
+  ///   - fate: the outcome of the tag.
+  ///   - hits: the numbers of the hits that it made; nil for one that was never stored.
   ///   - world: the world that has the hits.
-  /// - text: the whole text, for callers that cache it.
+  ///   - text: the whole text, for callers that cache it.
   package init(
     of tag: TagExplanation, fate: @autoclosure @escaping @Sendable () -> TagFate,
     hits: @autoclosure @escaping @Sendable () -> [Int64?], in world: World,
@@ -47,7 +47,7 @@ extension RowFacts {
   ///
   /// - Parameters:
   ///   - entry: the call.
-  /// - time: the time of the call, on the phone's clock.
+  ///   - time: the time of the call, on the phone's clock.
   package init(of entry: BrazeEntry, time: @escaping @Sendable () -> String) {
     self.init(
       text: { entry.sentences.joined(separator: "\n") },

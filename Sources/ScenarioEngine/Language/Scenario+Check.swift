@@ -6,9 +6,9 @@ extension Scenario {
   /// Checks the names in the statements.
   ///
   /// - Parameters:
-  /// - app: the app of the header; nil for the first one described in the scenario.
-  /// - tags: the names of the tags in all containers of the scenario; nil if they are not known,
-  ///   and then tag names are not checked.
+  ///   - app: the app of the header; nil for the first one described in the scenario.
+  ///   - tags: the names of the tags in all containers of the scenario; nil if they are not known,
+  ///     and then tag names are not checked.
   /// - Returns: the unknown names, at most `ScenarioErrors.limit`.
   public func check(app: App?, tags: [String]? = nil) -> [ScenarioError] {
     var errors = ScenarioErrors()

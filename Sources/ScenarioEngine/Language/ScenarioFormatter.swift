@@ -21,7 +21,7 @@ package struct ScenarioFormatter {
   ///
   /// - Parameters:
   ///   - bytes: a scenario, or a description of an app.
-  /// - file: the name of the file in errors.
+  ///   - file: the name of the file in errors.
   /// - Throws: `ScenarioErrors` with the mistakes of a text that cannot be read.
   /// - Complexity: O(n) in the length of the text.
   package static func format(

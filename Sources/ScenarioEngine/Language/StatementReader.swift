@@ -66,7 +66,7 @@ public enum StatementParser {
   ///
   /// - Parameters:
   ///   - line: one statement; JSON in it may span lines.
-  /// - file: the name of the source of the line in errors.
+  ///   - file: the name of the source of the line in errors.
   /// - Returns: the statement, or nil if the line is empty or a comment.
   /// - Throws: `ScenarioError` with the first mistake.
   public static func parse(

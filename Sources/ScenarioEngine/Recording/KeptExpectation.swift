@@ -16,7 +16,7 @@ extension ScenarioRun {
   /// A line cannot be inside another act: then it must also be true at the end of the act.
   ///
   /// - Parameters:
-  /// - statement: the expectation.
+  ///   - statement: the expectation.
   ///   - row: the number of the row; nil for the present.
   /// - Returns: the reason why it cannot be stored; nil if it is.
   package mutating func keep(_ statement: Statement, afterRow row: Int?) -> String? {

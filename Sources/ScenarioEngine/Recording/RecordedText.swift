@@ -14,7 +14,7 @@ struct RecordedText {
   struct Manner: Sendable, Hashable {
     /// The rounded durations of some of them, by their places among them.
     var rounded: [Int: Duration] = [:]
-    /// Whether requests in flight stay so when somebody acted during a wait.
+    /// Whether requests and disk jobs in flight stay so when somebody acted during a wait.
     var leavesInFlight = false
   }
 
@@ -78,9 +78,9 @@ struct RecordedText {
     }
   }
 
-  /// Whether a statement had an effect in this way to play the scenario. Statements without a
-  /// meaning for its generation, or with a container of the other one, are left out. So are manual
-  /// acts that could not be executed, and expectations that failed, since they would fail again.
+  /// Whether a statement had an effect in this way to play the scenario: one without a meaning for
+  /// its generation, or with a container of the other one, had none. The caller also leaves out
+  /// manual statements that failed without an effect, since they would fail again.
   private func isOfThisWay(_ statement: Statement) -> Bool {
     guard run.scenario.header.variesSDK else { return true }
     let generation = run.timeline.live.settings.generation

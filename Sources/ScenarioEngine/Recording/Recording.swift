@@ -21,10 +21,10 @@ package struct Recording: Sendable {
   /// Records a run as far as it was played.
   ///
   /// - Parameters:
-  /// - run: the run to record.
-  /// - override: the container that replaces every published one, by its name in the run; nil for
-  ///   none.
-  /// - name: returns the path of a file of the run, relative to the place of the recording.
+  ///   - run: the run to record.
+  ///   - override: the container that replaces every published one, by its name in the run; nil for
+  ///     none.
+  ///   - name: returns the path of a file of the run, relative to the place of the recording.
   /// - Complexity: of replaying it at most `replayLimit` times.
   package init(
     of run: ScenarioRun, override: String? = nil, naming name: (String) -> String = { $0 }

@@ -110,7 +110,7 @@ extension ScenarioRun {
     return isNamedSo ? nil : "bundled as \(wanted): under its own name a phone would not find it"
   }
 
-  /// Lets time pass; requests in flight at its end are finished as after any act.
+  /// Lets time pass, then waits for requests and disk jobs in flight, as after any act.
   private mutating func wait(_ duration: Duration) {
     timeline.wait(duration)
     if settles { timeline.settle() }

@@ -94,8 +94,8 @@ extension ScenarioRun {
   /// - Parameters:
   ///   - place: the place in the record of the first statement that is forgotten.
   ///   - number: the number of the row.
-  /// - step: the number of steps to retain.
-  /// - leading: the number of acts that lead to the row and beyond it.
+  ///   - step: the number of steps to retain.
+  ///   - leading: the number of acts that lead to the row and beyond it.
   private mutating func cut(at place: Int, toRow number: Int, _ step: Int, _ leading: Int) {
     let isWhole = place == record.count && timeline.stepCount <= step
     guard !isWhole else { return }

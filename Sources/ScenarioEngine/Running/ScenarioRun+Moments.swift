@@ -31,9 +31,9 @@ extension ScenarioRun {
   /// or where another act makes it true again.
   ///
   /// - Parameters:
-  /// - question: the question that describes the moment.
-  /// - row: the number of the row after which the search begins; 0 for the whole run.
-  /// - last: the number of the last row to search.
+  ///   - question: the question that describes the moment.
+  ///   - row: the number of the row after which the search begins; 0 for the whole run.
+  ///   - last: the number of the last row to search.
   /// - Complexity: O(n) in the steps of the history, which are repeated, at most `seekLimit`.
   package func moment(
     of question: MomentQuestion, after row: Int = 0, upTo last: Int = .max

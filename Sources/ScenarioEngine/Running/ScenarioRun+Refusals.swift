@@ -7,9 +7,9 @@ extension ScenarioRun {
   /// Returns the outcome of a statement, given the pushes that were refused during it.
   ///
   /// - Parameters:
-  /// - outcome: the outcome without the refusals.
-  /// - refusals: the log lines about the refused pushes.
-  /// - origin: the origin of the statement.
+  ///   - outcome: the outcome without the refusals.
+  ///   - refusals: the log lines about the refused pushes.
+  ///   - origin: the origin of the statement.
   func judged(
     _ outcome: StatementResult.Outcome, by refusals: some Collection<Timeline.Line>,
     _ origin: RecordedStatement.Origin

@@ -123,7 +123,7 @@ public struct ScenarioRun: Sendable {
     timeline.givesUp = givesUp
   }
 
-  /// Skips a statement that lets time pass, for a caller that plays it in steps: with `passTime`,
+  /// Begins a statement that lets time pass, for a caller that plays it in steps: with `passTime`,
   /// and `endWait` at its end.
   ///
   /// - Returns: the duration of the wait; nil if the next statement is not a wait, or cannot be
@@ -339,8 +339,8 @@ public struct ScenarioRun: Sendable {
   /// Removes statements from a place in the record on, with their results.
   ///
   /// - Parameters:
-  /// - place: the place of the first statement to remove.
-  /// - stood: the state of the run at that time, as far as the world is concerned.
+  ///   - place: the place of the first statement to remove.
+  ///   - stood: the state of the run at that time, as far as the world is concerned.
   mutating func forget(from place: Int, _ stood: Standing) {
     timeline.cutBack(toStep: stood.steps)
     record.removeSubrange(place...)

@@ -20,11 +20,11 @@ package struct TraceJournal: Sendable {
   /// Returns the whole trace of a run.
   ///
   /// - Parameters:
-  /// - run: the run to write.
-  /// - play: the play of the run.
+  ///   - run: the run to write.
+  ///   - play: the play of the run.
   ///   - files: the files that it needs.
   ///   - zones: the time zones that it needs.
-  /// - build: the build of the program.
+  ///   - build: the build of the program.
   package static func lines(
     of run: some TracedRun, playing play: Trace.Play, files: [Trace.File], zones: [Trace.Zone],
     build: String
@@ -48,7 +48,7 @@ package struct TraceJournal: Sendable {
   ///
   /// - Parameters:
   ///   - files: all files so far.
-  /// - zones: all time zones so far, in the order of the requests.
+  ///   - zones: all time zones so far, in the order of the requests.
   package mutating func adding(_ files: [Trace.File], _ zones: [Trace.Zone]) -> [String] {
     var lines: [String] = []
     for file in files where paths.count < Trace.fileLimit && paths.insert(file.path).inserted {
@@ -62,9 +62,9 @@ package struct TraceJournal: Sendable {
   /// Returns lines for everything that happened since the last call.
   ///
   /// - Parameters:
-  /// - run: the current run.
-  /// - play: the play of the run.
-  /// - isSame: whether it is the run of the last call, possibly continued.
+  ///   - run: the current run.
+  ///   - play: the play of the run.
+  ///   - isSame: whether it is the run of the last call, possibly continued.
   /// - Complexity: O(n) in the acts and rows since then, if the run is the same; otherwise in all
   ///   of them.
   package mutating func following(
@@ -87,8 +87,8 @@ package struct TraceJournal: Sendable {
   /// Returns lines for the last digest, and for the end of the session, if there is one.
   ///
   /// - Parameters:
-  /// - run: the current run.
-  /// - end: the reason of the end, such as "quit".
+  ///   - run: the current run.
+  ///   - end: the reason of the end, such as "quit".
   package mutating func closing(_ run: some TracedRun, end: String? = nil) -> [String] {
     var lines: [String] = []
     let rows = run.timeline.rows.count
@@ -212,9 +212,9 @@ enum TraceLine {
   }
 
   /// - Parameters:
-  /// - act: the act to write.
-  /// - action: the action to write in place of that of the act.
-  /// - count: the number of equal acts.
+  ///   - act: the act to write.
+  ///   - action: the action to write in place of that of the act.
+  ///   - count: the number of equal acts.
   static func text(of act: TracedAct, action: TracedAct.Action? = nil, count: Int = 1) -> String {
     var members: OrderedDictionary<String, Value> = [:]
     if let moment = act.moment {

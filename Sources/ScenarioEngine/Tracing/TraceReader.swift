@@ -17,7 +17,7 @@ extension Trace {
   ///
   /// - Parameters:
   ///   - bytes: the bytes of its file.
-  /// - file: the name of the file in errors.
+  ///   - file: the name of the file in errors.
   /// - Throws: `LoadFailure` with the first mistake and its location.
   package init(_ bytes: [UInt8], file: String) throws(LoadFailure) {
     var reader = TraceReader(file)

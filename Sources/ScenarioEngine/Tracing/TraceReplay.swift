@@ -30,10 +30,10 @@ package struct TraceReplay: Sendable {
   /// Repeats the acts of a trace.
   ///
   /// - Parameters:
-  /// - trace: the trace to repeat.
-  /// - start: the run of its scenario before the first act.
-  /// - container: returns the container at a path that the scenario itself does not name; nil if it
-  ///   cannot be read.
+  ///   - trace: the trace to repeat.
+  ///   - start: the run of its scenario before the first act.
+  ///   - container: returns the container at a path that the scenario itself does not name; nil if
+  ///     it cannot be read.
   /// - Complexity: O(n) in the acts and in the events that they cause.
   package init(
     of trace: Trace, from start: ScenarioRun,
@@ -85,9 +85,9 @@ package struct TraceReplay: Sendable {
   /// Returns remarks on the repeated run, one sentence each.
   ///
   /// - Parameters:
-  /// - trace: the repeated trace.
-  /// - file: the name of the trace in the remarks.
-  /// - build: the current build.
+  ///   - trace: the repeated trace.
+  ///   - file: the name of the trace in the remarks.
+  ///   - build: the current build.
   package func remarks(on trace: Trace, file: String, build: String) -> [String] {
     let isOther = trace.build != build
     let made = "\(file): made by tagsim \(trace.build), this is \(build)"

@@ -49,10 +49,10 @@ package struct Capture: Sendable {
     }
 
     /// - Parameters:
-    /// - parameters: the fields of the hit.
+    ///   - parameters: the fields of the hit.
     ///   - request: the request that carried it; nil in a file of lines.
-    /// - logged: the hit in the log of a phone.
-    /// - time: the time at which that log first reports it.
+    ///   - logged: the hit in the log of a phone.
+    ///   - time: the time at which that log first reports it.
     init(
       _ parameters: [QueryParameter], _ request: CaptureRequest?,
       logged: PhoneRecord.Hit? = nil, at time: CaptureTime? = nil
@@ -112,7 +112,7 @@ package struct Capture: Sendable {
     /// - Parameters:
     ///   - logged: the hit.
     ///   - number: its number, from 1.
-    /// - time: the time at which the log first reports it, or at which that line arrived.
+    ///   - time: the time at which the log first reports it, or at which that line arrived.
     package init?(_ logged: PhoneRecord.Hit, number: Int, at time: CaptureTime) {
       guard CapturedHit.isHit(logged.fields) else { return nil }
       self.init(logged.fields, nil, logged: logged, at: time)
@@ -163,7 +163,7 @@ package struct Capture: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  /// - year: the year of times without a year, if nothing else in a log says it.
+  ///   - year: the year of times without a year, if nothing else in a log says it.
   ///   - container: the container whose pixels are hits; nil for none.
   /// - Throws: a sentence about the file, without its name.
   /// - Complexity: O(n log n) in the length of the file.

@@ -261,9 +261,9 @@ public struct ContainerDescription: Sendable, Hashable {
 extension ContainerDescription {
   /// Describes a container of either generation.
   ///
-  /// - Parameter source: the container, as its file holds it.
   /// - Parameter source: the container, as in its file.
   /// - Parameter file: the caller's name for the container, such as the path of its file.
+  /// - Parameter bytes: the size of the file in bytes.
   /// - Parameter sdkVersion: the release of the legacy SDK whose functions it may call; v5
   ///   containers contain theirs. Nil is the default of apps.
   /// - Parameter platform: the platform of the app; nil is that of the container, otherwise iOS.

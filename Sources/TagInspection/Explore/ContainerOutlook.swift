@@ -1,7 +1,7 @@
 import OrderedCollections
 package import TagRuntime
 
-/// The expectations of a container before any event: the events with the keys that are read at each
+/// The outlook of a container before any event: the events with the keys that are read at each
 /// and the tags that each may fire, the tags that can never fire and why, and the parts that the
 /// app must have.
 ///

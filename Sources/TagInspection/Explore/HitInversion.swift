@@ -102,9 +102,9 @@ package struct HitInversion: Sendable {
   /// comes nearest.
   ///
   /// - Parameters:
-  /// - fields: the fields of the hit, by their codes with the `&`; for a pixel, the parts of its
-  ///   address.
-  /// - items: the fields of the items that belong to it, if it is a transaction.
+  ///   - fields: the fields of the hit, by their codes with the `&`; for a pixel, the parts of its
+  ///     address.
+  ///   - items: the fields of the items that belong to it, if it is a transaction.
   /// - Complexity: O(n) in the tags and their fields.
   package func candidates(
     for fields: OrderedDictionary<String, String>,

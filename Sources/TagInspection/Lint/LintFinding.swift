@@ -65,7 +65,9 @@ public struct LintPlace: Sendable, Hashable {
 struct NearNames {
   private var nameOfLetters: [String: String] = [:]
 
-  /// Indexes names.
+  /// Indexes names by their letters.
+  ///
+  /// - Complexity: O(n) in the length of all names.
   init(_ names: some Sequence<String>) {
     for name in names {
       let letters = TextFolding.letters(of: name)

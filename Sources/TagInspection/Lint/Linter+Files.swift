@@ -2,8 +2,7 @@ import OrderedCollections
 import TagRuntime
 
 extension Linter {
-  /// The maximum size that Google Tag Manager publishes, in bytes. Source: Formats §1.3; its page
-  /// on limits.
+  /// The size limit of Google Tag Manager in bytes. Source: Formats §1.3; its page on limits.
   static let publishedBytes = 200_000
   /// The size in bytes from which its interface warns. Source: Formats §1.3.
   static let warnedBytes = 140_000

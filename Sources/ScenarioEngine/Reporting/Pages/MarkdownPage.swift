@@ -14,8 +14,8 @@ struct MarkdownPage {
   /// Returns the lines of a page.
   ///
   /// - Parameters:
-  /// - report: the report to write.
-  /// - depth: the number of levels by which its headings are lower than on a separate page.
+  ///   - report: the report to write.
+  ///   - depth: the number of levels by which its headings are lower than on a separate page.
   static func lines(of report: HandedReport, depth: Int = 0) -> [String] {
     var page = MarkdownPage(depth: depth)
     page.lines = [String(repeating: "#", count: 1 + depth) + " " + plain(report.title)]
