@@ -5,13 +5,13 @@ import TagRuntime
 package import TagSimulation
 
 extension AppFacts {
-  /// What an app and a scenario that plays with it tell of a container.
+  /// Collects what an app and a scenario that uses it reveal about a container.
   ///
   /// - Parameter app: the app.
-  /// - Parameter containerID: which of its containers is meant; nil, or one that it does not
-  ///   have, is all of them.
+  /// - Parameter containerID: the app's container to use; nil, or an id that the app does not have,
+  ///   uses all of them.
   /// - Parameter scenario: the scenario, whose pushes and taps count as the app's.
-  /// - Parameter source: what to call the app and the scenario in sentences.
+  /// - Parameter source: the name of the app and the scenario in sentences.
   /// - Complexity: O(n) in the app and the scenario.
   package init(of app: App, containerID: String?, scenario: Scenario? = nil, source: String) {
     self.init(source: source)
@@ -38,7 +38,7 @@ extension AppFacts {
     launchEvents.subtract(laterEvents)
   }
 
-  /// Adds what a statement has the app call.
+  /// Adds what a statement makes the app call.
   private mutating func add(_ call: AppCall, among meant: [AppContainer]) {
     if case .push(let update) = call {
       add(.map(update))
@@ -66,7 +66,7 @@ extension AppFacts {
     }
   }
 
-  /// What a class pushes is logged, with the name under `event`.
+  /// The SDK logs what a class pushes; the event's name is under `event`.
   private mutating func addClasses(of app: App) {
     for case .pushes(let template) in app.classes.flatMap(\.actions) {
       for part in template.parts {
@@ -112,7 +112,7 @@ extension AppFacts {
   private mutating func add(parameters added: OrderedDictionary<String, Value>) {
     for (name, value) in added.elements {
       switch value {
-      // What lies in a list or a map is read by paths.
+      // Values inside a list or a map are read by paths.
       case .list, .map: parameters[name, default: Pushed()].isOpen = true
       default: parameters[name, default: Pushed()].texts.append(ValueConversion.text(value))
       }

@@ -4,74 +4,73 @@ import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// A capture that is played again: beside a container the pushes that make its tags send the hits
-/// and request the pixels, without one the hits as the app's own. What cannot be reproduced is
-/// said, and why.
+/// A replay of a capture. With a container, it finds the pushes that make the tags send the hits
+/// and request the pixels; without one, it sends the hits as the app's own. It reports what cannot
+/// be reproduced, and why.
 ///
-/// Each hit is tried: what may have made it is done in a copy of the run, and the hit that comes
-/// out is compared with the one that was captured, apart from what the SDK, the phone and the app
-/// add to every hit.
+/// Each hit is tried: what may have made it is done in a copy of the run, and the resulting hit is
+/// compared with the captured one, ignoring what the SDK, the phone and the app add to every hit.
 package struct CaptureReplay: Sendable {
-  /// What is known of how a captured hit came about.
+  /// The explanation of a captured hit.
   package struct Explained: Sendable, Hashable {
     /// The number of the captured hit.
     package let number: Int
-    /// The tag that makes it; nil where none does, and for a hit of the app's own.
+    /// The tag that makes it; nil if no tag does, and for one of the app's own hits.
     package internal(set) var tag: String?
-    /// What was pushed; empty for a hit that an earlier push makes as well.
+    /// The pushed keys and values; empty if an earlier push also makes this hit.
     package internal(set) var pushed: OrderedDictionary<String, Value> = [:]
-    /// Keys whose values are examples: a rule wants them, and no field tells them.
+    /// Keys with example values: a rule requires them, but no field of the hit reveals them.
     package internal(set) var guessed: [String] = []
-    /// The number of the hit whose push makes this one, too.
+    /// The number of the hit whose push also makes this one.
     package internal(set) var with: Int?
-    /// Other ways in which it could be made, in words.
+    /// Other possible causes of the hit, in words.
     package internal(set) var others: [String] = []
-    /// Fields that were not compared: they come from the phone or from the app's code.
+    /// Fields that were not compared, because they come from the phone or from the app's code.
     package internal(set) var unchecked: [String] = []
-    /// Hits that the push makes and the capture lacks.
+    /// Hits that the push makes but the capture lacks.
     package internal(set) var surplus: [String] = []
     /// The numbers of those hits in the run.
     package internal(set) var surplusHits: [Int64] = []
-    /// The number that it has in the run; nil where none was made.
+    /// The hit's number in the run; nil if nothing made it.
     package internal(set) var hit: Int64?
-    /// Why nothing makes it; nil where something does.
+    /// Why nothing makes it; nil if something does.
     package internal(set) var reason: String?
   }
 
-  /// Hits that are explained.
+  /// The most hits that are explained.
   package static let hitLimit = 2000
-  /// Within how many milliseconds hits may come from one push.
+  /// The most milliseconds between hits that come from one push.
   static let togetherMilliseconds: Int64 = 2000
-  /// How many milliseconds lie between hits of which nothing tells when they were made.
+  /// The milliseconds between hits whose times are unknown.
   static let apartMilliseconds: Int64 = 2000
-  /// How many milliseconds before the first hit the app starts.
+  /// The milliseconds between the start of the app and the first hit.
   static let leadMilliseconds: Int64 = 10_000
 
-  /// What is known of each hit, in their order.
+  /// The explanation of each hit, in the order of the hits.
   package private(set) var explained: [Explained] = []
-  /// The names of the tags that could have sent a hit, and never did.
+  /// The names of the tags that could have sent a hit but never did.
   package private(set) var idleTags: [String] = []
-  /// Hits beyond the bound, which were not looked at.
+  /// The number of hits beyond the limit, which were not examined.
   package private(set) var leftOut = 0
   /// The lines of the story.
   private(set) var story: [String] = []
 
-  /// The hits that were looked at.
+  /// The hits to explain, up to the limit.
   private(set) var hits: [Capture.Hit]
-  /// Hits that are another one, sent again.
+  /// The hits that repeat an earlier hit, each with the number of that hit.
   let copies: [Int: Int]
-  /// What was done since it was taken last.
+  /// The actions since the last call of `takeActs()`.
   private var acts: [PhoneAct] = []
-  /// Hits that a push has made and that may still come, where hits come one after the other.
+  /// Hits that a push has made and that may still appear in a growing log.
   private var pending: [Pending] = []
-  /// The place of the first hit that was not looked at.
+  /// The index of the first hit that was not examined.
   private var next = 0
   private let names: [String]
   private let inversion: HitInversion?
   private(set) var run: ScenarioRun
   private var isDone: Set<Int> = []
 
-  /// A hit that a push has made, and that nobody has seen yet.
+  /// A hit that a push has made but that has not appeared in the log yet.
   private struct Pending: Sendable {
     /// The number of the hit whose push makes it.
     let number: Int
@@ -81,13 +80,13 @@ package struct CaptureReplay: Sendable {
     let time: WallTime
   }
 
-  /// Plays a capture.
+  /// Replays a capture.
   ///
   /// - Parameters:
-  ///   - capture: what was captured.
-  ///   - container: the container whose tags have sent it; nil for the app's own hits.
+  ///   - capture: the capture.
+  ///   - container: the container whose tags sent it; nil for the app's own hits.
   ///   - prelude: the scenario up to its story.
-  ///   - inputs: what that names.
+  ///   - inputs: the inputs that the prelude names.
   /// - Complexity: O(n) in the hits for each of their candidates, and in what these set off.
   init(
     _ capture: Capture, _ container: CompiledContainer?, _ prelude: Scenario, _ inputs: RunInputs
@@ -113,9 +112,9 @@ package struct CaptureReplay: Sendable {
 
   // MARK: One hit
 
-  /// Something that may make a hit.
+  /// A possible cause of a hit.
   private struct Way {
-    /// Lines that come before it.
+    /// Lines that must run before it.
     var clearing: [String] = []
     var line: String
     var tag: String?
@@ -124,11 +123,11 @@ package struct CaptureReplay: Sendable {
     var unchecked: [String] = []
   }
 
-  /// What came of a way.
+  /// The outcome of trying a way.
   private struct Trial {
     var way: Way
     var run: ScenarioRun
-    /// The hits that were made, each with the place of the captured hit that it is.
+    /// The hits that were made, each with the index of the captured hit that it matches.
     var made: [(id: Int64, hit: Hit, place: Int?)]
 
     var surplus: [String] {
@@ -136,10 +135,10 @@ package struct CaptureReplay: Sendable {
     }
   }
 
-  /// Follows a phone whose hits come one after the other.
+  /// Follows a phone whose hits arrive one at a time.
   ///
   /// - Parameters:
-  ///   - container: the container whose tags make them.
+  ///   - container: the container whose tags make the hits.
   ///   - run: the run of the scenario up to its story.
   init(following container: CompiledContainer, _ run: ScenarioRun) {
     hits = []
@@ -149,16 +148,16 @@ package struct CaptureReplay: Sendable {
     self.run = run
   }
 
-  /// Takes a hit that has come.
+  /// Adds a hit that arrived.
   mutating func take(_ hit: Capture.Hit) {
     guard hits.count < Self.hitLimit else { return leftOut += 1 }
     hits.append(hit)
   }
 
-  /// Looks at the hits that have come. One of which two pushes are possible waits until it is known
-  /// what came together with it.
+  /// Examines the hits that arrived. A hit with two possible pushes waits until the hits that
+  /// arrived with it are known.
   ///
-  /// - Parameter now: the clock of the phone; nil where no more comes.
+  /// - Parameter now: the phone's clock; nil if no more hits will arrive.
   mutating func follow(until now: WallTime?) {
     while next < hits.count {
       if !isDone.contains(next), !seePending(next) {
@@ -172,12 +171,12 @@ package struct CaptureReplay: Sendable {
     }
   }
 
-  /// Whether what was made at two times cannot come from one push.
+  /// Whether two times are too far apart for one push.
   private func isApart(_ later: WallTime, from time: WallTime) -> Bool {
     (later - time).wholeMilliseconds > Self.togetherMilliseconds
   }
 
-  /// Whether a hit is one that an earlier push has made.
+  /// Whether an earlier push made this hit.
   private mutating func seePending(_ index: Int) -> Bool {
     let fields = hits[index].fields
     let place = pending.firstIndex { pending in
@@ -203,24 +202,24 @@ package struct CaptureReplay: Sendable {
     return true
   }
 
-  /// Whether a hit that a push has made may still come.
+  /// Whether a hit that a push has made may still appear.
   func isAwaited(_ id: Int64, at now: WallTime) -> Bool {
     pending.contains { $0.id == id && now - $0.time <= PhonePlayer.patience }
   }
 
-  /// What was done since this was called last; the story is not kept then.
+  /// Returns the actions since the last call, and clears the story.
   mutating func takeActs() -> [PhoneAct] {
     defer { (acts, story) = ([], []) }
     return acts
   }
 
-  /// Does a line that no hit stands behind, such as what the phone tells of itself.
+  /// Runs a line that no hit backs up, such as what the phone reveals about itself.
   mutating func take(_ line: String, from source: PhoneSource) {
     guard run.perform(line) else { return }
     acts.append(PhoneAct(line, source: source))
   }
 
-  /// Looks for what makes a hit; false where that is not sure yet.
+  /// Searches for what makes a hit; false if that is not certain yet.
   @discardableResult
   private mutating func play(_ index: Int, at time: WallTime, onlyIfSure: Bool = false) -> Bool {
     let hit = hits[index]
@@ -239,7 +238,7 @@ package struct CaptureReplay: Sendable {
       if let trial = attempt(way, for: index, in: waited) { trials.append(trial) }
     }
     if onlyIfSure, trials.count > 1 || hit.fields["&t"] == "transaction" { return false }
-    // Of two ways the one that makes nothing else is likelier.
+    // Of two ways, the one with fewer surplus hits is likelier.
     guard let best = trials.min(by: { $0.surplus.count < $1.surplus.count }) else {
       let why = reason ?? "what may make it was tried, and makes something else"
       self.story += [
@@ -297,7 +296,7 @@ package struct CaptureReplay: Sendable {
     }
   }
 
-  /// Does what may make a hit; nil where something else comes of it.
+  /// Runs a way that may make a hit; nil if the result differs.
   private func attempt(_ way: Way, for index: Int, in run: ScenarioRun) -> Trial? {
     var run = run
     let before = run.timeline.live.world.disk.nextHitID
@@ -320,7 +319,7 @@ package struct CaptureReplay: Sendable {
     return Trial(way: way, run: run, made: made)
   }
 
-  /// The places of the hits that may come from the same push: this one first.
+  /// The indices of the hits that may come from the same push, starting with this one.
   private func candidates(near index: Int) -> Range<Int> {
     guard let start = hits[index].made else { return index..<index + 1 }
     let end = hits[index...].firstIndex { hit in
@@ -330,7 +329,7 @@ package struct CaptureReplay: Sendable {
     return index..<(end ?? hits.endIndex)
   }
 
-  /// What can be compared with a captured hit: the fields, or the parts of the address of a pixel.
+  /// The comparable parts of a hit: its fields, or the parts of a pixel's address.
   private static func fields(of hit: Hit) -> OrderedDictionary<String, String>? {
     switch hit.kind {
     case .analytics(let fields): fields
@@ -339,7 +338,7 @@ package struct CaptureReplay: Sendable {
     }
   }
 
-  /// Whether a hit has the fields of a captured one, apart from those that every hit has.
+  /// Whether a hit matches a captured one, ignoring the fields that every hit has.
   private static func isSame(
     _ made: OrderedDictionary<String, String>, _ captured: OrderedDictionary<String, String>,
     but unchecked: [String]
@@ -349,7 +348,7 @@ package struct CaptureReplay: Sendable {
       (isPixel || code.hasPrefix("&")) && !HitInversion.added.contains(code)
         && !unchecked.contains(code)
     }
-    // An empty field says no more than one that is not there.
+    // An empty field means the same as a missing one.
     func isSame(_ code: String) -> Bool {
       HitInversion.type(code, made[code] ?? "") == HitInversion.type(code, captured[code] ?? "")
     }
@@ -399,7 +398,7 @@ package struct CaptureReplay: Sendable {
         // The data layer would merge the two.
         if present != .null { clearing.append("push \(TrialScenario.key(key))=null") }
       } else if ValueConversion.text(value).isEmpty, ValueConversion.text(present).isEmpty {
-        // A key that holds nothing need not be pushed to hold nothing.
+        // An empty key need not be pushed to be empty.
         continue
       }
       pushed[key] = value
@@ -418,10 +417,10 @@ package struct CaptureReplay: Sendable {
 
   private func waitLine(until time: WallTime) -> String? {
     let left = (time - run.timeline.live.now.wall).wholeMilliseconds
-    // Nobody waits to the millisecond.
+    // Waits need not be exact to the millisecond.
     let grain: Int64 = left >= 10_000 ? 1000 : left >= 1000 ? 100 : 10
     let rounded = left / grain * grain
-    // Of days that nothing happened in nobody wants to see every timer.
+    // A jump skips the timers of days in which nothing happened.
     let verb = rounded > WallTime.millisecondsPerDay ? "jump " : "wait "
     return rounded > 0 ? verb + DurationText.text(.milliseconds(rounded)) : nil
   }
@@ -438,7 +437,7 @@ package struct CaptureReplay: Sendable {
     }
   }
 
-  /// What is expected of a pixel: the whole address, or the parts of it that can be compared.
+  /// Expectations of a pixel: its whole address, or the parts of it that can be compared.
   private static func expectations(
     _ id: Int64, _ url: String, _ captured: Capture.Hit, _ unchecked: [String]
   ) -> [String] {
@@ -452,7 +451,7 @@ package struct CaptureReplay: Sendable {
     }
   }
 
-  /// A pattern that finds a text.
+  /// Returns a pattern that matches a text literally.
   private static func pattern(_ text: String) -> String {
     text.map { character in
       let isPlain = character.isLetter || character.isNumber || "-_%=".contains(character)
@@ -478,21 +477,21 @@ package struct CaptureReplay: Sendable {
 }
 
 extension ScenarioRun {
-  /// Executes a line; false where it is none, or fails.
+  /// Executes a line; false if it does not parse or fails.
   mutating func perform(_ line: String) -> Bool {
     guard let statement = try? StatementParser.parse(line: line) else { return false }
     return !execute(statement).isFailure
   }
 }
 
-/// A hit as the line with which an app sends it by itself.
+/// The line with which an app sends a hit itself.
 enum SendLine {
   private static let words = [
     "screenview": "screen", "appview": "screen", "event": "event", "exception": "exception",
     "timing": "timing", "social": "social", "transaction": "transaction", "item": "item",
   ]
 
-  /// The line; nil for a hit that no line sends.
+  /// Returns the line; nil for a hit that no line can send.
   static func text(of fields: OrderedDictionary<String, String>) -> String? {
     guard let type = fields["&t"], let word = words[type], let id = fields["&tid"], !id.isEmpty
     else { return nil }
@@ -508,7 +507,7 @@ enum SendLine {
     return line + " tracker=" + TrialScenario.quoted(id)
   }
 
-  /// A code as an expectation names it.
+  /// Returns a code as an expectation writes it.
   static func word(_ code: String) -> String {
     let isPlain = code.dropFirst().utf8.allSatisfy {
       ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")

@@ -5,23 +5,23 @@ package import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// A capture as a scenario: an app, what it pushed or sent, when, and the hits that are expected
-/// of that.
+/// A capture as a scenario: an app, its pushes or sent hits with their times, and the hits that
+/// they are expected to make.
 package struct CaptureScenario: Sendable {
-  /// The scenario, in its layout.
+  /// The text of the scenario, formatted.
   package let text: String
-  /// What is known of each hit.
+  /// The explanations of the hits.
   package let replay: CaptureReplay
 
   /// Makes the scenario.
   ///
   /// - Parameters:
-  ///   - capture: what was captured.
-  ///   - name: what people call the capture.
-  ///   - container: the container whose tags have sent the hits, and the path by which the scenario
-  ///     is to name its file; nil for the app's own hits.
-  ///   - tellsPhone: whether what the phone tells of itself is taken over.
-  /// - Throws: `ScenarioErrors` where a name of the container or the capture cannot be written.
+  ///   - capture: the capture.
+  ///   - name: the capture's name for users.
+  ///   - container: the container whose tags sent the hits, and the path to its file that the
+  ///     scenario uses; nil for the app's own hits.
+  ///   - tellsPhone: whether the scenario uses what the phone reveals about itself.
+  /// - Throws: `ScenarioErrors` if a name of the container or the capture cannot be written.
   /// - Complexity: that of `CaptureReplay`.
   package init(
     of capture: Capture, named name: String,
@@ -35,14 +35,14 @@ package struct CaptureScenario: Sendable {
       decoding: try ScenarioFormatter.format(Array(whole.utf8), file: Self.file), as: UTF8.self)
   }
 
-  /// The scenario before the first hit, with a replay that stands there.
+  /// The scenario before the first hit, with a replay at that point.
   ///
   /// - Parameters:
-  ///   - record: what the phone said until now.
-  ///   - name: what people call the log.
-  ///   - container: the container, and the path by which the scenario is to name its file.
+  ///   - record: what the phone has logged so far.
+  ///   - name: the log's name for users.
+  ///   - container: the container, and the path to its file that the scenario uses.
   ///   - year: the year of lines that have none.
-  ///   - now: when the world begins where no hit has come yet.
+  ///   - now: when the world begins if no hit has arrived yet.
   /// - Throws: as the initializer.
   package static func beginning(
     of record: PhoneRecord, named name: String,
@@ -75,8 +75,8 @@ package struct CaptureScenario: Sendable {
 
   /// The scenario up to its story.
   ///
-  /// `traits` is what the phone tells of itself, and nil where that is not taken over; `now` is
-  /// when the world begins where no hit has come yet.
+  /// `traits` describes the phone; nil if the scenario does not use that. `now` is when the world
+  /// begins if no hit has arrived yet.
   private static func prelude(
     _ capture: Capture, _ name: String, _ container: (container: CompiledContainer, path: String)?,
     _ traits: PhoneTraits?, _ now: CaptureTime? = nil
@@ -109,7 +109,7 @@ package struct CaptureScenario: Sendable {
     lines += ["  screen \"App\"", "  end", "end", ""]
     if let container {
       let path = TrialScenario.quoted(container.path)
-      // A phone that is followed has been started before anybody looks.
+      // The app on a followed phone started before anyone looked.
       let start = now == nil ? [] : ["  launch", "  screen \"App\""]
       lines += ["setup", "  container default \(path)", "  publish \(path)"] + start + ["end", ""]
     }

@@ -2,25 +2,24 @@ import ScenarioEngine
 import TagInspection
 package import TagRuntime
 
-/// A scenario with an app that is made for a container: a button for every event that its rules
-/// listen for, with the keys that are read at it as arguments, the reads and the handlers.
+/// A scenario with an app made for a container: a button for every event that its rules listen for,
+/// with the keys that are read at it as arguments, the reads and the handlers.
 ///
-/// It is text of the scenario language, so that what the monitor opens is what a user can save and
-/// go on with.
+/// It is text in the scenario language, so users can save and extend what the monitor opens.
 package struct TrialScenario: Sendable, Hashable {
   /// The name of the app's only screen.
   static let screen = "Events"
-  /// The most scalars of a button's title.
+  /// The most scalars in a button's title.
   static let titleLimit = 60
 
-  /// The scenario.
+  /// The text of the scenario.
   package private(set) var text = ""
-  /// Whether the container has rules, so that events are what to try first.
+  /// Whether the container has rules, so that events are the first thing to try.
   package var hasRules: Bool { trial.hasRules }
-  /// What the file is to the app, and what to press: one line for whoever opens it.
+  /// One line for users about the purpose of the file and the buttons to press.
   package private(set) var hint: String
 
-  /// The container that is tried.
+  /// The container to try.
   package let container: CompiledContainer
 
   private let trial: ContainerTrial
@@ -31,8 +30,8 @@ package struct TrialScenario: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - container: the container.
-  ///   - path: the path of its file, as the scenario is to name it.
-  ///   - other: another version, whose events, keys, functions and values the app has, too.
+  ///   - path: the path to its file that the scenario uses.
+  ///   - other: another version, whose events, keys, functions and values the app also has.
   /// - Complexity: that of `ContainerTrial`.
   package init(
     of container: CompiledContainer, path: String, besides other: CompiledContainer? = nil
@@ -80,7 +79,7 @@ package struct TrialScenario: Sendable, Hashable {
 
   private var given: String { isFirebase ? "logged" : "pushed" }
 
-  /// Lines that read every value that the app reads, as the story of a scenario has them.
+  /// The lines that read every value of the app, for the story of a scenario.
   var readLines: [String] { reads.map { String($0.dropFirst(2)) } }
 
   private var reads: [String] {
@@ -93,13 +92,13 @@ package struct TrialScenario: Sendable, Hashable {
       + trial.tagFunctions.map { "tag-function \(Self.word($0)) notes" }
   }
 
-  /// The classes that a container of the second generation calls, as an app describes them.
+  /// The classes that a second-generation container calls, as an app describes them.
   static func classes(of container: CompiledContainer) -> [String] {
     classes(of: ContainerTrial(of: container))
   }
 
   private static func classes(of trial: ContainerTrial) -> [String] {
-    // One class may be both; an app has it once.
+    // A class may be both; an app has it once.
     let tags = trial.tagFunctions.filter { !trial.macroFunctions.contains($0) }
     return trial.macroFunctions.flatMap { ["class " + word($0), "  echoes", "end"] }
       + tags.map { "class \(word($0)) notes" }
@@ -125,7 +124,7 @@ package struct TrialScenario: Sendable, Hashable {
     return lines + ["end"]
   }
 
-  /// What a user should know about the buttons.
+  /// Notes for users about the buttons.
   private func notes(_ other: String) -> [String] {
     var notes: [String] = []
     if !trial.hasRules { notes.append("no rules: whatever is \(given), nothing fires") }
@@ -180,10 +179,10 @@ package struct TrialScenario: Sendable, Hashable {
 
   static func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
 
-  /// A name as a word, or in quotes where it is none.
+  /// A name as a word, or in quotes if it is not a valid word.
   static func word(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
 
-  /// Whether a name can stand as a word.
+  /// Whether a text is a valid word.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) || isDigit(first) else { return false }
     return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || [0x2D, 0x2E].contains($0) }
@@ -198,7 +197,7 @@ package struct TrialScenario: Sendable, Hashable {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// A key as a push names it; the data layer splits one in quotes at its dots, too.
+  /// A key as a push writes it; the data layer splits a quoted key at its dots, too.
   static func key(_ path: String) -> String {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
     let isBare =
@@ -207,7 +206,7 @@ package struct TrialScenario: Sendable, Hashable {
     return isBare ? path : quoted(path)
   }
 
-  /// The name of the parameter for a key: letters, digits and lines, unlike the others.
+  /// A unique parameter name for a key, of letters, digits and underscores.
   private static func parameter(_ path: String, _ taken: inout Set<String>) -> String {
     var name = ""
     for byte in path.utf8 {
@@ -217,7 +216,7 @@ package struct TrialScenario: Sendable, Hashable {
     return unlike(taken: &taken, name, separator: "_")
   }
 
-  /// The title of a button: the name of the event, cut where it is long.
+  /// A unique button title: the event's name, cut if it is long.
   private static func title(_ event: String, _ taken: inout Set<String>) -> String {
     let isLong = event.unicodeScalars.count > titleLimit
     let cut = isLong ? String(event.unicodeScalars.prefix(titleLimit)) + "…" : event
@@ -236,18 +235,18 @@ package struct TrialScenario: Sendable, Hashable {
     return unique
   }
 
-  /// The id of a container: what it says itself, what the name of its file says, or a made one.
+  /// The id of a container: from the container, from the name of its file, or invented.
   static func id(of version: ContainerVersion, path: String) -> String {
     if let id = version.containerID, !id.isEmpty { return id }
-    // Names of files may hold the name of a project, too: the last id counts.
+    // A file's name may also contain the name of a project: the last id counts.
     var name = path.split(separator: "/").last ?? ""
     var id = "GTM-TRIAL"
     while let start = name.firstRange(of: "GTM-") {
       name = name[start.upperBound...]
       let word = name.prefix { $0.isASCII && ($0.isNumber || $0.isLetter) }
       let plain = word.prefix { $0.isNumber || $0.isUppercase }
-      // What Google gives out is upper case, and a version may follow; any other word is a name
-      // that people chose for the file, and part of one is nobody's id.
+      // Google's ids are upper case, and a version may follow. Any other word is a name that people
+      // chose for the file, and part of such a word is not an id.
       let after = word.dropFirst(plain.count)
       let isVersion = after.first == "v" && after.dropFirst().allSatisfy(\.isNumber)
       let chosen = after.isEmpty || isVersion ? plain : word

@@ -3,28 +3,28 @@ import PhoneLog
 import TagInspection
 import TagRuntime
 
-/// Something that a tag did in the world that is played beside the phone.
+/// An effect of a tag in the world that is played beside the phone.
 struct PhoneExpectation: Sendable {
-  /// What the phone must show.
+  /// The effect that the phone must show.
   enum Kind: Sendable {
-    /// A hit of Universal Analytics, with the fields of the tag.
+    /// A Universal Analytics hit with the tag's fields.
     case hit(OrderedDictionary<String, String>)
-    /// An event that a tag logs, or under whose name it passes one on.
+    /// An event that a tag logs, or the name under which it passes one on.
     case event(name: String)
   }
 
   let kind: Kind
   let what: String
   let tag: String
-  /// The number of the phone's event.
+  /// The number of the phone's event that caused it.
   let event: Int
   let time: WallTime
-  /// The number of the hit in that world; nil for an event.
+  /// The hit's number in that world; nil for an event.
   var hit: Int64?
 }
 
 extension PhoneExpectation {
-  /// How near a hit of the phone is: the fields that differ; nil where it is another hit.
+  /// The fields in which a hit of the phone differs; nil if it is a different hit.
   func differences(from hit: PhoneRecord.Hit) -> [String]? {
     guard case .hit(let fields) = kind else { return nil }
     var phone: OrderedDictionary<String, String> = [:]
@@ -38,7 +38,7 @@ extension PhoneExpectation {
     }
     let other = codes.filter { !isSame($0) }
     let isKnown = ["&cd", "&ec", "&ea"].allSatisfy(isSame)
-    // What people call a hit by may itself be wrong, but not together with much else.
+    // The name of a hit may be wrong, but not if much else differs too.
     guard isKnown || other.count == 1 else { return nil }
     return other.map { code in
       let name = String(code.dropFirst())
@@ -51,6 +51,6 @@ extension PhoneExpectation {
     return "\"" + String(text.prefix(textLimit)) + (text.count > textLimit ? "…" : "") + "\""
   }
 
-  /// Characters of a value that a difference shows.
+  /// The most characters of a value that a difference shows.
   static let textLimit = 60
 }

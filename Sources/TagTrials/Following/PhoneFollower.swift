@@ -4,42 +4,42 @@ package import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// A phone that is followed while its log grows: what it did is played beside it, and held against
-/// the container.
+/// A phone that is followed while its log grows: its events are played beside it, and it is checked
+/// against the container.
 ///
-/// A phone of the second generation shows its events, and `PhonePlayer` plays them. One of the
-/// first shows hits alone: `CaptureReplay` looks for the pushes that make them.
+/// A second-generation phone shows its events, and `PhonePlayer` plays them. A first-generation
+/// phone shows only hits: `CaptureReplay` searches for the pushes that make them.
 package struct PhoneFollower: Sendable {
   /// The scenario before the first event or hit.
   package let text: String
-  /// What the phone has said.
+  /// The record of what the phone logged.
   package private(set) var record = PhoneRecord()
-  /// Whether more may come.
+  /// Whether more may arrive.
   package private(set) var isOpen = true
 
-  /// What plays a phone of the second generation; nil for one of the first.
+  /// Plays a second-generation phone; nil for a first-generation one.
   @Boxed private var player: PhonePlayer?
-  /// What plays a phone of the first generation; nil for one of the second.
+  /// Replays a first-generation phone; nil for a second-generation one.
   @Boxed private var replay: CaptureReplay?
   private let year: Int
   private let offsetSeconds: Int
   private let begunDevice: String?
   private var traits = PhoneTraits()
   private var hitCount = 0
-  /// The clock of the phone when it said something last.
+  /// The phone's clock at its last entry.
   private var latest: WallTime
-  /// How long it has been silent.
+  /// The time since the last entry.
   private var idle = Duration.zero
 
-  /// Begins with what was read until now, which is taken afterwards.
+  /// Starts from what was read so far, which is then added again entry by entry.
   ///
   /// - Parameters:
-  ///   - record: what the phone said until now.
-  ///   - name: what people call the log.
-  ///   - container: the container, and the path by which the scenario is to name its file.
+  ///   - record: what the phone has logged so far.
+  ///   - name: the log's name for users.
+  ///   - container: the container, and the path to its file that the scenario uses.
   ///   - year: the year of lines that have none.
-  ///   - now: when the world begins where nothing has come yet.
-  /// - Throws: `ScenarioErrors` where a name in the log or the container cannot be written.
+  ///   - now: when the world begins if nothing has arrived yet.
+  /// - Throws: `ScenarioErrors` if a name in the log or the container cannot be written.
   package init(
     of record: PhoneRecord, named name: String,
     container: (container: CompiledContainer, path: String), year: Int, now: CaptureTime
@@ -65,13 +65,13 @@ package struct PhoneFollower: Sendable {
     begunDevice = PhoneTraits(of: record).deviceWords
   }
 
-  // MARK: Taking
+  // MARK: Adding
 
-  /// Takes what a line says.
+  /// Adds what a line says.
   ///
   /// - Parameters:
   ///   - entry: what it says.
-  ///   - arrival: when it came, for lines without a time.
+  ///   - arrival: when it arrived, for lines without a time.
   package mutating func take(_ entry: PhoneEntry, at arrival: WallTime) {
     let time = entry.time.map { wall($0) } ?? arrival
     if player != nil { latest = time }
@@ -95,7 +95,7 @@ package struct PhoneFollower: Sendable {
     }
   }
 
-  /// Takes hits of a capture that came later than those that it had.
+  /// Adds the hits of a capture that arrived after its earlier ones.
   package mutating func take(_ hits: ArraySlice<Capture.Hit>) {
     for hit in hits {
       hitCount += 1
@@ -111,7 +111,7 @@ package struct PhoneFollower: Sendable {
       wall: time, offsetSeconds: hit.time?.offsetSeconds ?? offsetSeconds)
     guard let hit = Capture.Hit(hit, number: hitCount + 1, at: clock) else { return }
     hitCount += 1
-    // What the SDK says of the time of a hit counts, and lines may have no zone.
+    // The hit's time from the SDK takes precedence, because lines may have no time zone.
     latest = hit.made ?? time
     replay?.take(hit)
     let now = latest
@@ -130,9 +130,9 @@ package struct PhoneFollower: Sendable {
     player?.wall(time) ?? time.wall(inYear: year)
   }
 
-  /// Has time pass in which nothing came.
+  /// Lets time pass in which nothing arrived.
   ///
-  /// - Parameter idle: how long it is since the last entry.
+  /// - Parameter idle: the time since the last entry.
   package mutating func pass(_ idle: Duration) {
     self.idle = idle
     let now = latest + idle
@@ -140,31 +140,31 @@ package struct PhoneFollower: Sendable {
     replay?.follow(until: now)
   }
 
-  /// Ends it: nothing more comes.
+  /// Ends the log: nothing more will arrive.
   package mutating func finish() {
     isOpen = false
     player?.finish()
     replay?.follow(until: nil)
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  /// What the phone did since this was called last.
+  /// Returns the phone's actions since the last call.
   package mutating func takeActs() -> [PhoneAct] {
     player?.takeActs() ?? replay?.takeActs() ?? []
   }
 
-  /// How phone and container stand to each other.
+  /// The matches between phone and container.
   ///
   /// - Complexity: O(n) in what the tags did.
   package var matches: [PhoneMatch] {
     player?.allMatches ?? replay?.matches(at: isOpen ? latest + idle : nil) ?? []
   }
 
-  /// What of the phone could not be played, in sentences: the first ones.
+  /// The first lines of the phone that could not be played, in sentences.
   package var unplayed: [String] { player?.unplayed ?? [] }
 
-  /// How many of these matches are in which state, with what was read.
+  /// Returns how many of these matches are in each state, and how much was read.
   package func sum(of matches: [PhoneMatch]) -> PhoneSum {
     var sum = PhoneSum()
     sum.events = record.events.count

@@ -4,13 +4,13 @@ import TagRuntime
 import TagSimulation
 
 extension CaptureReplay {
-  /// The hits of a phone against a container of the first generation, whose phones show no events:
-  /// the pushes are those that make the hits, and what they make besides was expected, too.
+  /// The matches of a phone's hits with a first-generation container. Such phones show no events,
+  /// so the pushes are those that make the hits; whatever else these pushes make was also expected.
   package var matches: [PhoneMatch] { matches(at: nil) }
 
-  /// The same while more may come.
+  /// Returns the matches while more hits may arrive.
   ///
-  /// - Parameter now: the clock of the phone; nil where no more comes.
+  /// - Parameter now: the phone's clock; nil if no more hits will arrive.
   func matches(at now: WallTime?) -> [PhoneMatch] {
     explained.flatMap { matches(of: $0, now) }
   }
@@ -31,10 +31,10 @@ extension CaptureReplay {
       matches.append(
         PhoneMatch(.surplus, what, act: act, source: hit.source, reason: entry.reason))
     }
-    // A push that is partly guessed may set off what the app's own push does not.
+    // A push with guessed parts may set off what the app's own push does not.
     let isGuessed = !entry.guessed.isEmpty
     for (surplus, id) in zip(entry.surplus, entry.surplusHits) {
-      // No log of a phone has the requests of pixels.
+      // No phone logs the requests of pixels.
       if case .pixel? = run.timeline.live.world.hit(id)?.hit.kind { continue }
       let isAwaited = now.map { self.isAwaited(id, at: $0) } ?? false
       matches.append(

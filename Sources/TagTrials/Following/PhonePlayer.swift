@@ -5,85 +5,85 @@ package import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// Plays the events of a phone in a world with the real container, and holds what the tags do there
-/// against what the phone shows.
+/// Plays the events of a phone in a world with the real container, and compares what the tags do
+/// there with what the phone shows.
 ///
-/// Each event is logged with the parameters that the phone shows, at the time of its line; what
-/// Firebase logs by itself is logged in the same way, so that the container gets what it got on the
-/// phone. It is for containers of the second generation, whose phones show their events; those of
-/// the first are held against their hits by `CaptureReplay`.
+/// Each event is logged with the parameters that the phone shows, at the time of its line. Events
+/// that Firebase logs automatically are logged in the same way, so that the container receives what
+/// it received on the phone. This is for second-generation containers, whose phones show their
+/// events; `CaptureReplay` compares first-generation containers with their hits.
 package struct PhonePlayer: Sendable {
-  /// What came of an event of the phone.
+  /// The outcome of a phone's event.
   package struct Played: Sendable, Hashable {
     /// The number of the event.
     package let number: Int
-    /// Where the log shows it.
+    /// The event's place in the log.
     package let source: PhoneSource
-    /// The name.
+    /// The event's name.
     package let name: String
-    /// Who logged it; nil where the log does not say so.
+    /// Where the event came from; nil if the log does not say so.
     package let origin: String?
-    /// When, by the world's clock.
+    /// The event's time on the world's clock.
     package let time: WallTime
-    /// The tags that fired, with what they did.
+    /// The tags that fired, and what they did.
     package internal(set) var fired: [String] = []
-    /// The tags that kept it from Firebase.
+    /// The tags that blocked it from Firebase.
     package internal(set) var blockedBy: [String] = []
-    /// Why it was not played; nil where it was.
+    /// Why it was not played; nil if it was.
     package internal(set) var reason: String?
 
-    /// The line of the log.
+    /// The event's line in the log.
     package var line: Int { source.number }
   }
 
-  /// How long after an event what its tags do may be seen.
+  /// The most milliseconds between an event and the visible effects of its tags.
   static let togetherMilliseconds: Int64 = 5000
-  /// How long before the first event the app starts.
+  /// The milliseconds between the start of the app and the first event.
   static let leadMilliseconds: Int64 = 60_000
-  /// How many milliseconds lie between events whose lines have no time.
+  /// The milliseconds between events whose lines have no time.
   static let apartMilliseconds: Int64 = 1000
-  /// Expectations, and hits, that wait to be matched.
+  /// The most expectations, and the most hits, that wait for a match.
   static let waitingLimit = 1000
-  /// How long what the tag manager says at once is waited for, while a log grows.
+  /// How long to wait, while a log grows, for what the tag manager logs immediately.
   static let patience = Duration.seconds(10)
-  /// How long a hit is waited for of which a log shows only that it is sent: a dispatch on iOS, and
-  /// on Android.
+  /// How long to wait for a hit if the log shows hits only when they are sent: one dispatch
+  /// interval on iOS, and one on Android.
   static let dispatchPatience = Duration.seconds(130)
   static let androidPatience = Duration.seconds(1830)
-  /// Lines that could not be played and are told.
+  /// The most lines that are reported as not playable.
   static let unplayedLimit = 100
 
-  /// A hit that no tag makes, so far.
+  /// A hit that no tag has made so far.
   private struct Unmatched: Sendable {
     let hit: PhoneRecord.Hit
-    /// The event that came last before it.
+    /// The number of the last event before it.
     let act: Int?
     let time: WallTime
   }
 
-  /// The world as it is now.
+  /// The current world.
   package private(set) var run: ScenarioRun
-  /// What came of each event, in their order.
+  /// The outcome of each event, in the order of the events.
   package private(set) var played: [Played] = []
-  /// What the phone did, held against the container.
+  /// The matches between the phone's effects and the container.
   package private(set) var matches: [PhoneMatch] = []
   /// The story as lines of a scenario.
   private(set) var story: [String] = []
-  /// What was done since it was taken last.
+  /// The actions since the last call of `takeActs()`.
   private var acts: [PhoneAct] = []
-  /// What of the phone could not be played, in sentences: the first ones.
+  /// The first lines of the phone that could not be played, in sentences.
   package private(set) var unplayed: [String] = []
-  /// How many things that tags did were not seen until now.
+  /// The number of tag effects that have not been seen yet.
   package var openCount: Int { expected.count }
 
-  /// When what comes next was read, for lines without a time; nil where nobody knows.
+  /// When the next entry was read, for lines without a time; nil if unknown.
   package var arrival: WallTime?
 
   private let year: Int
   let offsetSeconds: Int
   private var expected: [PhoneExpectation] = []
   private var unmatched: [Unmatched] = []
-  /// What counts as not seen, and may be seen later: its place among the matches.
+  /// Expectations that count as missed but may be seen later, with their index in `matches`.
   private var missed: [(place: Int, expectation: PhoneExpectation)] = []
   private var isOfAndroid = false
   private var showsMadeHits = false
@@ -104,7 +104,7 @@ package struct PhonePlayer: Sendable {
 
   // MARK: Events
 
-  /// Takes an event of the phone.
+  /// Plays an event of the phone.
   package mutating func take(_ event: PhoneRecord.Event) {
     note(event.event.stages)
     let time = wall(event.time)
@@ -147,10 +147,10 @@ package struct PhonePlayer: Sendable {
     played.append(entry)
   }
 
-  /// Takes a user property that the phone set.
+  /// Plays a user property that the phone set.
   package mutating func take(_ property: PhoneRecord.Property) {
     let name = property.name
-    // Firebase sets these by itself.
+    // Firebase sets these automatically.
     guard !name.hasPrefix("_") else { return }
     let text = property.value.map { TrialScenario.quoted($0) } ?? "null"
     let line =
@@ -163,7 +163,7 @@ package struct PhonePlayer: Sendable {
     acts.append(PhoneAct(line, source: source))
   }
 
-  /// Takes what a phone tells of itself, as far as it was not known when its world began.
+  /// Applies what a phone reveals about itself after its world began.
   mutating func take(_ device: String, from source: PhoneSource) {
     let line = "device " + device
     guard run.perform(line) else { return }
@@ -171,21 +171,21 @@ package struct PhonePlayer: Sendable {
     acts.append(PhoneAct(line, source: source))
   }
 
-  /// Says that something cannot be played.
+  /// Records that a line cannot be played.
   private mutating func leave(_ source: PhoneSource, _ line: String) {
     guard unplayed.count < Self.unplayedLimit else { return }
     unplayed.append("\(source.words) cannot be played: \(line)")
   }
 
-  /// Takes more lines of an event that is known: they may say what the log can show.
+  /// Records further stages of a known event: they show what this log can contain.
   package mutating func note(_ stages: PhoneEvent.Stages) {
     if !stages.isDisjoint(with: [.logged, .recorded, .handedOver]) { showsEvents = true }
     if stages.contains(.processed) { showsHits = true }
     if stages.contains(.passedOn) { interceptsEvents = true }
   }
 
-  /// Whether an event is what the container made of another one: the tag manager of Android gets
-  /// those of the app first, and the log shows that.
+  /// Whether the container made this event from another one: the tag manager of Android receives
+  /// the app's events first, and the log shows that.
   private func isOfContainer(_ event: PhoneRecord.Event) -> Bool {
     interceptsEvents && event.event.stages.isDisjoint(with: [.passedOn, .processed])
       && event.event.origin != "auto" && event.event.shortName == nil
@@ -199,7 +199,7 @@ package struct PhonePlayer: Sendable {
     }
   }
 
-  /// That something was seen.
+  /// Returns the match of an expectation that was seen.
   private func seen(
     _ expectation: PhoneExpectation, at source: PhoneSource, _ differences: [String] = []
   ) -> PhoneMatch {
@@ -208,7 +208,7 @@ package struct PhonePlayer: Sendable {
       act: expectation.event, hit: expectation.hit, source: source, differences: differences)
   }
 
-  /// Looks at what an event set off.
+  /// Examines what an event set off.
   private mutating func look(at entry: inout Played, rows before: Int, hits firstHit: Int64) {
     for row in run.timeline.rows[before...] {
       guard let update = row.event.update else { continue }
@@ -239,7 +239,7 @@ package struct PhonePlayer: Sendable {
     }
   }
 
-  /// What a tag does that no log shows.
+  /// Records the effects of a tag that no log shows.
   private mutating func expect(_ tag: FiredTag, _ entry: Played) {
     let what: String
     switch tag.result {
@@ -264,13 +264,13 @@ package struct PhonePlayer: Sendable {
     expected.append(expectation)
   }
 
-  /// What was done since this was called last; the story is not kept then.
+  /// Returns the actions since the last call, and clears the story.
   mutating func takeActs() -> [PhoneAct] {
     defer { (acts, story) = ([], []) }
     return acts
   }
 
-  /// The matches, with what may still be seen.
+  /// All matches, including the expectations that may still be seen.
   package var allMatches: [PhoneMatch] {
     matches
       + expected.map {
@@ -280,14 +280,14 @@ package struct PhonePlayer: Sendable {
 
   // MARK: Hits
 
-  /// Takes a hit of the phone.
+  /// Matches a hit of the phone.
   package mutating func take(_ hit: PhoneRecord.Hit) {
     showsHits = true
     if !hit.stages.isDisjoint(with: [.made, .stored]) { showsMadeHits = true }
     let near = expected.indices.compactMap { place in
       differences(hit, expected[place]).map { (place, $0.count) }
     }
-    // Of several that differ the last event is the likeliest: a tag makes its hit at once.
+    // If several differ, the last event is the likeliest: a tag makes its hit immediately.
     let nearest = near.map(\.1).min()
     let best = nearest == 0 ? near.first { $0.1 == 0 } : near.last { $0.1 == nearest }
     guard let best else {
@@ -299,7 +299,7 @@ package struct PhonePlayer: Sendable {
     match(hit, expected.remove(at: best.0))
   }
 
-  /// Whether a hit is one that was waited for in vain.
+  /// Whether a hit matches an expectation that was already given up.
   private mutating func matchMissed(_ hit: PhoneRecord.Hit) -> Bool {
     let place = missed.firstIndex { differences(hit, $0.expectation)?.isEmpty == true }
     guard let place else { return false }
@@ -313,8 +313,8 @@ package struct PhonePlayer: Sendable {
       seen(expectation, at: hit.source, expectation.differences(from: hit) ?? []))
   }
 
-  /// In what a hit differs from what a tag makes; nil where it is another one. One that differs is
-  /// the same only where it came soon after.
+  /// Returns how a hit differs from what a tag makes; nil if it is a different hit. A hit that
+  /// differs counts as the same only if it arrived soon after.
   private func differences(
     _ hit: PhoneRecord.Hit, _ expectation: PhoneExpectation
   ) -> [String]? {
@@ -351,8 +351,7 @@ package struct PhonePlayer: Sendable {
         event: expectation.event, act: expectation.event, hit: expectation.hit, reason: reason))
   }
 
-  /// Has time pass, while a log grows: what was not seen for long will not be, as far as anybody
-  /// knows.
+  /// Lets time pass while a log grows. Expectations that were not seen for long count as missed.
   mutating func pass(to now: WallTime) {
     let sent = isOfAndroid ? Self.androidPatience : Self.dispatchPatience
     while let first = expected.first {
@@ -365,7 +364,7 @@ package struct PhonePlayer: Sendable {
     }
   }
 
-  /// Ends it: what was not seen until now will not be.
+  /// Ends the log: whatever was not seen yet counts as missed.
   package mutating func finish() {
     for expectation in expected { miss(expectation) }
     for hit in unmatched { surplus(hit) }
@@ -375,7 +374,7 @@ package struct PhonePlayer: Sendable {
 
   // MARK: Lines
 
-  /// When a line was written, by the clock of the phone; where it has no time, when it came.
+  /// When a line was written, by the phone's clock; for a line without a time, when it arrived.
   func wall(_ time: PhoneTime?) -> WallTime {
     guard let time else {
       if let arrival { return arrival }
@@ -389,7 +388,7 @@ package struct PhonePlayer: Sendable {
   private mutating func wait(until time: WallTime) {
     let left = (time - run.timeline.live.now.wall).wholeMilliseconds
     guard left > 0 else { return }
-    // Of days in which nothing happened nobody wants to see every timer.
+    // A jump skips the timers of days in which nothing happened.
     let verb = left > WallTime.millisecondsPerDay ? "jump " : "wait "
     let line = verb + DurationText.text(.milliseconds(left))
     guard run.perform(line) else { return }
@@ -407,7 +406,7 @@ package struct PhonePlayer: Sendable {
     return "# line \(event.line)\(by)"
   }
 
-  /// An event as a line of a scenario.
+  /// Returns an event as a line of a scenario.
   static func line(of event: PhoneEvent) -> String {
     let name = event.shortName == nil ? event.name : FirebaseNames.long(event.shortName ?? "")
     let words = event.ownParameters.elements.map { key, value in
@@ -419,7 +418,7 @@ package struct PhonePlayer: Sendable {
     return "log-event " + TrialScenario.quoted(FirebaseNames.long(name)) + body
   }
 
-  /// A log does not tell a number from a text that looks like one: it is read as a number.
+  /// A log does not distinguish a number from text that looks like one: both become numbers.
   private static func typed(_ value: Value) -> Value {
     switch value {
     case .string(let text):

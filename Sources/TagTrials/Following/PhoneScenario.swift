@@ -5,25 +5,25 @@ package import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// The log of a phone as a scenario of the second generation: an app, the events as the phone
-/// logged them, and which tags they fire.
+/// A phone's log as a second-generation scenario: an app, the events that the phone logged, and the
+/// tags that they fire.
 package struct PhoneScenario: Sendable {
-  /// The scenario, in its layout.
+  /// The text of the scenario, formatted.
   package let text: String
-  /// What came of it, and how the phone stands to the container.
+  /// The outcome of each event, and the matches between phone and container.
   package let player: PhonePlayer
-  /// The zone of the phone's clock, ahead of UTC.
+  /// The phone's time zone, in seconds ahead of UTC.
   package let offsetSeconds: Int
 
-  /// Makes the scenario, and plays it.
+  /// Makes the scenario and plays it.
   ///
   /// - Parameters:
-  ///   - record: what the phone said.
-  ///   - name: what people call the log.
-  ///   - container: the container of the second generation, and the path by which the scenario is
-  ///     to name its file; nil for none.
+  ///   - record: what the phone logged.
+  ///   - name: the log's name for users.
+  ///   - container: the second-generation container, and the path to its file that the scenario
+  ///     uses; nil for none.
   ///   - year: the year of lines that have none.
-  /// - Throws: `ScenarioErrors` where a name in the log or the container cannot be written.
+  /// - Throws: `ScenarioErrors` if a name in the log or the container cannot be written.
   /// - Complexity: O(n) in the events, and in what they set off.
   package init(
     of record: PhoneRecord, named name: String,
@@ -40,14 +40,14 @@ package struct PhoneScenario: Sendable {
       decoding: try ScenarioFormatter.format(Array(whole.utf8), file: Self.file), as: UTF8.self)
   }
 
-  /// The scenario before the first event, with a player that stands there.
+  /// The scenario before the first event, with a player at that point.
   ///
   /// - Parameters:
-  ///   - record: what the phone said until now.
-  ///   - name: what people call the log.
-  ///   - container: the container, and the path by which the scenario is to name its file.
+  ///   - record: what the phone has logged so far.
+  ///   - name: the log's name for users.
+  ///   - container: the container, and the path to its file that the scenario uses.
   ///   - year: the year of lines that have none.
-  ///   - now: when the world begins where no event has come yet.
+  ///   - now: when the world begins if no event has arrived yet.
   /// - Throws: as the initializer.
   package static func beginning(
     of record: PhoneRecord, named name: String,
@@ -59,7 +59,7 @@ package struct PhoneScenario: Sendable {
 
   private static let file = "phone.scenario"
 
-  /// A player that stands before the first event.
+  /// Returns a player before the first event.
   private static func player(
     _ lines: [String], _ record: PhoneRecord,
     _ container: (container: CompiledContainer, path: String)?, _ year: Int
@@ -120,7 +120,7 @@ package struct PhoneScenario: Sendable {
 }
 
 extension PhonePlayer {
-  /// Takes all that a phone said, in the order of its lines.
+  /// Plays everything that a phone logged, in the order of its lines.
   mutating func take(_ record: PhoneRecord) {
     for event in record.events { note(event.event.stages) }
     enum Next {

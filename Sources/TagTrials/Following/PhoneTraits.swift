@@ -3,7 +3,7 @@ package import PhoneLog
 package import TagInspection
 import TagRuntime
 
-/// What a phone tells of itself and of its app, in the fields of its hits and in lines of its log.
+/// The traits of a phone and its app that the fields of its hits and the lines of its log reveal.
 package struct PhoneTraits: Sendable, Hashable {
   /// The language, such as "es".
   package private(set) var language: String?
@@ -11,19 +11,19 @@ package struct PhoneTraits: Sendable, Hashable {
   package private(set) var country: String?
   /// The size of the screen, such as "640x1136".
   package private(set) var screen: String?
-  /// The name of the app.
+  /// The app's name.
   package private(set) var appName: String?
-  /// The name of its package.
+  /// The name of the app's package.
   package private(set) var appID: String?
-  /// Its version.
+  /// The app's version.
   package private(set) var appVersion: String?
 
-  /// Characters of a name that are taken over.
+  /// The most characters of a name that are used.
   static let nameLimit = 100
 
   init() {}
 
-  /// What hits and lines tell: the first that says something counts.
+  /// Reads the traits from hits and lines; the first value found counts.
   ///
   /// - Complexity: O(n) in the hits.
   package init(of record: PhoneRecord) {
@@ -31,7 +31,7 @@ package struct PhoneTraits: Sendable, Hashable {
     for case .app(let name) in record.facts where appID == nil { appID = name }
   }
 
-  /// What the hits of a capture tell.
+  /// Reads the traits from the hits of a capture.
   package init(of capture: Capture) {
     if let log = capture.log {
       self.init(of: log)
@@ -41,7 +41,7 @@ package struct PhoneTraits: Sendable, Hashable {
     }
   }
 
-  /// Takes what a hit tells, and nothing else does.
+  /// Adds the traits that a hit reveals and that were unknown until then.
   mutating func take(_ field: (_ code: String) -> String?) {
     func text(_ code: String) -> String? {
       field(code).flatMap { text in
@@ -73,7 +73,7 @@ package struct PhoneTraits: Sendable, Hashable {
     }
   }
 
-  /// A size of a screen in its words; nil for anything else.
+  /// A screen size as text; nil for anything else.
   private static func size(_ text: String) -> String? {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     guard parts.count == 2, parts.allSatisfy({ (1...9999).contains($0) }) else { return nil }
@@ -88,7 +88,7 @@ package struct PhoneTraits: Sendable, Hashable {
 
   // MARK: Words
 
-  /// Each trait with its name; nil where nothing tells it.
+  /// Each trait with its name; nil if unknown.
   private var all: [(name: String, value: String?)] {
     [
       ("app", appName), ("app id", appID), ("app version", appVersion), ("language", language),
@@ -96,29 +96,29 @@ package struct PhoneTraits: Sendable, Hashable {
     ]
   }
 
-  /// What is told: "app version 1.4".
+  /// The known traits, such as "app version 1.4".
   package var told: [String] {
     all.compactMap { trait in trait.value.map { trait.name + " " + $0 } }
   }
 
-  /// What nothing tells: "app version".
+  /// The names of the unknown traits, such as "app version".
   package var untold: [String] { all.filter { $0.value == nil }.map(\.name) }
 
-  /// What is told of the device, as a line of the language has it; nil for nothing.
+  /// The known traits of the device, as a line of the scenario language; nil if there are none.
   var deviceWords: String? {
     let words = [("language", language), ("country", country), ("screen", screen)]
       .compactMap { name, value in value.map { "\(name)=\($0)" } }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// What is said of them at the beginning of a scenario.
+  /// The comments about the traits at the beginning of a scenario.
   var comments: [String] {
     (told.isEmpty ? [] : ["# The phone tells: " + told.joined(separator: ", ")])
       + (untold.isEmpty
         ? [] : ["# Nothing tells: " + untold.joined(separator: ", ") + "; the usual ones are used"])
   }
 
-  /// The beginning of the description of an app that has them.
+  /// The first lines of the description of an app with these traits.
   func appLines(_ name: String, _ package: String) -> [String] {
     let version = appVersion.map { ["  version " + TrialScenario.quoted($0)] } ?? []
     return ["app " + TrialScenario.quoted(appName ?? name)]

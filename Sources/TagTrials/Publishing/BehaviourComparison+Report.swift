@@ -3,7 +3,7 @@ package import ScenarioEngine
 package import TagInspection
 package import TagRuntime
 
-/// The comparison in words, for people and for machines.
+/// The comparison in words, for users and for machines.
 extension BehaviourComparison {
   /// "GTM-AB12 v7 → v9"
   package var title: String {
@@ -12,7 +12,7 @@ extension BehaviourComparison {
     return (id.map { $0 + " " } ?? "") + names.joined(separator: " → ")
   }
 
-  /// How much differs, in one sentence.
+  /// A one-sentence summary of the differences.
   package var summary: String {
     let all = Counted.text(played.count, "run")
     if played.isEmpty { return "Nothing was played: no scenario is about these containers." }
@@ -31,7 +31,7 @@ extension BehaviourComparison {
       + parts.joined(separator: ", ") + "."
   }
 
-  /// What was played, one sentence for each scenario that has something to say of it.
+  /// Remarks about what was played, one sentence for each scenario that needs one.
   package var remarks: [String] {
     var remarks: [String] = []
     let unused = played.filter { !$0.usesOld && !$0.usesNew }.map(\.name)
@@ -77,10 +77,10 @@ extension BehaviourComparison {
     return names.count > 5 ? "\(told) and \(names.count - 5) more" : told
   }
 
-  /// The comparison for people.
+  /// The comparison as a page for users.
   package var page: [ContainerDescription.Line] { laidOut.lines }
 
-  /// What the lines of the page tell of, by their places.
+  /// The change behind each line of the page, by line index.
   package var changesOfPage: [Int: Change] { laidOut.changes }
 
   private var laidOut: (lines: [ContainerDescription.Line], changes: [Int: Change]) {
@@ -133,7 +133,7 @@ extension BehaviourComparison {
     return HandedReport(title: "What changes: " + title, parts: parts)
   }
 
-  /// What is told after the changes, under headings.
+  /// The sections after the changes, with their headings.
   private var endings: [(heading: String, sentences: [String])] {
     [
       ("Changed and not tried", untried), ("Never true in what was played", idleRules),
@@ -174,7 +174,7 @@ extension BehaviourComparison {
 }
 
 extension BehaviourComparison.Change.Kind {
-  /// The heading over its changes.
+  /// The heading above the changes of this kind.
   fileprivate var title: String {
     switch self {
     case .tag: "Tags"
@@ -186,7 +186,7 @@ extension BehaviourComparison.Change.Kind {
     }
   }
 
-  /// What they are called behind their number.
+  /// The words that follow the number of changes.
   fileprivate var counted: String {
     switch self {
     case .tag: "of tags"

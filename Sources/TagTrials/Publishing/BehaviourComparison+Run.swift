@@ -4,18 +4,18 @@ import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// What was done by hand, done once more on two phones.
+/// Comparing what a user did by hand, repeated on two phones.
 extension BehaviourComparison {
-  /// What a run is called that was done by hand.
+  /// The name of a run that was done by hand.
   package static let doneName = "what was done so far"
 
-  /// Compares what was done in a run on a phone with the published container with the same on one
-  /// on which a draft is published; then what makes the rules of either true and false is tried, so
-  /// that what nobody did is compared, too.
+  /// Repeats what was done in a run on a phone with the published container, and on one on which a
+  /// draft is published, and compares the two. Then it tries what makes the rules of either
+  /// container true and false, so that it also compares what nobody did.
   ///
   /// - Parameters:
-  ///   - run: what was done; nothing is done to it.
-  ///   - published: the container that is published.
+  ///   - run: the actions to repeat; the run does not change.
+  ///   - published: the published container.
   ///   - draft: the container that would be published.
   /// - Complexity: of doing what was done twice, and of trying the events of both.
   package init(
@@ -34,7 +34,7 @@ extension BehaviourComparison {
     tryEvents()
   }
 
-  /// Tries what either container listens for.
+  /// Tries the events that either container listens for.
   private mutating func tryEvents() {
     let path = "published"
     let tried = TriedEvents(old.container, new.container, path: path)
@@ -49,7 +49,7 @@ extension BehaviourComparison {
     leaveOut(whatIsNotReachedBy: tried)
   }
 
-  /// Notes what no event that is tried leads to.
+  /// Records what none of the tried events reaches.
   package mutating func leaveOut(whatIsNotReachedBy tried: TriedEvents) {
     for (reason, what) in tried.unreached { leaveOut(what, because: reason) }
     if tried.leftOut > 0 {
@@ -59,8 +59,8 @@ extension BehaviourComparison {
     }
   }
 
-  /// What was done, done again with a container in the place of the published one. Nobody previews
-  /// anything there: a preview would show the same on both phones.
+  /// Repeats what was done, with a container in place of the published one. Previews are left out:
+  /// a preview would show the same on both phones.
   private static func doneAgain(
     _ run: ScenarioRun, publishing container: CompiledContainer
   ) -> ScenarioRun {
@@ -76,7 +76,7 @@ extension BehaviourComparison {
       {
         continue
       }
-      // Each was a line of the language when it was done.
+      // Each was a valid line when it was first done.
       try? again.redo(act.action)
     }
     return again

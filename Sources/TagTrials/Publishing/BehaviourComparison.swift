@@ -4,55 +4,55 @@ package import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// What two versions of a container do differently when the same scenarios are played under each,
-/// told to somebody who knows the old one and wants to publish the new one.
+/// How two versions of a container differ when the same scenarios run under each, described for
+/// someone who knows the old version and wants to publish the new one.
 ///
-/// What happens again and again is told once, with how often and where it was first.
+/// A repeated difference is reported once, with how often it occurs and where it occurred first.
 package struct BehaviourComparison: Sendable {
   /// A version of the container.
   package struct Side: Sendable {
-    /// What people call its file.
+    /// The name of the container's file.
     package var file: String
-    /// What it holds.
+    /// The compiled container.
     package var container: CompiledContainer
 
-    /// Creates one.
+    /// Creates a side from a container and the name of its file.
     package init(file: String, container: CompiledContainer) {
       (self.file, self.container) = (file, container)
     }
 
-    /// "v7", or the file where it has no version.
+    /// The version, such as "v7", or the file's name if it has none.
     package var name: String {
       let version = container.version.version
       return version.isEmpty ? file : "v" + version
     }
   }
 
-  /// A scenario that was played under both.
+  /// A scenario that was played under both versions.
   package struct Played: Sendable, Hashable {
-    /// What it is called, with the way and the branch.
+    /// The scenario's name, with the way and the branch.
     package var name: String
-    /// How many events the old container met.
+    /// The number of events that reached the old container.
     package var events: Int
     /// Whether the old container was in use.
     package var usesOld: Bool
     /// Whether the new container was in use.
     package var usesNew: Bool
-    /// How many rows differ.
+    /// The number of rows that differ.
     package var differing = 0
-    /// How many rows differ only in when and how hits were sent, and the like.
+    /// The number of rows that differ only in delivery, such as when and how hits were sent.
     package var onlyDelivery = 0
-    /// How many expectations come out otherwise that name the version in use.
+    /// The number of expectations that differ only because they name the version in use.
     package var ofVersion = 0
-    /// How many expectations fail under both.
+    /// The number of expectations that fail under both versions.
     package var failing = 0
-    /// Whether there were more rows than are compared.
+    /// Whether there were more rows than the comparison covers.
     package var isCut = false
   }
 
-  /// Something that is different, each time that it is.
+  /// A difference, with each of its occurrences counted.
   package struct Change: Sendable, Hashable {
-    /// What a change is about, in the order in which they are told.
+    /// The kinds of change, in the order of the report.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       case tag
       case hit
@@ -62,25 +62,25 @@ package struct BehaviourComparison: Sendable {
       case expectation
     }
 
-    /// What it is about.
+    /// The kind of the change.
     package var kind: Kind
-    /// The name of the tag, the value or the key; the event where it is about one.
+    /// The name of the tag, value or key; the event for a change of an event.
     package var subject: String
-    /// The event at which it is so; nil where it is not about one.
+    /// The event at which it occurs; nil if it does not depend on one.
     package var event: String?
-    /// What is different, in a sentence: "\"Ads conversion\" now fires at purchase".
+    /// The difference in a sentence, such as "\"Ads conversion\" now fires at purchase".
     package var words: String
-    /// Why, in words; empty where that is not known.
+    /// The reason in words; empty if unknown.
     package var reason = ""
-    /// How often.
+    /// The number of occurrences.
     package var count = 0
-    /// In how many runs of scenarios.
+    /// The number of runs of scenarios in which it occurs.
     package var scenarios = 0
-    /// The number of the row where it was first: "#12".
+    /// The row of its first occurrence, such as "#12".
     package var row: String
-    /// The scenario where it was first.
+    /// The scenario of its first occurrence.
     package var scenario: String
-    /// The line of the scenario that set it off there; empty where none did.
+    /// The line of the scenario that caused its first occurrence; empty if no line did.
     package var line = ""
     fileprivate var lastPlayed = -1
 
@@ -93,56 +93,56 @@ package struct BehaviourComparison: Sendable {
     }
   }
 
-  /// How many changes of each kind are told.
+  /// The most changes of each kind that are reported.
   package static let changeLimit = 200
 
-  /// The container as it is now.
+  /// The current container.
   package let old: Side
-  /// The container that is to be published.
+  /// The container to publish.
   package let new: Side
-  /// What was played.
+  /// The scenarios that were played.
   package private(set) var played: [Played] = []
   private var found: OrderedDictionary<[String], Change> = [:]
-  /// How often something was found to be different.
+  /// The number of differences recorded so far.
   private var noted = 0
   private var firedTags: Set<String> = []
-  /// What was reached under the old container, and under the new one.
+  /// The coverage under the old container, and under the new one.
   private var coverage = [RunCoverage(), RunCoverage()]
-  /// What is being compared, under the new container.
+  /// The run that is being compared, under the new container.
   private var present: FinishedRun?
-  /// What was not played, by the reason.
+  /// The names of what was not played, by reason.
   private(set) var leftOut: OrderedDictionary<String, [String]> = [:]
 
-  /// Compares nothing yet.
+  /// Creates a comparison in which nothing has been played yet.
   package init(_ old: Side, _ new: Side) { (self.old, self.new) = (old, new) }
 
   // MARK: Results
 
-  /// What is different, by kind, each in the order in which it was seen.
+  /// The changes by kind, each in the order in which they occurred.
   package var changes: [Change] {
     Change.Kind.allCases.flatMap { kind in found.values.filter { $0.kind == kind } }
   }
 
-  /// Whether nothing is different in what was played.
+  /// Whether nothing that was played differs.
   package var isSame: Bool { found.isEmpty }
 
-  /// Whether one of the containers was in use at all.
+  /// Whether any run used one of the containers.
   package var isTold: Bool { played.contains { $0.usesOld || $0.usesNew } }
 
   // MARK: Adding
 
-  /// Notes that a scenario was not played.
+  /// Records that a scenario was not played.
   package mutating func leaveOut(_ name: String, because reason: String) {
     leftOut[reason, default: []].append(name)
   }
 
-  /// Takes in a scenario that was played under both.
+  /// Adds a scenario that was played under both versions.
   ///
   /// - Parameters:
-  ///   - name: what it is called.
+  ///   - name: the scenario's name.
   ///   - first: the run under the old container.
   ///   - second: the run under the new container.
-  ///   - withExpectations: whether what the scenario expects is told, too.
+  ///   - withExpectations: whether to report the scenario's expectations, too.
   /// - Complexity: O(n) in the rows, and two worlds for each that differs.
   package mutating func add(
     _ name: String, _ first: FinishedRun, _ second: FinishedRun, withExpectations: Bool = true
@@ -162,7 +162,7 @@ package struct BehaviourComparison: Sendable {
       noteFired(in: run)
       coverage[side].add(RunCoverage(of: run))
     }
-    // What a branch shares with its story was compared with that.
+    // The part that a branch shares with its story was already compared.
     let told = [first.told.rows, second.told.rows]
     let start = (comparison.sharedPairs..<comparison.pairCount).first { place in
       let pair = comparison.pair(at: place)
@@ -175,7 +175,7 @@ package struct BehaviourComparison: Sendable {
     if withExpectations { addExpectations(first, second) }
   }
 
-  /// Whether a version was in use: what came with the app is none that was published.
+  /// Whether a version was in use: the container that came with the app was never published.
   private static func uses(_ side: Side, in run: FinishedRun) -> Bool {
     run.timeline.loads.contains { load in
       load.event.version == side.container.version.version
@@ -211,7 +211,7 @@ package struct BehaviourComparison: Sendable {
     found[key] = change
   }
 
-  /// The line that made a row, such as "#12" or "#12/#14"; empty where none did.
+  /// The line that made a row, such as "#12" or "#12/#14"; empty if no line did.
   private func line(at row: String) -> String {
     guard let number = row.split(separator: "#").last.flatMap({ Int($0) }) else { return "" }
     let entry = present?.entries.first { $0.rows.contains(number - 1) }
@@ -345,7 +345,7 @@ package struct BehaviourComparison: Sendable {
     }
   }
 
-  /// Whether an expectation names the version that is in use, which is another one of course.
+  /// Whether an expectation names the version in use, which always differs.
   private static func asksForVersion(_ command: Command) -> Bool {
     if case .container(let state)? = command.expected { state.version != nil } else { false }
   }
@@ -353,10 +353,10 @@ package struct BehaviourComparison: Sendable {
   private func quoted(_ text: String) -> String { "\"\(text)\"" }
 }
 
-// MARK: - What nobody has tried
+// MARK: - Untried changes
 
 extension BehaviourComparison {
-  /// What the two containers say differently.
+  /// The differences between the contents of the two containers.
   ///
   /// - Complexity: of comparing the containers.
   package var meaning: ContainerComparison {
@@ -366,7 +366,7 @@ extension BehaviourComparison {
     return ContainerComparison(sides[0], sides[1])
   }
 
-  /// What is another one in the new container, and no scenario shows it: one sentence each.
+  /// Changes in the new container that no scenario shows, one sentence each.
   ///
   /// - Complexity: of comparing the containers.
   package var untried: [String] {
@@ -403,7 +403,7 @@ extension BehaviourComparison {
     return coverage[side].containers.first { $0.compiled === container || $0.compiled == container }
   }
 
-  /// Whether a rule of some name was true under one of the containers.
+  /// Whether a rule with one of these names was true under either container.
   private func isRuleTrue(_ names: [String]) -> Bool {
     [0, 1].compactMap(covered).contains { covered in
       let container = covered.compiled
@@ -413,7 +413,7 @@ extension BehaviourComparison {
     }
   }
 
-  /// Whether a variable of some name was read under one of the containers.
+  /// Whether a variable with one of these names was read under either container.
   private func isRead(_ names: [String]) -> Bool {
     [0, 1].compactMap(covered).contains { covered in
       names.contains { name in

@@ -2,17 +2,17 @@ import OrderedCollections
 import TagInspection
 import TagRuntime
 
-/// A probe of a container as lines of a scenario, with what it is for in words.
+/// A probe of a container as lines of a scenario, with its purposes in words.
 struct ProbedPush: Sendable, Hashable {
-  /// The most purposes that a comment tells.
+  /// The most purposes that a comment lists.
   static let purposeLimit = 3
 
-  /// The lines that a user would write: the user properties first, then the event.
+  /// The lines as a user would write them: the user properties first, then the event.
   let lines: [String]
-  /// What it is for.
+  /// The purposes of the push.
   let aims: [ContainerProbe.Aim]
 
-  /// Writes a probe down.
+  /// Writes a probe as lines.
   ///
   /// - Complexity: O(n) in its keys.
   init(_ probe: ContainerProbe, isFirebase: Bool) {
@@ -29,14 +29,14 @@ struct ProbedPush: Sendable, Hashable {
       } + [words.joined(separator: " ")]
   }
 
-  /// What it is for, as comments of a scenario.
+  /// Returns the purposes as comments of a scenario.
   func comments(in container: CompiledContainer) -> [String] {
     let words = aims.prefix(Self.purposeLimit).map { Self.words($0, container) }
     let more = aims.count - words.count
     return (words + (more > 0 ? ["and \(more) more"] : [])).map(Self.comment)
   }
 
-  /// What a push is for, in words.
+  /// Returns a purpose of a push in words.
   static func words(_ aim: ContainerProbe.Aim, _ container: CompiledContainer) -> String {
     switch aim {
     case .holds(let rule): return "\(container.title(ofRule: rule)) is true"
@@ -50,7 +50,7 @@ struct ProbedPush: Sendable, Hashable {
     }
   }
 
-  /// A text as one comment: what comes from a container may have line breaks.
+  /// Returns a text as one comment: text from a container may have line breaks.
   static func comment(_ text: String) -> String {
     "# " + String(text.map { $0.isNewline ? " " : $0 })
   }

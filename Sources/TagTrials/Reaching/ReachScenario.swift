@@ -4,34 +4,34 @@ import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// A scenario that reaches of a container what other scenarios leave out, as far as pushes can.
+/// A scenario that reaches what other scenarios leave out of a container, as far as pushes can.
 ///
-/// Each push is tried in a copy of the run and stays where it reaches something new, so that the
-/// scenario does what its comments say: what stands in it was played in that order.
+/// Each push is tried in a copy of the run and kept only if it reaches something new. The lines of
+/// the scenario were played in this order, so it does what its comments say.
 package struct ReachScenario: Sendable {
-  /// The most goals that the comment of a push tells.
+  /// The most goals that the comment of a push lists.
   static let goalLimit = 8
-  /// The most expectations of a push.
+  /// The most expectations after a push.
   static let expectationLimit = 20
-  /// The most goals that are told as not reached.
+  /// The most goals that are listed as not reached.
   static let missingLimit = 200
 
-  /// The scenario, in its layout.
+  /// The text of the scenario, formatted.
   package let text: String
-  /// How many goals the container has.
+  /// The number of goals of the container.
   package let goalCount: Int
-  /// What it reaches and the others do not, in the order in which it does.
+  /// The goals that this scenario reaches and the others do not, in the order it reaches them.
   package let reached: [CoverageGoal]
-  /// What neither reaches, in words, with the reason where one is known.
+  /// The goals that nothing reaches, in words, with the reason if known.
   package let missing: [String]
 
   /// Makes the scenario.
   ///
   /// - Parameters:
   ///   - container: the container.
-  ///   - path: the path of its file, as the scenario is to name it.
-  ///   - covered: what others reach.
-  /// - Throws: `ScenarioErrors` where a name of the container cannot be written.
+  ///   - path: the path to its file that the scenario uses.
+  ///   - covered: the coverage of the other scenarios.
+  /// - Throws: `ScenarioErrors` if a name of the container cannot be written.
   /// - Complexity: O(n) in the pushes of `ContainerProbes`, and in what they set off.
   package init(
     of container: CompiledContainer, path: String, besides covered: RunCoverage
@@ -73,7 +73,7 @@ private struct ReachSearch {
     run = start
     probes = ContainerProbes(of: container)
     coverage = ContainerCoverage(id: "", of: container)
-    // Where an app has several containers, the one stands in for each of them.
+    // If an app has several containers, this one overrides each of them.
     for other in covered.containers where other.compiled == container { coverage.add(other) }
   }
 
@@ -87,7 +87,7 @@ private struct ReachSearch {
     if !isFirebase { searchReads() }
   }
 
-  /// The app starts, and the release comes.
+  /// Starts the app and waits for the release.
   private mutating func searchStart() {
     run.executeRest()
     _ = run.perform(TriedEvents.settling)
@@ -99,7 +99,7 @@ private struct ReachSearch {
     if !found.goals.isEmpty { story.insert(contentsOf: [""] + comments(found.goals), at: 0) }
   }
 
-  /// What no event reads, the app may ask for.
+  /// Tries reads by the app for variables that no event reads.
   private mutating func searchReads() {
     let known = ContainerTrial(of: container).reads
     let slots = coverage.missing.compactMap {
@@ -112,7 +112,7 @@ private struct ReachSearch {
     }
   }
 
-  /// Does something in a copy of the run, which is gone on with where it reaches something new.
+  /// Tries lines in a copy of the run, and keeps the copy if it reaches something new.
   private mutating func attempt(_ lines: [String], for aims: [ContainerProbe.Aim]) {
     var next = run
     for line in lines where !next.perform(line) { return }
@@ -130,13 +130,13 @@ private struct ReachSearch {
     run = next
   }
 
-  /// That a value is what the app has read.
+  /// Returns an expectation of a value that the app has read.
   private static func expectation(of reading: ValueReading) -> String {
     let key = TrialScenario.word(reading.key)
     return "expect value \(key) == \(reading.shownValue) as \(reading.kind.rawValue)"
   }
 
-  /// What a run reached newly behind a step, which tags fired how often, and what was read.
+  /// Returns what a run newly reached after a step, how often each tag fired, and what was read.
   private mutating func look(
     at run: ScenarioRun, afterStep steps: Int, row rows: Int
   ) -> (
@@ -187,7 +187,7 @@ private struct ReachSearch {
     }
   }
 
-  /// What is to hold after a push: what fired, and what did not although it nearly did.
+  /// Returns expectations after a push: the tags that fired, and those that nearly did.
   private func expectations(
     _ fired: OrderedDictionary<String, Int>, _ aims: [ContainerProbe.Aim]
   ) -> [String] {
@@ -207,14 +207,14 @@ private struct ReachSearch {
     return Array(lines.prefix(ReachScenario.expectationLimit))
   }
 
-  /// What was not reached, in words.
+  /// The goals that were not reached, in words.
   var missing: [String] {
     coverage.missing.map { goal in
       coverage.words(missing: goal) + (reason(for: goal).map { ": " + $0 } ?? "")
     }
   }
 
-  /// Why no push reaches a goal, where that is known.
+  /// Returns why no push reaches a goal; nil if unknown.
   private func reason(for goal: CoverageGoal) -> String? {
     switch goal {
     case .tag(let tag): return container.rulesAdding[tag].lazy.compactMap(reason(ofRule:)).first

@@ -1,31 +1,31 @@
 import TagInspection
 package import TagRuntime
 
-/// A scenario that pushes what makes the rules of two versions of a container true, and false by
-/// one condition after the other, so that both can be compared without a scenario of the user's.
+/// A scenario that makes the rules of two versions of a container true, then false by one condition
+/// after another, so that both can be compared without a scenario from the user.
 ///
-/// Its app has what either version needs.
+/// Its app has everything that either version needs.
 package struct TriedEvents: Sendable {
-  /// What it is called where people read of it.
+  /// The scenario's name for users.
   package static let name = "tried events"
-  /// What a release is waited for after the start, so that it and not the default is tried.
+  /// The wait after the start for the release, so that the release is tried and not the default.
   static let settling = "wait 10s"
 
-  /// The scenario.
+  /// The text of the scenario.
   package let text: String
-  /// How many pushes it has.
+  /// The number of pushes in it.
   package let count: Int
-  /// How many more there are than are pushed.
+  /// The number of further pushes that were left out.
   package let leftOut: Int
-  /// What no push leads to: the reason, and what it would have shown.
+  /// What no push reaches: the reason, and what it would have shown.
   package private(set) var unreached: [(reason: String, what: String)] = []
 
   /// Makes the scenario for two versions.
   ///
   /// - Parameters:
   ///   - old: one version.
-  ///   - new: the other, of the same generation.
-  ///   - path: the path of the file of the old one, as the scenario is to name it.
+  ///   - new: the other version, of the same generation.
+  ///   - path: the path to the old version's file that the scenario uses.
   /// - Complexity: that of `ContainerProbes` and `ContainerTrial`.
   package init(_ old: CompiledContainer, _ new: CompiledContainer, path: String) {
     let isFirebase = old.version.generation == .firebase
