@@ -15,41 +15,41 @@ struct MonitorSession {
   private static let frameMilliseconds = 50
   /// The most names of a folder that are completed.
   private static let nameLimit = 2000
-  /// How many events are taken before the screen is drawn.
+  /// The most events that are handled before the screen is drawn.
   private static let burstLimit = 1000
 
   @Boxed var monitor: Monitor
   private(set) var loader: ScenarioLoader
   private(set) var scenarioPath: String
-  /// The file of the phone's disk; nil where it has none.
+  /// The file of the phone's disk; nil for none.
   var device: DeviceFile?
   /// The phone that is followed; nil for none.
   @Boxed var feed: PhoneFeed?
-  /// Where notes for the presenter go; nil for nowhere.
+  /// The pipe for the presenter's notes; nil for none.
   var notes: NotePipe?
-  /// Where typed lines are kept; nil for nowhere.
+  /// The file of typed lines; nil for none.
   var history: HistoryFile?
-  /// What a trace is made from; nil where none can be.
+  /// The inputs of a trace; nil if no trace is possible.
   var source: TraceSource?
-  /// The file to which the session is recorded, as the command line names it; nil for none.
+  /// The file that the session is recorded to, as the command line names it; nil for none.
   @Boxed var recordingPath: String?
-  /// Whether this session has written that file already.
+  /// Whether this session already wrote that file.
   private(set) var wasRecordingWritten = false
   /// The trace that is written as things happen; nil for none.
   var trace: SessionTrace?
-  /// Is told where the trace is, once there is one.
+  /// Receives the path of the trace, once it exists.
   var keeps: ((_ path: String) -> Void)?
   /// Makes the monitor of another scenario.
   var opens: ((OpenedFile) -> Monitor)?
-  /// What looks at the keys while something takes long; nil for nothing.
+  /// The watcher that reads the keys during long work; nil for none.
   var work: LongWork?
-  /// Is handed the keys that were typed meanwhile, and draws everything anew.
+  /// Receives the keys that were typed meanwhile, and redraws everything.
   var takesBack: ((_ typed: [UInt8]) -> Void)?
-  /// What is said of the terminal where it was started.
+  /// The environment in which the program was started.
   var environment = ProcessInfo.processInfo.environment
-  /// What takes copies where no command does; nil for nothing.
+  /// The destination of copies without a copy command; nil for none.
   private var clipboard: TerminalClipboard?
-  /// Why the file does not hold what is shown; nil where it does.
+  /// Why the file does not contain what is shown; nil if it does.
   private(set) var unsaved: CommandFailure?
 
   init(
@@ -62,14 +62,14 @@ struct MonitorSession {
     self.monitor.programVersion = ProgramVersion.number
   }
 
-  /// Shows the monitor until the user leaves; false where the program was told to end.
+  /// Shows the monitor until the user quits; false if the program was asked to end.
   mutating func run(on terminal: any Terminal) -> Bool {
     defer { terminal.close() }
     clipboard = TerminalClipboard(terminal, environment)
     let clock = ContinuousClock()
     var last = clock.now
     _ = monitor.handle(.resized(terminal.size))
-    // What a phone did before it was looked at is in the trace, too.
+    // The trace also contains what a phone did before it was first shown.
     keepTrace()
     follow()
     show(on: terminal)
@@ -82,7 +82,7 @@ struct MonitorSession {
       last = now
       var taken = 0
       while let next = event {
-        // What takes long may be ended from outside: all that came before is kept by then.
+        // Long work may be ended from outside, so everything before it is saved first.
         keepTrace()
         if let isLeft = handle(next) {
           save()
@@ -99,7 +99,7 @@ struct MonitorSession {
     }
   }
 
-  /// Does what the phone did meanwhile; false where there is none, or it did nothing.
+  /// Applies what the phone did meanwhile; false if there is no phone, or it did nothing.
   @discardableResult
   private mutating func follow() -> Bool {
     guard let news = feed?.news() else { return false }
@@ -107,15 +107,15 @@ struct MonitorSession {
     return true
   }
 
-  /// Has the monitor take an event; one that takes too long for the user changes nothing.
+  /// Handles an event; if the user cancels it, nothing changes.
   private mutating func handle(_ event: TerminalEvent) -> Bool? {
     guard work != nil else { return obey(monitor.handle(event)) }
     var effects: [MonitorEffect] = []
     return beingPatient { session in effects = session.monitor.handle(event) } ? obey(effects) : nil
   }
 
-  /// Does something that may take long; false where the user had enough of it, and the monitor is
-  /// as it was.
+  /// Does work that may take long; false if the user cancelled it, which leaves the monitor
+  /// unchanged.
   private mutating func beingPatient(_ act: (inout MonitorSession) -> Void) -> Bool {
     guard let work else {
       act(&self)
@@ -132,15 +132,15 @@ struct MonitorSession {
     return false
   }
 
-  /// Presses keys one after the other, up to one by which the user leaves.
+  /// Presses keys one after another, up to one that quits.
   mutating func press(_ keys: [Key]) {
     for key in keys where obey(monitor.handle(.key(key))) != nil { return }
   }
 
-  /// Has the monitor do something, does what it wants, and keeps what was done.
+  /// Runs an action of the monitor and its effects, and saves the result.
   ///
-  /// - Returns: nil while the user stays; else true where they leave, and false where the program
-  ///   is to end.
+  /// - Returns: nil while the user stays; otherwise true if they quit, and false if the program
+  ///   should end.
   mutating func take(_ act: (inout Monitor) -> [MonitorEffect]) -> Bool? {
     let end = obey(act(&monitor))
     save()
@@ -172,7 +172,7 @@ struct MonitorSession {
     if !remarks.isEmpty { monitor.show(failure: remarks.joined(separator: " ")) }
   }
 
-  /// Does what the monitor wants; true when the user leaves, false when the program is to end.
+  /// Carries out the monitor's effects; true if the user quits, false if the program should end.
   private mutating func obey(_ effects: [MonitorEffect]) -> Bool? {
     for effect in effects {
       switch effect {
@@ -193,7 +193,7 @@ struct MonitorSession {
     return nil
   }
 
-  /// Hands a text to the command that takes copies, or to the terminal.
+  /// Passes a text to the copy command, or to the terminal.
   private mutating func copy(_ copied: CopiedText) {
     do throws(CommandFailure) {
       if let command = copied.command {
@@ -223,7 +223,7 @@ struct MonitorSession {
     }
   }
 
-  /// Writes an edited copy beside the scenario, where its lines find it again.
+  /// Writes an edited copy beside the scenario, where the scenario's lines find it again.
   private mutating func save(_ draft: SavedDraft) {
     do throws(CommandFailure) {
       let place = loader.resolved(draft.path, besides: writingPath)
@@ -233,7 +233,7 @@ struct MonitorSession {
     }
   }
 
-  /// Shows what happens differently once a draft is published.
+  /// Shows what publishing a draft changes.
   private mutating func compare(_ draft: PublishedDraft) {
     _ = beingPatient { session in
       let comparison = BehaviourComparison(
@@ -243,10 +243,10 @@ struct MonitorSession {
     }
   }
 
-  /// Writes the recording beside the scenario; true where the monitor is to be left then.
+  /// Writes the recording beside the scenario; true if the monitor then quits.
   private mutating func record(to path: String) -> Bool {
     do throws(CommandFailure) {
-      // The file of the command line is named from the folder of the command.
+      // A file from the command line is relative to the current folder.
       let isNamed = path == recordingPath
       let place = isNamed ? path : loader.resolved(path, besides: writingPath)
       let replaces = isNamed && wasRecordingWritten
@@ -259,19 +259,19 @@ struct MonitorSession {
     }
   }
 
-  /// Beside what files are written: the scenario, and what is at hand where a trace names it, which
-  /// somebody else may have made.
+  /// The path beside which files are written: the scenario, or the current folder if the scenario's
+  /// path comes from a trace, which someone else may have made.
   private var writingPath: String {
     monitor.isOfTrace
       ? scenarioPath.split(separator: "/").last.map(String.init) ?? "" : scenarioPath
   }
 
-  /// Where recordings are written.
+  /// The writer of recordings.
   var recordings: RecordingFiles {
     RecordingFiles(loader: loader, scenarioPath: scenarioPath)
   }
 
-  /// Writes the trace of the run at hand.
+  /// Writes the trace of the current run.
   private mutating func saveTrace(_ path: String?) {
     do throws(CommandFailure) {
       if device != nil { throw TraceSource.deviceRefusal }
@@ -282,7 +282,7 @@ struct MonitorSession {
     }
   }
 
-  /// Writes what is seen as a page.
+  /// Writes the current view as a page.
   private mutating func report(_ path: String) {
     do throws(CommandFailure) {
       try ReportFiles().save(monitor, at: path)
@@ -292,7 +292,7 @@ struct MonitorSession {
     }
   }
 
-  /// Has what was done be kept, whatever comes.
+  /// Saves what was done in the trace, so that it survives a crash.
   private mutating func keepTrace() {
     guard let source, let trace else { return }
     let isNew = trace.path == nil
@@ -301,13 +301,13 @@ struct MonitorSession {
     if let trouble { monitor.show(failure: trouble) }
   }
 
-  /// Opens another scenario in the place of this one, at its title.
+  /// Opens another scenario in place of this one, at its title.
   private mutating func open(_ lesson: String) {
     do throws(CommandFailure) {
       let opened = try OpenedFile(lesson: lesson)
       guard let opens else { return }
       let kept = try monitor.hasUnsavedRecording ? recordings.keepUnwritten(monitor) : nil
-      // The lesson has a phone of its own; the file stays as this one left it.
+      // The lesson has its own phone; the file stays as this one left it.
       save()
       device = nil
       trace?.end(monitor, "another lesson was opened")
@@ -325,21 +325,21 @@ struct MonitorSession {
     }
   }
 
-  /// Hands what came for the presenter to whoever reads it.
+  /// Writes the new notes to the presenter's pipe.
   private mutating func tellNotes() {
     guard let notes, let trouble = notes.write(monitor.takeNotes()) else { return }
     monitor.show(failure: trouble)
   }
 
-  /// Keeps what was typed for later sessions.
+  /// Saves the typed lines for later sessions.
   private mutating func keepTyped() {
     let lines = monitor.takeTypedLines()
     guard let history, let trouble = history.add(lines) else { return }
     monitor.show(failure: trouble)
   }
 
-  /// The names in a folder beside the scenario, those of folders with a `/`; none where it cannot
-  /// be read.
+  /// The names in a folder beside the scenario, with a `/` after those of folders; none if it
+  /// cannot be read.
   private func names(in folder: String) -> [String] {
     let place = loader.resolved(folder.isEmpty ? "." : folder, besides: scenarioPath)
     return loader.names(in: place).sorted().prefix(Self.nameLimit).map { $0 }

@@ -3,7 +3,7 @@ import CommandKit
 import Foundation
 import TagRuntime
 
-/// The command line.
+/// The `tagsim` command line.
 struct Tagsim: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tagsim",
@@ -25,7 +25,7 @@ struct Tagsim: ParsableCommand {
       It never uses the network: every server is simulated.
       """),
     version: ProgramVersion.line,
-    // Taken as it always was; a file alone opens in the same way.
+    // Accepted for compatibility; a file alone opens in the same way.
     subcommands: [Try.self],
     groupedSubcommands: [
       CommandGroup(name: "Look", subcommands: [Open.self, Play.self, Demo.self, Follow.self]),
@@ -49,11 +49,11 @@ struct Tagsim: ParsableCommand {
 }
 
 extension Tagsim {
-  /// Parses and runs a command line, says what went wrong, and gives the exit code.
+  /// Parses and runs a command line, reports errors, and returns the exit code.
   static func execute(_ arguments: [String]) -> ExitCode {
     ending {
-      // What needs no looking up is answered before the parser looks through all commands, which
-      // takes a sixth of the time in which the program starts and ends.
+      // Simple questions are answered before the parser builds all commands, which takes a sixth of
+      // the time in which the program starts and ends.
       if arguments == ["--version"] { return Console.print([configuration.version]) }
       try MovedCommand.refuse(arguments)
       if let word = arguments.first { try CommandName.refuse(mistyped: word) }
@@ -66,13 +66,13 @@ extension Tagsim {
   }
 }
 
-/// What the program says of itself.
+/// The version of the program.
 enum ProgramVersion {
   /// The release.
   static let number = "0.1.0"
   /// The release with the commit that it was built from.
   static var line: String { "tagsim \(build)" }
-  /// The same without the name of the program.
+  /// The release and the commit, without the program's name.
   static var build: String { "\(number) (\(BuiltCommit.digits))" }
 }
 
@@ -80,7 +80,7 @@ enum ProgramVersion {
 enum CommandName {
   static let all = Tagsim.configuration.subcommands.map(name) + ["help"]
 
-  /// The command of a name, or nil.
+  /// Returns the command with a name; nil if there is none.
   static func command(of word: String) -> (any ParsableCommand.Type)? {
     Tagsim.configuration.subcommands.first { name(of: $0) == word }
   }
@@ -89,7 +89,7 @@ enum CommandName {
     command.configuration.commandName ?? ""
   }
 
-  /// A word that is no file and looks like a command is a mistyped command.
+  /// Refuses a word that is not a file and looks like a mistyped command.
   static func refuse(mistyped word: String) throws(CommandFailure) {
     guard !word.hasPrefix("-"), !all.contains(word), !FileManager.default.fileExists(atPath: word),
       !word.contains("."), !word.contains("/"),

@@ -5,7 +5,7 @@ import TagMonitor
 import TagRuntime
 import TerminalKit
 
-/// `tagsim cast`: a scenario as it is played, as a file that asciinema plays.
+/// `tagsim cast`: writes a scenario as it plays to a file for asciinema.
 struct CastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cast",
@@ -25,7 +25,7 @@ struct CastCommand: ParsableCommand {
       gives the same bytes.
       """))
 
-  /// The longest that nothing happens where a trace is shown.
+  /// The longest idle time in the film of a trace.
   private static let traceIdleLimit = Duration.seconds(2)
 
   @Argument(
@@ -77,7 +77,7 @@ struct CastCommand: ParsableCommand {
         code: .usage)
     }
     var monitor = options.monitor(on: opened, borders: .utf8)
-    // A film is the same for everybody, unless a configuration is named.
+    // A film looks the same for everyone, unless a configuration is named.
     let configuration = try ConfigurationFile.read(
       option: options.configuration.path, folders: nil)
     let mistakes = options.apply(configuration, to: &monitor)
@@ -112,7 +112,7 @@ struct CastCommand: ParsableCommand {
 }
 
 extension Size {
-  /// A size as an option has it: "80x24".
+  /// Reads a size option such as "80x24".
   init(option text: String) throws(CommandFailure) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     guard parts.count == 2, parts.allSatisfy({ (1...Size.limit).contains($0) }) else {

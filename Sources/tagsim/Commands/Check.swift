@@ -5,7 +5,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// `tagsim check`: reads files and everything they name, and plays nothing.
+/// `tagsim check`: reads files and everything they name, without playing them.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -48,7 +48,7 @@ struct Check: ParsableCommand {
     if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
   }
 
-  /// What a file holds, in words, when all is well with it.
+  /// Returns the contents of a valid file in words.
   private static func facts(of file: String) throws(CommandFailure) -> String {
     let bytes = try DiskFiles().bytes(of: file, limit: ScenarioLoader.textLimit)
     if OpenedFile.kind(of: bytes) == .container, !bytes.isEmpty {
@@ -62,7 +62,7 @@ struct Check: ParsableCommand {
       }
       return "a trace of \(trace.play.scenario), \(Counted.text(trace.acts.count, "act"))"
     }
-    // What was read is read once: it may be a pipe.
+    // The bytes are reused, because the file may be a pipe, which can be read only once.
     let loader = ScenarioLoader(of: GivenFiles(files: [(file, bytes)]))
     if isApp(bytes, file) {
       let app = try ScenarioLoader.read(file, by: loader.app(_:))
@@ -73,13 +73,13 @@ struct Check: ParsableCommand {
     return "\(Counted.text(count, "statement")), all names resolved"
   }
 
-  /// What is wrong with the trackers of an app, behind what it is: it plays all the same.
+  /// Remarks about faulty trackers of an app, to follow its description: it still plays.
   private static func trackerRemarks(_ app: App) -> String {
     app.trackers.compactMap { CollectorRules.fault(ofProperty: $0.trackingID) }
       .map { "; a tracker of it: " + $0.finding }.joined()
   }
 
-  /// Whether a text is an app and nothing else: it is called so, or has no statement.
+  /// Whether a text is only an app: the file's name says so, or it has no statements.
   private static func isApp(_ bytes: [UInt8], _ file: String) -> Bool {
     if file.hasSuffix(".app") { return true }
     let scenario = try? ScenarioParser.parse(bytes, file: file)

@@ -2,9 +2,9 @@ import ArgumentParser
 import CommandKit
 import ScenarioEngine
 
-/// The scripts by which shells complete command lines.
+/// The completion scripts for shells.
 ///
-/// They are those of the library, which knows neither that a file alone opens the monitor nor the
+/// The parser library generates them, but does not know that a file alone opens the monitor, or the
 /// words of `tagsim help`.
 enum CompletionScript {
   /// The script for a shell.
@@ -17,17 +17,17 @@ enum CompletionScript {
     }
   }
 
-  /// The words that `tagsim help` has a page for, and those of its pages on expectations.
+  /// The words that have a page in `tagsim help`, including its pages on expectations.
   static var helpWords: [String] {
     let words = Verb.all.map(\.word) + BlockWord.all.map(\.word)
     let all = CommandName.all + HelpTopic.allCases.map(\.rawValue) + words
     return all.enumerated().filter { !all[..<$0.offset].contains($0.element) }.map(\.element)
   }
 
-  /// The commands, as a pattern of a shell.
+  /// The commands, as a shell pattern.
   private static var commands: String { CommandName.all.joined(separator: "|") }
 
-  /// A script with lines before the first line that is this one.
+  /// Returns a script with lines inserted before the first occurrence of a line.
   private static func inserting(
     _ lines: String, before line: String, in script: String
   ) -> String {
@@ -93,7 +93,7 @@ enum CompletionScript {
     guard let open = script.firstRange(of: opening),
       let line = script[open.upperBound...].firstRange(of: "\n")
     else { return script }
-    // A file in the place of a subcommand is for the default one.
+    // A file in place of a subcommand belongs to the default subcommand.
     let options = script[open.upperBound..<line.lowerBound]
     let other = """
               case '?*'

@@ -6,7 +6,7 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// `tagsim demo`: the lessons that the program has inside.
+/// `tagsim demo`: lists, opens or writes the built-in lessons.
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",

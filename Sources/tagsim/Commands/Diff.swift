@@ -8,7 +8,7 @@ import TagTrials
 import TerminalKit
 import TextKit
 
-/// `tagsim diff`: what two container files do differently, or two traces tell differently.
+/// `tagsim diff`: compares two container files or two traces.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -89,7 +89,7 @@ struct Diff: ParsableCommand {
     var sides: [ContainerDescription] = []
     for file in [old, new] {
       do throws(CommandFailure) {
-        // Both as on one platform: else the same variable would seem to read two things.
+        // Both use one platform, so that a variable reads the same thing in both.
         sides.append(try Inspect.describe(file, on: sides.first?.platform))
       } catch {
         problems += error.problems

@@ -3,25 +3,25 @@ import TagInspection
 import TagRuntime
 import TagTrials
 
-/// What `tagsim diff` tells machines: one document, whatever is compared.
+/// The JSON output of `tagsim diff`: one document for every kind of comparison.
 struct DiffDocument {
-  /// The name of the schema, with its version: other members give it another number.
+  /// The name of the schema, with its version, which changes with the members.
   static let schema = "tagsim.diff/2"
 
   var isSame: Bool
   var summary: String
   var old: Value
   var new: Value
-  /// What two containers say.
+  /// The differences between the contents of two containers.
   var meaning: Value?
-  /// What they do when scenarios are played.
+  /// The differences between their behaviour in scenarios.
   var behaviour: Value?
-  /// Where two traces differ.
+  /// The differences between two traces.
   var traces: Value?
 
-  /// As the schema says.
+  /// Returns the document in the form of the schema.
   ///
-  /// - Parameter version: of this program.
+  /// - Parameter version: the version of this program.
   func value(version: String) -> Value {
     [
       "schema": .string(Self.schema), "version": .string(version), "same": .bool(isSame),
@@ -32,14 +32,14 @@ struct DiffDocument {
 }
 
 extension DiffDocument {
-  /// Of what two containers mean.
+  /// Creates the document for the contents of two containers.
   init(_ comparison: ContainerComparison) {
     self.init(
       isSame: comparison.isSame, summary: comparison.verdict, old: comparison.old.sideValue,
       new: comparison.new.sideValue, meaning: comparison.value)
   }
 
-  /// Of what two containers do, and mean.
+  /// Creates the document for the behaviour and the contents of two containers.
   init(_ comparison: BehaviourComparison) {
     let meaning = comparison.meaning
     self.init(
@@ -47,7 +47,7 @@ extension DiffDocument {
       new: meaning.new.sideValue, meaning: meaning.value, behaviour: comparison.value)
   }
 
-  /// Of two traces.
+  /// Creates the document for two traces.
   init(_ traces: TraceDiff) {
     func side(_ name: String) -> Value {
       [

@@ -7,7 +7,7 @@ import TagMonitor
 import TerminalKit
 import TextKit
 
-/// `tagsim doctor`: whether the machine and the terminal are as the monitor needs them.
+/// `tagsim doctor`: checks that the machine and the terminal suit the monitor.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -32,11 +32,11 @@ struct Doctor: ParsableCommand {
   }
 }
 
-/// What is looked at, one thing after the other.
+/// Checks the terminal, the configuration and the files one after another.
 struct Examination {
-  /// One thing that was looked at.
+  /// The result of one check.
   struct Finding {
-    /// How it is.
+    /// The outcome of the check.
     enum State: String {
       case ok
       case wrong = "WRONG"
@@ -57,7 +57,7 @@ struct Examination {
   /// The file of `--config`.
   let configuration: String?
 
-  /// All that was found, in the order in which a person mends it.
+  /// All findings, in the order in which to fix them.
   var findings: [Finding] {
     [locale, type] + size + [colours] + widths + [clipboard] + configured + [state, history]
       + [shipped]
@@ -112,7 +112,7 @@ struct Examination {
     return Finding(.ok, "colours: as the terminal has; themes: \(Theme.names)")
   }
 
-  /// Whether the terminal moves its cursor as far as the table of widths says.
+  /// Whether the terminal moves its cursor as the width table predicts.
   private var widths: [Finding] {
     guard hasTerminal else {
       return [Finding(.unknown, "widths: not looked at, as there is no terminal")]
@@ -177,7 +177,7 @@ struct Examination {
     return Monitor(ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs))
   }
 
-  /// A monitor that goes by the configuration.
+  /// Returns a monitor with the configuration applied.
   private func configuredMonitor() throws(CommandFailure) -> Monitor {
     var monitor = try Self.demo()
     let file = try ConfigurationFile.read(option: configuration, folders: folders)
@@ -185,7 +185,7 @@ struct Examination {
     return monitor
   }
 
-  /// Whether the folder for what outlasts a session can be written to, or made.
+  /// Whether the folder for state across sessions can be written to, or created.
   private var state: Finding {
     let files = FileManager.default
     var place = folders.state
@@ -219,16 +219,16 @@ struct Examination {
   }
 }
 
-/// Asks the terminal how far texts move its cursor.
+/// Measures how far the terminal moves its cursor for a text.
 enum WidthProbe {
-  /// Texts of one and of two columns that terminals disagree about.
+  /// Texts of one and two columns on whose width terminals disagree.
   private static let samples = ["é", "e\u{301}", "漢", "✓", "▌", "‹", "⋯", "─"]
-  /// How long the terminal may take for an answer, in tenths of a second.
+  /// How long to wait for the terminal's answer, in tenths of a second.
   private static let patience: UInt8 = 3
   /// The most bytes of an answer.
   private static let answerLimit = 32
 
-  /// The texts with the columns that they take; nil where the terminal does not answer.
+  /// Returns the texts with their widths in columns; nil if the terminal does not answer.
   static func measure() -> [(text: String, columns: Int)]? {
     var usual = termios()
     guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return nil }
@@ -255,7 +255,7 @@ enum WidthProbe {
     _ = bytes.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
   }
 
-  /// The column of an answer `ESC [ row ; column R`; nil where none comes.
+  /// Reads the column from an answer `ESC [ row ; column R`; nil if no answer arrives.
   private static func answeredColumn() -> Int? {
     var answer = ""
     while answer.utf8.count < answerLimit {

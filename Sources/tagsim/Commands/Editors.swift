@@ -5,7 +5,7 @@ import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 
-/// `tagsim grammar`: how editors colour scenarios and find mistakes.
+/// `tagsim grammar`: prints syntax highlighting and problem matching for editors.
 struct Grammar: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grammar",
@@ -21,7 +21,7 @@ struct Grammar: ParsableCommand {
       problem matcher reads what 'tagsim check' says: offline.scenario:31:8: error: what is wrong.
       """))
 
-  /// What it is made for.
+  /// The tools that a grammar is available for.
   enum Editor: String, ExpressibleByArgument, CaseIterable {
     case textmate
     case vim
@@ -42,7 +42,7 @@ struct Grammar: ParsableCommand {
   func run() { Console.print(editor.lines) }
 }
 
-/// `tagsim completions`: what a shell needs to complete command lines.
+/// `tagsim completions`: prints the completion script of a shell.
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
@@ -78,11 +78,11 @@ struct Completions: ParsableCommand {
   }
 }
 
-/// What is completed by looking into files.
+/// Completions that come from the contents of files.
 enum PlaceCompletion {
-  /// The places of a scenario that a command line names: its beginning, its end and its marks.
+  /// Returns the places of the scenario on the command line: its beginning, its end and its marks.
   ///
-  /// `words` are those of the command line so far.
+  /// `words` are the words of the command line so far.
   static func places(_ words: [String]) -> [String] {
     let marks = scenario(in: words).map { scenario in
       scenario.allStatements.compactMap { statement -> String? in
@@ -92,9 +92,9 @@ enum PlaceCompletion {
     return ["start", "end"] + (marks ?? [])
   }
 
-  /// The branches of a scenario that a command line names.
+  /// Returns the branches of the scenario on the command line.
   ///
-  /// `words` are those of the command line so far.
+  /// `words` are the words of the command line so far.
   static func branches(_ words: [String]) -> [String] {
     (scenario(in: words)?.branches ?? []).map(\.name)
   }
@@ -104,12 +104,12 @@ enum PlaceCompletion {
       .compactMap { try? ScenarioLoader(of: DiskFiles()).parse($0) }.first
   }
 
-  /// How many scenarios are read for their tags.
+  /// The most scenarios that are read for their tags.
   private static let fileLimit = 100
 
-  /// The tags of the scenarios that a command line names, or of those below the current folder.
+  /// Returns the tags of the scenarios on the command line, or of those below the current folder.
   ///
-  /// `words` are those of the command line so far.
+  /// `words` are the words of the command line so far.
   static func tags(_ words: [String]) -> [String] {
     let paths = words.dropFirst(2).filter { FileManager.default.fileExists(atPath: $0) }
     let found = try? ScenarioFinder.scenarios(at: paths.isEmpty ? ["."] : paths)
@@ -119,12 +119,12 @@ enum PlaceCompletion {
     return Array(OrderedSet(tags).sorted())
   }
 
-  /// The tags of the containers that a file names, or that it is.
+  /// Returns the tags of the containers that a file names, or of the container that it is.
   static func containerTags(_ words: [String]) -> [String] {
     Array(OrderedSet(containers(in: words).flatMap(\.tagNames)))
   }
 
-  /// The variables of the containers that a file names, or that it is.
+  /// Returns the variables of the containers that a file names, or of the container that it is.
   static func variables(_ words: [String]) -> [String] {
     Array(OrderedSet(containers(in: words).flatMap { $0.slots.map(\.name) }))
   }

@@ -2,12 +2,12 @@ import CommandKit
 import ScenarioEngine
 import TagRuntime
 
-/// `tagsim help expect`: the forms of what can be expected.
+/// `tagsim help expect`: describes the forms of expectations.
 enum ExpectationHelp {
   /// All forms, each with its meaning and an example.
   static var allForms: [String] { ExpectationForm.all.flatMap(lines) }
 
-  /// The page on one subject, such as `tag`.
+  /// Returns the page on one subject, such as `tag`.
   static func page(for subject: String) throws(CommandFailure) -> [String] {
     let forms = ExpectationForm.all.filter { $0.subject == subject }
     if !forms.isEmpty {

@@ -6,7 +6,7 @@ import TagMonitor
 import TerminalKit
 import TextKit
 
-/// `tagsim explain`: why something of a scenario is as it is, or what a captured hit says.
+/// `tagsim explain`: explains an event, tag, value or hit of a scenario, or a captured hit.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -33,7 +33,7 @@ struct Explain: ParsableCommand {
       6 when no hit is found or the input cannot be read.
       """))
 
-  /// How wide a page is.
+  /// The width of a page in columns.
   private static let pageColumns = 96
 
   @Argument(
@@ -152,7 +152,7 @@ struct Explain: ParsableCommand {
         + "'v=1&t=event&tid=UA-1-1', in quotes", code: .badInput)
   }
 
-  /// On a terminal long lines are broken between words, under their value.
+  /// On a terminal, long lines wrap between words, under their value.
   private static func lines(of captured: CapturedHits, isTerminal: Bool) -> [String] {
     guard isTerminal else { return captured.lines }
     return captured.lines.flatMap { line in

@@ -6,7 +6,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// `tagsim export`: what happened in a run, for other programs.
+/// `tagsim export`: writes the events of a run for other programs.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -100,7 +100,7 @@ struct Export: ParsableCommand {
     Console.complain(text.remarks.map { "tagsim: \($0)" })
   }
 
-  /// The whole run, with pictures of the events that were named.
+  /// Returns a report on the whole run, with pictures of the events that were named.
   private func report() throws(CommandFailure) -> ExportedText {
     let run = try played()
     var choices = HandedReport.Choices(program: ProgramVersion.line)
@@ -134,13 +134,13 @@ struct Export: ParsableCommand {
   }
 }
 
-/// Which rows of a run are taken away.
+/// The kinds of rows that can be exported.
 enum ExportedRows: String, ExpressibleByArgument, CaseIterable {
   case hits
   case events
   case firings
 
-  /// The list by whose fields they are filtered.
+  /// The list whose fields their filter uses.
   var list: FilteredList {
     switch self {
     case .hits: .hits
@@ -150,7 +150,7 @@ enum ExportedRows: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The forms in which a run is taken away: what each is of, and what makes it.
+/// The export formats: the rows that each supports, and how it is made.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case har
   case curl
@@ -159,8 +159,8 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case html
   case md
 
-  /// What it can be of; the first is meant where none is named. A report is of no rows, but of the
-  /// whole run.
+  /// The rows it supports, starting with the default. A report has no rows: it covers the whole
+  /// run.
   var rows: [ExportedRows] {
     switch self {
     case .har, .curl: [.hits]
@@ -169,13 +169,13 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// The names of all.
+  /// The names of all formats, as a list.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// The names of what can be taken.
+  /// The names of all kinds of rows, as a list.
   static var nouns: String { ExportedRows.allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// A run in this form.
+  /// Returns a run in this format.
   func text(of run: ExportedRun) -> ExportedText {
     switch self {
     case .har: run.archive
@@ -187,12 +187,12 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What is written, and what is said beside it.
+/// The exported text, and remarks for standard error.
 struct ExportedText {
   let bytes: [UInt8]
   var remarks: [String] = []
 
-  /// Lines that are safe to print, each with its end.
+  /// Creates the text from lines that are safe to print, each with its end.
   init(_ lines: [String], end: String = "\n", remarks: [String] = []) {
     bytes = Array(lines.map { $0 + end }.joined().utf8)
     self.remarks = remarks

@@ -9,7 +9,7 @@ import TagRuntime
 import TagTrials
 import TextKit
 
-/// `tagsim follow`: what a real phone logs and sends, against the container.
+/// `tagsim follow`: compares the log of a real phone with the container.
 struct Follow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "follow",
@@ -124,7 +124,7 @@ struct Follow: ParsableCommand {
     if page.hasMissing { throw ExitCode.findings }
   }
 
-  /// Whether it is shown in the monitor: on a terminal, where nobody wants a report or a scenario.
+  /// Whether to show it in the monitor: on a terminal, unless a report or a scenario is requested.
   private func isWatched(_ source: CapturedContainer) -> Bool {
     report.isEmpty && output == nil && isatty(STDOUT_FILENO) != 0
       && ProcessInfo.processInfo.environment["TERM"] != "dumb"

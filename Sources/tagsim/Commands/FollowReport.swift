@@ -7,15 +7,15 @@ import TagTrials
 import TerminalKit
 import TextKit
 
-/// A phone against a container, as `tagsim follow` reports it.
+/// The report of `tagsim follow` on a phone and a container.
 struct FollowReport {
-  /// The forms of the report.
+  /// The formats of the report.
   enum Format: String, CaseIterable, Hashable, Sendable, ReportFormats {
-    /// For people.
+    /// Text for people.
     case human
     /// One JSON document.
     case json
-    /// The XML of JUnit: a case for each thing that a tag must do.
+    /// JUnit XML, with a case for each thing that a tag must do.
     case junit
     /// A summary in Markdown.
     case md
@@ -25,18 +25,18 @@ struct FollowReport {
     var isJSON: Bool { self == .json }
   }
 
-  /// Events, and things that tags do, that a report for people lists.
+  /// The most events, and the most tag effects, that a report for people lists.
   private static let rowLimit = 500
-  /// Columns of the name of an event.
+  /// The width of an event's name in columns.
   private static let nameColumns = 32
 
   let log: String
-  /// What its lines say; nothing for a capture.
+  /// The record of its lines; empty for a capture.
   let record: PhoneRecord
-  /// How much was read: "29 lines, 3 events, 3 hits".
+  /// The amount that was read, such as "29 lines, 3 events, 3 hits".
   let amount: String
   let lineCount: Int
-  /// What the phone tells of itself.
+  /// The traits that the phone reveals about itself.
   let traits: PhoneTraits
   let container: String
   let followed: FollowedPhone
@@ -48,10 +48,10 @@ struct FollowReport {
       })
   }
 
-  /// Whether something that a tag must do was not seen.
+  /// Whether a required effect of a tag was not seen.
   var hasMissing: Bool { followed.matches.contains { $0.state == .missing } }
 
-  /// The report in a form.
+  /// Returns the report in a format.
   func lines(_ format: Format) -> [String] {
     switch format {
     case .human: lines
@@ -74,7 +74,7 @@ struct FollowReport {
       .map { "\($0.value) \($0.key.words)" }.joined(separator: ", ")
   }
 
-  /// What the phone tells of itself, and what it does not.
+  /// The known traits of the phone, and the names of the unknown ones.
   private var phone: String {
     let told = traits.told.joined(separator: ", ")
     let untold = traits.untold.joined(separator: ", ")
@@ -92,7 +92,7 @@ struct FollowReport {
 
   private func visible(_ text: String) -> String { TerminalText.visible(text) }
 
-  /// For people.
+  /// The report for people.
   private var lines: [String] {
     var lines = ["\(log): \(headline)", "container: \(container)", visible(phone), ""]
     if !followed.events.isEmpty {
@@ -217,7 +217,7 @@ struct FollowReport {
     return lines + ["  </testsuite>", "</testsuites>"]
   }
 
-  /// For people who were not there, as a page.
+  /// The report as a page for readers who were not there.
   private var report: HandedReport {
     var parts: [ReportPart] = [
       .text(headline + ".", .plain), .text(phone + ".", .plain), .text(sum, .caption),

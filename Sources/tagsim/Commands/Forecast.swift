@@ -8,7 +8,7 @@ import TagRuntime
 import TagTrials
 import TerminalKit
 
-/// `tagsim forecast`: what happens after a container is published, on a population of phones.
+/// `tagsim forecast`: predicts the effects of publishing a container across many phones.
 struct Forecast: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forecast",
@@ -43,7 +43,7 @@ struct Forecast: ParsableCommand {
       scenario matched, 6 a file cannot be read.
       """))
 
-  /// A form of the report.
+  /// A format of the report.
   enum Form: String, ReportFormats {
     case human
     case json
@@ -55,7 +55,7 @@ struct Forecast: ParsableCommand {
     var isJSON: Bool { self == .json }
   }
 
-  /// How many phones a forecast has where nobody says it.
+  /// The default number of phones.
   static let usualPhones = 1000
 
   @Argument(
@@ -124,7 +124,7 @@ struct Forecast: ParsableCommand {
   var days: Int { givenDays ?? 7 }
   var seed: UInt64 { givenSeed ?? 1 }
 
-  /// The options that say what is played, which is nothing where parts are added.
+  /// The options about playing, which do not apply to adding up parts.
   private var playing: [(name: String, isGiven: Bool)] {
     [
       ("--phones", givenPhones != nil), ("--days", givenDays != nil),
@@ -198,7 +198,7 @@ struct Forecast: ParsableCommand {
     try play(input, places)
   }
 
-  /// The minute of the day in which NEW is published; nil where the text is no time.
+  /// The minute of the day in which NEW is published; nil if the text is not a time.
   var publishMinute: Int64? {
     let parts = (publishAt ?? "10:00").split(separator: ":", omittingEmptySubsequences: false).map {
       part in
@@ -212,7 +212,7 @@ struct Forecast: ParsableCommand {
 
   // MARK: Playing
 
-  /// How often the counts are kept meanwhile.
+  /// How often the counts are saved while playing.
   private static let keepingPeriod = Duration.seconds(30)
 
   private func play(_ input: ForecastInput, _ told: [(Form, ReportSink)]) throws {
@@ -239,7 +239,7 @@ struct Forecast: ParsableCommand {
         part.take(counts)
         line.change(to: Self.progress(part.played - first.played, of: left, since: start))
         if let output, ContinuousClock.now - kept > Self.keepingPeriod {
-          // Where it cannot be written, that is told at the end.
+          // A failure to write is reported at the end.
           try? DiskFiles().write(Array((part.json + "\n").utf8), to: output)
           kept = .now
         }
@@ -254,7 +254,7 @@ struct Forecast: ParsableCommand {
     throw ExitCode.interrupted
   }
 
-  /// The part to go on from.
+  /// Returns the part to continue from.
   private func begun(_ input: ForecastInput) throws(CommandFailure) -> ForecastPart {
     let shard = shard.flatMap { Shard($0) }
     let empty = ForecastPart(
@@ -274,7 +274,7 @@ struct Forecast: ParsableCommand {
     return part
   }
 
-  /// What took long to count is not replaced by something else.
+  /// Refuses to overwrite other counts, which took long to make.
   private func refuseOverwriting(countsOtherThan new: ForecastPart) throws(CommandFailure) {
     guard let output, DiskFiles().isPlain(output) else { return }
     let old = try Self.part(output)
@@ -337,8 +337,8 @@ struct Forecast: ParsableCommand {
     }
   }
 
-  /// Where the reports go, looked at before anything is played: none takes the place of a file that
-  /// is read, and counts only that of other counts.
+  /// Opens the destinations of the reports before anything is played. No report may overwrite a
+  /// file that is read, and counts may only overwrite other counts.
   private func places(
     of requests: [ReportRequest<Form>], besides read: [String]
   ) throws(CommandFailure) -> [(Form, ReportSink)] {
@@ -362,7 +362,7 @@ struct Forecast: ParsableCommand {
   private func tell(
     _ part: ForecastPart, _ told: [(Form, ReportSink)]
   ) throws(CommandFailure) {
-    // What took long to count is kept first.
+    // Counts take long to make, so they are saved first.
     if let output { try DiskFiles().write(Array((part.json + "\n").utf8), to: output) }
     let report = ForecastReport(part, hasBars: !plain)
     for (form, place) in told {

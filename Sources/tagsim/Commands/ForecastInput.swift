@@ -6,17 +6,17 @@ import TagForecast
 import TagRuntime
 import TagTrials
 
-/// What a forecast is made of, read from its files.
+/// The inputs of a forecast, read from its files.
 struct ForecastInput {
   @Boxed private(set) var plan: ForecastPlan
-  /// What is in the files, as a number in letters.
+  /// A hash of the contents of the files, as text.
   let digest: String
   let loader: ScenarioLoader
-  /// The scenario whose app is played.
+  /// The path of the scenario whose app is played.
   let scenarioPath: String
-  /// All files that were named.
+  /// The paths of all files on the command line.
   let paths: [String]
-  /// What of the scenarios is no part of it, and why.
+  /// The scenarios that are left out, and why.
   let remarks: [String]
 
   init(_ command: Forecast) throws(CommandFailure) {
@@ -72,8 +72,8 @@ struct ForecastInput {
     self.paths = [old, new] + paths + (command.population.map { [$0] } ?? [])
   }
 
-  /// The scenarios of one app that open the containers. Of those that were not named one by one the
-  /// others are left out.
+  /// Returns the scenarios of one app that open the containers. Others are left out unless they
+  /// were named one by one.
   private static func journeys(
     _ paths: [String], _ command: Forecast, _ loader: ScenarioLoader,
     _ sides: [CompiledContainer]
@@ -91,7 +91,7 @@ struct ForecastInput {
       }
       loaded.append(try loading { () throws(LoadFailure) in try loader.load(path) })
     }
-    // Of several the app that most of them have.
+    // If there are several apps, the most common one is used.
     let apps = loaded.map(\.inputs.app)
     let most = loaded.indices.max { one, other in
       let counts = [one, other].map { place in apps.count { $0 == apps[place] } }
@@ -131,8 +131,8 @@ struct ForecastInput {
   }
 }
 
-/// Files of another store, with a number for all that was read of them, once each and in that
-/// order, which two lots of files share only by accident.
+/// Files of another store, with a hash of everything read from them, once each and in that order.
+/// Two different sets of files have the same hash only by accident.
 private final class ReadFiles: FileStore {
   private let store: any FileStore
   private var paths: Set<String> = []
@@ -150,7 +150,7 @@ private final class ReadFiles: FileStore {
 
   func isOnDisk(_ path: String) -> Bool { store.isOnDisk(path) }
 
-  /// Adds bytes that no file has.
+  /// Adds bytes that are not in a file to the hash.
   func note(_ bytes: [UInt8]) {
     for byte in bytes { bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3 }
     bits = (bits ^ UInt64(bytes.count)) &* 0x100_0000_01B3

@@ -5,7 +5,7 @@ import ScenarioEngine
 import TerminalKit
 import TextKit
 
-/// `tagsim fmt`: lays out scenarios and app descriptions.
+/// `tagsim fmt`: formats scenarios and app descriptions.
 struct Format: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
@@ -57,7 +57,7 @@ struct Format: ParsableCommand {
     if check, hasChanges { throw ExitCode.different }
   }
 
-  /// Lays out a file; true where that changes it.
+  /// Formats a file; true if that changes it.
   private func format(_ file: String) throws(CommandFailure) -> Bool {
     let files = DiskFiles()
     let old = try files.bytes(of: file, limit: ScenarioLoader.textLimit)
@@ -76,7 +76,7 @@ struct Format: ParsableCommand {
     return true
   }
 
-  /// Other programs get the bytes as they are, and no terminal a command that stands in a text.
+  /// Other programs receive the exact bytes; a terminal gets no control sequences from the text.
   private static func show(_ text: [UInt8]) {
     guard Console.isTerminal else { return Console.write(text) }
     Console.print(

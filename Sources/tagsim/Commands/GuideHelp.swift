@@ -1,8 +1,8 @@
 import ScenarioEngine
 
-/// The pages of the names of the SDKs' guides: `tagsim help previewWithUrl:`.
+/// Help pages on the names in the SDKs' guides: `tagsim help previewWithUrl:`.
 enum GuideHelp {
-  /// The page of a name, or of the names of a class; nil where nothing has that name.
+  /// Returns the page of a name, or of the names of a class; nil if there is no such name.
   static func page(for words: String) -> [String]? {
     let names = GuideName.named(words)
     return names.isEmpty ? nil : Array(names.map(page).joined(separator: [""]))
@@ -21,7 +21,7 @@ enum GuideHelp {
       + ["", "In Swift:"] + name.swift.map { "  " + $0 }
   }
 
-  /// What is said of a verb that a guide has a name for.
+  /// Returns the lines about a verb's names in the guides.
   static func note(on verb: String) -> [String] {
     let titles = GuideName.named(verb).map(\.title)
     guard !titles.isEmpty else { return [] }

@@ -4,11 +4,11 @@ import ScenarioEngine
 import TagRuntime
 import TextKit
 
-/// What `tagsim help WORD` prints besides the pages of the commands: a verb of the language, a
-/// topic, a lint code, a name of the SDKs' guides.
+/// The pages of `tagsim help WORD` other than those of commands: verbs of the language, topics,
+/// lint codes, and names in the SDKs' guides.
 enum HelpPages {
-  /// The page that a command line asks for; nil where the parser answers, with the page of a
-  /// command or the list of them.
+  /// Returns the page for a command line; nil if the parser should answer, with the page of a
+  /// command or the list of commands.
   static func page(for arguments: [String]) throws(CommandFailure) -> [String]? {
     guard arguments.first == "help", arguments.count > 1,
       !arguments.contains(where: { $0.hasPrefix("-") })
@@ -49,7 +49,7 @@ enum HelpPages {
       + ["'tagsim help verbs' lists the verbs of scenarios."]
   }
 
-  /// The words that have a page, besides the codes of lint: what `help` completes.
+  /// The words that have a page, except lint codes: the completions of `help`.
   static let words =
     CommandName.all + Verb.all.map(\.word) + BlockWord.all.map(\.word)
     + HelpTopic.allCases.map(\.rawValue) + GuideName.words
@@ -64,14 +64,14 @@ enum HelpPages {
   }
 }
 
-/// What concerns several commands.
+/// Topics that concern several commands.
 enum HelpTopic: String, CaseIterable {
   case verbs
   case header
   case files
   case exitCodes = "exit-codes"
 
-  /// How many columns the names of a list take, at most.
+  /// The most columns for the names in a list.
   private static let nameColumns = 22
 
   /// The page.

@@ -1,20 +1,19 @@
 import CommandKit
 import TextKit
 
-/// Lays out the longer text of a command's help, so that it is broken once and fits a terminal of
-/// 80 columns.
+/// Formats the longer text of a command's help for a terminal of 80 columns.
 ///
-/// Lines without indentation are prose: those of a paragraph are joined and broken anew. Indented
-/// lines are examples: a command, and after two spaces or more what it does, which stands in a
-/// column of its own, or on the line below where there is no room.
+/// Lines without indentation are prose: each paragraph is joined and wrapped again. Indented lines
+/// are examples: a command and, after two or more spaces, its meaning, which appears in a separate
+/// column, or on the line below if there is no room.
 enum HelpText {
-  /// The parser breaks a line that is as long as there are columns, or one less.
+  /// The parser wraps a line that is as long as the width, or one shorter.
   private static var columns: Int { Tagsim.helpColumns - 2 }
   private static let indentation = "  "
-  /// Where what an example does stands, on a line of its own.
+  /// The indentation of a meaning on a separate line.
   private static let hanging = "      "
 
-  /// The text, laid out.
+  /// Returns the formatted text.
   ///
   /// - Complexity: O(n) in its length.
   static func laidOut(_ text: String) -> String {
@@ -46,7 +45,7 @@ enum HelpText {
     return blocks.joined(separator: "\n")
   }
 
-  /// Examples with their meanings in one column, where that fits.
+  /// Returns examples with their meanings in one column, if they fit.
   private static func columnsOf(_ lines: [Substring]) -> [String] {
     let examples = lines.map(parted)
     let meant = examples.filter { !$0.meaning.isEmpty }
@@ -67,13 +66,13 @@ enum HelpText {
 
   private static func parted(_ line: Substring) -> (command: String, meaning: String) {
     let text = line.drop { $0 == " " }
-    // A line that begins far to the right goes on with what the one above does.
+    // A line that is indented far to the right continues the meaning above.
     if line.count - text.count > hanging.count { return ("", String(text)) }
     guard let gap = text.firstRange(of: "  ") else { return (String(text), "") }
     return (String(text[..<gap.lowerBound]), String(text[gap.upperBound...].drop { $0 == " " }))
   }
 
-  /// A text as lines of the width of help.
+  /// Wraps a text to the width of help.
   static func wrapped(_ text: String, indentation: String = "") -> [String] {
     var lines: [String] = []
     var line = ""

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandKit
 import TagSimulation
 
-/// How much memory the history of what is played may take.
+/// The option for the memory limit of a history.
 struct HistoryOption: ParsableArguments {
   @Option(
     name: .customLong("history"),
@@ -11,7 +11,7 @@ struct HistoryOption: ParsableArguments {
       valueName: "size"))
   var text: String?
 
-  /// The size, where it is one.
+  /// Returns the size, or throws if the text is not a valid size.
   func size() throws(CommandFailure) -> HistorySize {
     guard let text else { return HistorySize() }
     guard let size = HistorySize(text: text) else {

@@ -9,7 +9,7 @@ import TagTrials
 import TerminalKit
 import TextKit
 
-/// `tagsim import`: the hits of a real app, out of what a proxy has captured.
+/// `tagsim import`: reads the hits of a real app from a proxy's capture or a phone's log.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -132,7 +132,7 @@ struct Import: ParsableCommand {
         + ": capture the app while it sends, with TLS decrypted by the proxy", code: .badInput)
   }
 
-  /// What was tried: the hits, or the events of the second generation.
+  /// The scenarios that were made: of the hits, or of second-generation events.
   private func scenario(
     of read: Capture, _ file: String, _ source: CapturedContainer?
   ) throws(CommandFailure) -> (hits: CaptureScenario?, events: FollowedPhone?) {
@@ -174,7 +174,7 @@ struct Import: ParsableCommand {
 }
 
 extension Import {
-  /// Sends whoever opens a capture to this command.
+  /// Refers users who open a capture to this command.
   static func refuse(archive bytes: [UInt8], _ file: String) throws(CommandFailure) {
     guard Capture.isArchive(bytes) else { return }
     throw CommandFailure(
@@ -184,12 +184,12 @@ extension Import {
   }
 }
 
-/// The container whose tags are asked for captured hits.
+/// The container whose tags are matched with captured hits.
 struct CapturedContainer {
   let container: CompiledContainer
   private let file: String
 
-  /// The file, as people know it.
+  /// The file's name for users.
   var words: String { file }
 
   init(_ argument: String) throws(CommandFailure) {
@@ -202,6 +202,6 @@ struct CapturedContainer {
     container = CompiledContainer(try MachineFiles.version(in: bytes, name))
   }
 
-  /// How a scenario in a folder names its file.
+  /// Returns the path to its file from a scenario's folder.
   func path(from folder: String) -> String { RecordingFiles.path(to: file, from: folder) }
 }

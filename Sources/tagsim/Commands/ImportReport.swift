@@ -7,34 +7,34 @@ import TagTrials
 import TerminalKit
 import TextKit
 
-/// What `tagsim import` tells of a capture.
+/// The report of `tagsim import` on a capture.
 struct ImportReport {
-  /// Hosts of other requests that are named.
+  /// The most hosts of other requests that are named.
   private static let hostLimit = 5
-  /// Characters of the name of a host that are told: as many as DNS lets one have.
+  /// The most characters of a host's name that are shown: the limit of DNS.
   private static let hostNameLimit = 253
-  /// Hits that the table has.
+  /// The most hits in the table.
   private static let hitLimit = 1000
-  /// Columns of the title of a hit.
+  /// The width of a hit's title in columns.
   private static let titleColumns = 40
 
   let name: String
   let capture: Capture
   let findings: [CaptureFinding]
-  /// The hits tried in a run; nil where none was asked for.
+  /// The hits tried in a run; nil if that was not requested.
   @Boxed private(set) var scenario: CaptureScenario?
-  /// The events of a phone's log, played; nil where none were.
+  /// The events of a phone's log, played; nil if they were not played.
   @Boxed private(set) var followed: FollowedPhone?
 
   // MARK: Text
 
-  /// All of it, as lines.
+  /// The whole report, as lines.
   var lines: [String] {
     ["\(name): " + headline] + others.map { "  " + $0 } + [""]
       + (capture.hits.isEmpty ? [] : table) + events + wrong + explained + matches
   }
 
-  /// A hit with its fields; nil where there is none of that number.
+  /// Returns a hit with its fields; nil if there is no hit with that number.
   func lines(ofHit number: Int) -> [String]? {
     guard capture.hits.indices.contains(number - 1) else { return nil }
     let hit = capture.hits[number - 1]
@@ -57,7 +57,7 @@ struct ImportReport {
     return form + requests + " with " + Counted.text(capture.hits.count, "hit")
   }
 
-  /// Requests to others by their hosts, as they are told.
+  /// The number of requests to each other host, by its displayed name.
   private var foreign: OrderedDictionary<String, Int> {
     var told: OrderedDictionary<String, Int> = [:]
     for (host, count) in capture.foreign.elements {
@@ -71,7 +71,7 @@ struct ImportReport {
     return String(String.UnicodeScalarView(host.unicodeScalars.prefix(hostNameLimit))) + "…"
   }
 
-  /// What is in a capture besides its hits.
+  /// The contents of a capture other than its hits.
   var others: [String] {
     var parts: [String] = []
     if capture.hitsLeftOut > 0 { parts.append("\(capture.hitsLeftOut) more hits are left out") }
@@ -130,7 +130,7 @@ struct ImportReport {
     return lines + (more > 0 ? ["  and \(more) more hits; --json tells all"] : [])
   }
 
-  /// When a hit was made.
+  /// Returns the time at which a hit was made.
   private func time(of hit: Capture.Hit, withDay: Bool) -> String {
     guard let made = hit.made else { return "-" }
     let clock = hit.sent ?? CaptureTime(wall: made)
@@ -158,7 +158,7 @@ struct ImportReport {
 
   // MARK: Events
 
-  /// The events of a log, with their tags where they were played.
+  /// The events of a log, with their tags if they were played.
   private var events: [String] {
     guard let log = capture.log, !log.events.isEmpty else { return [] }
     let played = Dictionary((followed?.events ?? []).map { ($0.number, $0) }) { first, _ in first }
@@ -185,7 +185,7 @@ struct ImportReport {
     return lines + (more > 0 ? ["  and \(more) more events; --json has all"] : [])
   }
 
-  /// The phone against the container.
+  /// The comparison of the phone with the container.
   private var matches: [String] {
     guard let followed, !followed.matches.isEmpty else { return [] }
     return ["", "The phone against the container:"]
@@ -235,7 +235,7 @@ struct ImportReport {
 
   // MARK: JSON
 
-  /// All of it, for machines.
+  /// The whole report, for machines.
   var json: Value {
     var members: OrderedDictionary<String, Value> = [
       "file": .string(name), "form": .string(capture.form.rawValue),
@@ -309,7 +309,7 @@ struct ImportReport {
 }
 
 extension Set<PhoneHit.Stage> {
-  /// How far a log shows a hit.
+  /// How far the hit got according to the log.
   fileprivate var words: String {
     if contains(.sent) { return "sent" }
     if contains(.dryRun) { return "dry run" }

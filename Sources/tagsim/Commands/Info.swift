@@ -3,7 +3,7 @@ import CommandKit
 import Foundation
 import NcursesTerminal
 
-/// `tagsim info`: facts about this program on this machine.
+/// `tagsim info`: prints facts about this program on this machine.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
@@ -24,17 +24,17 @@ struct Info: ParsableCommand {
       Exit codes: 0 told, 3 the output cannot be written, 4 wrong command line.
       """))
 
-  /// What can be asked for.
+  /// The topics of the command.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case paths
     case terminal
     case limits
     case schema
 
-    /// The topics that are told where none is named.
+    /// The topics that are printed if none is named.
     static let usual: [Topic] = [.paths, .terminal, .limits]
 
-    /// - Parameter all: whether every bound is told, not only those that a user meets.
+    /// - Parameter all: whether to print every limit, not only those that users meet.
     func lines(all: Bool) -> [String] {
       switch self {
       case .paths: Info.paths
@@ -128,7 +128,7 @@ struct Info: ParsableCommand {
     ]
   }
 
-  /// The columns and rows of the terminal; nil where standard output is none.
+  /// The columns and rows of the terminal; nil if standard output is not a terminal.
   static var size: (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {

@@ -8,7 +8,7 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// `tagsim inspect`: what is in a container file.
+/// `tagsim inspect`: describes the contents of a container file.
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
@@ -42,7 +42,7 @@ struct Inspect: ParsableCommand {
     var platform: Platform { self == .ios ? .ios : .android }
   }
 
-  /// The columns of a page on a terminal.
+  /// The width of a page on a terminal, in columns.
   private static let pageWidth = 100
 
   @Argument(help: "Container files of any format; - is standard input.", completion: .file())
@@ -78,7 +78,7 @@ struct Inspect: ParsableCommand {
     if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
   }
 
-  /// Reads a container file, or standard input, and describes it.
+  /// Reads a container file or standard input, and describes it.
   static func describe(
     _ file: String, on platform: Platform? = nil
   ) throws(CommandFailure) -> ContainerDescription {
@@ -96,12 +96,12 @@ struct Inspect: ParsableCommand {
     return Self.lines(of: description.page, isTerminal: Console.isTerminal)
   }
 
-  /// A page; on a terminal long lines are broken between words.
+  /// Returns the lines of a page; on a terminal, long lines wrap between words.
   static func lines(of page: [ContainerDescription.Line], isTerminal: Bool) -> [String] {
     page.flatMap { line in
       let margin = String(repeating: " ", count: line.indent)
       if !isTerminal { return [margin + line.text] }
-      // What follows the first line of a fact stands further to the right.
+      // The continuation lines of a fact are indented further.
       let wrapped = Wrapping.lines(line.text, columns: pageWidth - line.indent - 2)
       return wrapped.enumerated().map {
         $0.offset == 0 ? margin + $0.element : margin + "  " + $0.element
@@ -110,7 +110,7 @@ struct Inspect: ParsableCommand {
   }
 }
 
-/// `tagsim compile`: turns a container of any readable format into the file that apps ship.
+/// `tagsim compile`: converts a container of any readable format to the file that apps ship.
 struct Compile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compile",

@@ -3,7 +3,7 @@ import CommandKit
 import TagMonitor
 import TagRuntime
 
-/// `tagsim keys`: what the keys of the monitor do.
+/// `tagsim keys`: lists the keys of the monitor.
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",

@@ -9,7 +9,7 @@ import TagRuntime
 import TagSimulation
 import TagTrials
 
-/// `tagsim lint`: what cannot work in a container, or is probably not meant.
+/// `tagsim lint`: checks containers for problems and likely mistakes.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
@@ -72,9 +72,9 @@ struct Lint: ParsableCommand {
   }
 }
 
-/// The pages that explain lint codes: `tagsim help L07`.
+/// Pages that explain lint codes: `tagsim help L07`.
 enum LintHelp {
-  /// The page of a code; nil where the word looks like none.
+  /// Returns the page of a code; nil if the word does not look like a code.
   static func page(for word: String) throws(CommandFailure) -> [String]? {
     guard looksLikeCode(word) else { return nil }
     if let code = LintCode(word) { return code.entry.page }
@@ -90,27 +90,27 @@ enum LintHelp {
     return word.dropFirst().first?.isNumber == true
   }
 
-  /// All codes, one on a line, under their topics.
+  /// All codes, one per line, grouped by topic.
   static var list: [String] {
     LintEntry.table.flatMap { [$0.topic.title] + $0.entries.map { "  " + $0.line } }
       + ["'tagsim help L01' explains a code."]
   }
 }
 
-/// Reads containers, and the scenarios and apps beside them, and looks for findings.
+/// Reads containers, and the scenarios and apps beside them, and checks the containers.
 struct LintJob {
-  /// An app, with the scenario that plays with it where there is one.
+  /// An app, with the scenario that uses it if there is one.
   private struct Source {
     var app: App
     var scenario: Scenario?
     var name: String
   }
 
-  /// A container file, with what is known of the app that uses it.
+  /// A container file, with the known facts about the app that uses it.
   private struct Target {
     var path: String
     var facts: AppFacts?
-    /// The container that it is a version of; nil where nothing tells.
+    /// The container that it is a version of; nil if unknown.
     var containerID: String?
   }
 
@@ -121,13 +121,13 @@ struct LintJob {
   /// Sentences about files that cannot be read.
   private(set) var problems: [LoadProblem] = []
 
-  /// Prepares to look at containers as apps of a platform load them; nil is as each tells.
+  /// Prepares to check containers as apps of a platform load them; nil uses each one's platform.
   init(platform: Platform? = nil) { self.platform = platform }
 
-  /// Looks through files: containers, scenarios with the containers they name, app descriptions,
-  /// and folders with scenarios.
+  /// Checks files: containers, scenarios with the containers they name, app descriptions, and
+  /// folders with scenarios.
   ///
-  /// - Returns: the containers that could be read, each once; `problems` tells of the others.
+  /// - Returns: the containers that could be read, each once; `problems` describes the others.
   mutating func run(_ paths: [String]) -> [LintedFile] {
     let containers = paths.map(StandardInput.path).filter { take($0) }
     for source in sources { addContainers(of: source) }
@@ -142,8 +142,8 @@ struct LintJob {
     return Self.onceEach(files)
   }
 
-  /// What a screen waits for is the app's choice: it is said of the first file of a container, and
-  /// not of each of its versions.
+  /// Waiting for a fresh container is the app's choice, so this is reported once for each
+  /// container, not for each of its versions.
   private static func onceEach(_ files: [LintedFile]) -> [LintedFile] {
     var said: Set<String> = []
     return files.map { file in
@@ -169,7 +169,7 @@ struct LintJob {
 
   // MARK: Reading
 
-  /// Reads a scenario, an app or a folder; true for any other path, which is a container.
+  /// Reads a scenario, an app or a folder; returns true for any other path, which is a container.
   private mutating func take(_ path: String) -> Bool {
     if StandardInput.isMeant(by: path) { return takeStandardInput() }
     var isFolder: ObjCBool = false
@@ -195,7 +195,7 @@ struct LintJob {
     return false
   }
 
-  /// What standard input holds is told by its bytes.
+  /// The bytes of standard input show what it contains.
   private mutating func takeStandardInput() -> Bool {
     let read = attempt { _ throws(CommandFailure) in
       try StandardInput.bytes(limit: ScenarioLoader.textLimit)
@@ -254,8 +254,8 @@ struct LintJob {
     AppFacts(of: source.app, containerID: id, scenario: source.scenario, source: source.name)
   }
 
-  /// What all apps and scenarios tell of a container that none of them names. Beside the
-  /// description of an app it is taken for the default container of that app.
+  /// Returns the facts from all apps and scenarios about a container that none of them names.
+  /// Beside the description of an app, it counts as the default container of that app.
   private func facts(of version: ContainerVersion, _ path: String) -> AppFacts? {
     let all = sources.map { source in
       var facts = facts(from: source, of: version.containerID)
@@ -289,7 +289,7 @@ struct LintJob {
       findings: linter.findings.map(places.located))
   }
 
-  /// The size of what is published: an export is larger than what is compiled from it.
+  /// The size of the published file: an export is larger than the file compiled from it.
   private static func compiledBytes(of version: ContainerVersion, _ count: Int) -> Int? {
     guard version.format == .export else { return count }
     guard version.generation == .legacy else { return nil }
@@ -297,20 +297,20 @@ struct LintJob {
   }
 }
 
-/// A container file with what was found in it.
+/// A container file and its findings.
 struct LintedFile {
   /// A finding with its place in the file.
   struct Located {
     var finding: LintFinding
-    /// The line of the name, from 1; 1 where it is not known.
+    /// The line of the name, from 1; 1 if unknown.
     var line: Int
     /// The path in an export, such as `containerVersion.tag[2]`.
     var path: String?
   }
 
-  /// The path of the file, as it was given.
+  /// The path of the file as given.
   var path: String
-  /// The container that it is a version of; nil where nothing tells.
+  /// The container that it is a version of; nil if unknown.
   var containerID: String?
   var findings: [Located]
 

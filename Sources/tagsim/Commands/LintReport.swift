@@ -6,15 +6,16 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// The forms in which findings are told.
+/// The formats of a lint report.
 enum LintReport: String, ExpressibleByArgument, CaseIterable {
   case human
   case json
   case github
   case sarif
 
-  /// The report as lines for standard output. Inputs that cannot be read are told people elsewhere,
-  /// and machines here; services that read it know the files by their paths in the repository.
+  /// Returns the report as lines for standard output. It includes inputs that cannot be read only
+  /// for machines; people see them on standard error. Services that read the report identify files
+  /// by their paths in the repository.
   func lines(
     on files: [LintedFile], _ problems: [LoadProblem] = [], paths: RepositoryPaths
   ) -> [String] {
@@ -51,7 +52,7 @@ enum LintReport: String, ExpressibleByArgument, CaseIterable {
     return lines + ["", "\(count.words)", "'tagsim help \(example)' explains a code"]
   }
 
-  /// The place and what is wrong there, for reports that tell the line themselves.
+  /// The place and the problem, for reports that show the line themselves.
   static func sentence(_ located: LintedFile.Located) -> String {
     "\(located.finding.place.words): \(located.finding.sentence)"
   }
@@ -83,7 +84,7 @@ enum LintReport: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-// MARK: - Git hub
+// MARK: - GitHub
 
 extension LintReport {
   /// Workflow commands, which GitHub shows beside the lines of the files.
@@ -163,7 +164,7 @@ extension LintReport {
     ]
   }
 
-  /// The name of a page of help: the program has the page, and no server does.
+  /// The URI of a help page: the page is in the program, not on a server.
   private static func helpURI(_ word: String) -> String { "urn:tagsim:help:" + word }
 
   private static func result(
@@ -189,7 +190,7 @@ extension LintReport {
     ]
   }
 
-  /// A path as a reference: what may not stand in one is percent-encoded.
+  /// A path as a reference: invalid characters are percent-encoded.
   private static func uri(of path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let encoded = parts.map { PercentEncoding.encode(String($0)) }.joined(separator: "/")
@@ -197,13 +198,13 @@ extension LintReport {
   }
 }
 
-/// By what a finding is known again after its file changed: its code and what it is about, not the
-/// line or the wording.
+/// Identifies a finding after its file changed, by its code and its subject instead of its line or
+/// wording.
 enum LintFingerprint {
-  /// What the fingerprints are called, with the version of the way in which they are made.
+  /// The name of the fingerprints, with the version of the algorithm.
   static let name = "tagsimFinding/v1"
 
-  /// The fingerprints of the findings of one file. Findings that are alike are numbered.
+  /// Returns the fingerprints of the findings of one file, numbering identical findings.
   static func all(of findings: [LintFinding]) -> [String] {
     var counts: [String: Int] = [:]
     return findings.map { finding in
@@ -217,7 +218,7 @@ enum LintFingerprint {
 }
 
 extension LintFingerprint {
-  /// The 64-bit hash FNV-1a, in hexadecimal digits.
+  /// The 64-bit FNV-1a hash, in hexadecimal digits.
   private static func digest(of text: String) -> String {
     let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -226,7 +227,7 @@ extension LintFingerprint {
   }
 }
 
-/// How many findings there are of each severity.
+/// The number of findings of each severity.
 struct LintCount {
   private let counts: [(severity: LintSeverity, count: Int)]
   private let files: Int
@@ -244,7 +245,7 @@ struct LintCount {
     counts.first { $0.severity == severity }?.count ?? 0
   }
 
-  /// "2 files: 1 error, 3 warnings, 0 notes".
+  /// The counts in words, such as "2 files: 1 error, 3 warnings, 0 notes".
   var words: String {
     let parts = counts.map { Counted.text($0.count, $0.severity.rawValue) }
     return Counted.text(files, "file") + ": " + parts.joined(separator: ", ")
@@ -272,7 +273,7 @@ struct EntityPlaces {
 
   // MARK: Lines
 
-  /// The first line that holds the name, after the line that begins the list of its kind.
+  /// The first line with the name, after the line that begins the list of its kind.
   private func line(of place: LintPlace) -> Int {
     guard let name = place.name, !name.isEmpty else { return 1 }
     let literal = JSONWriter.write(.string(name))

@@ -8,9 +8,9 @@ import TagMonitor
 import TagTrials
 import TerminalKit
 
-/// What the commands with a screen have in common.
+/// The options that commands with a screen share.
 struct MonitorOptions: ParsableArguments {
-  /// How borders and signs are drawn.
+  /// The characters for borders and signs.
   enum BorderOption: String, ExpressibleByArgument, CaseIterable {
     case utf8
     case ascii
@@ -45,7 +45,7 @@ struct MonitorOptions: ParsableArguments {
   @OptionGroup var configuration: ConfigurationOption
   @OptionGroup var history: HistoryOption
 
-  /// A scenario, a container to be tried, or a lesson where no file is named: the demo unless told.
+  /// Loads a scenario, a container to try, or, without a file, a lesson; the demo by default.
   func load(
     _ file: String?, lesson: String = Lessons.demo, _ branch: BranchOption
   ) throws(CommandFailure) -> OpenedFile {
@@ -54,15 +54,15 @@ struct MonitorOptions: ParsableArguments {
       history: history, branch: branch)
   }
 
-  /// The monitor on what was opened, at its start.
+  /// Returns the monitor on what was opened, at its start.
   func monitor(on opened: OpenedFile, borders natural: Borders) -> Monitor {
     var monitor = opened.monitor(borders: natural)
     monitor.hasColors = !isPlain
     return monitor
   }
 
-  /// Where a monitor stands at first: at a place, on the title of a scenario, or after the first
-  /// screen of the demo, for which no file is named.
+  /// Sets the monitor's first position: a place, the title of a scenario, or, without a file, the
+  /// moment after the first screen of the demo.
   func begin(
     _ monitor: inout Monitor, on opened: OpenedFile, named file: String?, at place: String?
   ) throws(CommandFailure) {
@@ -79,9 +79,9 @@ struct MonitorOptions: ParsableArguments {
     }
   }
 
-  /// Has a monitor go by a configuration, and by the options, which win over it.
+  /// Applies a configuration to a monitor, then the options, which take precedence.
   ///
-  /// - Returns: what is wrong with the configuration.
+  /// - Returns: the mistakes in the configuration.
   func apply(_ file: ConfigurationFile?, to monitor: inout Monitor) -> ConfigurationMistakes {
     let mistakes = file?.apply(to: &monitor) ?? ConfigurationMistakes()
     if let theme { monitor.theme = theme }
@@ -90,13 +90,13 @@ struct MonitorOptions: ParsableArguments {
     return mistakes
   }
 
-  /// Whether there are to be no colours.
+  /// Whether colours are turned off.
   var isPlain: Bool { noColor || TerminalPreferences.isPlain(ProcessInfo.processInfo.environment) }
 
-  /// Opens the monitor on the terminal until the user leaves.
+  /// Opens the monitor on the terminal until the user quits.
   ///
-  /// `device` is the file of the phone's disk; nil for none. `recording` is the file to which what
-  /// is done is recorded; nil for none. `feed` is the phone that is followed; nil for none.
+  /// `device` is the file of the phone's disk; nil for none. `recording` is the file to record to;
+  /// nil for none. `feed` is the phone to follow; nil for none.
   func show(
     _ opened: OpenedFile, device: DeviceFile? = nil, playing: PlayingOptions? = nil,
     recordingTo recording: String? = nil, feed: PhoneFeed? = nil,
@@ -109,11 +109,11 @@ struct MonitorOptions: ParsableArguments {
     device?.insert(into: &opened.loaded)
     var monitor = monitor(on: opened, borders: natural)
     let mistakes = apply(file, to: &monitor)
-    // On a phone whose disk is kept there is one world.
+    // A phone with a saved disk has only one world.
     if device != nil { monitor.play(then: []) }
     monitor.isOneWorld = device != nil
     monitor.setPace(playing?.pace ?? .normal)
-    // What cannot be begun is told before the terminal is taken.
+    // Errors at the start are reported before the terminal switches to the monitor.
     try start(&monitor)
     let terminal = try open(isPlain: isPlain, mouse: monitor.wantsMouse)
     monitor.hasColors = terminal.colors >= 8
@@ -155,8 +155,8 @@ struct MonitorOptions: ParsableArguments {
     if !isLeft { throw CommandFailure([], code: .interrupted) }
   }
 
-  /// Writes what was recorded, and says where: to the file that was named, else where nothing is
-  /// lost that nobody wrote.
+  /// Writes the recording and reports where: to the named file, or to the folder for unsaved
+  /// recordings.
   private func keepRecording(
     of session: MonitorSession, in path: String?
   ) throws(CommandFailure) {
@@ -191,19 +191,19 @@ struct MonitorOptions: ParsableArguments {
 }
 
 extension Theme: ExpressibleByArgument {
-  /// The theme of a name on the command line.
+  /// Returns the theme with this name on the command line.
   package init?(argument: String) { self.init(name: argument) }
 
-  /// The name on the command line.
+  /// The theme's name on the command line.
   package var defaultValueDescription: String { rawValue }
 
-  /// All names.
+  /// The names of all themes.
   package static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 
 extension Pace: ExpressibleByArgument {}
 
-/// How a scenario is played.
+/// The options about how a scenario plays.
 struct PlayingOptions: ParsableArguments {
   @Option(help: "How long texts stand: slow, normal or fast.")
   var pace = Pace.normal
@@ -214,7 +214,7 @@ struct PlayingOptions: ParsableArguments {
   var notes: String?
 }
 
-/// Which story of a scenario is told.
+/// The option for the branch of a scenario to play.
 struct BranchOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -223,7 +223,7 @@ struct BranchOption: ParsableArguments {
   var branch: String?
 }
 
-/// `tagsim [FILE] [NEW]`: the monitor, paused; with two containers, what changes between them.
+/// `tagsim [FILE] [NEW]`: opens the monitor, paused; with two containers, on their differences.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
@@ -289,7 +289,7 @@ struct Open: ParsableCommand {
 }
 
 extension Open {
-  /// Opens the first container on what changes if the second is published.
+  /// Opens the first container on the changes that publishing the second one causes.
   private func compare(_ old: String, with new: String) throws {
     let comparison = try BehaviourPlayer(old, new, triesEvents: true).play([])
     let path = StandardInput.path(old)
@@ -302,7 +302,7 @@ extension Open {
   }
 }
 
-/// `tagsim play`: the monitor, playing.
+/// `tagsim play`: opens the monitor and plays.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",

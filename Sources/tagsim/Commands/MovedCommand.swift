@@ -1,13 +1,13 @@
 import CommandKit
 import ScenarioEngine
 
-/// Commands that have moved to `tagsim-lab`. For one release they say where.
+/// Commands that moved to `tagsim-lab`. For one release, they point to their new place.
 enum MovedCommand {
-  /// Their names.
+  /// The names of the commands.
   static let all = ["fuzz", "bench"]
 
-  /// Refuses a command line of one of them, or one that asks for its help, with the command line
-  /// that does the same now.
+  /// Refuses a command line of such a command, or a request for its help, and shows the command
+  /// line that replaces it.
   static func refuse(_ arguments: [String]) throws(CommandFailure) {
     let isHelp = arguments.first == "help"
     guard let name = arguments.dropFirst(isHelp ? 1 : 0).first, all.contains(name) else { return }

@@ -8,7 +8,7 @@ import TagTrials
 import TerminalKit
 import TextKit
 
-/// `tagsim new`: a scenario to begin with.
+/// `tagsim new`: writes a scenario to start from.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -91,7 +91,7 @@ struct New: ParsableCommand {
 
   private var isStream: Bool { output == DiskFiles.standardOutput }
 
-  /// The file that is named; nil where a folder is.
+  /// The named file; nil if a folder is named.
   private var file: String? {
     guard let output, output.hasSuffix(".scenario") else { return nil }
     var isFolder: ObjCBool = false
@@ -99,7 +99,7 @@ struct New: ParsableCommand {
     return isThere && isFolder.boolValue ? nil : output
   }
 
-  /// The folder of what is written; empty for the current one.
+  /// The folder for the output; empty for the current one.
   private var folder: String {
     if let file { return DiskFiles.folder(of: file) }
     return isStream ? "" : output ?? ""
@@ -109,7 +109,7 @@ struct New: ParsableCommand {
     file ?? (folder as NSString).appendingPathComponent(stem + ".scenario")
   }
 
-  /// The name of the scenario, without the ending.
+  /// Returns the name of the scenario, without the extension.
   private func stem(for source: TrialSource?) throws(CommandFailure) -> String {
     let given = name ?? file.map { ($0 as NSString).lastPathComponent }
     if let given { return try NewScenario.checked(given) }
@@ -156,12 +156,12 @@ struct New: ParsableCommand {
   }
 }
 
-/// A container for which a scenario is made.
+/// A container for which to make a scenario.
 struct TrialSource {
-  /// What people call it.
+  /// The file's name for users.
   let file: String
   private let bytes: [UInt8]
-  /// The name of a copy that the scenario needs, as standard input has none; nil for a file.
+  /// The name of the copy that a scenario for standard input needs; nil for a file.
   let copy: String?
 
   init(_ argument: String) throws(CommandFailure) {
@@ -174,11 +174,11 @@ struct TrialSource {
     }
   }
 
-  /// The name of its scenario, without the ending.
+  /// The name of its scenario, without the extension.
   var stem: String { NewScenario.stem(of: copy ?? (file as NSString).lastPathComponent) }
 
-  /// The scenario with an app that is made for it, to be put into a folder: its story pushes what
-  /// makes the tags fire, and expects what came of it.
+  /// Returns a scenario with an app made for the container, to be saved in a folder. Its story
+  /// pushes what makes the tags fire, and expects the results.
   func text(besides folder: String) throws(CommandFailure) -> String {
     let path = copy ?? place(from: folder)
     let trial = try OpenedFile.trial(of: bytes, file, named: path)
@@ -186,14 +186,14 @@ struct TrialSource {
     return story?.text ?? trial.text
   }
 
-  /// What scenarios leave out of it, as a scenario to be put into a folder.
+  /// Returns a scenario for what others leave out of the container, to be saved in a folder.
   func reaching(
     _ scenarios: [String], besides folder: String
   ) throws(CommandFailure) -> ReachPlayer {
     try ReachPlayer((file, bytes), named: copy ?? place(from: folder), leftOutBy: scenarios)
   }
 
-  /// How a scenario in a folder names it.
+  /// Returns the path to the container from a scenario's folder.
   private func place(from folder: String) -> String {
     if folder.isEmpty || folder == "." || file.hasPrefix("/") { return file }
     if folder == DiskFiles.folder(of: file) {
@@ -202,7 +202,7 @@ struct TrialSource {
     return (FileManager.default.currentDirectoryPath as NSString).appendingPathComponent(file)
   }
 
-  /// Puts a copy beside the scenario where that needs one.
+  /// Saves a copy beside the scenario if it needs one.
   func saveCopy(in folder: String) throws(CommandFailure) {
     guard let copy else { return }
     let path = (folder as NSString).appendingPathComponent(copy)
@@ -212,10 +212,10 @@ struct TrialSource {
 
 /// The texts of new scenarios, and their files.
 enum NewScenario {
-  /// How long a name may be.
+  /// The most characters of a name.
   static let nameLimit = 100
 
-  /// A name that is fit for a file on any machine, without its ending.
+  /// Returns a name that is valid for a file on any machine, without its extension.
   static func checked(_ name: String) throws(CommandFailure) -> String {
     let stem = name.hasSuffix(".scenario") ? String(name.dropLast(".scenario".count)) : name
     let isPlain = stem.unicodeScalars.allSatisfy {
@@ -230,7 +230,7 @@ enum NewScenario {
     return stem
   }
 
-  /// The name of a file without its ending, as a name that is fit for any machine.
+  /// Converts the name of a file to a name that is valid on any machine, without its extension.
   static func stem(of name: String) -> String {
     let stem = (name as NSString).deletingPathExtension.unicodeScalars.map {
       $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" ? $0 : "-"
@@ -240,7 +240,7 @@ enum NewScenario {
     return view.isEmpty ? "container" : String(view)
   }
 
-  /// A scenario with an app that is to be changed.
+  /// Returns a scenario with an app to change.
   static func text(named name: String) -> String {
     let title = JSONWriter.write(.string(name))
     let package = String(name.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) })
@@ -294,16 +294,16 @@ enum NewScenario {
       """
   }
 
-  /// The text line by line, with escapes for what a terminal would not draw as it stands: all of it
-  /// stands in quotes, where escapes mean the same.
+  /// Returns the lines of a text, with escapes for what a terminal cannot draw: such characters
+  /// occur only in quotes, where escapes mean the same.
   static func lines(of text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       .map { TerminalText.escapedJSON(String($0)) }
   }
 
-  /// Writes a scenario where no file is.
+  /// Writes a scenario to a path without a file.
   ///
-  /// `option` is what a refusal says before the path.
+  /// `option` is the prefix of the path in a refusal.
   static func write(
     _ text: String, to path: String, option: String = ""
   ) throws(CommandFailure) {
@@ -311,16 +311,16 @@ enum NewScenario {
     try write(Array(text.utf8), to: path, option: option)
   }
 
-  /// Writes what makes up a scenario where no file is.
+  /// Writes a file that belongs to a scenario, to a path without a file.
   static func write(
     _ bytes: [UInt8], to path: String, option: String = ""
   ) throws(CommandFailure) {
     try refuse(existing: path, option: option)
-    // Somebody may have put a file there since.
+    // A file may have appeared since the check.
     guard try DiskFiles().create(bytes, at: path) else { throw refusal(path, option) }
   }
 
-  /// Refuses a path where a file is, before work is done for it.
+  /// Refuses a path with an existing file, before any work is done for it.
   static func refuse(existing path: String, option: String = "") throws(CommandFailure) {
     if FileManager.default.fileExists(atPath: path) { throw refusal(path, option) }
   }

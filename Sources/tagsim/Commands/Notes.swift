@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandKit
 import Foundation
 
-/// `tagsim notes`: the presenter's notes, in a terminal that the room does not see.
+/// `tagsim notes`: shows the presenter's notes, in a terminal that the audience does not see.
 struct Notes: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "notes",
@@ -23,7 +23,7 @@ struct Notes: ParsableCommand {
   func run() throws {
     let path = try Self.makePipe(in: UserFolders.present.state)
     Interruption.endsProcess(.silently)
-    // Kept open for writing, too: so it does not end when a scenario does.
+    // Also open for writing, so that the stream does not end with a scenario.
     let file = open(path, O_RDWR | O_CLOEXEC)
     guard file >= 0 else { throw Self.failure(path, "cannot be opened", errno) }
     defer { close(file) }
@@ -32,11 +32,11 @@ struct Notes: ParsableCommand {
     try Self.follow(file, path)
   }
 
-  /// Makes the pipe, or takes the one that is there.
+  /// Makes the pipe, or uses an existing one.
   static func makePipe(in folder: String) throws(CommandFailure) -> String {
     let path = (folder as NSString).appendingPathComponent("notes")
     try DiskFiles().makeFolder(folder, isPrivate: true)
-    // For whoever made it alone, as the presenter is.
+    // Only its owner, the presenter, may read it.
     guard mkfifo(path, 0o600) != 0 else { return path }
     let error = errno
     var status = stat()
@@ -49,10 +49,10 @@ struct Notes: ParsableCommand {
     return path
   }
 
-  /// How many bytes are waited for before they are shown without the end of their line.
+  /// The most bytes to wait for before they are shown without the end of their line.
   private static let lineLimit = 65_536
 
-  /// Prints what comes, a line at a time.
+  /// Prints the incoming notes, a line at a time.
   private static func follow(_ file: Int32, _ path: String) throws(CommandFailure) {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -66,7 +66,7 @@ struct Notes: ParsableCommand {
         Console.print([String(decoding: line[..<end], as: UTF8.self)])
         line.removeSubrange(...end)
       }
-      // What has no end is shown in pieces, so that it takes no memory and none is lost.
+      // An endless line is shown in pieces, so that memory stays bounded and nothing is lost.
       if line.count >= lineLimit {
         Console.print([String(decoding: line, as: UTF8.self)])
         line = []

@@ -3,7 +3,7 @@ import CommandKit
 import Foundation
 import TagMonitor
 
-/// `tagsim record`: the monitor, with the recorder on.
+/// `tagsim record`: opens the monitor with recording on.
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",

@@ -5,7 +5,7 @@ import TagMonitor
 import TagSimulation
 import TerminalKit
 
-/// `tagsim render`: one screen as text or as a picture, with no terminal.
+/// `tagsim render`: prints one screen as text or as a picture, without a terminal.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
@@ -54,7 +54,7 @@ struct Render: ParsableCommand {
   @OptionGroup var branch: BranchOption
   @OptionGroup var options: MonitorOptions
 
-  /// What a screen is drawn as.
+  /// The output formats of a screen.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case ansi
@@ -73,7 +73,7 @@ struct Render: ParsableCommand {
     if output != DiskFiles.standardOutput {
       try save(lines)
     } else if format == .ansi {
-      // The sequences are ours; what is in the cells was made visible when it was drawn.
+      // The sequences are ours; the contents of the cells were made visible when drawn.
       Console.printScreen(lines)
     } else {
       Console.print(lines)
@@ -89,7 +89,7 @@ struct Render: ParsableCommand {
     try files.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
   }
 
-  /// The rows of the screen.
+  /// Returns the rows of the screen.
   func screenLines() throws(CommandFailure) -> [String] { Self.rows(of: try frame().buffer) }
 
   private static func rows(of screen: CellBuffer) -> [String] {
@@ -101,10 +101,10 @@ struct Render: ParsableCommand {
     let keys = try pressedKeys()
     let opened = try options.load(file, branch)
     var monitor = options.monitor(on: opened, borders: .utf8)
-    // A picture is the same for everybody, unless a configuration is named.
+    // A picture looks the same for everyone, unless a configuration is named.
     let file = try ConfigurationFile.read(option: options.configuration.path, folders: nil)
     let mistakes = options.apply(file, to: &monitor)
-    // Text has no colours, and a picture has them whatever the terminal of the moment can do.
+    // Text has no colours; a picture has them whatever the current terminal supports.
     monitor.hasColors = format == .text ? false : format == .svg || !options.isPlain
     _ = monitor.handle(.resized(size))
     if at == "start" {

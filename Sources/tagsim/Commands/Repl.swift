@@ -6,8 +6,8 @@ import TagMonitor
 import TagRuntime
 import TerminalKit
 
-/// `tagsim repl`: the language as lines on standard input, what comes of them as facts on standard
-/// output.
+/// `tagsim repl`: reads lines of the language on standard input, and prints the results as facts on
+/// standard output.
 struct Repl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
@@ -63,12 +63,12 @@ struct Repl: ParsableCommand {
   }
 }
 
-/// `--plain`: lines in the place of the screen.
+/// `--plain`: lines instead of the screen.
 struct PlainOption: ParsableArguments {
   @Flag(help: "Lines on standard input and output in the place of the screen, as 'tagsim repl'.")
   var plain = false
 
-  /// Whether there is to be no screen: where it is said, and on a terminal that has none.
+  /// Whether to use no screen: if requested, or on a terminal that cannot show one.
   var isWanted: Bool {
     let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
     return plain || isDumb && isatty(STDIN_FILENO) == 1 && Console.isTerminal
@@ -82,9 +82,9 @@ struct PlainConversation {
   private let device: DeviceFile?
   private let isInteractive = isatty(STDIN_FILENO) == 1
   private let intro: String
-  /// What is to be known of the file.
+  /// Remarks about the file.
   private let remarks: [String]
-  /// Whether there is nothing to be played to its end.
+  /// Whether there is nothing left to play.
   private let isPlayed: Bool
 
   init(_ opened: OpenedFile, device: DeviceFile?) {
@@ -99,7 +99,7 @@ struct PlainConversation {
     session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
     session.source = opened.source
-    // Lines that come from a program are there still; what a person typed is not.
+    // Lines from a program still exist afterwards; what a person typed does not.
     if device == nil, isInteractive {
       session.trace = SessionTrace(of: opened, in: UserFolders.present.traces)
     }
@@ -108,19 +108,19 @@ struct PlainConversation {
     isPlayed = opened.isPlayed
   }
 
-  /// Refuses a file from where the lines come.
+  /// Refuses standard input as a file, because the lines come from there.
   static func refuseStandardInput(_ files: [String?]) throws(CommandFailure) {
     guard files.contains(StandardInput.argument) else { return }
     throw CommandFailure(
       "'-' is standard input, from where the lines come: name a file", code: .usage)
   }
 
-  /// Talks until the input ends or somebody quits.
+  /// Talks until the input ends or the user quits.
   ///
   /// - Parameters:
-  ///   - place: what is looked at first, after all was played; nil plays nothing.
-  ///   - playing: whether the scenario is played at once.
-  /// - Throws: the ending, where it is none of success.
+  ///   - place: the place to show first, after everything was played; nil plays nothing.
+  ///   - playing: whether to play the scenario immediately.
+  /// - Throws: an error with the exit code if the conversation does not end in success.
   mutating func run(at place: String? = nil, playing: Bool = false) throws(CommandFailure) {
     Interruption.endsProcess(.silently)
     greet()
@@ -180,7 +180,7 @@ struct PlainConversation {
     goOn()
   }
 
-  /// Does what is left of the scenario, and tells of each statement when it is done.
+  /// Plays the rest of the scenario, and reports each statement when it is done.
   private mutating func goOn() {
     while plain.isPlaying {
       _ = session.take {
@@ -191,7 +191,7 @@ struct PlainConversation {
     }
   }
 
-  /// Tells what came of the last line; whoever waits for it at the other end of a pipe hears it.
+  /// Prints the result of the last line, so that a program waiting on the pipe receives it.
   private mutating func answer() {
     let answer = plain.tell(&session.monitor)
     if !answer.facts.isEmpty { Console.print(answer.facts) }
@@ -200,7 +200,7 @@ struct PlainConversation {
     }
   }
 
-  /// Asks for a line where somebody sees it.
+  /// Prints a prompt if a user can see it.
   private func prompt() {
     if isInteractive, Console.isTerminal { _ = Console.write(Array("> ".utf8), to: STDERR_FILENO) }
   }

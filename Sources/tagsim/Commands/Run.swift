@@ -4,7 +4,7 @@ import Foundation
 import ScenarioEngine
 import TagRuntime
 
-/// `tagsim run`: plays scenarios without a screen and tells whether their expectations hold.
+/// `tagsim run`: plays scenarios without a screen and reports whether their expectations hold.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -139,7 +139,7 @@ struct Run: ParsableCommand {
   }
 }
 
-/// Which scenarios are played.
+/// The options that choose the scenarios to play.
 struct RunChoice: ParsableArguments {
   @Option(
     help: "Only scenarios with one of these tags, separated by commas.",
@@ -170,14 +170,14 @@ struct RunChoice: ParsableArguments {
   @Flag(help: "Let it be a success when no scenario matches.")
   var passWithNoTests = false
 
-  /// What of it is about scenarios.
+  /// The part of the choice that depends on the contents of scenarios.
   var selection: ScenarioSelection {
     ScenarioSelection(
       tags: tags.map(ScenarioSelection.names) ?? [],
       excludedTags: excludeTags.map(ScenarioSelection.names) ?? [], grep: grep)
   }
 
-  /// The part that is asked for.
+  /// Returns the requested shard.
   func part<Thing>(of all: [Thing]) -> [Thing] { shard.flatMap { Shard($0) }?.part(of: all) ?? all }
 
   func validate() throws {
@@ -196,7 +196,7 @@ struct RunChoice: ParsableArguments {
   }
 }
 
-/// What is told of what scenarios reach.
+/// The options about coverage.
 struct RunCovering: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
@@ -210,12 +210,12 @@ struct RunCovering: ParsableArguments {
         + "such as 80%.", valueName: "percent"))
   var atLeast: String?
 
-  /// What is asked for; nil for nothing.
+  /// The requested coverage; nil if not requested.
   var request: CoverageRequest? {
     coverage || atLeast != nil ? CoverageRequest(percent: atLeast.flatMap(Self.percent)) : nil
   }
 
-  /// A whole number of a hundred, with or without its sign.
+  /// Reads a whole percentage up to 100, with or without its sign.
   static func percent(_ text: String) -> Int? {
     let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -232,9 +232,9 @@ struct RunCovering: ParsableArguments {
   }
 }
 
-/// What is left to chance.
+/// The options about chance: seeds and repetitions.
 struct RunChance: ParsableArguments {
-  /// The most times that a run is played.
+  /// The most times that a run is repeated.
   static let repeatLimit = 1000
 
   @Option(help: ArgumentHelp("The seed in the place of that of the headers.", valueName: "n"))
@@ -252,7 +252,7 @@ struct RunChance: ParsableArguments {
       valueName: "n"))
   var `repeat`: Int?
 
-  /// The seeds that are asked for.
+  /// The requested seeds.
   var request: SeedRequest {
     seeds.flatMap { SeedRequest(range: $0) } ?? seed.map { .one($0) } ?? .ofHeader
   }
@@ -276,7 +276,7 @@ struct RunChance: ParsableArguments {
   }
 }
 
-/// What is told, and where.
+/// The options about reports and their destinations.
 struct RunTelling: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -302,13 +302,13 @@ struct RunTelling: ParsableArguments {
     }
   }
 
-  /// How much the report for people says.
+  /// The level of detail of the report for people.
   var detail: ReportDetail { verbose ? .statements : quiet ? .totals : .files }
 
   @Flag(help: "No colours; NO_COLOR, TAGSIM_NO_COLOR and TERM=dumb do the same.")
   var noColor = false
 
-  /// The reports, the one on standard output first.
+  /// The requested reports, starting with the one on standard output.
   func requests() throws(CommandFailure) -> [ReportRequest<ReportFormat>] {
     do throws(ReportMistake) {
       return try ReportRequest<ReportFormat>.requests(
@@ -319,7 +319,7 @@ struct RunTelling: ParsableArguments {
     }
   }
 
-  /// Whether a person sees colours.
+  /// Whether the user sees colours.
   var hasColors: Bool {
     Console.isTerminal && !noColor
       && !TerminalPreferences.isPlain(ProcessInfo.processInfo.environment)

@@ -4,7 +4,7 @@ import ContainerFormats
 import Foundation
 import ScenarioEngine
 
-/// `tagsim try`: the monitor on a container, with an app that is made for it.
+/// `tagsim try`: opens the monitor on a container, with an app made for it.
 struct Try: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "try",

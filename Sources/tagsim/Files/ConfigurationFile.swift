@@ -4,21 +4,21 @@ import Foundation
 import ScenarioEngine
 import TagMonitor
 
-/// What a configuration says, and what is wrong with it.
+/// A configuration file, and the mistakes in it.
 struct ConfigurationFile {
-  /// Its name, for what is said of it.
+  /// The file's name in messages.
   let path: String
   private let text: String
-  /// Why nothing of it could be read; nil where it could.
+  /// Why the file could not be read; nil if it could.
   private var unreadable: CommandFailure?
 
-  /// Reads the configuration that a command line names, or else the usual one.
+  /// Reads the configuration that a command line names, or the usual one.
   ///
   /// - Parameters:
-  ///   - option: the file of `--config`; `none` and an empty one are none.
-  ///   - folders: where the usual one is; nil where only a named one is read.
-  /// - Returns: nil where there is none.
-  /// - Throws: where a file that is named cannot be read; of the usual one that is said later.
+  ///   - option: the file of `--config`; `none` or an empty text means no configuration.
+  ///   - folders: the folders with the usual one; nil reads only a named file.
+  /// - Returns: nil if there is no configuration.
+  /// - Throws: if a named file cannot be read; errors in the usual file are reported later.
   static func read(
     option: String?, folders: UserFolders?
   ) throws(CommandFailure) -> ConfigurationFile? {
@@ -43,12 +43,12 @@ struct ConfigurationFile {
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Has a monitor obey it, and tells what is wrong with it.
+  /// Applies the configuration to a monitor, and returns the mistakes in it.
   func apply(to monitor: inout Monitor) -> ConfigurationMistakes {
     unreadable.map { ConfigurationMistakes($0.problems) } ?? monitor.configure(text, file: path)
   }
 
-  /// What is said of a configuration with mistakes, once: the first one, and how many more.
+  /// Returns one sentence about the mistakes: the first one, and the number of others.
   static func sentence(of mistakes: ConfigurationMistakes) -> String? {
     guard let first = mistakes.told.first else { return nil }
     let more = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
@@ -56,7 +56,7 @@ struct ConfigurationFile {
   }
 }
 
-/// Which configuration the screen goes by.
+/// The option for the configuration of the screen.
 struct ConfigurationOption: ParsableArguments {
   @Option(
     name: .customLong("config"),

@@ -10,31 +10,30 @@ import TagStore
 
 /// The simulated phone's disk in a file.
 ///
-/// It always holds the disk of the live world, as of the last moment that was shown: looking back
-/// writes nothing. What the world changes is written as it names it; where the world goes another
-/// way, the two are compared, and the file follows in one transaction.
+/// The file always contains the disk of the live world, as of the last moment that was shown:
+/// looking back writes nothing. Changes are written as the world reports them. After a jump to
+/// another history, the two are compared, and the file is updated in one transaction.
 final class DeviceFile {
   private let store: TagStore
-  /// What people call it.
+  /// The file's name for users.
   private let name: String
-  /// What the user should know and has not been told, one sentence each.
+  /// Remarks for the user that were not shown yet, one sentence each.
   private var remarks: [String] = []
-  /// How often something was to be saved.
+  /// The number of saves so far.
   private var saves = 0
   /// The number of the last save that was written; nil before the first.
   private var lastSave: Int?
-  /// Why the full file does not hold what was to be saved last, and what it lacks; nil where it
-  /// holds all.
+  /// Why the full file does not contain the last save, and what it lacks; nil if it is complete.
   private(set) var behind: (failure: CommandFailure, lack: UnsavedPhone)?
-  /// How often all of a disk was compared with all of the file.
+  /// The number of comparisons of a whole disk with the whole file.
   private(set) var comparisons = 0
-  /// The bytes of the containers that were saved last; nil for what no bytes can hold.
+  /// The bytes of the last saved containers; nil for one that cannot be written as bytes.
   private var written: OrderedDictionary<String, (version: ContainerVersion, bytes: [UInt8]?)> = [:]
 
-  /// What is in the file.
+  /// The contents of the file.
   var saved: StoredDevice { store.device }
 
-  /// Opens the file, or makes it.
+  /// Opens the file, or creates it.
   init(_ path: String, byteLimit: Int = TagStore.byteLimit) throws(CommandFailure) {
     name = path
     do throws(StoreError) {
@@ -51,7 +50,7 @@ final class DeviceFile {
     }
   }
 
-  /// What the user should know and has not been told, one sentence each.
+  /// Returns the remarks for the user since the last call, one sentence each.
   func takeRemarks() -> [String] {
     defer { remarks = [] }
     return remarks
@@ -59,7 +58,7 @@ final class DeviceFile {
 
   // MARK: Reading
 
-  /// What it holds, as the disk of a simulated phone.
+  /// Returns the contents as the disk of a simulated phone.
   private func disk() -> Disk {
     var damaged: Set<String> = []
     let content: Disk.Content = saved.converted { id, container in
@@ -74,7 +73,7 @@ final class DeviceFile {
     return Disk(content, damaged: damaged)
   }
 
-  /// The container of a row; nil where the phone's copy is damaged, for which no bytes stand.
+  /// The container of a row; nil if the phone's copy is damaged, which has no bytes.
   private func version(
     of container: StoredDevice.Container, _ id: String
   ) -> ContainerVersion? {
@@ -93,7 +92,7 @@ final class DeviceFile {
     compareTimes(loaded.scenario, loaded.inputs.zone)
   }
 
-  /// Hits may have been made after the time at which a scenario starts.
+  /// Adds a remark about hits that were made after the time at which a scenario starts.
   private func compareTimes(_ scenario: Scenario, _ zone: ZoneRules) {
     let start = scenario.header.start ?? ScenarioRun.defaultStart
     let count = saved.hits.count { $0.hit.created > start }
@@ -106,10 +105,10 @@ final class DeviceFile {
 
   // MARK: Saving
 
-  /// Brings the file to a disk; when it returns, that lasts.
+  /// Updates the file to match a disk; the result is durable when this returns.
   ///
-  /// `take` gives what has changed on the disk since a save, and begins the next one; nil where
-  /// that is not known.
+  /// `take` returns the changes on the disk since a save, and starts the next save; nil if the
+  /// changes are unknown.
   func save(
     _ disk: Disk, taking take: (_ since: Int?, _ next: Int) -> [DiskChange]?
   ) throws(CommandFailure) {
@@ -153,7 +152,7 @@ final class DeviceFile {
       changes, containers: containers, clientID: disk.clientID, isOptedOut: disk.isOptedOut)
   }
 
-  /// The row of a saved container; nil where there is none.
+  /// The row of a saved container; nil if there is none.
   private func container(_ id: String, on disk: Disk) -> StoredContainer? {
     let isDamaged = disk.damaged.contains(id)
     guard let saved = disk.savedContainers[id],
@@ -164,7 +163,7 @@ final class DeviceFile {
     return StoredContainer(refreshed: saved.refreshed, bytes: isDamaged ? [] : bytes)
   }
 
-  /// The bytes of a saved container; nil where there are none, which is said once.
+  /// The bytes of a saved container; nil, with one remark, if it cannot be written.
   private func bytes(of version: ContainerVersion, _ id: String) -> [UInt8]? {
     if let known = written[id], known.version == version { return known.bytes }
     var bytes: [UInt8]?
@@ -180,7 +179,7 @@ final class DeviceFile {
   }
 }
 
-/// `--device`: the file that the simulated phone has as its disk.
+/// `--device`: the file with the simulated phone's disk.
 struct DeviceOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -188,7 +187,7 @@ struct DeviceOption: ParsableArguments {
     completion: .file())
   var device: String?
 
-  /// The file, open; nil where none is named.
+  /// Returns the file, open; nil if none is named.
   func open() throws(CommandFailure) -> DeviceFile? {
     guard let device else { return nil }
     return try DeviceFile(device)

@@ -4,10 +4,10 @@ import Foundation
 import TagMonitor
 import TagRuntime
 
-/// Where edited copies of containers are written: what `tagsim compile` makes, and beside it what
-/// was changed by hand.
+/// Writes edited copies of containers: the output of `tagsim compile`, and beside it a list of the
+/// changes made by hand.
 struct DraftFiles {
-  /// How the name of the list of changes ends.
+  /// The end of the name of the list of changes.
   static let changesEnding = ".changes.txt"
 
   private let disk = DiskFiles()
@@ -16,8 +16,8 @@ struct DraftFiles {
   ///
   /// - Parameters:
   ///   - draft: the container with its changes.
-  ///   - path: where the container is written; nothing that is there is replaced.
-  /// - Returns: a sentence that tells what was written.
+  ///   - path: the path for the container; existing files are not replaced.
+  /// - Returns: a sentence that says what was written.
   func save(_ draft: SavedDraft, at path: String) throws(CommandFailure) -> String {
     if [path, draft.path].contains(DiskFiles.standardOutput) {
       throw CommandFailure(
@@ -33,7 +33,7 @@ struct DraftFiles {
     do throws(CommandFailure) {
       try disk.writeNew(Array(draft.changes.map { $0 + "\n" }.joined().utf8), to: list)
     } catch {
-      // Half of it would be in the way of whoever tries again.
+      // A half-written copy would block the next attempt.
       try? FileManager.default.removeItem(atPath: path)
       throw error
     }
@@ -41,7 +41,7 @@ struct DraftFiles {
     return "written: \(path), and what was changed: \(list)" + remarks
   }
 
-  /// The file that apps of the container's generation have.
+  /// Returns the file that apps of the container's generation ship.
   static func compiled(
     _ version: ContainerVersion, _ name: String
   ) throws(CommandFailure) -> WrittenContainer {

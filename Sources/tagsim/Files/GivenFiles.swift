@@ -1,15 +1,15 @@
 import CommandKit
 import ContainerFormats
 
-/// Files whose bytes are known already, so that a pipe is read once, and those of the machine.
+/// Files whose bytes are already known, so that a pipe is read once, and those of the machine.
 struct GivenFiles: FileStore {
-  /// What the scenario of a trial is called. It lies where the program was started, so that paths
-  /// mean there what they mean at the prompt of the shell.
+  /// The file name of a trial's scenario. It is in the current folder, so that paths in it mean the
+  /// same as in the shell.
   static let trial = "trial.scenario"
-  /// What that of a phone that is followed is called.
+  /// The file name of a followed phone's scenario.
   static let followed = "followed.scenario"
 
-  /// The known files; of two with the same path the first counts.
+  /// The known files; of two with the same path, the first counts.
   let files: [(path: String, bytes: [UInt8])]
 
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
@@ -23,7 +23,7 @@ struct GivenFiles: FileStore {
 }
 
 extension DiskFiles {
-  /// A container file of the command line: what people call it, and its bytes.
+  /// Returns the name for users and the bytes of a container file on the command line.
   func input(_ argument: String) throws(CommandFailure) -> (name: String, bytes: [UInt8]) {
     let name = StandardInput.path(argument)
     let bytes = try bytes(of: name, limit: ContainerLimits.bytes)

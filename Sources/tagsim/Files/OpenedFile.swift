@@ -9,9 +9,9 @@ import TagSimulation
 import TagTrials
 import TerminalKit
 
-/// What a command with a screen was given, ready to be played.
+/// The file given to a command with a screen, ready to play.
 struct OpenedFile {
-  /// What a file is, told from its bytes.
+  /// The kinds of files, recognised by their bytes.
   enum Kind {
     case scenario
     case container
@@ -20,16 +20,16 @@ struct OpenedFile {
 
   let loader: ScenarioLoader
   @Boxed var loaded: LoadedScenario
-  /// The other ways in which the scenario is played, after the first.
+  /// The other ways to play the scenario, after the first.
   private(set) var otherWays: [LoadedScenario]
   let scenarioPath: String
-  /// What was made for a container; nil for a scenario.
+  /// The scenario made for a container; nil for a scenario.
   let trial: TrialScenario?
-  /// Whether it is a lesson that comes with the program.
+  /// Whether it is a built-in lesson.
   private(set) var isLesson = false
   /// The files that were read for it.
   let files: RememberedFiles
-  /// What was done with it, where that was opened; nil for what nobody has played yet.
+  /// The trace that was opened, with what was done; nil if nothing was played yet.
   @Boxed private(set) var traced: OpenedTrace?
 
   private init(
@@ -45,7 +45,7 @@ struct OpenedFile {
     self.trial = trial
   }
 
-  /// Has a branch of the scenario played in the place of its story, in every way that has it.
+  /// Plays a branch of the scenario instead of its story, in every way that has it.
   mutating func choose(branch name: String) throws(CommandFailure) {
     if let traced {
       throw CommandFailure(
@@ -78,9 +78,9 @@ struct OpenedFile {
     return CommandFailure("--branch \(name): \(path) has no such branch: \(hint)", code: .usage)
   }
 
-  /// A scenario, a container to be tried, or a lesson where no file is named: the demo unless told.
+  /// Loads a scenario, a container to try, or, without a file, a lesson; the demo by default.
   ///
-  /// `container` stands in for the published one; `branch` is whose story is told.
+  /// `container` overrides the published one; `branch` selects the story.
   static func load(
     _ file: String?, lesson: String = Lessons.demo, containerOverride container: String?,
     history: HistoryOption, branch: BranchOption
@@ -96,7 +96,7 @@ struct OpenedFile {
     return opened
   }
 
-  /// The monitor on it, at its start.
+  /// Returns the monitor on the file, at its start.
   func monitor(borders: Borders) -> Monitor {
     var monitor = Monitor(start, borders: borders)
     monitor.play(
@@ -105,7 +105,7 @@ struct OpenedFile {
         inputs.history = loaded.inputs.history
         return ScenarioRun(way.scenario, inputs: inputs)
       })
-    // What comes next is known of a lesson, and not of a file of the user.
+    // A lesson is followed by known lessons; a user's file is not.
     if isLesson { monitor.offer(Lessons().next(after: loaded.scenario)) }
     if let traced { monitor.openTrace(remarks: traced.remarks) }
     if let trial {
@@ -116,9 +116,9 @@ struct OpenedFile {
     return monitor
   }
 
-  /// Its run, played to the end.
+  /// Plays the run to its end.
   ///
-  /// `branch` is whose story is told, as the option says.
+  /// `branch` selects the story, as its option says.
   mutating func played(
     _ branch: BranchOption, _ history: HistoryOption
   ) throws(CommandFailure) -> ScenarioRun {
@@ -133,42 +133,42 @@ struct OpenedFile {
     return run
   }
 
-  /// How much memory its history may take: as much as it took, unless told.
+  /// The memory limit of its history: the trace's own limit, unless the option sets one.
   func history(_ option: HistoryOption) throws(CommandFailure) -> HistorySize {
     if option.text == nil, let traced { return traced.run.inputs.history }
     return try option.size()
   }
 
-  /// Its run as it is shown first: nothing of it was played, or all that a trace tells.
+  /// The run as first shown: unplayed, or with everything that a trace contains.
   var start: ScenarioRun {
     traced?.run ?? ScenarioRun(loaded.scenario, inputs: loaded.inputs)
   }
 
-  /// Whether it is shown as it stands, and nothing of it is played to its end.
+  /// Whether it is shown as it is, instead of being played to its end.
   var isPlayed: Bool { trial != nil || traced != nil }
 
-  /// What a trace of it is made from.
+  /// The inputs for a trace of it.
   var source: TraceSource {
     var play = traced?.trace.play ?? Trace.Play(scenario: scenarioPath)
     play.container = loader.containerOverride
     return TraceSource(play: play, files: files)
   }
 
-  /// Files with a container of the machine that stands in for published ones.
+  /// Adds a container of the machine that overrides the published ones to a store of files.
   private static func files(
     _ store: any FileStore, _ containerOverride: String?
   ) -> any FileStore {
     containerOverride.map { OverriddenFiles(store: store, override: $0) } ?? store
   }
 
-  /// Opens a lesson that the program ships.
+  /// Opens a built-in lesson.
   init(lesson name: String, containerOverride: String? = nil) throws(CommandFailure) {
     let files = Self.files(ShippedFiles(), containerOverride)
     try self.init(Lessons.path(of: name), in: files, containerOverride)
     isLesson = true
   }
 
-  /// Opens a scenario, or a container with an app that is made for it.
+  /// Opens a scenario, or a container with an app made for it.
   init(_ argument: String, containerOverride: String?) throws(CommandFailure) {
     let file = StandardInput.path(argument)
     let limit = OpenedTrace.isTrace(file) ? Trace.byteLimit : ScenarioLoader.textLimit
@@ -189,7 +189,7 @@ struct OpenedFile {
     }
   }
 
-  /// Opens what was done, with the files that it was done with.
+  /// Opens a trace, with the files that it was recorded with.
   private init(trace file: String, _ bytes: [UInt8]) throws(CommandFailure) {
     let trace = try ScenarioLoader.read(file) { (file) throws(LoadFailure) in
       try Trace(bytes, file: file)
@@ -216,7 +216,7 @@ struct OpenedFile {
     traced = OpenedTrace(trace, named: file, way, loader)
   }
 
-  /// Opens a container with an app that is made for it.
+  /// Opens a container with an app made for it.
   init(
     trial file: String, _ bytes: [UInt8], containerOverride: String?
   ) throws(CommandFailure) {
@@ -227,12 +227,12 @@ struct OpenedFile {
     try self.init(GivenFiles.trial, in: files, containerOverride, trial: trial)
   }
 
-  /// Opens the scenario of a phone that is followed, which stands before its first event.
+  /// Opens the scenario of a followed phone, positioned before its first event.
   init(followed text: String, container: String) throws(CommandFailure) {
     try self.init(followed: text, container: container, try DiskFiles().input(container).bytes)
   }
 
-  /// The same with the bytes of the container.
+  /// Opens the scenario of a followed phone with the bytes of the container.
   init(
     followed text: String, container: String, _ bytes: [UInt8]
   ) throws(CommandFailure) {
@@ -240,9 +240,9 @@ struct OpenedFile {
     try self.init(GivenFiles.followed, in: files, nil)
   }
 
-  /// The scenario that is made for a container.
+  /// Makes the scenario for a container.
   ///
-  /// `path` is how the scenario is to name the file.
+  /// `path` is the path to the file that the scenario uses.
   static func trial(
     of bytes: [UInt8], _ file: String, named path: String
   ) throws(CommandFailure) -> TrialScenario {
@@ -259,8 +259,8 @@ struct OpenedFile {
     return TrialScenario(of: CompiledContainer(version), path: path)
   }
 
-  /// What bytes are: a trace where they say so, a container where they can be read as one, and
-  /// where they are no text in which a scenario could be written.
+  /// Recognises bytes: a trace if they say so, a container if they can be read as one, or if they
+  /// are not text in which a scenario could be written.
   static func kind(of bytes: [UInt8]) -> Kind {
     if Trace.isMeant(by: bytes) { return .trace }
     do throws(ContainerError) {

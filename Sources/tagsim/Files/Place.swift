@@ -4,7 +4,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// A place in what was played, as `--at` names it: the number of an event, the name of a mark, or
+/// A place in a played run, as `--at` names it: the number of an event, the name of a mark, or
 /// `end`.
 struct Place {
   /// The number of the event; nil is the present.
@@ -17,7 +17,7 @@ struct Place {
     } else if let number = Int(word), (1...max(1, count)).contains(number) {
       row = number
     } else if let mark = run.marks[word] {
-      // A mark before the first event is the first.
+      // A mark before the first event means the first event.
       row = max(1, mark)
     } else {
       let marks = Array(run.marks.keys)

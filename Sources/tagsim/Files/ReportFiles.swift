@@ -3,9 +3,9 @@ import Foundation
 import ScenarioEngine
 import TagMonitor
 
-/// Where `:report` writes a page: where the program was started, and never over a file.
+/// Writes the pages of `:report`, relative to the current folder, without overwriting files.
 struct ReportFiles {
-  /// Writes the report of what a monitor shows, as Markdown where the name ends like that.
+  /// Writes a report on what a monitor shows, as Markdown if the file's name asks for that.
   func save(_ monitor: Monitor, at path: String) throws(CommandFailure) {
     if path == DiskFiles.standardOutput {
       throw CommandFailure(
@@ -18,7 +18,7 @@ struct ReportFiles {
     try DiskFiles().writeNew(Self.bytes(of: report, as: .of(path: path)), to: path)
   }
 
-  /// Writes a report, also in the place of the one that was there.
+  /// Writes a report, replacing an existing one.
   func write(
     _ report: HandedReport, as form: HandedReport.Form, to path: String
   ) throws(CommandFailure) {
@@ -31,7 +31,7 @@ struct ReportFiles {
 }
 
 extension HandedReport.Form {
-  /// The form that the name of a file asks for.
+  /// Returns the format that the name of a file asks for.
   static func of(path: String) -> HandedReport.Form {
     [".md", ".markdown"].contains { path.lowercased().hasSuffix($0) } ? .markdown : .html
   }

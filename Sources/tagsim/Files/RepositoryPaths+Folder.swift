@@ -2,10 +2,10 @@ import Foundation
 import ScenarioEngine
 
 extension RepositoryPaths {
-  /// How many folders are searched upwards.
+  /// The most folders to search upwards.
   private static let heightLimit = 64
 
-  /// Those of the current folder: its repository is the nearest folder above with a `.git`.
+  /// The paths of the current folder; its repository is the nearest folder above with a `.git`.
   static var ofCurrentFolder: RepositoryPaths {
     let folder = FileManager.default.currentDirectoryPath
     var root = folder

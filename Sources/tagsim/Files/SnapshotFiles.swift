@@ -2,17 +2,17 @@ import CommandKit
 import OrderedCollections
 import ScenarioEngine
 
-/// Where snapshots are kept: beside their scenario, so that they are read in a review with it.
+/// Saves snapshots beside their scenario, so that both are reviewed together.
 struct SnapshotFiles {
   private let disk = DiskFiles()
 
-  /// Keeps a snapshot in its file, and makes the folder where it is the first.
+  /// Saves a snapshot in its file, and creates the folder for the first one.
   func keep(_ lines: [String], at path: String) throws(CommandFailure) {
     try makeFolder(of: path)
     try disk.write(Self.bytes(of: lines), to: path)
   }
 
-  /// Keeps a snapshot in a file that is not there yet.
+  /// Saves a snapshot in a file that does not exist yet.
   func keepNew(_ lines: [String], at path: String) throws(CommandFailure) {
     try NewScenario.refuse(existing: path)
     try makeFolder(of: path)
@@ -28,7 +28,7 @@ struct SnapshotFiles {
     Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  /// Keeps of a run what is new, or all of it where it replaces what is kept.
+  /// Saves the new snapshots of a run, or all of them if it updates snapshots.
   func keep(_ run: FinishedRun) throws(CommandFailure) {
     for (path, lines) in run.newSnapshots { try keep(lines, at: path) }
   }

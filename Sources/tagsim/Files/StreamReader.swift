@@ -1,40 +1,40 @@
 import CommandKit
 import Foundation
 
-/// Reads lines from a stream as they come, so that a coprocess hears an answer to each.
+/// Reads lines from a stream as they arrive, so that a coprocess receives an answer to each.
 ///
-/// It holds one line and what came with its end, however long the stream is.
+/// It holds one line and the bytes that arrived with its end, however long the stream is.
 struct StreamReader {
-  /// What comes next.
+  /// The result of reading the next line.
   enum Next: Sendable, Hashable {
     case line(String)
     /// A line that is left out, and why.
     case refused(String)
-    /// There are no more.
+    /// The end of the stream.
     case end
   }
 
   /// The most bytes of a line.
   static let lineLimit = 1_000_000
-  /// How much is read at once.
+  /// The number of bytes to read at once.
   private static let chunk = 65_536
 
   private let file: Int32
-  /// What was read and not given out yet, from `start` on.
+  /// The bytes that were read but not returned yet, from `start` on.
   private var bytes: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
   private var isFirst = true
 
-  /// - Parameter file: the number of the stream.
+  /// - Parameter file: the stream's file descriptor.
   init(_ file: Int32) { self.file = file }
 
-  /// The next line, without its end.
+  /// Returns the next line, without its end.
   ///
   /// - Throws: why the stream cannot be read.
   mutating func next() throws(CommandFailure) -> Next {
     var isTooLong = false
-    // Where the end was looked for already.
+    // The bytes before this index contain no line end.
     var looked = start
     while true {
       if let end = bytes[looked...].firstIndex(of: 0x0A) {
@@ -76,7 +76,8 @@ struct StreamReader {
     }
   }
 
-  /// A line as text, without the mark at the start of a file and the other half of its end.
+  /// Returns a line as text, without a byte order mark at the start or a carriage return at the
+  /// end.
   private mutating func take(_ line: ArraySlice<UInt8>) -> Next {
     defer { isFirst = false }
     guard line.count <= Self.lineLimit else { return Self.tooLong }

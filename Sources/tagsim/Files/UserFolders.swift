@@ -1,23 +1,23 @@
 import Foundation
 
-/// Where a user's own files lie, by the rules of XDG.
+/// The folders for a user's own files, by the rules of XDG.
 struct UserFolders {
   /// The environment that names them.
   let environment: [String: String]
 
-  /// Those of the user who has started the program.
+  /// The folders of the user who started the program.
   static var present: UserFolders { UserFolders(environment: ProcessInfo.processInfo.environment) }
 
-  /// The folder for what outlasts a session.
+  /// The folder for state that outlasts a session.
   var state: String { folder("XDG_STATE_HOME", ".local/state") }
 
-  /// The lines that were typed.
+  /// The file of typed lines.
   var history: String { (state as NSString).appendingPathComponent("history") }
 
-  /// The recordings that nobody wrote.
+  /// The folder of unsaved recordings.
   var recordings: String { (state as NSString).appendingPathComponent("recordings") }
 
-  /// The traces of the last sessions.
+  /// The folder of the traces of recent sessions.
   var traces: String { (state as NSString).appendingPathComponent("traces") }
 
   /// The named pipe of the presenter's notes.
@@ -37,7 +37,7 @@ struct UserFolders {
 
   private func folder(_ variable: String, _ usual: String) -> String {
     let base = environment[variable] ?? ""
-    // A relative folder is to be taken as none.
+    // XDG requires relative folders to be ignored.
     if base.hasPrefix("/") { return (base as NSString).appendingPathComponent("tagsim") }
     let home = environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path
     return ((home as NSString).appendingPathComponent(usual) as NSString)

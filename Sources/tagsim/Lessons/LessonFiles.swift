@@ -2,30 +2,30 @@ import CommandKit
 import Foundation
 import ScenarioEngine
 
-/// A lesson with all files that it names, to be written where people work on them.
+/// A lesson with all files that it names, to be written where users work on them.
 struct LessonFiles {
-  /// The files by the paths that they have beside the scenario, which is the first.
+  /// The files by their paths beside the scenario, which is the first.
   private let files: [(path: String, bytes: [UInt8])]
 
-  /// Reads a lesson and all that it names.
+  /// Reads a lesson and everything that it names.
   init(lesson name: String) throws(CommandFailure) {
     files = try OpenedFile(lesson: name).files.read.compactMap { file in
       file.bytes.map { (path: file.path, bytes: $0) }
     }
   }
 
-  /// The scenario.
+  /// The bytes of the scenario.
   var scenario: [UInt8] { files.first?.bytes ?? [] }
 
-  /// The paths of what it names.
+  /// The paths of the files that it names.
   var named: [String] { files.dropFirst().map(\.path) }
 
-  /// Writes all of it into a folder, which is made, or nothing of it.
+  /// Writes all files into a folder, which is created, or none of them.
   ///
-  /// A file that is there and has the same bytes stays: lessons share apps and containers.
+  /// An existing file with the same bytes stays: lessons share apps and containers.
   ///
   /// - Returns: the path of the scenario.
-  /// - Throws: where a file is there that differs, and where one cannot be written.
+  /// - Throws: if a file exists that differs, or one cannot be written.
   func write(to folder: String) throws(CommandFailure) -> String {
     let targets = files.map { file in
       (path: (folder as NSString).appendingPathComponent(file.path), bytes: file.bytes)
@@ -54,9 +54,9 @@ struct LessonFiles {
     return targets.first?.path ?? folder
   }
 
-  /// Whether nothing is at a path; not where the very same file is there.
+  /// Whether a path is free; false if the same file already exists, and throws for another file.
   private static func isFree(_ path: String, for bytes: [UInt8]) throws(CommandFailure) -> Bool {
-    // A link counts, also one that leads nowhere.
+    // A link counts, even a broken one.
     guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else { return true }
     let disk = DiskFiles()
     if disk.isPlain(path), (try? disk.bytes(of: path, limit: bytes.count)) == bytes { return false }

@@ -5,15 +5,15 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// What is told of a lesson before anybody opens it.
+/// The facts about a lesson in the list of lessons.
 struct LessonOutline {
-  /// The short name by which it is known.
+  /// The short name for the command line.
   let name: String
-  /// What it is called.
+  /// The lesson's title.
   let title: String
-  /// What it teaches.
+  /// The subject of the lesson.
   let about: String
-  /// How long it plays at the normal pace; nil for what is to be tried by hand.
+  /// The playing time at the normal pace; nil for a lesson to try by hand.
   let length: Duration?
 
   init(lesson name: String) throws(CommandFailure) {
@@ -29,14 +29,14 @@ struct LessonOutline {
       tells ? scenario.variants.reduce(.zero) { $0 + $1.playingTime(at: .normal) } : nil
   }
 
-  /// "3 min", "<1 min", "by hand".
+  /// The playing time in words: "3 min", "<1 min" or "by hand".
   var lengthText: String {
     guard let length else { return "by hand" }
     let minutes = length.wholeMilliseconds / 60_000
     return minutes < 1 ? "<1 min" : "\(minutes) min"
   }
 
-  /// The same for machines, with the length in seconds.
+  /// The outline for machines, with the length in seconds.
   var json: Value {
     [
       "name": .string(name), "title": .string(title), "about": .string(about),
@@ -44,12 +44,12 @@ struct LessonOutline {
     ]
   }
 
-  /// A table of lessons, a line for each.
+  /// Returns a table of lessons, one line each.
   ///
   /// - Parameters:
   ///   - lessons: the lessons, in order.
-  ///   - columns: how wide a line may be; nil for as wide as it is.
-  ///   - ellipsis: what ends a line that is cut.
+  ///   - columns: the maximum width of a line; nil for no maximum.
+  ///   - ellipsis: the end of a line that is cut.
   static func lines(
     of lessons: [LessonOutline], columns: Int?, ellipsis: Ellipsis
   ) -> [String] {

@@ -3,11 +3,11 @@ import ScenarioEngine
 import TagMonitor
 import TagRuntime
 
-/// The scenarios that the package ships, in the order in which they teach.
+/// The scenarios that the package ships, in teaching order.
 struct Lessons {
-  /// The one that the monitor opens without a file.
+  /// The lesson that the monitor opens without a file.
   static let demo = "demo"
-  /// Their names, without the ending of the file. The demo is none of them.
+  /// The names of the lessons, without the file extension and without the demo.
   static let order = [
     "first-run", "why-not", "types", "offline", "background", "delivery", "midnight",
     "midnight-abroad", "stale", "open-race", "preview", "filter-and-block", "v5-batch", "moving",
@@ -15,13 +15,13 @@ struct Lessons {
   ]
   /// The demo and the lessons after it.
   static let all = [demo] + order
-  /// How many are offered.
+  /// The most lessons that are offered.
   private static let limit = 3
 
-  /// The file of a lesson.
+  /// Returns the file of a lesson.
   static func path(of name: String) -> String { name + ".scenario" }
 
-  /// The lesson that somebody names, with or without the ending of its file.
+  /// Returns the name of the lesson that a word names, with or without the file extension.
   static func name(of word: String) throws(CommandFailure) -> String {
     let name = word.hasSuffix(".scenario") ? String(word.dropLast(".scenario".count)) : word
     guard !all.contains(name) else { return name }
@@ -31,8 +31,8 @@ struct Lessons {
     throw CommandFailure("demo \(word): there is no such lesson: \(hint)", code: .usage)
   }
 
-  /// What comes after a scenario: what it names itself, then what follows it in the order; the
-  /// first lessons after a scenario that is none of them.
+  /// Returns what to offer after a scenario: the lessons that it names, then those that follow it
+  /// in order, or the first lessons after a scenario that is not a lesson.
   ///
   /// - Complexity: O(n) in the lessons, of which only those are read that are offered.
   func next(after scenario: Scenario) -> [Lesson] {
@@ -48,7 +48,7 @@ struct Lessons {
     return lessons
   }
 
-  /// The title of a lesson; nil where none has this name.
+  /// The title of a lesson; nil if there is no lesson with this name.
   private func title(of name: String) -> String? {
     let path = Self.path(of: name)
     guard let file = ShippedFiles.all.first(where: { $0.path == path }) else { return nil }

@@ -5,9 +5,9 @@ import TextKit
 
 /// The named pipe through which a presenter reads notes in another terminal.
 ///
-/// Writing never waits: while nobody reads, or too slowly, what is told is lost.
+/// Writing never blocks: if nobody reads, or too slowly, the notes are lost.
 final class NotePipe {
-  /// Why a note was not taken.
+  /// Why a note was not written.
   enum Trouble: Error {
     /// Nobody has the pipe open.
     case nobodyReads
@@ -19,7 +19,7 @@ final class NotePipe {
   private var file: Int32 = -1
   private var hasComplained = false
 
-  /// Takes a pipe that is there.
+  /// Uses an existing pipe.
   init(_ path: String) throws(CommandFailure) {
     self.path = path
     var status = stat()
@@ -37,9 +37,9 @@ final class NotePipe {
 
   deinit { if file >= 0 { close(file) } }
 
-  /// Writes notes, a line each.
+  /// Writes notes, one line each.
   ///
-  /// - Returns: why nobody gets them, the first time; nil later, and where they are on their way.
+  /// - Returns: why nobody receives them, the first time; nil later, and if they were written.
   func write(_ notes: [String]) -> String? {
     guard !notes.isEmpty else { return nil }
     do throws(Trouble) {
@@ -56,14 +56,14 @@ final class NotePipe {
 
   private func open() throws(Trouble) {
     guard file < 0 else { return }
-    // Without waiting for a reader: where there is none the system says so.
+    // Opens without waiting for a reader: the system reports if there is none.
     file = Foundation.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     guard file < 0 else { return }
     throw errno == ENXIO ? .nobodyReads : .unwritable(errno)
   }
 
   private func write(line: String) throws(Trouble) {
-    // A line goes in whole or not at all: up to this size the system does not cut it.
+    // A line is written in whole or not at all: up to this size the system does not split it.
     let bytes = Array(TerminalText.visible(line).utf8.prefix(Int(PIPE_BUF) - 1)) + [0x0A]
     var count = -1
     repeat {

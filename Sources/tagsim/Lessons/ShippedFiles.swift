@@ -2,7 +2,7 @@ import CommandKit
 
 /// The files of `Scenarios/`, compiled in, so that the program works wherever it is moved.
 ///
-/// What they hold is written by the plug-in EmbedScenarios with every build.
+/// The plug-in EmbedScenarios writes their contents with every build.
 struct ShippedFiles: FileStore {
   func bytes(of path: String, limit: Int = .max) throws(CommandFailure) -> [UInt8] {
     guard let file = Self.all.first(where: { $0.path == path }) else {

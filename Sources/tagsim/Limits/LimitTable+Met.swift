@@ -1,6 +1,6 @@
 extension LimitTable {
-  /// The bounds that a user meets with ordinary files, scenarios and keys; the others keep hostile
-  /// or enormous input from doing harm.
+  /// The limits that users meet with ordinary files, scenarios and keys; the others protect against
+  /// hostile or enormous input.
   static let met: Set<String> = [
     // Pushes and the data layer
     "Limits.pushDepth", "Limits.leavesPerPush", "Limits.stringBytes", "Limits.dataLayerBytes",

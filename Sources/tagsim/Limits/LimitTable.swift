@@ -1,20 +1,20 @@
 import TagRuntime
 import TextKit
 
-/// Every bound of the program: how large it is, and what happens where it is reached.
+/// Every limit of the program: its value, and what happens when it is reached.
 ///
-/// A bound is a named constant of the type that it bounds. A row has the value of one that can be
-/// named from here, and says that of the others, which `LimitTableTests.swift` compares with the
-/// sources: it fails on a bound without a row, on a row without a bound, and on another value.
+/// A limit is a named constant of the type that it limits. A row takes the value from the constant
+/// if it is accessible here, and repeats it otherwise. `LimitTableTests.swift` compares these with
+/// the sources: it fails on a limit without a row, a row without a limit, and a different value.
 enum LimitTable {
-  /// A bound.
+  /// A limit.
   struct Row {
-    /// The constant, with the type that it stands in.
+    /// The constant, with its type.
     let name: String
     let value: Int
-    /// What it counts, in its unit.
+    /// The unit of the value.
     let unit: String
-    /// What happens where it is reached.
+    /// What happens when it is reached.
     let excess: String
 
     init(_ name: String, _ value: Int, _ unit: String, _ excess: String) {
@@ -22,18 +22,18 @@ enum LimitTable {
     }
   }
 
-  /// Bounds of one subject.
+  /// The limits on one subject.
   struct Group {
     let title: String
     let rows: [Row]
   }
 
-  /// All of them.
+  /// All groups of limits.
   static var groups: [Group] { runtime + containers + captures + world + keys + reports }
 
-  /// The table as text: the value with its unit, what happens, and the name.
+  /// Returns the table as text: the value with its unit, what happens, and the name.
   ///
-  /// - Parameter all: whether those are told, too, that only enormous or hostile input reaches.
+  /// - Parameter all: whether to include limits that only enormous or hostile input reaches.
   static func lines(all: Bool) -> [String] {
     let shown = groups.compactMap { group -> Group? in
       let rows = group.rows.filter { all || met.contains($0.name) }

@@ -6,21 +6,20 @@ import TagRuntime
 import TagSimulation
 import TagTrials
 
-/// Plays scenarios twice, with one container and then with another in the place of the published
-/// one.
+/// Plays scenarios twice: with one container, then with another, in place of the published one.
 struct BehaviourPlayer {
   private let loaders: [ScenarioLoader]
   private let sides: [BehaviourComparison.Side]
-  /// The events that either container waits for; nil where only scenarios are played.
+  /// The events that either container listens for; nil if only scenarios are played.
   private let tried: TriedEvents?
 
   /// Reads both containers.
   ///
   /// - Parameters:
-  ///   - old: the file of the container as it is now.
-  ///   - new: the file of the container that is to be published.
-  ///   - triesEvents: whether the events that either waits for are played, too.
-  /// - Throws: what is wrong with them.
+  ///   - old: the file of the current container.
+  ///   - new: the file of the container to publish.
+  ///   - triesEvents: whether to also play the events that either listens for.
+  /// - Throws: the problems with the containers.
   init(_ old: String, _ new: String, triesEvents: Bool = false) throws(CommandFailure) {
     var problems: [LoadProblem] = []
     var sides: [BehaviourComparison.Side] = []
@@ -50,8 +49,8 @@ struct BehaviourPlayer {
     loaders = paths.map { ScenarioLoader(files, containerOverride: $0) }
   }
 
-  /// Plays the scenarios that paths name, in every way and with all branches, then the events that
-  /// are tried.
+  /// Plays the scenarios that paths name, in every way and with all branches, then the tried
+  /// events.
   func play(_ paths: [String]) throws(CommandFailure) -> BehaviourComparison {
     var files = try ScenarioFinder.scenarios(at: paths, asTests: true)
     if tried != nil { files.append(TriedEvents.name) }
@@ -78,7 +77,7 @@ struct BehaviourPlayer {
     }
   }
 
-  /// Tells what no event that is tried leads to.
+  /// Records what none of the tried events reaches.
   private func noteNotTried(_ comparison: inout BehaviourComparison) {
     if let tried { comparison.leaveOut(whatIsNotReachedBy: tried) }
   }
@@ -118,7 +117,7 @@ struct BehaviourPlayer {
 }
 
 extension ScenarioLoader {
-  /// Why a scenario tells nothing about containers of one generation; nil where it may.
+  /// Returns why a scenario says nothing about containers of one generation; nil if it may.
   func reasonToLeaveOut(
     _ file: String, for containers: [CompiledContainer]
   ) throws(LoadFailure) -> String? {
@@ -139,7 +138,7 @@ extension ScenarioLoader {
 }
 
 extension BehaviourComparison {
-  /// What the lines of its page lead to in the monitor.
+  /// The places in the monitor that the lines of its page link to.
   var places: [Int: ChangePlace] {
     changesOfPage.mapValues { change in
       let isDone = change.scenario == Self.doneName

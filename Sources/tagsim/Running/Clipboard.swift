@@ -2,21 +2,21 @@ import CommandKit
 import Foundation
 import TerminalKit
 
-/// How a copy comes to the clipboard through a terminal.
+/// How a copy reaches the clipboard through a terminal.
 ///
 /// The sequences are those of xterm's control sequences (OSC 52), and of the manuals of tmux
 /// (`set-clipboard`, `allow-passthrough`) and screen (device control strings).
 enum ClipboardWay: Sendable, Hashable {
-  /// To the terminal itself.
+  /// Directly to the terminal.
   case terminal
   /// Through tmux.
   case tmux
   /// Through screen.
   case screen
-  /// To nobody: the type of the terminal has no clipboard, and would draw the sequence.
+  /// Nowhere: this type of terminal has no clipboard, and would draw the sequence.
   case nobody
 
-  /// The way in an environment. On another machine tmux is known by the type of the terminal.
+  /// Chooses the way for an environment. On another machine, the terminal type reveals tmux.
   init(_ environment: [String: String]) {
     let type = environment["TERM"] ?? ""
     if environment["TMUX"]?.isEmpty == false || type.hasPrefix("tmux") {
@@ -28,7 +28,7 @@ enum ClipboardWay: Sendable, Hashable {
     }
   }
 
-  /// What stands between the program and the terminal; nil for nothing.
+  /// The multiplexer between the program and the terminal; nil for none.
   var multiplexer: String? {
     switch self {
     case .terminal, .nobody: nil
@@ -52,10 +52,10 @@ enum ClipboardWay: Sendable, Hashable {
   /// The longest piece that screen passes on at once.
   static let screenPiece = 240
 
-  /// The sequences that put a text into the clipboard.
+  /// Returns the sequences that put a text into the clipboard.
   ///
-  /// `tmux` takes the plain one where it keeps the clipboard itself, and passes the wrapped one on
-  /// where it may: which of the two it does cannot be known, and both put the same text there.
+  /// `tmux` handles the plain one if it manages the clipboard, and passes the wrapped one on if
+  /// allowed. Which of the two it does is unknown, and both put the same text there.
   func sequence(for text: String) -> String {
     let plain = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
     switch self {
@@ -74,11 +74,11 @@ enum ClipboardWay: Sendable, Hashable {
   }
 }
 
-/// The clipboard of the terminal, as far as it has one.
+/// The terminal's clipboard, if it has one.
 struct TerminalClipboard {
-  /// The most bytes of a text in Base64: what is longer some terminals cut or leave out.
+  /// The most bytes of a text in Base64: some terminals cut or drop longer texts.
   static let limit = 74_994
-  /// What is said of a copy: no terminal tells what became of it.
+  /// The message about a copy: no terminal reports what became of it.
   static let doubt = "sent to the terminal's clipboard: OSC 52 cannot be confirmed"
 
   private let terminal: any Terminal
@@ -89,7 +89,7 @@ struct TerminalClipboard {
     way = ClipboardWay(environment)
   }
 
-  /// Sends a text there.
+  /// Sends a text to the clipboard.
   func take(_ text: String) throws(CommandFailure) {
     guard way != .nobody else {
       throw CommandFailure("nothing was copied: \(way.words)", code: .usage)
@@ -105,21 +105,21 @@ struct TerminalClipboard {
   }
 }
 
-/// A command of the user's that takes copies, such as `pbcopy`.
+/// A command of the user's that receives copies, such as `pbcopy`.
 struct CopyCommand {
-  /// How many seconds it may take.
+  /// The most seconds that it may take.
   static let secondLimit = 2
-  /// How many bytes of what it complains are read.
+  /// The most bytes of its error output that are read.
   static let answerLimit = 4096
-  /// Has the shell tell how the command ended. Programs that it leaves in the background, as some
-  /// clipboards do, hold neither this answer nor anything else up.
+  /// Makes the shell report how the command ended. Programs that it leaves in the background, as
+  /// some clipboards do, do not delay this answer.
   private static let script = "/bin/sh -c \"$1\" >/dev/null; echo $?"
 
   private let command: String
 
   init(_ command: String) { self.command = command }
 
-  /// Hands a text to it.
+  /// Passes a text to it.
   func take(_ text: String) throws(CommandFailure) {
     let (input, answer, complaint) = (Pipe(), Pipe(), Pipe())
     let process = try start(input, answer, complaint)
@@ -127,7 +127,7 @@ struct CopyCommand {
     write(Array(text.utf8), to: input.fileHandleForWriting.fileDescriptor, until: deadline)
     try? input.fileHandleForWriting.close()
     let status = line(in: answer, until: deadline)
-    // The shell tells how the command ended, and ends; what has not ended by now never may.
+    // The shell reports how the command ended, then ends; a command still running may never end.
     if status == nil { kill(-process, SIGKILL) }
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
     guard let status else {
@@ -138,8 +138,8 @@ struct CopyCommand {
     throw failure("ended with exit status \(status)\(said)")
   }
 
-  /// Starts the shell as the first of a group of processes of its own, so that all that it starts
-  /// can be ended.
+  /// Starts the shell as the first of a new process group, so that everything it starts can be
+  /// ended.
   private func start(
     _ input: Pipe, _ answer: Pipe, _ complaint: Pipe
   ) throws(CommandFailure) -> pid_t {
@@ -174,7 +174,7 @@ struct CopyCommand {
     return process
   }
 
-  /// The ends of the pipes that the command has, in the order of its streams, and those that stay
+  /// The ends of the pipes for the command, in the order of its streams, and the ends that stay
   /// here.
   private static func ends(
     _ input: Pipe, _ answer: Pipe, _ complaint: Pipe
@@ -207,7 +207,7 @@ struct CopyCommand {
     }
   }
 
-  /// The first line that comes in time; nil where none does.
+  /// The first line that arrives in time; nil if none does.
   private func line(in pipe: Pipe, until deadline: DispatchTime) -> String? {
     let end = pipe.fileHandleForReading.fileDescriptor
     _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
@@ -224,7 +224,7 @@ struct CopyCommand {
     return text.split(whereSeparator: \.isNewline).first.map(String.init)
   }
 
-  /// Waits for a pipe, for a moment.
+  /// Waits for a pipe for a moment.
   private func wait(for pipe: Int32, _ events: Int32) {
     var waiting = pollfd(fd: pipe, events: Int16(events), revents: 0)
     _ = poll(&waiting, 1, 50)

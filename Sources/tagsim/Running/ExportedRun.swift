@@ -6,13 +6,13 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// A run that was played, with the rows of it that are taken away.
+/// A run that was played, with the rows to export.
 struct ExportedRun {
-  /// The run.
+  /// The run that was played.
   let run: ScenarioRun
-  /// What is taken of it.
+  /// The kind of rows to export.
   let rows: ExportedRows
-  /// Which of the rows are meant; nil is all.
+  /// The filter of the rows; nil for all.
   let filter: RowFilter?
 
   init(_ run: ScenarioRun, _ rows: ExportedRows, where filter: RowFilter?) {
@@ -21,7 +21,7 @@ struct ExportedRun {
 
   // MARK: Requests
 
-  /// An HTTP Archive.
+  /// The requests as an HTTP Archive.
   var archive: ExportedText {
     let requests = Requests(of: self)
     let archive = HTTPArchive(run.timeline.live.world.zone, creator: ProgramVersion.number)
@@ -29,7 +29,7 @@ struct ExportedRun {
     return ExportedText(lines, remarks: requests.remarks)
   }
 
-  /// Commands of curl.
+  /// The requests as curl commands.
   var commands: ExportedText {
     let requests = Requests(of: self)
     let zone = run.timeline.live.world.zone
@@ -39,7 +39,7 @@ struct ExportedRun {
     return ExportedText(CurlText.warning + lines, remarks: requests.remarks)
   }
 
-  /// The requests of the hits that are meant.
+  /// The requests of the selected hits.
   private struct Requests {
     var sent: [SentRequest] = []
     var remarks: [String] = []
@@ -65,7 +65,7 @@ struct ExportedRun {
     }
   }
 
-  /// What is said where the first ones are not remembered.
+  /// Returns the remark about rows at the start of the run that are no longer remembered.
   fileprivate func remarks(left count: Int, _ noun: String) -> [String] {
     guard count > 0 else { return [] }
     return ["the first \(Counted.text(count, noun)) of the run are not remembered, and left out"]
@@ -73,7 +73,7 @@ struct ExportedRun {
 
   // MARK: Rows
 
-  /// Comma-separated values.
+  /// The rows as comma-separated values.
   var table: ExportedText {
     let (facts, remarks) = facts(forTable: true)
     let columns = facts.first.map { Array($0.members.keys) } ?? []
@@ -83,7 +83,7 @@ struct ExportedRun {
       remarks: remarks)
   }
 
-  /// Facts, a line of JSON each.
+  /// The rows as facts, one line of JSON each.
   var objects: ExportedText {
     let (facts, remarks) = facts(forTable: false)
     return ExportedText(facts.map { TerminalText.escapedJSON($0.line) }, remarks: remarks)

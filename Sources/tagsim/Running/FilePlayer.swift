@@ -4,38 +4,38 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// Plays the files of `tagsim run`, one after the other. A thread has one of its own: a world, with
-/// all that it shares with others, stays on one thread.
+/// Plays the files of `tagsim run` one after another. Each thread has its own player: a world, with
+/// everything that it shares with others, stays on one thread.
 struct FilePlayer {
-  /// What a command line says of it.
+  /// The options from the command line.
   struct Options: Sendable {
     var selection = ScenarioSelection()
     var stopsAtFailure = false
     /// Whether failures of optional statements count.
     var isStrict = false
-    /// The path of a container that stands in for every published one.
+    /// The path of a container that overrides every published one.
     var container: String?
-    /// How much memory a history may take.
+    /// The memory limit of a history.
     var history = HistorySize()
-    /// Whether a report tells the facts.
+    /// Whether a report includes the facts.
     var tellsFacts = false
-    /// How often a run is played, to see whether it is the same every time.
+    /// The number of times a run is played, to check that it is the same every time.
     var times = 1
-    /// Whether snapshots take the place of those that are kept.
+    /// Whether new snapshots replace the saved ones.
     var updatesSnapshots = false
-    /// The folder into which the trace of every run is written; nil for none.
+    /// The folder for the trace of every run; nil for none.
     var traces: String?
-    /// Whether each of several seeds is played, so that a run is named after its own.
+    /// Whether several seeds are played, so that each run is named after its seed.
     var namesSeed = false
-    /// Whether it is told what the runs reach.
+    /// Whether to measure the coverage of the runs.
     var covers = false
   }
 
-  /// A file, and the seed that stands in for that of its header.
+  /// A file, and the seed that overrides that of its header.
   struct Task: Sendable {
     var file: String
     var seed: UInt64?
-    /// What its traces are called, as far as that goes by the file.
+    /// The part of its traces' names that depends on the file.
     var traceName = ""
     /// Whether the file was played before with another seed.
     var isAgain = false
@@ -45,24 +45,24 @@ struct FilePlayer {
   private let loader: ScenarioLoader
   private let selector: Selector
   private let seen = SeenFiles()
-  /// What was read for the file at hand.
+  /// The files that were read for the current file.
   private let remembered: RememberedFiles
 
   init(_ options: Options) {
     self.options = options
     selector = Selector(options.selection)
     remembered = RememberedFiles(seen)
-    // What a trace is made from is read for every file.
+    // For traces, the inputs are read again for every file.
     let files =
       options.traces == nil
       ? MachineFiles(store: seen, known: KnownContainers()) : MachineFiles(store: remembered)
     loader = ScenarioLoader(files, containerOverride: options.container)
   }
 
-  /// The files that were asked for since this was asked last, whether they are there or not.
+  /// Returns the files that were requested since the last call, whether they exist or not.
   func takeSeenFiles() -> Set<String> { seen.take() }
 
-  /// Looks whether the container can be read that stands in for every published one.
+  /// Checks that the container that overrides every published one can be read.
   func checkContainer() throws(CommandFailure) {
     guard let container = options.container else { return }
     _ = try ScenarioLoader.read(container) { path throws(LoadFailure) in
@@ -70,16 +70,16 @@ struct FilePlayer {
     }
   }
 
-  /// Reads a scenario; nil where it is not wanted.
+  /// Reads a scenario; nil if it is not selected.
   func scenario(in file: String) throws(LoadFailure) -> Scenario? {
     let scenario = try loader.parse(file)
     return selector.includes(scenario) ? scenario : nil
   }
 
-  /// Plays a file in every way that it has, or to the first failure.
+  /// Plays a file in every way that it has, or up to the first failure.
   ///
-  /// `device` is the file of the disk of its phone, nil for a new one; what is told of the scenario
-  /// then is in there. `isGivenUp` says between statements whether anybody wants to know the rest.
+  /// `device` is the file of its phone's disk, nil for a new one; what is reported about the
+  /// scenario is then read from it. `isGivenUp` is checked between statements: true ends the run.
   func play(
     _ task: Task, on device: DeviceFile? = nil, isGivenUp: () -> Bool = { false }
   ) -> PlayedFile {
@@ -105,7 +105,7 @@ struct FilePlayer {
     } catch {
       played.isSuccess = false
       played.isLast = options.stopsAtFailure
-      // It was told with the first seed.
+      // The problem was reported with the first seed.
       if !task.isAgain { played.file.problems = OpenedTrace.refusal(task.file) ?? error.problems }
       return
     }
@@ -124,11 +124,11 @@ struct FilePlayer {
       }
       try playBranches(of: run, task, tracer, isGivenUp, &played)
     }
-    // The ways to play a scenario stand next to each other.
+    // The ways to play a scenario are reported together.
     if runs.count == ways.count { played.file.comparison = VariantReport.lines(of: runs) }
   }
 
-  /// Plays the branches of a run whose marks it passed, to the first failure where that ends it.
+  /// Plays the branches of a run whose marks it passed, up to a failure that ends the run.
   private func playBranches(
     of run: FinishedRun, _ task: Task, _ tracer: RunTracer?, _ isGivenUp: () -> Bool,
     _ played: inout PlayedFile
@@ -142,7 +142,7 @@ struct FilePlayer {
     }
   }
 
-  /// One phone has one world.
+  /// Refuses scenarios that need several phones: one phone has one world.
   private func refuseSeveralPhones(
     _ ways: [LoadedScenario], _ task: Task
   ) throws(CommandFailure) {
@@ -154,7 +154,7 @@ struct FilePlayer {
       "\(task.file): \(several), each on a phone of its own: leave out --device", code: .usage)
   }
 
-  /// Takes in what came of a run.
+  /// Adds the result of a run.
   private func take(
     _ run: FinishedRun, _ task: Task, hasDevice: Bool, _ trace: String?,
     _ played: inout PlayedFile
@@ -169,7 +169,7 @@ struct FilePlayer {
     played.file.runs.append(told(run, task, hasDevice: hasDevice, trace))
   }
 
-  /// Keeps what is new; where that is not possible the others are played nevertheless.
+  /// Saves new snapshots; if that fails, the other files are still played.
   private func keepSnapshots(of run: FinishedRun, _ played: inout PlayedFile) {
     do throws(CommandFailure) {
       try SnapshotFiles().keep(run)
@@ -178,7 +178,7 @@ struct FilePlayer {
     }
   }
 
-  /// A way to play a file with the seed that is asked for.
+  /// Returns a way to play a file with the requested seed.
   private func seeded(_ way: LoadedScenario, _ task: Task) -> LoadedScenario {
     guard let seed = task.seed else { return way }
     var way = way
@@ -189,7 +189,7 @@ struct FilePlayer {
     return way
   }
 
-  /// What writes the traces of a way to play a file; nil where none are wanted.
+  /// The writer of the traces of a way to play a file; nil if none are requested.
   private func tracer(
     of way: LoadedScenario, _ task: Task, _ taken: TakenTraceNames
   ) -> RunTracer? {
@@ -212,7 +212,7 @@ struct FilePlayer {
       withFacts: options.tellsFacts)
   }
 
-  /// Equal inputs have equal runs; where they have not, the fault is ours.
+  /// Equal inputs must give equal runs; if they do not, the bug is ours.
   private func compare(
     _ run: FinishedRun, _ again: FinishedRun, _ time: Int
   ) throws(CommandFailure) {
@@ -255,7 +255,7 @@ struct FilePlayer {
             run.takeDiskChanges(since: $0, next: $1)
           }
         } catch {
-          // The phone goes on; there may be room again when its hits are gone.
+          // The run continues; there may be room again when its hits are gone.
           if device.behind == nil { throw error }
         }
       },
@@ -263,38 +263,38 @@ struct FilePlayer {
   }
 }
 
-/// What came of a file; its worlds are gone.
+/// The result of a file, without its worlds.
 struct PlayedFile: Sendable {
-  /// What reports tell of it.
+  /// The file's part in the reports.
   fileprivate(set) var file: ReportedFile
-  /// Whether everything held.
+  /// Whether all runs succeeded.
   fileprivate(set) var isSuccess = true
-  /// Whether only snapshots differ where something failed.
+  /// Whether the only failures are snapshots that differ.
   fileprivate(set) var onlySnapshotsDiffer = true
-  /// Whether no further file is to be played, because something failed.
+  /// Whether no further file should be played, because something failed.
   fileprivate(set) var isLast = false
-  /// What its runs reached, where that is asked for.
+  /// The coverage of its runs, if requested.
   fileprivate(set) var coverage = RunCoverage()
-  /// What standard error is told.
+  /// Messages for standard error.
   fileprivate(set) var remarks: [String] = []
-  /// The files that were read for it, or should have been.
+  /// The files that were read for it, or that are missing.
   fileprivate(set) var seen: Set<String> = []
-  /// What kept its snapshots from being written.
+  /// Why its snapshots could not be saved.
   fileprivate(set) var unkept: CommandFailure?
-  /// What kept it from being played to its end.
+  /// Why it was not played to its end.
   fileprivate(set) var failure: CommandFailure?
 
-  /// The exit code of what failed.
+  /// The exit code for its failures.
   var code: ExitCode {
     if !file.problems.isEmpty { return .badInput }
     return onlySnapshotsDiffer ? .snapshotsDiffer : .expectationFailed
   }
 
-  /// A file of which nothing is told.
+  /// Creates a result without any reports yet.
   fileprivate init(_ file: ReportedFile) { self.file = file }
 }
 
-/// The files of the machine, with the names of those that somebody asked for.
+/// The files of the machine, with a record of the names requested.
 final class SeenFiles: FileStore {
   private var paths: Set<String> = []
 
@@ -305,7 +305,7 @@ final class SeenFiles: FileStore {
 
   func names(in folder: String) -> [String] { DiskFiles().names(in: folder) }
 
-  /// The names since they were taken last.
+  /// Returns the names requested since the last call.
   func take() -> Set<String> {
     defer { paths = [] }
     return paths

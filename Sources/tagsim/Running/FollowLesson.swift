@@ -3,14 +3,14 @@ import Foundation
 import ScenarioEngine
 import TagMonitor
 
-/// The lesson that feeds the shipped log of a phone slowly.
+/// The lesson that slowly feeds the shipped log of a phone.
 enum FollowLesson {
-  /// How `tagsim demo` calls it.
+  /// The lesson's name for `tagsim demo`.
   static let name = "follow"
   private static let log = "logs/follow.log"
   private static let container = "containers/GTM-MV50-v1.json"
 
-  /// The log, with its container.
+  /// Returns the feed of the log, with its container.
   static func feed() throws(CommandFailure) -> PhoneFeed {
     let files = ShippedFiles()
     let text = String(decoding: try files.bytes(of: log), as: UTF8.self)
@@ -18,7 +18,7 @@ enum FollowLesson {
     return try PhoneFeed(LessonLog(text), named: log, source)
   }
 
-  /// Opens the monitor on it.
+  /// Opens the monitor on the lesson.
   static func show(_ options: MonitorOptions) throws {
     let feed = try feed()
     let bytes = try ShippedFiles().bytes(of: container)
@@ -26,7 +26,7 @@ enum FollowLesson {
     try options.show(opened, feed: feed) { _ in }
   }
 
-  /// Writes the log and its container into a folder; the log alone to standard output.
+  /// Writes the log and its container to a folder, or only the log to standard output.
   static func write(to output: String) throws(CommandFailure) {
     let files = ShippedFiles()
     let text = LessonLog(String(decoding: try files.bytes(of: log), as: UTF8.self)).all

@@ -8,7 +8,7 @@ import TagRuntime
 import TagTrials
 
 /// A phone that was followed to the end of its log: what its events set off in the container, and
-/// how the two stand to each other.
+/// how the two match.
 struct FollowedPhone {
   /// An event of the phone.
   struct Event {
@@ -27,13 +27,13 @@ struct FollowedPhone {
   let offsetSeconds: Int
   /// The log as a scenario.
   let scenario: String
-  /// What could not be played, in sentences.
+  /// The lines that could not be played, in sentences.
   let unplayed: [String]
 
   /// Plays a log.
   ///
-  /// - Throws: where log and container are of different generations, and where no scenario can be
-  ///   made of the log.
+  /// - Throws: if log and container are of different generations, or if no scenario can be made
+  ///   from the log.
   init(
     _ record: PhoneRecord, named file: String, _ source: CapturedContainer?, folder: String
   ) throws(CommandFailure) {
@@ -101,7 +101,7 @@ struct FollowedPhone {
     events = []
   }
 
-  /// Refuses a log that has nothing by which the tags of a container are known.
+  /// Refuses a log without anything that reveals the tags of a container.
   private static func refuseOtherGeneration(
     _ isEmpty: Bool, _ file: String, _ source: CapturedContainer
   ) throws(CommandFailure) {
@@ -116,7 +116,7 @@ struct FollowedPhone {
   }
 }
 
-/// The year of lines that have none, such as those of logcat.
+/// The year for lines that have none, such as those of logcat.
 enum LogYear {
   /// The year of this machine's clock.
   static var present: Int {
@@ -127,7 +127,7 @@ enum LogYear {
 // MARK: - Words
 
 extension FollowedPhone.Event {
-  /// What the container did at it.
+  /// What the container did at the event.
   var action: String {
     if let reason { return "not played: " + reason }
     let tags = fired.isEmpty ? "no tag fires" : "fires " + fired.joined(separator: ", ")
@@ -136,19 +136,19 @@ extension FollowedPhone.Event {
 }
 
 extension PhoneMatch {
-  /// Which tag it is of, and where.
+  /// The tag and the place of the match.
   var place: String {
     [tag, event.map { "at event \($0)" }, source?.words].compactMap { $0 }
       .joined(separator: ", ")
   }
 
-  /// It for people.
+  /// The match for people.
   var lines: [String] {
     ["\(state.sign) \(what): \(state.words)" + (place.isEmpty ? "" : " (\(place))")]
       + remarks.map { "    " + $0 }
   }
 
-  /// It for machines.
+  /// The match for machines.
   var json: Value {
     [
       "state": .string(state.rawValue), "what": .string(what),

@@ -2,25 +2,25 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Looks at the keys while the monitor is busy with something long, so that Esc and Ctrl-C end it,
-/// and says in the last line that it goes on, and the way out.
+/// Watches the keys while the monitor does long work, so that Esc and Ctrl-C cancel it, and shows
+/// in the last line that it is running and how to cancel it.
 ///
-/// The terminal belongs to whoever asks for events and draws; while that one is busy, and only
-/// then, another thread reads and writes it.
+/// The terminal belongs to the thread that reads events and draws. Only while that thread is busy
+/// does another thread read and write it.
 final class LongWork: Sendable {
-  /// How many bytes of other keys are kept meanwhile; the rest is lost.
+  /// The most bytes of other keys that are kept meanwhile; the rest is lost.
   static let typedLimit = 4096
   private static let interrupt: UInt8 = 0x03
   private static let escape: UInt8 = 0x1B
-  /// How long it looks for a key at a time; a key that sends more than Esc has sent it by then.
+  /// How long to wait for each key; a key that sends more than Esc has sent it by then.
   private static var period: Int32 { 50 }
-  /// After how long something is long.
+  /// The time after which work counts as long.
   private static var patience: Duration { .seconds(1) }
 
   private struct State {
-    /// When it began; nil while nothing goes on.
+    /// When the work began; nil while there is none.
     var since: ContinuousClock.Instant?
-    /// Whether somebody is going to look after a while, or looks already.
+    /// Whether a watch is scheduled, or already running.
     var isAwaited = false
     var isWatching = false
     var typed: [UInt8] = []
@@ -28,13 +28,13 @@ final class LongWork: Sendable {
 
   private let state = Mutex(State())
   private let asked = Atomic(false)
-  /// Nobody looks any more.
+  /// Signals that the watch has ended.
   private let left = DispatchSemaphore(value: 0)
 
-  /// Whether the user has enough of it.
+  /// Whether the user cancelled the work.
   var isAsked: Bool { asked.load(ordering: .relaxed) }
 
-  /// Something begins that may take long.
+  /// Marks the beginning of work that may take long.
   func begin() {
     let isAwaited = state.withLock { state in
       defer { (state.since, state.isAwaited) = (.now, true) }
@@ -43,10 +43,10 @@ final class LongWork: Sendable {
     if !isAwaited { look(after: Self.patience) }
   }
 
-  /// It is over.
+  /// Marks the end of the work.
   ///
-  /// - Returns: whether the user had enough of it, and the other keys that were typed meanwhile;
-  ///   nil where nobody looked, and nothing is to be drawn anew.
+  /// - Returns: whether the user cancelled it, and the other keys that were typed meanwhile; nil if
+  ///   nothing was watched, so that nothing needs to be redrawn.
   func end() -> (isGivenUp: Bool, typed: [UInt8])? {
     let wasWatched = state.withLock { state in
       state.since = nil
@@ -87,7 +87,7 @@ final class LongWork: Sendable {
     watch()
   }
 
-  /// Looks at the keys until it is over.
+  /// Watches the keys until the work ends.
   private func watch() {
     var second = -1
     var isOpen = true
@@ -103,7 +103,7 @@ final class LongWork: Sendable {
     left.signal()
   }
 
-  /// Reads what is typed; false where nothing comes any more.
+  /// Reads what was typed; false if nothing more can arrive.
   private func read() -> Bool {
     var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&source, 1, Self.period) > 0 else { return true }
@@ -122,7 +122,7 @@ final class LongWork: Sendable {
     return true
   }
 
-  /// Whether no other key follows, as it would where Esc is the beginning of one.
+  /// Whether no other key follows, which shows that Esc was not the start of a sequence.
   private func isQuiet() -> Bool {
     var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&source, 1, Self.period) == 0

@@ -7,24 +7,24 @@ import TagMonitor
 import TagRuntime
 import TagTrials
 
-/// The log of a phone while it grows, for the monitor: what it says becomes lines of the language,
-/// and is held against the container.
+/// The growing log of a phone for the monitor: its entries become lines of the language, and are
+/// compared with the container.
 struct PhoneFeed {
-  /// How much is read at once, and how often before the screen is drawn.
+  /// The number of bytes per read, and the most reads before the screen is drawn.
   private static let chunk = 65_536
   private static let chunksAtOnce = 16
-  /// How long the first event is waited for before the screen is there, in turns and milliseconds.
+  /// How long to wait for the first event before the screen appears, in turns and milliseconds.
   private static let firstTurns = 10
   private static let turnMilliseconds: Int32 = 50
 
-  /// How often phone and container are held against each other while nothing comes.
+  /// How often phone and container are compared while nothing arrives.
   private static let quietPeriod = Duration.seconds(1)
 
-  /// Where the log comes from.
+  /// The source of the log.
   private enum Origin {
     /// A pipe, or a file that may grow.
     case stream(GrowingFile)
-    /// A capture that is saved again and again.
+    /// A capture that is saved repeatedly.
     case capture(GrowingCapture)
     /// A shipped log, line by line.
     case lesson(LessonLog)
@@ -32,7 +32,7 @@ struct PhoneFeed {
 
   /// The scenario before the first event.
   var text: String { follower.text }
-  /// Whether more may come.
+  /// Whether more may arrive.
   var isOpen: Bool { follower.isOpen }
 
   private var origin: Origin
@@ -44,18 +44,18 @@ struct PhoneFeed {
   private var lastEntry = ContinuousClock.now
   private var lastLook: ContinuousClock.Instant?
 
-  /// Whether bytes are a capture, and not the lines of a log.
+  /// Whether bytes are a capture instead of the lines of a log.
   static func isCapture(_ bytes: [UInt8]) -> Bool {
     if Capture.isArchive(bytes) { return true }
-    // A session of Charles; a line of logcat may begin with a bracket, too.
+    // A session of Charles; a line of logcat may also begin with a bracket.
     let signs = bytes.prefix(1000).filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     return signs.starts(with: "[{".utf8)
   }
 
-  /// Begins to read a log, until its first event or hit or for a moment.
+  /// Starts reading a log, up to its first event or hit, or for a moment.
   ///
   /// - Parameters:
-  ///   - log: its path; that of standard input is read as it comes.
+  ///   - log: its path; standard input is read as it arrives.
   ///   - source: the container.
   init(_ log: String, _ source: CapturedContainer) throws(CommandFailure) {
     var file = try GrowingFile(log)
@@ -88,7 +88,7 @@ struct PhoneFeed {
     follower = try Self.follower(record, log, source)
   }
 
-  /// Begins with a shipped log.
+  /// Starts a shipped log.
   init(_ lesson: LessonLog, named name: String, _ source: CapturedContainer) throws(CommandFailure)
   {
     origin = .lesson(lesson)
@@ -96,7 +96,7 @@ struct PhoneFeed {
     var ahead = PhoneLogReader()
     var record = PhoneRecord()
     for entry in ahead.read(lesson.all[...]) { _ = record.take(entry) }
-    // The world begins with the first event, and is told the rest as it comes.
+    // The world begins with the first event, and receives the rest as it arrives.
     follower = try Self.follower(record, name, source)
   }
 
@@ -113,7 +113,7 @@ struct PhoneFeed {
     }
   }
 
-  /// The clock of this machine.
+  /// The current time of this machine.
   private static var now: CaptureTime {
     let now = Date()
     return CaptureTime(
@@ -121,7 +121,7 @@ struct PhoneFeed {
       offsetSeconds: TimeZone.current.secondsFromGMT(for: now))
   }
 
-  /// What has come meanwhile; it does not wait. Nil where there is nothing to say.
+  /// Returns the news since the last call, without waiting; nil if there are none.
   mutating func news() -> PhoneNews? {
     let arrival = Self.now.wall
     let now = ContinuousClock.now
@@ -131,7 +131,7 @@ struct PhoneFeed {
     if isOpen { follower.pass(.now - lastEntry) }
     let acts = captions.map { PhoneAct($0) } + follower.takeActs()
     captions = []
-    // Where nothing came only time passes.
+    // If nothing arrived, only time passes.
     let isQuiet = acts.isEmpty && lastEntry < now && told?.isOpen == isOpen
     if isQuiet, let lastLook, now - lastLook < Self.quietPeriod { return nil }
     lastLook = now
@@ -179,7 +179,7 @@ struct PhoneFeed {
 
 /// A pipe, or a file that may grow.
 struct GrowingFile {
-  /// Whether more may come.
+  /// Whether more may arrive.
   private(set) var isOpen = true
   /// Whether it is a file on a disk.
   let isRegular: Bool
@@ -196,12 +196,12 @@ struct GrowingFile {
     isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// What is there to be read.
+  /// Returns the bytes that can be read now.
   ///
   /// - Parameters:
-  ///   - milliseconds: how long the first of it is waited for.
-  ///   - chunk: how many bytes are read at once.
-  ///   - limit: how often.
+  ///   - milliseconds: how long to wait for the first of them.
+  ///   - chunk: the number of bytes per read.
+  ///   - limit: the most reads.
   mutating func read(waiting milliseconds: Int32, _ chunk: Int, _ limit: Int) -> [UInt8] {
     var all: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: chunk)
@@ -221,9 +221,9 @@ struct GrowingFile {
   }
 }
 
-/// A capture that a proxy saves again and again: what it has more than before.
+/// A capture that a proxy saves repeatedly: returns the hits added since.
 struct GrowingCapture {
-  /// How often it is looked at.
+  /// How often the file is checked.
   private static let period = Duration.milliseconds(500)
 
   private let path: String
@@ -234,14 +234,14 @@ struct GrowingCapture {
 
   init(_ path: String) { self.path = path }
 
-  /// The hits that it has more; none while it is being written.
+  /// Returns the new hits; none while the file is being written.
   mutating func news() -> ArraySlice<Capture.Hit> {
     if let looked, .now - looked < Self.period { return [] }
     looked = .now
     guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return [] }
     let (date, length) = (facts[.modificationDate] as? Date, facts[.size] as? Int ?? 0)
     guard date != changed || length != size else { return [] }
-    // Half of one cannot be read: it is looked at again.
+    // A half-written file cannot be read: it is checked again later.
     guard let bytes = try? DiskFiles().bytes(of: path, limit: Capture.byteLimit),
       let capture = try? Capture(bytes, year: LogYear.present)
     else { return [] }
@@ -252,18 +252,18 @@ struct GrowingCapture {
   }
 }
 
-/// A shipped log that is fed slowly, with what is said about it: a line that begins with `# ` is a
-/// caption, and stands for a while before the log goes on.
+/// A shipped log that is fed slowly, with captions: a line that begins with `# ` is a caption, and
+/// is shown for a while before the log continues.
 struct LessonLog {
-  /// How much faster than the clock of its lines it goes.
+  /// The speed of the log relative to the clock of its lines.
   private static let speed = 2
-  /// How long a caption stands at least, and for each of its characters.
+  /// The shortest time that a caption is shown, and the time added for each character.
   private static let captionPause = Duration.milliseconds(1500)
   private static let characterPause = Duration.milliseconds(45)
   /// The longest pause between two lines.
   private static let longestPause = Duration.seconds(4)
 
-  /// A line with the time from the beginning at which it comes.
+  /// A line with the time from the beginning at which it is due.
   private struct Step {
     let due: Duration
     let line: String
@@ -295,13 +295,13 @@ struct LessonLog {
     self.steps = steps
   }
 
-  /// Whether all of it has come.
+  /// Whether everything was fed.
   var isOver: Bool { next >= steps.count }
 
-  /// All lines but the captions.
+  /// All lines except the captions.
   var all: [UInt8] { Array(steps.filter { !$0.isCaption }.map { $0.line + "\n" }.joined().utf8) }
 
-  /// What has become due.
+  /// Returns the lines that have become due.
   mutating func due() -> (bytes: [UInt8], captions: [String]) {
     let now = ContinuousClock.now
     let elapsed = now - (start ?? now)
@@ -309,7 +309,7 @@ struct LessonLog {
     return due(after: elapsed)
   }
 
-  /// What has become due so long after the beginning.
+  /// Returns the lines that have become due after a time since the beginning.
   mutating func due(after elapsed: Duration) -> (bytes: [UInt8], captions: [String]) {
     var bytes: [UInt8] = []
     var captions: [String] = []

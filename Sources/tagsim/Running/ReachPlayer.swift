@@ -4,15 +4,15 @@ import TagRuntime
 import TagSimulation
 import TagTrials
 
-/// Plays scenarios with a container in the place of the published one, and finds what they leave
-/// out of it.
+/// Plays scenarios with a container in place of the published one, and finds what they leave out of
+/// it.
 struct ReachPlayer {
-  /// The most goals that are told as not reached.
+  /// The most goals that are reported as not reached.
   static let missingLimit = 20
 
-  /// What is found.
+  /// The resulting scenario.
   let scenario: ReachScenario
-  /// How many scenarios were played.
+  /// The number of scenarios that were played.
   let played: Int
   /// What was not played, one sentence each.
   let remarks: [String]
@@ -20,8 +20,8 @@ struct ReachPlayer {
   /// Plays the scenarios that paths name, in every way and with all branches.
   ///
   /// - Parameters:
-  ///   - file: the file of the container, as it was given, with its bytes.
-  ///   - path: how the scenario that is made is to name the container.
+  ///   - file: the container's file as given, with its bytes.
+  ///   - path: the path to the container that the new scenario uses.
   ///   - paths: scenarios, or folders with them.
   init(
     _ file: (name: String, bytes: [UInt8]), named path: String, leftOutBy paths: [String]

@@ -7,9 +7,9 @@ struct ReportMistake: Error, Hashable {
   let sentence: String
 }
 
-/// The forms that the reports of a command have.
+/// The formats of a command's reports.
 protocol ReportFormats: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// That for people.
+  /// The format for people.
   static var human: Self { get }
   /// JSON on one line.
   static var json: Self { get }
@@ -19,7 +19,7 @@ protocol ReportFormats: RawRepresentable<String>, CaseIterable, Hashable, Sendab
 
 extension ReportFormat: ReportFormats {}
 
-/// A report that a command line asks for: its form, and where it goes.
+/// A report that a command line requests: its format, and its destination.
 struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
   var format: Format
   /// The file that it is written to; nil is standard output.
@@ -50,9 +50,9 @@ struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
     if parts[1] != StandardInput.argument { file = String(parts[1]) }
   }
 
-  /// All that a command line asks for. What is on standard output is the first one.
+  /// Returns all reports that a command line requests, starting with the one on standard output.
   ///
-  /// `usual` is the form on standard output where nobody says another.
+  /// `usual` is the default format on standard output.
   static func requests(
     _ texts: [String], isJSON: Bool, usual: Format
   ) throws(ReportMistake) -> [Self] {
@@ -78,7 +78,7 @@ struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
     return (printed.first.map { [$0] } ?? [Self(usual)]) + files
   }
 
-  /// A report shall not take the place of what it tells about.
+  /// Refuses a report that would replace one of its inputs.
   static func refuseOverwriting(_ requests: [Self], _ read: [String]) throws(CommandFailure) {
     for request in requests {
       guard let path = request.file else { continue }

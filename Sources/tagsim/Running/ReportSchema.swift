@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The JSON Schemas (draft 2020-12) of the reports for machines, which are the files of `Schemas/`,
-/// compiled in. A report that names its schema has one of another number when its members change,
-/// unless they are there only with an option that is new.
+/// The JSON Schemas (draft 2020-12) of the reports for machines: the files of `Schemas/`, compiled
+/// in. The number in the schema's name changes when the members of a report change, unless they
+/// appear only with a new option.
 enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   /// `tagsim run --report json`.
   case run
@@ -29,13 +29,13 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   /// `tagsim-lab bench --json`.
   case bench
 
-  /// Their names, as a sentence lists them.
+  /// The names of the schemas, as a sentence lists them.
   static var names: String {
     let names = allCases.map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 
-  /// The name of the file.
+  /// The name of the schema's file.
   var file: String { rawValue + ".schema.json" }
 
   /// The schema as text, indented.

@@ -4,23 +4,23 @@ import ScenarioEngine
 import TerminalKit
 import TextKit
 
-/// Where a report goes. The bytes are the same wherever that is, but for colours on a terminal.
+/// The destination of a report. The bytes are the same everywhere, except for terminal colours.
 struct ReportSink {
-  /// The places of reports.
+  /// The destinations of reports.
   private enum Place {
     case standardOutput(hasColors: Bool)
-    /// A file, which is written in one step at the end; until then this is what it will hold.
+    /// A file, written in one step at the end; until then, this is its future content.
     case file(String, [UInt8])
-    /// A device or a pipe, which takes the lines as they come.
+    /// A device or a pipe, which receives the lines immediately.
     case stream(Int32, String)
   }
 
   private var place: Place
   private let isJSON: Bool
 
-  /// Opens the place of a report.
+  /// Opens the destination of a report.
   ///
-  /// `hasColors` is whether a person sees the words that say how it went in colours.
+  /// `hasColors` is whether a user sees the words for success and failure in colours.
   init<Format>(_ request: ReportRequest<Format>, hasColors: Bool) throws(CommandFailure) {
     isJSON = request.format.isJSON
     guard let path = request.file else {
@@ -53,7 +53,7 @@ struct ReportSink {
     case .standardOutput(let hasColors):
       Console.printScreen(lines.map { hasColors ? Self.coloured($0) : visible($0) })
     case .file(let path, var bytes):
-      // It is held once, not copied at every line.
+      // Taken out of `place` first, so that each line is appended without a copy.
       place = .file(path, [])
       for line in lines { bytes += Array((visible(line) + "\n").utf8) }
       place = .file(path, bytes)
@@ -63,7 +63,7 @@ struct ReportSink {
     }
   }
 
-  /// Ends the report: the file is there from now on.
+  /// Ends the report: the file now exists.
   func close() throws(CommandFailure) {
     switch place {
     case .standardOutput: break
@@ -76,7 +76,7 @@ struct ReportSink {
     isJSON ? TerminalText.escapedJSON(line.text) : TerminalText.visible(line.text)
   }
 
-  /// The line with its mark in green or red; everything else in it is made visible.
+  /// Returns the line with its mark in green or red, and everything else made visible.
   static func coloured(_ line: ReportLine) -> String {
     guard let mark = line.mark else { return TerminalText.visible(line.lead) }
     let colour = mark == .held ? "\u{1B}[32m" : "\u{1B}[1;31m"

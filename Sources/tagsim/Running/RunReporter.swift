@@ -15,10 +15,10 @@ struct RunReporter {
   private var coverage = RunCoverage()
   private var told = 0
   private var failed = 0
-  /// What the run comes to so far: of several endings the one that counts most.
+  /// The run's exit code so far: the most severe of its endings.
   private(set) var code = ExitCode.success
 
-  /// Opens the places of some reports. So many files, or runs of files, are told of.
+  /// Opens the destinations of reports. `count` is the number of files, or runs of files.
   init(
     _ requests: [ReportRequest<ReportFormat>], hasColors: Bool, detail: ReportDetail = .files,
     count: Int = 0,
@@ -46,7 +46,7 @@ struct RunReporter {
     for index in reports.indices { try reports[index].sink.write(reports[index].form.begin()) }
   }
 
-  /// Tells of a file; false where it is the last one.
+  /// Reports a file; false if it is the last one.
   mutating func take(_ played: PlayedFile) throws(CommandFailure) -> Bool {
     progress?.makeRoom()
     Console.complain(played.remarks.map { "tagsim: " + $0 })
@@ -71,12 +71,12 @@ struct RunReporter {
     return !played.isLast
   }
 
-  /// "12 of 40 scenarios, 0 failed".
+  /// Returns the progress, such as "12 of 40 scenarios, 0 failed".
   static func progressText(_ told: Int, of count: Int, failed: Int) -> String {
     "\(told) of \(Counted.text(count, "scenario")), \(failed) failed"
   }
 
-  /// Ends the reports. `unsaved` is what the file of the phone does not hold.
+  /// Ends the reports. `unsaved` is what the phone's file does not contain.
   mutating func end(unsaved: UnsavedPhone? = nil) throws(CommandFailure) {
     hasEnded = true
     progress?.makeRoom()
@@ -90,31 +90,31 @@ struct RunReporter {
       Console.complain(["tagsim: --at-least: " + covered.summary])
       code = code.joined(with: .expectationFailed)
     }
-    // Whoever watches may interrupt what is complete.
+    // A complete report may be interrupted, for instance while watching.
     if bailsOut { Interruption.endsProcess(.silently) }
   }
 
-  /// Says to machines that the report on standard output ends too early.
+  /// Tells machines that the report on standard output ends too early.
   func bailOut(_ failure: CommandFailure) {
     guard bailsOut, hasBegun, !hasEnded else { return }
     Console.print([TAPReport.bailOut(failure.lines.first ?? "interrupted")])
   }
 }
 
-/// What is to be told of what scenarios reach.
+/// A request to report the coverage of scenarios.
 struct CoverageRequest: Sendable, Hashable {
-  /// How many of a hundred rules are to be seen both true and false; nil for any number.
+  /// The percentage of rules that must be seen both true and false; nil for no minimum.
   var percent: Int?
 }
 
 extension ExitCode {
-  /// How much the endings of a run count, the most first.
+  /// The endings of a run by severity, most severe first.
   private static let order: [ExitCode] = [
     .internalError, .interrupted, .badInput, .expectationFailed, .snapshotsDiffer,
     .noScenario, .success,
   ]
 
-  /// The one of two endings that counts more.
+  /// Returns the more severe of two endings.
   func joined(with other: ExitCode) -> ExitCode {
     Self.order.first { $0 == self || $0 == other } ?? self
   }

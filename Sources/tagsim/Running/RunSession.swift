@@ -3,7 +3,7 @@ import CommandKit
 import ScenarioEngine
 import TagRuntime
 
-/// What a command line of `tagsim run` asks for, done once, or again and again.
+/// The work of a `tagsim run` command line, done once or repeatedly.
 struct RunSession {
   let paths: [String]
   let choice: RunChoice
@@ -13,15 +13,15 @@ struct RunSession {
   let detail: ReportDetail
   let options: FilePlayer.Options
   let workers: Int?
-  /// What is told of what the scenarios reach; nil for nothing.
+  /// The requested coverage; nil for none.
   var coverage: CoverageRequest?
-  /// The phone on which all are played; where it names no file each has a new one.
+  /// The phone on which everything is played; without a file, each scenario has a new phone.
   let device: DeviceOption
 
-  // MARK: Which
+  // MARK: Selecting
 
-  /// The files of the command line, from the first one that is wanted or cannot be read; empty
-  /// where there is none.
+  /// Returns the files of the command line, starting with the first that is selected or cannot be
+  /// read; empty if there are none.
   private func files(_ player: FilePlayer) throws(CommandFailure) -> [String] {
     let found = try ScenarioFinder.scenarios(at: paths, asTests: true)
     let files = sharesSeeds ? found : choice.part(of: found)
@@ -36,10 +36,10 @@ struct RunSession {
       code: .noScenario)
   }
 
-  /// Whether a part of the runs is one of the seeds, and not of the files.
+  /// Whether shards divide the seeds instead of the files.
   private var sharesSeeds: Bool { if case .each = seeds { true } else { false } }
 
-  /// The seeds of the part that is asked for.
+  /// The seeds of the requested shard.
   private func ownSeeds() throws(CommandFailure) -> [UInt64?] {
     guard sharesSeeds else { return seeds.seeds }
     let own = choice.part(of: seeds.seeds)
@@ -64,7 +64,7 @@ struct RunSession {
     return "\(all), none with \(options.selection.words)"
   }
 
-  /// Tells which scenarios there are.
+  /// Lists the selected scenarios.
   func list() throws(CommandFailure) -> ExitCode {
     let player = FilePlayer(options)
     var problems: [LoadProblem] = []
@@ -80,7 +80,8 @@ struct RunSession {
     return .success
   }
 
-  /// "offline.scenario  Offline purchase  [dispatch, workshop]  14 expectations".
+  /// Returns a line such as "offline.scenario  Offline purchase  [dispatch, workshop]  14
+  /// expectations".
   static func line(for scenario: Scenario) -> String {
     let tags = scenario.header.tags
     let expectations = scenario.allStatements.count(where: \.command.isExpectation)
@@ -102,13 +103,13 @@ struct RunSession {
     return try play(&seen)
   }
 
-  /// Plays all files, and gives those that had a part in it.
+  /// Plays all files, and returns the files that were involved.
   func playAndTellFiles() throws(CommandFailure) -> Set<String> {
     var seen: Set<String> = []
     do throws(CommandFailure) {
       _ = try play(&seen)
     } catch {
-      // Whoever watches saves another file; what cannot be written will not be next time.
+      // While watching, the user saves again; a report that cannot be written still cannot be then.
       if error.code == .internalError || error.code == .usage { throw error }
       Console.complain(error.complaint)
     }
@@ -168,11 +169,11 @@ struct RunSession {
   }
 }
 
-/// Each of some files with each of some seeds, file by file.
+/// The combinations of files and seeds, file by file.
 private struct TaskList: Sendable {
   let files: [String]
   let seeds: [UInt64?]
-  /// What the traces of the files are called.
+  /// The names of the files' traces.
   let names: [String]
 
   init(files: [String], seeds: [UInt64?]) {

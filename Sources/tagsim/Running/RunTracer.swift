@@ -3,25 +3,24 @@ import Foundation
 import ScenarioEngine
 import Synchronization
 
-/// Writes the traces of what `tagsim run` plays: one for each run, also for one that is
-/// interrupted.
+/// Writes the traces of `tagsim run`: one for each run, including an interrupted one.
 struct RunTracer {
-  /// The folder.
+  /// The folder of the traces.
   let folder: String
-  /// What its traces are called, as far as that goes by the file.
+  /// The part of the traces' names that depends on the file.
   let name: String
-  /// What is played.
+  /// The scenario and the way that is played.
   let play: Trace.Play
   /// The files that were read for it.
   let files: RememberedFiles
-  /// Whether each of several seeds is played.
+  /// Whether several seeds are played.
   let namesSeed: Bool
-  /// What the traces of the file are called so far.
+  /// The names used for the file's traces so far.
   let taken: TakenTraceNames
 
   /// Writes the trace of a run.
   ///
-  /// - Returns: where it is.
+  /// - Returns: its path.
   func write(_ run: some TracedRun) throws(CommandFailure) -> String {
     var play = play
     play.branch = run.scenario.branch?.name
@@ -40,14 +39,14 @@ struct RunTracer {
   private static let interrupted = Atomic(false)
   private static let awaited = Atomic(false)
 
-  /// Whether somebody wants it to end.
+  /// Whether an interruption was requested.
   static var isInterrupted: Bool { interrupted.load(ordering: .relaxed) }
 
-  /// Whether that ends the run between two statements.
+  /// Whether an interruption ends the run between two statements.
   static var awaitsInterruption: Bool { awaited.load(ordering: .relaxed) }
 
-  /// Has Ctrl-C and SIGTERM end the run between two statements, so that its trace is written; the
-  /// second time they end it at once, and a statement that takes long ends it after a while.
+  /// Makes Ctrl-C and SIGTERM end the run between two statements, so that its trace is written. A
+  /// second signal ends it immediately, and a statement that takes long is ended after a while.
   static func awaitInterruption() {
     interrupted.store(false, ordering: .relaxed)
     awaited.store(true, ordering: .relaxed)
@@ -59,16 +58,16 @@ struct RunTracer {
   }
 }
 
-/// The names of the traces of one file: the ways to play it, and its branches, may be called alike
-/// but for signs that no name of a file has.
+/// The names of the traces of one file. The ways to play it and its branches may have names that
+/// differ only in characters that file names cannot contain.
 final class TakenTraceNames {
   private var owners: [String: [String?]] = [:]
 
-  /// The name for a run; a number follows where another run has it, in whatever case.
+  /// Returns the name for a run, with a number if another run uses it, ignoring case.
   ///
   /// - Parameters:
-  ///   - name: how it would be called.
-  ///   - run: the way that is played, and the branch: the same one has the same name again.
+  ///   - name: the preferred name.
+  ///   - run: the way that is played, and the branch: the same run gets the same name again.
   func name(_ name: String, of run: [String?]) -> String {
     var free = name
     var number = 1

@@ -2,19 +2,19 @@ import Foundation
 import ScenarioEngine
 import TagRuntime
 
-/// Which scenarios a command line means.
+/// The scenarios that a command line selects.
 struct ScenarioSelection: Sendable {
-  /// Tags of which a scenario has one; empty for any.
+  /// Tags of which a scenario must have one; empty for any.
   var tags: [String] = []
-  /// Tags of which a scenario has none.
+  /// Tags of which a scenario must have none.
   var excludedTags: [String] = []
-  /// The pattern that is in its path, its title or a chapter of it; nil for any.
+  /// A pattern for the path, the title or a chapter; nil for any.
   var grep: String?
 
-  /// Whether a scenario may be left out.
+  /// Whether any scenario may be left out.
   var isSelective: Bool { !tags.isEmpty || !excludedTags.isEmpty || grep != nil }
 
-  /// What scenarios lack that are left out.
+  /// What the scenarios that are left out lack.
   var words: String {
     let wanted = [
       tags.isEmpty && excludedTags.isEmpty ? nil : "the wanted tags",
@@ -23,20 +23,20 @@ struct ScenarioSelection: Sendable {
     return wanted.compactMap { $0 }.joined(separator: " and ")
   }
 
-  /// The names of a list with commas.
+  /// Splits a list of names at its commas.
   static func names(_ list: String) -> [String] {
     list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }
 
-/// Looks whether scenarios are selected. A pattern stays on the thread that compiled it.
+/// Checks whether scenarios are selected. A pattern stays on the thread that compiled it.
 struct Selector {
   private let selection: ScenarioSelection
   private let pattern: Pattern?
 
   init(_ selection: ScenarioSelection) {
     self.selection = selection
-    // Whether it is one was looked at before.
+    // The pattern was validated earlier.
     pattern = selection.grep.flatMap { try? Pattern($0, ignoreCase: false) }
   }
 
@@ -47,7 +47,7 @@ struct Selector {
       && !selection.excludedTags.contains(where: own.contains) && isFound(in: scenario)
   }
 
-  /// A scenario is one story: it is played from its beginning where only a chapter is meant.
+  /// A scenario is one story: even if only a chapter matches, it is played from its beginning.
   private func isFound(in scenario: Scenario) -> Bool {
     guard let pattern else { return true }
     let chapters = scenario.allStatements.compactMap { statement in

@@ -3,21 +3,21 @@ import Foundation
 import ScenarioEngine
 import TagRuntime
 
-/// Does something again whenever one of its files was saved, until Ctrl-C ends the process.
+/// Repeats work whenever one of its files is saved, until Ctrl-C ends the process.
 struct Watcher {
-  /// The most files that are looked at.
+  /// The most files that are watched.
   static let fileLimit = 10_000
-  /// How often they are looked at.
+  /// How often they are checked.
   static let period = Duration.milliseconds(300)
 
-  /// What a file was when it was looked at.
+  /// The state of a file when it was checked.
   struct Stamp: Sendable, Hashable {
     private let seconds: Int
     private let nanoseconds: Int
     private let size: Int64
     private let number: UInt64
 
-    /// The stamp of a file; nil where there is none.
+    /// Reads the stamp of a file; nil if it does not exist.
     init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -28,7 +28,7 @@ struct Watcher {
       #endif
       (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
       size = Int64(status.st_size)
-      // An editor that writes a new file and renames it gives it another number.
+      // An editor that writes a new file and renames it changes this number.
       number = UInt64(status.st_ino)
     }
   }
@@ -36,11 +36,11 @@ struct Watcher {
   /// Files with their stamps.
   struct Look: Sendable, Hashable {
     private let stamps: [String: Stamp?]
-    /// How many files are not looked at, as there are too many.
+    /// The number of files that are not watched, because there are too many.
     let left: Int
 
-    /// Looks at files. Those that were looked at `before` are taken as they were then, so that
-    /// what was saved meanwhile is seen.
+    /// Checks files. Files in `before` keep their earlier stamps, so that changes made in between
+    /// are noticed.
     init(at files: Set<String>, before: Look? = nil) {
       let chosen = files.sorted().prefix(Watcher.fileLimit)
       left = files.count - chosen.count
@@ -48,7 +48,7 @@ struct Watcher {
       stamps = Dictionary(now) { first, _ in first }
     }
 
-    /// The files that are another than they were, by name; those that came and went count.
+    /// Returns the names of the files that changed, including those that appeared or disappeared.
     func changes(since last: Look) -> [String] {
       Set(stamps.keys).union(last.stamps.keys).filter { path in
         stamps[path].flatMap { $0 } != last.stamps[path].flatMap { $0 }
@@ -58,7 +58,7 @@ struct Watcher {
 
   let paths: [String]
 
-  /// Does it, and again whenever a file was saved. `work` gives the files that had a part in it.
+  /// Does the work, and repeats it after each save. `work` returns the files that it involved.
   func repeatedly(_ work: () throws(CommandFailure) -> Set<String>) throws(CommandFailure) -> Never
   {
     var files = scenarios
@@ -71,7 +71,7 @@ struct Watcher {
     }
   }
 
-  /// The scenarios that there are now, new ones among them.
+  /// The current scenarios, including new ones.
   private var scenarios: Set<String> {
     Set((try? ScenarioFinder.scenarios(at: paths, asTests: true)) ?? [])
   }

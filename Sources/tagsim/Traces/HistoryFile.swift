@@ -2,29 +2,29 @@ import CommandKit
 import Foundation
 import TerminalKit
 
-/// The lines that a user has typed, kept from session to session: one a line, the oldest first.
+/// The lines that a user typed, kept across sessions: one per line, the oldest first.
 ///
-/// A line is added under a lock of its folder, and the file is written anew in one step, so that
-/// sessions at the same time lose none of each other's lines.
+/// Lines are added under a lock on the folder, and the file is rewritten in one step, so that
+/// concurrent sessions do not lose each other's lines.
 final class HistoryFile {
   /// The most bytes of a line that is kept.
   static let lineLimit = 4096
-  /// The most bytes of the file that are read: more than it ever has.
+  /// The most bytes of the file that are read; it is never that long.
   static let fileLimit = 4_000_000
 
   private let folder: String
   private let path: String
   private var hasComplained = false
 
-  /// - Parameter folder: the folder of the file; it is made with the first line.
+  /// - Parameter folder: the folder of the file; it is created with the first line.
   init(in folder: String) {
     self.folder = folder
     path = (folder as NSString).appendingPathComponent("history")
   }
 
-  /// The lines that are kept; none where there is no file.
+  /// Returns the saved lines; none if there is no file.
   ///
-  /// - Throws: why a file that is there cannot be read.
+  /// - Throws: why an existing file cannot be read.
   func lines() throws(CommandFailure) -> [String] {
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     let bytes = try DiskFiles().bytes(of: path, limit: Self.fileLimit)
@@ -32,9 +32,9 @@ final class HistoryFile {
     return Array(lines.suffix(TextField.maximumHistory))
   }
 
-  /// Adds lines; those that are too long, or more than one line, are not kept.
+  /// Adds lines, except those that are too long or contain several lines.
   ///
-  /// - Returns: why they are not kept, the first time; nil later, and where they are.
+  /// - Returns: why they are not kept, the first time; nil later, and if they are kept.
   func add(_ lines: [String]) -> String? {
     let kept = lines.filter { line in
       line.utf8.count <= Self.lineLimit
@@ -68,7 +68,7 @@ final class HistoryFile {
     var all = try lines()
     for line in added where all.last != line { all.append(line) }
     let text = all.suffix(TextField.maximumHistory).map { $0 + "\n" }.joined()
-    // For whoever typed it alone, also while it is being written.
+    // Only the user who typed the lines may read them, even while they are being written.
     let mask = umask(0o077)
     defer { umask(mask) }
     try files.write(Array(text.utf8), to: path)

@@ -4,23 +4,23 @@ import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 
-/// A trace that was opened: what was done is done again.
+/// A trace that was opened, with its actions repeated.
 struct OpenedTrace: Sendable {
-  /// What people call it.
+  /// The trace's name for users.
   let name: String
-  /// What was read.
+  /// The trace that was read.
   let trace: Trace
-  /// The run at its end.
+  /// The run at the end of the trace.
   @Boxed private(set) var run: ScenarioRun
-  /// What is to be known of it, one sentence each.
+  /// Remarks about the trace, one sentence each.
   let remarks: [String]
 
-  /// Does again what a trace tells.
+  /// Repeats the actions of a trace.
   ///
   /// - Parameters:
-  ///   - trace: what was read.
-  ///   - name: what people call it.
-  ///   - loaded: the scenario of which it tells.
+  ///   - trace: the trace that was read.
+  ///   - name: the trace's name for users.
+  ///   - loaded: the scenario of the trace.
   ///   - loader: the loader of its files.
   init(_ trace: Trace, named name: String, _ loaded: LoadedScenario, _ loader: ScenarioLoader) {
     (self.name, self.trace) = (name, trace)
@@ -39,13 +39,13 @@ struct OpenedTrace: Sendable {
     remarks = replay.remarks(on: trace, file: name, build: ProgramVersion.build) + lacks
   }
 
-  /// Whether a file is a trace. A pipe, which can be read once, is taken for none.
+  /// Whether a file is a trace. A pipe, which can be read only once, counts as not a trace.
   static func isTrace(_ file: String) -> Bool {
     if StandardInput.isMeant(by: file) {
       return (try? StandardInput.bytes(limit: Trace.byteLimit)).map { Trace.isMeant(by: $0) }
         ?? false
     }
-    // To look into a pipe would take from it what is to be read.
+    // Looking into a pipe would consume what is still to be read.
     let disk = DiskFiles(streams: [])
     guard disk.isPlain(file), let start = try? disk.start(of: file, count: Trace.wordRoom) else {
       return false
@@ -53,7 +53,7 @@ struct OpenedTrace: Sendable {
     return Trace.isMeant(by: start)
   }
 
-  /// Why a file is no scenario that could be played anew, where it is a trace; else nil.
+  /// The problem with playing a trace as a scenario; nil if the file is not a trace.
   static func refusal(_ file: String) -> [LoadProblem]? {
     guard isTrace(file) else { return nil }
     return [
@@ -63,7 +63,7 @@ struct OpenedTrace: Sendable {
     ]
   }
 
-  /// Refuses a trace where another kind of file is needed.
+  /// Refuses a trace if another kind of file is needed.
   static func refuse(_ bytes: [UInt8], _ file: String) throws(CommandFailure) {
     guard Trace.isMeant(by: bytes) else { return }
     throw CommandFailure(
@@ -71,7 +71,7 @@ struct OpenedTrace: Sendable {
       code: .badInput)
   }
 
-  /// What is on a phone's disk before its scenario is not in a trace.
+  /// Refuses a trace of a phone with a saved disk: the disk's original content is not in the trace.
   static func refuseDevice(of trace: Trace, _ name: String) throws(CommandFailure) {
     guard let device = trace.play.device else { return }
     throw CommandFailure(

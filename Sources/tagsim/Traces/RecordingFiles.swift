@@ -6,16 +6,16 @@ import ScenarioEngine
 import TagMonitor
 import TagRuntime
 
-/// Where recordings are written, with the files that they need and that lie nowhere yet: those of
-/// the demo and the lessons, of standard input, and edited copies.
+/// Writes recordings, with the files that they need and that are not on disk: those of the demo and
+/// the lessons, of standard input, and edited copies.
 struct RecordingFiles {
-  /// Where the scenario comes from that was recorded.
+  /// The loader of the recorded scenario.
   let loader: ScenarioLoader
-  /// Its path.
+  /// The path of the recorded scenario.
   let scenarioPath: String
-  /// The files that it names.
+  /// The store of the files that it names.
   private let store: any FileStore
-  /// Where what nobody wrote is kept.
+  /// The folders for unsaved recordings.
   var folders = UserFolders.present
   private let disk = DiskFiles()
 
@@ -29,9 +29,9 @@ struct RecordingFiles {
   ///
   /// - Parameters:
   ///   - monitor: the monitor.
-  ///   - path: the file, which is not there yet.
-  ///   - replaces: whether it is there, because this session wrote it before.
-  /// - Returns: a sentence that tells what was written, and how it is played.
+  ///   - path: the file, which does not exist yet.
+  ///   - replaces: whether it exists, because this session wrote it before.
+  /// - Returns: a sentence that says what was written, and how to play it.
   func write(
     _ monitor: Monitor, to path: String, replacing replaces: Bool = false
   ) throws(CommandFailure) -> String {
@@ -50,7 +50,7 @@ struct RecordingFiles {
         needed[name] = copy
         return copy
       }
-      // Where the scenario has a whole path, the recording has it, too.
+      // If the scenario uses an absolute path, so does the recording.
       return name.hasPrefix("/") ? name : Self.path(to: place, from: folder)
     }
     if !folder.isEmpty { try disk.makeFolder(folder) }
@@ -72,20 +72,20 @@ struct RecordingFiles {
 
   // MARK: Copies
 
-  /// What a copy of a file is called beside the recording; nil for a file that lies where it is.
+  /// The name of a file's copy beside the recording; nil for a file that needs no copy.
   private func copyName(of name: String, _ place: String, _ monitor: Monitor) -> String? {
     if StandardInput.isMeant(by: place) { return "container" }
     if monitor.editedCopy(named: name) != nil, !FileManager.default.fileExists(atPath: place) {
       return name
     }
     if store.isOnDisk(place) { return nil }
-    // What a trace has may have lain anywhere; a copy lies beside the recording.
+    // Files of a trace may come from anywhere; their copies are beside the recording.
     let parts = name.split(separator: "/")
     let isBeside = !name.hasPrefix("/") && !parts.contains("..")
     return isBeside ? name : parts.suffix(2).filter { $0 != ".." }.joined(separator: "/")
   }
 
-  /// Writes a copy; false where the same is there already.
+  /// Writes a copy; false if the same file already exists.
   private func writeCopy(
     of name: String, to place: String, _ monitor: Monitor
   ) throws(CommandFailure) -> Bool {
@@ -114,7 +114,7 @@ struct RecordingFiles {
       code: .usage)
   }
 
-  /// The bytes of a file; nil where none is.
+  /// The bytes of a file; nil if it does not exist.
   private func existing(_ path: String) throws(CommandFailure) -> [UInt8]? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     return try disk.bytes(of: path, limit: ContainerLimits.bytes)
@@ -122,7 +122,7 @@ struct RecordingFiles {
 
   // MARK: Paths
 
-  /// How a file is named from a folder.
+  /// Returns the path of a file relative to a folder.
   static func path(to file: String, from folder: String) -> String {
     let present = FileManager.default.currentDirectoryPath as NSString
     func parts(_ path: String) -> [String] {
@@ -135,11 +135,11 @@ struct RecordingFiles {
     return (up + own.dropFirst(shared)).joined(separator: "/")
   }
 
-  // MARK: What nobody wrote
+  // MARK: Unsaved recordings
 
-  /// Keeps a recording that nobody wrote where the user's own files lie, so that it is not lost.
+  /// Saves an unsaved recording among the user's own files, so that it is not lost.
   ///
-  /// - Returns: a sentence that tells where.
+  /// - Returns: a sentence that says where it is.
   func keepUnwritten(_ monitor: Monitor) throws(CommandFailure) -> String {
     let folder = folders.recordings
     let stem = (monitor.recordingName as NSString).deletingPathExtension
@@ -156,6 +156,6 @@ struct RecordingFiles {
     return "the recording is kept: " + (try write(monitor, to: path))
   }
 
-  /// How many recordings of one name are kept that nobody wrote.
+  /// The most unsaved recordings of one name that are kept.
   static let keptLimit = 100
 }

@@ -7,16 +7,15 @@ import TagRuntime
 import TagSimulation
 import TextKit
 
-/// The trace of a session, which is written as things happen, so that it outlives the end of the
-/// program whatever that is.
+/// The trace of a session, written as things happen, so that it survives any end of the program.
 ///
-/// A line is written at once and whole. The file is locked while it is being written, so that other
-/// sessions know that it is, and begins with the first act.
+/// Each line is written immediately and in whole. The file is locked while it is being written, so
+/// that other sessions know, and starts with the first action.
 final class SessionTrace {
-  /// How many are kept.
+  /// The most traces that are kept.
   static let limit = 10
 
-  /// The path of the file; nil while nothing was done.
+  /// The path of the file; nil until something was done.
   private(set) var path: String?
   private let folder: String
   private let name: String
@@ -24,23 +23,25 @@ final class SessionTrace {
   private var journal = TraceJournal()
   private var size = 0
   private var hasEnded = false
-  /// The run that was there when the session began, by its acts.
+  /// The number of actions of the run when the session began.
   private var beginning: Int?
   private var switches = 0
-  /// What was told of last.
+  /// The counts that were written last.
   private var told = (acts: 0, rows: 0)
   private var source: TraceSource?
-  /// How many files and containers were looked at.
+  /// The number of known files, zones and containers.
   private var known = (files: 0, zones: 0, containers: 0)
 
+  /// Creates a trace without a file yet.
+  ///
   /// - Parameters:
-  ///   - folder: the folder of the traces; it is made with the first one.
-  ///   - name: what the file is called.
+  ///   - folder: the folder of the traces; it is created with the first one.
+  ///   - name: the name of the file.
   init(in folder: String, name: String) {
     (self.folder, self.name) = (folder, name)
   }
 
-  /// The one of what was opened just now.
+  /// Creates the trace of a file that was just opened.
   convenience init(of opened: OpenedFile, in folder: String) {
     let name = TraceFolder.name(of: opened.scenarioPath, at: Date(), process: getpid())
     self.init(in: folder, name: name)
@@ -48,15 +49,15 @@ final class SessionTrace {
 
   deinit { if stream >= 0 { close(stream) } }
 
-  /// The one of what is opened in the place of what was there.
+  /// Returns the trace of the file that replaces the current one.
   func next(for opened: OpenedFile) -> SessionTrace { SessionTrace(of: opened, in: folder) }
 
-  /// Writes what was done since this was called last.
+  /// Writes what was done since the last call.
   ///
   /// - Parameters:
   ///   - monitor: the monitor.
-  ///   - source: what is played in it, and the files that were read for it.
-  /// - Returns: why what is done is not kept, the first time; nil later, and where it is.
+  ///   - source: the scenario that is played, and the files that were read for it.
+  /// - Returns: why the trace cannot be written, the first time; nil later, and if it is written.
   /// - Complexity: O(n) in what was done since, unless another run is at hand.
   func follow(_ monitor: Monitor, _ source: TraceSource) -> String? {
     guard !hasEnded else { return nil }
@@ -64,7 +65,7 @@ final class SessionTrace {
     let isSame = monitor.switches == switches
     if beginning == nil { (beginning, switches) = (run.acts.count, monitor.switches) }
     if stream < 0, isSame, run.acts.count == beginning { return nil }
-    // Time that passes is told of when something came of it.
+    // Passing time is written only when something results from it.
     let counts = (acts: run.acts.count, rows: run.timeline.rows.count)
     if stream >= 0, isSame, counts == told { return nil }
     (switches, told, self.source) = (monitor.switches, counts, source)
@@ -85,23 +86,23 @@ final class SessionTrace {
     }
   }
 
-  /// What is said of a trace where a session ends that nobody left.
+  /// The message about the trace if a session ends without the user quitting.
   static func farewell(_ path: String) -> String {
     "tagsim: what was done is kept: tagsim \(ShellText.path(path)) opens it"
   }
 
-  /// What is said of a session that was cut short where little room is: its trace comes first, and
-  /// how it opens when the screen is left.
+  /// The short message about a session that was cut short: its trace comes first, and how it opens
+  /// appears on quitting.
   static func hint(ofLost path: String) -> String {
     "cut short last time: \((path as NSString).lastPathComponent): q tells how it opens"
   }
 
-  /// What is said of a session that was cut short.
+  /// The message about a session that was cut short.
   static func sentence(ofLost path: String) -> String {
     "tagsim: an earlier session was cut short: tagsim \(ShellText.path(path)) opens what was done"
   }
 
-  /// Ends the trace: the session ended, and how.
+  /// Ends the trace, with how the session ended.
   func end(_ monitor: Monitor, _ how: String) {
     guard stream >= 0, !hasEnded else { return }
     hasEnded = true
@@ -137,7 +138,7 @@ final class SessionTrace {
     }
     guard Console.write(bytes, to: stream) == nil else {
       let failure = Self.unwritable(path ?? name)
-      // Half a line is of no use to anybody.
+      // Half a line is useless.
       ftruncate(stream, off_t(size))
       throw failure
     }
@@ -153,20 +154,20 @@ final class SessionTrace {
 
 /// The folder of the traces of sessions.
 struct TraceFolder {
-  /// How names of traces end.
+  /// The extension of traces.
   static let ending = ".trace"
-  /// How much of the end of a trace is looked at.
+  /// The number of bytes at the end of a trace that are checked.
   private static let room = 4096
 
   private let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// The name of the trace of a session.
+  /// Returns the name of a session's trace.
   ///
   /// - Parameters:
   ///   - scenario: the path of what is opened.
-  ///   - date: when it is.
+  ///   - date: the time of opening.
   ///   - process: the number of the process.
   static func name(of scenario: String, at date: Date, process: Int32) -> String {
     let parts = Calendar(identifier: .gregorian).dateComponents(
@@ -191,7 +192,7 @@ struct TraceFolder {
     (path as NSString).appendingPathComponent(name)
   }
 
-  /// Makes room for one more: the oldest go that nobody writes.
+  /// Makes room for one more trace by removing the oldest ones that are not being written.
   func makeRoom() {
     let names = names
     for name in names.prefix(max(0, names.count - SessionTrace.limit + 1))
@@ -200,10 +201,10 @@ struct TraceFolder {
     }
   }
 
-  /// The newest trace of a session that came to no end, once: whoever asks again is told of none.
+  /// Returns the newest trace of a session without an end, and reports each only once.
   func takeLost() -> String? {
     let lost = names.reversed().map { place($0) }.filter { path in
-      // One that may not be written was told of.
+      // A trace that is not writable was already reported.
       access(path, W_OK) == 0 && mode(of: path) & 0o200 != 0 && !hasEnd(path) && !isWritten(path)
     }
     for path in lost { chmod(path, 0o400) }
@@ -223,7 +224,7 @@ struct TraceFolder {
     return flock(file, LOCK_EX | LOCK_NB) != 0
   }
 
-  /// Whether the session of a trace came to its end.
+  /// Whether the session of a trace ended properly.
   private func hasEnd(_ path: String) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return true }
@@ -238,20 +239,20 @@ struct TraceFolder {
   }
 }
 
-/// Names of files for traces.
+/// File names of traces.
 enum TraceName {
-  /// How long the part of a name is that tells what is played.
+  /// The most characters of the part that names the scenario.
   static let limit = 100
 
-  /// The name of a scenario's file without what no name of a file should have.
+  /// The name of a scenario's file, without characters that file names should not contain.
   static func plain(_ path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? "trace"
     let stem = last.hasSuffix(scenarioEnding) ? String(last.dropLast(scenarioEnding.count)) : last
     return words(stem)
   }
 
-  /// Names for the traces of some scenarios: of two files of one name each is called after its
-  /// folders, too.
+  /// Returns names for the traces of scenarios; files with the same name are distinguished by their
+  /// folders.
   static func all(for paths: [String]) -> [String] {
     let stems = paths.map { plain($0) }
     var counts: [String: Int] = [:]
@@ -274,7 +275,7 @@ enum TraceName {
 
   private static let scenarioEnding = ".scenario"
 
-  /// Letters, digits and a few signs; the rest becomes hyphens.
+  /// Replaces everything except letters, digits and a few signs with hyphens.
   static func words(_ text: String) -> String {
     let signs = text.unicodeScalars.map { scalar -> Character in
       scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))

@@ -5,15 +5,15 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// What two traces tell differently: the first difference first.
+/// The differences between two traces, starting with the first.
 struct TraceDiff {
-  /// How many differences are told.
+  /// The most differences that are shown.
   static let limit = 200
 
   @Boxed private var a: OpenedTrace
   @Boxed private var b: OpenedTrace
   private let comparison: RunComparison
-  /// The places of the pairs that differ.
+  /// The indices of the pairs that differ.
   private let places: [Int]
 
   /// Compares two traces.
@@ -30,7 +30,7 @@ struct TraceDiff {
     }
   }
 
-  /// Whether both tell the same, and as much.
+  /// Whether both traces are the same, and equally long.
   var isSame: Bool {
     places.isEmpty && ComparedSide.allCases.allSatisfy { comparison.rowsAfterEnd(in: $0) == 0 }
   }
@@ -41,13 +41,13 @@ struct TraceDiff {
 
   private func trace(_ side: ComparedSide) -> OpenedTrace { side == .a ? a : b }
 
-  /// How many events differ.
+  /// A summary with the number of events that differ.
   var summary: String {
     if isSame { return "both tell the same" }
     return Counted.text(places.count, "event") + " differ" + (places.count == 1 ? "s" : "")
   }
 
-  /// In lines, for people.
+  /// The comparison for people, as lines.
   var lines: [String] {
     var lines = ComparedSide.allCases.map { side in
       let rows = Counted.text(trace(side).run.timeline.rows.count, "event")
@@ -68,7 +68,7 @@ struct TraceDiff {
     return lines
   }
 
-  /// For machines, without the names of the traces.
+  /// The comparison for machines, without the names of the traces.
   var value: Value {
     let differences = told.map { difference -> Value in
       let pair = comparison.pair(at: difference.pair)
@@ -84,7 +84,7 @@ struct TraceDiff {
     ]
   }
 
-  /// What the traces are called.
+  /// The names of the traces.
   var names: (a: String, b: String) { (a.name, b.name) }
 }
 

@@ -5,16 +5,16 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// Files that remember what they were asked for, so that a trace has it.
+/// A store that remembers the requested files, so that a trace can include them.
 final class RememberedFiles: FileStore {
   private let store: any FileStore
   private var files: OrderedDictionary<String, [UInt8]> = [:]
-  /// The time zones that were asked for, in order.
+  /// The time zones that were requested, in order.
   private(set) var zones: [Trace.Zone] = []
 
   init(_ store: any FileStore) { self.store = store }
 
-  /// How many files were read.
+  /// The number of files that were read.
   var count: Int { files.count }
 
   /// Whether a file was read.
@@ -40,11 +40,11 @@ final class RememberedFiles: FileStore {
     return rules
   }
 
-  /// Forgets all of it.
+  /// Forgets all files and zones.
   func forget() { (files, zones) = ([:], []) }
 }
 
-/// The files of a scenario, with a container of the machine that stands in for published ones.
+/// The files of a scenario, with a container of the machine that overrides published ones.
 struct OverriddenFiles: FileStore {
   let store: any FileStore
   /// The path of the container.
@@ -61,10 +61,10 @@ struct OverriddenFiles: FileStore {
   }
 }
 
-/// The files that are in a trace, and no others: nothing of the machine is read, or written.
+/// The files in a trace, and no others: nothing on the machine is read or written.
 struct TraceFiles: FileStore {
   let trace: Trace
-  /// What people call the trace.
+  /// The trace's name for users.
   let name: String
 
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {

@@ -5,22 +5,22 @@ import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 
-/// What a trace is made from beside what was done: what is played, and the files that were read.
+/// The inputs of a trace besides the actions: what is played, and the files that were read.
 struct TraceSource {
-  /// What is played.
+  /// The scenario and the way that is played.
   let play: Trace.Play
   /// The files that were read for it.
   let files: RememberedFiles
 
-  /// What is on a phone's disk before its scenario is not in a trace.
+  /// The refusal for a phone with a saved disk, whose original content is not in a trace.
   static var deviceRefusal: CommandFailure {
     CommandFailure(
       "a phone whose disk is kept in a file began with what was on it, which no trace has: leave "
         + "out --device", code: .usage)
   }
 
-  /// The files that a run needs. Of a container that was altered by hand it is what `compile`
-  /// makes, or why it makes nothing.
+  /// Returns the files that a run needs. A container that was edited by hand appears as the output
+  /// of `compile`, or with the reason why it cannot be compiled.
   func files(of run: some TracedRun) -> [Trace.File] {
     guard let run = run as? ScenarioRun else { return files.read }
     let altered = run.inputs.containers.elements.compactMap { path, container -> Trace.File? in
@@ -35,7 +35,7 @@ struct TraceSource {
     return files.read + altered
   }
 
-  /// The bytes of a trace.
+  /// Returns the bytes of a trace.
   func bytes(of run: some TracedRun) throws(CommandFailure) -> [UInt8] {
     let lines = TraceJournal.lines(
       of: run, playing: play, files: files(of: run), zones: files.zones,
@@ -49,21 +49,21 @@ struct TraceSource {
     return bytes
   }
 
-  /// Writes the trace of a run in the place of the one that was there.
+  /// Writes the trace of a run, replacing an existing one.
   ///
   /// - Parameters:
   ///   - run: the run.
-  ///   - path: where it is written.
+  ///   - path: the path of the trace.
   func write(_ run: some TracedRun, to path: String) throws(CommandFailure) {
     try DiskFiles().write(try bytes(of: run), to: path)
   }
 
-  /// Writes the trace of a run; nothing that is there is replaced.
+  /// Writes the trace of a run without replacing an existing file.
   ///
   /// - Parameters:
   ///   - run: the run.
-  ///   - path: where it is written; nil for a name after the scenario in the folder at hand.
-  /// - Returns: where it was written.
+  ///   - path: the path of the trace; nil for a name after the scenario, in the current folder.
+  /// - Returns: the path of the trace.
   func save(_ run: ScenarioRun, to path: String?) throws(CommandFailure) -> String {
     if path == DiskFiles.standardOutput {
       throw CommandFailure(
@@ -79,7 +79,7 @@ struct TraceSource {
       try disk.writeNew(bytes, to: path)
       return path
     }
-    // A name that no file has: "offline.trace", "offline-2.trace".
+    // A free name, such as "offline.trace" or "offline-2.trace".
     let stem = TraceName.plain(play.scenario)
     var name = stem + TraceFolder.ending
     var number = 1
