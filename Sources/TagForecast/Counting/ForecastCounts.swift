@@ -1,17 +1,17 @@
 import TagRuntime
 
-/// What a forecast comes to: whole numbers alone, so that parts of it add up to the same whatever
-/// played them, and in which order.
+/// The counts of a forecast. They are whole numbers only, so that its parts add up to the same
+/// result, whatever played them and in which order.
 package struct ForecastCounts: Sendable, Hashable {
-  /// Under which container something happened.
+  /// The container that was in use when something happened.
   enum Container: Int, Sendable, CaseIterable {
-    /// The one of the app's bundle, or none.
+    /// The container in the app's bundle, or no container.
     case `default`
-    /// The old one.
+    /// The old version.
     case old
-    /// Several, one after the other: what a session has that meets the change.
+    /// Several, one after another: the containers of a session that spans the change.
     case changing
-    /// The new one.
+    /// The new version.
     case new
 
     var word: String {
@@ -24,15 +24,15 @@ package struct ForecastCounts: Sendable, Hashable {
     }
   }
 
-  /// Which phones one is of.
+  /// The groups of phones.
   enum Group: Int, Sendable, CaseIterable {
-    /// Its app was in front in the week before the publication: those of the curve.
+    /// Phones whose app was in front in the week before the publication: those of the curve.
     case inUse
-    /// It has the app, which was not in front in that week.
+    /// Phones with the app that was not in front in that week.
     case resting
-    /// It gets the app after the publication.
+    /// Phones that get the app after the publication.
     case installed
-    /// Its app is built with the other generation of the SDK.
+    /// Phones whose app is built with the other generation of the SDK.
     case otherSDK
 
     var word: String {
@@ -45,12 +45,12 @@ package struct ForecastCounts: Sendable, Hashable {
     }
   }
 
-  /// What is counted of each group.
+  /// The counts for each group.
   enum GroupCount: Int, Sendable, CaseIterable {
     case phones
-    /// Those whose app was in front from the publication on, or took the new version.
+    /// Phones whose app was in front after the publication, or that adopted the new version.
     case opened
-    /// Those that came to use the new version.
+    /// Phones that started to use the new version.
     case new
 
     var word: String {
@@ -62,7 +62,7 @@ package struct ForecastCounts: Sendable, Hashable {
     }
   }
 
-  /// Why a phone does not use the new version.
+  /// The reasons why a phone does not use the new version.
   enum Reason: Int, Sendable, CaseIterable {
     case notOpened
     case offline
@@ -82,7 +82,7 @@ package struct ForecastCounts: Sendable, Hashable {
       }
     }
 
-    /// The reason in words where there is little room.
+    /// The reason in words, for narrow tables.
     var shortWords: String {
       switch self {
       case .notOpened: "not opened"
@@ -94,7 +94,6 @@ package struct ForecastCounts: Sendable, Hashable {
       }
     }
 
-    /// The reason in words, behind a number of phones.
     /// The reason in at most eleven letters.
     var tersestWords: String {
       switch self {
@@ -107,6 +106,7 @@ package struct ForecastCounts: Sendable, Hashable {
       }
     }
 
+    /// The reason in words, to follow a number of phones.
     var words: String {
       switch self {
       case .notOpened: "the app was not opened since"
@@ -119,56 +119,56 @@ package struct ForecastCounts: Sendable, Hashable {
     }
   }
 
-  /// What is counted for each container.
+  /// A count for each container.
   typealias ByContainer = [Int]
   static let none: ByContainer = Array(repeating: 0, count: Container.allCases.count)
 
-  /// What becomes of hits, in the order of the parts of `hits`.
+  /// The fates of hits, in the order of the parts of `hits`.
   static let fates =
     ["sent", "waiting", "late", "doubled"] + HitLoss.Kind.allCases.map { "lost: " + $0.rawValue }
 
-  /// The phones that were played.
+  /// The number of phones that were played.
   package internal(set) var phones = 0
-  /// By group: how many phones there are, how many were opened, and how many have the new version.
+  /// By group: the number of phones, of those that were opened, and of those with the new version.
   var groups = Array(
     repeating: Array(repeating: 0, count: GroupCount.allCases.count),
     count: Group.allCases.count)
-  /// By the minute after the publication: phones in use whose app was in front then for the first
-  /// time.
+  /// By the minute after the publication: phones in use whose app was in front for the first time
+  /// then.
   var opened: [Int]
-  /// By the minute after the publication: phones in use that came to use the new version then.
+  /// By the minute after the publication: phones in use that adopted the new version then.
   var adopted: [Int]
-  /// By the hour after the publication: phones in use without the new version at its end, by the
-  /// reason.
+  /// By the hour after the publication: phones in use without the new version at the end of the
+  /// hour, by reason.
   var waiting: [[Int]]
-  /// What was to be done in sessions, and what of it could not be.
+  /// The steps due in sessions, and those of them that were not possible.
   var steps = 0
   var undone = 0
-  /// The phones that do not use it at the end, by the reason.
+  /// The phones that do not use the new version at the end, by reason.
   var reasons = Array(repeating: 0, count: Reason.allCases.count)
   /// By the hour after the publication: sessions that began then.
   var sessions: [ByContainer]
   /// By the hour after the publication: events that were evaluated then.
   var events: [ByContainer]
-  /// By the day after the publication: sessions and events, and what of them the new version has.
+  /// By the day after the publication: sessions and events, and the new version's part of them.
   var daySessions: [PhoneTally]
   var dayEvents: [PhoneTally]
-  /// All events after the publication, and what of them each container has.
+  /// All events after the publication, and each container's part of them.
   var decided = PhoneTally(parts: Container.allCases.count)
   /// By container: the sessions from a day before the publication, and how often each tag fired.
   var firings: [PhoneTally]
-  /// Hits that waited when the version was published, and those that were made after it.
+  /// Hits that waited when the version was published, and hits that were made later.
   var carried = 0
   var made = 0
-  /// Both of them, and what became of them.
+  /// The fates of all these hits.
   var hits = PhoneTally(parts: fates.count)
-  /// By the minute after the publication: what the tag server and the collector were asked.
+  /// By the minute after the publication: the requests to the tag server and to the collector.
   var tagServer: [Int]
   var collector: [Int]
   /// The strangest phones of each kind, the strangest first.
   var strange: [Outlier] = []
 
-  /// Counts of nothing, for so many days and tags.
+  /// Creates empty counts for a number of days and tags.
   init(days: Int64, tags: Int) {
     let days = Int(days)
     let minutes = Array(repeating: 0, count: days * 1440)
@@ -182,14 +182,14 @@ package struct ForecastCounts: Sendable, Hashable {
     firings = Array(repeating: PhoneTally(parts: tags), count: Container.allCases.count)
   }
 
-  /// Counts of nothing, for a forecast.
+  /// Creates empty counts for a forecast.
   package init(_ plan: ForecastPlan) {
     self.init(days: plan.numbers.days, tags: plan.tags.names.count)
   }
 
   // MARK: Adding
 
-  /// What is a number, a list, rows or tallies, each by its name in JSON.
+  /// The counts that are numbers, lists, rows or tallies, each with its name in JSON.
   static var numberPaths: [(String, WritableKeyPath<ForecastCounts, Int>)] {
     [
       ("phones", \.phones), ("steps", \.steps), ("undone", \.undone), ("carried", \.carried),
@@ -214,13 +214,13 @@ package struct ForecastCounts: Sendable, Hashable {
     ]
   }
 
-  /// The tallies of which there is one.
+  /// The single tallies.
   private var others: [PhoneTally] {
     get { [decided, hits] }
     set { (decided, hits) = (newValue[0], newValue[1]) }
   }
 
-  /// Adds those of other phones.
+  /// Adds the counts of other phones.
   ///
   /// - Complexity: O(n) in the minutes of the forecast.
   package mutating func add(_ other: ForecastCounts) {
@@ -241,11 +241,11 @@ package struct ForecastCounts: Sendable, Hashable {
     for phone in other.strange { note(phone) }
   }
 
-  /// The most that anything may add up to, which is far beyond the largest forecast.
+  /// The largest plausible sum, far beyond that of the largest forecast.
   static let sumLimit = 1_000_000_000_000_000
 
-  /// Whether they can be what a forecast came to: sums have room, and parts are no more than their
-  /// wholes.
+  /// Whether a forecast can have these counts: sums are below the limit, and parts are no larger
+  /// than their wholes.
   var isSound: Bool {
     func sum(_ numbers: [Int]) -> Int { numbers.reduce(0, PhoneTally.sum) }
     let numbers = Self.numberPaths.map { self[keyPath: $0.1] }
@@ -268,10 +268,10 @@ package struct ForecastCounts: Sendable, Hashable {
     }
   }
 
-  /// How many strange phones are told, and at most known of each kind.
+  /// The most outliers that are reported, and that are kept of each kind.
   static let strangeLimit = 10
 
-  /// Keeps a phone where it is stranger than those of its kind that are known.
+  /// Keeps a phone if it is stranger than the known ones of its kind.
   mutating func note(_ phone: Outlier) {
     guard phone.score > 0 else { return }
     let place = strange.firstIndex { phone.isStranger(than: $0) } ?? strange.count
@@ -282,7 +282,7 @@ package struct ForecastCounts: Sendable, Hashable {
     strange.remove(at: last)
   }
 
-  /// Those that are told: the strangest of each kind in turn, so that one kind does not hide the
+  /// The outliers to report: the strangest of each kind in turn, so that one kind does not hide the
   /// others.
   var strangest: [Outlier] {
     let kinds = ([nil] + Reason.allCases).map { kind in strange.filter { $0.reason == kind } }
@@ -296,15 +296,15 @@ package struct ForecastCounts: Sendable, Hashable {
 
 /// A phone to which more happened than to others.
 package struct Outlier: Sendable, Hashable {
-  /// Its number.
+  /// The number of the phone.
   package var number: Int
-  /// How strange it is: an hour late counts as one, a late hit as 2, a lost one as 4, one that the
-  /// collector got twice as 8.
+  /// How strange the phone is: an hour of delay counts as 1, a late hit as 2, a lost hit as 4, and
+  /// a hit that the collector received twice as 8.
   var score: Int
-  /// Minutes from its first session after the publication to the new version; nil where it never
-  /// came.
+  /// The minutes from its first session after the publication to the new version; nil if it never
+  /// arrived.
   var minutesToNew: Int?
-  /// Why it never came, which is its kind; nil where it came.
+  /// Why the new version never arrived, which is the kind of outlier; nil if it did.
   var reason: ForecastCounts.Reason?
   var lost: Int
   var late: Int

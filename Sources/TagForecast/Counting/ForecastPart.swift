@@ -2,28 +2,28 @@ import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 
-/// What some of the phones of a forecast came to, with everything that tells which forecast it is:
-/// it can be written, read, gone on from, and added to the other parts.
+/// The result of some of the phones of a forecast, with everything that identifies the forecast. It
+/// can be written, read, continued, and added to other parts.
 package struct ForecastPart: Sendable, Hashable {
   /// The name of the schema of its JSON, with its version.
   package static let schema = "tagsim.forecast/3"
-  /// The one from before parts had a digest. It is read as it stands.
+  /// The schema of parts without a digest, which are still accepted.
   private static let earlierSchema = "tagsim.forecast/2"
   /// The largest file of a part that is read, in bytes (100 MB).
   package static let byteLimit = 100_000_000
-  /// Of how many parts one is at most.
+  /// The most parts of a forecast.
   package static let partLimit = 10_000
 
-  /// Why something is no such part, or cannot be added.
+  /// Why something is not a valid part, or cannot be added.
   package struct Mistake: Error, Hashable {
-    /// The reason, as what follows the name of the file.
+    /// The reason, worded to follow the name of the file.
     package let sentence: String
   }
 
-  /// Which forecast it is of.
+  /// The properties that identify a forecast.
   package struct Identity: Sendable, Hashable {
     package let numbers: ForecastPlan.Numbers
-    /// The files, by a number that others do not have.
+    /// A hash of the files.
     package let digest: String
     let container: String
     let old: String
@@ -31,27 +31,27 @@ package struct ForecastPart: Sendable, Hashable {
     package let population: String
     let journeys: [String]
     let tags: [String]
-    /// The time zone by whose clock hits are late.
+    /// The time zone in which hits are late.
     let zone: String
   }
 
   package let identity: Identity
-  /// Which parts of the phones it has, from 1.
+  /// The numbers of its shards, from 1.
   package private(set) var shards: [Int]
-  /// Of how many.
+  /// The total number of shards.
   package private(set) var shardCount: Int
-  /// How many phones of its part were played.
+  /// The number of its phones that were played.
   package private(set) var played: Int
-  /// What they came to.
+  /// The counts of its phones.
   package private(set) var counts: ForecastCounts
 
-  /// A part of which nothing was played.
+  /// Creates a part in which nothing was played yet.
   ///
   /// - Parameters:
   ///   - plan: the forecast.
-  ///   - shard: which part of the phones it is, from 1.
-  ///   - count: of how many.
-  ///   - digest: what the files have in them, as a number in letters.
+  ///   - shard: the number of the shard, from 1.
+  ///   - count: the total number of shards.
+  ///   - digest: a hash of the contents of the files, as text.
   package init(_ plan: ForecastPlan, shard: Int, of count: Int, digest: String) {
     identity = Identity(
       numbers: plan.numbers, digest: digest, container: plan.containerID, old: plan.oldVersion,
@@ -61,7 +61,7 @@ package struct ForecastPart: Sendable, Hashable {
     counts = ForecastCounts(plan)
   }
 
-  /// How many phones it has once all are played.
+  /// The number of its phones once all are played.
   package var wanted: Int {
     shards.reduce(0) { $0 + Self.count(of: $1, shardCount, identity.numbers.phones) }
   }
@@ -73,10 +73,10 @@ package struct ForecastPart: Sendable, Hashable {
   /// Whether all of its phones were played.
   package var isWhole: Bool { played == wanted }
 
-  /// The number of a phone, by its place in the part.
+  /// The number of a phone, by its index in the part.
   package func phone(at place: Int) -> Int { (shards.first ?? 1) + place * shardCount }
 
-  /// Adds what the next phones came to.
+  /// Adds the counts of the next phones.
   package mutating func take(_ more: ForecastCounts) {
     counts.add(more)
     played = counts.phones
@@ -119,8 +119,8 @@ package struct ForecastPart: Sendable, Hashable {
     return JSONWriter.write(.map(members))
   }
 
-  /// A number for everything that a part says, which another part has only by accident: the 64-bit
-  /// hash FNV-1a of its JSON, in letters.
+  /// A hash of everything in a part, which another part shares only by accident: the 64-bit FNV-1a
+  /// hash of its JSON, as text.
   private static func digest(of members: OrderedDictionary<String, Value>) -> String {
     var bits: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in JSONWriter.write(.map(members)).utf8 {
@@ -152,7 +152,7 @@ package struct ForecastPart: Sendable, Hashable {
 
   /// Reads a part.
   ///
-  /// - Throws: why it is none.
+  /// - Throws: why it is not a valid part.
   package init(json bytes: [UInt8]) throws(Mistake) {
     guard let read = try? JSONReader.read(bytes), case .map(let members) = read else {
       throw Mistake(sentence: "is no JSON of a forecast")
@@ -206,7 +206,7 @@ package struct ForecastPart: Sendable, Hashable {
   }
 }
 
-/// Reads the members of a JSON object; whatever is not as it should be is nil.
+/// Reads the members of a JSON object; anything invalid becomes nil.
 struct PartReader {
   private let members: OrderedDictionary<String, Value>
 
@@ -265,7 +265,7 @@ extension ForecastCounts {
     return .map(members)
   }
 
-  /// Reads them; nil where they are not those of so many days and tags.
+  /// Reads counts; nil unless they match the number of days and tags.
   init?(_ reader: PartReader, days: Int64, tags: Int) {
     self.init(days: days, tags: tags)
     for (name, path) in Self.numberPaths {
@@ -300,7 +300,7 @@ extension ForecastCounts {
 }
 
 extension Outlier {
-  /// Its figures in a row; what it may not have is 0, and else is told with one added.
+  /// The figures in a row; an optional one is written as 0 if it is missing, and otherwise plus 1.
   fileprivate var numbers: [Int] {
     [
       number, score, minutesToNew.map { $0 + 1 } ?? 0, reason.map { $0.rawValue + 1 } ?? 0, lost,
@@ -308,7 +308,7 @@ extension Outlier {
     ]
   }
 
-  /// Reads them; nil where they are no such row.
+  /// Reads the figures; nil if they are not a valid row.
   fileprivate init?(_ row: [Int]) {
     guard row.count == 8 else { return nil }
     self.init(

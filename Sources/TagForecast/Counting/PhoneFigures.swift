@@ -1,4 +1,4 @@
-/// What one phone comes to, for what is told of phones and not of what they do.
+/// The figures of one phone, for statistics about phones instead of their actions.
 struct PhoneFigures {
   /// How often something happened on a day, and how often under the new version.
   struct Share {
@@ -29,7 +29,7 @@ struct PhoneFigures {
 }
 
 extension ForecastCounts {
-  /// Adds those of a phone.
+  /// Adds the figures of a phone.
   mutating func take(_ phone: PhoneFigures) {
     for (day, share) in phone.daySessions.enumerated() {
       daySessions[day].add(share.all, CollectionOfOne(share.new))

@@ -1,25 +1,25 @@
-/// How often something happens, and what of it in some ways, summed over phones: with the squares
-/// that the interval of a share needs, for what a phone does many times is no sample of many.
+/// How often something happens, in total and in several ways, summed over phones. It includes the
+/// squares for the interval of a share, because many actions of one phone are not a sample of many.
 ///
-/// All are whole numbers, and a sum that no number holds stays at the largest, so that tallies add
-/// up to the same in any order.
+/// All numbers are whole, and a sum that overflows stays at the largest number, so that tallies add
+/// up to the same result in any order.
 struct PhoneTally: Sendable, Hashable {
-  /// One of the ways.
+  /// The counts of one way.
   struct Part: Sendable, Hashable {
-    /// How often it happened.
+    /// The number of times that it happened.
     var sum = 0
     /// The sum of the squares by phone.
     var squares = 0
-    /// The sum by phone of how often it happened times how often anything did.
+    /// The sum over phones of this count times the total count.
     var products = 0
   }
 
   /// The most that a phone counts in squares and products, so that ten million phones fit.
   static let phoneLimit = 100_000
 
-  /// The phones to which it happened at all.
+  /// The number of phones to which it happened at all.
   private(set) var phones = 0
-  /// How often it happened.
+  /// The number of times that it happened.
   private(set) var sum = 0
   /// The sum of the squares by phone.
   private(set) var squares = 0
@@ -30,8 +30,8 @@ struct PhoneTally: Sendable, Hashable {
   /// Adds a phone.
   ///
   /// - Parameters:
-  ///   - whole: how often it happened.
-  ///   - ways: how often in each way.
+  ///   - whole: the number of times that it happened.
+  ///   - ways: the number of times that it happened in each way.
   mutating func add(_ whole: Int, _ ways: some Collection<Int>) {
     guard whole > 0 else { return }
     let bounded = min(whole, Self.phoneLimit)
@@ -58,7 +58,7 @@ struct PhoneTally: Sendable, Hashable {
     }
   }
 
-  /// The sum of two numbers that are not negative; the largest where none holds it.
+  /// The sum of two non-negative numbers; the largest number if it overflows.
   static func sum(_ one: Int, _ other: Int) -> Int {
     let (sum, isTooLarge) = one.addingReportingOverflow(other)
     return isTooLarge ? .max : sum
@@ -66,10 +66,10 @@ struct PhoneTally: Sendable, Hashable {
 
   // MARK: Rates
 
-  /// How often a part happens for each time that anything does, with the interval in which the rate
-  /// of all such phones lies in 19 of 20 cases; nil where nothing happens.
+  /// The rate of a part relative to the whole, with the interval that contains the rate of all such
+  /// phones in 19 of 20 cases; nil if nothing happens.
   ///
-  /// The rate is one of sums, and phones are what was drawn: its variance is that of the ratio
+  /// The rate is a ratio of sums over a sample of phones, so its variance is that of the ratio
   /// estimator (W. G. Cochran, Sampling Techniques, 1977, chapter 6).
   func rate(of place: Int) -> Rate? {
     guard sum > 0 else { return nil }
@@ -78,7 +78,7 @@ struct PhoneTally: Sendable, Hashable {
     let count = Double(phones)
     let deviations =
       Double(part.squares) - 2 * rate * Double(part.products) + rate * rate * Double(squares)
-    // Where all phones are alike, less than three in as many are not so, in 19 of 20 cases.
+    // With no variance observed, uses the rule of three for the 95 % bound.
     let isAlike = deviations <= Self.roundingShare * Double(part.squares)
     let width =
       isAlike
@@ -87,7 +87,7 @@ struct PhoneTally: Sendable, Hashable {
     return Rate(value: rate, low: max(0, rate - width), high: rate + width)
   }
 
-  /// Below which share of its parts a sum of squares is one of rounding errors.
+  /// The share of its parts below which a sum of squares consists of rounding errors.
   private static let roundingShare = 1e-12
 
   /// The numbers for JSON: phones, sum and squares, then those of each part.
@@ -95,7 +95,7 @@ struct PhoneTally: Sendable, Hashable {
     [phones, sum, squares] + parts.flatMap { [$0.sum, $0.squares, $0.products] }
   }
 
-  /// Reads them; nil where they are not those of so many parts.
+  /// Reads the numbers; nil unless they match the number of parts.
   init?(_ numbers: [Int], parts count: Int) {
     guard numbers.count == 3 + 3 * count else { return nil }
     (phones, sum, squares) = (numbers[0], numbers[1], numbers[2])
@@ -108,10 +108,10 @@ struct PhoneTally: Sendable, Hashable {
   }
 }
 
-/// How often something happens for each time that something else does.
+/// How often something happens per occurrence of something else.
 struct Rate: Sendable, Hashable {
   var value: Double
-  /// The interval in which it lies in 19 of 20 cases.
+  /// The interval that contains the rate in 19 of 20 cases.
   var low: Double
   var high: Double
 }

@@ -3,10 +3,10 @@ package import ScenarioEngine
 package import TagRuntime
 import TagSimulation
 
-/// What is forecast: the containers, the phones, the days.
+/// The subject of a forecast: the containers, the phones, the days.
 package struct ForecastPlan: Sendable {
-  /// How many days all phones are played before the new version is published, so that timers and
-  /// saved copies are as they would be.
+  /// The days that all phones are played before the new version is published, so that timers and
+  /// saved copies are realistic.
   package static let daysBefore: Int64 = 2
   /// The most phones.
   package static let phoneLimit = 10_000_000
@@ -16,18 +16,18 @@ package struct ForecastPlan: Sendable {
   static let hour: Int64 = 3_600_000
   static let minute: Int64 = 60_000
 
-  /// Which figures it has.
+  /// The figures of the forecast.
   package struct Numbers: Sendable, Hashable {
-    /// How many phones.
+    /// The number of phones.
     package var phones: Int
-    /// How many days after the publication.
+    /// The number of days after the publication.
     package var days: Int64
     /// When the new version is published, in minutes of the day in UTC.
     package var publishMinute: Int64
-    /// What everything is drawn from.
+    /// The seed of all random numbers.
     package var seed: UInt64
 
-    /// Creates them.
+    /// Creates the figures of a forecast.
     package init(phones: Int, days: Int64, publishMinute: Int64, seed: UInt64) {
       self.phones = phones
       self.days = days
@@ -41,41 +41,41 @@ package struct ForecastPlan: Sendable {
   package let journeys: [Journey]
   /// The id of the container.
   let containerID: String
-  /// The version that is published, under a name of its own where both files have the same.
+  /// The published version, renamed if both files have the same version.
   let published: CompiledContainer
-  /// The same as its file has it.
+  /// The new container exactly as in its file.
   let new: CompiledContainer
-  /// The generation of the SDK that takes the containers.
+  /// The generation of the SDK that accepts the containers.
   let generation: SDKGeneration
-  /// The time zone by whose clock hits are late.
+  /// The time zone in which hits are late.
   var zone: String { (beginning.inputs.reportZone ?? beginning.inputs.zone).name }
   /// The version of the app.
   var appVersion: String { beginning.inputs.app.version }
   /// The version of the old container.
   let oldVersion: String
-  /// The tags of both.
+  /// The tags of both containers.
   let tags: ForecastTags
   /// The world before the app is started for the first time.
   @Boxed private(set) var beginning: ScenarioRun
-  /// What of the scenarios is no part of it, and why, one sentence each.
+  /// The parts of the scenarios that are left out, and why, one sentence each.
   package private(set) var remarks: [String] = []
 
   var newVersion: String { published.version.version }
 
-  /// How much after that the version is published, in milliseconds.
+  /// The milliseconds from the beginning to the publication of the version.
   static var publishedAfter: Int64 { daysBefore * day }
-  /// How much after that the forecast ends, in milliseconds.
+  /// The milliseconds from the beginning to the end of the forecast.
   var length: Int64 { Self.publishedAfter + numbers.days * Self.day }
 
   /// Prepares a forecast.
   ///
   /// - Parameters:
-  ///   - numbers: how many phones and days, and when.
-  ///   - population: who the phones are.
-  ///   - scenarios: the journeys, each with the old container in the place of the published one.
+  ///   - numbers: the numbers of phones and days, and the time of publication.
+  ///   - population: the distribution that phones are drawn from.
+  ///   - scenarios: the journeys, each with the old container in place of the published one.
   ///   - old: the container that is published until then.
   ///   - oldPath: the path of its file.
-  ///   - new: the one that is published then.
+  ///   - new: the container that is published then.
   /// - Throws: why they cannot be played together.
   package init(
     _ numbers: Numbers, _ population: Population, _ scenarios: [LoadedScenario],
@@ -131,7 +131,7 @@ package struct ForecastPlan: Sendable {
     }
   }
 
-  /// Whether the journeys that a population names are there, each once.
+  /// Checks that the journeys of a population exist, each once.
   private static func check(
     _ population: Population, _ journeys: [Journey]
   ) throws(LoadFailure) {
@@ -151,7 +151,7 @@ package struct ForecastPlan: Sendable {
     }
   }
 
-  /// What whoever wrote a journey wants to know of what becomes of it.
+  /// Remarks for the author of a journey about the parts that cannot be played.
   private static func remarks(on journey: Journey, from beginning: ScenarioRun) -> [String] {
     var remarks: [String] = []
     func tell(_ sentence: String) { remarks.append("\(journey.name): \(sentence)") }
@@ -172,7 +172,7 @@ package struct ForecastPlan: Sendable {
     return remarks
   }
 
-  /// The steps that no session can do that begins with a start of the app, with the reasons.
+  /// The steps that are impossible in a session that begins with a launch, with the reasons.
   private static func undoneSteps(
     of journey: Journey, from beginning: ScenarioRun
   ) -> [(Journey.Step, ActError)] {
@@ -196,7 +196,7 @@ package struct ForecastPlan: Sendable {
     return undone
   }
 
-  /// What a scenario says of every phone before its app is started, and of the world around.
+  /// A scenario's statements about every phone before the app starts, and about its surroundings.
   private static func setup(of loaded: LoadedScenario) -> [Statement] {
     let scenario = loaded.scenario
     let own = loaded.inputs.app.containerID
@@ -218,7 +218,7 @@ package struct ForecastPlan: Sendable {
   ) -> ScenarioRun {
     var (scenario, inputs) = (loaded.scenario, loaded.inputs)
     scenario.setup = setup
-    // A statement of its own and no container that stands in for others: another is to follow.
+    // Uses a statement instead of an override, because another publication follows.
     inputs.publishedOverride = nil
     inputs.containers[oldPath] = old
     scenario.setup.append(
@@ -234,8 +234,8 @@ package struct ForecastPlan: Sendable {
     return ScenarioRun(scenario, inputs: inputs)
   }
 
-  /// Whether a phone would have a copy that came neither with its app nor from the server of the
-  /// forecast.
+  /// Whether a command gives a phone a copy that came neither with its app nor from the forecast's
+  /// server.
   private static func givesCopy(_ command: Command, _ own: String) -> Bool {
     command.traits.contains(.givesCopy) && (command.meantContainer ?? own) == own
   }
@@ -244,13 +244,13 @@ package struct ForecastPlan: Sendable {
     command.traits.contains(.startsApp)
   }
 
-  /// Whether somebody uses the app, which is what a session is for.
+  /// Whether the user uses the app, which belongs in a session.
   private static func isOfUse(_ command: Command, isStarted: Bool) -> Bool {
     command.traits.contains(.ofUse)
       || isStarted && command.traits.contains(.ofUseOnceStarted)
   }
 
-  /// What the population says of every phone, what lets time pass, and what is told meanwhile.
+  /// Whether the population decides it, it lets time pass, or it only reports.
   private static func isOfPhone(_ command: Command) -> Bool {
     command.traits.contains(.ofPhone)
   }

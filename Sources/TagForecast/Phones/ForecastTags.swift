@@ -1,16 +1,16 @@
 import TagRuntime
 
-/// The tags of both containers of a forecast, each once: two are the same where they have the same
-/// name, and are the first, the second and so on of that name.
+/// The tags of both containers of a forecast, each once. Two tags are the same if they have the
+/// same name and the same position (first, second and so on) among the tags of that name.
 struct ForecastTags: Sendable {
-  /// What they are called, in the order of the old container, then of the new one.
+  /// The names of the tags, in the order of the old container, then of the new one.
   private(set) var names: [String] = []
-  /// What their containers call them, in the same order.
+  /// The names of the tags in their containers, in the same order.
   private var ownNames: [String] = []
-  /// For each tag of the old container its place in `names`, and the same of the new one.
+  /// The index in `names` of each tag of the old container, then of the new one.
   private(set) var ofOld: [Int] = []
   private(set) var ofNew: [Int] = []
-  /// Where each is, by its name and whether it is the first, the second and so on of that.
+  /// The index of each tag, by its name and its position among the tags of that name.
   private var places: [Key: Int] = [:]
 
   private struct Key: Hashable {
@@ -36,8 +36,8 @@ struct ForecastTags: Sendable {
     }
   }
 
-  /// The place of a tag that fired, in a container whose tags have these places or in another one;
-  /// nil where neither container of the forecast has it.
+  /// The index of a tag that fired. `places` has the indices of its container's tags; nil if
+  /// neither container of the forecast has the tag.
   func place(of tag: FiredTag, in places: [Int]) -> Int? {
     if places.indices.contains(tag.tag) {
       let place = places[tag.tag]

@@ -2,34 +2,34 @@ package import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// What a user does in one session: what a scenario does between its first launch and its end, or
-/// the moment in which the app leaves the screen.
+/// The user's actions in one session: a scenario from its first launch to its end, or until the app
+/// leaves the screen.
 package struct Journey: Sendable {
   /// The longest session, whatever a scenario waits for.
   static let limit = Duration.hours(4)
 
-  /// One thing that the user does.
+  /// One action of the user.
   struct Step: Sendable {
-    /// How long after the session's beginning, in milliseconds.
+    /// The milliseconds since the beginning of the session.
     var after: Int64
     var act: Act
-    /// The statement, as the scenario has it.
+    /// The statement as written in the scenario.
     var text: String
-    /// The line of the scenario.
+    /// The line in the scenario.
     var line: Int
   }
 
   /// The name of its file, without folders.
   package let name: String
-  /// How many statements of the scenario no session has: those that change the world around, and
-  /// all that follow where the app leaves the screen.
+  /// The number of the scenario's statements that are not in a session: those that change the
+  /// surroundings, and everything after the app leaves the screen.
   package let leftOut: Int
 
   let steps: [Step]
-  /// How long it takes, in milliseconds.
+  /// The length of the session in milliseconds.
   let length: Int64
 
-  /// Takes the journey out of a scenario, by playing it once.
+  /// Extracts the journey from a scenario by playing it once.
   ///
   /// - Complexity: that of the scenario.
   package init(_ loaded: LoadedScenario) {
@@ -68,19 +68,19 @@ package struct Journey: Sendable {
     self.length = min(length ?? end, Self.limit).wholeMilliseconds
   }
 
-  /// What the user does with a statement, where it is something of the user's.
+  /// Returns the user's action in a statement; nil if it is not the user's.
   private static func step(_ statement: Statement, on screen: AppScreen?) -> (Act, String)? {
     guard statement.command.traits.contains(.ofUser) else { return nil }
     guard case .press(let key, let arguments) = statement.command else {
       return statement.command.plainAct.map { ($0, statement.text) }
     }
-    // A letter may be another button's where the phone shows another screen.
+    // A letter may belong to a different button if the phone shows another screen.
     guard let button = screen?.button(pressedBy: key) else { return nil }
     let tap = Statement.tap(button.title, arguments, at: statement.location)
     return (.tap(button.title, arguments: arguments), tap.text)
   }
 
-  /// Whether a statement is more than time, talk and expectations.
+  /// Whether a statement does more than wait, comment or expect.
   private static func changesWorld(_ command: Command) -> Bool {
     command.traits.contains(.changesWorld)
   }

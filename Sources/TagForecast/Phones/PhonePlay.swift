@@ -3,40 +3,40 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// Plays a phone: its world goes from one action to the next, and what comes of it is counted.
+/// Plays a phone: its world moves from one action to the next, and the effects are counted.
 struct PhonePlay {
   @Boxed private var plan: ForecastPlan
   @Boxed private var story: PhoneStory
   private var world: Simulation
   @Boxed private var counts: ForecastCounts
-  /// What is in use.
+  /// The container in use.
   private var container = ForecastCounts.Container.default
   private var isPublished = false
-  /// The session that goes on.
+  /// The current session.
   private var session: Session?
-  /// When after the publication the new version came into use.
+  /// When the new version came into use, after the publication.
   private var adopted: Int64?
-  /// When after it a request for a container was not answered for the first time.
+  /// When a request for a container first went unanswered, after the publication.
   private var failed: Int64?
   private var askedTagServer = 0
   private var askedCollector = 0
-  /// The account of hits when the version was published.
+  /// The ledger of hits when the version was published.
   private var before: Ledger
-  /// What the phone itself comes to.
+  /// The figures of the phone itself.
   private var own: PhoneFigures
 
-  /// A session, while it goes on.
+  /// A session in progress.
   private struct Session {
-    /// The hour after the publication in which it began; negative before it.
+    /// The hour after the publication in which it began; negative if before.
     var hour: Int
-    /// Whether one of its events met the old version, and the new one.
+    /// Whether any of its events ran under the old version, and under the new one.
     var metOld = false
     var metNew = false
-    /// How often each tag has fired.
+    /// The number of times that each tag fired.
     var firings: [Int]
   }
 
-  /// How long before the publication sessions begin to count, in milliseconds.
+  /// How long before the publication the counting of sessions begins, in milliseconds.
   private static let countedBefore = ForecastPlan.day
 
   private init(ofPhone number: Int, _ plan: ForecastPlan, _ counts: ForecastCounts) {
@@ -49,10 +49,10 @@ struct PhonePlay {
     own = PhoneFigures(days: Int(plan.numbers.days), tags: plan.tags.names.count)
   }
 
-  /// Plays a phone to the end of the forecast, and adds what came of it.
+  /// Plays a phone to the end of the forecast, and adds its counts.
   ///
-  /// - Returns: whether it came to its end; false where it was given up, and the counts are of no
-  ///   use.
+  /// - Returns: whether it reached its end; false if it was cancelled, which makes the counts
+  ///   useless.
   static func play(
     _ number: Int, _ plan: ForecastPlan, _ counts: inout ForecastCounts,
     _ isGivenUp: () -> Bool
@@ -97,7 +97,7 @@ struct PhonePlay {
     if target > world.now.instant { world.pass(target - world.now.instant) }
   }
 
-  /// Whether it could be done: a person cannot press the button of a screen that is not seen.
+  /// Returns whether the action was possible: a user cannot press a button on another screen.
   @discardableResult private mutating func perform(_ act: Act) -> Bool {
     guard let record = try? world.perform(act) else { return false }
     look(at: record)
@@ -163,9 +163,9 @@ struct PhonePlay {
     }
   }
 
-  /// What happens while the app starts is a part of the session.
+  /// Begins a session, which includes what happens while the app starts.
   private mutating func beginSession() {
-    // Rounded down, so that what is before the publication is negative.
+    // Rounded down, so that times before the publication are negative.
     let hour = (sincePublished + ForecastPlan.publishedAfter) / ForecastPlan.hour
     session = Session(
       hour: Int(hour - ForecastPlan.publishedAfter / ForecastPlan.hour),
@@ -175,7 +175,7 @@ struct PhonePlay {
   private mutating func endSession() {
     guard let session else { return }
     self.session = nil
-    // Before the app has been given its container, at a start, every session has the default one.
+    // At a start, every session has the default container until the app receives its own.
     let met: ForecastCounts.Container =
       switch (session.metOld, session.metNew) {
       case (true, true): .changing
@@ -202,8 +202,8 @@ struct PhonePlay {
     let losses = HitLoss.Kind.allCases.map { ledger.lost($0) - before.lost($0) }
     let lost = losses.map { max(0, $0) }
     let made = ledger.queued - before.queued
-    // One that was lost before the publication, and that the collector has after all, was on its
-    // way then.
+    // A hit that was lost before the publication but still reached the collector was on its way
+    // then.
     let carried = before.waiting - losses.reduce(0) { $0 + min(0, $1) }
     counts.carried += carried
     counts.made += made
@@ -245,8 +245,8 @@ struct PhonePlay {
     reason(isOpened: story.firstUse != nil, hasFailed: failed != nil)
   }
 
-  /// Why the phone has not the new version, where it has been opened and a request has failed by
-  /// then.
+  /// Returns why the phone does not have the new version, given whether it was opened and whether a
+  /// request failed by then.
   private func reason(isOpened: Bool, hasFailed: Bool) -> ForecastCounts.Reason {
     if story.group == .otherSDK { return .otherSDK }
     guard isOpened else { return .notOpened }
@@ -272,10 +272,10 @@ struct PhonePlay {
 
 /// Plays the phones of a forecast, a block at a time.
 package enum PlayedPhones {
-  /// How many phones are played at a time.
+  /// The number of phones in a block.
   package static let blockSize = 64
 
-  /// What some phones come to.
+  /// Returns the counts of some phones.
   ///
   /// - Parameters:
   ///   - numbers: the numbers of the phones.
@@ -286,9 +286,9 @@ package enum PlayedPhones {
     return counts
   }
 
-  /// What some phones come to; nil where that was given up meanwhile.
+  /// Returns the counts of some phones; nil if they were cancelled.
   ///
-  /// `isGivenUp` is asked before everything that a phone does.
+  /// `isGivenUp` is checked before every action of a phone.
   package static func play(
     _ numbers: some Sequence<Int>, _ plan: ForecastPlan, isGivenUp: () -> Bool
   ) -> ForecastCounts? {

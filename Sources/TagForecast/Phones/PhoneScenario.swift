@@ -3,15 +3,15 @@ package import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// One phone of a forecast as a scenario, which does what the forecast did.
+/// One phone of a forecast as a scenario that does the same.
 package enum PhoneScenario {
   static func seed(ofPhone number: Int, _ plan: ForecastPlan) -> UInt64 {
     var random = RandomSource(seed: plan.numbers.seed).forked("network of phone \(number)")
-    // Seeds of the language are whole numbers that every reader of JSON has.
+    // Seeds in the language are whole numbers that every JSON reader can represent.
     return random.next() >> 11
   }
 
-  /// What a action does to the world; nil where there is nothing to do.
+  /// Returns the effect of an action on the world; nil for none.
   static func act(
     for action: PhoneStory.Action, _ story: PhoneStory, _ plan: ForecastPlan, isRunning: Bool,
     _ world: Simulation
@@ -38,7 +38,7 @@ package enum PhoneScenario {
     }
   }
 
-  /// The same as a statement.
+  /// Returns the action as a statement; nil for none.
   private static func text(
     for action: PhoneStory.Action, _ story: PhoneStory, _ plan: ForecastPlan, isRunning: Bool,
     _ now: WallTime, _ newPath: String
@@ -67,12 +67,13 @@ package enum PhoneScenario {
     }
   }
 
-  /// A phone as a run, with everything that happened to it done by hand, statement by statement.
+  /// Returns a phone as a run, with everything that happened to it done by hand, one statement
+  /// after another.
   ///
   /// - Parameters:
   ///   - number: the number of the phone.
   ///   - plan: the forecast.
-  ///   - newPath: what the file of the new container is called.
+  ///   - newPath: the path of the new container's file.
   /// - Throws: why a statement cannot be read.
   package static func run(
     ofPhone number: Int, _ plan: ForecastPlan, newPath: String

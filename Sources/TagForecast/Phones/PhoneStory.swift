@@ -1,7 +1,7 @@
 import TagRuntime
 import TagSimulation
 
-/// What happens to one phone, drawn before any of it is played.
+/// The story of one phone, drawn before any of it is played.
 struct PhoneStory: Sendable {
   /// One thing that happens.
   struct Action: Sendable {
@@ -11,11 +11,11 @@ struct PhoneStory: Sendable {
       case sdkVersion(SDKVersion)
       case refreshMode(RefreshMode)
       case refreshTimer(Duration?)
-      /// The clock is set wrong by so many milliseconds.
+      /// The clock is wrong by this many milliseconds.
       case clock(ahead: Int64)
       case network(NetworkCondition)
       case publish
-      /// The user comes, and the app starts or returns.
+      /// The user opens the app, which starts or returns.
       case enter
       case journey(Int, step: Int)
       case leave
@@ -23,32 +23,33 @@ struct PhoneStory: Sendable {
       case reinstall
     }
 
-    /// How long after the beginning of the world, in milliseconds.
+    /// The milliseconds since the beginning of the world.
     var after: Int64
     var kind: Kind
   }
 
   private(set) var actions: [Action] = []
-  /// Whether the app sends what waits when it goes into the background, however it is written.
+  /// Whether the app sends the waiting hits when it goes into the background, even if it does not
+  /// do so in the scenario.
   private(set) var sendsInBackground = false
-  /// When the app is in front for the first time from the publication on; nil where it never is.
+  /// When the app is first in front after the publication; nil if never.
   private(set) var firstUse: Int64?
-  /// Which phones it is one of.
+  /// The group of the phone.
   private(set) var group = ForecastCounts.Group.resting
 
   @Boxed private var plan: ForecastPlan
   private var random: RandomSource
 
-  /// From how long before the publication sessions are drawn, so that as many phones stay off at
-  /// its time as at any other.
+  /// How many days before the publication sessions are first drawn, so that as many phones are off
+  /// at that time as at any other.
   private static let drawnBefore: Int64 = 30
-  /// How long before the publication a phone was used that is in use.
+  /// A phone is in use if it was used within this time before the publication.
   private static let inUseBefore: Int64 = 7 * ForecastPlan.day
 
   /// Draws the story of a phone.
   ///
-  /// What goes on for days has a source of chance of its own, so that a longer forecast goes on
-  /// where a shorter one ends.
+  /// Everything that continues for days has its own random source, so that a longer forecast
+  /// continues where a shorter one ends.
   init(ofPhone number: Int, _ plan: ForecastPlan) {
     self.plan = plan
     let own = RandomSource(seed: plan.numbers.seed).forked("phone \(number)")
@@ -71,7 +72,7 @@ struct PhoneStory: Sendable {
     } else {
       group = .otherSDK
     }
-    // What happens at one instant happens in the order in which it was drawn.
+    // Actions at one instant happen in the order in which they were drawn.
     actions = actions.enumerated().sorted {
       ($0.element.after, $0.offset) < ($1.element.after, $1.offset)
     }
@@ -84,9 +85,9 @@ struct PhoneStory: Sendable {
 
   private mutating func draw(_ range: ClosedRange<Int64>) -> Int64 { random.integer(in: range) }
 
-  // MARK: What a phone is
+  // MARK: Properties of the phone
 
-  /// Whether its app is built with the generation of the SDK that takes these containers.
+  /// Returns whether its app is built with the SDK generation that accepts these containers.
   private mutating func tell(_ locale: Population.Locale?) -> Bool {
     let population = plan.population
     if let locale { add(0, .device(language: locale.language, country: locale.country)) }
@@ -104,7 +105,7 @@ struct PhoneStory: Sendable {
     return generation == nil || generation == plan.generation
   }
 
-  /// When the app comes to the phone; nil where it is there before the publication.
+  /// Draws when the phone gets the app; nil if it has it before the publication.
   private mutating func drawBeginning() -> Int64? {
     let population = plan.population
     if Population.happens(population.fresh, &random) {
@@ -142,7 +143,7 @@ struct PhoneStory: Sendable {
     }
   }
 
-  // MARK: What its user does
+  // MARK: Actions of its user
 
   private mutating func drawSessions(
     _ aDay: ClosedRange<Int64>, from begin: Int64?, minutesAhead: Int64
@@ -150,7 +151,7 @@ struct PhoneStory: Sendable {
     let population = plan.population
     let firstDay = ForecastPlan.daysBefore - Self.drawnBefore
     var awayUntil = firstDay
-    // The end of the session before, so that two do not meet.
+    // The end of the previous session, so that two sessions do not overlap.
     var free = firstDay * ForecastPlan.day
     var reinstalls = false
     for day in firstDay..<(plan.length / ForecastPlan.day) {
@@ -170,7 +171,7 @@ struct PhoneStory: Sendable {
     }
   }
 
-  /// How far into a day of the forecast a session begins.
+  /// Draws how far into a day of the forecast a session begins.
   private mutating func drawTime(_ minutesAhead: Int64) -> Int64 {
     let hours = plan.population.hours.draw(&random) ?? 0...23
     let local = draw(hours) * 60 + draw(0...59)
@@ -179,7 +180,7 @@ struct PhoneStory: Sendable {
     return minute * ForecastPlan.minute + draw(0...(ForecastPlan.minute - 1))
   }
 
-  /// Draws one session; gives its end.
+  /// Draws one session and returns its end.
   private mutating func drawSession(at start: Int64) -> Int64 {
     let population = plan.population
     let chosen = population.journeys.draw(&random) ?? "*"
@@ -198,11 +199,11 @@ struct PhoneStory: Sendable {
     return end
   }
 
-  /// Whom the phone belongs to, by one of its sessions.
+  /// Updates the group of the phone from one of its sessions.
   private mutating func note(from start: Int64, to end: Int64) {
     let published = ForecastPlan.publishedAfter
     if start < published, end > published - Self.inUseBefore { group = .inUse }
-    // What began before the world did is not played.
+    // Whatever began before the world did is not played.
     if firstUse == nil, start >= 0, end > published { firstUse = max(start, published) }
   }
 }

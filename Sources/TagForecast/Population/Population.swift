@@ -1,18 +1,18 @@
 import TagRuntime
 
-/// Who the phones of a forecast are: what is drawn for each, with the share of phones that have it.
+/// The phones of a forecast: the distributions of their properties, as shares of phones.
 ///
-/// Every draw is one integer of the phone's own source of chance, so that a phone is the same
+/// Each draw is one integer from the phone's own random source, so that a phone is the same
 /// whichever others are played beside it.
 package struct Population: Sendable, Hashable {
-  /// A share, in hundredths of a percent.
+  /// A share in hundredths of a percent.
   typealias BasisPoints = Int
-  /// All of it.
+  /// The share of everything.
   static let whole: BasisPoints = 10_000
 
-  /// What is drawn from, each with its share.
+  /// A distribution: each value with its share.
   struct Shares<Thing: Sendable & Hashable>: Sendable, Hashable {
-    /// One thing with its share.
+    /// A value with its share.
     struct Part: Sendable, Hashable {
       var thing: Thing
       var share: BasisPoints
@@ -20,10 +20,10 @@ package struct Population: Sendable, Hashable {
 
     private(set) var parts: [Part] = []
 
-    /// Nothing to draw from.
+    /// Creates an empty distribution.
     init() {}
 
-    /// What all phones have.
+    /// Creates a distribution in which every phone has the same value.
     init(all thing: Thing) { parts = [Part(thing: thing, share: Population.whole)] }
 
     mutating func add(_ thing: Thing, _ share: BasisPoints) {
@@ -32,7 +32,7 @@ package struct Population: Sendable, Hashable {
 
     var sum: BasisPoints { parts.reduce(0) { $0 + $1.share } }
 
-    /// One of them; nil, and no draw, where there is nothing to draw from.
+    /// Draws a value; nil, without drawing, from an empty distribution.
     func draw(_ random: inout RandomSource) -> Thing? {
       if parts.isEmpty { return nil }
       var left = Int(random.integer(in: 0...Int64(Population.whole - 1)))
@@ -44,11 +44,11 @@ package struct Population: Sendable, Hashable {
     }
   }
 
-  /// Where people live: what the phone speaks, and by which clock they use it.
+  /// Where a user lives: the phone's language and country, and the clock by which it is used.
   struct Locale: Sendable, Hashable {
     var language: String
     var country: String
-    /// How far its clocks are ahead of UTC, in minutes.
+    /// The minutes that its clocks are ahead of UTC.
     var minutesAhead: Int64
   }
 
@@ -57,21 +57,21 @@ package struct Population: Sendable, Hashable {
     case online
     case offline
     case captive
-    /// Online, but for so many spells a day.
+    /// Online except for a number of interruptions a day.
     case spells(aDay: ClosedRange<Int64>, length: ClosedRange<Int64>)
   }
 
-  /// What it is called.
+  /// The title of the population.
   package var title = "Phones"
   var locales = Shares<Locale>(all: Locale(language: "en", country: "US", minutesAhead: 0))
-  /// The versions of the app; empty leaves that of the scenario.
+  /// The versions of the app; if empty, that of the scenario.
   var appVersions = Shares<String>()
-  /// The generations of the SDK that the app is built with; empty is that of the containers. One
-  /// with the other has nothing of them.
+  /// The generations of the SDK that the app is built with; if empty, that of the containers. A
+  /// phone with the other generation cannot use them.
   var generations = Shares<SDKGeneration>()
-  /// The releases of the first generation of the SDK; empty leaves that of the scenario.
+  /// The releases of the first SDK generation; if empty, that of the scenario.
   var sdkVersions = Shares<SDKVersion>()
-  /// How often the app is used on a day, by phone: some people use it always, others seldom.
+  /// The sessions per day, by phone: some people use the app often, others seldom.
   var sessions = Shares<ClosedRange<Int64>>(all: 1...1)
   /// The hours of the local day in which sessions begin.
   var hours = Shares<ClosedRange<Int64>>(all: 0...23)
@@ -80,43 +80,44 @@ package struct Population: Sendable, Hashable {
   /// The journeys, by the names of their files; `*` is any of them.
   var journeys = Shares<String>(all: "*")
   var connections = Shares<Connection>(all: .online)
-  /// Whether the app sends what waits when it goes into the background, or does as it is written;
-  /// empty is the latter.
+  /// Whether the app sends the waiting hits when it goes into the background; if empty, it does as
+  /// in the scenario.
   var backgroundSends = Shares<Bool>()
-  /// The refresh mode that the app sets; empty leaves that of the scenario.
+  /// The refresh mode that the app sets; if empty, that of the scenario.
   var refreshModes = Shares<RefreshMode>()
-  /// The period of the app's own timer of refreshes, nil for none; empty leaves the scenario's.
+  /// The period of the app's own refresh timer, nil for none; if empty, that of the scenario.
   var refreshTimers = Shares<Duration?>()
-  /// By how much the phone's clock is wrong, in milliseconds.
+  /// The error of the phone's clock in milliseconds.
   var clocks = Shares<ClosedRange<Int64>>(all: 0...0)
-  /// How often the system ends the app after a session.
+  /// The chance that the system kills the app after a session.
   var killed: BasisPoints = 0
-  /// How often a day begins some days without any session, and how many those are.
+  /// The chance that a day begins an absence, and its length in days.
   var away: BasisPoints = 0
   var awayDays: ClosedRange<Int64> = 1...1
-  /// How many of the phones get the app only during the forecast.
+  /// The share of phones that get the app only during the forecast.
   var fresh: BasisPoints = 0
-  /// How many of the phones get the app on each day of the forecast.
+  /// The share of phones that get the app on each day of the forecast.
   var installed: BasisPoints = 0
-  /// How often a day begins with a new installation.
+  /// The chance that a day begins with a reinstallation.
   var reinstalled: BasisPoints = 0
 
-  /// Creates one in which every phone is online and used once a day.
+  /// Creates a population in which every phone is online and used once a day.
   package init() {}
 
-  /// Whether something that happens to this share of cases happens now.
+  /// Draws whether an event with this chance happens.
   static func happens(_ share: BasisPoints, _ random: inout RandomSource) -> Bool {
     share > 0 && random.integer(in: 0...Int64(whole - 1)) < Int64(share)
   }
 }
 
 extension Population {
-  /// The name of the population that is built in.
+  /// The name of the built-in population.
   package static let builtInName = "everyday"
 
-  /// The population that a forecast has unless it is given another, as the file that it would be.
+  /// The default population, in the form of its file.
   ///
-  /// None of it was measured: it is what people with an app of their own would begin to correct.
+  /// None of it was measured: it is a starting point for users to correct with figures of their own
+  /// app.
   package static let builtIn = """
     tagsim 1
     title: Everyday phones

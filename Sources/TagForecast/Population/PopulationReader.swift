@@ -2,17 +2,17 @@ package import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// Reads a `.population` file: a line for everything that phones are drawn from.
+/// Reads a `.population` file, which has a line for every value that phones draw from.
 ///
 /// ```
 /// WORD VALUES SHARE [name=value]
 /// ```
 ///
-/// The shares of each word add up to 100 %; `chance` stands for itself.
+/// The shares of each word add up to 100 %; `chance` is an exception.
 package struct PopulationReader {
   /// The largest file that is read, in bytes (1 MB).
   package static let textLimit = 1_000_000
-  /// How many mistakes are told.
+  /// The most mistakes that are reported.
   static let mistakeLimit = 20
 
   /// A line without its comment.
@@ -27,7 +27,7 @@ package struct PopulationReader {
   private let file: String
   private var population = Population()
   private var problems: [LoadProblem] = []
-  /// The words of which the file has lines, with the line of the first.
+  /// The words that occur in the file, with the line of their first occurrence.
   private var seen: [(word: String, line: Int)] = []
   private var chances: Set<String> = []
 
@@ -36,9 +36,9 @@ package struct PopulationReader {
   /// Reads a population.
   ///
   /// - Parameters:
-  ///   - text: what is in the file.
-  ///   - file: what it is called in messages.
-  /// - Throws: everything that is wrong with it, by line.
+  ///   - text: the contents of the file.
+  ///   - file: the file's name in messages.
+  /// - Throws: all mistakes in it, by line.
   package static func read(_ text: String, file: String) throws(LoadFailure) -> Population {
     var reader = PopulationReader(file: file)
     reader.read(text)
@@ -105,7 +105,7 @@ package struct PopulationReader {
       let hint = Suggestion.nearest(to: word, among: Self.words).map { ": did you mean '\($0)'?" }
       return note("unknown word '\(word)'" + (hint ?? ""), line.number)
     }
-    // What the file says of a word takes the place of what is usual.
+    // The file's values for a word replace the default ones.
     if !seen.contains(where: { $0.word == word }) {
       seen.append((word, line.number))
       clear(word)
@@ -132,7 +132,7 @@ package struct PopulationReader {
 
   private mutating func take(_ word: String, _ line: Line) throws(Mistake) {
     var values = Array(line.words.dropFirst())
-    // The name of a file may have blanks.
+    // The name of a file may contain blanks.
     if word == "journey", values.count > 2, let last = values.last {
       values = [values.dropLast().joined(separator: " "), last]
     }
@@ -188,7 +188,7 @@ package struct PopulationReader {
     }
   }
 
-  /// What stands behind a sign of equality, for every word that has some.
+  /// Checks the names before an equals sign, for the words that take some.
   private func checkNames(_ line: Line) throws(Mistake) {
     let known =
       switch line.words.prefix(2) {
@@ -293,7 +293,7 @@ package struct PopulationReader {
     }
   }
 
-  /// `12.5%` in hundredths of a percent; nil where it is none, or more than all.
+  /// Reads `12.5%` in hundredths of a percent; nil if it is not a share, or more than all.
   private static func share(_ text: String) -> Population.BasisPoints? {
     guard text.hasSuffix("%") else { return nil }
     let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
@@ -314,7 +314,7 @@ package struct PopulationReader {
     return Int(digits)
   }
 
-  /// A number, or two with `..` between them.
+  /// Reads a number, or two with `..` between them.
   private static func number(
     _ text: String, in bounds: ClosedRange<Int64>
   ) throws(Mistake) -> ClosedRange<Int64> {
@@ -330,7 +330,7 @@ package struct PopulationReader {
     return first...last
   }
 
-  /// A duration, or two with `..` between them.
+  /// Reads a duration, or two with `..` between them.
   private static func durations(_ text: String) throws(Mistake) -> ClosedRange<Int64> {
     let parts = text.split(separator: "..", omittingEmptySubsequences: false)
       .map { DurationText.duration(String($0))?.wholeMilliseconds }

@@ -1,30 +1,30 @@
 import TextKit
 
-/// What a forecast draws with the characters of a terminal.
+/// Charts of a forecast made of terminal characters.
 enum ForecastCharts {
-  /// How wide a bar is that stands for everything.
+  /// The width of a bar that shows everything.
   static let barWidth = 20
-  /// How many columns a curve has at most, and how many rows.
+  /// The most columns of a curve, and its rows.
   private static let curveColumns = 70
   private static let curveRows = 8
-  /// How wide a day has to be so that its name stands below it.
+  /// The width that a day needs to have its name below it.
   private static let dayColumns = 7
-  /// A column that is filled by so many eighths.
+  /// A column filled by a number of eighths.
   private static let eighths: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// A bar for a part of a whole, with a blank behind it.
+  /// Returns a bar for a part of a whole, followed by a blank.
   static func bar(_ part: Int, of whole: Int) -> String {
     let filled = whole > 0 ? min(barWidth, (part * barWidth + whole / 2) / whole) : 0
     return String(repeating: "█", count: filled)
       + String(repeating: "·", count: barWidth - filled) + " "
   }
 
-  /// How a sum grows over days, as a filled curve with its axes.
+  /// Returns the growth of a sum over days, as a filled curve with its axes.
   ///
   /// - Parameters:
-  ///   - days: over how many.
-  ///   - whole: what all of it is.
-  ///   - sum: the sum after a share of the days, as a part of so many.
+  ///   - days: the number of days.
+  ///   - whole: the largest sum.
+  ///   - sum: the sum after a part of the days, given as the part and the number of parts.
   static func curve(days: Int, of whole: Int, _ sum: (_ part: Int, _ parts: Int) -> Int) -> [String]
   {
     let columns = max(1, curveColumns / days) * days
@@ -51,7 +51,7 @@ enum ForecastCharts {
     String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// Numbers as columns of one line, of which the highest stands for `most`.
+  /// Returns numbers as the columns of one line; the highest column is `most`.
   static func columns(_ numbers: some Collection<Int>, most: Int) -> String {
     String(
       numbers.map { number in

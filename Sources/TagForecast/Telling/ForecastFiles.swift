@@ -6,11 +6,11 @@ extension ForecastReport {
   /// The name of the columns of the CSV, with its version.
   package static let csvSchema = "tagsim.forecast.csv/2"
 
-  /// Everything that is counted by day, by hour, by minute or by tag, as one table: lines without
-  /// their ends, whose control characters are for whoever writes them to make visible.
+  /// Everything counted by day, hour, minute or tag, as one table: lines without their ends, in
+  /// which the writer must make control characters visible.
   ///
-  /// Each row has a kind, what it is about, the container, a number, and where it is a part of
-  /// something the whole with the interval of the share. Days, hours and minutes count from 1.
+  /// Each row has a kind, a subject, the container, a number, and, if the number is part of a
+  /// whole, the whole and the interval of the share. Days, hours and minutes count from 1.
   package var csv: [String] {
     var table = ForecastTable()
     let counts = figures.part.counts
@@ -54,7 +54,7 @@ extension ForecastReport {
     for container in ForecastCounts.Container.allCases {
       table.add("events", "", container.word, counts.decided, container.rawValue)
     }
-    // From a day before the publication, as in the report.
+    // Starts a day before the publication, as the report does.
     for container in ForecastCounts.Container.allCases {
       let tally = counts.firings[container.rawValue]
       table.add("tag-phones", "", container.word, count: tally.phones)
@@ -141,7 +141,7 @@ extension ForecastReport {
     var points: [String] = ["\(left),\(top + height)"]
     for (minute, more) in figures.part.counts.adopted.enumerated() {
       sum += more
-      // One point an hour is finer than the picture.
+      // One point per hour is finer than the picture.
       guard minute % 60 == 59 || minute == minutes - 1 else { continue }
       let x = left + (minute + 1) * width / minutes
       points.append("\(x),\(top + height - sum * height / inUse)")
@@ -159,7 +159,7 @@ extension ForecastReport {
           + "y=\"\(y + 4)\" text-anchor=\"end\">\(percent)%</text>")
     }
     let days = minutes / 1440
-    // A name every so many days has room.
+    // There is room for a name every few days.
     for day in stride(from: 0, through: days, by: (days + 9) / 10) {
       let x = left + day * 1440 * width / minutes
       lines.append(
@@ -190,7 +190,7 @@ private struct ForecastTable {
     add(kind, what, container, count, nil, low.map { String($0) }, high.map { String($0) })
   }
 
-  /// A part of a number of phones.
+  /// Adds a part of a number of phones.
   mutating func add(
     _ kind: String, _ what: String, _ container: String, _ part: Int, of whole: Int
   ) {
@@ -200,7 +200,7 @@ private struct ForecastTable {
       interval.map { ShareText.thousandths($0.high) })
   }
 
-  /// A part of what phones do.
+  /// Adds a part of the actions of phones.
   mutating func add(
     _ kind: String, _ what: String, _ container: String, _ tally: PhoneTally, _ place: Int
   ) {

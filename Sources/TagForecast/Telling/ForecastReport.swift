@@ -1,14 +1,14 @@
 import TagRuntime
 import TextKit
 
-/// A forecast in words: what changes first, then the figures, each with the phones behind it.
+/// A forecast in words: first the changes, then the figures, each with its number of phones.
 package struct ForecastReport {
   let figures: ForecastFigures
-  /// Whether bars stand beside the figures.
+  /// Whether to draw bars beside the figures.
   let hasBars: Bool
   private var part: ForecastPart { figures.part }
   private var counts: ForecastCounts { part.counts }
-  /// What the versions are called: `v7`, or a word where one has no number.
+  /// The names of the versions: `v7`, or a word for a version without a number.
   var names: (old: String, new: String) {
     func name(_ version: String, _ word: String) -> String {
       guard let first = version.first else { return word }
@@ -17,17 +17,17 @@ package struct ForecastReport {
     return (name(part.identity.old, "old"), name(part.identity.new, "new"))
   }
 
-  /// A report of a forecast.
+  /// Creates a report of a forecast.
   ///
   /// - Parameters:
-  ///   - part: what was played.
-  ///   - hasBars: whether bars stand beside the figures.
+  ///   - part: the part that was played.
+  ///   - hasBars: whether to draw bars beside the figures.
   package init(_ part: ForecastPart, hasBars: Bool = true) {
     figures = ForecastFigures(part)
     self.hasBars = hasBars
   }
 
-  /// The sums, for whoever compares two forecasts.
+  /// The sums, for comparing two forecasts.
   package var facts: (phones: Int, inUse: Int, adopted: Int, made: Int, sent: Int) {
     (counts.phones, figures.inUse, figures.adopted, counts.made, figures.hits("sent"))
   }
@@ -44,10 +44,10 @@ package struct ForecastReport {
   /// `GTM-AB12 v7 → v8`
   var title: String { "\(part.identity.container) \(names.old) → \(names.new)" }
 
-  /// Whether not all phones were played.
+  /// Whether some phones were not played.
   var isPartial: Bool { counts.phones < part.identity.numbers.phones }
 
-  /// What was played.
+  /// The basis of the forecast: phones, days, population and journeys.
   var basis: [String] {
     let numbers = part.identity.numbers
     let played = ForecastFigures.text(count: counts.phones)
@@ -68,7 +68,7 @@ package struct ForecastReport {
 
   // MARK: In sentences
 
-  /// What changes, in sentences.
+  /// The changes, in sentences.
   var sentences: [String] {
     let (of, opened) = (ForecastCounts.Group.allCases, ForecastCounts.GroupCount.opened)
     guard of.contains(where: { figures.count(opened, of: $0) > 0 }) else {
@@ -82,7 +82,7 @@ package struct ForecastReport {
     return inUse + otherSentences + [eventSentence] + tagSentences + [hitSentence] + undoneSentence
   }
 
-  /// Of the phones that the curve does not count.
+  /// Sentences about the phones that the curve does not count.
   private var otherSentences: [String] {
     func text(_ what: ForecastCounts.GroupCount, _ group: ForecastCounts.Group) -> String {
       ForecastFigures.text(count: figures.count(what, of: group))
@@ -153,7 +153,7 @@ package struct ForecastReport {
       + "decided by \(names.old), and \(share(.default)) by the default container or none."
   }
 
-  /// The tags that fire otherwise, at most so many.
+  /// The most tags whose changes are listed.
   private static let toldTags = 8
 
   private var tagSentences: [String] {
@@ -161,7 +161,7 @@ package struct ForecastReport {
     let changed = part.identity.tags.indices.compactMap { tag -> String? in
       guard let was = old.rate(of: tag), let will = new.rate(of: tag),
         was.high < will.low || will.high < was.low,
-        // By less than a fiftieth they differ where the last sessions are cut off.
+        // A difference below a fiftieth can come from the last sessions, which are cut off.
         abs(was.value - will.value) * 50 > max(was.value, will.value)
       else { return nil }
       return "\"\(part.identity.tags[tag])\" fires \(ShareText.perThousand(will)) times in a "
@@ -215,14 +215,14 @@ package struct ForecastReport {
     }
   }
 
-  /// Why those that are late are.
+  /// The phones without the new version, by reason.
   private var waiting: [String] {
     let inUse = figures.inUse
     let reasons = ForecastCounts.Reason.allCases.filter { reason in
       counts.waiting.contains { $0[reason.rawValue] > 0 }
     }
     guard !reasons.isEmpty else { return [] }
-    // Of many reasons there is room for the number alone.
+    // With many reasons, there is only room for the numbers.
     let hasShares = reasons.count <= 3
     func row(_ head: String, _ cell: (ForecastCounts.Reason) -> String) -> String {
       "  " + padded(head, 13) + reasons.map { right(cell($0), hasShares ? 20 : 12) }.joined()
@@ -240,7 +240,7 @@ package struct ForecastReport {
       }
   }
 
-  /// How much of what happens on each day the new version decides.
+  /// The part of each day's sessions and events that the new version decides.
   private var days: [String] {
     guard counts.daySessions.contains(where: { $0.sum > 0 }) else { return [] }
     return ["Decided by \(names.new) alone, by day"]
@@ -275,7 +275,7 @@ package struct ForecastReport {
     counts.firings[container.rawValue]
   }
 
-  /// How wide the figures of a container are.
+  /// The width of a container's figures in columns.
   private static let rateWidth = 15
 
   private var tags: [String] {
@@ -318,7 +318,7 @@ package struct ForecastReport {
       + figures.fates.map { row(told[$0.name] ?? $0.name, $0.count, ShareText.percent($0.share)) }
   }
 
-  /// Of how many days the load is told by the hour.
+  /// The most days whose load is shown by the hour.
   private static let loadDays = 14
 
   private var load: [String] {
@@ -330,7 +330,7 @@ package struct ForecastReport {
       }.joined(separator: [""]))
   }
 
-  /// What a server is asked by these phones, a line for each day with a column for each hour.
+  /// The requests of these phones to a server, one line per day with one column per hour.
   private func load(_ name: String, _ minutes: [Int]) -> [String] {
     let hours = stride(from: 0, to: minutes.count, by: 60).map { start in
       minutes[start..<(start + 60)].reduce(0, +)
@@ -358,7 +358,7 @@ package struct ForecastReport {
       + (minutes.count / 1440 > days ? ["  later days are in the CSV"] : [])
   }
 
-  /// The hours of a day as numbers, six in a line.
+  /// The hours of a day as numbers, six per line.
   private func hours(_ columns: [Int]) -> [String] {
     stride(from: 0, to: columns.count, by: 6).map { first in
       "    from \(figures.clock(first * 60))"
@@ -396,7 +396,7 @@ package struct ForecastReport {
     TextWidth.padded(text, to: width) + " "
   }
 
-  /// Where a sentence is broken into lines, so that it fits a terminal of eighty columns.
+  /// The width to which sentences wrap, so that they fit a terminal of eighty columns.
   private static let sentenceColumns = 76
 
   private func wrapped(_ sentence: String, columns: Int = sentenceColumns) -> [String] {

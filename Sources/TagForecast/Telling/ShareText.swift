@@ -1,4 +1,4 @@
-/// Shares as people read them.
+/// Shares as text.
 enum ShareText {
   /// Hundredths of a percent as a percentage.
   static func percent(_ basisPoints: Int) -> String {
@@ -9,15 +9,15 @@ enum ShareText {
       + "%"
   }
 
-  /// A part of a whole with one digit behind the point; `–` where there is no whole.
+  /// A part of a whole with one decimal place; `–` if there is no whole.
   static func percent(_ part: Int, of whole: Int) -> String {
     guard whole > 0 else { return "–" }
     let thousandths = (part * 1000 * 2 + whole) / (whole * 2)
     return "\(thousandths / 10).\(thousandths % 10)%"
   }
 
-  /// The interval in which the share of all such phones lies in 19 of 20 cases, in thousandths;
-  /// nil where there is no whole. By the method of E. B. Wilson (1927), with z = 1.96.
+  /// The interval that contains the share of all such phones in 19 of 20 cases, in thousandths; nil
+  /// if there is no whole. It uses the method of E. B. Wilson (1927), with z = 1.96.
   static func interval(_ part: Int, of whole: Int) -> (low: Int, high: Int)? {
     guard whole > 0 else { return nil }
     let (count, share, z) = (Double(whole), Double(part) / Double(whole), 1.96)
@@ -35,7 +35,7 @@ enum ShareText {
     return "\(low / 10).\(low % 10)% to \(high / 10).\(high % 10)%"
   }
 
-  /// A share with how far it may be off in 19 of 20 cases: `45.3% ±1.2`; `–` where it is none.
+  /// A share with its error in 19 of 20 cases: `45.3% ±1.2`; `–` if there is none.
   static func percent(_ rate: Rate?) -> String {
     guard let rate else { return "–" }
     return tenths(rate.value * 100) + "% ±" + tenths(width(of: rate, upTo: 1) * 100)
@@ -46,7 +46,7 @@ enum ShareText {
     tenths(rate.low * 100) + "% to " + tenths(min(1, rate.high) * 100) + "%"
   }
 
-  /// So many of a thousand, with how far it may be off: `1250.0 ±12.3`; `–` where it is none.
+  /// A rate per thousand with its error in 19 of 20 cases: `1250.0 ±12.3`; `–` if there is none.
   static func perThousand(_ rate: Rate?) -> String {
     guard let rate else { return "–" }
     return tenths(rate.value * 1000) + " ±" + tenths(width(of: rate, upTo: .infinity) * 1000)
@@ -56,18 +56,18 @@ enum ShareText {
     max(min(rate.high, most) - rate.value, rate.value - rate.low)
   }
 
-  /// A number of thousandths as a number: `0.441`.
+  /// A number of thousandths as a decimal: `0.441`.
   static func thousandths(_ number: Int) -> String {
     let rest = String(number % 1000)
     return "\(number / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
-  /// A number that is not negative with three digits behind the point.
+  /// A non-negative number with three decimal places.
   static func thousandths(_ number: Double) -> String {
     thousandths(Int((number * 1000).rounded()))
   }
 
-  /// A number that is not negative with one digit behind the point.
+  /// A non-negative number with one decimal place.
   private static func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
