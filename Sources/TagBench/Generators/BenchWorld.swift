@@ -2,9 +2,9 @@ import OrderedCollections
 package import TagRuntime
 package import TagSimulation
 
-/// The worlds in which workloads play.
+/// The worlds in which workloads run.
 package enum BenchWorld {
-  /// When they begin: 2014-03-01T00:00:00Z.
+  /// The time at which they begin: 2014-03-01T00:00:00Z.
   package static let start = WallTime(milliseconds: 1_393_632_000_000)
 
   /// The app: one container, one tracker.
@@ -17,12 +17,13 @@ package enum BenchWorld {
     return app
   }
 
-  /// A world whose app runs, with a container in its bundle and the same one on the server.
+  /// Returns a world with a running app that has the same container in its bundle and on the
+  /// server.
   static func running(_ container: SampleContainer) throws(WorkloadFailure) -> Simulation {
     try history(container).live
   }
 
-  /// Such a world with its history.
+  /// Returns such a world with its history.
   package static func history(_ container: SampleContainer) throws(WorkloadFailure) -> Timeline {
     var timeline = Timeline(Simulation(app: app, start: start))
     let compiled = container.compiled
@@ -35,7 +36,7 @@ package enum BenchWorld {
 }
 
 extension Timeline {
-  /// Does something that has to work.
+  /// Performs an act that must succeed.
   package mutating func act(_ act: Act) throws(WorkloadFailure) {
     do throws(ActError) {
       try perform(act)
@@ -44,15 +45,15 @@ extension Timeline {
     }
   }
 
-  /// Lets time pass up to so much after the beginning.
+  /// Lets time pass until a given time after the beginning.
   package mutating func wait(until time: Duration) { wait(Instant.start + time - live.now.instant) }
 }
 
 // MARK: - Hits
 
 extension BenchWorld {
-  /// W3: hits that wait, from number 1 on, whose rows have about 600 bytes of content each: the
-  /// view of a screen with custom dimensions.
+  /// W3: waiting hits, numbered from 1, with about 600 bytes of content each: a screen view with
+  /// custom dimensions.
   package static func hits(_ count: Int, seed: UInt32 = 3) -> [StoredHit] {
     var generator = LinearGenerator(seed: seed)
     return (1...max(1, count)).map { number in

@@ -9,27 +9,27 @@ package struct LinearGenerator: Sendable {
   /// Creates a generator from a seed.
   package init(seed: UInt32) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   package mutating func next() -> UInt32 {
     state = state &* 1_664_525 &+ 1_013_904_223
     return state
   }
 
-  /// The next number modulo another one.
+  /// Returns the next number modulo another one.
   mutating func next(_ modulus: UInt32) -> Int { Int(next() % modulus) }
 }
 
-/// FNV-1a with 64 bits, which tells whether two texts are the same.
+/// FNV-1a with 64 bits, to check whether two texts are the same.
 package struct TextDigest: Sendable, Hashable {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// The digest of nothing.
+  /// Creates the digest of an empty text.
   package init() {}
 
-  /// The digest of bytes.
+  /// Creates the digest of bytes.
   package init(_ bytes: some Sequence<UInt8>) { add(bytes) }
 
-  /// Takes further bytes.
+  /// Adds further bytes.
   package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
@@ -41,9 +41,9 @@ package struct TextDigest: Sendable, Hashable {
   }
 }
 
-/// Writes values as JSON without a space, as JavaScript does: the bytes of the workloads' files.
+/// Writes values as JSON without spaces, as JavaScript does: the format of the workloads' files.
 package enum CompactJSON {
-  /// The text of a value.
+  /// Returns a value as JSON.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func write(_ value: Value) -> [UInt8] {
@@ -74,7 +74,7 @@ package enum CompactJSON {
     }
   }
 
-  /// Lines of JSON, each with its end.
+  /// Returns lines of JSON, each with its end.
   package static func lines(_ maps: [DataMap]) -> [UInt8] {
     maps.flatMap { write(.map($0)) + [UInt8(ascii: "\n")] }
   }

@@ -1,14 +1,14 @@
 package import OrderedCollections
 package import TagRuntime
 
-/// A push, or what is in one.
+/// A push, or a map in a push.
 package typealias DataMap = OrderedDictionary<String, Value>
 
 /// The pushes of the workloads.
 package enum Pushes {
   // MARK: W1
 
-  /// The views of a screen with ten products each: 83 leaves, 1.48 kB of JSON.
+  /// Screen views with ten products each: 83 leaves, 1.48 kB of JSON.
   package static func screens(_ count: Int, seed: UInt32 = 1) -> [DataMap] {
     var generator = LinearGenerator(seed: seed)
     return (0..<count).map { index in
@@ -22,7 +22,7 @@ package enum Pushes {
 
   private static func product(at position: Int, _ generator: inout LinearGenerator) -> Value {
     let variants = ["red", "green", "blue", "black"]
-    // In the order of the members, each with its own draw.
+    // The members in order, each with its own draw.
     return [
       "id": .string("SKU\(generator.next(100_000))"),
       "name": .string("Product \(generator.next(1000))"),
@@ -34,7 +34,7 @@ package enum Pushes {
     ]
   }
 
-  /// Hundredths as JSON has them: what is whole has no point.
+  /// Hundredths as JSON writes them: a whole number has no point.
   private static func price(_ hundredths: Int) -> Value {
     hundredths % 100 == 0 ? .int(Int64(hundredths / 100)) : .double(Double(hundredths) / 100)
   }
@@ -44,14 +44,14 @@ package enum Pushes {
     (0..<count).map { ["event": "screenView", "screenName": .string("screen-\($0 % 50)")] }
   }
 
-  /// W1c: an event and a number under a path of four parts.
+  /// W1c: an event, and a number at a path of four parts.
   package static func dotted(_ count: Int) -> [DataMap] {
     (0..<count).map { ["event": "screenView", "a.b.c.d": .int(Int64($0))] }
   }
 
   // MARK: W2
 
-  /// Events that set the 52 values that the containers of W2 look at.
+  /// Events that set the 52 values that the containers of W2 read.
   package static func events(_ count: Int, seed: UInt32 = 2) -> [DataMap] {
     var generator = LinearGenerator(seed: seed)
     return (0..<count).map { index in
@@ -64,7 +64,7 @@ package enum Pushes {
         default: inner["k\(macro)"] = value
         }
       }
-      // The inner map comes first, for it is there before anything is put in.
+      // The inner map comes first, because it exists before anything is added.
       let nested: DataMap = ["b": .map(inner)]
       let head: DataMap = [
         "event": .string("ev_\(index % 20)"), "screenName": .string("screen-\(index % 50)"),
@@ -76,7 +76,7 @@ package enum Pushes {
 
   // MARK: W7 and W8
 
-  /// What an app pushes along a day: one of 20 events, with a number of its own.
+  /// The pushes of an app over a day: one of 20 events each, with its own number.
   package static func session(_ count: Int, seed: UInt32 = 7) -> [DataMap] {
     var generator = LinearGenerator(seed: seed)
     return (0..<count).map { index in

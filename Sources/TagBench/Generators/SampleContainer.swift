@@ -1,17 +1,17 @@
 import OrderedCollections
 package import TagRuntime
 
-/// The containers of the workloads, as the facts of which both their JSON and a
-/// `ContainerVersion` are made.
+/// The containers of the workloads, as the facts that both their JSON and a `ContainerVersion` are
+/// made from.
 package struct SampleContainer: Sendable {
-  /// The id under which an app opens them.
+  /// The id under which an app opens the containers.
   package static let id = "GTM-BENCH"
-  /// How many variables of the data layer those of W2 have.
+  /// The number of data layer variables in the containers of W2.
   static let macroCount = 50
-  /// How many tags those of W2 have.
+  /// The number of tags in the containers of W2.
   static let tagCount = 200
 
-  /// One condition: a macro is compared with a constant.
+  /// A condition that compares a macro with a constant.
   struct Condition: Sendable {
     var macro: String
     var comparison: String
@@ -24,11 +24,11 @@ package struct SampleContainer: Sendable {
     }
   }
 
-  /// What a tag does when it fires.
+  /// The effect of a tag when it fires.
   enum Action: Sendable {
-    /// It calls a function of the app, which does nothing.
+    /// Calls a function of the app, which does nothing.
     case call
-    /// It makes a hit of Analytics.
+    /// Makes an Analytics hit.
     case hit
   }
 
@@ -37,22 +37,22 @@ package struct SampleContainer: Sendable {
   /// The conditions of the rule of every tag.
   var rules: [[Condition]]
   var action = Action.call
-  /// How many custom dimensions each hit has, with texts of their own.
+  /// The number of custom dimensions of each hit, each with its own text.
   var dimensions = 0
 
   // MARK: W2
 
-  /// Which of the containers of W2.
+  /// The containers of W2.
   package enum Kind: Sendable, Hashable, CaseIterable {
     /// W2a: the first condition of a rule is the name of an event.
     case selective
-    /// W2w: the first two conditions of every rule are true of every event.
+    /// W2w: the first two conditions of every rule are true for every event.
     case worst
-    /// W2r: as W2w, and no two rules have the same pattern.
+    /// W2r: like W2w, but no two rules have the same pattern.
     case patterns
   }
 
-  /// A container of W2.
+  /// Creates a container of W2.
   package init(_ kind: Kind) {
     variables = (0..<Self.macroCount).map { ("m\($0)", ["k", "a.k", "a.b.k"][$0 % 3] + "\($0)") }
     rules = (0..<Self.tagCount).map { Self.rule(kind, of: $0) }
@@ -86,7 +86,7 @@ package struct SampleContainer: Sendable {
     return .int(Int64(bound + (tag % 20 == 0 ? -100_000 : 100_000)))
   }
 
-  /// How many tags of a container of W2 match events, worked out without any container.
+  /// Returns how many tags of a container of W2 match events, computed without a container.
   package static func matches(_ kind: Kind, _ events: [DataMap]) -> Int {
     if kind != .selective { return events.count * (tagCount / 20) }
     var count = 0
@@ -104,11 +104,11 @@ package struct SampleContainer: Sendable {
 
   // MARK: Others
 
-  /// A container of one rule that waits for an event that never comes.
+  /// A container with one rule, for an event that never occurs.
   package static let listener = SampleContainer(rules: [[.init("event", "equals", "never")]])
 
-  /// A container of rules that cannot be true, each for another event: by the name of the event, or
-  /// by a pattern.
+  /// Returns a container whose rules cannot be true, each for a different event: by the event's
+  /// name, or by a pattern.
   static func unmatched(_ count: Int, byPattern: Bool) -> SampleContainer {
     SampleContainer(
       rules: (0..<count).map {
@@ -118,7 +118,7 @@ package struct SampleContainer: Sendable {
       })
   }
 
-  /// A container with tags that make hits, of 20 events by turns: what apps have.
+  /// Returns a container with hit tags for 20 events in turn, as apps typically have.
   package static func session(tags: Int = 20, dimensions: Int = 0) -> SampleContainer {
     var container = SampleContainer(
       rules: (0..<tags).map {
@@ -143,7 +143,7 @@ package struct SampleContainer: Sendable {
 // MARK: - Forms
 
 extension SampleContainer {
-  /// The container in the JSON of the workloads, of which the digest is known.
+  /// The container in the JSON format of the workloads, whose digest is known.
   package var json: [UInt8] {
     let macros = variables.map { variable -> Value in
       ["name": .string(variable.name), "type": "dataLayer", "key": .string(variable.path)]
@@ -160,7 +160,7 @@ extension SampleContainer {
     return CompactJSON.write(["macros": .list(macros), "tags": .list(tags)])
   }
 
-  /// The container as the SDK has it. Every tag has a rule of its own.
+  /// The container as the SDK sees it, with a separate rule for every tag.
   package var version: ContainerVersion {
     var version = ContainerVersion(version: "1")
     version.macros = [FunctionCall(function: "_e", name: "event")]

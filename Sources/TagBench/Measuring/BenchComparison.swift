@@ -1,25 +1,25 @@
 import OrderedCollections
 package import TagRuntime
 
-/// Two programs that did one workload in turn: A B A B.
+/// Two programs that ran one workload alternately: A B A B.
 package struct BenchComparison: Sendable, Hashable {
-  /// One run of each.
+  /// One run of each program.
   package struct Pair: Sendable, Hashable {
-    /// What the other program took.
+    /// The measurement of the other program.
     package var base: WorkloadMeasurement
-    /// What this program took.
+    /// The measurement of this program.
     package var own: WorkloadMeasurement
 
-    /// Creates one.
+    /// Creates a pair from the measurements of both programs.
     package init(base: WorkloadMeasurement, own: WorkloadMeasurement) {
       self.base = base
       self.own = own
     }
 
-    /// How many times as fast as the other this program is, by process CPU time.
+    /// The speed of this program relative to the other, by process CPU time.
     package var ratio: Double { base.cpuPerOperation / max(own.cpuPerOperation, 0.001) }
 
-    /// Why the two cannot be compared, as one sentence; nil where they can.
+    /// Why the two cannot be compared, as one sentence; nil if they can.
     package var refusal: String? {
       if base.operations != own.operations {
         return "\(own.workload) cannot be compared: the other program does "
@@ -32,10 +32,10 @@ package struct BenchComparison: Sendable, Hashable {
     }
   }
 
-  /// The fewest pairs whose median tells anything.
+  /// The fewest pairs with a meaningful median.
   package static let fewestPairs = 5
 
-  /// The pairs in their order, at least one.
+  /// The pairs in order, at least one.
   package var pairs: [Pair]
 
   /// Creates the comparison of pairs that can be compared.
@@ -44,13 +44,13 @@ package struct BenchComparison: Sendable, Hashable {
     self.pairs = pairs
   }
 
-  /// The ratios of the pairs, in their order.
+  /// The ratios of the pairs, in order.
   package var ratios: [Double] { pairs.map(\.ratio) }
   /// The median of the ratios.
   package var median: Double { Median.of(ratios) }
-  /// The least ratio.
+  /// The smallest ratio.
   package var least: Double { ratios.min() ?? 0 }
-  /// The greatest ratio.
+  /// The largest ratio.
   package var greatest: Double { ratios.max() ?? 0 }
 
   private var baseTime: Double { Median.of(pairs.map(\.base.cpuPerOperation)) }

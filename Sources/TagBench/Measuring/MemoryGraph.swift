@@ -1,19 +1,19 @@
-/// How much memory a program took over time, drawn with characters.
+/// A graph of a program's memory over time, drawn with characters.
 package enum MemoryGraph {
-  /// How many columns it has at most beside its scale.
+  /// The most columns beside the scale.
   private static let columns = 60
   private static let rows = 12
 
-  /// The lines of the graph, the highest first, with a scale in MB and the peak below.
+  /// Returns the lines of the graph from top to bottom, with a scale in MB, and the peak below.
   ///
   /// - Parameters:
-  ///   - samples: bytes, at equal distances.
-  ///   - span: what they span, such as "10,000,000 pushes".
-  /// - Returns: no line where there is no sample.
+  ///   - samples: the bytes at equal intervals.
+  ///   - span: the span of the samples, such as "10,000,000 pushes".
+  /// - Returns: no lines if there are no samples.
   package static func lines(_ samples: [Int], over span: String) -> [String] {
     guard let peak = samples.max(), peak > 0 else { return [] }
     let count = min(columns, samples.count)
-    // Several samples in one column: the highest of them counts.
+    // If several samples share a column, the highest counts.
     let heights = (0..<count).map { column in
       let part = samples[(column * samples.count / count)..<((column + 1) * samples.count / count)]
       return part.max() ?? 0
@@ -29,7 +29,7 @@ package enum MemoryGraph {
     return lines
   }
 
-  /// Bytes in whole MB, rounded up.
+  /// Returns bytes in whole MB, rounded up.
   package static func megabytes(_ bytes: Int) -> Int { (bytes + (1 << 20) - 1) >> 20 }
 
   private static func trimmed(_ bars: String) -> String {

@@ -1,26 +1,26 @@
 package import OrderedCollections
 package import TagRuntime
 
-/// Something that is done many times over, always the same, so that its cost can be measured.
+/// An operation that is repeated many times without change, so that its cost can be measured.
 ///
-/// A workload knows no clock: whoever prepares a round of it reads the clock before and after
+/// A workload knows no clock: the caller prepares a round and reads the clock before and after
 /// ``WorkloadRound/run()``.
 package struct Workload: Sendable {
   /// Facts with their names, in the order in which they are shown.
   package typealias Facts = OrderedDictionary<String, Value>
 
-  /// Its name, such as `W1.merge`; what stands before the dot is its group.
+  /// The name, such as `W1.merge`; the part before the dot is the group.
   package var name: String
-  /// What is done, in a few words.
+  /// A summary in a few words.
   package var summary: String
-  /// What one operation is called, such as "push".
+  /// The noun for one operation, such as "push".
   package var operation: String
-  /// How many operations a round has.
+  /// The number of operations in a round.
   package var operations: Int
-  /// What a round has to come to, however fast; nil where nothing was recorded for its size. It is
-  /// worked out apart from what is measured, or was recorded.
+  /// The facts that a round must result in, however fast; nil if none were recorded for its size.
+  /// They were recorded, or are computed independently of what is measured.
   package var expected: Facts? { expectation() }
-  /// Makes all that a round needs; none of it is timed.
+  /// Makes everything that a round needs; none of it is timed.
   package var prepare: @Sendable () throws(WorkloadFailure) -> any WorkloadRound
   private let expectation: @Sendable () -> Facts?
 
@@ -38,46 +38,46 @@ package struct Workload: Sendable {
     self.prepare = prepare
   }
 
-  /// What stands before the first dot of its name.
+  /// The part of the name before the first dot.
   package var group: String { name.split(separator: ".").first.map(String.init) ?? name }
 }
 
 /// One round of a workload: it is run once.
 package protocol WorkloadRound {
-  /// Does all operations; nothing but this is timed.
+  /// Does all operations; only this is timed.
   mutating func run() throws(WorkloadFailure)
-  /// What the operations came to, asked after ``run()`` and not timed.
+  /// The result of the operations, read after ``run()`` and not timed.
   var outcome: WorkloadOutcome { get }
 }
 
-/// What a round came to.
+/// The result of a round.
 package struct WorkloadOutcome: Sendable, Hashable {
-  /// What has to be the same in every build, however fast: the check of every measurement.
+  /// The facts that must be the same in every build, however fast: the check of every measurement.
   package var matches: Workload.Facts
-  /// What it took, such as conditions tested or cells drawn; a faster build may need less.
+  /// The effort, such as conditions tested or cells drawn; a faster build may need less.
   package var counters: Workload.Facts
 
-  /// Creates one.
+  /// Creates an outcome from its facts and its counters.
   package init(matches: Workload.Facts, counters: Workload.Facts = [:]) {
     self.matches = matches
     self.counters = counters
   }
 }
 
-/// Why a workload could not be done, as one sentence.
+/// Why a workload failed, as one sentence.
 package struct WorkloadFailure: Error, Sendable, Hashable {
-  /// What went wrong.
+  /// The sentence about what went wrong.
   package var sentence: String
 
-  /// Creates one.
+  /// Creates a failure from its sentence.
   package init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// How much a round does.
+/// The amount of work in a round.
 package enum WorkloadSize: Sendable, Hashable, CaseIterable {
-  /// What `tagsim-lab bench` measures.
+  /// The amount that `tagsim-lab bench` measures.
   case full
-  /// A hundredth of it or less, for tests that look at what comes out.
+  /// At most a hundredth of that, for tests of the outcome.
   case small
 
   func callAsFunction(_ full: Int, _ small: Int) -> Int { self == .full ? full : small }
@@ -94,12 +94,12 @@ extension Workload {
 }
 
 extension [Workload] {
-  /// The workloads that words name, each once, in their own order; without words all.
+  /// The workloads that words name, each once, in their usual order; all of them without words.
   ///
   /// A word is a name (`W1.merge`), its beginning up to a dot (`W1`, `rules.event`), or the number
-  /// of a family (`W2` is `W2a`, `W2w` and `W2r`). Capital letters do not count.
+  /// of a family (`W2` is `W2a`, `W2w` and `W2r`). Case does not matter.
   ///
-  /// - Throws: `UnknownWorkload` for the first word that names none.
+  /// - Throws: `UnknownWorkload` for the first word that does not name a workload.
   package func named(_ words: [String]) throws(UnknownWorkload) -> [Workload] {
     if words.isEmpty { return self }
     var chosen: Set<String> = []
@@ -124,11 +124,11 @@ extension Workload {
   }
 }
 
-/// A word that names no workload.
+/// A word that does not name a workload.
 package struct UnknownWorkload: Error, Sendable, Hashable {
-  /// The word.
+  /// The word as given.
   package var word: String
-  /// The name or group that was probably meant.
+  /// The most similar name or group.
   package var nearest: String?
 
   init(_ word: String, among known: [Workload]) {
@@ -137,7 +137,7 @@ package struct UnknownWorkload: Error, Sendable, Hashable {
     nearest = Suggestion.nearest(to: word, among: Array(groups) + known.map(\.name))
   }
 
-  /// One sentence: what is wrong and what to do.
+  /// One sentence about the problem and its solution.
   package var sentence: String {
     let advice = nearest.map { "did you mean '\($0)'?" } ?? "'tagsim-lab bench --list' names all"
     return "there is no workload '\(word)': \(advice)"

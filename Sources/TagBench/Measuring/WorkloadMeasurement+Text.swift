@@ -4,7 +4,7 @@ package import TagRuntime
 extension WorkloadMeasurement {
   private static let columns = (name: 24, operations: 20, time: 12, speed: 14)
 
-  /// What stands over the columns of ``lines``.
+  /// The heading above the columns of ``lines``.
   package static var heading: String {
     MeasureText.padded("workload", to: columns.name)
       + MeasureText.padded("operations", to: columns.operations, isNumber: true)
@@ -12,7 +12,7 @@ extension WorkloadMeasurement {
       + MeasureText.padded("a second", to: columns.speed, isNumber: true)
   }
 
-  /// The measurement as a row of a table, with what is done and what it came to below.
+  /// The measurement as a row of a table, with its summary and outcome below.
   package var lines: [String] {
     let columns = Self.columns
     let amount = MeasureText.grouped(Int64(operations)) + " " + noun
@@ -22,7 +22,7 @@ extension WorkloadMeasurement {
       + MeasureText.padded(MeasureText.time(cpuPerOperation), to: columns.time, isNumber: true)
     row += MeasureText.padded(
       MeasureText.grouped(Int64(perSecond.rounded())), to: columns.speed, isNumber: true)
-    // Where the processor waits, the clock tells something of its own.
+    // When the processor waits, the elapsed time differs.
     if elapsedPerOperation > 1.5 * cpuPerOperation {
       row += "  (\(MeasureText.time(elapsedPerOperation)) by the clock)"
     }
@@ -37,10 +37,10 @@ extension WorkloadMeasurement {
 }
 
 extension MeasureText {
-  /// The plural of a noun of ours: "pushes", "keys", "rows".
+  /// Returns the plural of one of our nouns: "pushes", "keys", "rows".
   static func plural(_ noun: String) -> String { noun + (noun.hasSuffix("sh") ? "es" : "s") }
 
-  /// A noun of ours with its article: "a push", "an event".
+  /// Returns one of our nouns with its article: "a push", "an event".
   static func withArticle(_ noun: String) -> String { (noun.hasPrefix("e") ? "an " : "a ") + noun }
 }
 
@@ -78,28 +78,28 @@ extension WorkloadMeasurement {
     return ["format": .string(format), "workloads": .list(entries)]
   }
 
-  /// By what another build knows the document.
+  /// The marker by which another build recognises the document.
   private static let format = "tagsim bench 1"
 
-  /// The entries of either document; nil where it is none of them.
+  /// Returns the entries of either document; nil for anything else.
   private static func entries(_ document: Value) -> [Value]? {
     guard document.members?["format"]?.text == format else { return nil }
     return document.members?["workloads"]?.elements
   }
 
-  /// The names in a listing; nil where it is none.
+  /// Returns the names in a listing; nil for anything else.
   package static func names(inListing document: Value) -> [String]? {
     entries(document)?.compactMap { $0.members?["workload"]?.text }
   }
 
-  /// The measurements in a document; nil where it is none, or one of them cannot be read.
+  /// Returns the measurements in a document; nil for anything else, or if one cannot be read.
   package static func read(_ document: Value) -> [WorkloadMeasurement]? {
     guard let entries = entries(document) else { return nil }
     let measurements = entries.compactMap(WorkloadMeasurement.init)
     return measurements.count == entries.count ? measurements : nil
   }
 
-  /// Reads a measurement; nil where a part of it is missing.
+  /// Reads a measurement; nil if a part of it is missing.
   private init?(json: Value) {
     guard let members = json.members, let workload = members["workload"]?.text,
       let summary = members["summary"]?.text, let operation = members["operation"]?.text,

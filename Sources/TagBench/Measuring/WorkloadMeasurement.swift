@@ -1,16 +1,16 @@
 import OrderedCollections
 import TagRuntime
 
-/// What a workload took, round by round, and what it came to.
+/// The times of a workload, round by round, and its outcome.
 package struct WorkloadMeasurement: Sendable, Hashable {
   /// The time of one round in nanoseconds.
   package struct Time: Sendable, Hashable {
-    /// What the processor spent on the process.
+    /// The CPU time of the process.
     package var cpu: Int64
-    /// What went by.
+    /// The time that elapsed.
     package var elapsed: Int64
 
-    /// Creates one.
+    /// Creates the time of a round, in nanoseconds.
     package init(cpu: Int64, elapsed: Int64) {
       self.cpu = cpu
       self.elapsed = elapsed
@@ -19,15 +19,15 @@ package struct WorkloadMeasurement: Sendable, Hashable {
 
   /// The name of the workload.
   package var workload: String
-  /// What is done.
+  /// The summary of the workload.
   package var summary: String
-  /// What one operation is called.
+  /// The noun for one operation.
   package var operation: String
-  /// How many operations a round has.
+  /// The number of operations in a round.
   package var operations: Int
   /// The rounds, at least one.
   package var rounds: [Time]
-  /// What every round came to.
+  /// The outcome of every round.
   package var outcome: WorkloadOutcome
 
   /// Creates the measurement of a workload.
@@ -43,20 +43,20 @@ package struct WorkloadMeasurement: Sendable, Hashable {
   /// The process CPU time of one operation in nanoseconds: the median of the rounds.
   package var cpuPerOperation: Double { perOperation(\.cpu) }
 
-  /// The time that one operation takes by the clock in nanoseconds: the median of the rounds.
+  /// The elapsed time of one operation in nanoseconds: the median of the rounds.
   package var elapsedPerOperation: Double { perOperation(\.elapsed) }
 
   private func perOperation(_ part: (Time) -> Int64) -> Double {
     Median.of(rounds.map { Double(part($0)) }) / Double(max(1, operations))
   }
 
-  /// How many operations a second of CPU time has.
+  /// The number of operations per second of CPU time.
   package var perSecond: Double { cpuPerOperation > 0 ? 1_000_000_000 / cpuPerOperation : 0 }
 }
 
 /// The median of numbers.
 package enum Median {
-  /// The middle one, or what lies halfway between the two in the middle; 0 of none.
+  /// The middle number, or the mean of the two in the middle; 0 if there are none.
   ///
   /// - Complexity: O(n log n).
   package static func of(_ numbers: [Double]) -> Double {
@@ -68,7 +68,7 @@ package enum Median {
 }
 
 extension Workload {
-  /// What is wrong with the outcome of a round, as one sentence; nil where nothing is.
+  /// Returns what is wrong with the outcome of a round, as one sentence; nil if nothing is.
   package func fault(of outcome: WorkloadOutcome) -> String? {
     guard let expected else { return nil }
     return FactText.difference(expected, outcome.matches).map {
@@ -77,7 +77,7 @@ extension Workload {
     }
   }
 
-  /// What is wrong where two rounds of one program differ, as one sentence; nil where they do not.
+  /// Returns how two rounds of one program differ, as one sentence; nil if they do not.
   package func fault(of outcome: WorkloadOutcome, after first: WorkloadOutcome) -> String? {
     FactText.difference(first.matches, outcome.matches).map {
       "\(name) came to something else in another round: \($0.name) was \($0.first), then "
@@ -86,9 +86,9 @@ extension Workload {
   }
 }
 
-/// Facts as people read them.
+/// Facts as text.
 enum FactText {
-  /// The first fact that is not the same, with both values; nil where all are.
+  /// Returns the first fact that differs, with both values; nil if none does.
   static func difference(
     _ first: Workload.Facts, _ second: Workload.Facts
   ) -> (name: String, first: String, second: String)? {
@@ -108,7 +108,7 @@ enum FactText {
     }
   }
 
-  /// The facts in one line: "tags fired 10, rows kept 20".
+  /// Returns the facts in one line: "tags fired 10, rows kept 20".
   static func line(_ facts: Workload.Facts) -> String {
     facts.elements.map { "\($0.key) \(text($0.value))" }.joined(separator: ", ")
   }

@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// W1, W1b, W1c: pushes into the data layer, through ever more of the house. W1r: reading from it.
+/// W1, W1b, W1c: pushes into the data layer, through more and more layers. W1r: reading from it.
 extension Workload {
   static func dataLayer(_ size: WorkloadSize) -> [Workload] {
     let screens = PushSet(
@@ -19,15 +19,15 @@ extension Workload {
       + pushes(dotted, merges: size(500, 2), cycles: size(60, 2)) + reads(size(1_000_000, 1000))
   }
 
-  /// Pushes that are made when they are needed.
+  /// Pushes that are made when needed.
   private struct PushSet: Sendable {
     var name: String
     var words: String
     var distinct: Int
     var make: @Sendable (Int) -> [DataMap]
 
-    /// The data layer ends as the last push alone would leave it, for all of them set the same
-    /// places.
+    /// The final data layer: the same as after only the last push, because all pushes set the same
+    /// paths.
     var endState: Facts {
       var merged = DataLayer()
       try? merged.merge(make(distinct).last ?? [:])
@@ -35,7 +35,7 @@ extension Workload {
     }
   }
 
-  /// `merges` are the cycles of the merge alone, which is so much faster than the rest.
+  /// `merges` is the number of cycles for the merge alone, which is much faster than the rest.
   private static func pushes(_ set: PushSet, merges: Int, cycles: Int) -> [Workload] {
     func workload(
       _ part: String, _ words: String, _ facts: Facts, cycles: Int = cycles,
@@ -81,14 +81,14 @@ extension Workload {
   }
 }
 
-/// Pushes that are gone through again and again.
+/// Pushes that are repeated several times.
 struct PushCycle: Sendable {
   var pushes: [DataMap]
   var cycles: Int
 }
 
 extension DataLayer {
-  /// By what two data layers are told apart.
+  /// A digest that distinguishes data layers.
   var digest: String { TextDigest(JSONWriter.write(.map(model)).utf8).text }
 }
 
@@ -125,7 +125,7 @@ private struct MergeRound: WorkloadRound {
 }
 
 extension Value {
-  /// The scalars in it, those in lists included.
+  /// The number of scalars in it, including those in lists.
   var leafCount: Int {
     switch self {
     case .list(let elements): elements.reduce(0) { $0 + $1.leafCount }
@@ -135,7 +135,7 @@ extension Value {
   }
 }
 
-/// Gives pushes to a runtime whose container is open.
+/// Passes pushes to a runtime whose container is open.
 struct RuntimeRound: WorkloadRound {
   let cycle: PushCycle
   var runtime: Runtime
@@ -143,12 +143,12 @@ struct RuntimeRound: WorkloadRound {
   private let host = QuietApp()
   private var tally: EffectTally
 
-  /// What is explained of every event.
+  /// The explanations that are made for every event.
   enum Explaining: Sendable {
     case none
-    /// One tag, by turns, in words.
+    /// One tag, in turn, in words.
     case one
-    /// All tags, with all conditions and what they saw.
+    /// All tags, with all conditions and the values that they saw.
     case all
   }
 
@@ -189,7 +189,7 @@ struct RuntimeRound: WorkloadRound {
   }
 }
 
-/// What effects tell of tags.
+/// Counts of tags from effects.
 private struct EffectTally: Sendable {
   let explaining: RuntimeRound.Explaining
   var effects = 0
@@ -222,7 +222,7 @@ private struct EffectTally: Sendable {
   }
 }
 
-/// What rows tell of tags.
+/// Counts of tags from rows.
 struct RowTally: Sendable {
   var rows = 0
   var updates = 0
@@ -303,7 +303,7 @@ private struct HistoryRound: WorkloadRound {
   }
 }
 
-/// Reads a value that is there.
+/// Reads an existing value.
 private struct ReadRound: WorkloadRound {
   let count: Int
   let isSplit: Bool

@@ -23,7 +23,7 @@ private struct DayRound: WorkloadRound {
   static let pushesAnHour = 720
   private static let period = Duration.seconds(5)
 
-  /// What goes wrong in every hour, by the push of the hour before which it does.
+  /// The faults of every hour, by the push of the hour that they precede.
   private static let faults: [Int: Act] = [
     60: .network(.offline), 120: .network(.online),
     180: .network(.status(503)), 240: .network(.online),
@@ -31,13 +31,13 @@ private struct DayRound: WorkloadRound {
     480: .network(.slow(latency: .seconds(3), jitter: .seconds(1))), 540: .network(.online),
     600: .network(.answersLost), 624: .network(.online),
   ]
-  /// In every sixth hour the disk fails for ten minutes, and later the app ends and starts again.
+  /// In every sixth hour, the disk fails for ten minutes; later the app ends and starts again.
   private static let rareFaults: [Int: [Act]] = [
     330: [.disk(.ioError)], 450: [.disk(.ok)],
     660: [.kill, .launch(isCold: true, kind: nil, timeout: nil)],
   ]
 
-  /// What the day of 24 hours comes to.
+  /// The outcome of a day of 24 hours.
   static let expected: Workload.Facts = [
     "pushes": 17_280, "tags fired": 16_112, "hits": 16_112, "sent": 14_981, "lost": 1124,
     "waiting": 7, "faults and their ends": 256,

@@ -1,7 +1,7 @@
 import OrderedCollections
 import TagRuntime
 
-/// W2a, W2w, W2r: 200 tags with a rule each, and rules that cannot match.
+/// W2a, W2w, W2r: 200 tags with one rule each, and rules that cannot match.
 extension Workload {
   static func evaluation(_ size: WorkloadSize) -> [Workload] {
     let count = size(1000, 40)
@@ -21,7 +21,7 @@ extension Workload {
       ]
     }
     let what = "200 rules " + words
-    // Explanations take long: a fifth of the events.
+    // Explanations take long, so they cover only a fifth of the events.
     let few = count / 5
     return [
       Workload(
@@ -78,7 +78,7 @@ extension Workload {
 
 // MARK: - Rounds
 
-/// Evaluates events in data layers that hold them already.
+/// Evaluates events in data layers that already contain them.
 struct EvaluationRound: WorkloadRound {
   let container: CompiledContainer
   let events: [(name: String?, dataLayer: DataLayer)]
@@ -158,8 +158,8 @@ private struct MatchRound: WorkloadRound {
   }
 }
 
-/// How much of a container of W2 the SDK looks at for 20 events, one of each name, as explanations
-/// tell it.
+/// The rules and conditions of a container of W2 that the SDK tests for 20 events, one of each
+/// name, according to explanations.
 private struct LookCount {
   var rules = 0
   var conditions = 0
@@ -191,7 +191,7 @@ private struct LookCount {
   }
 }
 
-/// Pushes events that no rule waits for.
+/// Pushes events that no rule listens for.
 private struct UnmatchedRound: WorkloadRound {
   var round: RuntimeRound
 

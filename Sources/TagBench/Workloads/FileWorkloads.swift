@@ -2,7 +2,7 @@ import ContainerFormats
 import OrderedCollections
 import TagRuntime
 
-/// W6: JSON of pushes, and a container file of the size that Google publishes at most.
+/// W6: JSON of pushes, and a container file of the largest size that Google publishes.
 extension Workload {
   static func files(_ size: WorkloadSize) -> [Workload] {
     let count = size(1000, 20)
@@ -51,7 +51,7 @@ extension Workload {
 
 /// Writes pushes.
 private struct WriteRound: WorkloadRound {
-  /// The bytes of the 1000 pushes as our writer spaces them.
+  /// The size of the 1000 pushes with the spacing of our writer.
   static let fullBytes = 1_646_403
 
   let pushes: [Value]
@@ -77,7 +77,7 @@ private struct ReadJSONRound: WorkloadRound {
   let texts: [[UInt8]]
   let cycles: Int
   var refused = 0
-  /// What was read last of each.
+  /// The value read last from each text.
   var read: [Value]
 
   init(pushes: [DataMap], cycles: Int) {
@@ -112,16 +112,16 @@ private struct ReadJSONRound: WorkloadRound {
 
 /// Reads a container file, or compiles what was read.
 private struct FileRound: WorkloadRound {
-  /// The dimensions of each hit with which 1600 tags have 10 MB. There cannot be many more tags: a
-  /// container has 5000 conditions at most.
+  /// The dimensions of each hit that make 1600 tags take 10 MB. There cannot be many more tags,
+  /// because a container has at most 5000 conditions.
   static let dimensions = 82
 
-  /// How much is in a container.
+  /// The size of a container.
   struct Size: Sendable {
     var tags: Int
     var dimensions = 0
 
-    /// What so many containers come to. Each tag has a rule of its own, for one of 20 events and
+    /// The outcome of a number of containers. Each tag has its own rule, for one of 20 events and
     /// one of 1000 bounds.
     func matches(_ count: Int) -> Workload.Facts {
       let conditions = min(tags, 20) + 1 + min(tags, 1000)

@@ -3,7 +3,7 @@ import ScenarioEngine
 import TagForecast
 import TagRuntime
 
-/// W9: phones of a forecast, whose users come once a day and bring twenty pushes.
+/// W9: phones of a forecast, whose users open the app once a day and cause twenty pushes.
 extension Workload {
   static func forecasts(_ size: WorkloadSize) -> [Workload] {
     let phones = size(200, 4)
@@ -20,7 +20,7 @@ extension Workload {
 private struct ForecastRound: WorkloadRound {
   /// Three days after the publication, and the two before it.
   static let days = 3 + Int(ForecastPlan.daysBefore)
-  /// What 200 phones come to.
+  /// The outcome of 200 phones.
   static let expected: Workload.Facts = [
     "phones": 200, "in use": 200, "with the new version": 200, "hits made": 11_400,
     "hits sent": 11_400,

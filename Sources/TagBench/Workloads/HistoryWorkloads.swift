@@ -5,7 +5,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// W8: in a long history, going to any event, and a key of the monitor that stands there.
+/// W8: in a long history, moving to any event, and pressing a key of the monitor there.
 extension Workload {
   static func histories(_ size: WorkloadSize) -> [Workload] {
     let events = size(20_000, 200)
@@ -24,10 +24,10 @@ extension Workload {
   }
 }
 
-/// Goes to random events.
+/// Moves to random events.
 private struct SeekRound: WorkloadRound {
   let timeline: Timeline
-  /// The rows that are gone to, by their places.
+  /// The indices of the rows to move to.
   let places: [Int]
   var worlds = 0
   var found = 0
@@ -65,7 +65,7 @@ private struct SeekRound: WorkloadRound {
   }
 }
 
-/// Presses keys at four places of a history, and draws what they come to.
+/// Presses keys at four places of a history, and draws the results.
 private struct KeyRound: WorkloadRound {
   private static let size = Size(columns: 120, rows: 40)
   private static let places = 4
@@ -89,7 +89,7 @@ private struct KeyRound: WorkloadRound {
   mutating func run() {
     for index in screens.indices {
       for number in 0..<(keys / Self.places) {
-        // A few events down, and up again.
+        // Moves a few events down, and up again.
         screens[index].press(number / 5 % 2 == 0 ? .down : .up)
       }
     }
@@ -109,7 +109,7 @@ private struct KeyRound: WorkloadRound {
 
 /// The monitor of a session, for W5 and W8.
 enum BenchMonitor {
-  /// A monitor on an app that has pushed so many events, five seconds apart, with 20 tags.
+  /// Returns a monitor on an app that pushed this many events, five seconds apart, with 20 tags.
   static func played(events: Int) throws(WorkloadFailure) -> Monitor {
     var run = try SessionScript(events: events).run()
     while let result = run.executeNext() {
@@ -119,7 +119,7 @@ enum BenchMonitor {
   }
 }
 
-/// A monitor with the frame that is seen.
+/// A monitor with the frame that is visible.
 struct DrawnMonitor: Sendable {
   var monitor: Monitor
   let size: Size
@@ -140,7 +140,7 @@ struct DrawnMonitor: Sendable {
     (cellsDrawn, framesDrawn) = (0, 0)
   }
 
-  /// Draws a frame, and what of it has changed.
+  /// Draws a frame, and counts the cells that changed.
   mutating func draw() {
     let frame = monitor.frame(size: size)
     for run in frame.buffer.differences(from: seen) { cellsDrawn += run.cells.count }

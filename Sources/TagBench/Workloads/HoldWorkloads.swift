@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// W4: the hold model. So many events wait; the earliest is taken, and one is put in its place that
+/// W4: the hold model. A number of events wait; the earliest is removed, and replaced by one that
 /// is due an exponentially distributed time later.
 extension Workload {
   static func hold(_ size: WorkloadSize) -> [Workload] {
@@ -23,9 +23,9 @@ extension Workload {
   }
 }
 
-/// The event queue of the simulation under its own load.
+/// The event queue of the simulation under its typical load.
 private struct HoldRound: WorkloadRound {
-  /// How many delays are drawn; they are gone through again and again. A power of two.
+  /// The number of delays that are drawn; they are used repeatedly. A power of two.
   private static let delayCount = 1 << 16
   /// The mean delay in milliseconds.
   private static let mean: UInt64 = 1_000_000
@@ -34,7 +34,7 @@ private struct HoldRound: WorkloadRound {
   let delays: [Int64]
   var queue = EventQueue()
   var taken = 0
-  /// The times at which events came, folded into a number.
+  /// A hash of the times of the events in order.
   var order: UInt64 = 0
 
   init(waiting: Int, holds: Int, isTimer: Bool) {
@@ -49,8 +49,9 @@ private struct HoldRound: WorkloadRound {
     }
   }
 
-  /// A delay by John von Neumann's method, which needs no logarithm: of falling runs of random
-  /// numbers the first of odd length gives the fraction, and those before it the whole part.
+  /// A delay by John von Neumann's method, which needs no logarithm: among falling runs of random
+  /// numbers, the first of odd length gives the fraction, and the number before it gives the whole
+  /// part.
   private static func delay(_ random: inout RandomSource) -> Int64 {
     var whole: UInt64 = 0
     while true {
@@ -85,7 +86,7 @@ private struct HoldRound: WorkloadRound {
       ])
   }
 
-  /// What the order comes to at full size.
+  /// The expected hash at full size.
   static func order(of waiting: Int) -> String {
     waiting == 1000 ? "531f8ef5f39b2889" : "7891540f8651505d"
   }

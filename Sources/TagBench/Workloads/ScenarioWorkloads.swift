@@ -16,9 +16,9 @@ extension Workload {
   }
 }
 
-/// Plays scenarios that have been read.
+/// Plays scenarios that were already read.
 private struct ShortRound: WorkloadRound {
-  /// What the scenarios of the seeds 1 to 100 come to together.
+  /// The total outcome of the scenarios with seeds 1 to 100.
   static let expected: Workload.Facts = [
     "statements": 45_245, "failures": 0, "pushes": 20_000, "tags fired": 18_616, "hits": 18_616,
     "sent": 17_660,
@@ -77,15 +77,15 @@ struct SessionScript {
     }
   }
 
-  /// What a user does in a session of so many events, two seconds apart.
+  /// The user's actions in a session of this many events, two seconds apart.
   init(journeyOf events: Int) {
     seed = 9
     lines = ["launch"]
     for push in Pushes.session(events, seed: seed) { lines += [Self.line(of: push), "wait 2s"] }
   }
 
-  /// Ten minutes: a push every three seconds, and after every ten one of six faults, which ends
-  /// five pushes later.
+  /// Ten minutes: a push every three seconds, and after every ten pushes one of six faults, which
+  /// ends five pushes later.
   init(seed: UInt32) {
     self.seed = seed
     var generator = LinearGenerator(seed: seed)
@@ -118,7 +118,7 @@ struct SessionScript {
     return (head + lines).joined(separator: "\n") + "\n"
   }
 
-  /// The scenario with its world, ready to be played.
+  /// Returns the scenario with its world, ready to play.
   func run() throws(WorkloadFailure) -> ScenarioRun {
     do throws(LoadFailure) {
       let loaded = try loaded()
@@ -128,7 +128,7 @@ struct SessionScript {
     }
   }
 
-  /// The scenario with what it needs.
+  /// Returns the scenario with its inputs.
   func loaded() throws(LoadFailure) -> LoadedScenario {
     do throws(ScenarioErrors) {
       let scenario = try ScenarioParser.parse(text, file: "session.scenario")

@@ -28,7 +28,7 @@ extension Workload {
 
 /// Draws frames, each after a change.
 private struct ScreenRound: WorkloadRound {
-  /// What changes between two frames.
+  /// The change between two frames.
   enum Change: String, Sendable, CaseIterable, CustomStringConvertible {
     case full
     case same
@@ -65,7 +65,7 @@ private struct ScreenRound: WorkloadRound {
       switch change {
       case .full: screen.drawAll()
       case .same: screen.draw()
-      // The speed of playing: faster, and slower again.
+      // The playing speed: faster, then slower again.
       case .status: screen.press(.character(number % 2 == 0 ? "}" : "{"))
       case .event: screen.press(.down)
       }

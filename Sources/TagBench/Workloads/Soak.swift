@@ -2,19 +2,19 @@ import OrderedCollections
 import TagRuntime
 package import TagSimulation
 
-/// Pushes for as long as one likes, through the whole simulation with its history, with a data
-/// layer that is nearly full.
+/// Pushes for any length of time through the whole simulation with its history, with a data layer
+/// that is nearly full.
 ///
-/// An app with 20 tags pushes every five seconds; its thousand pushes come again and again, as
-/// those of a block that is repeated. Every thousandth writes one of 48 texts of 1 MB. As
-/// many would need more than the data layer may hold, and are refused.
+/// An app with 20 tags pushes every five seconds; its thousand pushes repeat like those of a
+/// repeated block. Every thousandth push writes one of 48 texts of 1 MB. As many other pushes would
+/// exceed the data layer's limit, and are refused.
 ///
-/// A history holds `Timeline.stepLimit` steps. Where one is full, the world goes on in a new one:
-/// that is a new run which begins where the old one ended.
+/// A history holds `Timeline.stepLimit` steps. When one is full, the world continues in a new
+/// history, as a new run that begins where the old one ended.
 package struct Soak: Sendable {
-  /// How many bytes of memory a run may take in all.
+  /// The most bytes of memory that a run may take in total.
   package static let memoryLimit = 400 << 20
-  /// How many pushes lie between two looks at the memory.
+  /// The number of pushes between two checks of the memory.
   package static let pushesBetweenLooks = 100_000
   private static let period = Duration.seconds(5)
   private static let cycle = 1000
@@ -25,18 +25,18 @@ package struct Soak: Sendable {
   private let tooMuch: DataMap
   private let size: HistorySize
   private var timeline: Timeline
-  /// How many pushes were made.
+  /// The number of pushes so far.
   package private(set) var pushed = 0
-  /// How many of them the data layer refused.
+  /// The number of pushes that the data layer refused.
   package private(set) var refused = 0
-  /// How many histories were begun.
+  /// The number of histories so far.
   package private(set) var histories = 1
-  /// How many steps the histories that are over held.
+  /// The number of steps in the finished histories.
   package private(set) var steps = 0
 
-  /// Prepares one, whose app is launched.
+  /// Prepares a soak with a launched app.
   ///
-  /// - Parameter size: how much memory a history may take.
+  /// - Parameter size: the memory limit of a history.
   package init(size: HistorySize = HistorySize()) throws(WorkloadFailure) {
     self.size = size
     pushes = Pushes.session(Self.cycle)
@@ -49,10 +49,10 @@ package struct Soak: Sendable {
     timeline = Timeline(try BenchWorld.history(.session()).live, size: size)
   }
 
-  /// How many bytes the data layer holds.
+  /// The number of bytes in the data layer.
   package var dataLayerBytes: Int { timeline.live.runtime?.dataLayer.bytes ?? 0 }
 
-  /// Goes on for so many pushes.
+  /// Continues for a number of pushes.
   ///
   /// - Complexity: O(n) in the pushes.
   package mutating func go(on count: Int) throws(WorkloadFailure) {
