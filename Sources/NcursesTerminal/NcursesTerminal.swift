@@ -4,23 +4,23 @@ import TextKit
 
 /// The terminal that the process was started in.
 ///
-/// It copies to the screen only the cells that have changed since the frame before. The terminal is
-/// given back as it was found when this object is closed or goes away, when the process exits, when
-/// a signal ends it, and also when it crashes. There can be one at a time.
+/// It copies to the screen only the cells that have changed since the previous frame. It restores
+/// the terminal when this object is closed or goes away, when the process exits, when a signal ends
+/// it, and when it crashes. There can be one at a time.
 ///
-/// Ctrl-C and SIGTERM come as `TerminalEvent.interrupted`. If nobody has asked for it when
-/// the same signal comes again, the process restores the terminal and dies of it. It does so within
-/// two seconds, too, where nobody asks after SIGTERM or the end of the terminal.
+/// Ctrl-C and SIGTERM arrive as `TerminalEvent.interrupted`. If the same signal arrives again
+/// before the event was read, the process restores the terminal and dies of it. After SIGTERM or
+/// the end of the terminal, it also does so within two seconds if nobody reads the event.
 package final class NcursesTerminal: Terminal {
   /// How long to wait for the rest of a key sequence, in milliseconds.
   package static let escapeDelayMilliseconds = 25
 
-  /// Whether the locale of the environment says UTF-8; if not, only ASCII can be drawn.
+  /// Whether the environment's locale is UTF-8; if not, only ASCII can be drawn.
   package static func usesUTF8() -> Bool { cnc_is_utf8() }
 
   var decoder = InputDecoder()
   var events: [TerminalEvent] = []
-  // What signals say must not wait until a long queue of keys has been worked off.
+  // Signals must not wait until a long queue of keys has been processed.
   var urgentEvents: [TerminalEvent] = []
   private var nextEvent = 0
   var shown: CellBuffer?
@@ -51,7 +51,7 @@ package final class NcursesTerminal: Terminal {
     if isOpen { cnc_close() }
   }
 
-  /// How many colours the terminal shows: 0 where it has none, or none are wanted.
+  /// The number of colours that the terminal shows; 0 if it has none, or none are requested.
   package var colors: Int { Int(cnc_colours()) }
 
   /// The size of the screen.
@@ -62,15 +62,15 @@ package final class NcursesTerminal: Terminal {
     return Size(columns: Int(columns), rows: Int(rows))
   }
 
-  /// Draws what differs from the frame before; what lies outside of the screen is cut off.
+  /// Draws the changes since the previous frame; anything outside the screen is cut off.
   ///
   /// - Complexity: O(n) in the cells of the frame to compare, and in those changed to draw.
   package func show(_ frame: Frame) {
     guard isOpen else { return }
-    // Another size leaves cells behind that no difference tells of.
+    // Another size leaves cells behind that no difference covers.
     if let shown, shown.size != frame.buffer.size { cnc_resize() }
     let old = shown ?? CellBuffer(size: .zero)
-    // Other colours are in no cell: all of them are drawn anew.
+    // Cells do not contain colours, so a new theme redraws all of them.
     let isNewTheme = theme != frame.theme
     theme = frame.theme
     cnc_set_mouse(frame.wantsMouse)
@@ -82,12 +82,12 @@ package final class NcursesTerminal: Terminal {
     cnc_show(Int32(cursor.row), Int32(cursor.column))
   }
 
-  /// Sends a sequence between two frames, so that it comes between no parts of one.
+  /// Sends a sequence between two frames, so that it does not interrupt one.
   package func send(_ sequence: String) { if isOpen { cnc_send(sequence) } }
 
   /// Waits for a key, the mouse, a paste or a signal.
   ///
-  /// What a signal says comes before keys that are waiting.
+  /// Signals come before keys that are waiting.
   package func nextEvent(timeoutMilliseconds: Int) -> TerminalEvent? {
     takeSignals()
     if urgentEvents.isEmpty, events.isEmpty { wait(timeoutMilliseconds) }
@@ -102,8 +102,8 @@ package final class NcursesTerminal: Terminal {
     return event
   }
 
-  /// Takes keys that somebody else has read meanwhile, who may also have written to the terminal:
-  /// all of it is drawn anew.
+  /// Adds keys that another reader has read meanwhile. That reader may also have written to the
+  /// terminal, so everything is redrawn.
   package func takeBack(typed: [UInt8]) {
     guard isOpen else { return }
     events += decoder.feed(typed[...])
@@ -111,10 +111,10 @@ package final class NcursesTerminal: Terminal {
     shown = nil
   }
 
-  /// Sets the line that the process says on standard error where it dies of a signal.
+  /// Sets the line that the process writes to standard error if it dies of a signal.
   package func say(atDeath line: String) { cnc_set_last_words(TerminalText.visible(line) + "\n") }
 
-  /// Gives the terminal back; the second time does nothing.
+  /// Restores the terminal; a second call does nothing.
   package func close() {
     guard isOpen else { return }
     isOpen = false
@@ -148,7 +148,8 @@ extension NcursesTerminal {
 
   /// Waits for at least one event or the timeout.
   ///
-  /// Input that makes no event by itself, like the beginning of a key sequence, does not end it.
+  /// Input that does not complete an event, like the beginning of a key sequence, does not end the
+  /// wait.
   func wait(_ timeoutMilliseconds: Int) {
     guard isOpen, !hasEnded else {
       events = [.ended]
@@ -164,7 +165,7 @@ extension NcursesTerminal {
     } while events.isEmpty && urgentEvents.isEmpty
   }
 
-  /// Looks at signals without waiting.
+  /// Checks for signals without waiting.
   func takeSignals() {
     if isOpen, !hasEnded { take(cnc_take_signals()) }
   }
@@ -197,7 +198,7 @@ extension NcursesTerminal {
     if found & UInt32(CNC_TERMINATED) != 0 { urgentEvents.append(.interrupted(.termination)) }
     if found & UInt32(CNC_ENDED) != 0 {
       hasEnded = true
-      // Keys that came before the end are still worth having.
+      // Keys that arrived before the end are still useful.
       events.append(.ended)
     }
   }
@@ -209,24 +210,24 @@ extension NcursesTerminal {
   }
 }
 
-/// Why there is no terminal to draw on.
+/// Why no terminal is available.
 package enum TerminalError: Error, Sendable, Hashable {
   /// Standard input or standard output is a file, a pipe or nothing at all.
   case notATerminal
-  /// The environment variable TERM is not set, or says a type that is not known here.
+  /// The environment variable TERM is not set, or names an unknown type.
   case unknownType
   /// The terminal can only print line after line.
   case noCursorMovement
-  /// This process draws on the terminal already.
+  /// This process already draws on the terminal.
   case alreadyOpen
-  /// ncurses did not say why.
+  /// ncurses gave no reason.
   case failed
 }
 
 // MARK: - Description
 
 extension TerminalError: CustomStringConvertible {
-  /// What is wrong and what to do, in a sentence.
+  /// One sentence about the problem and its solution.
   package var description: String {
     switch self {
     case .notATerminal:

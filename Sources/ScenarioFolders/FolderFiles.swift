@@ -4,12 +4,12 @@ public import ScenarioEngine
 public import TagRuntime
 public import TagSimulation
 
-/// The files of the machine, for a loader of scenarios.
+/// The files of the machine, for a scenario loader.
 public struct FolderFiles: ScenarioFiles {
   /// Creates access to all files that the process may read.
   public init() {}
 
-  /// The bytes of a file, which may not be a folder or a device.
+  /// Reads the bytes of a file, which must not be a folder or a device.
   public func bytes(of path: String, limit: Int) throws -> [UInt8] {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -20,7 +20,7 @@ public struct FolderFiles: ScenarioFiles {
     }
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? file.close() }
-    // One more byte shows that there is too much.
+    // One more byte shows that the file is too large.
     let bytes = try file.read(upToCount: limit + 1) ?? Data()
     if bytes.count > limit {
       throw LoadFailure(["\(path): has more than \(limit) bytes: is it the right file?"])
@@ -28,7 +28,7 @@ public struct FolderFiles: ScenarioFiles {
     return Array(bytes)
   }
 
-  /// The container in a file of any format.
+  /// Reads the container in a file of any format.
   public func container(_ path: String) throws -> ContainerVersion {
     let bytes = try bytes(of: path, limit: ContainerLimits.bytes)
     do throws(ContainerError) {
@@ -38,7 +38,7 @@ public struct FolderFiles: ScenarioFiles {
     }
   }
 
-  /// The rules of a time zone that the system knows.
+  /// Returns the rules of a time zone that the system knows.
   public func zone(_ name: String, around start: WallTime) -> ZoneRules? {
     ZoneRules(ofSystem: name, around: start)
   }
@@ -46,7 +46,7 @@ public struct FolderFiles: ScenarioFiles {
   /// The time zones that the system knows.
   public var zoneNames: [String] { TimeZone.knownTimeZoneIdentifiers }
 
-  /// The names in a folder, those of folders with a `/`.
+  /// Returns the names in a folder, with a `/` after those of folders.
   public func names(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.sorted().map { name in
@@ -56,7 +56,7 @@ public struct FolderFiles: ScenarioFiles {
 }
 
 extension ZoneRules {
-  /// The rules of a time zone as the system knows them; nil where it knows none of that name.
+  /// The system's rules of a time zone; nil if it does not know the name.
   package init?(ofSystem name: String, around start: WallTime) {
     guard let zone = TimeZone(identifier: name) else { return nil }
     self.init(name: zone.identifier, around: start) {

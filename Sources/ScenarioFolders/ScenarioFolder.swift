@@ -3,19 +3,19 @@ import ScenarioEngine
 
 /// Finds scenarios in folders of the machine.
 public enum ScenarioFolder {
-  /// How deep folders are searched.
+  /// The depth to which folders are searched.
   package static let depthLimit = 16
 
-  /// The paths of the `*.scenario` files below a folder, by name. A file that another one includes
-  /// is a part of that one and is left out.
+  /// Returns the paths of the `*.scenario` files below a folder, by name. A file that another one
+  /// includes is a part of that one and is left out.
   public static func scenarios(below folder: String) -> [String] {
     let files = files([".scenario"], below: folder)
     let included = Set(files.flatMap(includes))
     return files.filter { !included.contains(place(of: $0)) }
   }
 
-  /// The paths of all files below a folder whose names have one of some endings, by name. Names
-  /// that begin with a dot are left out.
+  /// Returns the paths of all files below a folder whose names have one of the endings, by name.
+  /// Names that begin with a dot are left out.
   package static func files(_ endings: [String], below folder: String) -> [String] {
     files(endings, below: folder, depth: 0)
   }
@@ -37,19 +37,19 @@ public enum ScenarioFolder {
     return found
   }
 
-  /// Whether there is a folder.
+  /// Whether a path is a folder.
   package static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       && isFolder.boolValue
   }
 
-  /// The place of a file, by whatever name.
+  /// Returns the canonical path of a file, whatever name it is given.
   package static func place(of path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
   }
 
-  /// The places of the files that a scenario includes.
+  /// Returns the canonical paths of the files that a scenario includes.
   package static func includes(of path: String) -> [String] {
     let bytes = try? FolderFiles().bytes(of: path, limit: ScenarioLoader.textLimit)
     return ScenarioParser.includedPaths(in: bytes ?? [], file: path).map {

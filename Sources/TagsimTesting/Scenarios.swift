@@ -3,19 +3,19 @@ import ScenarioEngine
 import ScenarioFolders
 public import Testing
 
-/// The scenarios of a package, as arguments of a test.
+/// The scenarios of a package, as the arguments of a test.
 public enum Scenarios {
-  /// How many folders are searched upwards.
+  /// The most folders that are searched upwards.
   private static let heightLimit = 64
 
-  /// All scenarios in a folder and in those below it, by name.
+  /// Returns all scenarios in a folder and the folders below it, by name.
   ///
   /// - Parameters:
-  ///   - folder: the name of the folder, in the folder of the test or in one above it, up to that
-  ///     of `Package.swift`; or its absolute path.
+  ///   - folder: the name of the folder, which is searched for from the folder of the test upwards
+  ///     to that of `Package.swift`; or its absolute path.
   ///   - file: the file of the test.
   ///   - line: the line of the test.
-  /// - Returns: one test that fails where there is no such folder, or no scenario in it.
+  /// - Returns: one test that fails if there is no such folder, or no scenario in it.
   public static func all(
     in folder: String, from file: String = #filePath, line: Int = #line
   ) -> [ScenarioTest] {
@@ -48,7 +48,7 @@ public enum Scenarios {
   }
 }
 
-/// A scenario that is run as a test.
+/// A scenario that runs as a test.
 public struct ScenarioTest: Sendable, CustomTestStringConvertible {
   private enum Source {
     case file(String)
@@ -56,9 +56,9 @@ public struct ScenarioTest: Sendable, CustomTestStringConvertible {
   }
 
   private let source: Source
-  /// The place of an issue that is in no scenario.
+  /// The place of an issue that does not belong to a scenario.
   private let test: ScenarioLocation
-  /// The name of the file, from the folder of the scenarios on.
+  /// The name of the file, relative to the folder of the scenarios.
   public let testDescription: String
 
   init(path: String, name: String, at test: ScenarioLocation) {
@@ -69,8 +69,8 @@ public struct ScenarioTest: Sendable, CustomTestStringConvertible {
     (source, testDescription, self.test) = (.missing(sentence), "none", test)
   }
 
-  /// Plays the scenario in all its ways, with all its branches, and records an issue for everything
-  /// that fails, at its line in the scenario.
+  /// Plays the scenario in all its ways, with all its branches, and records an issue for each
+  /// failure, at its line in the scenario.
   ///
   /// - Parameter isStrict: whether failures of optional statements count.
   public func run(isStrict: Bool = false) {

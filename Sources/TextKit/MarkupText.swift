@@ -1,6 +1,6 @@
-/// Texts within tags of SVG and HTML.
+/// Text inside the tags of SVG and HTML.
 package enum MarkupText {
-  /// A text in which nothing is a tag, an end of an attribute or an entity.
+  /// Escapes a text, so that it contains no tags, attribute ends or entities.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func escaped(_ text: String) -> String {
@@ -18,7 +18,7 @@ package enum MarkupText {
     return escaped
   }
 
-  /// A text in which nothing is markup, and nothing is hidden.
+  /// Escapes a text and makes it visible, so that it contains no markup and nothing hidden.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func visible(_ text: String) -> String { escaped(TerminalText.visible(text)) }

@@ -1,24 +1,24 @@
-/// What a scalar means to somebody who must draw it without obeying it.
+/// The kinds of scalars, for code that must draw them without obeying them.
 enum ScalarKind {
   /// A C0 control or DEL, with its picture.
   case control(Unicode.Scalar)
-  /// C1, private use, unassigned: nothing that could be drawn.
+  /// C1, private use or unassigned: it cannot be drawn.
   case unusable
-  /// Invisible, or a change of direction: must be spelled out.
+  /// Invisible, or a change of direction: it must be spelled out.
   case hidden
   /// U+200D, harmless only between two emoji.
   case joiner
   /// U+FE0E and U+FE0F, harmless only on an emoji.
   case selector
-  /// Takes no column of its own.
+  /// A mark without a column of its own.
   case mark
-  /// A pictograph that selectors, joiners and skin tones may belong to.
+  /// A pictograph that selectors, joiners and skin tones can apply to.
   case emoji
-  /// Colours the emoji before it; makes no sense by itself.
+  /// Colours the emoji before it; meaningless alone.
   case skinTone
   /// `0`-`9`, `#` and `*`, which can be the base of a keycap.
   case keycapBase
-  /// Anything that simply takes one or two columns.
+  /// Anything that takes one or two columns.
   case other
 
   init(_ scalar: Unicode.Scalar) {
@@ -29,7 +29,7 @@ enum ScalarKind {
     case 0x7F: self = .control("\u{2421}")
     case 0x80..<0xA0: self = .unusable
     case 0x200D: self = .joiner
-    // The lines of borders, on every row of a screen.
+    // The lines of borders, which are on every row of a screen.
     case 0x2500...0x257F: self = .other
     case 0xFE0E, 0xFE0F: self = .selector
     default: self = Self.beyondLatin(scalar)
@@ -46,7 +46,7 @@ enum ScalarKind {
     }
     if properties.isDefaultIgnorableCodePoint { return .hidden }
     if TextWidth.ofScalar(scalar) == 0 { return .mark }
-    // Regional indicators pair up by themselves and are drawn letter by letter.
+    // Regional indicators pair up and are drawn letter by letter.
     if scalar.isRegionalIndicator { return .other }
     if properties.isEmojiModifier { return .skinTone }
     return properties.isEmoji ? .emoji : .other

@@ -1,7 +1,7 @@
-/// The one place where text from outside becomes text that may reach a terminal.
+/// The one place where external text becomes text that may be sent to a terminal.
 ///
-/// Data may hold escape sequences, reordering marks and characters that take no room. All of them
-/// are made visible instead of being obeyed, and nothing is silently left out:
+/// Data may contain escape sequences, reordering marks and invisible characters. All of them are
+/// made visible instead of being obeyed, and nothing is left out silently:
 ///
 /// | in the data | on the screen |
 /// |---|---|
@@ -9,29 +9,29 @@
 /// | C1 controls | U+FFFD |
 /// | private use, unassigned, noncharacters | U+FFFD |
 /// | bidi controls, zero-width, tag and other invisible characters | `[U+202E]` |
-/// | a zero-width joiner or emoji selector inside of an emoji | kept |
+/// | a zero-width joiner or emoji selector inside an emoji | kept |
 /// | more than four combining marks on one character | four, then `[+996]` for the others |
 /// | a skin tone without an emoji | `[U+1F3FD]` |
-/// | a combining mark with nothing to stand on | on a dotted circle `◌` |
+/// | a combining mark without a base | on a dotted circle `◌` |
 ///
-/// The result is a fixed point: making it visible once more changes nothing.
+/// The result is a fixed point: making it visible again changes nothing.
 ///
-/// An emoji of several scalars is whole here, for reports and copies are made of this text, too. On
-/// a screen it is taken apart where it is drawn, as ``TextWidth`` measures it.
+/// An emoji of several scalars stays whole here, because reports and copies also use this text. On
+/// a screen it is taken apart when it is drawn, as ``TextWidth`` measures it.
 package enum TerminalText {
-  /// How many combining marks one character may carry.
+  /// The most combining marks on one character.
   package static let maximumMarks = 4
-  /// How many zero-width joiners one emoji may hold; the longest in the standard have three.
+  /// The most zero-width joiners in one emoji; the longest in the standard have three.
   package static let maximumJoiners = 4
 
-  /// The text as it may be drawn.
+  /// Returns the text with everything made visible.
   ///
   /// - Complexity: O(n) in the length of the text; printable ASCII is returned as it is.
   package static func visible(_ raw: String) -> String {
     visible(raw, maximumScalars: .max)
   }
 
-  /// Whether the text is drawn exactly as it stands.
+  /// Whether the text is drawn exactly as it is.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func isSafe(_ text: String) -> Bool {
@@ -60,7 +60,7 @@ package enum TerminalText {
     return filter.finish()
   }
 
-  /// A scalar by its number, such as `[U+202E]`.
+  /// Returns a scalar as its number, such as `[U+202E]`.
   package static func spelling(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "[U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
@@ -77,12 +77,12 @@ package enum TerminalText {
 // MARK: - JSON
 
 extension TerminalText {
-  /// A JSON text in which every character that a terminal would not draw as it stands is written as
-  /// an escape of JSON, so that the text is safe and still means the same.
+  /// Returns a JSON text in which characters that a terminal would not draw exactly are replaced by
+  /// JSON escapes, so that the text is safe and means the same.
   ///
-  /// Characters are judged one by one, so marks and joiners are escaped even where they combine.
+  /// Characters are judged one by one, so marks and joiners are escaped even if they combine.
   ///
-  /// - Parameter json: a JSON text whose control characters are escaped already.
+  /// - Parameter json: a JSON text whose control characters are already escaped.
   /// - Complexity: O(n) in the length of the text.
   package static func escapedJSON(_ json: String) -> String {
     if isPrintableASCII(json) { return json }
@@ -103,10 +103,10 @@ extension TerminalText {
   }
 }
 
-/// Takes scalars one by one and collects what may be drawn of them.
+/// Takes scalars one by one and collects their visible form.
 ///
-/// What it remembers depends on the scalars it has put out, not on those it has read. That is why
-/// filtering twice is the same as filtering once.
+/// Its state depends on the scalars it has output, not on those it has read, so filtering twice is
+/// the same as filtering once.
 struct VisibleFilter {
   private enum Base {
     case none
@@ -115,7 +115,7 @@ struct VisibleFilter {
     case emoji
   }
 
-  /// The number of scalars put out.
+  /// The number of scalars in the output.
   private(set) var count = 0
 
   private var output = String.UnicodeScalarView()
@@ -141,7 +141,7 @@ struct VisibleFilter {
     }
   }
 
-  /// Ends the text and returns what may be drawn.
+  /// Ends the text and returns its visible form.
   mutating func finish() -> String {
     reportDroppedMarks()
     return String(output)
@@ -192,7 +192,7 @@ struct VisibleFilter {
   }
 
   private mutating func takeSelector(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) {
-    // After other marks the keycap might be one too many, and the selector would stand alone.
+    // After other marks, the keycap might be one too many, which would leave the selector alone.
     let isKeycap = base == .keycap && marks == 0 && next?.value == 0x20E3
     guard base == .emoji || isKeycap, droppedMarks == 0, marks < TerminalText.maximumMarks else {
       return spell(scalar)
@@ -207,11 +207,11 @@ struct VisibleFilter {
     else { return spell(scalar) }
     put(scalar)
     joiners += 1
-    // The emoji that follows goes on with this character instead of starting another one.
+    // The next emoji continues this character instead of starting another one.
     joined = true
   }
 
-  // A skin tone by itself would colour whatever emoji happens to be drawn before it.
+  // A skin tone alone would colour whatever emoji happens to be drawn before it.
   private mutating func takeSkinTone(_ scalar: Unicode.Scalar) {
     if base == .emoji { takeMark(scalar) } else { spell(scalar) }
   }

@@ -1,12 +1,12 @@
-/// How many columns text takes on a terminal.
+/// The number of columns that text takes on a terminal.
 ///
-/// The answer comes from a table of our own, so that a frame is the same on every machine. For
-/// ordinary text it agrees with `wcwidth` and tmux. Where terminals disagree, which is on emoji of
-/// several scalars, these are drawn one by one, so that every terminal agrees again.
+/// The widths come from a built-in table, so that a frame is the same on every machine. For
+/// ordinary text they agree with `wcwidth` and tmux. Terminals disagree on emoji of several
+/// scalars; these are drawn one by one, so that every terminal agrees again.
 ///
 /// Every function measures text as it is drawn: after ``TerminalText/visible(_:)``, and with such
-/// emoji taken apart. Text that is cut or padded keeps them whole: only drawing takes them apart,
-/// so that what is copied from a screen is what the data say.
+/// emoji taken apart. Cutting and padding keep them whole: only drawing takes them apart, so that a
+/// copy from a screen matches the data.
 package enum TextWidth {
   /// The columns that the text takes when it is drawn.
   ///
@@ -25,7 +25,7 @@ package enum TextWidth {
     columns(of: String(character))
   }
 
-  /// The text with every emoji taken apart that a screen takes apart.
+  /// Returns the text with those emoji taken apart that a screen takes apart.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func drawn(_ text: String) -> String {
@@ -38,10 +38,10 @@ package enum TextWidth {
     }
   }
 
-  /// The visible text, cut to at most `columns` columns and then ended by the ellipsis.
+  /// The visible text, cut to at most `columns` columns, including the ellipsis at the end.
   ///
-  /// A wide character that would be cut in half is left out whole. Without room for the ellipsis
-  /// (0 columns) the result is empty.
+  /// A wide character that would be cut in half is left out entirely. Without room for the ellipsis
+  /// (0 columns), the result is empty.
   ///
   /// - Complexity: O(n) in the part that is kept.
   package static func truncate(
@@ -65,7 +65,7 @@ package enum TextWidth {
     return kept
   }
 
-  /// The beginning of a text in so many columns at most.
+  /// The beginning of a text, in at most this many columns.
   ///
   /// - Complexity: O(n) in the columns.
   package static func prefix(_ text: String, columns: Int) -> String {
@@ -78,7 +78,7 @@ package enum TextWidth {
     return kept
   }
 
-  /// The end of a text in so many columns at most.
+  /// The end of a text, in at most this many columns.
   ///
   /// - Complexity: O(n) in the columns.
   package static func suffix(_ text: String, columns: Int) -> String {
@@ -109,8 +109,7 @@ package enum TextWidth {
       + String(repeating: " ", count: missing - left)
   }
 
-  /// The text with blanks behind it, or in front of it, to `columns` columns; a wider one stays as
-  /// it is.
+  /// The text with blanks after or before it, up to `columns` columns; a wider one is unchanged.
   ///
   /// - Complexity: O(n) in the text.
   package static func filled(
@@ -122,7 +121,7 @@ package enum TextWidth {
   /// The most columns that a text is cut or padded to.
   package static let columnLimit = 1_000_000
 
-  /// A number of scalars of visible text that certainly fills `columns` columns.
+  /// A number of scalars of visible text that is certain to fill `columns` columns.
   ///
   /// The longest piece is a base with all marks.
   package static func scalarBound(columns: Int) -> Int {
@@ -151,11 +150,11 @@ package enum TextWidth {
   }
 }
 
-/// Cuts visible text into clusters, at whose ends it may be cut.
+/// Splits visible text into clusters, at whose ends it may be cut.
 ///
 /// They follow what terminals do, not what a font could do: every scalar with a width of its own
-/// starts one. So a conjunct of two Devanagari consonants is two clusters although it is one
-/// `Character`. Three things are taken together: emoji joined by U+200D or coloured by a skin tone,
+/// starts one. So a conjunct of two Devanagari consonants is two clusters, although it is one
+/// `Character`. Three things are kept together: emoji joined by U+200D or coloured by a skin tone,
 /// a base with its marks and selectors, and two regional indicators.
 package struct TextClusters: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
@@ -195,33 +194,33 @@ package struct TextClusters: Sequence, IteratorProtocol {
   }
 }
 
-/// A part of visible text that is not cut: a base with what combines with it.
+/// A part of visible text that is never cut: a base with its combining marks.
 package struct TextCluster: Sendable, Hashable {
-  /// The scalars as they stand in the text.
+  /// The scalars as in the text.
   package var text: String
-  /// The columns that it takes when it is drawn; 0 only for marks that have no base.
+  /// The columns that it takes when drawn; 0 only for marks without a base.
   package var width: Int
-  /// Whether it is drawn as ``DrawnPieces``, and not as it stands.
+  /// Whether it is drawn as ``DrawnPieces`` instead of as it is.
   package var isApart = false
 }
 
-/// What is drawn of a cluster, a piece of one or two columns after the other.
+/// The drawn form of a cluster, as a sequence of pieces of one or two columns.
 ///
-/// Some terminals draw an emoji of several scalars as one picture, others draw one beside another.
-/// Such an emoji is taken apart, so that all terminals take the same columns:
+/// Some terminals draw an emoji of several scalars as one picture, others draw the parts side by
+/// side. Such an emoji is taken apart, so that it takes the same columns on all terminals:
 ///
-/// | in the text | what is drawn |
+/// | in the text | as drawn |
 /// |---|---|
-/// | emoji joined by U+200D | each by itself, with `‿` between them |
+/// | emoji joined by U+200D | each separately, with `‿` between them |
 /// | regional indicators, two or one | their letters: `[DE]`, `[D]` |
 /// | a skin tone | `[U+1F3FD]` |
-/// | U+FE0E or U+FE0F, which ask for another look of the same sign | nothing |
+/// | U+FE0E or U+FE0F, which select another look of the same sign | nothing |
 ///
-/// A piece is drawn as it stands: there is nothing more to take apart.
+/// A piece is drawn as it is: there is nothing more to take apart.
 package struct DrawnPieces: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
   private var following: Unicode.Scalar?
-  /// What is still to be drawn of a scalar for which several letters stand.
+  /// The remaining letters of a scalar that is drawn as several letters.
   private var spelled = "".unicodeScalars[...]
 
   package init(of text: String) {
@@ -232,7 +231,7 @@ package struct DrawnPieces: Sequence, IteratorProtocol {
   package mutating func next() -> TextCluster? {
     guard let base = nextBase() else { return nil }
     var piece = TextCluster(text: String(base), width: TextWidth.ofScalar(base))
-    // What stands on a word in brackets stands on its last letter.
+    // A mark on a word in brackets goes onto its last letter.
     guard spelled.isEmpty else { return piece }
     while let mark = following, TextWidth.ofScalar(mark) == 0, mark != .joiner {
       if !mark.isSelector { piece.text.unicodeScalars.append(mark) }
@@ -265,27 +264,27 @@ extension Unicode.Scalar {
   /// Joins the emoji before and after it.
   package static let joiner: Unicode.Scalar = "\u{200D}"
 
-  /// Whether it is one of the two that make a flag.
+  /// Whether it is one of the two indicators of a flag.
   package var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
   /// Whether it colours the emoji before it.
   package var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
-  /// Whether it asks for one of two looks of the sign before it.
+  /// Whether it selects one of two looks of the sign before it.
   package var isSelector: Bool { value == 0xFE0E || value == 0xFE0F }
 
-  /// Whether terminals disagree on what it does to the scalars beside it.
+  /// Whether terminals disagree about its effect on the scalars beside it.
   fileprivate var isTakenApart: Bool {
     self == .joiner || isSelector || isSkinTone || isRegionalIndicator
   }
 
-  /// The letter of a country's code that it stands for.
+  /// The letter of a country code that it represents.
   fileprivate var regionalLetter: Unicode.Scalar? {
     isRegionalIndicator ? Unicode.Scalar(value - 0x1F1E6 + 0x41) : nil
   }
 }
 
-/// Where text stands in a field that is wider than it.
+/// The alignment of text in a field that is wider than the text.
 package enum Alignment: Sendable, Hashable {
   /// At the left.
   case leading
@@ -295,10 +294,10 @@ package enum Alignment: Sendable, Hashable {
   case trailing
 }
 
-/// The sign for text that has been cut off, one column wide.
+/// The sign for cut text, one column wide.
 package enum Ellipsis: String, Sendable, Hashable {
   /// `…`, for terminals that show UTF-8.
   case utf8 = "…"
-  /// `~`, for those that may not.
+  /// `~`, for terminals that may not.
   case ascii = "~"
 }

@@ -1,7 +1,7 @@
 /// A character that draws a border, as the four arms that leave the middle of its cell.
 ///
-/// One table for both ways: lines that meet become a character, and a character in a picture
-/// becomes lines.
+/// One table serves both directions: lines that meet become a character, and a character in a
+/// picture becomes lines.
 struct BoxCharacter: Sendable, Hashable {
   /// How an arm is drawn.
   enum Arm: UInt8, Sendable, Hashable {
@@ -18,16 +18,16 @@ struct BoxCharacter: Sendable, Hashable {
 
   init() {}
 
-  /// The shape of a character; nil where it is no border.
+  /// The shape of a character; nil if it is not a border character.
   init?(_ text: String) {
     guard let shape = Self.shapes[text] else { return nil }
     self = shape
   }
 
-  /// The character of a shape; nil where there is none.
+  /// The character of the shape; nil if there is none.
   var text: String? { Self.texts[self] }
 
-  /// Both shapes in one cell; the heavier arm wins.
+  /// Combines both shapes in one cell; the heavier arm wins.
   mutating func unite(_ other: BoxCharacter) {
     func heavier(_ one: Arm, _ other: Arm) -> Arm { one.rawValue >= other.rawValue ? one : other }
     up = heavier(up, other.up)
@@ -38,7 +38,7 @@ struct BoxCharacter: Sendable, Hashable {
 
   // MARK: The table
 
-  /// Characters and the arms of each: up, right, down, left; l is light and h heavy.
+  /// The characters and their arms: up, right, down, left; l is light and h heavy.
   private static let table =
     "─.l.l ━.h.h │l.l. ┃h.h. ┌.ll. ┍.hl. ┎.lh. ┏.hh. ┐..ll ┑..lh ┒..hl ┓..hh └ll.. ┕lh.. ┖hl.. "
     + "┗hh.. ┘l..l ┙l..h ┚h..l ┛h..h ├lll. ┝lhl. ┞hll. ┟llh. ┠hlh. ┡hhl. ┢lhh. ┣hhh. ┤l.ll "
@@ -60,7 +60,7 @@ struct BoxCharacter: Sendable, Hashable {
       return (String(entry.prefix(1)), shape)
     }
 
-  /// Rounded corners are drawn as others.
+  /// Rounded corners are drawn as square ones.
   private static let rounded = [("╭", "┌"), ("╮", "┐"), ("╰", "└"), ("╯", "┘")]
 
   private static let shapes: [String: BoxCharacter] = {

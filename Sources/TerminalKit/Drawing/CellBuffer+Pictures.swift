@@ -1,10 +1,10 @@
 import TextKit
 
-// How a screen leaves the terminal: as text with colours, and as a picture.
+// Output of a screen: as text with colours, and as a picture.
 
 extension CellBuffer {
-  /// The rows with the sequences that give a terminal their colours and attributes. Every row ends
-  /// as it began, in the terminal's own.
+  /// The rows with the sequences that set a terminal's colours and attributes. Every row ends with
+  /// the terminal's own look.
   ///
   /// - Complexity: O(n) in the number of cells.
   package func ansiRows(theme: Theme) -> [String] {
@@ -17,16 +17,16 @@ extension CellBuffer {
     }
   }
 
-  /// What a terminal of the same size has to be sent so that it shows this buffer in the place of
-  /// another one: every run of cells that differs, at its own place.
+  /// The text that makes a terminal of the same size show this buffer instead of another one: every
+  /// run of cells that differs, with its position.
   ///
-  /// A character that some terminals draw wider than others moves nothing behind it. At the end the
-  /// terminal writes as it did before.
+  /// A character that some terminals draw wider than others does not move the text after it. At the
+  /// end, the terminal's own look is restored.
   ///
   /// - Parameters:
-  ///   - old: What it shows; nil where that is not known, so that it is cleared first.
-  ///   - theme: How the roles look.
-  /// - Returns: The text with its sequences; empty where nothing differs.
+  ///   - old: The buffer that it shows; nil if unknown, so that the screen is cleared first.
+  ///   - theme: The looks of the roles.
+  /// - Returns: The text with its sequences; empty if nothing differs.
   /// - Complexity: O(n) in the number of cells.
   package func ansiChanges(from old: CellBuffer?, theme: Theme) -> String {
     let isKnown = old?.size == size
@@ -49,7 +49,7 @@ extension CellBuffer {
     return codes.isEmpty ? text : text + "\u{1B}[0m"
   }
 
-  /// Neighbouring cells of one style.
+  /// Neighbouring cells with the same style.
   struct StyleRun {
     var column: Int
     var style: Style

@@ -1,15 +1,15 @@
 import TextKit
 
-/// A rectangle of styled cells: what the screen will show.
+/// A rectangle of styled cells: the next content of the screen.
 ///
-/// Every row always takes exactly `size.columns` columns: a wide character owns two cells, its
-/// second half being an empty one, and whatever overwrites one half turns the other into a space.
-/// Text gets in only through ``write(_:at:style:limit:)``, which makes it visible first. Drawing
-/// outside of the buffer or of its clip is ignored.
+/// Every row takes exactly `size.columns` columns. A wide character occupies two cells, of which
+/// the second is empty; overwriting either half turns the other into a space. Text enters only
+/// through ``write(_:at:style:limit:)``, which makes it visible first. Drawing outside the buffer
+/// or its clip is ignored.
 package struct CellBuffer: Sendable, Hashable {
   /// The number of columns and rows.
   package let size: Size
-  /// The part that drawing may change; at first all of it.
+  /// The part that drawing may change; initially the whole buffer.
   package private(set) var clip: Rect
 
   var cells: [Cell]
@@ -26,12 +26,12 @@ package struct CellBuffer: Sendable, Hashable {
   /// The whole buffer as a rectangle.
   package var bounds: Rect { Rect(size) }
 
-  /// The cell at a place, or nil outside of the buffer.
+  /// The cell at a place, or nil outside the buffer.
   package subscript(point: Point) -> Cell? {
     bounds.contains(point) ? cells[index(point.column, point.row)] : nil
   }
 
-  /// Draws with a smaller clip, which holds only within `body`.
+  /// Draws with a smaller clip, which applies only within `body`.
   package mutating func clipped<Result>(
     to rect: Rect, _ body: (inout CellBuffer) -> Result
   ) -> Result {
@@ -43,7 +43,7 @@ package struct CellBuffer: Sendable, Hashable {
 
   func index(_ column: Int, _ row: Int) -> Int { row * size.columns + column }
 
-  /// Puts a cell into the clip, mending the wide characters that it cuts.
+  /// Puts a cell into the clip, and blanks the other halves of the wide characters that it cuts.
   mutating func place(_ cell: Cell, column: Int, row: Int) {
     mend(column, row)
     if cell.width == 2 {
@@ -71,7 +71,7 @@ extension CellBuffer {
   /// The text is made visible first, and cut at `limit` columns and at the clip; a wide character
   /// that would be cut in half is replaced by a space. Columns left of the clip count as used.
   ///
-  /// `limit` is the most columns to use, or nil for all there are.
+  /// `limit` is the most columns to use, or nil for no limit.
   ///
   /// - Returns: The columns from `start` to the end of what was drawn, 0 if nothing was.
   /// - Complexity: O(n) in the columns used, not in the length of the text.
@@ -105,8 +105,8 @@ extension CellBuffer {
     return column - start.column
   }
 
-  /// Draws printable ASCII, of which every byte is a cell; nothing has to be made visible or taken
-  /// together. Most of every screen is of this kind.
+  /// Draws printable ASCII, in which every byte is a cell, so that nothing needs to be made visible
+  /// or combined. Most of every screen is like this.
   private mutating func write(
     ascii text: String, at start: Point, end: Int, style: Style
   ) -> Int {
@@ -123,7 +123,7 @@ extension CellBuffer {
     return column - start.column
   }
 
-  /// The text of every byte of ASCII.
+  /// Every ASCII byte as text.
   private static let ascii = (UInt8(0)..<128).map { String(Unicode.Scalar($0)) }
 
   /// Turns the cells of a rectangle into spaces.
@@ -138,7 +138,7 @@ extension CellBuffer {
     }
   }
 
-  /// Changes the style of a rectangle and leaves its text; what is underlined stays so.
+  /// Changes the style of a rectangle but not its text; underlined cells stay underlined.
   ///
   /// - Complexity: O(n) in the cells of the rectangle.
   package mutating func apply(_ style: Style, to rect: Rect) {
@@ -152,7 +152,7 @@ extension CellBuffer {
     }
   }
 
-  /// Draws one piece; `row` is within the clip and `end` not beyond it.
+  /// Draws one piece; `row` is within the clip, and `end` is not beyond it.
   private mutating func draw(
     _ piece: TextCluster, column: Int, row: Int, end: Int, style: Style
   ) {
@@ -257,7 +257,7 @@ extension CellBuffer {
   }
 }
 
-/// What stands in one cell of the screen.
+/// The content of one cell of the screen.
 package struct Cell: Sendable, Hashable {
   /// A plain space.
   package static let blank = Cell(text: " ", width: 1, style: .plain)
@@ -266,10 +266,10 @@ package struct Cell: Sendable, Hashable {
   package let text: String
   /// The columns taken from here: 1, 2, or 0 in the second half of a wide character.
   package let width: Int
-  /// How the cell looks.
+  /// The style of the cell.
   package internal(set) var style: Style
 
-  // Only the buffer makes cells, because only it guards what is in them.
+  // Only the buffer makes cells, because it validates their text.
   init(text: String, width: Int, style: Style) {
     self.text = text
     self.width = width

@@ -1,13 +1,13 @@
 import TextKit
 
-/// A screen as a picture in SVG: text that can be searched, borders that meet whatever the font is,
-/// and the colours of a dark or a light terminal.
+/// A screen as an SVG picture: text that can be searched, borders that meet in every font, and the
+/// colours of a dark or a light terminal.
 package struct ScreenPicture {
-  /// The colours of the terminal that is drawn.
+  /// The colours of the terminal in the picture.
   package struct Palette: Sendable, Hashable {
-    /// What stands behind the text.
+    /// The colour behind the text.
     package var background: String
-    /// The text.
+    /// The colour of the text.
     package var foreground: String
     /// Black, red, green, yellow, blue, magenta, cyan, white.
     package var colors: [String]
@@ -25,17 +25,17 @@ package struct ScreenPicture {
         "#2a2d34", "#b3261e", "#2f7d32", "#8a6500", "#1f5fbf", "#8a2fa8", "#0f7478", "#fbfaf7",
       ])
 
-    /// The colours on which a theme is drawn.
+    /// The colours that suit a theme.
     package static func under(_ theme: Theme) -> Palette { theme == .light ? .light : .dark }
   }
 
   /// The width of a cell in pixels.
   static let cellWidth = 8
-  /// Its height.
+  /// The height of a cell in pixels.
   static let cellHeight = 18
-  /// From the top of a cell to the line on which letters stand.
+  /// The distance from the top of a cell to the baseline of its text.
   static let baseline = 13
-  /// The room around the screen.
+  /// The margin around the screen.
   static let margin = 12
 
   private let buffer: CellBuffer
@@ -43,12 +43,12 @@ package struct ScreenPicture {
   private let palette: Palette
   private var lines: [String] = []
 
-  /// The picture of a screen.
+  /// Returns the picture of a screen.
   ///
   /// - Parameters:
   ///   - buffer: the screen.
-  ///   - title: what it shows, for those who do not see it.
-  ///   - theme: how the roles look; the light one is for a light terminal.
+  ///   - title: a description for readers who cannot see it.
+  ///   - theme: the looks of the roles; the light theme is for a light terminal.
   /// - Returns: the lines of the file.
   /// - Complexity: O(n) in the number of cells.
   package static func lines(of buffer: CellBuffer, title: String, theme: Theme) -> [String] {
@@ -91,7 +91,7 @@ package struct ScreenPicture {
     var words = ""
     var start = run.column
     var path = ""
-    // Each word has its own place, so that no font can move what follows it.
+    // Each word has its own position, so that no font can move the text after it.
     func flush(_ picture: inout ScreenPicture, upTo column: Int) {
       let count = words.isEmpty ? 0 : column - start
       if count > 0 { picture.write(words, start, count, row, look) }
@@ -154,7 +154,7 @@ package struct ScreenPicture {
 }
 
 extension BoxCharacter {
-  /// The arms as filled rectangles, from the corner of the cell.
+  /// The arms as filled rectangles, relative to the corner of the cell.
   func path(_ x: Int, _ y: Int) -> String {
     let (width, height) = (ScreenPicture.cellWidth, ScreenPicture.cellHeight)
     let (middleX, middleY) = (width / 2, height / 2)
@@ -162,7 +162,7 @@ extension BoxCharacter {
     func add(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int) {
       path += "M\(x + left) \(y + top)H\(x + right)V\(y + bottom)H\(x + left)Z"
     }
-    // Arms reach over the middle by half their thickness, so that corners are closed.
+    // Arms extend over the middle by half their thickness, so that corners are closed.
     for (side, arm) in [up, right, down, left].enumerated() where arm != .none {
       let shift = arm == .heavy ? -1 : 0
       let thickness = arm == .heavy ? 2 : 1

@@ -1,7 +1,7 @@
-/// How a cell is meant: what its text stands for, and attributes.
+/// The meaning of a cell's text, and its attributes.
 ///
-/// A style names no colour. Which colours a role has is the business of a ``Theme``, which the
-/// terminal and the pictures ask when they draw.
+/// A style names no colour. A ``Theme`` decides which colours a role has when the terminal or a
+/// picture is drawn.
 package struct Style: Sendable, Hashable {
   /// The terminal's own colours and no attribute.
   package static let plain = Style()
@@ -11,11 +11,11 @@ package struct Style: Sendable, Hashable {
   package static let underline = Style(attributes: .underline)
   /// Fired, sent, held, true.
   package static let fired = Style(role: .fired)
-  /// Something that wants to be looked at.
+  /// Something that needs attention.
   package static let attention = Style(role: .attention)
   /// Lost, failed, an error.
   package static let lost = Style(role: .lost)
-  /// Where the past is looked at.
+  /// The view of the past.
   package static let past = Style(role: .past, attributes: .chip)
   /// A container that only this phone has.
   package static let preview = Style(role: .preview, attributes: .chip)
@@ -26,12 +26,12 @@ package struct Style: Sendable, Hashable {
   /// Times, numbers, secondary text.
   package static let dim = Style(role: .dim)
 
-  /// What the text stands for; nil for text that stands for itself.
+  /// The meaning of the text; nil for plain text.
   package var role: Role?
   /// Bold, underlined, a chip.
   package var attributes: Attributes
 
-  /// Creates a style; what is left out is plain.
+  /// Creates a style; omitted parts are plain.
   package init(role: Role? = nil, attributes: Attributes = []) {
     self.role = role
     self.attributes = attributes
@@ -40,23 +40,24 @@ package struct Style: Sendable, Hashable {
   /// This style, bold.
   package var strong: Style { Style(role: role, attributes: attributes.union(.bold)) }
 
-  /// This style as a chip: a run of cells with a ground of its own.
+  /// This style as a chip: a run of cells with a background colour.
   package var chip: Style { Style(role: role, attributes: attributes.union(.chip)) }
 
-  /// This style laid over `below`: a role wins over one below it, attributes are united.
+  /// This style on top of `below`: its role takes precedence, and attributes are combined.
   ///
-  /// Inside a selected row the roles of state give way: one look, the signs and words remain.
+  /// In a selected row, the selection overrides the roles of state; signs and words still show
+  /// them.
   package func over(_ below: Style) -> Style {
     if below.role == .selection { return below }
     return Style(role: role ?? below.role, attributes: attributes.union(below.attributes))
   }
 }
 
-/// What a text stands for. Colour means state, and only state.
+/// The meaning of a text. Colour shows state, and only state.
 package enum Role: String, Sendable, Hashable, CaseIterable {
   /// Fired, sent, held, true.
   case fired
-  /// Fired and nothing ran, no key, stale, offline, late, the condition that failed.
+  /// Fired without effect, no key, stale, offline, late, the condition that failed.
   case attention
   /// Lost, failed, an error.
   case lost
@@ -75,16 +76,16 @@ package enum Role: String, Sendable, Hashable, CaseIterable {
 // MARK: - Attributes
 
 extension Style {
-  /// What a style adds to its role.
+  /// The attributes that a style adds to its role.
   package struct Attributes: OptionSet, Sendable, Hashable {
     /// Brighter or heavier.
     package static let bold = Attributes(rawValue: 1)
     /// Underlined.
     package static let underline = Attributes(rawValue: 2)
-    /// On a ground of its own, as the theme has it for the role.
+    /// With a background colour, which the theme defines for the role.
     package static let chip = Attributes(rawValue: 4)
 
-    /// The bits, as above.
+    /// The bits of the set.
     package let rawValue: UInt8
 
     /// Creates a set from its bits.

@@ -1,6 +1,6 @@
-/// How the roles look: eight lines, and nothing more.
+/// The looks of the roles: eight lines, and nothing more.
 ///
-/// Words and signs stand beside every colour, so that ``mono`` loses nothing.
+/// Words and signs accompany every colour, so that ``mono`` loses nothing.
 package enum Theme: String, Sendable, Hashable, CaseIterable {
   /// For light text on a dark ground, with the terminal's own palette.
   case standard = "default"
@@ -16,12 +16,12 @@ package enum Theme: String, Sendable, Hashable, CaseIterable {
   /// The names of all themes, in a sentence.
   package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// The names that an earlier version had, and those that people try.
+  /// The names from an earlier version, and alternatives that users try.
   private static let otherNames: [String: Theme] = [
     "dark": .standard, "color-blind": .colourBlind, "monochrome": .mono,
   ]
 
-  /// The theme of a name; nil where there is none.
+  /// The theme with a name; nil if there is none.
   package init?(name: String) {
     guard let theme = Theme(rawValue: name) ?? Self.otherNames[name] else { return nil }
     self = theme
@@ -38,8 +38,8 @@ package enum Theme: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The look of a style on a screen of some colours: 0 has none, 8 is the terminal's own palette,
-  /// 256 has finer shades of the same.
+  /// Returns the look of a style on a screen with a number of colours: 0 has none, 8 is the
+  /// terminal's own palette, and 256 adds finer shades.
   ///
   /// - Complexity: O(1)
   package func look(of style: Style, colors: Int = 8) -> Look {
@@ -131,7 +131,7 @@ package enum Theme: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a cell looks like on a terminal or in a picture.
+/// The look of a cell on a terminal or in a picture.
 package struct Look: Sendable, Hashable {
   /// The terminal's own colours and no attribute.
   package static let plain = Look([])
@@ -142,7 +142,7 @@ package struct Look: Sendable, Hashable {
   package var background: Color
   /// Bold, dim, underline, reverse.
   package var attributes: Attributes
-  /// The finer shade of the text where the terminal has 256 colours.
+  /// The finer shade of the text, for terminals with 256 colours.
   private var shade: Color?
 
   init(
@@ -172,7 +172,7 @@ package struct Look: Sendable, Hashable {
     /// Foreground and background exchanged.
     package static let reverse = Attributes(rawValue: 8)
 
-    /// The bits, as above.
+    /// The bits of the set.
     package let rawValue: UInt8
 
     /// Creates a set from its bits.
@@ -184,7 +184,7 @@ package struct Look: Sendable, Hashable {
 
 /// A colour of a terminal.
 package struct Color: Sendable, Hashable {
-  /// What the user has chosen for text or background.
+  /// The user's own colour for text or background.
   package static let standard = Color(rawValue: 0)
   /// ANSI colour 0.
   package static let black = Color(number: 0)
@@ -203,13 +203,13 @@ package struct Color: Sendable, Hashable {
   /// ANSI colour 7.
   package static let white = Color(number: 7)
 
-  /// 0 for the user's own, else one more than the number in the palette.
+  /// 0 for the user's own colour, otherwise one more than the number in the palette.
   package let rawValue: UInt16
 
   private init(rawValue: UInt16) { self.rawValue = rawValue }
 
   init(number: UInt8) { self.init(rawValue: UInt16(number) + 1) }
 
-  /// The number in the palette; nil for what the user has chosen.
+  /// The number in the palette; nil for the user's own colour.
   var number: Int? { rawValue == 0 ? nil : Int(rawValue) - 1 }
 }

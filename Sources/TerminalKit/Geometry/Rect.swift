@@ -29,15 +29,15 @@ package struct Rect: Sendable, Hashable {
   package var endColumn: Int { origin.column + size.columns }
   /// The first row below the rectangle.
   package var endRow: Int { origin.row + size.rows }
-  /// Whether there is no cell in it.
+  /// Whether it contains no cell.
   package var isEmpty: Bool { size.isEmpty }
 
-  /// Whether the cell at `point` lies in the rectangle.
+  /// Whether the cell at `point` is in the rectangle.
   package func contains(_ point: Point) -> Bool {
     point.column >= column && point.column < endColumn && point.row >= row && point.row < endRow
   }
 
-  /// The cells that both rectangles have; empty where they do not meet.
+  /// The cells in both rectangles; empty if they do not meet.
   package func intersection(_ other: Rect) -> Rect {
     let left = max(column, other.column)
     let top = max(row, other.row)
@@ -53,7 +53,7 @@ package struct Rect: Sendable, Hashable {
 extension Rect {
   /// The rectangle without `columns` at the left and right and `rows` at the top and bottom.
   ///
-  /// A rectangle too small for that becomes empty and stays inside of the original.
+  /// A rectangle that is too small becomes empty and stays inside the original.
   package func inset(columns: Int = 1, rows: Int = 1) -> Rect {
     let left = min(max(columns, 0), size.columns)
     let top = min(max(rows, 0), size.rows)
@@ -62,7 +62,7 @@ extension Rect {
       columns: size.columns - 2 * left, rows: size.rows - 2 * top)
   }
 
-  /// Cuts off `rows` rows at the top (at most all there are).
+  /// Cuts off `rows` rows at the top, at most all of them.
   package func splitTop(_ rows: Int) -> (top: Rect, rest: Rect) {
     let cut = min(max(rows, 0), size.rows)
     return (
@@ -71,14 +71,14 @@ extension Rect {
     )
   }
 
-  /// Cuts off `rows` rows at the bottom (at most all there are).
+  /// Cuts off `rows` rows at the bottom, at most all of them.
   package func splitBottom(_ rows: Int) -> (rest: Rect, bottom: Rect) {
     let cut = min(max(rows, 0), size.rows)
     let (top, rest) = splitTop(size.rows - cut)
     return (top, rest)
   }
 
-  /// Cuts off `columns` columns at the left (at most all there are).
+  /// Cuts off `columns` columns at the left, at most all of them.
   package func splitLeft(_ columns: Int) -> (left: Rect, rest: Rect) {
     let cut = min(max(columns, 0), size.columns)
     return (
@@ -89,7 +89,7 @@ extension Rect {
 
   /// Columns side by side in proportion to `weights`; together they cover the rectangle exactly.
   ///
-  /// Weights below 0 count as 0; what rounding leaves goes to the parts at the left, one each.
+  /// Negative weights count as 0; the remainder from rounding goes to the leftmost parts, one each.
   ///
   /// - Complexity: O(n) in the number of weights.
   package func columns(weights: [Int]) -> [Rect] {
@@ -102,7 +102,7 @@ extension Rect {
   }
 
   private static func shares(of total: Int, weights: [Int]) -> [Int] {
-    // Clamping keeps the products below far away from overflow.
+    // Clamping keeps the products below far from overflow.
     let weights = weights.map { min(max($0, 0), Point.limit) }
     let sum = weights.reduce(0, +)
     guard sum > 0 else { return weights.indices.map { $0 == 0 ? total : 0 } }
@@ -118,8 +118,8 @@ extension Rect {
 
 /// A cell's place on the screen, counted from 0 at the top left.
 ///
-/// Coordinates may lie outside of any screen; drawing there is ignored. They are clamped to
-/// `-Point.limit...Point.limit`, so that arithmetic on them can never overflow.
+/// Coordinates may be outside any screen; drawing there is ignored. They are clamped to
+/// `-Point.limit...Point.limit`, so that arithmetic on them cannot overflow.
 package struct Point: Sendable, Hashable {
   /// The largest magnitude of a coordinate.
   package static let limit = 1_000_000
@@ -138,13 +138,13 @@ package struct Point: Sendable, Hashable {
 
 /// A number of columns and rows, each within `0...Size.limit`.
 ///
-/// Values outside of the range are clamped, so that arithmetic on sizes can never overflow and a
-/// buffer of any size can be allocated.
+/// Values outside the range are clamped, so that arithmetic on sizes cannot overflow and a buffer
+/// of any size can be allocated.
 package struct Size: Sendable, Hashable {
-  /// The largest number of columns or rows; what a larger terminal has beyond it stays blank.
+  /// The largest number of columns or rows; the rest of a larger terminal stays blank.
   package static let limit = 2_048
 
-  /// The size without any cell.
+  /// The size without any cells.
   package static let zero = Size(columns: 0, rows: 0)
 
   /// The number of columns, `0...Size.limit`.
@@ -158,6 +158,6 @@ package struct Size: Sendable, Hashable {
     self.rows = min(max(rows, 0), Self.limit)
   }
 
-  /// Whether there is no cell at all.
+  /// Whether there are no cells.
   package var isEmpty: Bool { columns == 0 || rows == 0 }
 }

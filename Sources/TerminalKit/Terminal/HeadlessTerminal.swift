@@ -1,9 +1,9 @@
-/// A terminal without a screen: plays prepared events and records what is shown.
+/// A terminal without a screen: plays prepared events and records the frames.
 ///
-/// When the events are used up, the terminal says ``TerminalEvent/ended``, so that a loop under
-/// test always comes to its end.
+/// When the events are used up, the terminal returns ``TerminalEvent/ended``, so that a loop under
+/// test always ends.
 package final class HeadlessTerminal: Terminal {
-  /// What comes out of ``nextEvent(timeoutMilliseconds:)``.
+  /// A prepared result of ``nextEvent(timeoutMilliseconds:)``.
   package enum Step: Sendable, Hashable {
     /// An event.
     case event(TerminalEvent)
@@ -11,7 +11,7 @@ package final class HeadlessTerminal: Terminal {
     case timeout
   }
 
-  /// As many colours as the first colour terminals had.
+  /// The number of colours of the first colour terminals.
   package let colors = 8
   /// The size of the screen; changes with a ``TerminalEvent/resized(_:)`` step.
   package private(set) var size: Size
@@ -19,7 +19,7 @@ package final class HeadlessTerminal: Terminal {
   package private(set) var frames: [Frame] = []
   /// Every sequence sent, in order.
   package private(set) var sent: [String] = []
-  /// The timeout of every call that asked for an event, in milliseconds.
+  /// The timeout of every request for an event, in milliseconds.
   package private(set) var timeouts: [Int] = []
   /// Whether ``close()`` has been called.
   package private(set) var isClosed = false
@@ -27,7 +27,7 @@ package final class HeadlessTerminal: Terminal {
   private var steps: [Step]
   private var nextStep = 0
 
-  /// Creates a terminal of a size with its script.
+  /// Creates a terminal with a size and a script.
   package init(size: Size, steps: [Step]) {
     self.size = size
     self.steps = steps
@@ -49,7 +49,7 @@ package final class HeadlessTerminal: Terminal {
   /// Records the sequence.
   package func send(_ sequence: String) { if !isClosed { sent.append(sequence) } }
 
-  /// The next step of the script, at once.
+  /// Returns the next step of the script, immediately.
   package func nextEvent(timeoutMilliseconds: Int) -> TerminalEvent? {
     timeouts.append(timeoutMilliseconds)
     guard !isClosed, nextStep < steps.count else { return .ended }
@@ -62,6 +62,6 @@ package final class HeadlessTerminal: Terminal {
     }
   }
 
-  /// Records that the terminal was given back.
+  /// Records that the terminal was closed.
   package func close() { isClosed = true }
 }

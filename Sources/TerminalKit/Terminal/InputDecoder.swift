@@ -1,13 +1,13 @@
 /// Turns the bytes that a terminal sends into events.
 ///
-/// Understands UTF-8, the key sequences of xterm and its relatives, bracketed paste and mouse
-/// reports (SGR and the older three-byte form). Any bytes at all are accepted: what makes no sense
-/// becomes ``Key/unknown``, and what is collected is bounded.
+/// Understands UTF-8, the key sequences of xterm and its relatives, bracketed paste, and mouse
+/// reports (SGR and the older three-byte form). It accepts any bytes: meaningless ones become
+/// ``Key/unknown``, and everything collected is bounded.
 ///
 /// Escape alone and the beginning of a sequence look the same. So while ``isPending`` is true and
-/// no further byte has come for some 25 milliseconds, call ``flush()``.
+/// no further byte has arrived for some 25 milliseconds, call ``flush()``.
 package struct InputDecoder: Sendable {
-  /// The most bytes taken from one paste; the others are counted and dropped.
+  /// The most bytes of one paste that are kept; the others are counted and dropped.
   package static let maximumPasteBytes = 1_048_576
   /// The most bytes of one key sequence; a longer one is skipped up to its end.
   package static let maximumSequenceBytes = 64
@@ -47,7 +47,7 @@ package struct InputDecoder: Sendable {
     return takeEvents()
   }
 
-  /// Ends what has begun: Escape alone becomes a key, anything else is unknown.
+  /// Ends the pending sequence: Escape alone becomes a key, anything else is unknown.
   package mutating func flush() -> [TerminalEvent] {
     guard isPending else { return [] }
     if case .escape = state { emit(.escape) } else { emit(.unknown) }
@@ -89,7 +89,7 @@ package struct InputDecoder: Sendable {
     case UInt8(ascii: "["): state = .control([])
     case UInt8(ascii: "O"): state = .application
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
-      // An answer of the terminal to a question of somebody else.
+      // The terminal's answer to someone else's question.
       state = .string(sawEscape: false)
     default:
       // Escape and then a key, typed faster than the timeout or held as Alt.
@@ -118,7 +118,7 @@ extension InputDecoder {
   mutating func takeControl(_ byte: UInt8, _ parameters: [UInt8]) {
     switch byte {
     case 0x20..<0x40:
-      // A sequence that is too long is collected no further, and will make no sense at its end.
+      // Collection stops at a sequence that is too long, which becomes unknown at its end.
       let isFull = parameters.count > Self.maximumSequenceBytes
       state = .control(isFull ? parameters : parameters + [byte])
     case UInt8(ascii: "[") where parameters.isEmpty:
@@ -213,7 +213,7 @@ extension InputDecoder {
       let column = fields[1], let row = fields[2],
       column > 0, row > 0
     else { return emit(.unknown) }
-    // A button let go needs no event.
+    // The release of a button needs no event.
     if isPress { report(button: button, Point(column: column - 1, row: row - 1)) }
   }
 
@@ -231,7 +231,7 @@ extension InputDecoder {
   }
 
   private mutating func report(button: Int, _ point: Point) {
-    // Bits 4, 8 and 16 tell of Shift, Alt and Ctrl.
+    // Bits 4, 8 and 16 are Shift, Alt and Ctrl.
     switch button & ~0b1_1100 {
     case 0: events.append(.click(point))
     case 64: events.append(.wheel(up: true, point))
@@ -271,12 +271,12 @@ struct PasteCollector: Sendable {
   }
 }
 
-/// The bytes of one UTF-8 character that have come so far.
+/// The bytes of one UTF-8 character so far.
 struct TextSequence: Sendable {
   private(set) var bytes: [UInt8]
   private let length: Int
 
-  /// Nil if no character can begin with this byte.
+  /// Returns nil if no character can begin with this byte.
   init?(first byte: UInt8) {
     switch byte {
     case 0xC2...0xDF: length = 2
@@ -291,7 +291,7 @@ struct TextSequence: Sendable {
 
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-  /// The character, or nil if the bytes are not UTF-8 or it is a control.
+  /// The character; nil if the bytes are not UTF-8, or a control.
   var character: Character? {
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
     guard scalars.count == 1, let scalar = scalars.first, scalar.value >= 0xA0 else { return nil }

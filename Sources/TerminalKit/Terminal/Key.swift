@@ -1,6 +1,6 @@
-/// A key of the keyboard, as far as a terminal can tell.
+/// A key of the keyboard, as far as a terminal can recognise it.
 package enum Key: Sendable, Hashable {
-  /// A key that types something; a combining mark comes as a character of its own.
+  /// A key that types something; a combining mark is a separate character.
   case character(Character)
   /// Ctrl with a lower-case letter, or with one of ` \ ] ^ _`.
   case control(Character)
@@ -34,14 +34,14 @@ package enum Key: Sendable, Hashable {
   case delete
   /// A function key, counted from 1.
   case function(Int)
-  /// Anything else, kept so that it is seen that something came.
+  /// Anything else, kept to show that something arrived.
   case unknown
 }
 
 // MARK: - Bytes
 
 extension Key {
-  /// The key that sends one byte below 0x80 (but not 0x1B, which may begin a sequence).
+  /// Creates the key for one byte below 0x80 (but not 0x1B, which may begin a sequence).
   init(byte: UInt8) {
     switch byte {
     case 0x00: self = .control(" ")
@@ -56,7 +56,7 @@ extension Key {
     }
   }
 
-  /// The key of a sequence that ends in a letter: `ESC [ A`, `ESC O P`.
+  /// Creates the key of a sequence that ends in a letter: `ESC [ A`, `ESC O P`.
   init(final byte: UInt8) {
     switch byte {
     case UInt8(ascii: "A"): self = .up
@@ -73,7 +73,7 @@ extension Key {
     }
   }
 
-  /// The key of a sequence that ends in a tilde: `ESC [ 3 ~`.
+  /// Creates the key of a sequence that ends in a tilde: `ESC [ 3 ~`.
   init(tilde number: Int) {
     switch number {
     case 1, 7: self = .home

@@ -1,48 +1,47 @@
 /// A screen and a keyboard, real or not.
 package protocol Terminal: AnyObject {
-  /// The size of the screen now.
+  /// The current size of the screen.
   var size: Size { get }
 
-  /// How many colours it shows; 0 for none.
+  /// The number of colours; 0 for none.
   var colors: Int { get }
 
-  /// Makes the screen look like the frame.
+  /// Makes the screen show the frame.
   func show(_ frame: Frame)
 
-  /// Sends a sequence that the terminal obeys without drawing anything.
+  /// Sends a sequence that changes the terminal without drawing anything.
   func send(_ sequence: String)
 
   /// Waits for the next event, at most `timeoutMilliseconds`; nil if there was none.
   ///
-  /// - Parameter timeoutMilliseconds: 0 does not wait; negative waits without end.
+  /// - Parameter timeoutMilliseconds: 0 does not wait; a negative value waits forever.
   func nextEvent(timeoutMilliseconds: Int) -> TerminalEvent?
 
-  /// Gives the terminal back as it was found; the second time does nothing.
+  /// Restores the terminal to its original state; a second call does nothing.
   func close()
 }
 
-/// Something that came from the terminal.
+/// An event from the terminal.
 package enum TerminalEvent: Sendable, Hashable {
   /// A key was pressed.
   case key(Key)
-  /// Text was pasted, to be taken literally; `droppedBytes` of it were too much.
+  /// Text was pasted, to be taken literally; `droppedBytes` of it exceeded the limit.
   case paste(String, droppedBytes: Int)
   /// The left mouse button was pressed.
   case click(Point)
   /// The mouse wheel was turned by one notch.
   case wheel(up: Bool, Point)
-  /// The terminal has another size.
+  /// The size of the terminal changed.
   case resized(Size)
-  /// The program is asked to quit. If it does not ask for events any more, a second request ends
-  /// it.
+  /// The program is asked to quit. If it no longer reads events, a second request ends it.
   case interrupted(Interrupt)
-  /// The program goes on after it was suspended; the screen has been lost.
+  /// The program continues after it was suspended; the content of the screen is lost.
   case resumed
-  /// There is no terminal any more (end of input, SIGHUP); nothing but quitting makes sense.
+  /// The terminal is gone (end of input, SIGHUP); the only sensible action is to quit.
   case ended
 }
 
-/// Who asks the program to quit.
+/// The source of a request to quit.
 package enum Interrupt: Sendable, Hashable {
   /// The user, by Ctrl-C (SIGINT).
   case keyboard
@@ -50,20 +49,20 @@ package enum Interrupt: Sendable, Hashable {
   case termination
 }
 
-/// All that a terminal shows at one moment.
+/// Everything that a terminal shows at one moment.
 package struct Frame: Sendable, Hashable {
   /// The cells.
   package var buffer: CellBuffer
-  /// Where the cursor is seen, or nil to hide it.
+  /// The position of the cursor; nil to hide it.
   package var cursor: Point?
-  /// The title of the window, or nil to leave it alone.
+  /// The title of the window; nil to leave it unchanged.
   package var title: String?
-  /// How the roles of the cells look.
+  /// The looks of the cells' roles.
   package var theme: Theme
-  /// Whether clicks and the wheel are wanted; else the mouse is the terminal's, to select text.
+  /// Whether to receive clicks and the wheel; otherwise the terminal uses the mouse to select text.
   package var wantsMouse: Bool
 
-  /// Creates a frame.
+  /// Creates a frame from its cells and the state of the terminal.
   package init(
     buffer: CellBuffer, cursor: Point? = nil, title: String? = nil, theme: Theme = .standard,
     wantsMouse: Bool = true

@@ -1,7 +1,7 @@
 import TextKit
 
 /// The lines around and between panes: boxes whose rectangles share their outer rows and columns,
-/// so that one line stands between two of them.
+/// so that one line separates two of them.
 ///
 /// ```
 /// +-- 1 Events ------#== 4 Tags =========#
@@ -9,8 +9,8 @@ import TextKit
 /// +------- 3 more ---#===================#
 /// ```
 ///
-/// The box with the focus has its lines in the accent; without colours they are heavy, in ASCII `=`
-/// and `#`, so that the focus does not depend on colour.
+/// The lines of the focused box have the accent colour. Without colours they are heavy, or `=` and
+/// `#` in ASCII, so that the focus does not depend on colour.
 package struct BorderGrid {
   private let borders: Borders
   private let hasColors: Bool
@@ -18,12 +18,12 @@ package struct BorderGrid {
   private var shapes: [BoxCharacter]
   private var isLit: [Bool]
 
-  /// A grid without boxes.
+  /// Creates a grid without boxes.
   ///
   /// - Parameters:
-  ///   - size: of the screen.
-  ///   - borders: what lines are drawn with.
-  ///   - hasColors: whether the accent can be seen.
+  ///   - size: the size of the screen.
+  ///   - borders: the characters for lines.
+  ///   - hasColors: whether the accent is visible.
   /// - Complexity: O(n) in the cells of the screen.
   package init(size: Size, borders: Borders, hasColors: Bool) {
     self.size = size
@@ -78,7 +78,7 @@ package struct BorderGrid {
       let (row, column) = (index / size.columns, index % size.columns)
       guard row < buffer.size.rows, column < buffer.size.columns else { continue }
       let text = borders == .utf8 ? shape.text ?? " " : ascii(shape, isLit[index])
-      // What draws a line is one column wide: it need not be measured.
+      // Line characters are one column wide and need not be measured.
       let cell = Cell(text: text, width: 1, style: isLit[index] ? .accent : .plain)
       buffer.place(cell, column: column, row: row)
     }
@@ -92,13 +92,13 @@ package struct BorderGrid {
   }
 }
 
-/// What stands in the border of a box.
+/// The texts in the border of a box.
 package struct BorderText: Sendable, Hashable {
-  /// At the left of the upper border.
+  /// The text at the left of the upper border.
   package var title: String
-  /// At its right.
+  /// The text at the right of the upper border.
   package var note: String
-  /// At the right of the lower border.
+  /// The text at the right of the lower border.
   package var footer: String
   /// Whether the box has the focus.
   package var isFocused: Bool
@@ -116,7 +116,7 @@ package struct BorderText: Sendable, Hashable {
 
   /// Writes the texts over the lines of a box.
   ///
-  /// The note gives way before the title, and is left out where not both have room.
+  /// The note is shortened before the title, and is left out if there is no room for both.
   ///
   /// - Returns: the first column of the title.
   /// - Complexity: O(n) in the columns of the box.

@@ -4,12 +4,12 @@ package import TextKit
 package struct Menu: Sendable, Hashable {
   /// The items, from top to bottom.
   package let items: [String]
-  /// The index of the selected item; 0 if there is none.
+  /// The index of the selected item; 0 if there are none.
   package private(set) var selected: Int
-  /// The first item shown.
+  /// The index of the first item shown.
   package private(set) var offset = 0
 
-  /// Creates a menu; a selection that does not exist becomes the nearest one that does.
+  /// Creates a menu; an invalid selection becomes the nearest valid one.
   package init(items: [String], selected: Int = 0) {
     self.items = items
     self.selected = Self.nearest(selected, items)
@@ -21,7 +21,7 @@ package struct Menu: Sendable, Hashable {
     selected = Self.nearest(selected + rows, items)
   }
 
-  /// Selects the next item that begins with `letter`, going around at the end.
+  /// Selects the next item that begins with `letter`, wrapping around at the end.
   ///
   /// - Returns: Whether there is one.
   /// - Complexity: O(n) in the number of items.
@@ -36,7 +36,7 @@ package struct Menu: Sendable, Hashable {
     return true
   }
 
-  /// Scrolls so that the selected item is seen in `height` rows; to be called before drawing.
+  /// Scrolls so that the selected item is visible in `height` rows; call it before drawing.
   package mutating func scroll(height: Int) {
     offset = ScrollWindow.offset(
       count: items.count, height: height, selected: selected, previous: offset)
@@ -64,14 +64,14 @@ package struct Menu: Sendable, Hashable {
   }
 }
 
-/// Which part of a long list is seen.
+/// The visible part of a long list.
 package enum ScrollWindow {
-  /// The first row to show so that the selected one is seen, moving as little as possible.
+  /// The first row to show so that the selected one is visible, scrolling as little as possible.
   ///
   /// - Parameters:
   ///   - count: The number of rows in the list.
-  ///   - height: The number of rows that can be seen.
-  ///   - selected: The row that must be seen, or nil.
+  ///   - height: The number of visible rows.
+  ///   - selected: The row that must be visible, or nil.
   ///   - previous: The first row shown before.
   /// - Returns: A row in `0...max(0, count - height)`.
   package static func offset(count: Int, height: Int, selected: Int?, previous: Int) -> Int {
@@ -82,10 +82,10 @@ package enum ScrollWindow {
     return offset(count: count, height: height, selection: selection, previous: previous)
   }
 
-  /// The first row to show so that a selection of several rows is seen, moving as little as
+  /// The first row to show so that a selection of several rows is visible, scrolling as little as
   /// possible.
   ///
-  /// Of a selection higher than the window, the beginning is seen.
+  /// If the selection is higher than the window, its beginning is visible.
   ///
   /// - Returns: A row in `0...max(0, count - height)`.
   package static func offset(
@@ -95,7 +95,7 @@ package enum ScrollWindow {
     let last = max(0, max(count, 0) - height)
     var offset = previous
     if let selection, height > 0 {
-      // A selection beyond the list may be as far away as an `Int` can say.
+      // A selection beyond the list may be as far away as an `Int` allows.
       let end = min(max(selection.upperBound, 0), max(count, 0))
       let start = min(max(selection.lowerBound, 0), end)
       offset = max(offset, end - height)

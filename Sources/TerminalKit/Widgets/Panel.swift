@@ -1,15 +1,15 @@
 package import TextKit
 
-/// A bordered rectangle that lies over others, with a title, a note and a footer in its border.
+/// A bordered rectangle on top of others, with a title, a note and a footer in its border.
 package struct Panel: Sendable, Hashable {
-  /// What stands in its border.
+  /// The texts in its border.
   package var text: BorderText
-  /// What the border is drawn with.
+  /// The characters for the border.
   package var borders: Borders
-  /// Whether the accent can be seen.
+  /// Whether the accent is visible.
   package var hasColors: Bool
 
-  /// Creates a panel.
+  /// Creates a panel with the texts of its border.
   package init(_ text: BorderText, borders: Borders, hasColors: Bool) {
     self.text = text
     self.borders = borders
@@ -33,22 +33,22 @@ package struct Panel: Sendable, Hashable {
   }
 }
 
-/// What panel borders are drawn with.
+/// The characters for panel borders.
 package enum Borders: Sendable, Hashable, CaseIterable {
   /// Box-drawing lines.
   case utf8
   /// `+`, `-` and `|`, with `=` and `#` around the focus.
   case ascii
-  /// No lines, only titles: quiet for a screen reader.
+  /// No lines, only titles, which suits screen readers.
   case none
 
-  /// The sign for text that is cut off, from the same set of characters.
+  /// The sign for cut text, from the same set of characters.
   package var ellipsis: Ellipsis { self == .utf8 ? .utf8 : .ascii }
 }
 
-/// Where a panel over the others stands.
+/// The position of a panel on top of others.
 package enum Popup {
-  /// A rectangle of the wanted size in the middle of `area`, made smaller where there is no room.
+  /// A rectangle of the requested size in the middle of `area`, smaller if there is no room.
   package static func rect(columns: Int, rows: Int, in area: Rect) -> Rect {
     let width = min(max(columns, 0), area.columns)
     let height = min(max(rows, 0), area.rows)

@@ -2,10 +2,10 @@ import TextKit
 
 /// A line of tab names with the selected one in brackets: `2 Data  3 Values  4 [Tags]  6 Log`.
 ///
-/// Where it has too little room, the gaps give way first, then the names, that of the selected tab
-/// after the others, and at last whole tabs.
+/// If there is too little room, the gaps shrink first, then the names, with the selected tab's name
+/// last, and finally whole tabs disappear.
 package struct Tabs: Sendable, Hashable {
-  /// A tab: the key that leads to it, its name, and what is known of it.
+  /// A tab: the key that opens it, its name, and a note about it.
   package struct Item: Sendable, Hashable {
     var key: String
     var name: String
@@ -15,10 +15,10 @@ package struct Tabs: Sendable, Hashable {
     /// Creates a tab.
     ///
     /// - Parameters:
-    ///   - key: the key that leads to it; empty for none.
-    ///   - name: its name.
-    ///   - short: its name where there is little room; nil for the same.
-    ///   - note: what is known of it, such as a number, with the sign or space before it.
+    ///   - key: the key that opens it; empty for none.
+    ///   - name: the tab's name.
+    ///   - short: the name if there is little room; nil for the same name.
+    ///   - note: a note such as a number, with the sign or space before it.
     package init(key: String = "", name: String, short: String? = nil, note: String = "") {
       self.key = key
       self.name = name
@@ -27,17 +27,17 @@ package struct Tabs: Sendable, Hashable {
     }
   }
 
-  /// How the line is written: how wide the gaps are, and which names are short.
+  /// The form of the line: the width of the gaps, and which names are short.
   private struct Form {
     var gap = 1
-    /// How the names of tabs that are not selected are written.
+    /// The form of the other tabs' names.
     var others = Name.whole
-    /// How that of the selected tab is written.
+    /// The form of the selected tab's name.
     var selected = Name.whole
 
     enum Name { case whole, short, start }
 
-    /// The letters of a name that stand for it where there is hardly any room.
+    /// The number of letters of a name that are shown if there is hardly any room.
     static let startLength = 3
 
     /// All forms, the roomiest first.
@@ -58,9 +58,10 @@ package struct Tabs: Sendable, Hashable {
     self.selected = selected
   }
 
-  /// Where each tab stands in a line of `columns` columns; nil for those that are not seen whole.
+  /// The columns of each tab in a line of `columns` columns; nil for tabs that are not entirely
+  /// visible.
   ///
-  /// If not all fit, tabs at the left give way until the selected one is seen.
+  /// If not all tabs fit, those at the left are hidden until the selected one is visible.
   ///
   /// - Complexity: O(n) in the text of the tabs.
   package func ranges(columns: Int) -> [Range<Int>?] {
@@ -78,7 +79,7 @@ package struct Tabs: Sendable, Hashable {
     }
   }
 
-  /// Where each tab would stand in a line without end.
+  /// The columns of each tab in a line of unlimited length.
   private func places(_ form: Form) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var column = 0
@@ -90,17 +91,17 @@ package struct Tabs: Sendable, Hashable {
     return places
   }
 
-  /// The roomiest form in which all tabs are seen; where none is, the tightest.
+  /// The roomiest form in which all tabs are visible, or the tightest one.
   private func form(columns: Int) -> Form {
     Form.all.first { places($0).last?.upperBound ?? 0 <= columns } ?? Form.all[Form.all.count - 1]
   }
 
-  /// The line, as many tabs as there is room for.
+  /// The line, with as many tabs as there is room for.
   ///
   /// - Complexity: O(n) in the text of the tabs.
   package func line(columns: Int) -> String {
     let seen = zip(items.indices, ranges(columns: columns)).filter { $0.1 != nil }.map(\.0)
-    // Better the beginning of the selected tab than an empty line.
+    // The beginning of the selected tab is better than an empty line.
     let shown = seen.isEmpty && items.indices.contains(selected) ? [selected] : seen
     let form = form(columns: columns)
     let gap = String(repeating: " ", count: form.gap)

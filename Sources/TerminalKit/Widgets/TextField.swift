@@ -1,12 +1,12 @@
 import TextKit
 
-/// One line of text under the user's keys, with a history.
+/// One line of text that the user edits, with a history.
 ///
 /// The text is kept as it was typed or pasted; only drawing makes it visible.
 package struct TextField: Sendable, Hashable {
-  /// The most Unicode scalars that the text may have; what goes beyond is not taken.
+  /// The most Unicode scalars in the text; further ones are rejected.
   package static let maximumScalars = 65_536
-  /// The most lines that the history keeps; the oldest go first.
+  /// The most lines in the history; the oldest are removed first.
   package static let maximumHistory = 500
 
   /// The cursor, as a number of characters from the beginning, `0...text.count`.
@@ -39,9 +39,9 @@ package struct TextField: Sendable, Hashable {
     cursor = characters.count
   }
 
-  /// Inserts text at the cursor, as much of it as there is room for.
+  /// Inserts as much of a text at the cursor as there is room for.
   ///
-  /// - Returns: Whether all of it was taken.
+  /// - Returns: Whether all of it was inserted.
   /// - Complexity: O(n) in the length of the text.
   @discardableResult
   package mutating func insert(_ text: String) -> Bool {
@@ -50,7 +50,7 @@ package struct TextField: Sendable, Hashable {
     let taken = text.unicodeScalars.prefix(room)
     let before = String(characters[..<cursor]) + String(taken)
     let after = String(characters[cursor...])
-    // A combining mark joins the character before it, so characters are found anew.
+    // A combining mark joins the character before it, so the characters are split again.
     characters = Array(before + after)
     cursor = min(before.count, characters.count)
     return text.unicodeScalars.dropFirst(room).isEmpty
@@ -79,7 +79,7 @@ package struct TextField: Sendable, Hashable {
     remove(cursor..<min(cursor + 1, characters.count))
   }
 
-  /// Removes the word before the cursor and the spaces between.
+  /// Removes the word before the cursor, and the spaces between them.
   ///
   /// - Complexity: O(n) in the length of the text.
   package mutating func deleteWord() {
@@ -94,9 +94,9 @@ package struct TextField: Sendable, Hashable {
   /// - Complexity: O(n) in the length of the text.
   package mutating func deleteToStart() { remove(0..<cursor) }
 
-  /// Moves the cursor by one character to the left.
+  /// Moves the cursor one character to the left.
   package mutating func moveLeft() { cursor = max(0, cursor - 1) }
-  /// Moves the cursor by one character to the right.
+  /// Moves the cursor one character to the right.
   package mutating func moveRight() { cursor = min(characters.count, cursor + 1) }
   /// Moves the cursor to the beginning.
   package mutating func moveHome() { cursor = 0 }
@@ -106,7 +106,7 @@ package struct TextField: Sendable, Hashable {
   private mutating func remove(_ range: Range<Int>) {
     characters.removeSubrange(range)
     cursor = range.lowerBound
-    // What stood on both sides may have become one character.
+    // The characters on both sides may now form one character.
     characters = Array(String(characters))
     cursor = min(cursor, characters.count)
   }
@@ -115,9 +115,9 @@ package struct TextField: Sendable, Hashable {
 // MARK: - Drawing
 
 extension TextField {
-  /// Draws the field in the first row of `rect`, scrolled so that the cursor is seen.
+  /// Draws the field in the first row of `rect`, scrolled so that the cursor is visible.
   ///
-  /// - Returns: Where the cursor stands, or nil if the rectangle is empty.
+  /// - Returns: The position of the cursor, or nil if the rectangle is empty.
   /// - Complexity: O(n) in the columns of the rectangle.
   @discardableResult
   package func draw(
@@ -129,7 +129,7 @@ extension TextField {
     var before = 0
     while start > 0 {
       let width = TextWidth.columns(of: characters[start - 1])
-      // One column stays free for the cursor itself.
+      // One column stays free for the cursor.
       if before + width >= rect.columns { break }
       before += width
       start -= 1
@@ -170,7 +170,7 @@ extension TextField {
 // MARK: - History
 
 extension TextField {
-  /// Ends the line: puts it into the history, unless it is empty or the last one again, and clears
+  /// Ends the line: adds it to the history, unless it is empty or repeats the last one, and clears
   /// the field.
   ///
   /// - Returns: The line.
@@ -188,8 +188,8 @@ extension TextField {
     return line
   }
 
-  /// Shows the line before the one shown that begins like the line being typed, which is kept for
-  /// the way back.
+  /// Shows the previous line of the history that begins with the text being typed, which is kept
+  /// for the way back.
   ///
   /// - Complexity: O(n) in the history.
   package mutating func historyBack() {
@@ -201,7 +201,7 @@ extension TextField {
     set(history[before])
   }
 
-  /// Shows the line after the one shown that begins so, and at last the line that was being typed.
+  /// Shows the next line of the history that begins with that text, and finally the text itself.
   ///
   /// - Complexity: O(n) in the history.
   package mutating func historyForward() {
