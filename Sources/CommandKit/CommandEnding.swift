@@ -1,7 +1,7 @@
 package import ArgumentParser
 
 extension ParsableCommand {
-  /// Does the work of a command line, prints what went wrong, and gives the exit code.
+  /// Does the work of a command line, prints any errors, and returns the exit code.
   package static func ending(_ work: () throws -> Void) -> ExitCode {
     do {
       try work()
@@ -16,16 +16,16 @@ extension ParsableCommand {
     }
   }
 
-  /// Columns of a line of help.
+  /// The number of columns of help.
   package static var helpColumns: Int { 78 }
 
-  /// The lines of a page of help. The parser leaves the usage in one line, however long it is.
+  /// Returns the lines of a help page. The parser prints the usage on one line, however long.
   package static func helpLines(of page: String) -> [String] {
     page.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
       guard line.hasPrefix("USAGE:"), line.count > helpColumns else { return [String(line)] }
       var lines: [String] = []
       var last = ""
-      // An option stays with its value.
+      // An option stays together with its value.
       for word in line.replacing("> [", with: ">\n[").replacing("] [", with: "]\n[").split(
         separator: "\n")
       {
@@ -42,7 +42,7 @@ extension ParsableCommand {
     }
   }
 
-  /// Help and versions are answers, on standard output; the rest is a wrong command line.
+  /// Help and versions go to standard output; anything else is an invalid command line.
   private static func explain(_ error: any Error) -> ExitCode {
     let lines = helpLines(of: fullMessage(for: error, columns: helpColumns))
     let code = exitCode(for: error)

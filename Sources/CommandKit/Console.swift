@@ -3,33 +3,33 @@ import Foundation
 import TerminalKit
 import TextKit
 
-/// Standard output and standard error. Every line passes the sanitiser, so that no data of a
+/// Standard output and standard error. Every line passes the sanitiser, so that no data from a
 /// container, a scenario or an app reaches a terminal as a command.
 package enum Console {
   /// Whether standard output is a terminal.
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Makes writing fail with an error instead of a signal, and keeps the files that are opened
-  /// later from taking the place of a stream that is closed.
+  /// Makes writing fail with an error instead of a signal, and prevents files that are opened later
+  /// from replacing a closed stream.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // A file that may grow no longer is a full disk.
+    // A file at its size limit is treated like a full disk.
     signal(SIGXFSZ, SIG_IGN)
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-      // The lowest free number is that of the stream; reading only, so that writing still fails.
+      // The lowest free number is that of the stream; read-only, so that writing still fails.
       _ = open("/dev/null", O_RDONLY)
     }
   }
 
-  /// Writes lines to standard output. Where that is not possible the process ends.
+  /// Writes lines to standard output; ends the process if that fails.
   package static func print(_ lines: [String]) {
     printScreen(lines.map { TerminalText.visible($0) })
   }
 
-  /// Writes the rows of a screen, which hold sequences of ours and no other.
+  /// Writes the rows of a screen, which contain only our own sequences.
   package static func printScreen(_ rows: [String]) { write(Self.bytes(of: rows)) }
 
-  /// Writes the bytes of a file to standard output, as they are.
+  /// Writes the bytes of a file to standard output unchanged.
   package static func write(_ bytes: [UInt8]) {
     guard let error = write(bytes, to: STDOUT_FILENO) else { return }
     if error == EPIPE { endByClosedPipe() }
@@ -38,8 +38,8 @@ package enum Console {
     exit(ExitCode.internalError.rawValue)
   }
 
-  /// Ends the process as the signal does that it ignores otherwise: nobody reads on, and whoever
-  /// started it sees that it was not cut short by a mistake.
+  /// Ends the process by the SIGPIPE signal that it usually ignores: nobody reads on, and the
+  /// parent process sees that this is not an error.
   private static func endByClosedPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
     var signals = sigset_t()
@@ -50,8 +50,8 @@ package enum Console {
     _exit(128 + SIGPIPE)
   }
 
-  /// Writes lines to standard error. Where that is not possible there is nobody left to tell, and
-  /// the exit code stays what it is.
+  /// Writes lines to standard error. If that fails, nobody is left to notify, and the exit code is
+  /// unchanged.
   package static func complain(_ lines: [String]) {
     _ = write(bytes(of: lines.map { TerminalText.visible($0) }), to: STDERR_FILENO)
   }
@@ -60,7 +60,7 @@ package enum Console {
     Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  /// The number of the error that kept the bytes from being written; nil without one.
+  /// Writes bytes to a stream; returns the error number if that fails, otherwise nil.
   package static func write(_ bytes: [UInt8], to stream: Int32) -> Int32? {
     var offset = 0
     while offset < bytes.count {

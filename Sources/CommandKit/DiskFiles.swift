@@ -2,15 +2,15 @@ import Foundation
 
 /// The files of the machine, and the one place where they are read.
 ///
-/// A pipe or a device may keep whoever reads it waiting for ever. One that stands on the command
-/// line is what its user wants; one that a file or a prompt names is refused.
+/// Reading a pipe or a device may block forever. One on the command line is intended by the user;
+/// one that a file or a prompt names is refused.
 package struct DiskFiles: FileStore {
   private static let chunk = 1 << 16
-  /// The paths that may lead to a pipe or a device.
+  /// The paths that may be pipes or devices.
   private let streams: Set<String>
 
-  /// - Parameter streams: the paths that may lead to a pipe or a device; those of the command line
-  ///   unless told.
+  /// - Parameter streams: the paths that may be pipes or devices; by default those of the command
+  ///   line.
   package init(streams: Set<String> = NamedStreams.paths) { self.streams = streams }
 
   package func isOnDisk(_ path: String) -> Bool { !StandardInput.isMeant(by: path) }
@@ -25,7 +25,7 @@ package struct DiskFiles: FileStore {
     }
   }
 
-  /// The bytes with which a file begins, at most so many.
+  /// Returns the first bytes of a file, up to a count.
   package func start(of path: String, count: Int) throws(CommandFailure) -> [UInt8] {
     try reading(path) { file throws(CommandFailure) in
       var bytes: [UInt8] = []
@@ -34,12 +34,12 @@ package struct DiskFiles: FileStore {
     }
   }
 
-  /// Reads from a file, and closes it.
+  /// Opens a file, reads from it, and closes it.
   private func reading(
     _ path: String, _ read: (Int32) throws(CommandFailure) -> [UInt8]
   ) throws(CommandFailure) -> [UInt8] {
     let isStream = streams.contains(path)
-    // To open a pipe that nobody writes to would wait for somebody who does.
+    // Opening a pipe without a writer would wait for one.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (isStream ? 0 : O_NONBLOCK))
     guard file >= 0 else { throw Self.unreadable(path, errno) }
     defer { close(file) }
@@ -71,12 +71,12 @@ package struct DiskFiles: FileStore {
     }
   }
 
-  /// What is left in an open file.
+  /// Returns the rest of an open file.
   package func bytes(in file: Int32, _ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Self.unreadable(path, errno) }
     if status.st_mode & S_IFMT == S_IFDIR { throw Self.unreadable(path, EISDIR) }
-    // A pipe or a device tells no size; a file may grow while it is read.
+    // A pipe or a device has no size; a file may grow while it is read.
     let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
     if size > limit { throw Self.tooLarge(path, "has \(size) bytes and at most \(limit) are read") }
     var bytes: [UInt8] = []
@@ -89,7 +89,7 @@ package struct DiskFiles: FileStore {
     return bytes
   }
 
-  /// Reads on; false at the end.
+  /// Reads more; false at the end.
   private func append(
     to bytes: inout [UInt8], from file: Int32, _ path: String, atMost size: Int = chunk
   ) throws(CommandFailure) -> Bool {
@@ -138,11 +138,11 @@ package struct DiskFiles: FileStore {
 // MARK: - Writing
 
 extension DiskFiles {
-  /// What stands for standard output on a command line.
+  /// The argument for standard output on a command line.
   package static let standardOutput = "-"
 
-  /// Writes a file in one step: whoever reads it meanwhile sees all of the old or all of the new,
-  /// and after a failure the old one is as it was.
+  /// Writes a file in one step: a concurrent reader sees either the old or the new content
+  /// entirely, and after a failure the old one is unchanged.
   package func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     if path == Self.standardOutput { return Console.write(bytes) }
     try checkPlace(of: path)
@@ -158,11 +158,11 @@ extension DiskFiles {
     }
   }
 
-  /// Writes a file where nothing is, not even a link that leads nowhere.
+  /// Creates a file where nothing exists, not even a broken link.
   ///
-  /// Nobody can put something there in between; after a failure nothing is there.
+  /// Nothing can appear there in between; after a failure, nothing exists there.
   ///
-  /// - Returns: whether it was written; false where something is there.
+  /// - Returns: whether it was written; false if something exists.
   package func create(_ bytes: [UInt8], at path: String) throws(CommandFailure) -> Bool {
     if path == Self.standardOutput {
       Console.write(bytes)
@@ -172,20 +172,20 @@ extension DiskFiles {
     return try put(bytes, at: path, named: path)
   }
 
-  /// Writes a file where nothing is.
+  /// Creates a file where nothing exists.
   ///
-  /// - Throws: also where something is there.
+  /// - Throws: also if something exists.
   package func writeNew(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     guard try create(bytes, at: path) else { throw refusal(existing: path) }
   }
 
-  /// What is said of a file that is there already and stays.
+  /// Returns the error about a file that already exists and stays.
   package func refusal(existing path: String) -> CommandFailure {
     CommandFailure("\(path): is there already: name another file", code: .badInput)
   }
 
-  /// Where a file is written before it has its name. Whoever looks for scenarios or containers in
-  /// the folder meanwhile leaves it out.
+  /// The temporary path of a file before it has its name. Searches for scenarios or containers in
+  /// the folder skip it.
   private static func draftPath(besides path: String) -> String {
     let name = ".tagsim-\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
     return (folder(of: path) as NSString).appendingPathComponent(name)
@@ -200,7 +200,7 @@ extension DiskFiles {
       throw Self.unwritable(path, errno)
     }
     let error = Console.write(bytes, to: file)
-    // A disk over a network may say only now that it has no room.
+    // A network disk may only now report that it is full.
     let isClosed = close(file) == 0
     guard error == nil, isClosed else {
       let error = error ?? errno
@@ -210,7 +210,7 @@ extension DiskFiles {
     return true
   }
 
-  /// Finds what keeps a file from being written, before work is done for it.
+  /// Finds obstacles to writing a file, before any work is done for it.
   package func checkWritable(_ path: String) throws(CommandFailure) {
     if path == Self.standardOutput { return }
     try checkPlace(of: path)
@@ -220,8 +220,8 @@ extension DiskFiles {
     }
   }
 
-  /// Why no file can be made in a folder; nil where one was made, and is gone again. Permissions
-  /// alone do not tell: `/proc` grants them, and a disk may be there only to be read.
+  /// Returns why no file can be created in a folder; nil if one was created, then removed.
+  /// Permissions are not sufficient: `/proc` grants them, and a disk may be read-only.
   package static func obstacle(toWritingIn folder: String) -> Int32? {
     let probe = draftPath(besides: (folder as NSString).appendingPathComponent("probe"))
     let file = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -233,7 +233,7 @@ extension DiskFiles {
 
   private func checkPlace(of path: String) throws(CommandFailure) {
     try checkFolder(of: path)
-    // A device or a pipe would be replaced by a plain file, and a link by what it led to.
+    // A device or a pipe would be replaced by a plain file, and a link by its target.
     let kind = status(of: path).map { $0.st_mode & S_IFMT } ?? S_IFREG
     if kind != S_IFREG || Self.isStream(path) {
       throw Self.unwritable(path, "it is a folder or a device, and a file is needed")
@@ -247,7 +247,7 @@ extension DiskFiles {
     }
   }
 
-  /// Refuses to write over a file that is read, by whatever name.
+  /// Refuses to overwrite a file that is read, whatever name it is given.
   package func refuse(
     overwriting read: [String], with path: String, option: String
   ) throws(CommandFailure) {
@@ -256,14 +256,14 @@ extension DiskFiles {
       "\(option)\(path): is \(file), which is read: give another name", code: .usage)
   }
 
-  /// The folder of a file; empty where its path names none. Names may be one character long.
+  /// Returns the folder of a file; empty if its path has none. Names may be one character long.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Whether a path, or what it is a link to, names a stream of a process: that looks like the file
-  /// to which the stream was led, and is none that may be replaced.
+  /// Whether a path, or the target of a link, names a stream of a process. It looks like the file
+  /// to which the stream is redirected, but must not be replaced.
   package static func isStream(_ path: String) -> Bool {
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
     return [path, link].compactMap { $0 }.contains { path in
@@ -271,16 +271,16 @@ extension DiskFiles {
     }
   }
 
-  /// Makes a folder, with those above it, where none is.
+  /// Creates a folder, and those above it, if missing.
   ///
   /// - Parameters:
   ///   - path: the folder.
-  ///   - isPrivate: whether those that are made are for their owner alone.
+  ///   - isPrivate: whether only the owner may access the created folders.
   package func makeFolder(_ path: String, isPrivate: Bool = false) throws(CommandFailure) {
     if let kind = status(of: path).map({ $0.st_mode & S_IFMT }), kind != S_IFDIR {
       throw Self.unwritable(path, "it is a file, and a folder is needed")
     }
-    // From the first folder that is missing on.
+    // Starts from the first folder that is missing.
     var missing: [String] = []
     var place = path
     while !place.isEmpty, status(of: place) == nil {
@@ -299,21 +299,21 @@ extension DiskFiles {
     return path
   }
 
-  /// Writes other bytes into a file that is there, in one step, under its name and with its
-  /// permissions; a link goes on leading to it.
+  /// Replaces the content of an existing file in one step, keeping its name and permissions; links
+  /// to it stay valid.
   package func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
     let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     if access(place, W_OK) != 0 { throw Self.unwritable(path, errno) }
     try write(bytes, to: place)
   }
 
-  /// Whether two paths lead to one file, by whatever names and links.
+  /// Whether two paths name one file, whatever their names and links.
   package func areSame(_ first: String, _ second: String) -> Bool {
     guard let first = status(of: first), let second = status(of: second) else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  /// Whether a path leads to a file that can be read again and again.
+  /// Whether a path is a file that can be read repeatedly.
   package func isPlain(_ path: String) -> Bool {
     status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }

@@ -8,23 +8,23 @@ extension ExitCode {
   package static let different = ExitCode(1)
   /// Lint found an error.
   package static let findings = ExitCode(1)
-  /// A workload came to something else than it has to.
+  /// The outcome of a workload is not the expected one.
   package static let mismatch = ExitCode(1)
   /// Interrupted by Ctrl-C or SIGTERM.
   package static let interrupted = ExitCode(2)
-  /// A fault of our own, or output that cannot be written.
+  /// An internal error, or output that cannot be written.
   package static let internalError = ExitCode(3)
-  /// The command line is wrong, or a terminal was needed and there is none.
+  /// The command line is invalid, or a required terminal is missing.
   package static let usage = ExitCode(4)
   /// No scenario matched.
   package static let noScenario = ExitCode(5)
   /// An input file cannot be read or parsed.
   package static let badInput = ExitCode(6)
-  /// Nothing failed but snapshots.
+  /// Only snapshots failed.
   package static let snapshotsDiffer = ExitCode(7)
 }
 
-/// Why a command ends: what is wrong, for standard error, and the exit code.
+/// Why a command ends: the problems, for standard error, and the exit code.
 package struct CommandFailure: Error {
   package let problems: [LoadProblem]
   package let code: ExitCode
@@ -42,11 +42,11 @@ package struct CommandFailure: Error {
     self.code = code
   }
 
-  /// One line each.
+  /// The problems, one line each.
   package var lines: [String] { problems.map(\.description) }
 
-  /// What standard error is told: who complains, unless the line begins with a place in a file, to
-  /// which editors jump.
+  /// The lines for standard error, with the program's name unless a line begins with a place in a
+  /// file, to which editors can jump.
   package var complaint: [String] {
     problems.map { ($0.location == nil ? "tagsim: " : "") + $0.description }
   }

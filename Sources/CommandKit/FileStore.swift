@@ -2,28 +2,28 @@ import ScenarioFolders
 package import TagRuntime
 package import TagSimulation
 
-/// Where the files of scenarios come from.
+/// The source of the files of scenarios.
 package protocol FileStore {
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   ///
-  /// `limit` is the most bytes that it may have; of a larger one not more is read.
+  /// `limit` is the most bytes that it may have; no more are read of a larger one.
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8]
 
-  /// The names in a folder, those of folders with a `/`; none where it cannot be read.
+  /// Returns the names in a folder, with a `/` after those of folders; none if it cannot be read.
   func names(in folder: String) -> [String]
 
-  /// The rules of a time zone; nil where there is none of that name.
+  /// Returns the rules of a time zone; nil if there is none with this name.
   func zone(_ name: String, around start: WallTime) -> ZoneRules?
 
-  /// Whether a file lies on the machine's disk under its path.
+  /// Whether a file is on the machine's disk under its path.
   func isOnDisk(_ path: String) -> Bool
 }
 
 extension FileStore {
-  /// No: the program has it, or a trace.
+  /// Returns false: the file is in the program or in a trace.
   package func isOnDisk(_ path: String) -> Bool { false }
 
-  /// The rules that the system knows.
+  /// Returns the system's rules of a time zone.
   package func zone(_ name: String, around start: WallTime) -> ZoneRules? {
     ZoneRules(ofSystem: name, around: start)
   }

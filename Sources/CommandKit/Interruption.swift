@@ -2,14 +2,14 @@ import Foundation
 
 /// Ctrl-C and SIGTERM while no screen is open.
 package enum Interruption {
-  /// What is said when a signal ends the process.
+  /// The output when a signal ends the process.
   package enum Manner {
     case silently
-    /// A report for machines says that it ends too early.
+    /// A report for machines states that it ends too early.
     case bailingOut
   }
 
-  /// Ends the process at once with the exit code for an interruption.
+  /// Makes signals end the process immediately with the exit code for an interruption.
   package static func endsProcess(_ manner: Manner) {
     switch manner {
     case .silently: calls { _ in _exit(2) }
@@ -22,8 +22,8 @@ package enum Interruption {
     }
   }
 
-  /// Keeps signals from the thread that calls it, so that they do not come between the bytes that
-  /// another one writes.
+  /// Blocks signals on the calling thread, so that they cannot interrupt the output of another
+  /// thread.
   package static func isLeftToOtherThreads() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -31,13 +31,13 @@ package enum Interruption {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// How many seconds work that was asked to end may take to notice it.
+  /// The seconds that interrupted work may take to notice it.
   private static let grace: UInt32 = 2
 
-  /// Has the process end with the exit code for an interruption a while after `endSoon()` was
-  /// called, whatever it is busy with then, unless that is noticed.
+  /// Prepares `endSoon()`, which ends the process with the exit code for an interruption after a
+  /// while, whatever it is doing then, unless `isNoticed()` is called first.
   package static func prepareToEndSoon() {
-    // A constant that is first looked at in a handler might be made there.
+    // A constant that is first read in a handler might be initialised there.
     _ = grace
     signal(SIGALRM) { _ in
       let line: StaticString = "tagsim: ended at once, in the middle of something long\n"
@@ -50,17 +50,17 @@ package enum Interruption {
     sigprocmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Begins the time in which the work has to notice that it is to end. It is safe at any moment.
+  /// Starts the time in which the work must notice the interruption. Safe in signal handlers.
   package static func endSoon() { alarm(grace) }
 
-  /// Says that it was noticed: what is still to be done may take its time.
+  /// Reports that the interruption was noticed: the remaining work may take its time.
   package static func isNoticed() { alarm(0) }
 
-  /// Has a function called. It may only do what is safe at any moment: no memory is taken, nothing
-  /// is locked.
+  /// Installs a signal handler. It must be async-signal-safe: it allocates no memory and takes no
+  /// locks.
   package static func calls(_ handler: @escaping @convention(c) (Int32) -> Void) {
     for number in [SIGINT, SIGTERM] { signal(number, handler) }
-    // Whoever started the process may have left them blocked.
+    // The parent process may have left them blocked.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }

@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// A thread that can be waited for to its very end.
+/// A thread whose complete end can be awaited.
 ///
-/// Foundation's has no such wait, and a process that ends while one of its threads still gives back
-/// what it had may break down in the middle of it.
+/// Foundation's threads cannot be joined, and a process that exits while a thread is still
+/// releasing its resources may crash.
 struct JoinedThread {
-  /// What the thread does, handed over to it.
+  /// The work of the thread, passed to it.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 
@@ -24,7 +24,7 @@ struct JoinedThread {
 
   private let thread: pthread_t
 
-  /// Starts a thread; nil where the system has none left.
+  /// Starts a thread; nil if the system has none left.
   init?(stackSize: Int, _ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -60,6 +60,6 @@ struct JoinedThread {
       }
   #endif
 
-  /// Waits until the thread has ended and given back all that it had.
+  /// Waits until the thread has ended and released everything.
   func join() { pthread_join(thread, nil) }
 }

@@ -4,12 +4,12 @@ package import ScenarioEngine
 package import TagRuntime
 package import TagSimulation
 
-/// The files of a command line for the loader of scenarios.
+/// The files of a command line, for the scenario loader.
 package struct MachineFiles: ScenarioFiles {
-  /// Where the scenario and what it names lie.
+  /// The store of the scenario and the files that it names.
   package var store: any FileStore
-  /// Containers that were compiled before, of files that do not change meanwhile; nil where every
-  /// one is read again.
+  /// Containers that were already compiled, from files that do not change meanwhile; nil to read
+  /// each one again.
   package var known: KnownContainers?
 
   package init(store: any FileStore = DiskFiles(), known: KnownContainers? = nil) {
@@ -45,7 +45,7 @@ package struct MachineFiles: ScenarioFiles {
 
   package func names(in folder: String) -> [String] { store.names(in: folder) }
 
-  /// The container that the bytes of a file hold, as it stands there.
+  /// Returns the container in the bytes of a file, unchanged.
   package static func version(
     in bytes: [UInt8], _ path: String
   ) throws(CommandFailure) -> ContainerVersion {
@@ -57,21 +57,21 @@ package struct MachineFiles: ScenarioFiles {
   }
 }
 
-/// Containers by their paths, for a thread that plays many scenarios: most name the same few.
+/// Containers by path, for a thread that plays many scenarios, which mostly name the same few.
 package final class KnownContainers {
-  /// How many are kept.
+  /// The most containers that are kept.
   private static let limit = 64
   private var containers: [String: CompiledContainer] = [:]
 
   package init() {}
 
-  /// The container of a path, which is made the first time.
+  /// Returns the container of a path, which is compiled the first time.
   package func container(
     _ path: String, make: () throws -> CompiledContainer
   ) rethrows -> CompiledContainer {
     if let known = containers[path] { return known }
     let container = try make()
-    // Whoever has so many goes through them in turn; the next ones are as likely as these.
+    // With this many containers in turn, the next ones are as likely to be needed as these.
     if containers.count == Self.limit { containers = [:] }
     containers[path] = container
     return container
@@ -79,12 +79,12 @@ package final class KnownContainers {
 }
 
 extension ScenarioLoader {
-  /// A loader for the files of a command line.
+  /// Creates a loader for the files of a command line.
   package init(of store: any FileStore, containerOverride: String? = nil) {
     self.init(MachineFiles(store: store), containerOverride: containerOverride)
   }
 
-  /// Loads something of a file; what is wrong with it ends the command as bad input.
+  /// Loads something from a file; its problems end the command as bad input.
   package static func read<Source, Loaded>(
     _ source: Source, by load: (Source) throws(LoadFailure) -> Loaded
   ) throws(CommandFailure) -> Loaded {

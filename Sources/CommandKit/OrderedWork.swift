@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Numbered pieces of work, done by several threads at once and taken in their order: whoever takes
-/// what they came to cannot tell how many threads there were.
+/// Numbered pieces of work, done by several threads concurrently and taken in order: the results do
+/// not reveal how many threads there were.
 ///
 /// ```
 /// thread 1   0 ------> 2 -> 4 ---
@@ -14,38 +14,38 @@ package final class OrderedWork<Result: Sendable>: Sendable {
   private struct State {
     /// The number of the next piece of work.
     var next = 0
-    /// What came of pieces whose turn has not come, by their numbers.
+    /// The results of pieces whose turn has not come, by number.
     var results: [Int: Result] = [:]
   }
 
-  /// How often it is asked whether the rest is wanted while nothing comes.
+  /// How often `isWanted` is checked while no result arrives.
   private static var period: DispatchTimeInterval { .milliseconds(50) }
 
   private let count: Int
   private let state = Mutex(State())
   private let isOver = Atomic(false)
-  /// A piece of work may be begun.
+  /// Signals that a piece of work may begin.
   private let room = DispatchSemaphore(value: 0)
-  /// A piece of work is done.
+  /// Signals that a piece of work is done.
   private let done = DispatchSemaphore(value: 0)
 
   /// Prepares pieces of work with the numbers below `count`.
   ///
-  /// `ahead` is how many of them may be under way or wait for their turn.
+  /// `ahead` is how many of them may be in progress or wait for their turn.
   package init(count: Int, ahead: Int) {
     self.count = count
     for _ in 0..<ahead { room.signal() }
   }
 
-  /// Whether nobody takes what comes of it any more, so that work under way can be given up.
+  /// Whether the results are no longer needed, so that current work can be cancelled.
   package var isGivenUp: Bool { isOver.load(ordering: .relaxed) }
 
-  /// Does all pieces, and takes them one by one on the thread of the caller until that has enough.
-  /// When it returns, all threads have ended.
+  /// Does all pieces, and takes their results in order on the caller's thread until it needs no
+  /// more. All threads have ended when it returns.
   ///
-  /// Each of the `threads` calls `worker` once, and what that gives for every piece of work that it
-  /// does. `isWanted` is asked while nothing comes, and `take` answers the same of each result:
-  /// false where the rest is not wanted.
+  /// Each of the `threads` calls `worker` once, and uses the returned function for each of its
+  /// pieces of work. `isWanted` is checked while no result arrives; it and `take` return false if
+  /// the rest is not needed.
   package func run<Failure: Error>(
     threads: Int, isWanted: () -> Bool = { true },
     worker: @escaping @Sendable () -> (Int) -> Result,
@@ -65,7 +65,7 @@ package final class OrderedWork<Result: Sendable>: Sendable {
     }
   }
 
-  /// Does it on the thread of the caller, where the system has no other.
+  /// Does the work on the caller's thread if the system has no other.
   private func runHere<Failure: Error>(
     _ work: (Int) -> Result, take: (Result) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -86,12 +86,12 @@ package final class OrderedWork<Result: Sendable>: Sendable {
     }
   }
 
-  /// The number of the next piece of work, once there is room for it; nil where there is none.
+  /// Returns the number of the next piece of work once there is room for it; nil if there is none.
   private func begin() -> Int? {
     room.wait()
     return state.withLock { state in
       guard state.next < count, !isGivenUp else {
-        // Nobody else needs to wait for it.
+        // No other thread needs to wait for it.
         room.signal()
         return nil
       }
@@ -100,11 +100,11 @@ package final class OrderedWork<Result: Sendable>: Sendable {
     }
   }
 
-  /// What came of a piece of work; nil where it is not wanted any more before it is there.
+  /// Returns the result of a piece of work; nil if it is no longer needed before it is available.
   private func result(of number: Int, _ isWanted: () -> Bool) -> Result? {
     while true {
       if let result = state.withLock({ $0.results.removeValue(forKey: number) }) { return result }
-      // Every result is announced once, after it is there.
+      // Every result is announced once, after it is available.
       while done.wait(timeout: .now() + Self.period) == .timedOut {
         if !isWanted() { return nil }
       }
@@ -112,16 +112,16 @@ package final class OrderedWork<Result: Sendable>: Sendable {
   }
 }
 
-/// The threads on which worlds are played, one world on one thread.
+/// The threads on which worlds are played, one world per thread.
 package enum WorkThreads {
-  /// The most threads that can be asked for.
+  /// The most threads that can be requested.
   package static let limit = 256
-  /// What the first thread of a process has, too.
+  /// The stack size of a process's first thread.
   static let stackSize = 8 << 20
-  /// How many results for each thread may wait for their turn.
+  /// The most results per thread that may wait for their turn.
   package static let aheadOfEach = 32
 
-  /// How many there are unless somebody says otherwise: the cores at hand.
+  /// The default number of threads: the available cores.
   package static var atHand: Int {
     min(max(1, ProcessInfo.processInfo.activeProcessorCount), limit)
   }

@@ -4,8 +4,8 @@ import Synchronization
 import TerminalKit
 import TextKit
 
-/// One line on a terminal's standard error that says what takes long. It comes after a second, and
-/// goes when the work is done.
+/// One line on a terminal's standard error about long work. It appears after a second, and
+/// disappears when the work is done.
 package final class ProgressLine: Sendable {
   private static let patience = DispatchTimeInterval.seconds(1)
   private static let erasing = "\r\u{1B}[K"
@@ -20,14 +20,14 @@ package final class ProgressLine: Sendable {
 
   private init(_ state: State) { self.state = Mutex(state) }
 
-  /// Does some work, and tells of it where it takes long.
+  /// Does work, and shows a line if it takes long.
   package static func during<Result, Failure: Error>(
     _ words: String, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try following(words) { (_) throws(Failure) in try work() }
   }
 
-  /// Does some work that has parts, and tells of the part at hand where all of it takes long.
+  /// Does work that has parts, and shows the current part if all of it takes long.
   package static func following<Result, Failure: Error>(
     _ words: String, _ work: (ProgressLine) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -38,7 +38,7 @@ package final class ProgressLine: Sendable {
     return try work(line)
   }
 
-  /// Says what is being done now.
+  /// Changes the text about the current work.
   package func change(to words: String) {
     state.withLock { state in
       switch state {
@@ -49,7 +49,7 @@ package final class ProgressLine: Sendable {
     }
   }
 
-  /// Makes room for a line of output; the next part of the work is told below it.
+  /// Makes room for a line of output; the next progress appears below it.
   package func makeRoom() {
     state.withLock { state in
       if case .shown = state { Self.write(Self.erasing) }

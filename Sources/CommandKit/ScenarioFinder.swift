@@ -3,12 +3,12 @@ import ScenarioFolders
 
 /// Finds scenario files.
 package enum ScenarioFinder {
-  /// The scenarios that paths name: a file is itself, a folder all `*.scenario` files below it, by
-  /// name. A scenario that is named twice is found once, where it is named first.
+  /// Returns the scenarios that paths name: a file is itself, a folder stands for all `*.scenario`
+  /// files below it, by name. A scenario that is named twice is returned once, at its first place.
   ///
-  /// `endings` are those of the files that are looked for in folders. `asTests` is whether they are
-  /// to be played: a path that leads nowhere is found then, to be one that fails, and a file that
-  /// another one in a folder includes is a part of it and not found.
+  /// `endings` are the extensions of the files to find in folders. `asTests` is whether the
+  /// scenarios will be played: then a path that does not exist is returned, so that it fails, and a
+  /// file in a folder that another one includes is left out as a part of that one.
   package static func scenarios(
     at paths: [String], endings: [String] = [".scenario"], asTests: Bool = false
   ) throws(CommandFailure) -> [String] {

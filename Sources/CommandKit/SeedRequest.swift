@@ -1,16 +1,16 @@
-/// The seeds that a command line asks for.
+/// The seeds that a command line requests.
 package enum SeedRequest: Sendable, Hashable {
   /// The most seeds of a range.
   package static let limit = 100_000
 
-  /// That of the header.
+  /// The seed of the header.
   case ofHeader
-  /// This one in its place.
+  /// This seed instead of the header's.
   case one(UInt64)
-  /// Each of these.
+  /// Each of these seeds.
   case each(ClosedRange<UInt64>)
 
-  /// Reads `1..20`; nil where it is no such range.
+  /// Reads `1..20`; nil if it is not a valid range.
   package init?(range text: String) {
     let parts = text.split(separator: "..", omittingEmptySubsequences: false).map { UInt64($0) }
     guard parts.count == 2, let first = parts[0], let last = parts[1], first <= last,
@@ -19,7 +19,7 @@ package enum SeedRequest: Sendable, Hashable {
     self = .each(first...last)
   }
 
-  /// The seeds, nil for that of the header.
+  /// The seeds; nil stands for the seed of the header.
   package var seeds: [UInt64?] {
     switch self {
     case .ofHeader: [nil]

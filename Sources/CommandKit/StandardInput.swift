@@ -1,31 +1,32 @@
 import Foundation
 import Synchronization
 
-/// Standard input, which `-` stands for wherever a command line names a file to be read.
+/// Standard input, which is `-` wherever a command line names a file to read.
 package enum StandardInput {
-  /// What stands for it on a command line.
+  /// The argument for standard input on a command line.
   package static let argument = "-"
-  /// What people call it, and the path by which it is read. A scenario from there names its files
-  /// as seen from the folder at hand; a file of this name is reached as `./standard input`.
+  /// Its name for users, and the path by which it is read. A scenario from standard input names its
+  /// files relative to the current folder; a file with this name is `./standard input`.
   package static let name = "standard input"
-  /// Options whose value `-` is no file to be read.
+  /// Options for which the value `-` is not a file to read.
   private static let otherOptions = ["-o", "--output", "--keys", "--grep"]
 
-  /// What it held. A pipe can be read once, and several parts of a command may ask for it.
+  /// The bytes that it held. A pipe can be read only once, but several parts of a command may need
+  /// it.
   private static let kept = Mutex<[UInt8]?>(nil)
 
-  /// Whether anybody has asked what it holds.
+  /// Whether its content was requested.
   package static var isRead: Bool { kept.withLock { $0 != nil } }
 
-  /// The path of a file that a command line names.
+  /// Returns the path of a file that a command line names.
   package static func path(_ argument: String) -> String {
     argument == Self.argument ? name : argument
   }
 
-  /// Whether a path is its.
+  /// Whether a path means standard input.
   package static func isMeant(by path: String) -> Bool { path == argument || path == name }
 
-  /// All that it holds.
+  /// Returns its entire content.
   ///
   /// `limit` is the most bytes that it may have.
   package static func bytes(limit: Int) throws(CommandFailure) -> [UInt8] {
@@ -37,13 +38,13 @@ package enum StandardInput {
     }
   }
 
-  /// Refuses a command line that reads it for several files.
+  /// Refuses a command line that uses it for several files.
   package static func refuse(severalIn arguments: [String]) throws(CommandFailure) {
     var count = 0
     for (index, word) in arguments.enumerated() {
       let before = index > 0 ? arguments[index - 1] : ""
       if word == argument, !otherOptions.contains(before) { count += 1 }
-      // `--report=tap=-` has a sign of its own before the name of a file that is written.
+      // `--report=tap=-` has another equals sign before the name of a file that is written.
       let parts = word.split(separator: "=", omittingEmptySubsequences: false)
       let isOption = word.hasPrefix("--") && parts.count == 2 && parts[1] == argument
       if isOption, !otherOptions.contains(String(parts[0])) { count += 1 }
@@ -54,13 +55,13 @@ package enum StandardInput {
         + "the others", code: .usage)
   }
 
-  /// Hands the stream itself to somebody who reads it as it comes; -1 where it is closed.
+  /// Returns a copy of the stream for a caller that reads it as it arrives; -1 if it is closed.
   package static func handOver() -> Int32 {
     kept.withLock { $0 = $0 ?? [] }
     return dup(STDIN_FILENO)
   }
 
-  /// Puts the terminal into its place once it is read, so that keys come from there.
+  /// Replaces it with the terminal once it was read, so that keys come from there.
   package static func giveWayToTerminal() {
     guard isRead, isatty(STDIN_FILENO) == 0 else { return }
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -70,16 +71,16 @@ package enum StandardInput {
   }
 }
 
-/// The paths of the command line, which may lead to pipes and devices: `<(...)` of a shell is a
-/// pipe, and whoever writes `/dev/stdin` means it.
+/// The paths on the command line, which may be pipes and devices: `<(...)` of a shell is a pipe,
+/// and a user who writes `/dev/stdin` means it.
 package enum NamedStreams {
   private static let noted = Mutex<Set<String>>([])
 
-  /// The paths that were noted.
+  /// The recorded paths.
   package static var paths: Set<String> { noted.withLock { $0 } }
 
-  /// Notes a command line, on which any word may be a path, and so may what follows the `=` of an
-  /// option.
+  /// Records a command line, on which any word may be a path, and so may the text after the `=` of
+  /// an option.
   package static func note(_ arguments: [String]) {
     var paths: Set<String> = []
     for word in arguments {

@@ -7,7 +7,7 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// `tagsim-lab bench`: how fast this build is, and how much faster than another one.
+/// `tagsim-lab bench`: measures the speed of this build, alone or against another one.
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
@@ -29,7 +29,7 @@ struct Bench: ParsableCommand {
       cannot be started.
       """)
 
-  /// How many columns the words of a workload begin behind.
+  /// The width of a workload's name in columns.
   private static let nameColumns = 24
 
   @Argument(help: "Names of workloads, such as W1.merge, or the beginnings of some, such as W1.")
@@ -161,7 +161,7 @@ struct Bench: ParsableCommand {
         missing.count == 1
         ? "\(other.path) has no workload '\(first)'"
         : "\(other.path) has no workload '\(first)', nor \(missing.count - 1) others"
-      // Who asked for all gets those that both have.
+      // If all were requested, those that both programs have are compared.
       if !workloads.isEmpty || missing.count == chosen.count {
         throw CommandFailure(
           sentence + ": compare what both have ('\(other.path) bench --list')", code: .usage)

@@ -8,8 +8,8 @@ import TagFuzz
 import TagRuntime
 import TagSimulation
 
-/// `tagsim-lab fuzz`: random worlds full of faults, by seed, held against a second description of
-/// the SDK.
+/// `tagsim-lab fuzz`: plays random worlds full of faults, by seed, and compares them with a second
+/// implementation of the SDK.
 struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
@@ -129,7 +129,7 @@ struct Fuzz: ParsableCommand {
       }
     }
     Interruption.isNoticed()
-    // Only faults that are drawn on purpose have to strike everywhere.
+    // Only faults that are drawn deliberately must strike everywhere.
     report.expectsMarks = mode == .faults && report.seeds >= FuzzReport.seedsForMarks
     Console.print(report.lines + (marks ? report.table : []))
     if WorkInterruption.isAsked { throw ExitCode.interrupted }
@@ -138,7 +138,7 @@ struct Fuzz: ParsableCommand {
 
   private var mode: RandomCase.Mode { grammar ? .grammar : .faults }
 
-  /// A range of seeds, or one alone.
+  /// Reads a range of seeds, or a single one.
   private var requestedSeeds: SeedRequest? {
     UInt64(seeds).map { .one($0) } ?? SeedRequest(range: seeds)
   }
@@ -148,7 +148,7 @@ struct Fuzz: ParsableCommand {
     return shard.flatMap { Shard($0) }?.part(of: all) ?? all
   }
 
-  /// Tells of a seed that departs, and writes what it was made small to.
+  /// Reports a seed that departs, and writes its minimised case.
   private func tell(
     _ failure: FuzzReport.Failure, _ report: FuzzReport
   ) throws(CommandFailure) {
@@ -172,16 +172,16 @@ struct Fuzz: ParsableCommand {
     ]
     try DiskFiles().write(Array(failure.smallest.text(remarks: remarks).utf8), to: path)
     for (name, version) in failure.smallest.containers {
-      // One that cannot be written is what the departure tells of.
+      // A container that cannot be written is the subject of the departure.
       guard let bytes = try? FuzzRun.bytes(of: version) else { continue }
       try DiskFiles().write(bytes, to: folder.appendingPathComponent(name))
     }
     Console.print(["  see: tagsim \(ShellText.path(path)) --at \(max(1, departure.row))"])
   }
 
-  // MARK: Scenarios of others
+  // MARK: Existing scenarios
 
-  /// Plays scenarios with a container that nobody drew, and judges them in the same way.
+  /// Plays existing scenarios with a container that was not drawn, and judges them in the same way.
   private func judgeScenarios() throws {
     Interruption.endsProcess(.silently)
     let loader = ScenarioLoader(of: DiskFiles(), containerOverride: container)
@@ -216,28 +216,28 @@ struct Fuzz: ParsableCommand {
   }
 }
 
-/// The seeds that are being played, so that one which breaks the program down is named.
+/// The seeds in progress, so that a crash can name the seed that caused it.
 enum PlayedSeeds {
-  /// What one thread plays.
+  /// The seed that one thread plays.
   private final class Place: Sendable {
     let seed = Atomic<UInt64>(0)
   }
 
   private static let begun = Atomic(0)
-  /// A place for each thread, made before the first one begins.
+  /// A place for each thread, made before the first one starts.
   private static let places = (0..<WorkThreads.limit).map { _ in Place() }
 
-  /// A place for a thread.
+  /// Returns a place for a thread.
   static func begin() -> Int {
     begun.wrappingAdd(1, ordering: .relaxed).oldValue % WorkThreads.limit
   }
 
-  /// A seed is begun.
+  /// Records the start of a seed.
   static func note(_ seed: UInt64, at place: Int) {
     places[place].seed.store(seed, ordering: .relaxed)
   }
 
-  /// Has a breakdown name the seeds that were being played.
+  /// Makes a crash print the seeds in progress.
   static func tellAtCrash() {
     _ = places
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
@@ -249,7 +249,7 @@ enum PlayedSeeds {
     }
   }
 
-  /// Only what is safe while all is breaking down: digits, written one by one.
+  /// Uses only what is safe during a crash: digits, written one by one.
   private static func tell() {
     put("tagsim: it broke down at one of the seeds")
     for place in 0..<min(begun.load(ordering: .relaxed), WorkThreads.limit) {

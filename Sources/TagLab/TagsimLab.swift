@@ -1,14 +1,14 @@
 import ArgumentParser
 import CommandKit
 
-/// The command line of `tagsim-lab`: what developers of tagsim run on tagsim itself.
+/// The command line of `tagsim-lab`: tools for the developers of tagsim.
 struct TagsimLab: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tagsim-lab",
     abstract: "Test and measure tagsim itself.",
     subcommands: [Fuzz.self, Bench.self])
 
-  /// Parses and runs a command line, prints what went wrong, and gives the exit code.
+  /// Parses and runs a command line, prints any errors, and returns the exit code.
   static func execute(_ arguments: [String]) -> ExitCode {
     ending {
       try StandardInput.refuse(severalIn: arguments)

@@ -7,15 +7,15 @@ import TagRuntime
 
 /// A build of tagsim-lab that is started to measure itself, or of a tagsim that still has `bench`.
 struct BenchProgram {
-  /// More output than any listing or measurement has.
+  /// The most output that is read, more than any listing or measurement has.
   private static let outputLimit = 1 << 20
 
-  /// Where it is, as the user wrote it.
+  /// The path as the user wrote it.
   let path: String
-  /// Whether it does rounds of a hundredth of the size.
+  /// Whether its rounds have a hundredth of the size.
   let isSmall: Bool
 
-  /// The program that is running.
+  /// Returns the running program.
   static func this(isSmall: Bool) throws(CommandFailure) -> BenchProgram {
     let files = FileManager.default
     let candidates = [
@@ -29,7 +29,7 @@ struct BenchProgram {
     return BenchProgram(path: path, isSmall: isSmall)
   }
 
-  /// The names of its workloads.
+  /// Returns the names of its workloads.
   func workloads() throws(CommandFailure) -> [String] {
     let answer = try run(["bench", "--list", "--json"])
     guard answer.code == 0, let names = answer.document.flatMap(WorkloadMeasurement.names) else {
@@ -60,7 +60,7 @@ struct BenchProgram {
     }
   }
 
-  /// What a program answered: its exit code and the lines of both its streams.
+  /// The answer of a program: its exit code and the lines of both its streams.
   private struct Answer {
     var code: Int32
     var lines: [Substring]
@@ -72,7 +72,7 @@ struct BenchProgram {
       }.first
     }
 
-    /// What it said last that is no document.
+    /// The last line that is not a document.
     var complaint: String {
       let said = lines.last { !$0.hasPrefix("{") && !$0.isEmpty } ?? "it said nothing"
       return said.hasPrefix("tagsim: ") ? String(said.dropFirst("tagsim: ".count)) : String(said)
@@ -108,7 +108,7 @@ struct BenchProgram {
     return Answer(code: process.terminationStatus, lines: text.split(separator: "\n"))
   }
 
-  /// Everything that a program says; one that says too much is ended.
+  /// Reads all output of a program, and ends a program with too much output.
   private func read(_ file: FileHandle, of process: Process) -> [UInt8] {
     var output: [UInt8] = []
     while let data = try? file.read(upToCount: 1 << 16), !data.isEmpty {

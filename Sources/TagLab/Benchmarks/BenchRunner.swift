@@ -4,16 +4,16 @@ import OrderedCollections
 import Synchronization
 import TagBench
 
-/// Does workloads with a clock beside them.
+/// Runs workloads and measures their time.
 enum BenchRunner {
-  /// All workloads, those with files included, in the order in which they are shown.
+  /// Returns all workloads, including those with files, in the order in which they are shown.
   static func workloads(_ size: WorkloadSize) -> [Workload] {
     let pure = Workload.all(size)
     let place = pure.firstIndex { $0.name.hasPrefix("W4.") } ?? pure.endIndex
     return pure[..<place] + StoreWorkloads.all(size) + MemoryWorkloads.all(size) + pure[place...]
   }
 
-  /// Measures a workload; tells, too, where a round came to something else than it has to.
+  /// Measures a workload; also returns the fault if the outcome of a round is not the expected one.
   static func measure(
     _ workload: Workload, repeats: Int
   ) throws(CommandFailure) -> (measurement: WorkloadMeasurement, fault: String?) {
@@ -53,20 +53,20 @@ enum BenchRunner {
   }
 }
 
-/// Ctrl-C and SIGTERM while something is measured: the process ends at once, and takes along the
-/// one that it has started. While it has files of its own in a temporary folder it ends after the
-/// round, without them.
+/// Ctrl-C and SIGTERM during a measurement: the process ends immediately, and ends the process that
+/// it has started. While it has files in a temporary folder, it first finishes the round and
+/// removes them.
 enum BenchInterruption {
   private static let child = Atomic<Int32>(0)
   private static let hasFiles = Atomic<Bool>(false)
   private static let asked = Atomic<Bool>(false)
 
-  /// Whether the process is to end once its files are gone.
+  /// Whether the process should end once its files are removed.
   static var isAsked: Bool { asked.load(ordering: .relaxed) }
 
-  /// From here on signals end the process in this way.
+  /// Installs the handler of the signals.
   static func prepare() {
-    // What a handler touches has to be there before it is called.
+    // Anything that a handler uses must be initialised before it is called.
     runs(child: 0)
     keepsFiles(false)
     asked.store(false, ordering: .relaxed)
@@ -81,9 +81,9 @@ enum BenchInterruption {
     }
   }
 
-  /// Notes the process that is running; 0 is none.
+  /// Records the process that is running; 0 for none.
   static func runs(child id: Int32) { child.store(id, ordering: .relaxed) }
 
-  /// Notes whether there are files to be removed.
+  /// Records whether there are files to remove.
   static func keepsFiles(_ keeps: Bool) { hasFiles.store(keeps, ordering: .relaxed) }
 }

@@ -4,9 +4,9 @@ import TagBench
 import TagRuntime
 import TagSimulation
 
-/// W8: how much memory a history takes, beside the pushes themselves.
+/// W8: the memory of a history, without the pushes themselves.
 enum MemoryWorkloads {
-  /// The workloads, in the order in which they are shown.
+  /// Returns the workloads in the order in which they are shown.
   static func all(_ size: WorkloadSize) -> [Workload] {
     let events = size == .full ? 100_000 : 200
     return [
@@ -18,7 +18,7 @@ enum MemoryWorkloads {
   }
 }
 
-/// A history that grows; the pushes are made before.
+/// A history that grows; the pushes are made beforehand.
 private struct MemoryRound: WorkloadRound {
   private let pushes: [DataMap]
   private var timeline: Timeline
@@ -29,8 +29,8 @@ private struct MemoryRound: WorkloadRound {
     timeline = try BenchWorld.history(.session())
   }
 
-  /// What a phone keeps in any case, such as its last thousand requests, is there after the first
-  /// half.
+  /// Measures the second half only: anything that a phone always keeps, such as its last thousand
+  /// requests, exists after the first half.
   mutating func run() throws(WorkloadFailure) {
     var before = 0
     for (index, push) in pushes.enumerated() {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The memory of the program that is in the machine's; 0 where the system does not tell.
+/// The resident memory of the program; 0 if the system does not report it.
 enum Resident {
-  /// How many bytes there are now.
+  /// The current number of bytes.
   static var bytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
       let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
@@ -10,7 +10,7 @@ enum Resident {
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// How many bytes there were at most.
+  /// The largest number of bytes so far.
   static var peak: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

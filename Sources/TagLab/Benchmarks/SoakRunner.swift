@@ -4,11 +4,11 @@ import TagBench
 import TagRuntime
 import TextKit
 
-/// Does a soak, and looks at the clock and at the memory of the program meanwhile.
+/// Runs a soak, and measures the time and the memory of the program meanwhile.
 enum SoakRunner {
-  /// Makes so many pushes, prints a line for every so many, and draws the memory at the end.
+  /// Makes a number of pushes, prints a line at regular intervals, and draws the memory at the end.
   ///
-  /// - Throws: `CommandFailure` where the memory goes beyond its bound.
+  /// - Throws: `CommandFailure` if the memory exceeds its limit.
   static func run(_ count: Int, each distance: Int = Soak.pushesBetweenLooks) throws(CommandFailure)
   {
     let start = seconds

@@ -4,12 +4,12 @@ import TagBench
 import TagRuntime
 import TagStore
 
-/// W3: hits that a store takes, and gives up again, on a real file in a temporary folder.
+/// W3: hits that a store saves and removes again, in a real file in a temporary folder.
 enum StoreWorkloads {
-  /// How many hits the dispatcher takes at once.
+  /// The number of hits that the dispatcher takes at once.
   private static let batch = Limits.hitsPerFetch
 
-  /// The workloads, in the order in which they are shown.
+  /// Returns the workloads in the order in which they are shown.
   static func all(_ size: WorkloadSize) -> [Workload] {
     let single = size == .full ? 500 : 5
     let many = size == .full ? Limits.storedHits : 2 * batch
@@ -30,7 +30,7 @@ enum StoreWorkloads {
   }
 }
 
-/// A store that is filled, or emptied.
+/// A store that is filled or emptied.
 private struct StoreRound: WorkloadRound {
   private let folder: StoreFolder
   private let store: TagStore
@@ -66,7 +66,7 @@ private struct StoreRound: WorkloadRound {
     }
   }
 
-  /// What another program finds in the file.
+  /// The outcome that another program would find in the file.
   var outcome: WorkloadOutcome {
     store.close()
     let found = try? TagStore(folder.file)
@@ -77,7 +77,7 @@ private struct StoreRound: WorkloadRound {
   }
 }
 
-/// A temporary folder for a store, which goes with it.
+/// A temporary folder for a store, removed together with this object.
 private final class StoreFolder {
   private let url: URL
 
