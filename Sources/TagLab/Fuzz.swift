@@ -8,8 +8,8 @@ import TagFuzz
 import TagRuntime
 import TagSimulation
 
-/// `tagsim-lab fuzz`: plays random worlds full of faults, by seed, and compares them with a second
-/// implementation of the SDK.
+/// `tagsim-lab fuzz`: plays random worlds full of faults, by seed, and compares them with a
+/// reference model of the SDK.
 struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",

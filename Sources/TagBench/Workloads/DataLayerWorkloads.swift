@@ -94,7 +94,7 @@ extension DataLayer {
 
 // MARK: - Rounds
 
-/// Merges pushes, and nothing else.
+/// Only merges pushes.
 private struct MergeRound: WorkloadRound {
   let cycle: PushCycle
   var dataLayer = DataLayer()

@@ -42,7 +42,7 @@ package struct BehaviourComparison: Sendable {
     package var differing = 0
     /// The number of rows that differ only in delivery, such as when and how hits were sent.
     package var onlyDelivery = 0
-    /// The number of expectations that differ only because they name the version in use.
+    /// The number of expectations that differ and that name the version in use.
     package var ofVersion = 0
     /// The number of expectations that fail under both versions.
     package var failing = 0

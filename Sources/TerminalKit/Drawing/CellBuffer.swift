@@ -218,7 +218,7 @@ extension CellBuffer {
 extension CellBuffer {
   /// The runs of cells that must be drawn to turn `old` into this buffer, top to bottom.
   ///
-  /// A run holds wide characters whole. If the sizes differ, every row is one run.
+  /// A run contains wide characters whole. If the sizes differ, every row is one run.
   ///
   /// - Complexity: O(n) in the number of cells.
   package func differences(from old: CellBuffer) -> [CellRun] {

@@ -8,7 +8,7 @@ package enum Theme: String, Sendable, Hashable, CaseIterable {
   case light
   /// Bright and bold.
   case highContrast = "high-contrast"
-  /// Without green; blue and orange where the terminal has them.
+  /// Without green; uses blue and orange on terminals that have them.
   case colourBlind = "colour-blind"
   /// No colours at all.
   case mono

@@ -288,7 +288,7 @@ struct ImportReport {
       "fields": .map(
         OrderedDictionary(
           hit.fields.elements.map {
-            // The address of a pixel has no sign before it.
+            // The address of a pixel has no prefix.
             let isAddress = hit.pixel != nil && $0.key == PixelAddress.base
             return (isAddress ? $0.key : String($0.key.dropFirst()), .string($0.value))
           }, uniquingKeysWith: { first, _ in first })),

@@ -9,7 +9,7 @@ import TextKit
 final class NotePipe {
   /// Why a note was not written.
   enum Trouble: Error {
-    /// Nobody has the pipe open.
+    /// No reader has the pipe open.
     case nobodyReads
     /// It cannot be written to.
     case unwritable(Int32)

@@ -78,8 +78,8 @@ struct FilePlayer {
 
   /// Plays a file in every way that it has, or up to the first failure.
   ///
-  /// `device` is the file of its phone's disk, nil for a new one; what is reported about the
-  /// scenario is then read from it. `isGivenUp` is checked between statements: true ends the run.
+  /// `device` is the file of its phone's disk, whose remarks become part of the result; nil for a
+  /// new disk. `isGivenUp` is checked between statements: true ends the run.
   func play(
     _ task: Task, on device: DeviceFile? = nil, isGivenUp: () -> Bool = { false }
   ) -> PlayedFile {

@@ -80,8 +80,8 @@ struct RunSession {
     return .success
   }
 
-  /// Returns a line such as "offline.scenario  Offline purchase  [dispatch, workshop]  14
-  /// expectations".
+  /// Returns the line of a scenario in the list, such as
+  /// "offline.scenario  Offline purchase  [dispatch, workshop]  14 expectations".
   static func line(for scenario: Scenario) -> String {
     let tags = scenario.header.tags
     let expectations = scenario.allStatements.count(where: \.command.isExpectation)

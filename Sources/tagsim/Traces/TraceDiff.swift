@@ -89,9 +89,9 @@ struct TraceDiff {
 }
 
 extension TraceDiff {
-  /// The comparison of two files; nil where neither is a trace.
+  /// Compares two files; nil if neither is a trace.
   ///
-  /// - Throws: what is wrong with one, or that only one is a trace.
+  /// - Throws: the problem with a trace, or an error if only one is a trace.
   static func of(_ old: String, _ new: String) throws(CommandFailure) -> TraceDiff? {
     var traces: [OpenedTrace] = []
     for file in [old, new].map(StandardInput.path) {
