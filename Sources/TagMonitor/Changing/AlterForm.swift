@@ -2,7 +2,7 @@ import TagInspection
 import TagRuntime
 import TerminalKit
 
-/// A part of a container that is to be altered.
+/// A part of a container to edit.
 enum AlterPart: Sendable, Hashable {
   /// A condition of a rule.
   case condition(ConditionPlace)
@@ -10,55 +10,54 @@ enum AlterPart: Sendable, Hashable {
   case definition(Int)
 }
 
-/// What is filled in to alter a part of a container, and what would come of it.
+/// The form for editing a part of a container, and the outcome of the edit.
 struct AlterForm: Sendable, Hashable {
-  /// A row that keys are meant for.
+  /// A row of the form.
   enum Row: Sendable, Hashable {
-    /// Which part is altered.
+    /// The choice of the part.
     case part
-    /// How the condition compares.
+    /// The operator of the condition.
     case comparison
-    /// What it compares with, or the value.
+    /// The operand of the condition, or the value.
     case text
   }
 
-  /// What would come of it, found out after every key.
+  /// The outcome of the edit, computed after every key.
   struct Outcome: Sendable, Hashable {
-    /// The change; nil where nothing is changed yet, or where it cannot be.
+    /// The change; nil if nothing is changed yet, or the change is impossible.
     var edit: ContainerEdit?
-    /// The part as it is and as it would be, in words.
+    /// The part before and after the change, in words.
     var before = ""
     var after = ""
-    /// What it changes besides.
+    /// The side effects.
     var others: [String] = []
-    /// What would be at the event that is looked at.
+    /// The outcome at the selected event.
     var here = ""
-    /// Why it cannot be, or what is wrong with it.
+    /// The reason why the change is impossible or wrong.
     var trouble: String?
   }
 
   /// The id of the container.
   let container: String
-  /// The container that is altered.
+  /// The container to edit.
   let base: CompiledContainer
-  /// What can be altered from where the form was opened.
+  /// The parts that can be edited from where the form was opened.
   let parts: [AlterPart]
-  /// The place of the part that is altered.
+  /// The place of the current part.
   private(set) var place: Int
   /// The row that has the keys.
   var row: Row
-  /// How the condition compares.
+  /// The operator of the condition.
   var comparison = ConditionOperator.all[0]
-  /// What is typed.
+  /// The typed text.
   var field = TextField()
-  /// What would come of it.
   var outcome = Outcome()
-  /// The page of Explain that it was opened on.
+  /// The page of Explain on which it was opened.
   let origin: ExplainState?
 
-  /// A form of the first part that can be altered, from a place on.
+  /// Creates a form for the first part that can be edited, from a place on.
   ///
-  /// - Throws: why none of them can be.
+  /// - Throws: the reason why no part can be edited.
   init(
     _ container: String, _ base: CompiledContainer, _ parts: [AlterPart], at place: Int,
     from origin: ExplainState?
@@ -83,19 +82,19 @@ struct AlterForm: Sendable, Hashable {
     row = rows.contains(.comparison) ? .comparison : .text
   }
 
-  /// The part that is altered.
+  /// The current part.
   var part: AlterPart { parts[place] }
 
   var alterable: AlterableContainer { AlterableContainer(base) }
 
-  /// The rows that there are.
+  /// The rows of the form.
   var rows: [Row] {
     let first: [Row] = parts.count > 1 ? [.part] : []
     if case .condition = part { return first + [.comparison, .text] }
     return first + [.text]
   }
 
-  /// What a part says as it is.
+  /// The current content of a part.
   private enum Content {
     case condition(AlterableContainer.ConditionForm)
     case value(AlterableContainer.ValueForm)
@@ -110,7 +109,7 @@ struct AlterForm: Sendable, Hashable {
     }
   }
 
-  /// Fills the form in with what the part is.
+  /// Fills the form in from the current part.
   private mutating func fill() {
     switch try? Self.content(of: part, alterable) {
     case .condition(let form)?:
@@ -130,20 +129,20 @@ struct AlterForm: Sendable, Hashable {
     row = rows[min(max(0, index), rows.count - 1)]
   }
 
-  /// The next part, or the one before; around at the ends.
+  /// Chooses the next or the previous part, wrapping around at the ends.
   mutating func movePart(by step: Int) {
     place = (place + step + parts.count) % parts.count
     fill()
   }
 
-  /// The next operator of the list, or the one before; around at the ends.
+  /// Chooses the next or the previous operator, wrapping around at the ends.
   mutating func moveComparison(by step: Int) {
     let all = ConditionOperator.all
     let index = all.firstIndex(of: comparison) ?? 0
     comparison = all[(index + step + all.count) % all.count]
   }
 
-  /// The next operator whose words begin with a letter.
+  /// Chooses the next operator whose words begin with a letter.
   mutating func chooseComparison(startingWith letter: Character) {
     let all = ConditionOperator.all
     let index = all.firstIndex(of: comparison) ?? 0
@@ -154,7 +153,7 @@ struct AlterForm: Sendable, Hashable {
 
   // MARK: The change
 
-  /// The change that the form says.
+  /// Returns the change that the form describes.
   func edit() throws(UnalterablePart) -> ContainerEdit {
     switch try Self.content(of: part, alterable) {
     case .condition(var form):

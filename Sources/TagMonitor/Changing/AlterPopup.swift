@@ -3,13 +3,13 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// The form over the panes: what is altered, in rows to fill in, and below what would come of it.
+/// The form over the panes: the part in rows to fill in, and below them the outcome.
 struct AlterPopup: ScreenPart {
   let context: ScreenContext
   private let form: AlterForm
-  /// What Enter would do, line by line.
+  /// The effects of Enter, line by line.
   private let actions: [String]
-  /// Where it stands, with its border.
+  /// The popup's place on the screen, including its border.
   let rect: Rect
 
   private static let widest = 92
@@ -24,7 +24,7 @@ struct AlterPopup: ScreenPart {
     rect = Popup.rect(columns: columns, rows: form.rows.count + lines.count + 2, in: body)
   }
 
-  /// Draws it, and tells where the row with the keys is.
+  /// Draws the form, and returns the position of the row with the keys.
   func draw(hasColors: Bool, on buffer: inout CellBuffer) -> Point {
     let panel = Panel(
       BorderText(
@@ -80,7 +80,7 @@ struct AlterPopup: ScreenPart {
     }
   }
 
-  /// What is below the rows.
+  /// Returns the lines below the rows.
   private static func lines(
     _ form: AlterForm, _ actions: [String], _ context: ScreenContext, columns: Int
   ) -> [Line] {

@@ -3,57 +3,57 @@ import ScenarioEngine
 package import TagRuntime
 import TagSimulation
 
-/// A container that was altered by hand: known by a name as if it were a file, so that the lines of
-/// the language can name it.
+/// A container that the user edited: identified by a name like that of a file, so that lines of the
+/// language can refer to it.
 struct EditedCopy: Sendable, Hashable {
-  /// The name of the file that it would be.
+  /// The name of the file that it represents.
   var name: String
   /// The container that it was made for.
   var containerID: String
-  /// The altered container.
+  /// The edited container.
   var container: CompiledContainer
-  /// What it was made of: "v8".
+  /// The version it is based on: "v8".
   var base: String
-  /// What was changed, each as somebody repeats it in the web interface.
+  /// The changes, each as a step to repeat in the web interface.
   var changes: [String]
   /// Whether it was written to a file.
   var isSaved = false
 
-  /// Whether it has the changes of another one, and maybe more.
+  /// Returns whether it includes all changes of another copy.
   fileprivate func holds(_ other: EditedCopy) -> Bool {
     containerID == other.containerID && base == other.base && changes.starts(with: other.changes)
   }
 }
 
-/// The containers that were altered by hand, the newest last.
+/// The containers that the user edited, the newest last.
 struct EditedCopies: Sendable {
-  /// How many are kept; the oldest goes first, and whoever alters is told.
+  /// The most copies that are kept; beyond that the oldest is dropped, with a message.
   static let limit = 50
 
   private(set) var all: [EditedCopy] = []
 
-  /// Keeps one more.
+  /// Adds a copy.
   ///
-  /// - Returns: The one that had to go for it.
+  /// - Returns: the copy that was dropped for it.
   mutating func keep(_ copy: EditedCopy) -> EditedCopy? {
     all.append(copy)
     return all.count > Self.limit ? all.removeFirst() : nil
   }
 
-  /// Notes that a version was written to a file.
+  /// Records that a version was written to a file.
   mutating func noteSaved(_ version: ContainerVersion) {
     for place in all.indices where all[place].container.version == version {
       all[place].isSaved = true
     }
   }
 
-  /// Those whose changes are in no file, the newest last.
+  /// The copies whose changes are not in a file, the newest last.
   private var unsaved: [EditedCopy] {
     let saved = all.filter(\.isSaved)
     return all.filter { copy in !saved.contains { $0.holds(copy) } }
   }
 
-  /// Which of them would be lost, and how it is saved; nil where none would.
+  /// A sentence about the copies that would be lost, and the way to save them; nil for none.
   var unsavedSentence: String? {
     guard let copy = unsaved.last else { return nil }
     let others = unsaved.count - 1
@@ -63,22 +63,22 @@ struct EditedCopies: Sendable {
     return "\(copy.name) is not saved\(more): :\(Monitor.saveDraftWord) FILE\(version) writes it"
   }
 
-  /// The one that a container in use is.
+  /// Returns the edited copy for a container in use.
   func copy(of container: CompiledContainer) -> EditedCopy? {
     all.last { $0.container === container }
   }
 }
 
-/// An edited copy that is to be written to files: what `compile` makes of it, and what was changed.
+/// An edited copy to write to files: the output of `compile`, and a list of the changes.
 package struct SavedDraft: Sendable, Hashable {
-  /// The container.
+  /// The edited version.
   package var version: ContainerVersion
-  /// The path as it was typed, relative to the scenario.
+  /// The path as typed, relative to the scenario.
   package var path: String
-  /// What was changed by hand, line by line.
+  /// The user's changes, line by line.
   package var changes: [String]
 
-  /// Creates what is to be written.
+  /// Creates the request to write a version to a path.
   package init(version: ContainerVersion, path: String, changes: [String]) {
     self.version = version
     self.path = path
@@ -87,19 +87,19 @@ package struct SavedDraft: Sendable, Hashable {
 }
 
 extension Monitor {
-  /// Makes the copies known to the run at hand, as files that were read.
+  /// Adds the copies to the current run, as files that were read.
   mutating func adoptEditedCopies() {
     for copy in editedCopies.all where run.inputs.containers[copy.name] == nil {
       run.inputs.containers[copy.name] = copy.container
     }
   }
 
-  /// " id=GTM-CD34" for a container that is not the first one of the app.
+  /// Returns " id=GTM-CD34" for a container that is not the first one of the app.
   func idWords(_ id: String) -> String {
     id == run.timeline.live.world.app.containerID ? "" : " id=" + LanguageWord.written(id)
   }
 
-  /// The number after the greatest one that any version has.
+  /// The number after the largest number of any version.
   var nextVersion: String {
     let world = actedWorld.world
     let server = world.server
@@ -115,14 +115,14 @@ extension Monitor {
   /// The verb that writes an edited copy to a file.
   static let saveDraftWord = "save-draft"
 
-  /// Has an edited copy written: `save-draft FILE [version=10]`, by default the newest.
+  /// Saves an edited copy: `save-draft FILE [version=10]`, by default the newest.
   mutating func saveDraft(_ line: String) -> [MonitorEffect] {
     guard let newest = editedCopies.all.last else {
       message = Message(
         kind: .hint, text: "nothing was altered yet: a in Explain alters a rule or a value")
       return []
     }
-    // The rest of the line is that of a draft, and read as one.
+    // The rest of the line has the syntax of `draft`.
     let rest = line.dropFirst(Self.saveDraftWord.count)
     let read = try? StatementParser.parse(line: "draft" + rest)
     guard case .draft(let path, let id, let version)? = read?.command else {
@@ -156,7 +156,7 @@ extension Monitor {
 }
 
 extension EditedCopy {
-  /// What was changed, as a page of its own.
+  /// The changes as a page.
   var changeLines: [String] {
     [
       "Changes by hand: v\(container.version.version) of \(containerID), made of \(base)",

@@ -4,9 +4,9 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// Altering what Explain stands on: where the form comes from, its keys, and what it finds out.
+/// Editing the subject of an explanation: opening the form, its keys, and the outcome.
 extension Monitor {
-  /// Opens the form on what the pane with the keys shows.
+  /// Opens the form on the selection in the focused pane.
   mutating func alter() { alter(context.explained, line: nil, from: nil) }
 
   /// Opens the form on the page of Explain, at its selected line.
@@ -40,18 +40,18 @@ extension Monitor {
     }
   }
 
-  // MARK: What can be altered
+  // MARK: Candidates
 
   private struct Candidate {
     var container: String
     var base: CompiledContainer
     var parts: [AlterPart]
     var place = 0
-    /// Why there is nothing.
+    /// The reason if there is nothing to edit.
     var why: String
   }
 
-  /// The parts that something explained is made of.
+  /// Returns the parts of a subject that can be edited.
   private func candidate(for subject: Explained, _ line: PageLine?) -> Candidate? {
     switch subject {
     case .tag(let name, let id): return tagCandidate(name, id, line)
@@ -63,7 +63,7 @@ extension Monitor {
           container: id, base: base, parts: parts.map { .condition($0) },
           why: "it has no conditions: it is always true"), line)
     case .value(let read, let id):
-      // A line that leads to a variable may be a condition itself.
+      // A line that links to a variable may be a condition itself.
       if let part = line?.part, case .condition(let place) = part {
         return candidate(for: .rule(place.rule, container: id), line)
       }
@@ -72,7 +72,7 @@ extension Monitor {
     }
   }
 
-  /// The container that the event met.
+  /// Returns the container that the event was evaluated with.
   private func container(metBy id: String) -> CompiledContainer? {
     view.update?.explanations.first { $0.containerID == id }?.compiled
   }
@@ -98,7 +98,7 @@ extension Monitor {
       why: rules.isEmpty
         ? "no \(tag.ruleWord) fires \(name): give it one in the web interface"
         : "its \(tag.ruleWord)s have no conditions: they are always true")
-    // What failed is what somebody wants to be otherwise.
+    // The user most likely wants to change a failed condition.
     let rule = NearestMiss(among: tag.rules)?.rule ?? rules.first
     if let rule {
       let own = alterable.conditions(ofRule: rule.position)
@@ -128,7 +128,7 @@ extension Monitor {
 
   // MARK: Keys
 
-  /// What a key means in the form.
+  /// Handles a key in the form.
   mutating func handleInAlter(_ key: Key, _ form: AlterForm) {
     var form = form
     message = nil
@@ -163,9 +163,9 @@ extension Monitor {
     }
   }
 
-  // MARK: What would come of it
+  // MARK: The outcome
 
-  /// What the form comes to, at the event that is looked at.
+  /// Returns the outcome of the form at the selected event.
   func outcome(of form: AlterForm) -> AlterForm.Outcome {
     var outcome = AlterForm.Outcome()
     do throws(UnalterablePart) {
@@ -187,7 +187,7 @@ extension Monitor {
     return outcome
   }
 
-  /// What else changes: the tags that share the rule or read the value.
+  /// Returns the side effects: the tags that share the rule or read the value.
   private func others(_ form: AlterForm) -> [String] {
     let alterable = form.alterable
     let (what, tags): (String, [String])
@@ -205,13 +205,13 @@ extension Monitor {
     return ["\(what)\(verb) \(Self.names(tags))."]
   }
 
-  /// Several names, the first ones where there are many.
+  /// Returns several names, only the first ones if there are many.
   static func names(_ names: [String]) -> String {
     let shown = names.prefix(namesShown).joined(separator: ", ")
     return shown + (names.count > namesShown ? " and \(names.count - namesShown) more" : "")
   }
 
-  /// How many names a sentence has.
+  /// The most names in a sentence.
   private static let namesShown = 6
 
   private func here(_ form: AlterForm, _ new: CompiledContainer) -> String {

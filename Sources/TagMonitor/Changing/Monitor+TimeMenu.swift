@@ -4,15 +4,15 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The menu of times: how far the world goes on, and what that leads to.
+/// The menu of times: the steps of time, and their effects.
 extension Monitor {
   private static let lineColumns = 14
 
-  /// A little time, for what is due at once.
+  /// A short time, for events that are due at once.
   private static let moment = Duration.seconds(30)
 
-  /// The times that are worth going to, each with the line that it stands for. Periods are those
-  /// that the app and the SDK have set.
+  /// The times of interest, each with its line. The periods are those that the app and the SDK have
+  /// set.
   var timeChoices: [MenuChoice] {
     let times: [(line: String, words: String)] =
       [("wait " + DurationText.text(Self.moment), "\(Self.moment.shortText) pass")]
@@ -25,7 +25,7 @@ extension Monitor {
     }
   }
 
-  /// The periods of the SDK at hand.
+  /// The periods of the current SDK.
   private var periods: [(period: Duration, words: String)] {
     let simulation = actedWorld
     let settings = simulation.settings
@@ -57,7 +57,7 @@ extension Monitor {
     return ("at " + then.timeText, "a minute before the day of the reports ends, at \(clock)")
   }
 
-  /// What happens first by itself.
+  /// The next event that happens by itself.
   private var nextByItself: (line: String, words: String)? {
     DeviceAgenda(context).entries.first.map { entry in
       (
@@ -67,7 +67,7 @@ extension Monitor {
     }
   }
 
-  /// Lets the time of a line of the menu pass, or has it typed.
+  /// Lets the time of a menu line pass, or opens the prompt to complete the line.
   mutating func passTime(_ choice: MenuChoice) {
     guard !choice.line.hasSuffix(" ") else { return startTyping(choice.line) }
     perform(line: choice.line)
@@ -79,14 +79,14 @@ extension Monitor {
       "\(choice.line): " + (made.isEmpty ? "nothing happened" : shown + more)
   }
 
-  /// Opens the prompt on the beginning of a line.
+  /// Opens the prompt with the beginning of a line.
   mutating func startTyping(_ line: String) {
     overlay = .prompt(TextField(text: line, history: history))
   }
 }
 
 extension Duration {
-  /// The next whole millisecond, which is what the language can say.
+  /// The next whole millisecond, which is the precision of the language.
   fileprivate var roundedUp: Duration {
     let whole = Duration.milliseconds(wholeMilliseconds)
     return whole < self ? whole + .milliseconds(1) : whole

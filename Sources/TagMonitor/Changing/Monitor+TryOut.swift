@@ -4,25 +4,24 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// Trying an altered container on a branch: from just before the act whose event was looked at,
-/// with the altered container in use, the same act is done again.
+/// Trying an edited container on a branch: it repeats the action of the selected event, from just
+/// before that action, with the edited container in use.
 extension Monitor {
-  /// The act that is done again.
+  /// The action to repeat.
   private struct Act {
-    /// Its place in the record; nil where time alone brought the event.
+    /// The place in the record; nil if the event was caused by time alone.
     var place: Int?
-    /// How many rows there were before it.
+    /// The number of rows before it.
     var rowsBefore: Int
-    /// The statement; a wait where time alone brought the event.
+    /// The statement; a wait if the event was caused by time alone.
     var statement: Statement
-    /// Where it comes from.
+    /// The origin of the statement.
     var origin = RecordedStatement.Origin.hand
-    /// How many rows after its first the event came.
+    /// The number of rows from its first one to the event.
     var offset: Int
-    /// The name of the event.
     var event: String
 
-    /// Whether it is of the setup, which stays as it is: only what comes after it can be cut.
+    /// Whether it is part of the setup, which is fixed: the run can be cut only after it.
     var isSetup: Bool { origin == .setup }
 
     /// Whether it starts the app.
@@ -31,7 +30,7 @@ extension Monitor {
     }
   }
 
-  /// The act that brought the event that is looked at; nil where none did.
+  /// The action that caused the selected event; nil for none.
   private var actOfEvent: Act? {
     guard let row = view.eventRow else { return nil }
     let place = row.number - 1
@@ -54,18 +53,18 @@ extension Monitor {
       rowsBefore: before.number, statement: statement, offset: place - before.number, event: event)
   }
 
-  /// What Enter in the form does on the branch, line by line.
+  /// Returns the actions of Enter on the branch, line by line.
   func actions(of form: AlterForm) -> [String] {
     let act = isOfEvent(form) ? actOfEvent : nil
     return preparations(form, for: act) + (act.map { [$0.statement.text] } ?? [])
   }
 
-  /// Whether what is altered decides at events; values are read between them, too.
+  /// Whether the edited part matters only at events; values are read between them, too.
   private func isOfEvent(_ form: AlterForm) -> Bool {
     if case .condition = form.part { true } else { false }
   }
 
-  /// The lines by which the altered container comes into use before an act.
+  /// Returns the lines that put the edited container into use before an action.
   private func preparations(_ form: AlterForm, for act: Act?) -> [String] {
     var world = actedWorld
     if let act, !act.isSetup {
@@ -74,7 +73,7 @@ extension Monitor {
       world = run.timeline.simulation(afterStep: step)
     }
     let name = LanguageWord.written(copyName(form)) + idWords(form.container)
-    // An app that ran already when the setup was over is launched anew.
+    // If the app was running at the end of the setup, launch it again.
     let ends = act?.isSetup == true && world.isRunning ? act?.isLaunch == true : false
     let isOpen = world.isRunning && world.container(form.container) != nil && !ends
     return ["draft " + name] + (ends ? ["kill"] : [])
@@ -86,9 +85,9 @@ extension Monitor {
       + (form.base.version.generation == .firebase ? ".json" : "")
   }
 
-  // MARK: Doing it
+  // MARK: Trying
 
-  /// Makes the altered container, and tries it on a branch.
+  /// Creates the edited container, and tries it on a branch.
   mutating func tryOut(_ form: AlterForm) {
     guard let edit = form.outcome.edit else {
       message = Message(
@@ -125,20 +124,20 @@ extension Monitor {
     }
   }
 
-  /// Takes back what was begun, with the copies and the place as they were; why it failed goes on
-  /// being said.
+  /// Undoes a failed trial, restores the copies and the position, and keeps the message about the
+  /// failure.
   private mutating func giveUp(_ copies: EditedCopies, _ at: Int?) {
     let why = message
     branches.countAsOne(run.record.count - branches.here.start)
     undo()
-    // Nothing of it is to be done again.
+    // Offer nothing of it for redo.
     undone = []
     editedCopies = copies
     if cursor != at { look(at: at) }
     message = why
   }
 
-  /// Begins the branch from before an act; from the moment that is looked at where there is none.
+  /// Begins the branch before an action; without one, from the selected moment.
   private mutating func begin(_ act: Act?) -> Bool {
     guard let act, !act.isSetup else { return beginBranch() }
     if let place = act.place {
@@ -162,14 +161,14 @@ extension Monitor {
       changes: (last?.changes ?? []) + [try edit.words(in: form.base.version)])
   }
 
-  /// Does the act once more, and looks at the same event. What the scenario did it does again, so
-  /// that it goes on from there.
+  /// Repeats the action, and selects the same event. A statement of the scenario is executed as the
+  /// next one, so that the scenario continues from there.
   private mutating func doAgain(_ act: Act) {
     let before = run.timeline.rows.count
     if case .scenario(let position) = act.origin, run.position == position,
       let result = run.executeNext()
     {
-      // What the room was asked is answered by it.
+      // It answers an open question.
       playback.isAsking = false
       tell(result)
       refreshView()
@@ -198,7 +197,7 @@ extension Monitor {
     message = told
   }
 
-  /// What fires otherwise than before, in words; the first of it is selected.
+  /// Returns the differences in the tags that fired, in words, and selects the first of them.
   private mutating func firing(in container: String, before: Set<String>) -> String {
     move(to: .tags)
     let tags = view.tags.filter { $0.containerID == container }

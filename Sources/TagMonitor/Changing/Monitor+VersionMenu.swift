@@ -6,31 +6,31 @@ import TerminalKit
 
 /// A version of a container that can be published, or made a draft.
 struct VersionChoice: Sendable, Hashable {
-  /// A file with what is in it.
+  /// A file with its content.
   struct File: Sendable, Hashable {
     var path: String
     var container: CompiledContainer
   }
 
-  /// What the menu shows.
+  /// The text in the menu.
   var title: String
-  /// The line that publishes it; one that ends with a blank is typed on.
+  /// The line that publishes it; if it ends with a blank, the prompt opens to complete it.
   var line: String
-  /// The line that makes it a draft; nil where there is none.
+  /// The line that makes it a draft; nil if there is none.
   var draftLine: String?
-  /// The file that the lines name, and what is in it.
+  /// The file that the lines name, and its content.
   var file: File?
-  /// The container that it is a version of.
+  /// The container of the version.
   var containerID = ""
 }
 
-/// The menu of versions: everything that can be published, and what is so already.
+/// The menu of versions: all versions that can be published, and those that are published already.
 extension Monitor {
   private static let versionColumns = 5
   private static let stateColumns = 32
 
-  /// All versions that are known, those of the app's first container first; then what can be typed,
-  /// and what can be saved.
+  /// All known versions, those of the app's first container first; then the options to type a
+  /// version or to save one.
   var versionChoices: [VersionChoice] {
     let app = actedWorld.world.app
     let ids = app.containers.map(\.id)
@@ -68,17 +68,18 @@ extension Monitor {
       file: .init(path: version.path, container: version.container), containerID: id)
   }
 
-  // MARK: What is known
+  // MARK: Known versions
 
   private struct KnownVersion {
     var path: String
     var container: CompiledContainer
-    /// The version that the line has to name, where it is not that of the file.
+    /// The version number that the line must name, if it differs from the file's.
     var number: String?
     var states: [String] = []
   }
 
-  /// What a container is known to be somewhere: published, saved, with the app, edited, or a file.
+  /// Returns all known versions of a container: published, saved, with the app, edited, or in a
+  /// file.
   private func versions(of id: String) -> [KnownVersion] {
     let acted = actedWorld
     let world = acted.world
@@ -112,7 +113,7 @@ extension Monitor {
     return known.filter { !$0.container.isEmpty }
   }
 
-  /// The file that a container comes from, as a line can name it.
+  /// Returns the file of a container, as a line can name it.
   private func place(of container: CompiledContainer, _ id: String) -> KnownVersion {
     for (path, file) in run.inputs.containers.elements where file == container {
       return KnownVersion(path: path, container: container)
@@ -124,7 +125,7 @@ extension Monitor {
         return KnownVersion(path: path, container: container, number: other.version)
       }
     }
-    // One that no file of the scenario has, such as one of a phone's disk, gets a name of its own.
+    // A container without a file in the scenario, such as one on a phone's disk, gets a new name.
     let number = container.version.version
     let name = id + (number.isEmpty ? "" : "-v" + number)
     var (path, next) = (name, 2)
@@ -144,7 +145,7 @@ extension Monitor {
     }
   }
 
-  /// The files that are read and not named for another container.
+  /// Returns the files that were read and are not named for another container.
   private func files(of id: String) -> [String] {
     let first = view.simulation.world.app.containerID
     var named: OrderedDictionary<String, String> = [:]
@@ -183,7 +184,7 @@ extension Monitor {
     message?.said = next
   }
 
-  /// When the phone has what is published.
+  /// Returns when the phone gets the published version.
   private func refreshWords(_ id: String) -> String {
     let live = run.timeline.live
     guard live.isRunning else { return "the app asks for it when it is launched" }

@@ -4,17 +4,17 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What is chosen and typed in the list of branches.
+/// The selection and the typed text in the list of branches.
 struct BranchListState: Sendable, Hashable {
   /// The place of the selected branch in the tree.
   var place = 0
-  /// The name that is being typed for it; nil while none is.
+  /// The new name being typed for it; nil for none.
   var name: TextField?
-  /// In what the branches differ first from the runs that they began from, by their numbers.
+  /// The first difference of each branch from its parent, by branch number.
   var differences: [Int: String] = [:]
 }
 
-/// The branches as a tree over the panes: each with what it holds, and what was done on it.
+/// The branches as a tree over the panes: each with its state, and the actions taken on it.
 struct BranchList: ScreenPart {
   let context: ScreenContext
   let state: BranchListState
@@ -25,11 +25,11 @@ struct BranchList: ScreenPart {
   private let body: Rect
 
   private static let widest = 100
-  /// How many acts are named of each branch.
+  /// The number of actions that are listed for each branch.
   private static let namedActs = 3
-  /// How many lines of the tree stand before a branch.
+  /// The most lines of the tree before a branch.
   private static let rails = 4
-  /// How many statements of each branch are looked through for them.
+  /// The number of statements of each branch that are searched for actions.
   private static let lookedAt = 500
 
   init(_ monitor: Monitor, _ state: BranchListState, in body: Rect) {
@@ -95,18 +95,18 @@ struct BranchList: ScreenPart {
     return line + String(repeating: " ", count: space) + Line(text + " ", .dim)
   }
 
-  /// The lines of the tree before a branch.
+  /// Returns the lines of the tree before a branch.
   private func rail(of listed: Branches.Listed) -> String {
     guard listed.branch.parent != nil, !signs.isReader else { return "" }
     let isUTF8 = context.borders == .utf8
-    // However deep it is, the name has its room.
+    // However deep the branch is, its name has room.
     let past = listed.rails.suffix(Self.rails)
       .map { $0 ? (isUTF8 ? "│  " : "|  ") : "   " }.joined()
     let knee = listed.isLast ? (isUTF8 ? "└─ " : "`- ") : (isUTF8 ? "├─ " : "|- ")
     return " " + past + knee
   }
 
-  /// What was done on a branch by hand: "network offline; screen "Cart"; 2 more".
+  /// Returns the user's actions on a branch: "network offline; screen "Cart"; 2 more".
   private func acts(of branch: Branches.Branch) -> String {
     if run(of: branch).isUntoldBranch {
       return "of the scenario, not played yet: Enter, then Space"
@@ -124,7 +124,7 @@ struct BranchList: ScreenPart {
 
   // MARK: Drawing
 
-  /// Draws it, and tells where the selected branch is.
+  /// Draws the list, and returns the position of the selected branch.
   func draw(hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
     let keys =
       state.name == nil
@@ -150,13 +150,13 @@ struct BranchList: ScreenPart {
 }
 
 extension Monitor {
-  /// Shows the branches, the one at hand selected.
+  /// Shows the branches, with the current one selected.
   mutating func showBranches() {
     let place = branches.tree.firstIndex { $0.branch.id == branches.current } ?? 0
     overlay = .branches(BranchListState(place: place, differences: firstDifferences))
   }
 
-  /// In what the branches differ first from the runs that they began from, by their numbers.
+  /// The first difference of each branch from its parent, by branch number.
   var firstDifferences: [Int: String] {
     var differences: [Int: String] = [:]
     for branch in branches.all {
@@ -220,7 +220,7 @@ extension Monitor {
     overlay = .branches(state)
   }
 
-  /// Why a branch cannot have a name; nil where it can.
+  /// Returns why a branch cannot have a name; nil if it can.
   private func whyNotNamed(_ id: Int, _ name: String) -> String? {
     if name.isEmpty { return "a branch needs a name" }
     if let other = branches.named(name), other.id != id {

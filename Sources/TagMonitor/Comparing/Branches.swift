@@ -1,67 +1,68 @@
 import ScenarioEngine
 import TagRuntime
 
-/// The runs that were begun here, as a tree: one is at hand in the monitor, the others wait.
+/// The runs that were begun here, as a tree: one is the monitor's current run, the others wait.
 package struct Branches: Sendable {
-  /// How many runs are kept.
+  /// The most runs that are kept.
   package static let limit = 32
-  /// How many moves can be taken back and done again.
+  /// The most moves that can be undone and redone.
   package static let undoLimit = 100
   /// The name of the run that all others branch from.
   package static let firstName = ScenarioBranch.storyName
 
   /// A run with its place in the tree.
   struct Branch: Sendable {
-    /// Its number; names may change.
+    /// The number of the branch; names can change.
     let id: Int
     var name: String
     /// The run from which it branched; nil for the first.
     let parent: Int?
     /// The number of the row after which it began.
     let row: Int
-    /// How many statements had been recorded then.
+    /// The number of statements that were recorded before it began.
     var start: Int
-    /// Whether somebody asked for it; else an act in the past began it.
+    /// Whether the user asked for it; otherwise an action in the past began it.
     let isAskedFor: Bool
-    /// How many statements were done at its beginning as one act, which is taken back with it.
+    /// The number of statements at its beginning that form one action, which is undone with the
+    /// branch.
     var acts = 0
 
-    /// Whether the scenario tells of it.
+    /// Whether the scenario defines it.
     var isOfScenario = false
 
-    /// Whether it tells a scenario from its beginning: as it is written, or in another way.
+    /// Whether it plays a scenario from its beginning: as written, or in another way.
     var isStory: Bool { parent == nil || start == 0 }
 
-    /// The run as it was left; nil while it is at hand.
+    /// The run as it was left; nil for the current run.
     var run: ScenarioRun?
-    /// The row that was looked at when it was left; nil for the present.
+    /// The row that was selected when it was left; nil for the present.
     var cursor: Int?
-    /// The rows that were marked by hand when it was left.
+    /// The rows that the user had marked when it was left.
     var marks: [Int] = []
   }
 
-  /// The run at hand as it is left, to be come back to.
+  /// The state of a run that is left, for a later return.
   struct Left: Sendable {
     let run: ScenarioRun
     let cursor: Int?
     let marks: [Int]
   }
 
-  /// A branch as it stands in a list of the tree.
+  /// A branch as listed in the tree.
   struct Listed {
     let branch: Branch
-    /// Whether a line goes on beside it, for each branch above it in the tree.
+    /// Whether a line continues beside it, for each branch above it in the tree.
     let rails: [Bool]
-    /// Whether no other one of the same run follows.
+    /// Whether it is the last child of its parent.
     let isLast: Bool
   }
 
   private(set) var all: [Branch]
-  /// The number of the one at hand.
+  /// The number of the current branch.
   private(set) var current = 0
-  /// The one that was dropped last, until something else is done.
+  /// The branch that was dropped last, until the user does something else.
   private(set) var dropped: Branch?
-  /// The number of the next one.
+  /// The number of the next branch.
   private var next = 1
 
   init(of name: String = firstName) {
@@ -71,28 +72,28 @@ package struct Branches: Sendable {
     ]
   }
 
-  /// The names of all, the first one first.
+  /// The names of all branches, that of the first run first.
   package var names: [String] { all.map(\.name) }
 
-  /// The name of the one at hand.
+  /// The name of the current branch.
   package var currentName: String { at(current)?.name ?? Self.firstName }
 
-  /// The name of the run from which one branched; nil for the first, and for one that is not there.
+  /// Returns the name of a branch's parent; nil for the first branch, and for an unknown name.
   package func parentName(of name: String) -> String? {
     named(name)?.parent.flatMap { at($0)?.name }
   }
 
-  /// Whether there is no room for another one.
+  /// Whether the limit is reached.
   var isFull: Bool { all.count >= Self.limit }
 
-  /// The one at hand.
+  /// The current branch.
   var here: Branch { at(current) ?? all[0] }
 
   func at(_ id: Int) -> Branch? { all.first { $0.id == id } }
 
   func named(_ name: String) -> Branch? { all.first { $0.name == name } }
 
-  /// All of them, each below the one from which it branched.
+  /// All branches, each below its parent.
   var tree: [Listed] {
     func below(_ parent: Branch, _ rails: [Bool]) -> [Listed] {
       let children = all.filter { $0.parent == parent.id }
@@ -105,12 +106,12 @@ package struct Branches: Sendable {
     return [Listed(branch: all[0], rails: [], isLast: true)] + below(all[0], [])
   }
 
-  /// Whether the run that all others branch from is at hand.
+  /// Whether the current run is the one that all others branch from.
   var isAtFirst: Bool { current == all[0].id }
 
   // MARK: Changing
 
-  /// Changes the run that all others branch from, where another one is at hand.
+  /// Changes the run that all others branch from, if it is not the current one.
   mutating func changeFirst(_ change: (inout ScenarioRun) -> Void) {
     guard all[0].run != nil else { return }
     if var run = all[0].run {
@@ -120,10 +121,11 @@ package struct Branches: Sendable {
     }
   }
 
-  /// Has what was done so far on the run that all others branch from be no act of the user's.
+  /// Excludes the statements so far, on the run that all others branch from, from undo.
   mutating func beginFirst(after statements: Int) { all[0].start = statements }
 
-  /// Up to which row the run at hand is the one that all others branch from; nil for all of it.
+  /// The last row that the current run shares with the one that all others branch from; nil for all
+  /// rows.
   var sharedRows: Int? {
     var shared: Int?
     var branch = here
@@ -134,14 +136,14 @@ package struct Branches: Sendable {
     return shared
   }
 
-  /// A name that none has, nor any of other trees: "b1", "b2".
+  /// Returns a name that is not in use, here or in the other trees: "b1", "b2".
   private func freeName(besides others: [Branches] = []) -> String {
     var number = all.count { !$0.isOfScenario }
     while ([self] + others).contains(where: { $0.named("b\(number)") != nil }) { number += 1 }
     return "b\(number)"
   }
 
-  /// Begins one from the run at hand, which is left as it is.
+  /// Begins a branch from the current run, which is left as it is.
   mutating func begin(
     _ name: String?, from row: Int, start: Int, isAskedFor: Bool, leaving left: Left,
     below parent: Int? = nil
@@ -155,9 +157,9 @@ package struct Branches: Sendable {
     next += 1
   }
 
-  /// Keeps a run beside the one at hand.
+  /// Adds a run beside the current one.
   ///
-  /// - Returns: its name.
+  /// - Returns: the name of its branch.
   mutating func keep(
     _ run: ScenarioRun, name: String? = nil, below parent: Int, from row: Int, start: Int,
     isOfScenario: Bool = false
@@ -171,7 +173,7 @@ package struct Branches: Sendable {
     return name
   }
 
-  /// Puts the run at hand away.
+  /// Stores the current run in its branch.
   private mutating func leave(_ left: Left) {
     change(current) {
       $0.run = left.run
@@ -180,9 +182,9 @@ package struct Branches: Sendable {
     }
   }
 
-  /// Goes to another one and leaves the one at hand.
+  /// Switches to another branch and leaves the current one.
   ///
-  /// - Returns: the run that is at hand now, as it was left.
+  /// - Returns: the new current run, as it was left.
   mutating func go(to id: Int, leaving left: Left) -> Left? {
     guard id != current, let target = at(id), let next = target.run else { return nil }
     leave(left)
@@ -191,30 +193,30 @@ package struct Branches: Sendable {
     return Left(run: next, cursor: target.cursor, marks: target.marks)
   }
 
-  /// Has what was done so far be no act of the user's.
+  /// Excludes the statements so far, on the current branch, from undo.
   mutating func begin(after statements: Int) { change(current) { $0.start = statements } }
 
-  /// Counts what was done on the one at hand so far as one act, which is taken back with it.
+  /// Counts the statements so far on the current branch as one action, which is undone with it.
   mutating func countAsOne(_ acts: Int) { change(current) { $0.acts = acts } }
 
-  /// Has another run stand in the place of one that is not at hand.
+  /// Replaces the run of a branch that is not the current one.
   mutating func renew(_ id: Int, with run: ScenarioRun) {
     if id != current { change(id) { $0.run = run } }
   }
 
   mutating func rename(_ id: Int, to name: String) { change(id) { $0.name = name } }
 
-  /// Forgets one that no other branched from.
+  /// Removes a branch that has no children.
   mutating func remove(_ id: Int) { all.removeAll { $0.id == id && id != 0 } }
 
-  /// Forgets one for now; it can be brought back until something else is done.
+  /// Removes a branch for now; it can be restored until the user does something else.
   mutating func drop(_ id: Int) {
     dropped = at(id)
     remove(id)
   }
 
-  /// The name that the dropped one has when it is back, here and in other trees: its own may have
-  /// been given away.
+  /// Returns the name that the dropped branch gets when it is restored, here and in other trees:
+  /// its old name may be in use again.
   func nameOfDropped(besides others: [Branches]) -> String? {
     guard let name = dropped?.name else { return nil }
     let isTaken = ([self] + others).contains { $0.named(name) != nil }
@@ -239,11 +241,11 @@ package struct Branches: Sendable {
   }
 }
 
-/// What was taken back, to be done again.
+/// A step that was undone and can be redone.
 struct Undone: Sendable {
   @Boxed private(set) var left: Branches.Left
-  /// The branches as they were, with what became of others of them since.
+  /// The branches before the undo, with later changes to other branches.
   var branches: Branches
-  /// What was taken back, in a few words.
+  /// The undone step in a few words.
   let words: String
 }

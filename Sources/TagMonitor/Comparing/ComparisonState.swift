@@ -3,7 +3,7 @@ import Synchronization
 import TagRuntime
 import TagSimulation
 
-/// Two runs that are looked at side by side: what they come to, and which row is selected.
+/// The comparison of two runs on display: its result and the selected row.
 struct ComparisonState: Sendable {
   /// A chapter of the first run, with the place in the list of its first row.
   struct Chapter: Sendable, Hashable {
@@ -13,32 +13,32 @@ struct ComparisonState: Sendable {
 
   /// The names of the runs.
   let names: [String]
-  /// What they come to.
+  /// The result of the comparison.
   let comparison: RunComparison
-  /// The chapters of the first one.
+  /// The chapters of the first run.
   let chapters: [Chapter]
-  /// What was set up differently, in a sentence; empty where nothing was.
+  /// The differences in the setup, in a sentence; empty for none.
   let setup: String
-  /// What differs first, in a sentence.
+  /// The first difference, in a sentence.
   let first: String
-  /// Whether that is something that the app did.
+  /// Whether the first difference is an action of the app.
   let isFirstOfApp: Bool
-  /// What has been found out of rows that were looked at.
+  /// The computed details of rows.
   let memory = ComparisonMemory()
   /// The place of the selected row.
   private(set) var selected: Int {
     didSet { if selected != oldValue { scroll = nil } }
   }
-  /// The first line that is seen of what differs in all; nil shows those of the selected row.
+  /// The first visible line of the sum of differences; nil shows the lines of the selected row.
   var scroll: Int?
-  /// The run that Enter goes to.
+  /// The run that Enter opens.
   var side = ComparedSide.a
-  /// Whether only rows are listed that differ.
+  /// Whether only differing rows are listed.
   var onlyDifferences = false
-  /// Whether what differs in all has the place of the rows, where there is no room for both.
+  /// Whether the sum of differences replaces the rows, if there is no room for both.
   var showsSum = false
 
-  /// Compares two runs, which are known by their names.
+  /// Compares two runs, identified by their names.
   init(_ a: ScenarioRun, named nameOfA: String, with b: ScenarioRun, named nameOfB: String) {
     names = [nameOfA, nameOfB]
     comparison = RunComparison(of: a, with: b)
@@ -62,7 +62,7 @@ struct ComparisonState: Sendable {
     var chapters: [Chapter] = []
     for moment in run.story {
       guard let title = moment.chapter, title != chapters.last?.title else { continue }
-      // What was set up before the first chapter belongs to it.
+      // The setup before the first chapter belongs to it.
       let pair = comparison.pairPlace(ofRow: moment.rows + 1, in: .a) ?? comparison.pairCount
       chapters.append(
         Chapter(
@@ -77,44 +77,44 @@ struct ComparisonState: Sendable {
     return "\(first.number) \(first.name): \(first.words)."
   }
 
-  /// The name of one of the runs.
+  /// Returns the name of one of the runs.
   func name(of side: ComparedSide) -> String { names[side == .a ? 0 : 1] }
 
   // MARK: The list
 
-  /// The places of the rows that are listed, by their places in the list.
+  /// Returns the place of the row at an index of the list.
   func place(at index: Int) -> Int {
     guard onlyDifferences else { return index }
     let differing = comparison.differing
     return index < differing.count ? differing[index] : comparison.entryCount - 1
   }
 
-  /// How many rows are listed; the last one tells what comes after.
+  /// The number of listed rows; the last one says what follows.
   var count: Int {
     onlyDifferences ? comparison.differing.count + 1 : comparison.entryCount
   }
 
-  /// What differs first, in a sentence as long as there is room for.
+  /// Returns the first difference in a sentence, as long as fits.
   func firstText(isWide: Bool) -> String {
     if comparison.isSame { return first }
     return "First difference\(isWide && isFirstOfApp ? " in what the app did" : ""): \(first)"
   }
 
-  /// The place in the list of the selected row.
+  /// The index in the list of the selected row.
   var index: Int {
     guard onlyDifferences else { return selected }
     return comparison.differing.partitioningIndex { $0 >= selected }
   }
 
-  /// Selects a row by its place in the list.
+  /// Selects a row by its index in the list.
   mutating func select(_ index: Int) { selected = place(at: min(max(0, index), count - 1)) }
 
   /// The entry of the selected row.
   var entry: RunComparison.Entry { comparison.entry(at: selected) }
 
-  /// Selects the next row that differs, or the one before.
+  /// Selects the next or the previous differing row.
   ///
-  /// - Returns: Whether it went around at an end; nil where nothing differs.
+  /// - Returns: whether it wrapped around at an end; nil without differences.
   mutating func selectDifference(forward: Bool) -> Bool? {
     let differing = comparison.differing
     guard let first = differing.first, let last = differing.last else { return nil }
@@ -132,7 +132,7 @@ struct ComparisonState: Sendable {
   }
 }
 
-/// What was found out of two runs, so that a redraw finds out nothing.
+/// A cache of the details of two runs, so that a redraw computes nothing.
 final class ComparisonMemory: Sendable {
   private struct State {
     var sum: RunComparison.Sum?
@@ -140,15 +140,15 @@ final class ComparisonMemory: Sendable {
     var made = (sums: 0, reasons: 0)
   }
 
-  /// How many tags are remembered with their reasons.
+  /// The most tags whose reasons are cached.
   private static let reasonLimit = 50
 
   private let state = Mutex(State())
 
-  /// How often what differs in all was found out, and how often the reasons of a tag.
+  /// The number of times that the sum of differences and the reasons of a tag were computed.
   var made: (sums: Int, reasons: Int) { state.withLock { $0.made } }
 
-  /// What differs in all around a pair.
+  /// Returns the sum of differences around a pair.
   func sum(of comparison: RunComparison, around place: Int) -> RunComparison.Sum {
     let pairs = comparison.sumPairs(around: place)
     if let known = state.withLock({ $0.sum }), known.pairs == pairs { return known }
@@ -160,7 +160,7 @@ final class ComparisonMemory: Sendable {
     return sum
   }
 
-  /// Why a tag did not do the same.
+  /// Returns the reasons why a tag differs.
   func reasons(of tag: TagDifference, in comparison: RunComparison) -> [TagReason] {
     if let known = state.withLock({ $0.reasons.first { $0.tag == tag } }) { return known.reasons }
     let reasons = comparison.reasons(of: tag)

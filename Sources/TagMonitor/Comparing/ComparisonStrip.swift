@@ -4,21 +4,21 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The second line while two runs are compared: the clock, then the chapters with the rows that
-/// differ.
+/// The second line while two runs are compared: the clock, then the chapters with their differing
+/// rows.
 struct ComparisonStrip: ScreenPart {
   let context: ScreenContext
   let state: ComparisonState
 
   private var comparison: RunComparison { state.comparison }
 
-  /// How many rows are named of those that differ in a chapter.
+  /// The most differing rows that are named in a chapter.
   private static let markLimit = 4
 
   func line(columns: Int) -> Line {
     let chapters = state.chapters
     let parts = chapters.indices.map(marks)
-    // Titles give way, far ones as the near.
+    // Titles are shortened, distant ones like near ones.
     for room in [columns, 30, 20, 12, 6, 0] {
       let line = chapters.indices.reduce(Line(" \(clock)  ")) { line, index in
         let bar = index == 0 ? Line() : Line(signs.separator, .dim)
@@ -38,7 +38,7 @@ struct ComparisonStrip: ScreenPart {
     return view.simulation.world.zone.civil(at: event.wall).weekdayTimeText
   }
 
-  /// The columns of the title of the chapter at hand, while others are cut.
+  /// The width of the current chapter's title while others are cut.
   private static let titleColumns = 24
 
   private func title(of index: Int, _ others: Int, hasMarks: Bool) -> Line {
@@ -55,7 +55,7 @@ struct ComparisonStrip: ScreenPart {
     return Line(cut + (hasMarks ? "  " : ""), isHere ? .bold : .dim)
   }
 
-  /// The chapter in which the selected row stands.
+  /// The chapter of the selected row.
   private var current: Int { state.chapters.lastIndex { $0.start <= state.selected } ?? 0 }
 
   /// `≠ ─[≠ Confirmation]─ ≠`
@@ -76,7 +76,7 @@ struct ComparisonStrip: ScreenPart {
     for place in shown {
       let isSelected = place == state.selected
       let sign = comparison.entry(at: place).differs ? signs.differs : ""
-      // The brackets have room of their own.
+      // The brackets have extra room.
       let isAfter = line.pieces.last?.text.hasSuffix("]") ?? false
       let dash = (isAfter ? "" : " ") + signs.dash + (isSelected ? "" : " ")
       if !line.pieces.isEmpty { line = line + Line(dash, .dim) }

@@ -4,9 +4,10 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What two runs differ in, in all: tags with their reason, values, hits, and what is the same.
+/// The sum of differences between two runs: tags with their reasons, values, hits, and what is
+/// equal.
 struct ComparisonSum: ScreenPart {
-  /// A line with the pairs that it is of.
+  /// A line with its pairs.
   struct Listed {
     var line: Line
     var spans: [ClosedRange<Int>] = []
@@ -16,7 +17,7 @@ struct ComparisonSum: ScreenPart {
   private let state: ComparisonState
   private let sum: RunComparison.Sum
   private let columns: Int
-  /// Whether every tag is told with its reason, and no row is selected.
+  /// Whether every tag has its reasons, and no row is selected.
   private let isWhole: Bool
 
   init(
@@ -32,7 +33,7 @@ struct ComparisonSum: ScreenPart {
 
   private var comparison: RunComparison { state.comparison }
 
-  /// From here on what is in A and in B stand beside the name.
+  /// The width from which the values of A and B are beside the name.
   private static let wideColumns = 90
 
   private var isWide: Bool { columns >= Self.wideColumns && !context.isReader }
@@ -77,7 +78,7 @@ struct ComparisonSum: ScreenPart {
     return lines
   }
 
-  /// Whether something begins at the selected row.
+  /// Whether a span begins at the selected row.
   func isSelected(_ spans: [ClosedRange<Int>]) -> Bool {
     if isWhole { return false }
     let entry = state.entry.pairs
@@ -94,10 +95,10 @@ struct ComparisonSum: ScreenPart {
     cell(TerminalText.visible(text), width)
   }
 
-  /// What is in a run, or the sign for nothing.
+  /// Returns the value in a run, or the sign for none.
   private func shown(_ text: String?) -> String { text ?? signs.nothing }
 
-  /// A row with what it is in both runs, beside each other where there is room.
+  /// Returns a row with its values in both runs, side by side if there is room.
   private func row(
     _ name: String, _ a: String?, _ b: String?, indent: Int, _ spans: [ClosedRange<Int>],
     _ style: Style = .plain
@@ -129,7 +130,7 @@ struct ComparisonSum: ScreenPart {
     for (place, tag) in sum.tags.enumerated() {
       let spans = [tag.pair...tag.pair]
       lines += row("\(tag.name)   at \(tag.number)", tag.a, tag.b, indent: 3, spans, .attention)
-      // Why is found out for the row that is looked at, and for the first one.
+      // Only the selected row and the first one get reasons.
       guard isSelected(spans) || place == 0 || isWhole else { continue }
       for reason in state.memory.reasons(of: tag, in: comparison) {
         lines += row(reason.asked, reason.a, reason.b, indent: 5, spans)
@@ -158,7 +159,7 @@ struct ComparisonSum: ScreenPart {
     return lines
   }
 
-  /// How many spans are named.
+  /// The most spans that are named.
   private static let namedSpans = 2
 
   /// "from #5 to #19, at #22"

@@ -3,13 +3,14 @@ import TagRuntime
 import TagSimulation
 
 extension Monitor {
-  /// The run of a name, the one at hand among them; nil where there is none of it.
+  /// Returns the run with a name, possibly the current one; nil if there is none.
   package func run(named name: String) -> ScenarioRun? {
     guard let branch = branches.named(name) else { return nil }
     return branch.id == branches.current ? run : branch.run
   }
 
-  /// The world that the user looks at, on which keys act: in the past an act begins a branch there.
+  /// The world on which keys act, as of the selected event: in the past, an action begins a branch
+  /// there.
   var actedWorld: Simulation {
     guard let cursor else { return run.timeline.live }
     return run.timeline.simulation(afterStep: run.step(ofBranchAt: cursor))
@@ -17,16 +18,16 @@ extension Monitor {
 
   // MARK: Beginning
 
-  /// Begins a branch from the moment that is looked at; it becomes the run at hand.
+  /// Begins a branch from the selected moment, and makes it the current run.
   ///
-  /// - Parameter name: what it is called; nil for a short name of its own.
-  /// - Returns: Whether it began; a message says why not.
+  /// - Parameter name: its name; nil for a short automatic name.
+  /// - Returns: Whether it began; if not, a message says why.
   @discardableResult
   package mutating func beginBranch(named name: String? = nil) -> Bool {
     beginBranch(named: name, isAskedFor: true)
   }
 
-  /// Begins a branch from the moment that is looked at, or from before a statement of the record.
+  /// Begins a branch from the selected moment, or from before a statement of the record.
   mutating func beginBranch(
     named name: String?, isAskedFor: Bool, beforeRecord place: Int? = nil
   ) -> Bool {
@@ -54,7 +55,7 @@ extension Monitor {
     return true
   }
 
-  /// Why no branch can begin; nil where one can.
+  /// Returns why no branch can begin; nil if one can.
   private func whyNoBranch(_ name: String?) -> String? {
     if isOneWorld {
       return "a phone whose disk is kept in a file has one world: leave out --device to branch"
@@ -66,7 +67,7 @@ extension Monitor {
     return nil
   }
 
-  /// `B` and `:branch`: begins a branch and says so.
+  /// Handles `B` and `:branch`: begins a branch and reports it.
   mutating func branchHere(named name: String? = nil) {
     let from = branches.currentName
     guard beginBranch(named: name) else { return }
@@ -78,11 +79,11 @@ extension Monitor {
         + "kept: z takes it back, C compares")
   }
 
-  // MARK: Going
+  // MARK: Switching
 
-  /// Makes another branch the run at hand.
+  /// Makes another branch the current run.
   mutating func go(toBranch id: Int) {
-    // What was taken back here belongs here.
+    // Steps undone here stay here.
     guard id != branches.current, keepUndone() else { return }
     finishWait()
     guard let next = branches.go(to: id, leaving: left) else { return }
@@ -93,16 +94,16 @@ extension Monitor {
         + Counted.text(run.timeline.rows.count, "event") + ": :branches leads back")
   }
 
-  /// The run at hand, as it is left.
+  /// The state of the current run, for a later return.
   private var left: Branches.Left {
     Branches.Left(run: run, cursor: cursor, marks: finding.marks)
   }
 
-  /// Shows a run from a row on; nothing that was found out about another one is kept.
+  /// Shows a run from a row on, without cached answers about another one.
   ///
   /// - Parameters:
   ///   - next: the run.
-  ///   - row: the row that is looked at; nil for the present.
+  ///   - row: the selected row; nil for the present.
   ///   - marks: the rows that are marked there; nil for those that it shares with the run before.
   mutating func enter(_ next: ScenarioRun, at row: Int?, marks: [Int]? = nil) {
     let (pace, speed, lessons) = (playback.pace, playback.speed, playback.lessons)
@@ -114,7 +115,7 @@ extension Monitor {
     run = next
     tracing.switches += 1
     takeStory(of: next.scenario)
-    // A question that was open when the run was left is open still.
+    // A question that was open when the run was left is still open.
     if let told = run.record.last(where: \.isTold), case .ask = told.statement.command {
       playback.isAsking = true
     }
@@ -129,7 +130,7 @@ extension Monitor {
     settle()
   }
 
-  /// Lets the rest of a wait pass that is being played, so that the run stands between statements.
+  /// Lets the rest of a playing wait pass, so that the run is between statements.
   private mutating func finishWait() {
     guard playback.wait != nil else { return }
     let at = cursor
@@ -137,16 +138,16 @@ extension Monitor {
     cursor = at
   }
 
-  // MARK: Acts
+  // MARK: Actions
 
-  /// Whether a statement can be done; in the past, or where something was taken back, what would be
-  /// lost is kept as a branch first.
+  /// Returns whether a statement can be executed. In the past, or after an undo, first keeps as a
+  /// branch what would be lost.
   mutating func prepareAct() -> Bool {
     guard cursor != nil else { return prepareGoingOn() }
     return beginBranch(named: nil, isAskedFor: false)
   }
 
-  /// Takes a branch back that was begun for an act which could not be done.
+  /// Removes a branch that was begun for an action which then failed.
   mutating func takeBackEmptyBranch() {
     let here = branches.here
     guard let parent = here.parent, !here.isAskedFor,
@@ -156,7 +157,7 @@ extension Monitor {
     enter(next.run, at: next.cursor, marks: next.marks)
   }
 
-  /// What is said behind what an act did: where it led, and how to take it back.
+  /// Returns the remark on an action: its branch, and how to undo it.
   func actRemark(wasBack: Bool) -> String? {
     if isOneWorld { return nil }
     guard wasBack, let parent = branches.parentName(of: branches.currentName) else {
@@ -170,7 +171,7 @@ extension Monitor {
 // MARK: - Undo
 
 extension Monitor {
-  /// `z`: returns to the moment before the last act of the user on this branch.
+  /// Handles `z`: returns to the moment before the user's last action on this branch.
   mutating func undo() {
     if isOneWorld {
       message = Message(
@@ -183,8 +184,8 @@ extension Monitor {
       return
     }
     let here = branches.here
-    // Others go on from what is there when this one began: it stays as it was then. So does one
-    // that the scenario began.
+    // A branch with children stays as it was when they began. So does one that the scenario
+    // defines.
     let isLeft = here.parent != nil && !here.isOfScenario && !branches.hasChildren(here.id)
     let place = lastAct
     if here.acts > 0, run.record.count == here.start + here.acts {
@@ -202,8 +203,8 @@ extension Monitor {
     }
   }
 
-  /// The place in the record of what the user did last to the world; what could not be done did
-  /// nothing.
+  /// The place in the record of the user's last change to the world; failed statements do not
+  /// count.
   private var lastAct: Int? {
     run.record.lastIndex { entry in
       guard entry.origin == .hand, entry.statement.command.changesWorld else { return false }
@@ -212,8 +213,8 @@ extension Monitor {
     }
   }
 
-  /// Takes back what was done from a place in the record on; with the branch, where nothing is left
-  /// of it.
+  /// Undoes the statements from a place in the record on, and removes the branch if it is then
+  /// empty.
   private mutating func takeBack(_ words: String, to place: Int, isLeft: Bool) {
     finishWait()
     undone.append(Undone(left: left, branches: branches, words: words))
@@ -226,8 +227,7 @@ extension Monitor {
     message = Message(kind: .ok, text: "undone: \(words)   Z does it again")
   }
 
-  /// Leaves out the second of two that belong to one branch: the first holds all that the others
-  /// hold.
+  /// Drops the second of two states of the same branch: the first includes the steps of the others.
   private mutating func forgetOneUndone() {
     let place = undone.indices.dropFirst().first {
       undone[$0].branches.current == undone[$0 - 1].branches.current
@@ -235,14 +235,14 @@ extension Monitor {
     undone.remove(at: place ?? undone.count - 1)
   }
 
-  /// Changes the branches, and those that `Z` leads back to with them.
+  /// Changes the branches, also in the states that `Z` restores.
   mutating func changeBranches(_ change: (inout Branches) -> Void) {
     change(&branches)
     for place in undone.indices { change(&undone[place].branches) }
   }
 
-  /// `Z`: does again what was taken back last. The branches are those of then, but what was named,
-  /// dropped or brought back since is so still.
+  /// Handles `Z`: redoes the last undone step. It restores the branches of that time, but keeps
+  /// later changes to names and dropped branches.
   mutating func redo() {
     guard let last = undone.popLast() else {
       message = Message(kind: .hint, text: "nothing was undone: z takes back what you did last")
@@ -254,7 +254,7 @@ extension Monitor {
     message = Message(kind: .ok, text: "done again: \(last.words)   z undoes")
   }
 
-  /// Goes back to where a branch began, which is there no more.
+  /// Returns to the parent of a branch that no longer exists.
   private mutating func leaveBranch(_ said: String) {
     let here = branches.here
     guard let parent = here.parent, let next = branches.go(to: parent, leaving: left) else {
@@ -267,13 +267,13 @@ extension Monitor {
       kind: .ok, text: "\(said): this is \"\(branches.currentName)\"\(place)   Z does it again")
   }
 
-  /// Keeps what was taken back as a branch, before something else is done in its place.
+  /// Keeps the undone steps as a branch, before other steps replace them.
   ///
-  /// - Returns: whether that could be done; a message says why not.
+  /// - Returns: whether there was room; if not, a message says why.
   mutating func keepUndone() -> Bool {
     keptUndone = nil
     branches.forgetDropped()
-    // The first of each branch is the whole of what was taken back there.
+    // The first state of each branch includes all undone steps there.
     var lost: [Undone] = []
     for state in undone
     where !lost.contains(where: { $0.branches.current == state.branches.current }) {
@@ -292,9 +292,9 @@ extension Monitor {
     return true
   }
 
-  /// Keeps what was taken back of one branch; one that is gone is there again.
+  /// Keeps the undone steps of one branch, and restores the branch if it is gone.
   ///
-  /// - Returns: its name.
+  /// - Returns: the name of the branch.
   private mutating func keep(_ lost: Undone) -> String {
     let branch = lost.branches.here
     let run = lost.left.run
@@ -310,9 +310,9 @@ extension Monitor {
 }
 
 extension Command {
-  /// Whether it asks about the world as it is, and changes nothing.
+  /// Whether it queries the current world, and changes nothing.
   var isAsked: Bool { traits.contains(.looks) }
-  /// Whether something is lost by it in the past.
+  /// Whether doing it in the past would discard what follows.
   var changesWorld: Bool {
     if case .settle = self { true } else { isAct }
   }

@@ -6,50 +6,51 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What would change if a draft were published, as it was told last.
+/// The changes that publishing a draft would cause, as last shown.
 struct PublishedChanges: Sendable {
-  /// "What changes if v9 is published"
+  /// The title, such as "What changes if v9 is published".
   var title: String
-  /// What is told.
+  /// The text.
   var page: [ContainerDescription.Line]
-  /// What its lines lead to, by their places in the page, in order.
+  /// The places that lines open, by their indices in the page, in order.
   var places: OrderedDictionary<Int, ChangePlace> = [:]
-  /// The place of the selected one among those.
+  /// The index of the selected place among those.
   var selected = 0
 }
 
-/// What a line of the changes leads to.
+/// The place that a line of the changes opens.
 package struct ChangePlace: Sendable, Hashable {
-  /// The event of the run at hand at which it is so; nil where it was only tried.
+  /// The event of the current run that shows the change; nil if it occurred only in a trial.
   package var row: Int?
-  /// The tag that it is about; nil for something else.
+  /// The tag of the change; nil for something else.
   package var tag: String?
-  /// The line of the language that sets it off.
+  /// The line of the language that causes it.
   package var line: String
 
   /// - Parameters:
-  ///   - row: the event of the run at hand; nil where it was only tried.
-  ///   - tag: the tag that it is about.
-  ///   - line: the line that sets it off.
+  ///   - row: the event of the current run; nil if it occurred only in a trial.
+  ///   - tag: the tag of the change.
+  ///   - line: the line that causes it.
   package init(row: Int?, tag: String?, line: String) {
     (self.row, self.tag, self.line) = (row, tag, line)
   }
 }
 
-/// A draft that is to be compared with the container that it would replace.
+/// A draft to compare with the container that it would replace.
 package struct PublishedDraft: Sendable, Hashable {
-  /// The container that is published.
+  /// The published container.
   package var published: CompiledContainer
   /// The container that would be published.
   package var draft: CompiledContainer
 }
 
-/// `:changes` has everything that was done compared: as it is, and as if a draft were published.
+/// `:changes` compares two versions of the session: as it is, and as if a draft were published.
 extension Monitor {
-  /// Asks what changes if a draft is published.
+  /// Requests the changes that publishing a draft would cause.
   ///
-  /// - Parameter text: the file of a container; empty is the one that is previewed, or else the
-  ///   newest draft.
+  /// - Parameter text: the file of a container; empty for the previewed one or, without a preview,
+  ///   the
+  /// newest draft.
   mutating func askForChanges(of text: Substring) -> [MonitorEffect] {
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     let path = String(isQuoted ? text.dropFirst().dropLast() : text)
@@ -74,12 +75,12 @@ extension Monitor {
     return [.compare(PublishedDraft(published: published, draft: draft))]
   }
 
-  /// Answers `MonitorEffect.compare`: shows what changes.
+  /// Answers `MonitorEffect.compare`: shows the changes.
   ///
   /// - Parameters:
   ///   - name: the name of the draft, such as "v9".
   ///   - page: the comparison.
-  ///   - places: what lines of the page lead to, by their numbers.
+  ///   - places: the places that lines of the page open, by line number.
   package mutating func showChanges(
     ofPublishing name: String, _ page: [ContainerDescription.Line],
     places: [Int: ChangePlace] = [:]
@@ -91,7 +92,7 @@ extension Monitor {
     overlay = .changes(0)
   }
 
-  /// `O`: what changes if the draft is published; where there is none, a file is asked for.
+  /// Handles `O`: shows the changes by publishing the draft; without a draft, asks for a file.
   mutating func openChanges() -> [MonitorEffect] {
     if draft(named: "") != nil { return askForChanges(of: "") }
     startTyping("changes ")
@@ -100,7 +101,7 @@ extension Monitor {
     return []
   }
 
-  /// `c` in the menu of versions: what changes if the selected one is published.
+  /// Handles `c` in the menu of versions: shows the changes by publishing the selected one.
   mutating func openChanges(of choice: VersionChoice) -> [MonitorEffect] {
     guard let file = choice.file else {
       startTyping("changes ")
@@ -113,7 +114,7 @@ extension Monitor {
     return askForChanges(of: Substring(LanguageWord.written(file.path)))
   }
 
-  /// Takes a key while the changes are read.
+  /// Handles a key while the changes are shown.
   mutating func handleInChanges(_ key: Key, _ offset: Int) {
     guard var told = changes, !told.places.isEmpty else {
       overlay = scrolled(key, offset).map { .changes($0) }
@@ -134,11 +135,11 @@ extension Monitor {
     let (lines, columns) = popupText(in: layout(size: size).body)
     let line = changesPlaces(columns: columns - 4)[told.selected]
     let top = min(max(offset, line + 2 - rows), line)
-    // The heading above the first one is seen with it.
+    // Include the heading above the first one.
     overlay = .changes(min(told.selected == 0 ? 0 : top, max(0, lines.count - rows)))
   }
 
-  /// Goes to the event of a change; where it was only tried, its line is there to be done.
+  /// Selects the event of a change; after a trial, offers its line at the prompt instead.
   private mutating func open(_ place: ChangePlace) {
     if let row = place.row, run.timeline.rows.indices.contains(row - 1) {
       overlay = nil
@@ -157,7 +158,7 @@ extension Monitor {
     }
   }
 
-  /// The container that would be published, and the public id that it is of.
+  /// Returns the container that would be published, and its public id.
   private func draft(named path: String) -> (id: String, container: CompiledContainer)? {
     let world = actedWorld
     let ids = world.world.app.containers.map(\.id)
@@ -177,7 +178,7 @@ extension Monitor {
     return nil
   }
 
-  /// The lines of what was told last.
+  /// Returns the lines of the last shown changes.
   func changesLines(columns: Int) -> [Line] {
     guard let changes else { return [] }
     let selected = changes.places.isEmpty ? nil : changes.places.keys[changes.selected]
@@ -198,7 +199,7 @@ extension Monitor {
     }
   }
 
-  /// At which line each of those begins that lead somewhere.
+  /// Returns the first line of each place that can be opened.
   private func changesPlaces(columns: Int) -> [Int] {
     guard let changes else { return [] }
     var starts: [Int] = []

@@ -3,9 +3,9 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// Comparing two runs: how the page opens, its keys, and where it leads.
+/// Comparing two runs: opening the page, its keys, and the moments it opens.
 extension Monitor {
-  /// The page at a size; nil while no runs are compared.
+  /// Returns the page at a size; nil while no runs are compared.
   func comparisonPage(_ layout: Layout, _ context: ScreenContext) -> ComparisonPage? {
     comparing.map { state in
       let area = Rect(
@@ -16,8 +16,8 @@ extension Monitor {
 
   // MARK: Opening
 
-  /// `C`: compares the run at hand with the one from which it branched, or the first run with the
-  /// first that branched from it; a scenario that is played in several ways, with the next of them.
+  /// Handles `C`: compares the current run with its parent, or the first run with its first child;
+  /// a scenario that is played in several ways, with the next of them.
   mutating func compareHere() {
     let here = branches.currentName
     let first = branches.names.first { branches.parentName(of: $0) == here }
@@ -33,7 +33,7 @@ extension Monitor {
     }
   }
 
-  /// Compares the run at hand with another way to play the scenario, such as under v5 beside v3.
+  /// Compares the current run with another way to play the scenario, such as under v5 beside v3.
   private mutating func compare(withWay way: ScenarioRun) {
     var other = way
     other.executeRest()
@@ -44,13 +44,13 @@ extension Monitor {
     compare(branches.currentName, name)
   }
 
-  /// `compare`, `compare B`, `compare A B`.
+  /// Handles `compare`, `compare B`, `compare A B`.
   mutating func compare(named words: [String]) {
     guard let first = words.first else { return compareHere() }
     words.count > 1 ? compare(first, words[1]) : compareWithHere(first)
   }
 
-  /// Compares a run with the one at hand, the one that is higher in the tree first.
+  /// Compares a run with the current one, the one that is higher in the tree first.
   mutating func compareWithHere(_ name: String) {
     let here = branches.currentName
     let names = branches.tree.map(\.branch.name)
@@ -58,7 +58,7 @@ extension Monitor {
     compare(isFirst ? name : here, isFirst ? here : name)
   }
 
-  /// Shows two runs side by side; a message says where there are none of the names.
+  /// Shows two runs side by side; if a name is unknown, a message says so.
   mutating func compare(_ a: String, _ b: String) {
     for name in [a, b] where run(named: name) == nil {
       message = Message(kind: .failure, text: noBranch(name))
@@ -79,7 +79,7 @@ extension Monitor {
     message = nil
   }
 
-  /// That no branch has a name, and which was probably meant.
+  /// Returns a sentence that no branch has a name, and suggests a similar name.
   func noBranch(_ name: String) -> String {
     let names = branches.names
     let near = Suggestion.nearest(to: name, among: names)
@@ -89,7 +89,8 @@ extension Monitor {
     return "there is no branch \"\(name)\": \(advice)"
   }
 
-  /// Compares anew where a run that is looked at has gone on; while it is being played it may.
+  /// Compares again if one of the runs has continued; not during playback, when it continues all
+  /// the time.
   mutating func followComparison() {
     guard let state = comparing, !isPlaying else { return }
     let runs = state.names.map { run(named: $0) }
@@ -109,9 +110,9 @@ extension Monitor {
 
   private static let comparisonFar = 1_000_000_000
 
-  /// Takes a key while two runs are compared.
+  /// Handles a key while two runs are compared.
   ///
-  /// - Returns: Whether it has a meaning there; another one means what it means everywhere.
+  /// - Returns: Whether it has a meaning there; other keys mean the same as everywhere.
   mutating func handleOnComparison(_ key: Key) -> Bool {
     guard var state = comparing else { return false }
     let page = comparisonPage(layout(size: size), context)
@@ -154,14 +155,14 @@ extension Monitor {
     return true
   }
 
-  /// Shows the next lines of what differs in all, and after the last ones the first.
+  /// Shows the next lines of the sum of differences, and after the last ones the first.
   private func turnSum(_ state: inout ComparisonState, _ page: ComparisonPage) {
     let (all, seen) = page.sumLines
     let next = (state.scroll ?? 0) + max(1, seen - 1)
     state.scroll = (state.scroll ?? 0) + seen >= all ? 0 : next
   }
 
-  /// Scrolls what differs in all, where it has the place of the rows.
+  /// Scrolls the sum of differences where it replaces the rows.
   private func scroll(
     _ state: inout ComparisonState, _ key: Key, _ page: ComparisonPage
   ) -> Bool {
@@ -189,7 +190,7 @@ extension Monitor {
     }
   }
 
-  /// Goes to the moment of the selected row in the chosen run.
+  /// Opens the moment of the selected row in the chosen run.
   private mutating func openCompared(_ state: ComparisonState) -> Bool {
     let (comparison, name) = (state.comparison, state.name(of: state.side))
     let pairs = state.entry.pairs
@@ -208,7 +209,7 @@ extension Monitor {
     return true
   }
 
-  /// The keys of the page, those of the most worth first.
+  /// Returns the keys of the page, most useful first.
   func comparisonKeys(_ state: ComparisonState) -> [KeyHint] {
     let isWide = comparisonPage(layout(size: size), context)?.isWide ?? false
     let tabs =
@@ -219,7 +220,7 @@ extension Monitor {
     ]
   }
 
-  /// What the message line says while nothing was asked.
+  /// Returns the default text of the message line.
   func comparisonLine(_ state: ComparisonState) -> Line {
     let other = state.side.other.rawValue
     let head = size.columns >= Layout.wordyColumns ? " the rows are aligned by act and time  " : ""
@@ -230,7 +231,7 @@ extension Monitor {
 
   // MARK: Mouse
 
-  /// A click on a row selects it, and on the selected one it is Enter.
+  /// Handles a click: selects a row, or opens it if it is selected.
   mutating func clickComparison(at point: Point) {
     guard var state = comparing,
       let page = comparisonPage(layout(size: size), context), let index = page.row(at: point)

@@ -3,16 +3,16 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// The event once more, with what would have made a tag fire that did not.
+/// A repetition of an event with the data that would make a tag fire that did not.
 struct TrialPush: Sendable {
   /// The line of the language that pushes or logs it.
   let line: String
-  /// What is other than it was: "screenName = "ConfirmationScreen"".
+  /// The changed data: "screenName = "ConfirmationScreen"".
   let words: String
 
-  /// What could be tried for a tag; nil where no push makes it fire.
+  /// Finds a trial for a tag; nil if no push makes it fire.
   ///
-  /// Only conditions on the event and on what it carries, that ask for one value, can be met so.
+  /// It can satisfy only conditions on the event and its data that require one value.
   init?(of tag: TagExplanation, at event: UpdateRecord) {
     guard tag.neverReason == nil, let failing = tag.nearestMiss?.failingInOrder,
       event.rejection == nil, event.firebase?.source != .automatic
@@ -62,7 +62,7 @@ struct TrialPush: Sendable {
 }
 
 extension ScreenContext {
-  /// What `B` tries for what is selected or explained; nil where nothing can be.
+  /// Returns the trial that `B` makes for the selection or the explanation; nil if there is none.
   func trialPush(of subject: Explained) -> TrialPush? {
     guard case .tag(let name, let container) = subject, let update = view.update,
       let tag = view.tags.first(where: { $0.name == name && $0.containerID == container })
@@ -72,17 +72,17 @@ extension ScreenContext {
 }
 
 extension Monitor {
-  /// What `B` stands on: the tag that is selected, or explained.
+  /// The subject of `B`: the tag that is selected, or explained.
   private var subjectOfBranch: Explained {
     if case .explain(let state)? = overlay { return state.top.subject }
     return focus == .tags || focus == .explain ? context.explained : .nothing("")
   }
 
-  /// Whether `B` tries something here, and does not only begin a branch.
+  /// Whether `B` tries something here instead of only beginning a branch.
   var canTry: Bool { !isOneWorld && context.trialPush(of: subjectOfBranch) != nil }
 
-  /// `B`: tries the nearest miss of the tag that is selected or explained on a branch; elsewhere
-  /// begins one from the moment that is looked at.
+  /// Handles `B`: tries the nearest miss of the selected or explained tag on a branch; elsewhere
+  /// begins a branch from the selected moment.
   mutating func branchOrTry() {
     let subject = subjectOfBranch
     guard let miss = context.trialPush(of: subject), let event = view.eventRow,
@@ -116,7 +116,7 @@ extension Monitor {
   /// stays, and happens again.
   private mutating func beginBranch(before event: Timeline.Row) -> Bool {
     let isCut = event.number > 1 && run.step(ofBranchAt: event.number - 1) < event.step
-    // What the statement did beside it has to be done again, too, where it cannot be cut in two.
+    // If a statement cannot be split, its other effects must be repeated, too.
     let place = run.record.lastIndex { $0.rows.contains(event.number - 1) && $0.origin != .setup }
     if !isCut, let place {
       return beginBranch(named: nil, isAskedFor: false, beforeRecord: place)

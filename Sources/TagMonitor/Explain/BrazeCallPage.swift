@@ -4,7 +4,8 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// One call of Braze: what the tag handed over, what the provider made of it, and what Braze took.
+/// A call of Braze: the tag's data, the provider's conversion of it, and the part that Braze
+/// accepted.
 struct BrazeCallPage: ExplainPage {
   let context: ScreenContext
   private let number: Int

@@ -4,15 +4,15 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What happened to containers so far, and what comes next.
+/// The history of containers so far, and their next events.
 struct ContainerLife: ScreenPart {
   let context: ScreenContext
 
   init(_ context: ScreenContext) { self.context = context }
 
-  // MARK: What comes next
+  // MARK: Next events
 
-  /// What will happen to a container next, and when.
+  /// Returns what will happen to a container next, and when.
   func countdowns(of container: ContainerStatus) -> [Fact] {
     [
       openerFact(container), ageFact(container), networkFact(container), appTimerFact(container),
@@ -59,7 +59,7 @@ struct ContainerLife: ScreenPart {
     return Fact(name: "network", text: "asked by itself in \(left.shortText) (\(reason))")
   }
 
-  /// Why a container is asked for then: "12 h after a success".
+  /// Returns the reason for the time of the next refresh: "12 h after a success".
   func refreshReason(of container: ContainerStatus) -> String {
     let settings = view.simulation.runtime?.settings ?? Settings()
     let last = timeline.loads[..<view.loadCount].last { load in
@@ -104,16 +104,16 @@ struct ContainerLife: ScreenPart {
     return Fact(name: "refresh", text: text, needsAttention: isRefused)
   }
 
-  // MARK: What happened
+  // MARK: History
 
-  /// How many entries of the history of loads can be scrolled through.
+  /// The most entries of the history of loads that can be scrolled through.
   private static let loadLineLimit = 500
 
-  /// How many entries before those that are shown are looked through for what began them.
+  /// The number of entries before the displayed ones that are searched for their beginnings.
   private static let searchedLoads = 100
 
-  /// What had happened to one container or to all at the event that is looked at: the last entries,
-  /// and how many there are before them.
+  /// Returns the history of one container or of all at the selected event: the last entries, and
+  /// the number of entries before them.
   private func loadEntries(of id: String?) -> (shown: [LoadEntry], hidden: Int) {
     let loads = timeline.loads[..<view.loadCount]
     let isMeant = { (load: Timeline.Load) in id == nil || load.event.container == id }
@@ -124,7 +124,7 @@ struct ContainerLife: ScreenPart {
     return (Array(shown), count - shown.count)
   }
 
-  /// The history of opens and refreshes, newest last: of one container, or of all.
+  /// Returns the history of opens and refreshes, newest last: of one container, or of all.
   func loadLines(of id: String? = nil, columns: Int) -> [Line] {
     let (entries, hidden) = loadEntries(of: id)
     guard !entries.isEmpty else { return [Line("nothing was opened yet", .dim)] }
@@ -143,7 +143,7 @@ struct ContainerLife: ScreenPart {
   }
 
   private func lines(of entry: LoadEntry, isNamed: Bool, columns: Int) -> [Line] {
-    // Much of it happens within a second.
+    // Many entries fall within the same second.
     let time = view.simulation.world.zone.civil(at: entry.event.wall).preciseTimeText + "  "
     let words =
       (isNamed ? entry.event.container + " " : "") + entry.words(in: view.simulation.settings)
@@ -156,13 +156,13 @@ struct ContainerLife: ScreenPart {
   }
 }
 
-/// Something that happened to a container, with the time since what began it.
+/// An event in the life of a container, with the time since its cause.
 struct LoadEntry: Sendable, Hashable {
   var event: LoadEvent
-  /// From the question to its answer, or from the opening to the handing out.
+  /// The time from a request to its answer, or from the opening to the delivery.
   var took: Duration?
 
-  /// The entries of a history, in order.
+  /// Returns the entries of a history, in order.
   ///
   /// - Complexity: O(n) in the events.
   static func all(_ loads: some Sequence<Timeline.Load>) -> [LoadEntry] {
@@ -195,7 +195,7 @@ struct LoadEntry: Sendable, Hashable {
     }
   }
 
-  /// What happened, in words.
+  /// Returns the event in words.
   func words(in settings: Settings) -> String {
     let text = event.words(in: settings)
     return took.map { text + ", after " + $0.preciseText } ?? text
@@ -212,7 +212,7 @@ struct LoadEntry: Sendable, Hashable {
 }
 
 extension LoadEvent {
-  /// What happened, in words.
+  /// Returns the event in words.
   fileprivate func words(in settings: Settings) -> String {
     switch kind {
     case .opened(let kind): "opened: " + kind.meaning(in: settings)
@@ -243,7 +243,7 @@ extension LoadEvent {
 }
 
 extension HandingOut {
-  /// Why the app has it, in words.
+  /// The reason for the delivery, in words.
   fileprivate var words: String {
     switch self {
     case .returned: "returned to the app at once"
@@ -256,7 +256,8 @@ extension HandingOut {
 }
 
 extension ContainerSource {
-  /// A version from here, in a few letters: "v7 saved", "default", "an empty container".
+  /// Returns a version from this source, in a few letters: "v7 saved", "default", "an empty
+  /// container".
   func described(version: String) -> String {
     if self == .none { return "an empty container" }
     return version.isEmpty ? rawValue : "v\(version) \(rawValue)"
@@ -264,7 +265,7 @@ extension ContainerSource {
 }
 
 extension OpenKind {
-  /// What the app asked for, in words.
+  /// Returns the app's request, in words.
   func meaning(in settings: Settings) -> String {
     switch self {
     case .preferNonDefault: "prefer-non-default, any saved copy will do"
@@ -276,7 +277,8 @@ extension OpenKind {
 }
 
 extension Duration {
-  /// The duration where milliseconds count: "5 ms", "180 ms", "2.0 s", else as usual.
+  /// The duration with milliseconds where they matter: "5 ms", "180 ms", "2.0 s"; otherwise as
+  /// usual.
   var preciseText: String {
     let milliseconds = wholeMilliseconds
     if milliseconds < 1000 { return "\(milliseconds) ms" }
@@ -286,7 +288,7 @@ extension Duration {
 }
 
 extension Duration {
-  /// Whole hours without their minutes, as constants are told: "12 h"; else as usual.
+  /// Whole hours without minutes, as for constants: "12 h"; otherwise as usual.
   var roundText: String {
     let hours = wholeMilliseconds / 3_600_000
     return hours > 0 && .hours(hours) == self ? "\(hours) h" : shortText

@@ -4,7 +4,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// Why the container of the row is the one it is, and how it came to that.
+/// The reason why the row's container is in use, and its history.
 struct ContainerPage: ExplainPage {
   let context: ScreenContext
   private let id: String
@@ -28,7 +28,7 @@ struct ContainerPage: ExplainPage {
     page.append(lines(row, columns: page.columns))
   }
 
-  /// Which container is in use, in one sentence for everybody.
+  /// The container in use, in one plain sentence.
   private var sentence: String {
     guard let status = view.simulation.container(id) else { return "\(id) is not open." }
     let version = status.version.isEmpty ? "" : "version \(status.version) "
@@ -57,7 +57,7 @@ struct ContainerPage: ExplainPage {
     return "It came from the network \(age.shortText) ago." + newer
   }
 
-  /// What the guides recommend for an interface that waits for its container.
+  /// Returns the guides' advice for an interface that waits for its container.
   private func advice(on status: ContainerStatus) -> String? {
     let app = view.simulation.world.app
     guard status.kind == .preferFresh, !view.isFirebase,
@@ -66,7 +66,7 @@ struct ContainerPage: ExplainPage {
     return "Its screens wait for it: the guides recommend prefer-non-default there."
   }
 
-  /// The links that preview its versions, and what the app does with links.
+  /// Returns the links that preview its versions, and how the app handles links.
   private func previewLines(columns: Int) -> [Line] {
     let (simulation, server) = (view.simulation, view.simulation.world.server)
     let drafts = (server.drafts[id] ?? []).map { ($0, "draft") }
@@ -124,7 +124,7 @@ struct ContainerPage: ExplainPage {
       + report.lines.flatMap { reportLine($0, columns: columns) }
   }
 
-  /// A line of the report keeps its indentation where it is broken.
+  /// Returns a line of the report, which keeps its indentation where it is broken.
   private func reportLine(_ line: ContainerReport.Line, columns: Int) -> [Line] {
     let sign: Line
     switch line.mark {
@@ -142,7 +142,7 @@ struct ContainerPage: ExplainPage {
 }
 
 extension EventRow {
-  /// The container that it names; nil is the app's first.
+  /// The container of the event; nil for the app's first.
   var containerID: String? {
     switch kind {
     case .containerAvailable(_, _, _, let id), .refreshed(_, _, let id), .refreshRefused(_, let id),

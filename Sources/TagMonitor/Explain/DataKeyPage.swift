@@ -4,8 +4,8 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// A path of the data layer: its value, everybody who wrote it, and who reads it. Under v5 a
-/// parameter of the event or a user property.
+/// A path of the data layer: its value, its writers and its readers. Under v5, a parameter of the
+/// event or a user property.
 struct DataKeyPage: ExplainPage {
   let context: ScreenContext
   private let path: String
@@ -22,7 +22,7 @@ struct DataKeyPage: ExplainPage {
 
   // MARK: The data layer
 
-  /// How many writes of a path are told, the newest.
+  /// The most writes of a path that are listed, the newest.
   private static let writeLimit = 100
 
   private func writeKey(_ page: inout PageText) {
@@ -56,7 +56,7 @@ struct DataKeyPage: ExplainPage {
     DataLayer.leaves(of: update.update).first { $0.path == path }?.value
   }
 
-  /// The rows that wrote the path, oldest first.
+  /// Returns the rows that wrote the path, oldest first.
   private func writes(upTo number: Int) -> [Timeline.Row] {
     var found: [Timeline.Row] = []
     var next = number
@@ -91,7 +91,7 @@ struct DataKeyPage: ExplainPage {
     writeUses(&page)
   }
 
-  /// The events that carried the parameter.
+  /// Writes the events that carried the parameter.
   private func writeUses(_ page: inout PageText) {
     if context.isAsking { return }
     let carriers = record.turns.suffix(Self.writeLimit).compactMap { number in
@@ -107,7 +107,7 @@ struct DataKeyPage: ExplainPage {
     }
   }
 
-  // MARK: Who reads it
+  // MARK: Readers
 
   private func writeReaders(_ page: inout PageText) {
     for status in view.simulation.runtime?.containerStatuses ?? [] {

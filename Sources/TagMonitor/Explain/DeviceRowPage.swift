@@ -3,7 +3,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// A row of the device: what it says, what it means, and how it is changed.
+/// A row of the device: its text, its meaning, and how to change it.
 struct DeviceRowPage: ExplainPage {
   let context: ScreenContext
   private let name: String
@@ -26,7 +26,7 @@ struct DeviceRowPage: ExplainPage {
     }
   }
 
-  /// What a row of the device means, and what changes it.
+  /// Returns the meaning of a row of the device, and how to change it.
   private static func meaning(of name: String) -> (meaning: String, change: String?)? {
     switch name.lowercased() {
     case "clock":

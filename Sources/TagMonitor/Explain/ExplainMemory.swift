@@ -4,10 +4,10 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// What explanations have found out, so that a redraw that changes nothing finds out nothing.
+/// A cache of the results of explanations, so that a redraw without changes computes nothing.
 ///
-/// Pages are kept with the view that they were made in; a view is made anew whenever the run or the
-/// row that is looked at changes.
+/// Pages are cached with the view for which they were made; a view is replaced whenever the run or
+/// the selected row changes.
 final class ExplainMemory: Sendable {
   private struct Kept {
     var subject: Explained
@@ -32,15 +32,15 @@ final class ExplainMemory: Sendable {
     var madePages = 0
   }
 
-  /// How many pages are kept.
+  /// The most pages that are cached.
   private static let pageLimit = 6
 
   private let state = Mutex(State())
 
-  /// How many pages were made so far.
+  /// The number of pages made so far.
   var madePages: Int { state.withLock { $0.madePages } }
 
-  /// A page, made where none is kept.
+  /// Returns a page, and makes it if it is not cached.
   func page(
     of subject: Explained, columns: Int, in context: ScreenContext, _ make: () -> PageText
   ) -> PageText {
@@ -60,9 +60,9 @@ final class ExplainMemory: Sendable {
     return page
   }
 
-  /// What happened in a run so far, by what explanations ask for.
+  /// Returns the record of a run so far, as explanations need it.
   ///
-  /// - Complexity: O(n) in the rows since it was asked for last.
+  /// - Complexity: O(n) in the rows since the last call.
   func record(of timeline: Timeline) -> RunRecord {
     state.withLock { state in
       state.record.follow(timeline)
@@ -71,29 +71,28 @@ final class ExplainMemory: Sendable {
   }
 }
 
-/// What happened in a run, by what explanations ask for: which events a container was asked at,
-/// which tags fired, when the network changed. It grows with the run.
+/// The record of a run, as explanations need it: the events that evaluated a container, the tags
+/// that fired, the changes of the network. It grows with the run.
 struct RunRecord: Sendable {
-  /// A tag of a container.
   struct Tag: Hashable {
     var container: String
     var name: String
   }
 
-  /// How many rows are looked through at most, the newest; a run of a million would take too long.
+  /// The most rows that are scanned, the newest; a run of a million would take too long.
   static let rowLimit = 20_000
 
   private(set) var fired: [Tag: [Int]] = [:]
   private(set) var asked: [String: [Int]] = [:]
-  /// Rows after which a value may be another.
+  /// The rows after which a value can be different.
   private(set) var turns: [Int] = []
   private var networks: [(row: Int, wall: WallTime)] = []
   private var dispatches: [(row: Int, wall: WallTime)] = []
   private var last: (number: Int, name: String, wall: WallTime)?
-  /// The row behind which it begins.
+  /// The row after which the record begins.
   private(set) var first = 0
 
-  /// Takes in what is new; begins anew where the run is another one.
+  /// Adds new rows, or begins again if the run is another one.
   mutating func follow(_ timeline: Timeline) {
     let rows = timeline.rows
     if let last {
@@ -134,16 +133,16 @@ struct RunRecord: Sendable {
     }
   }
 
-  /// The rows at which a tag fired.
+  /// Returns the rows at which a tag fired.
   func rows(ofTag name: String, in container: String) -> [Int] {
     fired[Tag(container: container, name: name)] ?? []
   }
 
-  /// The row by which the network became what it was at a time.
+  /// Returns the row that set the state of the network at a time.
   func network(at wall: WallTime, upTo row: Int) -> Int? {
     networks.last { $0.row <= row && $0.wall <= wall }?.row
   }
 
-  /// The row of the dispatch that ended at a time.
+  /// Returns the row of the dispatch that ended at a time.
   func dispatch(at wall: WallTime) -> Int? { dispatches.first { $0.wall >= wall }?.row }
 }

@@ -3,8 +3,8 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The long answer to what the pane with the keys shows: a popup, and on a wide screen a pane that
-/// is always open.
+/// The detailed explanation of the selection in the focused pane: a popup, and on a wide screen a
+/// pane that is always open.
 struct ExplainPane: PaneView {
   static let pane = Pane.explain
 
@@ -19,14 +19,14 @@ struct ExplainPane: PaneView {
 
   let title = "Explain"
 
-  /// One column is kept for the sign of the selection.
+  /// One column is reserved for the sign of the selection.
   func lines(columns: Int) -> [Line] {
     context.page(of: context.explained, columns: columns - 1).lines.map { Line(" ") + $0.line }
   }
 
   func note(columns: Int) -> String { context.explained.title(in: view) }
 
-  /// The row that is selected in the pane that had the focus before.
+  /// The subject of the selected row in the pane that had the focus before.
   var explained: Explained {
     let pane = context.explainedPane
     return pane == .explain ? view.explained : pane.view(in: context).explained

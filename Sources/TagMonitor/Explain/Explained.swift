@@ -2,36 +2,35 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// What Enter explains: a row of a pane, or what a line of an explanation leads to.
+/// The subject of an explanation: a row of a pane, or a line of another explanation.
 enum Explained: Sendable, Hashable {
   /// A row of the event list, by its number.
   case row(Int)
-  /// Why a tag fired at the event or did not.
+  /// A tag at the event.
   case tag(name: String, container: String)
   /// A rule at the event, by its position.
   case rule(Int, container: String)
   /// A value that the app reads, or that a macro gives.
   case value(TypedRead, container: String)
-  /// A path of the data layer; under v5 a parameter of the event or a user property.
+  /// A path of the data layer; under v5, a parameter of the event or a user property.
   case dataKey(String)
-  /// A hit.
   case hit(HitStory)
-  /// All fields of a hit, and its payload as it travels.
+  /// All fields of a hit, and its payload as sent.
   case fields(HitStory)
   /// A line of the log.
   case log(Timeline.Line)
-  /// What became of an event of Firebase.
+  /// The event of Firebase and its outcome.
   case event
-  /// Why a container is the one it is.
+  /// A container and the reason why it is in use.
   case container(String)
   /// A call of Braze, by its number.
   case brazeCall(Int)
-  /// A row of the device: its name, and what it says.
+  /// A row of the device: its name and its text.
   case device(name: String, text: String)
-  /// There is nothing to explain; why, in words.
+  /// Nothing to explain; the reason, in words.
   case nothing(String)
 
-  /// What it is, for the title of its page.
+  /// Returns the title of the page.
   func title(in view: WorldView) -> String {
     let place = view.eventRow.map { " at #\($0.number)" } ?? ""
     switch self {
@@ -65,14 +64,14 @@ extension HitStory {
 }
 
 extension WorldView {
-  /// What its row is about: the container, the event of Firebase, or the row itself.
+  /// The subject of the row: the container, the event of Firebase, or the row itself.
   var explained: Explained {
     guard let row else { return .nothing("nothing has happened yet: s views a screen") }
     if update?.firebase != nil, row.number == eventRow?.number { return .event }
     return .row(row.number)
   }
 
-  /// A tag of the event, by its place among all of them.
+  /// Returns a tag of the event by its index among all of them.
   func explained(tag index: Int) -> Explained {
     if tags.indices.contains(index) {
       return .tag(name: tags[index].name, container: tags[index].containerID)
@@ -81,7 +80,7 @@ extension WorldView {
     return .nothing("\(why): s views a screen")
   }
 
-  /// A hit of those that are shown, by its place among them.
+  /// Returns a hit by its index among the displayed ones.
   func explained(hit index: Int) -> Explained {
     hits.indices.contains(index)
       ? .hit(hits[index]) : .nothing("no hit was made yet: s views a screen")
@@ -89,7 +88,7 @@ extension WorldView {
 }
 
 extension ScreenContext {
-  /// What a row of a pane stands for, to be explained.
+  /// Returns the subject of a row's target.
   func explained(_ target: RowTarget) -> Explained {
     switch target {
     case .event(let number): .row(number)

@@ -5,7 +5,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// All fields of a hit by their names, its payload as it travels, and every request with it.
+/// All fields of a hit by their names, its payload as sent, and every request for it.
 struct HitFieldsPage: ExplainPage {
   let context: ScreenContext
   private let story: HitStory
@@ -126,10 +126,10 @@ struct HitFieldsPage: ExplainPage {
     }
   }
 
-  /// What a request added to the payload, as it was sent.
+  /// Returns the parameters that a request added to the payload.
   private func timesText(of parameters: [QueryParameter]) -> String {
     func raw(_ name: String) -> String? {
-      // What the request adds stands behind the hit's own fields.
+      // The parameters of the request come after the hit's own fields.
       parameters.last { $0.name == name }?.raw
     }
     let waited = parameters.last { $0.name == "qt" }.flatMap { Int64($0.value) }
@@ -157,7 +157,7 @@ struct HitFieldsPage: ExplainPage {
       needsAttention: story.isLate || story.receipt?.fault != nil)
   }
 
-  /// The collector's clock is named where the phone's is another.
+  /// Names the collector's clock if the phone's differs.
   private var trueTimeWords: String {
     view.simulation.world.clockAhead == .zero ? "" : "true time "
   }
@@ -187,7 +187,7 @@ struct HitFieldsPage: ExplainPage {
 // MARK: Firebase
 
 extension HitFieldsPage {
-  /// An event on its way to Firebase, taken apart.
+  /// Returns an event on its way to Firebase, field by field.
   private func eventLines(
     _ event: FirebaseEvent, _ properties: OrderedDictionary<String, FirebaseProperty>,
     of hit: Hit, columns: Int
@@ -250,14 +250,13 @@ extension HitFieldsPage {
   }
 }
 
-/// The parameters of an address.
 struct AddressTable: ScreenPart {
   let context: ScreenContext
 
-  /// How many parameters of an address are shown.
+  /// The most parameters of an address that are shown.
   private static let shownParameters = 200
 
-  /// The parameters of an address by name, decoded, and beside it as they travel.
+  /// Returns the parameters of an address by name, decoded, and beside it as sent.
   func lines(_ parameters: [QueryParameter], columns: Int) -> [Line] {
     guard !parameters.isEmpty else { return [] }
     let shown = parameters.prefix(Self.shownParameters)

@@ -5,14 +5,14 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// Where a hit is and why, its cause first; then what it says.
+/// The state of a hit and its cause; then its content.
 struct HitPage: ExplainPage {
   let context: ScreenContext
   private let story: HitStory
 
   init(_ context: ScreenContext, _ story: HitStory) {
     self.context = context
-    // Its story goes on while the page is open.
+    // The hit may have moved on while the page was open.
     let now = story.id.flatMap { context.view.simulation.world.hit($0) }
     self.story = now.flatMap { $0.hit == story.hit ? $0 : nil } ?? story
   }
@@ -36,7 +36,7 @@ struct HitPage: ExplainPage {
       ], to: .init(.fields(story)))
   }
 
-  /// Where it is, why, and how it came there.
+  /// Writes the state of the hit, its cause and its life.
   func tell(_ page: inout PageText) {
     writeState(&page)
     page.blank()
@@ -87,7 +87,7 @@ struct HitPage: ExplainPage {
     }
   }
 
-  /// Why it waits, and the event since which it does.
+  /// The reason why the hit waits, and the event since which it does.
   private var waitCause: (text: String, row: Int?) {
     let simulation = view.simulation
     switch story.fate(in: simulation) {
@@ -119,7 +119,8 @@ struct HitPage: ExplainPage {
     }
   }
 
-  /// That an attempt failed, and by which rule the hit waits since; nil where none did.
+  /// A sentence on the last failed attempt and the rule by which the hit waits; nil without a
+  /// failure.
   private var failureText: String? {
     let simulation = view.simulation
     let queue = story.hit.queue
@@ -218,9 +219,9 @@ struct HitPage: ExplainPage {
       : "till \(cutoffTime), \(left.shortText) left; later, \(what)"
   }
 
-  /// The event row in which the hit was made; nil where it is not known.
+  /// The row of the event that created the hit; nil if it is not known.
   ///
-  /// Numbers begin anew when the app is installed anew: the time tells such hits apart.
+  /// Hit numbers start again after a reinstallation: the time distinguishes such hits.
   var maker: Timeline.Row? {
     timeline.lastRow(upTo: timeline.rows.count, .hits, at: story.hit.created) {
       $0.event.wall == story.hit.created && $0.event.hits.contains(story.id)
@@ -262,7 +263,7 @@ struct HitPage: ExplainPage {
     return "\(count)at \(view.time(of: last.sent)) to \(last.request.host): \(answer)"
   }
 
-  /// What becomes of it later in the record.
+  /// The hit's later state in the record.
   private var laterText: (text: String, row: Int?)? {
     guard !view.isLive, !context.isAsking, story.state == .waiting, let id = story.id,
       let later = timeline.live.world.hit(id), later.hit == story.hit
@@ -280,7 +281,7 @@ struct HitPage: ExplainPage {
     }
   }
 
-  // MARK: What it says
+  // MARK: Content
 
   private func writeFields(_ page: inout PageText) {
     let hit = story.hit
@@ -326,7 +327,7 @@ struct HitPage: ExplainPage {
     }
   }
 
-  /// As many fields as fit in one line, and how many more there are.
+  /// Writes as many fields as fit in one line, and the number of further ones.
   private func writeFolded(_ fields: OrderedDictionary<String, String>, _ page: inout PageText) {
     let parts = fields.elements.map { TerminalText.visible("\($0.key) \($0.value)") }
     let fold = context.borders == .utf8 ? "⋯" : "..."
@@ -351,7 +352,7 @@ extension Duration {
 }
 
 extension HitLoss {
-  /// Which setting would have kept it; nil where none would.
+  /// The setting or change that would have saved it; nil for none.
   var help: String? {
     switch kind {
     case .tooLarge: "send less with it: long texts, or fewer products"

@@ -3,7 +3,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// A line of the log: what it means, and whether anybody has to act.
+/// A line of the log: its meaning, and whether it requires action.
 struct LogPage: ExplainPage {
   let context: ScreenContext
   private let line: Timeline.Line
@@ -50,7 +50,7 @@ struct LogPage: ExplainPage {
     "\(view.time(of: line.line.wall)), #\(row.number) \(row.event.name)"
   }
 
-  /// The row of the step in which it was said; else the last before.
+  /// The row of the step that logged it; otherwise the last row before it.
   private var row: Timeline.Row? {
     let rows = timeline.rows
     let after = rows.partitioningIndex { $0.step > line.step }
@@ -58,15 +58,15 @@ struct LogPage: ExplainPage {
   }
 }
 
-/// What a kind of log line means: whether somebody has to act, and what to do.
+/// The meaning of a kind of log line: whether it requires action, and which.
 struct LogMeaning: Sendable, Hashable {
-  /// Whether somebody has to act.
+  /// The need for action.
   enum Verdict: Sendable, Hashable {
     case harmless
     case know
     case act
 
-    /// The same as a sentence.
+    /// The verdict as a sentence.
     var sentence: String {
       switch self {
       case .harmless: "Harmless: this is how it always goes."
@@ -77,7 +77,7 @@ struct LogMeaning: Sendable, Hashable {
   }
 
   var verdict: Verdict
-  /// What it means and, where somebody has to act, what helps.
+  /// The meaning and, if action is required, the remedy.
   var text: String
 
   private init(_ verdict: Verdict, _ text: String) {
@@ -85,7 +85,7 @@ struct LogMeaning: Sendable, Hashable {
     self.text = text
   }
 
-  /// The meaning of a code.
+  /// Returns the meaning of a code.
   init(_ code: LogCode) { self = Self.meaning(of: code) }
 
   private static func meaning(of code: LogCode) -> LogMeaning {
@@ -376,7 +376,7 @@ struct LogMeaning: Sendable, Hashable {
     }
   }
 
-  /// What phones write of each step at the most talkative level.
+  /// Returns the meaning of a code that phones log for every step at the most verbose level.
   private static func phone(_ code: LogCode) -> LogMeaning {
     switch code {
     case .noAdvertisingClass:

@@ -3,37 +3,37 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// What is open in Explain: a page, and those that led to it.
+/// The state of Explain: the page on display, and the pages before it.
 struct ExplainState: Sendable, Hashable {
-  /// A page with the place in it.
+  /// A page with the position in it.
   struct Place: Sendable, Hashable {
-    /// What it explains.
+    /// The subject of the page.
     var subject: Explained
-    /// The row that is looked at for it; nil is the present.
+    /// The selected row of the history; nil is the present.
     var cursor: Int?
-    /// The line that is selected; nil until the user moves.
+    /// The selected line; nil until the user moves.
     var selected: Int?
-    /// The first line that is seen.
+    /// The first visible line.
     var offset = 0
   }
 
-  /// The page on top, and below it those that one comes back to.
+  /// The current page last, after the pages to return to.
   private(set) var places: [Place]
 
-  /// How many pages one can come back from.
+  /// The most pages that are kept.
   private static let limit = 50
 
   init(_ subject: Explained, cursor: Int?) {
     places = [Place(subject: subject, cursor: cursor)]
   }
 
-  /// The page that is shown.
+  /// The current page.
   var top: Place {
     get { places[places.count - 1] }
     set { places[places.count - 1] = newValue }
   }
 
-  /// Whether there is a page to come back to.
+  /// Whether there is a page to return to.
   var hasBefore: Bool { places.count > 1 }
 
   mutating func push(_ place: Place) {
@@ -45,8 +45,8 @@ struct ExplainState: Sendable, Hashable {
 }
 
 extension ExplainState.Place {
-  /// The line that is selected on a page: the one that was chosen, or where the page begins; nil
-  /// where no line leads anywhere.
+  /// Returns the selected line of a page: the user's choice, or the page's start; nil if no line
+  /// can be followed.
   func selection(on page: PageText) -> Int? {
     if let selected, page.lines.indices.contains(selected),
       page.lines[selected].target != nil
@@ -58,7 +58,7 @@ extension ExplainState.Place {
       ?? page.lines.firstIndex { $0.target != nil }
   }
 
-  /// The first line that is seen in a room of so many rows.
+  /// Returns the first visible line in a room with a number of rows.
   func first(on page: PageText, rows: Int) -> Int {
     let limit = max(0, page.lines.count - rows)
     guard let selection = selection(on: page), selected != nil else { return min(offset, limit) }
@@ -69,15 +69,14 @@ extension ExplainState.Place {
 // MARK: Keys
 
 extension Monitor {
-  /// Whether Explain is open.
   var isExplaining: Bool {
     if case .explain? = overlay { true } else { false }
   }
 
-  /// Explains what the pane with the keys shows.
+  /// Explains the selection in the focused pane.
   mutating func explain() { explain(context.explained) }
 
-  /// Opens Explain on something.
+  /// Opens Explain on a subject.
   mutating func explain(_ subject: Explained) {
     if case .nothing(let why) = subject {
       message = Message(kind: .hint, text: why)
@@ -87,7 +86,7 @@ extension Monitor {
     overlay = .explain(ExplainState(subject, cursor: cursor))
   }
 
-  /// What a key means while Explain is open.
+  /// Handles a key while Explain is open.
   mutating func handleInExplain(_ key: Key, _ state: ExplainState) {
     var state = state
     let page = explainPage(state)
@@ -117,7 +116,7 @@ extension Monitor {
     overlay = .explain(state)
   }
 
-  /// Goes where a line leads.
+  /// Opens the target of a line.
   private mutating func follow(_ target: PageLine.Target, from state: ExplainState) {
     var state = state
     if let row = target.row, row != view.row?.number {
@@ -132,7 +131,7 @@ extension Monitor {
     overlay = .explain(state)
   }
 
-  /// Goes back to the page before, and to the row that it was read at; closes the last one.
+  /// Returns to the previous page and its row; closes the last page.
   mutating func back(from state: ExplainState) {
     guard state.hasBefore else {
       overlay = nil
@@ -144,7 +143,7 @@ extension Monitor {
     overlay = .explain(state)
   }
 
-  /// The next line that leads somewhere; a page without any is scrolled.
+  /// Selects the next line that can be followed; scrolls a page without any.
   private func move(
     _ step: Int, _ place: inout ExplainState.Place, _ page: PageText, _ rows: Int
   ) {
@@ -154,7 +153,7 @@ extension Monitor {
     let next =
       step > 0
       ? targets.first { $0 > from ?? -1 } : targets.last { $0 < from ?? page.lines.count }
-    // Where the next one is far away, what lies between is seen first.
+    // If the next one is far away, show the lines before it first.
     if let next, next >= first - 1, next <= first + rows {
       place.selected = next
       place.offset = first
@@ -177,8 +176,7 @@ extension Monitor {
     keepSeen(&place, page, rows)
   }
 
-  /// A selection that is scrolled away is the first or last that is seen; where none is, none is
-  /// chosen.
+  /// If the selected line is scrolled away, selects the first or last visible one, or none.
   private func keepSeen(
     _ place: inout ExplainState.Place, _ page: PageText, _ rows: Int
   ) {
@@ -191,10 +189,10 @@ extension Monitor {
 // MARK: Drawing
 
 extension Monitor {
-  /// How wide Explain is at most: its sentences are read better so.
+  /// The greatest width of Explain, for readable sentences.
   private static let explainColumns = 92
 
-  /// What Explain shows, in the width that it has.
+  /// Returns the current page of Explain in its width.
   func explainPage(_ state: ExplainState) -> PageText {
     let layout = layout(size: size)
     if let place = layout.explain {
@@ -204,19 +202,19 @@ extension Monitor {
     return context.page(of: state.top.subject, columns: columns - 4)
   }
 
-  /// Where the lines of Explain are: under what it explains, or in a popup.
+  /// Returns the room for the lines of Explain: below the explained pane, or in a popup.
   private func explainLines(_ page: PageText) -> Rect {
     let layout = layout(size: size)
     guard let place = layout.explain else {
       return Panel.inner(of: explainRect(page, in: layout.body))
     }
     let inner = place.inner
-    // The last line says how many more there are where the title of another pane is below it.
+    // With the title of another pane below, the last line shows the number of further lines.
     let isCut = layout.hasPane(below: place) && page.lines.count > inner.rows
     return isCut ? inner.splitBottom(1).rest : inner
   }
 
-  /// Where Explain stands: over what it does not speak of, if there is room.
+  /// Returns the place of Explain: clear of the row it explains, if there is room.
   func explainRect(_ page: PageText, in body: Rect) -> Rect {
     let columns = min(body.columns, Self.explainColumns)
     let rect = Popup.rect(columns: columns, rows: page.lines.count + 2, in: body)
@@ -236,7 +234,7 @@ extension Monitor {
     explainLines(page).rows
   }
 
-  /// The row of the screen on which what is explained stands.
+  /// The screen row of the explained item.
   private var explainedRow: Int? {
     let layout = layout(size: size)
     guard let place = layout.panes.first(where: { $0.pane == focus }) else { return nil }
@@ -245,7 +243,7 @@ extension Monitor {
     return inner.row + min(max(0, content.present), max(0, inner.rows - 1))
   }
 
-  /// Draws Explain, and tells where its selected line is.
+  /// Draws Explain, and returns the position of its selected line.
   func drawExplain(_ state: ExplainState, _ body: Rect, on buffer: inout CellBuffer) -> Point {
     let page = explainPage(state)
     let layout = layout(size: size)
@@ -280,7 +278,7 @@ extension Monitor {
     return Point(column: inner.column, row: inner.row + min(max(0, row), max(0, inner.rows - 1)))
   }
 
-  /// Selects the line of Explain at a point, and follows it where it is selected already.
+  /// Selects the line of Explain at a point, or follows it if it is selected already.
   mutating func clickExplain(at point: Point, _ state: ExplainState) {
     let page = explainPage(state)
     let layout = layout(size: size)

@@ -2,18 +2,17 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// A version of a container that is not the one in use: published, to be previewed, saved, or the
-/// default of the app.
+/// A version of a container that is not the one in use: published, available as a preview, saved,
+/// or the default of the app.
 struct OtherVersion: Sendable {
-  /// "v8 published"
+  /// The version and kind: "v8 published".
   var label: String
   var container: CompiledContainer
-  /// What it is: published, to be previewed, saved, or the default.
   var kind: Kind
-  /// Whether it came only after the moment that is looked at.
+  /// Whether it arrived only after the selected moment.
   var isLater: Bool
 
-  /// What a version can be besides the one in use.
+  /// The kind of a version that is not in use.
   enum Kind: String, Sendable {
     case published
     case preview
@@ -21,8 +20,8 @@ struct OtherVersion: Sendable {
     case `default`
   }
 
-  /// The other versions of a container: those of the moment, then those that came later in the
-  /// record; each once.
+  /// Returns the other versions of a container: those of the moment, then those that came later in
+  /// the record; each once.
   static func all(of id: String, in context: ScreenContext) -> [OtherVersion] {
     let now = context.view.simulation
     var known: Set<String> = []
@@ -49,7 +48,7 @@ struct OtherVersion: Sendable {
 }
 
 extension CompiledContainer {
-  /// What tells versions of one container apart, as people do.
+  /// A key that distinguishes versions of one container, as people do.
   fileprivate var key: String {
     version.version.isEmpty
       ? "\(version.format) \(version.macros.count)" : version.version

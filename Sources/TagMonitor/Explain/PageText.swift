@@ -3,13 +3,13 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// A line of an explanation, and what it leads to.
+/// A line of an explanation, and its target.
 struct PageLine: Sendable, Hashable {
-  /// Where following a line leads.
+  /// The target of a line.
   struct Target: Sendable, Hashable {
-    /// What is explained there.
+    /// The subject of the target page.
     var subject: Explained
-    /// The event that is looked at for it; nil stays at the one at hand.
+    /// The event to select for it; nil stays at the current one.
     var row: Int?
 
     init(_ subject: Explained, at row: Int? = nil) {
@@ -17,22 +17,22 @@ struct PageLine: Sendable, Hashable {
       self.row = row
     }
 
-    /// An event of the list.
+    /// Returns an event of the list as a target.
     static func row(_ number: Int) -> Target { Target(.row(number), at: number) }
   }
 
   var line: Line
   var target: Target?
-  /// The part of the container that it tells of, to be altered.
+  /// The part of the container that the line describes, for editing.
   var part: AlterPart?
 }
 
-/// An explanation on its way: lines of a width, the first a sentence for everybody.
+/// An explanation being written: lines of one width, the first a plain sentence.
 struct PageText: Sendable {
   let columns: Int
   let borders: Borders
   private(set) var lines: [PageLine] = []
-  /// The line on which the selection begins; nil is the first that leads somewhere.
+  /// The line on which the selection begins; nil is the first that can be followed.
   var start: Int?
 
   init(columns: Int, borders: Borders) {
@@ -40,10 +40,10 @@ struct PageText: Sendable {
     self.borders = borders
   }
 
-  /// The sentence that stands first.
+  /// Writes the first sentence.
   mutating func headline(_ text: String) { say(text, .bold) }
 
-  /// A sentence on as many lines as it needs.
+  /// Writes a sentence on as many lines as it needs.
   mutating func say(
     _ text: String, _ style: Style = .plain, indent: Int = 0, to target: PageLine.Target? = nil
   ) {
@@ -54,10 +54,10 @@ struct PageText: Sendable {
     if let last = lines.last, !last.line.pieces.isEmpty { lines.append(PageLine(line: Line())) }
   }
 
-  /// The heading of a part.
+  /// Writes the heading of a part.
   mutating func head(_ text: String) { append([Line(text, .bold)]) }
 
-  /// A label and what it says, on as many lines as that needs.
+  /// Writes a label and its text, on as many lines as that needs.
   mutating func fact(
     _ label: String, _ text: String, width: Int, indent: Int = 2, _ style: Style = .plain,
     to target: PageLine.Target? = nil
@@ -71,7 +71,7 @@ struct PageText: Sendable {
       }, to: target)
   }
 
-  /// Lines that are made elsewhere; the first of them leads on.
+  /// Adds finished lines; the first of them has the target.
   mutating func append(
     _ new: [Line], to target: PageLine.Target? = nil, part: AlterPart? = nil
   ) {
@@ -81,18 +81,17 @@ struct PageText: Sendable {
     }
   }
 
-  /// The line that comes next is the one on which the selection begins, unless one is chosen.
+  /// Begins the selection on the next line, unless a line is chosen already.
   mutating func startHere() { start = start ?? lines.count }
 }
 
 /// A page of Explain.
 protocol ExplainPage: ScreenPart {
-  /// Writes the explanation.
   func write(_ page: inout PageText)
 }
 
 extension ExplainPage {
-  /// The lines of the explanation, as many columns wide at most.
+  /// Returns the lines of the explanation at a width.
   func page(columns: Int) -> PageText {
     var page = PageText(columns: columns, borders: context.borders)
     write(&page)
@@ -102,7 +101,7 @@ extension ExplainPage {
 
   var record: RunRecord { context.memory.record(of: timeline) }
 
-  /// Several numbers of events, the first ones where there are many: "#8, #11 and 5 more".
+  /// Returns several event numbers, only the first ones if there are many: "#8, #11 and 5 more".
   func numbers(_ rows: [Int], limit: Int = 12) -> String {
     let shown = rows.prefix(limit).map { "#\($0)" }
     guard rows.count > 1 else { return shown.first ?? "" }
@@ -112,7 +111,7 @@ extension ExplainPage {
     return shown.dropLast().joined(separator: ", ") + " and " + (shown.last ?? "")
   }
 
-  /// "once", "twice", "3 times".
+  /// Returns "once", "twice", "3 times".
   func times(_ count: Int) -> String {
     switch count {
     case 1: "once"
@@ -123,7 +122,7 @@ extension ExplainPage {
 }
 
 extension ScreenContext {
-  /// The explanation of something, kept for as long as nothing changes.
+  /// Returns the explanation of a subject, cached until something changes.
   func page(of subject: Explained, columns: Int) -> PageText {
     memory.page(of: subject, columns: columns, in: self) { made(subject).page(columns: columns) }
   }
@@ -147,7 +146,7 @@ extension ScreenContext {
   }
 }
 
-/// That there is nothing to explain, and why.
+/// A page that says why there is nothing to explain.
 struct NothingPage: ExplainPage {
   let context: ScreenContext
   private let why: String
@@ -160,7 +159,7 @@ struct NothingPage: ExplainPage {
   func write(_ page: inout PageText) { page.say(why, .dim) }
 }
 
-/// The way of an event of Firebase.
+/// The journey of an event of Firebase.
 struct EventPage: ExplainPage {
   let context: ScreenContext
 

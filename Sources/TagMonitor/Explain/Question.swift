@@ -2,18 +2,18 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// What somebody wants to have explained, by the names that a scenario uses.
+/// A question for Explain, by the names that a scenario uses.
 package enum Question: Sendable, Hashable {
-  /// The event that is looked at.
+  /// The selected event.
   case event
   /// Why a tag fired at the event or did not.
   case tag(String)
-  /// Where a value that the app reads comes from, a variable, or a key of the data layer.
+  /// The source of a value that the app reads, of a variable, or of a key of the data layer.
   case value(String)
-  /// What became of a hit.
+  /// The outcome of a hit.
   case hit(Int64)
 
-  /// What it asks for, and by which name.
+  /// The kind of its subject, and the name.
   fileprivate var subject: (what: String, name: String) {
     switch self {
     case .event: ("event", "")
@@ -24,21 +24,21 @@ package enum Question: Sendable, Hashable {
   }
 }
 
-/// That nothing of the name is there at the moment that is looked at.
+/// An error: the selected moment has no subject with the name.
 package struct UnknownSubject: Error, Hashable {
-  /// How many of the known names are listed.
+  /// The most known names that are listed.
   private static let limit = 12
 
-  /// Such as "tag".
+  /// The kind of subject, such as "tag".
   let what: String
-  /// The name that is not there.
+  /// The unknown name.
   let name: String
-  /// Those that are.
+  /// The known names.
   let known: [String]
-  /// Where was looked, such as "at #7".
+  /// The place of the search, such as "at #7".
   let place: String
 
-  /// What is wrong, and what could be asked for.
+  /// The error, and a suggestion.
   package var sentence: String {
     let start = "there is no \(what) '\(name)' \(place)"
     if let nearest = Suggestion.nearest(to: name, among: known) {
@@ -52,7 +52,7 @@ package struct UnknownSubject: Error, Hashable {
 }
 
 extension Monitor {
-  /// What Explain says, as lines of text, of what is asked at the place that is looked at.
+  /// Returns the explanation of a question at the selected event, as lines of text.
   package func answer(to question: Question, columns: Int) throws(UnknownSubject) -> [String] {
     let context = context
     let found = context.subjects(of: question)
@@ -73,8 +73,8 @@ extension Monitor {
 }
 
 extension ScreenContext {
-  /// What is meant: several where several containers have it, and all fields of a hit after its
-  /// story.
+  /// Returns the subjects of a question: several if several containers have it, and all fields of a
+  /// hit after its story.
   fileprivate func subjects(of question: Question) -> [Explained] {
     switch question {
     case .event: [view.explained]
@@ -107,7 +107,7 @@ extension ScreenContext {
     }
   }
 
-  /// What the values and the data layer consist of, as their panes list it.
+  /// The targets in the values and the data layer, as their panes list them.
   private var targets: [RowTarget] {
     (ValuesPane(self).items(columns: Self.listColumns)
       + DataPane(self).items(

@@ -4,7 +4,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// A row of the event list: what happened, and what it led to.
+/// A row of the event list: what happened, and its effects.
 struct RowPage: ExplainPage {
   let context: ScreenContext
   private let number: Int
@@ -63,7 +63,7 @@ struct RowPage: ExplainPage {
     if number == view.eventRow?.number { writeTags(&page) } else { writeFired(update, &page) }
   }
 
-  /// The tags of the event that is looked at, those that fired first.
+  /// Writes the tags of the selected event, those that fired first.
   func writeTags(_ page: inout PageText) {
     let tags = view.tags
     guard !tags.isEmpty else {
@@ -87,7 +87,7 @@ struct RowPage: ExplainPage {
     }
   }
 
-  /// Why an event met no tags.
+  /// Returns the reason why no tags saw an event.
   private func noTagsText(_ update: UpdateRecord) -> String {
     if update.rejection != nil { return "It was refused, so no tag saw it." }
     if update.firebase?.isDropped == true { return "Firebase dropped it, so no tag saw it." }
@@ -112,7 +112,7 @@ struct RowPage: ExplainPage {
     }
   }
 
-  // MARK: What else
+  // MARK: Details
 
   private func writeHits(_ row: Timeline.Row, _ page: inout PageText) {
     let stories = row.event.hits.compactMap { id in
@@ -146,7 +146,7 @@ struct RowPage: ExplainPage {
 }
 
 extension EventRow {
-  /// What more there is to say of a row of the world, as a sentence; nil for nothing.
+  /// The details of a world row, as a sentence; nil for none.
   fileprivate var detailSentence: String? {
     guard case .firebaseTold(let what, let value) = kind else {
       return detail.map { $0.sentenceCased + "." }
@@ -168,7 +168,7 @@ extension EventRow {
     }
   }
 
-  /// What a row of the world means, for whom it is new.
+  /// The meaning of a world row, for newcomers.
   var meaning: String {
     switch kind {
     case .launched(true): "The app starts: its process is new, and the container is opened again."
@@ -215,7 +215,7 @@ extension EventRow {
     }
   }
 
-  /// Whether a container is what it is about.
+  /// Whether it is about a container.
   var isAboutContainer: Bool {
     switch kind {
     case .containerAvailable, .refreshed, .refreshRefused, .openRefused, .closed, .link, .thawed:

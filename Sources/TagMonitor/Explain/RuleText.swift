@@ -5,7 +5,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What a rule needs and what it met, in columns, with where the failed values come from; for the
+/// A rule's conditions and the actual values in columns, with the sources of failed values; for the
 /// pages of tags, rules and values.
 struct RuleText: ScreenPart {
   let context: ScreenContext
@@ -16,13 +16,13 @@ struct RuleText: ScreenPart {
     self.container = container
   }
 
-  /// The rule with all its conditions; each leads to the macro that it asks.
+  /// Writes the rule with all its conditions; each links to the macro that it tests.
   ///
   /// - Parameters:
-  ///   - rule: the rule as the event met it.
-  ///   - head: what is before its name: "blocking ".
-  ///   - effect: what it did to the tag that it is shown for.
-  ///   - page: what is written on.
+  ///   - rule: the rule as evaluated at the event.
+  ///   - head: the text before its name: "blocking ".
+  ///   - effect: its effect on the tag of the page.
+  ///   - page: the page to write on.
   func write(
     _ rule: RuleExplanation, head: String = "", effect: RuleEffect = .missed,
     _ page: inout PageText
@@ -43,7 +43,7 @@ struct RuleText: ScreenPart {
     if let note = rule.undecidedNote { page.say(note, .attention, indent: 2) }
   }
 
-  /// Where the conditions of a rule stand in the container, in the order in which they are told.
+  /// Returns the places of a rule's conditions in the container, in the order of their display.
   private func places(of rule: RuleExplanation) -> [ConditionPlace] {
     let met = view.update?.explanations.first { $0.containerID == container }?.compiled
     return met.map { AlterableContainer($0).conditions(ofRule: rule.position) } ?? []
@@ -90,14 +90,14 @@ struct RuleText: ScreenPart {
 
   // MARK: Sources
 
-  /// Where the value of a condition comes from; nil where that is the event itself.
+  /// Returns the source of a condition's value; nil if that is the event itself.
   func source(of condition: ConditionExplanation) -> (text: String, target: PageLine.Target?)? {
     if condition.isAboutEvent { return nil }
     guard let maker = condition.maker else { return nil }
     return source(of: maker)
   }
 
-  /// Where a value comes from: "data layer screenName, pushed at #12 by screen "Cart"".
+  /// Returns the source of a value: "data layer screenName, pushed at #12 by screen "Cart"".
   func source(of maker: ValueMaker) -> (text: String, target: PageLine.Target?) {
     guard let path = maker.subject, maker.readsDataLayer else {
       if maker.readsEvent, let path = maker.subject {
@@ -121,20 +121,20 @@ struct RuleText: ScreenPart {
 }
 
 extension RuleExplanation {
-  /// Whether it blocks the tags that it is to block: it is true, or could not be tested.
+  /// Whether it blocks its tags: it is true, or could not be tested.
   var blocks: Bool { isTrue || undecidedBy != nil }
 }
 
-/// What a rule did to a tag, and so which of its conditions decided that.
+/// The effect of a rule on a tag, which determines the decisive conditions.
 enum RuleEffect: Sendable, Hashable {
-  /// It did not fire the tag: the conditions that failed decided it.
+  /// It did not fire the tag: the failed conditions are decisive.
   case missed
-  /// It blocked the tag: the conditions that held decided it.
+  /// It blocked the tag: the conditions that held are decisive.
   case blocked
-  /// It decided nothing: another rule did.
+  /// It had no effect: another rule decided.
   case none
 
-  /// Whether a condition decided what became of the tag.
+  /// Returns whether a condition was decisive for the tag.
   func isDecided(by condition: ConditionExplanation) -> Bool {
     switch self {
     case .missed: !condition.holds
@@ -143,7 +143,7 @@ enum RuleEffect: Sendable, Hashable {
     }
   }
 
-  /// How a condition looks: what decided stands out, what failed beside it is dim.
+  /// Returns the style of a condition: decisive ones stand out, other failed ones are dim.
   func style(of condition: ConditionExplanation) -> Style {
     if isDecided(by: condition) { return .attention.strong }
     return condition.holds ? .plain : .dim
@@ -151,7 +151,7 @@ enum RuleEffect: Sendable, Hashable {
 }
 
 extension Timeline.Row {
-  /// Who pushed it, and when: "pushed at #12 by screen "Cart"".
+  /// The event number and origin of a push: "pushed at #12 by screen "Cart"".
   var pushedText: String {
     guard let who = event.pusher else { return "pushed at #\(number)" }
     return "pushed at #\(number) \(who)"
@@ -159,7 +159,7 @@ extension Timeline.Row {
 }
 
 extension EventRow {
-  /// Who pushed an update: "by screen "Cart""; nil for any other row.
+  /// The origin of an update: "by screen "Cart""; nil for any other row.
   var pusher: String? {
     guard case .update(_, let cause) = kind else { return nil }
     return switch cause {
@@ -176,7 +176,7 @@ extension EventRow {
   }
 }
 
-/// A rule at the event: whether it was true, and what it fires and blocks.
+/// A rule at the event: whether it was true, and the tags that it fires and blocks.
 struct RulePage: ExplainPage {
   let context: ScreenContext
   private let position: Int

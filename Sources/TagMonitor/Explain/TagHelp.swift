@@ -3,17 +3,17 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// What would make a tag fire, or do what it is there for: in the app, in the web interface, and
-/// here.
+/// The changes that would make a tag fire, or have its effect: in the app, in the web interface,
+/// and here.
 struct TagHelp: ScreenPart {
   let context: ScreenContext
 
   init(_ context: ScreenContext) { self.context = context }
 
-  /// What helps, by where it is done; nothing where nothing is wrong.
+  /// Returns the remedies, by the place to apply them; empty if nothing is wrong.
   func lines(for tag: TagExplanation) -> [(place: String, text: String)] {
     switch context.view.fate(of: tag) {
-    // Why nothing came of a call says what to do, and where.
+    // The text on an ineffective call already includes the remedy.
     case .hits, .logged, .wrote, .called, .idle: return []
     case .nothingRan(let function, _):
       let app =
@@ -57,7 +57,7 @@ struct TagHelp: ScreenPart {
     return lines
   }
 
-  /// The keys that try it.
+  /// Returns the keys that try it.
   private func keys(for tag: TagExplanation) -> String {
     let subject = Explained.tag(name: tag.name, container: tag.containerID)
     let push = "p \(isFirebase ? "logs" : "pushes") it by hand"
@@ -66,7 +66,7 @@ struct TagHelp: ScreenPart {
       + ", a alters the \(tag.ruleWord) in a draft"
   }
 
-  /// What the app would push so that a condition holds; nil where it cannot.
+  /// Returns the push that would satisfy a condition; nil if there is none.
   private func push(_ condition: ConditionExplanation) -> String? {
     let verb = isFirebase ? "log" : "push"
     if condition.isAboutEvent {

@@ -6,7 +6,7 @@ import TerminalKit
 import TextKit
 
 /// Why a tag fired at the event or did not: the answer in one sentence, then its rules, the run,
-/// other versions and what helps.
+/// other versions and remedies.
 struct TagPage: ExplainPage {
   let context: ScreenContext
   private let name: String
@@ -103,8 +103,8 @@ struct TagPage: ExplainPage {
     return text
   }
 
-  /// What a condition wants, and what there was: "wants the screen name Cart. The app pushed
-  /// Home."
+  /// Returns a condition's requirement and the actual value: "wants the screen name Cart. The app
+  /// pushed Home."
   private func wish(_ condition: ConditionExplanation, _ tag: TagExplanation) -> String {
     if condition.isAboutEvent {
       let event = view.update?.event ?? condition.actual
@@ -124,7 +124,7 @@ struct TagPage: ExplainPage {
     return "\(wish) \(isPushed ? "The app pushed" : "It is") \(condition.actual)."
   }
 
-  // MARK: What it did
+  // MARK: Effects
 
   private func writeAction(_ tag: TagExplanation, _ page: inout PageText) {
     guard case .fired(let result) = tag.outcome else { return }
@@ -204,7 +204,7 @@ struct TagPage: ExplainPage {
 
   // MARK: The rules
 
-  /// How many rules of a tag are written out.
+  /// The most rules of a tag that are written out.
   private static let ruleLimit = 8
 
   private func writeRules(_ tag: TagExplanation, _ page: inout PageText) {
@@ -216,7 +216,7 @@ struct TagPage: ExplainPage {
       page.say("It fires when ANY of its \(rules.count) \(tag.ruleWord)s is true")
     }
     let ordered = tag.didFire ? rules.filter(\.isTrue) + rules.filter { !$0.isTrue } : rules
-    // Where the tag fired, or was blocked, no other rule decided what became of it.
+    // If the tag fired, or was blocked, no other rule was decisive.
     let isDecided = tag.didFire || tag.blockingRules.contains(where: \.blocks)
     for rule in ordered.prefix(Self.ruleLimit) {
       text.write(rule, effect: isDecided ? .none : .missed, &page)
@@ -313,7 +313,7 @@ struct TagPage: ExplainPage {
     return "\(what): it would not fire here" + (tag.didFire ? "" : " either")
   }
 
-  /// The event of the record at which the tag fired in a version.
+  /// Returns the event of the record at which the tag fired in a version.
   private func firedRow(with version: OtherVersion) -> Int? {
     record.rows(ofTag: name, in: container).prefix(8).first { number in
       let row = timeline.rows[number - 1]
@@ -322,7 +322,7 @@ struct TagPage: ExplainPage {
     }
   }
 
-  // MARK: What helps
+  // MARK: Remedies
 
   private func writeHelp(_ tag: TagExplanation, _ page: inout PageText) {
     let help = TagHelp(context).lines(for: tag)
@@ -333,32 +333,32 @@ struct TagPage: ExplainPage {
 }
 
 extension RuleExplanation {
-  /// All that it wants, to be compared with another.
+  /// All its requirements, for comparison with another rule.
   fileprivate var wish: Set<String> { Set(conditions.map(\.sentence)) }
 }
 
 extension NearestMiss {
-  /// What it lacks, conditions on the event first.
+  /// The failed conditions, those on the event first.
   var failingInOrder: [ConditionExplanation] {
     failing.filter(\.isAboutEvent) + failing.filter { !$0.isAboutEvent }
   }
 }
 
 extension TagExplanation {
-  /// Who pushes what this tag, or the code that it calls, pushes.
+  /// The origins of pushes by this tag, or by the code that it calls.
   fileprivate var pushOrigin: [UpdateRecord.Origin] {
     [.tag(name)] + (call.map { [.handler($0.request.name)] } ?? [])
   }
 }
 
 extension String {
-  /// With a capital letter first.
+  /// The text with a capital first letter.
   var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
 
-  /// Without a full stop at its end.
+  /// The text without a final full stop.
   var unstopped: String { last == "." ? String(dropLast()) : self }
 
-  /// Without blanks at its ends.
+  /// The text without blanks at its ends.
   var trimmed: String {
     var text = self[...]
     while text.last == " " { text.removeLast() }

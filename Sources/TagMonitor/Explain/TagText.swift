@@ -3,8 +3,8 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// What became of a tag of the event, in signs and words; for the tags, the way of an event and the
-/// explanation.
+/// The outcome of a tag at the event, in signs and words; for the tags pane, the journey of an
+/// event and the explanation.
 struct TagText: ScreenPart {
   let context: ScreenContext
 

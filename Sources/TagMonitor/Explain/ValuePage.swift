@@ -4,8 +4,8 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// Where a value comes from: the definition in use, what it read, the type, what was not asked, the
-/// run, and who reads it.
+/// The source of a value: the definition in use, its input, the type, the versions not consulted,
+/// the run, and the readers.
 struct ValuePage: ExplainPage {
   let context: ScreenContext
   private let read: TypedRead
@@ -141,7 +141,7 @@ struct ValuePage: ExplainPage {
     }
   }
 
-  /// A number as people write it in a sentence.
+  /// Returns a number as written in a sentence.
   private static func number(_ count: Int) -> String {
     let words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"]
     return words.indices.contains(count) ? words[count] : String(count)
@@ -151,7 +151,7 @@ struct ValuePage: ExplainPage {
     definition.constant.map { JSONWriter.write($0) } ?? definition.maker.words
   }
 
-  // MARK: What it read
+  // MARK: Input
 
   private func writeSources(
     _ reading: ValueReading, _ definitions: [MacroDefinition], _ page: inout PageText
@@ -200,7 +200,7 @@ struct ValuePage: ExplainPage {
     page.say("\(held), the app reads \(kindText): \(outcome)", indent: 2)
   }
 
-  // MARK: Not asked
+  // MARK: Not consulted
 
   private func writeOthers(_ reading: ValueReading, _ page: inout PageText) {
     let versions = OtherVersion.all(of: container, in: context).filter { !$0.isLater }
@@ -220,7 +220,7 @@ struct ValuePage: ExplainPage {
     for (label, text) in lines { page.fact(label, text, width: width) }
   }
 
-  /// Why a version that has the value is not asked for it.
+  /// Returns the reason why a version that has the value is not consulted.
   private func fate(of version: OtherVersion) -> String {
     switch version.kind {
     case .default: return "  nothing is merged between containers"
@@ -235,7 +235,7 @@ struct ValuePage: ExplainPage {
 
   // MARK: The run
 
-  /// How many places of the run are looked at, and how many values are told.
+  /// The most events of the run that are examined, and the most values that are listed.
   private static let turnLimit = 150
   private static let valueLimit = 20
 
@@ -270,7 +270,7 @@ struct ValuePage: ExplainPage {
     }
   }
 
-  // MARK: Who reads it
+  // MARK: Readers
 
   private func writeReaders(_ page: inout PageText) {
     page.blank()
@@ -293,7 +293,7 @@ struct ValuePage: ExplainPage {
   }
 }
 
-/// Who reads a value: macros, rules and tags, each with what it leads to.
+/// The readers of a value: macros, rules and tags, each with its target.
 struct ReadersText: ScreenPart {
   let context: ScreenContext
   private let container: String
@@ -303,7 +303,7 @@ struct ReadersText: ScreenPart {
     self.container = container
   }
 
-  /// How many of a kind are named.
+  /// The most readers of a kind that are named.
   private static let limit = 20
 
   func write(
@@ -330,26 +330,26 @@ struct ReadersText: ScreenPart {
 }
 
 extension ConditionExplanation {
-  /// The value that it saw, texts in quotes.
+  /// The actual value, texts in quotes.
   fileprivate var quotedActual: String {
     actual.hasPrefix("(") || actual.hasPrefix("\"") ? actual : "\"\(actual)\""
   }
 }
 
 extension MacroDefinition {
-  /// The rule that tells why it is in use, or why it is not; nil where none does.
+  /// The rule that explains why it is in use or not; nil if none does.
   fileprivate var shownRule: RuleExplanation? {
     rules.first { $0.isTrue == isInUse } ?? rules.first
   }
 }
 
 extension ValueMaker {
-  /// Whether the value stands in the container.
+  /// Whether the value is a constant in the container.
   fileprivate var isConstantOfContainer: Bool { words.hasPrefix("constant") }
 }
 
 extension Value {
-  /// What the container holds, in words.
+  /// The container's value, in words.
   fileprivate var heldText: String {
     switch self {
     case .string: "the container holds a text"
@@ -363,7 +363,7 @@ extension Value {
 }
 
 extension EventRow {
-  /// Why a value may be another after it, in a few words.
+  /// The reason why a value may differ after it, in a few words.
   fileprivate var turnText: String {
     if case .deviceChanged(let device) = kind { return "language \(device.language)" }
     return pusher.map { "pushed \($0)" } ?? name
@@ -371,7 +371,7 @@ extension EventRow {
 }
 
 extension AppScreen {
-  /// Whether a text or the banner of the screen is made of a value.
+  /// Returns whether a text or the banner of the screen contains a value.
   fileprivate func shows(_ key: String) -> Bool {
     let mark = "{\(key)}"
     return texts.joined().contains { $0.contains(mark) }

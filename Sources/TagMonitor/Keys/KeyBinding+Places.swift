@@ -1,22 +1,22 @@
 import ScenarioEngine
 import TerminalKit
 
-/// What keys mean in one place. What a place does by itself is known by a name, and done by its
-/// first key.
+/// The meaning of keys in one place. A place's own action is identified by a name, and triggered by
+/// the first key of its row.
 extension KeyBinding {
-  /// The rows of all places, each with what its keys do there.
+  /// The rows of all places.
   static let places: [KeyBinding] =
     entering + phone + explain + device + start + branches + comparing + altering + menu + text
     + titleCard + end + prompt + valueRows + filter + palette
 
-  /// A row of a place.
+  /// Creates a row for an action of a place.
   private static func own(
     _ place: KeyPlace, _ keys: [Key], _ shown: String, _ name: String, _ help: String
   ) -> KeyBinding {
     KeyBinding(keys: keys, shown: shown, action: .own(name), help: help, place: place)
   }
 
-  /// What Enter leads to, pane by pane.
+  /// The effect of Enter, pane by pane.
   private static let entering: [KeyBinding] = Pane.allCases.compactMap { pane in
     pane.kind.enterHelp.map { help in
       KeyBinding(
@@ -41,7 +41,7 @@ extension KeyBinding {
     own(.pane(.phone), [.character("7")], "7", "close", "close the phone"),
   ]
 
-  /// The keys that scroll a text, or go from line to line.
+  /// Returns the rows for keys that scroll a text, or move from line to line.
   private static func scrolling(
     _ place: KeyPlace, _ up: String, _ down: String, paging: [Key] = [.pageDown, .character(" ")]
   ) -> [KeyBinding] {
@@ -175,7 +175,7 @@ extension KeyBinding {
         "to the line below; Left and Right choose another condition, or another way to compare"),
     ] + typing(.alter) + [own(.alter, [.escape], "Esc", "leave", "leave all as it was")]
 
-  /// The keys that find a text in what is read.
+  /// Returns the rows for keys that find text in a page.
   private static func finding(_ place: KeyPlace) -> [KeyBinding] {
     [
       own(place, [.character("/")], "/", "find", "find a text"),
@@ -184,7 +184,7 @@ extension KeyBinding {
     ]
   }
 
-  /// The keys that copy what is selected, or what is read.
+  /// Returns the rows for keys that copy the selection, or the page.
   private static func copying(_ place: KeyPlace) -> [KeyBinding] {
     [
       own(place, [.character("y")], "y", "copy", "copy it as text"),
@@ -276,17 +276,17 @@ extension KeyBinding {
 // MARK: - Finding
 
 extension KeyBinding {
-  /// The rows of a place, in the order of the table.
+  /// Returns the rows of a place, in the order of the table.
   static func rows(at place: KeyPlace) -> [KeyBinding] { all.filter { $0.place == place } }
 
-  /// The row by which a key has its meaning in a place, before anybody has changed it.
+  /// Returns the default row of a key in a place, ignoring changes by `bind`.
   static func row(of key: Key, at place: KeyPlace) -> KeyBinding? {
     let own = all.first { $0.place == place && $0.keys.contains(key) }
     guard own == nil, place.letsThrough else { return own }
     return everywhere.first { $0.keys.contains(key) }
   }
 
-  /// The names of what keys can do in a place.
+  /// Returns the names of the actions that keys can trigger in a place.
   static func names(at place: KeyPlace) -> [String] {
     var names: [String] = []
     let rows = (place == .everywhere ? [] : rows(at: place)) + everywhere
@@ -294,7 +294,7 @@ extension KeyBinding {
     return names
   }
 
-  /// What is known by a name in a place.
+  /// Returns the action with a name in a place.
   static func action(named name: String, at place: KeyPlace) -> Action? {
     let rows = (place == .everywhere ? [] : rows(at: place)) + everywhere
     return rows.first { $0.action.name == name }?.action
@@ -302,7 +302,7 @@ extension KeyBinding {
 }
 
 extension Action {
-  /// How `bind` calls it: what its case is called.
+  /// The name that `bind` uses: that of the case.
   var name: String {
     switch self {
     case .own(let name): name
@@ -312,7 +312,7 @@ extension Action {
     }
   }
 
-  /// `nextChapter` as `next-chapter`.
+  /// Turns `nextChapter` into `next-chapter`.
   private static func hyphenated(_ text: String) -> String {
     text.reduce(into: "") { words, letter in
       words += letter.isUppercase ? "-" + letter.lowercased() : String(letter)

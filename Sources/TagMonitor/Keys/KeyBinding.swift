@@ -1,24 +1,21 @@
 import ScenarioEngine
 import TerminalKit
 
-/// One row of the key map. Keys, help, palette, key line and what `bind` changes all go by this
-/// table.
+/// A row of the key map. Keys, help, palette, key line and `bind` all use this table.
 struct KeyBinding: Sendable, Hashable {
-  /// The keys that do it; the first is the one that is shown.
+  /// The keys for the action; the first is the one that is shown.
   let keys: [Key]
-  /// How the keys are written in the help.
+  /// The keys as written in the help.
   let shown: String
-  /// The action.
   let action: Action
-  /// What it does, for the help.
+  /// The description of the action, for the help.
   let help: String
-  /// Where the keys mean this.
+  /// The place where the keys have this meaning.
   var place = KeyPlace.everywhere
 
-  /// The key map of the monitor.
   static let all: [KeyBinding] = everywhere + places
 
-  /// What keys mean in every pane that does not have them for itself.
+  /// The keys of every pane that does not define them itself.
   static let everywhere = world + keeping + time + panes + program
 
   static let world: [KeyBinding] = [
@@ -220,7 +217,7 @@ struct KeyBinding: Sendable, Hashable {
       help: "the log in other words: the SDK's own, or plain ones"),
   ]
 
-  /// The digits, by the numbers of the panes. Those that are always there share a row of the help.
+  /// The digits, by pane number. Those that are always available share a row of the help.
   private static let digits: [KeyBinding] = {
     let numbered = Pane.allCases.filter { $0 != .explain && $0 != .firings }
     let always = numbered.filter { $0.kind.digitHelp == nil }
@@ -262,13 +259,13 @@ struct KeyBinding: Sendable, Hashable {
     everywhere.flatMap { binding in binding.keys.map { ($0, binding.action) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// The action that a key has everywhere; nil where it has none.
+  /// Returns the action of a key in all places; nil if it has none.
   static func action(of key: Key) -> Action? { byKey[key] }
 }
 
-/// What a key can do.
+/// The action of a key.
 enum Action: Sendable, Hashable {
-  /// What a pane, or what lies on top, does by itself; known by its name.
+  /// An action of one pane or overlay, identified by its name.
   case own(String)
   case help
   case prompt
@@ -338,7 +335,7 @@ enum Action: Sendable, Hashable {
 }
 
 extension Action {
-  /// Whether it works while Explain is open, as it does without.
+  /// Whether the key keeps its normal effect while Explain is open.
   var worksOnExplain: Bool {
     switch self {
     case .focus, .record, .snapshot, .saveTrace: true
@@ -346,7 +343,7 @@ extension Action {
     }
   }
 
-  /// Whether it does something to the world, so that it has no meaning in the past.
+  /// Whether it changes the world, so that it has no meaning in the past.
   var changesWorld: Bool {
     switch self {
     case .push, .network, .background, .kill, .refresh, .dispatch, .menu, .snapshot: true

@@ -4,13 +4,13 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// A key with what it does, in the line at the bottom.
+/// A key with its effect, in the line at the bottom.
 struct KeyHint: Sendable, Hashable {
   /// The key that a click presses.
   var key: Key
-  /// How the key is written.
+  /// The key as written on screen.
   var shown: String
-  /// What it does here.
+  /// Its effect here.
   var words: String
 
   init(_ key: Key, _ shown: String, _ words: String) {
@@ -30,26 +30,24 @@ struct KeyHint: Sendable, Hashable {
   var columns: Int { TextWidth.columns(of: shown) + 1 + TextWidth.columns(of: words) }
 }
 
-/// The line of keys at the bottom: those of the focused pane, and those of the moment, in the order
-/// of their worth.
+/// The line of keys at the bottom: those of the focused pane, and those of the moment, most useful
+/// first.
 struct KeyLine: Sendable {
-  /// The keys of the pane.
   var pane: [KeyHint]
-  /// The keys of the moment.
   var moment: [KeyHint]
-  /// Whether those of the moment come first.
+  /// Whether the keys of the moment come first.
   var isMomentFirst: Bool
-  /// Whether what lies on top takes all keys, so that no others mean anything.
+  /// Whether an overlay takes all keys, so that no others have an effect.
   var isModal = false
-  /// What is shown last, wherever keys mean more than what lies on top.
+  /// The last hints, shown unless an overlay takes all keys.
   var last = [KeyHint("?", "keys")]
-  /// What is shown alone where there is room for little.
+  /// The only hints where there is little room.
   var narrow = [
     KeyHint("?", "keys"), KeyHint(":", "command"), KeyHint(.tab, "Tab", "pane"),
     KeyHint("q", "quit"),
   ]
 
-  /// The same with each key where it stands first.
+  /// The line with only the first hint of each key.
   fileprivate var withoutRepetitions: KeyLine {
     var line = self
     var seen = Set(isModal ? [] : last.map(\.key))
@@ -59,16 +57,16 @@ struct KeyLine: Sendable {
     return line
   }
 
-  /// How many of each there is room for.
+  /// Returns the number of hints of each group that fit.
   private static func count(columns: Int) -> Int {
     if columns < Layout.threeColumns { return 3 }
     return columns < Layout.fourColumns ? 5 : 12
   }
 
-  /// The hints with the columns that they stand in.
+  /// Returns the hints with their columns.
   func hints(columns: Int) -> [(hint: KeyHint, columns: Range<Int>)] {
     let count = Self.count(columns: columns)
-    // Where one group stands alone it has the room of both.
+    // A group on its own gets the room of both.
     let isAlone = pane.isEmpty || moment.isEmpty
     var groups = [pane, moment].map { Array($0.prefix(isAlone ? 2 * count : count)) }
     if isMomentFirst { groups.reverse() }
@@ -97,7 +95,7 @@ struct KeyLine: Sendable {
     return placed
   }
 
-  /// The line: keys in the accent, words plain.
+  /// Returns the line, with keys in the accent colour and plain words.
   func line(columns: Int) -> Line {
     var line = Line()
     var end = 0
@@ -111,7 +109,7 @@ struct KeyLine: Sendable {
 }
 
 extension Monitor {
-  /// The keys of the focused pane and of the moment, by what keys mean to this user.
+  /// The keys of the focused pane and of the moment, with the user's bindings.
   var keyLine: KeyLine {
     var line = usualKeyLine
     let place = keyPlace
@@ -122,7 +120,7 @@ extension Monitor {
     return line.withoutRepetitions
   }
 
-  /// The keys of the focused pane and of the moment, as they are in the table.
+  /// The keys of the focused pane and of the moment, with the default bindings.
   private var usualKeyLine: KeyLine {
     if let keys = overlayKeys {
       return KeyLine(pane: keys, moment: [], isMomentFirst: false, isModal: true)
@@ -140,10 +138,10 @@ extension Monitor {
     case .playing, .askOpen, .holds, .titleCard, .end: isFirst = true
     case .exploring, .lookingBack: isFirst = false
     }
-    // A card lies over the panes.
+    // A card covers the panes.
     let isCard = moment == .titleCard || moment == .end
     if isDemoLayout(size), !isCard {
-      // A talk needs the keys of the moment alone.
+      // A talk needs only the keys of the moment.
       let keys = keys(of: moment) + [KeyHint("+", "only this pane")]
       return KeyLine(pane: [], moment: keys, isMomentFirst: true)
     }
@@ -152,7 +150,7 @@ extension Monitor {
     return KeyLine(pane: pane, moment: others, isMomentFirst: isFirst)
   }
 
-  /// The keys of what lies on top and takes them; nil where nothing does.
+  /// The keys of the overlay that takes them; nil if there is none.
   private var overlayKeys: [KeyHint]? {
     switch overlay {
     case nil, .prompt?, .filter?, .find?: nil
@@ -180,17 +178,17 @@ extension Monitor {
     }
   }
 
-  /// The key that scrolls a text, where not all of it is seen.
+  /// Returns the key that scrolls a text, unless all of it is visible.
   func scrollKeys(_ words: String) -> [KeyHint] {
     popupScrollLimit > 0 ? [KeyHint(.down, "Down", words)] : []
   }
 
-  /// What the focused pane says of its keys.
+  /// The hints of the focused pane.
   private var paneKeys: [KeyHint] {
     focus.view(in: context).hints(PaneHints(of: self))
   }
 
-  /// What can be done to the world as it is; a key that would be refused is not among it.
+  /// The possible actions on the current world, without keys that would be refused.
   private var acts: [KeyHint] {
     let live = actedWorld
     let network = KeyHint("w", "network")
@@ -204,7 +202,7 @@ extension Monitor {
       + [KeyHint("b", "background")] + ends
   }
 
-  /// What a recording could be told of what is looked at.
+  /// The hint that a recording could expect the current selection.
   private var recordingKeys: [KeyHint] {
     recorder.isOn && PaneHints(of: self).canExplain ? [KeyHint(":", "expect this")] : []
   }
@@ -221,7 +219,7 @@ extension Monitor {
     return [KeyHint("C", "beside " + way.scenario.wayTitle)]
   }
 
-  /// Whether Space has something left to show in the demo.
+  /// Whether the demo's tour has something left for Space to show.
   private var hasTour: Bool { playback.tour?.lines.isEmpty == false }
 
   private func keys(of moment: PlayingMoment) -> [KeyHint] {

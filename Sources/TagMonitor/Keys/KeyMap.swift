@@ -2,30 +2,29 @@ import ScenarioEngine
 import TagRuntime
 import TerminalKit
 
-/// What keys mean to this user: the table of keys, and what `bind` has changed of it.
+/// The user's key bindings: the table of keys, with the changes by `bind`.
 struct KeyMap: Sendable, Hashable {
-  /// The most keys that can have another meaning.
+  /// The most keys that can be rebound.
   static let limit = 200
 
-  /// What a key was given to do.
+  /// The new meaning of a key.
   enum Meaning: Sendable, Hashable {
-    /// What another key does in the table.
+    /// The action that another key has in the table.
     case action(Action)
-    /// A line of the language.
     case line(String)
   }
 
-  /// A key with another meaning than in the table.
+  /// A rebound key.
   struct Change: Sendable, Hashable {
     var place: KeyPlace
     var key: Key
     var meaning: Meaning
   }
 
-  /// What was changed, in the order of time.
+  /// The changes, oldest first.
   private(set) var changes: [Change] = []
 
-  /// Gives a key a meaning in a place; nil gives it back the one of the table.
+  /// Binds a key in a place; nil restores its default.
   ///
   /// - Returns: Whether there was room.
   mutating func bind(_ key: Key, at place: KeyPlace, to meaning: Meaning?) -> Bool {
@@ -43,8 +42,8 @@ struct KeyMap: Sendable, Hashable {
     return true
   }
 
-  /// The other meaning that a key has in a place; nil where the table holds. What a place has for
-  /// itself goes before what is bound everywhere.
+  /// Returns the new meaning of a key in a place; nil if the table applies. A place's own bindings
+  /// override those for everywhere.
   func meaning(of key: Key, at place: KeyPlace) -> Meaning? {
     guard !changes.isEmpty else { return nil }
     if let own = changes.first(where: { $0.key == key && $0.place == place }) { return own.meaning }
@@ -54,7 +53,7 @@ struct KeyMap: Sendable, Hashable {
     return changes.first { $0.key == key && $0.place == .everywhere }?.meaning
   }
 
-  /// The keys that do what a row of the table says.
+  /// Returns the keys that now trigger a row's action.
   func keys(of row: KeyBinding) -> [Key] {
     guard !changes.isEmpty else { return row.keys }
     let kept = row.keys.filter { key in
@@ -66,21 +65,21 @@ struct KeyMap: Sendable, Hashable {
     return given.map(\.key).filter { !kept.contains($0) } + kept
   }
 
-  /// How the keys of a row are written; empty where none is left.
+  /// Returns the keys of a row as text; empty if none is left.
   func shown(_ row: KeyBinding) -> String {
     let keys = keys(of: row)
     return keys == row.keys ? row.shown : keys.map(\.name).joined(separator: "  ")
   }
 
-  /// The hints of a line of keys with the keys that do the same now; one that no key does any more
-  /// is left out.
+  /// Returns the hints with the keys that now have the same effect; hints without such a key are
+  /// left out.
   func applied(to hints: [KeyHint], at place: KeyPlace) -> [KeyHint] {
     guard !changes.isEmpty else { return hints }
     return hints.compactMap { hint in
       guard meaning(of: hint.key, at: place) != nil,
         let row = KeyBinding.row(of: hint.key, at: place)
       else { return hint }
-      // A key of the row may mean something else in this place alone.
+      // A key of the row may be rebound in this place only.
       let key = keys(of: row).first { key in
         meaning(of: key, at: place).map { $0 == .action(row.action) } ?? true
       }
@@ -90,14 +89,14 @@ struct KeyMap: Sendable, Hashable {
 }
 
 extension KeyBinding {
-  /// Whether the place does it by itself, so that it goes before what is bound everywhere.
+  /// Whether the action is specific to the place, so that it overrides bindings for everywhere.
   var isOwn: Bool {
     if case .own = action { true } else { false }
   }
 }
 
 extension Key {
-  /// How the key is written: `Ctrl-R`, `F3`, `x`.
+  /// The key as text: `Ctrl-R`, `F3`, `x`.
   var name: String {
     switch self {
     case .control(let letter): "Ctrl-" + letter.uppercased()
@@ -109,24 +108,24 @@ extension Key {
   }
 }
 
-/// What the keyboard of a monitor remembers.
+/// The monitor's keyboard state.
 struct Keyboard: Sendable {
-  /// What keys mean.
+  /// The user's bindings.
   var map = KeyMap()
-  /// What lay on top before the help.
+  /// The overlay below the help.
   var beneath: Overlay?
-  /// What the line that is typed may become.
+  /// The possible completions of the line being typed.
   var completion: Completion?
-  /// The folder whose names were asked for last; only while its answer is used.
+  /// The folder that was listed last, as long as completion uses it.
   var folder: KnownFolder?
-  /// The lines that were typed and not yet handed out.
+  /// The typed lines that the program has not collected yet.
   var typed: [String] = []
 }
 
 // MARK: - Pressing
 
 extension Monitor {
-  /// Takes a key by what it means to this user.
+  /// Handles a key by the user's bindings.
   mutating func press(_ key: Key) -> [MonitorEffect] {
     let place = keyPlace
     guard !place.isTyping, let meaning = keyboard.map.meaning(of: key, at: place) else {
@@ -137,7 +136,7 @@ extension Monitor {
       message = nil
       return submit(line)
     case .action(.own(let name)):
-      // What a place does by itself, it does by its first key.
+      // A place's own action is triggered by the first key of its row.
       let row = KeyBinding.rows(at: place).first { $0.action == .own(name) }
       return row?.keys.first.map { obey($0) } ?? []
     case .action(let action):
@@ -146,7 +145,7 @@ extension Monitor {
     }
   }
 
-  /// Takes a key by what it means in the table.
+  /// Handles a key by the default bindings.
   private mutating func obey(_ key: Key) -> [MonitorEffect] {
     if overlay != nil { return handleInOverlay(key) }
     if let effects = copyOnTop(key) { return effects }
@@ -163,13 +162,13 @@ extension Monitor {
 
   // MARK: Help
 
-  /// Shows the keys of what is at hand; what lies on top comes back after it.
+  /// Shows the current keys; the overlay below comes back when the help closes.
   mutating func openHelp() {
     keyboard.beneath = overlay
     overlay = .help(0)
   }
 
-  /// Takes a key while the help is open.
+  /// Handles a key while the help is open.
   mutating func handleInHelp(_ key: Key, _ offset: Int) {
     if let next = scrolled(key, offset) {
       overlay = .help(next)
@@ -181,7 +180,7 @@ extension Monitor {
 
   // MARK: Mouse
 
-  /// Takes the mouse, or leaves it to the terminal.
+  /// Turns mouse input on, or leaves the mouse to the terminal.
   mutating func setMouse(_ isWanted: Bool) {
     wantsMouse = isWanted
     let text =
@@ -193,7 +192,7 @@ extension Monitor {
 
   // MARK: Binding
 
-  /// Does a `bind`: `[PANE] KEY ACTION|LINE|default`.
+  /// Executes a `bind`: `[PANE] KEY ACTION|LINE|default`.
   mutating func bind(_ words: [String]) {
     do throws(BindMistake) {
       let told = try keyboard.map.obey(words)
@@ -204,16 +203,16 @@ extension Monitor {
   }
 }
 
-/// Why a `bind` is not obeyed.
+/// The reason why a `bind` is rejected.
 struct BindMistake: Error {
-  /// What is wrong, and what to write instead.
+  /// The mistake, and what to write instead.
   let sentence: String
 }
 
 extension KeyMap {
-  /// Does a `bind`, and tells what the key does now.
+  /// Executes a `bind`, and returns a sentence about the key's new meaning.
   ///
-  /// - Parameter words: the place, the key, `action` or `line`, and what the key is to do.
+  /// - Parameter words: the place, the key, `action` or `line`, and the new action or line.
   mutating func obey(_ words: [String]) throws(BindMistake) -> String {
     guard words.count == 4 else { throw BindMistake(sentence: "bind needs a key and an action") }
     guard let place = KeyPlace(name: words[0]), KeyPlace.bindable.contains(place) else {
@@ -264,7 +263,7 @@ extension KeyMap {
     guard keys.count == 1, let key = keys.first else {
       throw BindMistake(sentence: "bind takes one key, such as x, Ctrl-R or F5, not '\(word)'")
     }
-    // Whoever has lost the way finds out of anything with these.
+    // These keys always lead out, so that a lost user can rely on them.
     guard key != .control("c"), key != .escape else {
       throw BindMistake(sentence: "\(key.name) always leaves, and cannot be bound")
     }

@@ -1,37 +1,37 @@
 import ScenarioEngine
 
-/// Where keys have meanings of their own: while a pane has them, or on what lies on top.
+/// A place where keys have specific meanings: a pane, a page or an overlay.
 enum KeyPlace: Sendable, Hashable {
-  /// In every pane and on every page that does not have the key for itself.
+  /// Every pane and page that does not define the key itself.
   case everywhere
-  /// While a pane has the keys, or lies on top.
+  /// A pane that has the focus, or is open as a popup.
   case pane(Pane)
-  /// The page that a container opens on.
+  /// The start page of a container.
   case start
   /// A list to choose from.
   case menu
-  /// The tree of the branches.
+  /// The tree of branches.
   case branches
   /// Two runs side by side.
   case compare
-  /// The form in which a draft is altered.
+  /// The form for editing a draft.
   case alter
-  /// A text that is read: the help, the checks, a note.
+  /// A text: the help, the checks, a note.
   case text
-  /// The title of a scenario.
+  /// The title card of a scenario.
   case titleCard
-  /// The end of a scenario.
+  /// The end card of a scenario.
   case end
-  /// A line of the language that is typed.
+  /// The prompt for a line of the language.
   case prompt
-  /// The value of a field that is typed.
+  /// The input of a field's value.
   case value
-  /// What narrows a list is typed.
+  /// The input of a list's filter.
   case filter
   /// The palette.
   case palette
 
-  /// All places, the pages and panes first that have the most keys.
+  /// All places; first the pages and panes with the most keys.
   static let all: [KeyPlace] =
     Pane.allCases.map { .pane($0) } + [
       .start, .branches, .compare, .alter, .menu, .text, .titleCard, .end, .prompt, .value, .filter,
@@ -39,7 +39,7 @@ enum KeyPlace: Sendable, Hashable {
       .everywhere,
     ]
 
-  /// How `bind` and the command line call it.
+  /// The name that `bind` and the command line use.
   var name: String {
     switch self {
     case .everywhere: "everywhere"
@@ -59,13 +59,13 @@ enum KeyPlace: Sendable, Hashable {
     }
   }
 
-  /// The place of a name.
+  /// Finds the place with a name; nil if there is none.
   init?(name: String) {
     guard let place = Self.all.first(where: { $0.name == name.lowercased() }) else { return nil }
     self = place
   }
 
-  /// The heading over its keys.
+  /// The heading of its keys.
   var title: String {
     switch self {
     case .everywhere: "Everywhere"
@@ -85,7 +85,7 @@ enum KeyPlace: Sendable, Hashable {
     }
   }
 
-  /// Whether letters are text there, so that no key can be given another meaning.
+  /// Whether letters are text there, so that no key can be rebound.
   var isTyping: Bool {
     switch self {
     case .prompt, .value, .filter, .palette, .alter: true
@@ -93,7 +93,7 @@ enum KeyPlace: Sendable, Hashable {
     }
   }
 
-  /// Whether what is bound everywhere holds there, too.
+  /// Whether the bindings for everywhere also apply there.
   var letsThrough: Bool {
     switch self {
     case .pane, .start, .titleCard, .end: true
@@ -101,24 +101,24 @@ enum KeyPlace: Sendable, Hashable {
     }
   }
 
-  /// The places whose keys can be given another meaning.
+  /// The places whose keys can be rebound.
   static let bindable: [KeyPlace] = Pane.allCases.map { .pane($0) } + [.start, .everywhere]
 }
 
 extension Monitor {
-  /// Who has the keys.
+  /// The place that receives the keys.
   var keyPlace: KeyPlace {
     if case .text(.help, _)? = overlay { return .text }
     return keyPlace(under: overlay)
   }
 
-  /// Who had the keys before the help was opened.
+  /// The place that received the keys before the help was opened.
   var helpedPlace: KeyPlace {
     if case .text(.help, _)? = overlay { return keyPlace(under: keyboard.beneath) }
     return keyPlace
   }
 
-  /// Who has the keys where something lies on top.
+  /// Returns the place that receives the keys while an overlay is open.
   private func keyPlace(under overlay: Overlay?) -> KeyPlace {
     switch overlay {
     case nil:

@@ -1,27 +1,27 @@
 import TagRuntime
 package import TerminalKit
 
-/// Keys as people write them in a line: names and characters between blanks, and text in quotes.
+/// Keys as people write them in a line: names and characters separated by blanks, and quoted text.
 ///
 /// `Down Enter` are two keys, `: "wait 2m" Enter` types a statement at the prompt.
 package struct KeyScript: Sendable, Hashable {
-  /// The most keys of one line.
+  /// The most keys in one line.
   package static let limit = 10_000
 
-  /// What is no key.
+  /// A mistake in a line of keys.
   package enum Mistake: Error, Hashable {
-    /// A word that names none, with the name that it comes close to.
+    /// A word that is not a key, with the name of a similar key.
     case unknown(String, suggestion: String?)
-    /// Text whose quotes do not end.
+    /// Text with an unclosed quote.
     case openQuotes(String)
-    /// More keys than can be.
+    /// More keys than the limit.
     case tooMany
   }
 
   /// The keys, in order.
   package let keys: [Key]
 
-  /// Reads a line.
+  /// Parses a line.
   ///
   /// - Complexity: O(n) in the length of the line.
   package init(_ line: String) throws(Mistake) {
@@ -61,7 +61,7 @@ package struct KeyScript: Sendable, Hashable {
     throw .unknown(word, suggestion: Suggestion.nearest(to: word, among: names.map(\.name)))
   }
 
-  /// The names of the keys that type nothing, the usual one of each first.
+  /// The names of the keys that type nothing; the usual name of each comes first.
   static let names: [(name: String, key: Key)] = [
     ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right), ("Home", .home),
     ("End", .end), ("PageUp", .pageUp), ("PgUp", .pageUp), ("PageDown", .pageDown),
@@ -74,7 +74,7 @@ package struct KeyScript: Sendable, Hashable {
 // MARK: - Sentence
 
 extension KeyScript.Mistake: CustomStringConvertible {
-  /// What is wrong, and what to write instead.
+  /// The mistake, and what to write instead.
   package var description: String {
     switch self {
     case .unknown(let word, let suggestion):

@@ -4,7 +4,7 @@ import TagSimulation
 package import TerminalKit
 
 extension Monitor {
-  /// Takes what came from the terminal.
+  /// Handles input from the terminal.
   package mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
     isScrolledByWheel = false
     let effects = take(event)
@@ -29,8 +29,8 @@ extension Monitor {
     return []
   }
 
-  /// What lies on top takes the wheel; a line that is being typed does not. A pane scrolls under it
-  /// and the focus stays where it is.
+  /// Turning the wheel scrolls the overlay, unless a line is being typed. Without one, the pane
+  /// under the pointer scrolls and the focus stays where it is.
   private mutating func turnWheel(_ up: Bool, _ point: Point) {
     switch overlay {
     case .prompt?, .field?, .filter?, .find?, .alter?, .palette?: return
@@ -47,10 +47,10 @@ extension Monitor {
     }
   }
 
-  /// How many rows a notch of the wheel is.
+  /// The number of rows per notch of the wheel.
   private static let wheelRows = 3
 
-  /// Scrolls a pane; what is selected stays selected, and may go out of sight.
+  /// Scrolls a pane; the selected row stays selected, even out of sight.
   private mutating func scroll(_ place: Layout.Place, by rows: Int) {
     let limit: Int
     if place.pane == .events {
@@ -87,7 +87,7 @@ extension Monitor {
         break
       }
       var field = TextField(text: Self.emptyPush, history: history)
-      // The name of the event is typed between the quotes.
+      // Put the cursor between the quotes, where the event's name belongs.
       field.moveLeft()
       overlay = .prompt(field)
     case .snapshot:
@@ -120,10 +120,10 @@ extension Monitor {
     return []
   }
 
-  /// What would be lost with the monitor, and how it is saved; nil where nothing would be.
+  /// A sentence about unsaved changes, with the way to save them; nil if there are none.
   var unsaved: String? { editedCopies.unsavedSentence }
 
-  /// Leaves; where something is not saved it says so first, once, or asks.
+  /// Quits; on the first attempt with unsaved changes it warns or asks instead.
   mutating func leave() -> [MonitorEffect] {
     if asksAboutRecording() { return [] }
     guard let unsaved, unsaved != toldUnsaved else { return [.quit] }
@@ -205,7 +205,7 @@ extension Monitor {
     }
   }
 
-  /// Opens the fold that is selected; explains any other row.
+  /// Opens the selected fold; explains any other row.
   private mutating func explainOrOpen() {
     if focus == .firings { return goToFiring() }
     if focus == .events, let row = view.row?.number {
@@ -216,14 +216,13 @@ extension Monitor {
     explain()
   }
 
-  /// Opens a fold of the event list.
   private mutating func open(_ rows: ClosedRange<Int>) {
     selection.opened.append(rows)
     selection.opened.sort { $0.lowerBound < $1.lowerBound }
     go(to: rows.lowerBound)
   }
 
-  /// The wording is no part of the world: whoever looks back goes on looking back.
+  /// The wording is not part of the world: a user looking back stays in the past.
   private mutating func switchWording() {
     let wording: LogWording = run.wording == .sdk ? .plain : .sdk
     let text = "set wording \(wording.rawValue)"
@@ -233,7 +232,7 @@ extension Monitor {
 
   private static let farAway = 1_000_000_000
 
-  /// Moves within the focused pane.
+  /// Moves the selection within the focused pane.
   mutating func move(by rows: Int) {
     switch focus {
     case .events: moveEvent(by: rows)
@@ -242,13 +241,13 @@ extension Monitor {
     }
   }
 
-  /// Moves among the rows that the list shows; beyond the last one is the present.
+  /// Moves the selection along the listed rows; past the last one is the present.
   private mutating func moveEvent(by rows: Int) {
     let list = eventList
     guard list.count > 0 else { return }
     let number = view.row?.number ?? run.timeline.rows.count
     let place = list.place(of: number)
-    // A row that is not listed stands between the one before it and the next.
+    // A row that is not listed counts as between the previous listed row and the next.
     let isBelow = !list.lists(number) && rows < 0
     let isAbove = !list.lists(number) && rows > 0 && list.rows(at: place).lowerBound > number
     let start = isBelow ? place + 1 : isAbove ? place - 1 : place
@@ -259,7 +258,8 @@ extension Monitor {
     go(to: list.rows(at: target).upperBound)
   }
 
-  /// Moves among the rows of the pane; beyond the last of them what stands below is scrolled to.
+  /// Moves the selection along the rows of the pane; past the last of them, scrolls the lines
+  /// below.
   private mutating func moveRow(by rows: Int) {
     guard let place = layout(size: size).panes.first(where: { $0.pane == focus }) else { return }
     let list = focus.view(in: context).list(columns: place.inner.columns)
@@ -280,7 +280,7 @@ extension Monitor {
     selection.select(places[index], in: focus, of: list.total, view)
   }
 
-  /// Shows the tab beside the one that is shown.
+  /// Shows the tab at a distance from the current one.
   private mutating func moveTab(by step: Int) {
     let places = layout(size: size).panes.filter { $0.tabs.count > 1 }
     guard let place = places.first(where: { $0.pane == focus }) ?? places.first,
@@ -293,8 +293,8 @@ extension Monitor {
 }
 
 extension Monitor {
-  /// A click does what stands there: an event is looked at, a key hint pressed, a line of a menu
-  /// chosen, a pane focused.
+  /// Handles a click by its target: selects an event, presses a key hint, chooses a menu line,
+  /// focuses a pane.
   mutating func click(_ point: Point) -> [MonitorEffect] {
     let layout = layout(size: size)
     switch overlay {
@@ -343,7 +343,7 @@ extension Monitor {
     return take(.key(hint.hint.key))
   }
 
-  /// A click selects the row; a second one is Enter.
+  /// Selects the clicked row; a second click acts as Enter.
   private mutating func click(in place: Layout.Place, at point: Point) -> [MonitorEffect] {
     if point.row == place.rect.row, place.tabs.count > 1 {
       clickTab(place, at: point)

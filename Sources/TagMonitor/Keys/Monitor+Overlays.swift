@@ -4,59 +4,57 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// What lies over the panes and takes the keys.
+/// An overlay: it covers the panes and takes the keys.
 enum Overlay: Sendable, Hashable {
-  /// A line of the scenario language is typed.
+  /// The prompt for a line of the scenario language.
   case prompt(TextField)
-  /// The value of the phone's chosen field is typed, where it stands.
+  /// The input of the selected phone field, shown in its place.
   case field(TextField)
-  /// Which rows of the focused pane are listed is typed.
+  /// The input of the focused pane's filter.
   case filter(TextField)
-  /// What is looked for is typed, in the focused pane or in what lies over it.
+  /// The input of the search text, for the focused pane or for the overlay below.
   indirect case find(TextField, over: Overlay?)
-  /// Something is chosen from a list, whose lines do what they did when it was opened.
+  /// A list to choose from. Its lines keep the actions they had when it was opened.
   case menu(Choices, Menu, does: [MenuAction])
-  /// A text that is read; the number is the first line shown.
+  /// A text; the number is the first line shown.
   case text(TextPopup, Int)
-  /// How what a real phone did stands to the container; the number is the selected row's place.
+  /// The comparison of a real phone with the container; the number is the selected row's index.
   case phone(Int)
-  /// What the scenario is about.
+  /// The title card of the scenario.
   case titleCard
-  /// What the scenario showed; the number is the place of the lesson that is chosen.
+  /// The end card of the scenario; the number is the index of the selected lesson.
   case end(Int)
-  /// Everything that can be done, found by its words.
+  /// All available actions, found by their words.
   case palette(PaletteState)
-  /// What was asked to be explained, and the pages that led to it.
+  /// An explanation, with the pages before it.
   case explain(ExplainState)
-  /// What is filled in to alter a part of a container.
+  /// The form for editing a part of a container.
   indirect case alter(AlterForm)
-  /// The device and its containers; the number is the place of the selected entry of the agenda,
-  /// and beyond its end how many lines were scrolled by.
+  /// The device and its containers; the number is the index of the selected entry of the agenda,
+  /// and beyond its end the number of lines scrolled.
   case device(Int)
   /// The tree of branches.
   case branches(BranchListState)
 }
 
-/// What the lines of a menu are.
+/// The kind of lines in a menu.
 enum Choices: Sendable, Hashable {
-  /// The screens of the app.
   case screens
-  /// The buttons of the screen that is seen.
+  /// The buttons of the current screen.
   case buttons
-  /// States of the network.
+  /// The states of the network.
   case network
-  /// Versions that a preview link can show.
+  /// The versions that a preview link can show.
   case previews
-  /// Versions that can be published.
+  /// The versions that can be published.
   case versions
-  /// Times that the world can go on to.
+  /// The times to which the world can advance.
   case times
-  /// What becomes of a recording that was not written.
+  /// The choices for an unsaved recording.
   case leaving
-  /// Forms in which what is selected can be copied.
+  /// The forms in which the selection can be copied.
   case copies
 
-  /// The heading of the menu.
   var title: String {
     switch self {
     case .screens: "View a screen"
@@ -70,7 +68,7 @@ enum Choices: Sendable, Hashable {
     }
   }
 
-  /// What the keys do in it.
+  /// The keys of the menu.
   var footer: String {
     switch self {
     case .versions: "Enter publish  d draft  c what changes  Esc close"
@@ -80,33 +78,33 @@ enum Choices: Sendable, Hashable {
   }
 }
 
-/// What a line of a menu does.
+/// The action of a menu line.
 enum MenuAction: Sendable, Hashable {
-  /// The user sees a screen.
+  /// The user views a screen.
   case screen(String)
   /// The user presses a button.
   case button(AppButton)
-  /// A statement of the language.
+  /// Executes a statement of the language.
   case line(String)
-  /// A version is published, or made a draft.
+  /// Publishes a version, or makes it a draft.
   case version(VersionChoice)
-  /// Time passes.
+  /// Lets time pass.
   case time(MenuChoice)
-  /// The recording is written, and the monitor left.
+  /// Writes the recording and quits.
   case writeAndLeave
-  /// The recording is forgotten, and the monitor left.
+  /// Discards the recording and quits.
   case discardAndLeave
-  /// Nothing.
+  /// Has no effect.
   case stay
-  /// A text is copied.
+  /// Copies a text.
   case copy(CopiedText)
 }
 
-/// A line of a menu with the statement of the language that it stands for.
+/// A menu line with its statement of the language.
 struct MenuChoice: Sendable, Hashable {
-  /// What the menu shows.
+  /// The text in the menu.
   var title: String
-  /// The statement as it is written.
+  /// The statement as written.
   var line: String
 }
 
@@ -197,7 +195,7 @@ extension Monitor {
     return []
   }
 
-  /// Closes a menu; what it lay on comes back.
+  /// Closes a menu and reopens the overlay below it.
   private mutating func close() -> [MonitorEffect] {
     overlay = copying.beneath
     copying.beneath = nil
@@ -222,7 +220,7 @@ extension Monitor {
     return []
   }
 
-  /// The first line of a text that is read in a popup; nil closes it.
+  /// Returns the first visible line of a text in a popup after a key; nil closes it.
   func scrolled(_ key: Key, _ offset: Int) -> Int? {
     let limit = popupScrollLimit
     switch key {
@@ -285,7 +283,7 @@ extension Monitor {
     }
   }
 
-  /// The states of the network that are worth showing, each with what it does to a request.
+  /// The network states of interest, each with its effect on a request.
   var networkChoices: [MenuChoice] {
     let slow = 3
     let timeout = actedWorld.world.latency.timeout.components.seconds
@@ -309,8 +307,8 @@ extension Monitor {
     }
   }
 
-  /// What the web interface would give links for: drafts and the published version of the app's
-  /// containers, and the end of a preview.
+  /// The preview links that the web interface would offer: drafts and the published version of the
+  /// app's containers, and the end of a preview.
   var previewChoices: [MenuChoice] {
     let live = actedWorld
     let app = live.world.app
@@ -324,7 +322,7 @@ extension Monitor {
       for (container, kind) in all {
         guard let version = Int64(container.version.version), version >= 0 else { continue }
         let title = "v\(version) of \(id)  (\(kind))"
-        // A newer draft of a number hides an older one, as on the server.
+        // A newer draft with the same number hides an older one, as on the server.
         guard !choices.contains(where: { $0.title.hasPrefix(title) }) else { continue }
         choices.append(choice(title, version, id))
       }

@@ -5,19 +5,19 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// The row of the phone that keys are meant for.
+  /// The row of the phone that receives the keys.
   var selectedPhoneRow: PhoneRow? {
     let rows = view.phoneRows
     return rows.isEmpty ? nil : rows[min(selection.phone.selected, rows.count - 1)]
   }
 
-  /// Moves within the rows of the phone.
+  /// Moves the selection along the rows of the phone.
   mutating func movePhoneRow(by rows: Int) {
     let last = max(0, view.phoneRows.count - 1)
     selection.phone.selected = min(max(0, min(selection.phone.selected, last) + rows), last)
   }
 
-  /// A click on a row does what Enter does.
+  /// Acts on a clicked row like Enter.
   mutating func clickPhoneRow(_ index: Int) {
     let row = view.phoneRows[index]
     selection.phone.selected = index
@@ -27,9 +27,9 @@ extension Monitor {
 
   // MARK: Keys
 
-  /// Takes a key that the phone has a meaning of its own for.
+  /// Handles a key that has its own meaning on the phone.
   ///
-  /// - Returns: Whether it has one.
+  /// - Returns: whether the key has such a meaning.
   mutating func handleOnPhone(_ key: Key) -> Bool {
     guard let row = selectedPhoneRow else {
       switch key {
@@ -54,7 +54,7 @@ extension Monitor {
     return true
   }
 
-  /// Presses a button of the screen that is seen, with what its fields hold.
+  /// Presses a button of the current screen, with the values of its fields.
   mutating func pressButton(_ button: AppButton) {
     guard let place = actedWorld.screen?.buttons.firstIndex(of: button) else {
       message = Message(
@@ -69,7 +69,7 @@ extension Monitor {
     press(button)
   }
 
-  /// Edits the field that is chosen, or the first one of the button that is.
+  /// Edits the selected field, or the first field of the selected button.
   private mutating func editNearest(_ row: PhoneRow) {
     let rows = view.phoneRows
     guard let index = rows.firstIndex(where: { $0.number == row.number && $0.field != nil }) else {
@@ -101,14 +101,14 @@ extension Monitor {
     message = Message(kind: .ok, text: "\(field.label) is not pushed")
   }
 
-  /// Takes a key while a field is edited.
+  /// Handles a key while a field is edited.
   mutating func handleInField(_ key: Key, _ field: TextField) -> [MonitorEffect] {
     var field = field
     if key == .enter {
       keep(field)
       return []
     }
-    // There is no history of a value.
+    // Values have no history.
     if key != .up, key != .down { _ = field.handle(key) }
     overlay = .field(field)
     return []
@@ -131,7 +131,7 @@ extension Monitor {
 
   // MARK: Pressing
 
-  /// Presses a button with what its fields hold, as the line of the language that says the same.
+  /// Presses a button with the values of its fields, as the equivalent line of the language.
   private mutating func press(_ button: AppButton) {
     var arguments: OrderedDictionary<String, Value> = [:]
     for field in button.fields {
@@ -151,10 +151,10 @@ extension Monitor {
     message?.said = said
   }
 
-  /// What a press pushed and how many tags that fired; nil where it pushed no event.
+  /// Returns the event pushed by a press and the number of tags that fired; nil without an event.
   func pushedText(since rows: Int) -> String? {
     let made = run.timeline.rows[rows...]
-    // What the app logs comes before what Firebase logs by itself.
+    // The app's own event comes before the automatic ones of Firebase.
     guard
       let row = made.first(where: { $0.event.update?.firebase?.source == .app })
         ?? made.first(where: { $0.event.update?.event != nil }),
@@ -172,7 +172,7 @@ extension Monitor {
       + (pushed.isEmpty ? "" : pushed.joined(separator: " ") + ": ") + "\(all) fired"
   }
 
-  /// "logged played song: DROPPED, firebase_error 2: name it played_song"
+  /// Returns text such as "logged played song: DROPPED, firebase_error 2: name it played_song".
   private func droppedText(_ outcome: FirebaseOutcome) -> String {
     let fault = outcome.faults.last
     let code = fault.flatMap { $0.code > 0 ? ", firebase_error \($0.code)" : nil } ?? ""

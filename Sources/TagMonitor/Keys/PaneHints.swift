@@ -2,17 +2,16 @@ import ScenarioEngine
 import TagSimulation
 import TerminalKit
 
-/// What panes make their hints of: keys that several have, and what can be done where the monitor
-/// looks.
+/// The material for panes' hints: keys that several panes share, and the actions possible at the
+/// current position.
 struct PaneHints {
   let monitor: Monitor
 
   init(of monitor: Monitor) { self.monitor = monitor }
 
-  /// The present world.
   var live: Simulation { monitor.run.timeline.live }
 
-  /// What `/` does, or where something is looked for, what `n` does.
+  /// The hint for `/`, or for `n` while a search is active.
   var find: KeyHint {
     monitor.finding.find == nil ? KeyHint("/", "find") : KeyHint("n", "next match")
   }
@@ -26,18 +25,18 @@ struct PaneHints {
     return KeyHint("D", isOn ? "all rows" : "differences")
   }
 
-  /// The key that tries what is selected on a branch, where that can be tried.
+  /// The key that tries the selection on a branch, if possible.
   var tries: [KeyHint] { monitor.canTry ? [KeyHint("B", "try it")] : [] }
 
-  /// Enter, where there is something that it explains.
+  /// Returns the hint for Enter if there is something to explain.
   func explain(_ words: String) -> [KeyHint] { canExplain ? [.enter(words)] : [] }
 
-  /// Whether there is something that Enter explains.
+  /// Whether Enter has something to explain.
   var canExplain: Bool {
     if case .nothing = monitor.context.explained { false } else { true }
   }
 
-  /// The key that alters a part of a container by hand, where the subject is one.
+  /// Returns the key that edits a part of a container, if the subject is one.
   func alter(_ subject: Explained) -> [KeyHint] {
     switch subject {
     case .tag, .rule, .value: monitor.hidesAnswers ? [] : [KeyHint("a", "alter in a draft")]

@@ -2,19 +2,19 @@ import OrderedCollections
 import ScenarioEngine
 import TerminalKit
 
-/// A text that is read in a popup: this file has all that is said of one, besides who opens it and
-/// what its lines are.
+/// A text in a popup: this file defines everything about one, except what opens it and the content
+/// of its lines.
 enum TextPopup: Sendable, Hashable, CaseIterable {
   /// The expectations of the chapter.
   case checks
-  /// What changes if a draft is published.
+  /// The changes that publishing a draft would cause.
   case changes
-  /// What is told with the note for the presenter.
+  /// The note for the presenter, with its caption.
   case note
   /// The keys.
   case help
 
-  /// What a copy of it is called.
+  /// The name of a copy of the text.
   var copyTitle: String {
     switch self {
     case .checks: "the checks"
@@ -26,18 +26,18 @@ enum TextPopup: Sendable, Hashable, CaseIterable {
 }
 
 extension Overlay {
-  /// The expectations of the chapter, from a line on.
+  /// Returns the popup with the expectations of the chapter, from a line on.
   static func checks(_ top: Int) -> Overlay { .text(.checks, top) }
-  /// What changes if a draft is published, from a line on.
+  /// Returns the popup with the changes by publishing a draft, from a line on.
   static func changes(_ top: Int) -> Overlay { .text(.changes, top) }
-  /// What is told with the note for the presenter, from a line on.
+  /// Returns the popup with the presenter's note, from a line on.
   static func note(_ top: Int) -> Overlay { .text(.note, top) }
-  /// The keys, from a line on.
+  /// Returns the popup with the keys, from a line on.
   static func help(_ top: Int) -> Overlay { .text(.help, top) }
 }
 
 extension Monitor {
-  /// What stands over a text.
+  /// Returns the title of a text.
   func title(of text: TextPopup) -> String {
     switch text {
     case .checks: chapterChecks?.title ?? "Checks"
@@ -47,7 +47,7 @@ extension Monitor {
     }
   }
 
-  /// Its lines in so many columns.
+  /// Returns the lines of a text at a width.
   func lines(of text: TextPopup, columns: Int) -> [Line] {
     switch text {
     case .checks: checkLines(columns: columns)
@@ -57,7 +57,7 @@ extension Monitor {
     }
   }
 
-  /// The keys that mean something in it.
+  /// Returns the hints for the keys that work in a text.
   func keys(of text: TextPopup) -> [KeyHint] {
     switch text {
     case .changes where changes?.places.isEmpty == false:
@@ -66,7 +66,7 @@ extension Monitor {
     }
   }
 
-  /// Does a key in it.
+  /// Handles a key in a text.
   mutating func handle(_ key: Key, in text: TextPopup, _ top: Int) {
     switch text {
     case .checks, .note: overlay = scrolled(key, top).map { .text(text, $0) }

@@ -1,37 +1,37 @@
 import ScenarioEngine
 import TerminalKit
 
-/// Everything besides the size of the screen that a layout depends on.
+/// The parameters of a layout besides the size of the screen.
 struct LayoutState: Sendable, Hashable {
   /// The pane that has the keys.
   var focus = Pane.events
-  /// The pane other than the list of events that had the keys last.
+  /// The last focused pane other than the list of events.
   var tab = Pane.tags
-  /// Whether the focused pane has the screen.
+  /// Whether the focused pane fills the screen.
   var isZoomed = false
   /// Whether the screen is for a screen reader.
   var isReader = false
   /// Whether the layout for a projector was chosen.
   var isDemo = false
-  /// Whether there may be captions.
+  /// Whether there can be captions.
   var tellsStory = false
   /// Whether the checks of chapters are listed.
   var hasChapters = false
   /// Whether the phone is shown.
   var hasPhone = false
-  /// Whether the app hands something to Braze.
+  /// Whether the app sends anything to Braze.
   var hasBraze = false
-  /// Whether Explain is open on what is selected.
+  /// Whether Explain is open on the selection.
   var isExplaining = false
-  /// The rows that the content of each pane needs; those that are missing need few.
+  /// The rows that the content of each pane needs; missing panes need few.
   var needs: [Pane: Int] = [:]
 
-  /// The rows that a pane needs; one with little content has room for what comes.
+  /// Returns the rows that a pane needs, with room for more if it has little content.
   func need(of pane: Pane) -> Int {
     switch pane {
     case .tags, .log, .phone: max(needs[pane] ?? 0, 8)
     case .explain: needs[pane] ?? 0
-    // Nobody looks at all of a log that is not chosen.
+    // A log that is not selected need not show all of its rows.
     case .firings where needs[pane] == 1: PaneStack.fewestRows
     case .firings: max(min(needs[pane] ?? 0, tab == pane ? .max : Self.mostFirings), 4)
     default: max(needs[pane] ?? 0, 4)
@@ -40,7 +40,7 @@ struct LayoutState: Sendable, Hashable {
 }
 
 extension LayoutState {
-  /// The rows that the firings take where nobody chose them.
+  /// The most rows of the firings while they are not selected.
   private static let mostFirings = 12
 
   /// The panes of the right column, in their order.
@@ -49,10 +49,10 @@ extension LayoutState {
     return [tab == .values ? .values : .braze, .data, .queue]
   }
 
-  /// Whether the right column is the wide one: the last pane that had the keys is there.
+  /// Whether the right column is the wide one: it contains the last focused pane.
   var isRightWide: Bool { rightPanes.contains(tab) || hasBraze && tab == .braze }
 
-  /// The tabs that there are always, and those that only some apps and users have.
+  /// Returns the tabs, including those that only some apps and users have.
   func allTabs(_ tabs: [Pane]) -> [Pane] {
     var tabs = tabs
     if hasPhone { tabs.append(.phone) }
@@ -63,7 +63,7 @@ extension LayoutState {
 }
 
 extension Layout {
-  /// The places of everything on a screen: a function of its size and state, and of nothing else.
+  /// Computes the places of everything on a screen, only from its size and state.
   init(size: Size, state: LayoutState) {
     guard size.columns >= Layout.smallest.columns, size.rows >= Layout.smallest.rows else {
       isTooSmall = true
@@ -72,10 +72,10 @@ extension Layout {
     let isDemo = state.isDemo && Layout.fitsDemo(size)
     var rest = Rect(size)
     (status, rest) = rest.splitTop(1)
-    // A strip of names is nothing to listen to.
+    // A strip of names is useless to a listener.
     if !state.isReader { (strip, rest) = rest.splitTop(1) }
     let captionRows = state.tellsStory ? Layout.captionRows(of: size) : 0
-    // The room reads the caption first: it stands free.
+    // The audience reads the caption first, so it has space around it.
     if isDemo, captionRows > 0 { rest = rest.splitTop(1).rest }
     (caption, rest) = rest.splitTop(captionRows)
     if isDemo, captionRows > 0 { rest = rest.splitTop(1).rest }
@@ -101,7 +101,7 @@ extension Layout {
     size.columns >= demo.columns && size.rows >= demo.rows
   }
 
-  /// How many lines a caption has: what is looked at comes before what is said about it.
+  /// Returns the number of lines for a caption: the panes come before the text about them.
   static func captionRows(of size: Size) -> Int { size.rows < 13 ? 0 : size.rows < 16 ? 1 : 2 }
 
   // MARK: Two columns
@@ -149,11 +149,11 @@ extension Layout {
 
   // MARK: The log below
 
-  /// The columns and the log below them, which has what they leave.
+  /// Returns the columns and the log below them, which gets the rows that they leave.
   ///
   /// - Parameters:
-  ///   - needed: the rows of the highest column.
-  ///   - wanted: the rows that would be welcome there.
+  ///   - needed: the rows of the tallest column.
+  ///   - wanted: the rows that the columns could use.
   private func splitLog(
     _ size: Size, _ state: LayoutState, needed: Int, wanted: Int
   ) -> (above: Rect, below: Rect) {
@@ -168,7 +168,7 @@ extension Layout {
     return (above, below)
   }
 
-  /// The rows that a pane keeps above its explanation.
+  /// Returns the rows that a pane keeps above its explanation.
   private static func keptRows(_ rect: Rect) -> Int { max(PaneStack.fewestRows, rect.rows / 4) }
 
   // MARK: Three and four columns
@@ -196,7 +196,7 @@ extension Layout {
     }
     let spare = upper.rows - middle.neededRows - 1
     if canDock, isWide || spare >= Layout.fewestDockedRows {
-      // What the firings take of a wide screen is taken from the explanation.
+      // On a wide screen the firings take rows from the explanation.
       let rows = isWide ? max(spare, upper.rows / 2 - firings) : spare
       middle.members.append(PaneStack.Member(.explain, need: rows, kept: rows))
       middle.last = .explain
@@ -223,10 +223,10 @@ extension Layout {
     panes = places.sorted { $0.pane.number < $1.pane.number }
   }
 
-  /// Explain is under the tags where they leave it so many rows.
+  /// The fewest rows for Explain to be below the tags.
   private static let fewestDockedRows = 3
 
-  /// The widths of the list and of the middle column, with the lines around them.
+  /// Returns the widths of the list and of the middle column, with the lines around them.
   private func columnWidths(
     _ columns: Int, _ size: Size, _ state: LayoutState
   ) -> (events: Int, middle: Int) {
@@ -237,7 +237,7 @@ extension Layout {
     let isTimed = columns >= Layout.timedColumns
     let events =
       isTimed ? 40 + (columns - Layout.timedColumns) / 10 : 26 + (columns - 120) / 5
-    // Four lines stand between and around the three.
+    // Four lines are between and around the three columns.
     let both = columns - events - 4
     let narrow = max(30, both * 38 / 100)
     return (events + 2, (state.isRightWide ? narrow : both - narrow) + 2)
@@ -274,7 +274,7 @@ extension Layout {
     return stack
   }
 
-  /// Whether the firings have rows that the tags leave them; where not, they are behind a tab.
+  /// Whether the tags leave room for the firings; if not, these are behind a tab.
   private func hasRoomForFirings(_ size: Size, _ state: LayoutState) -> Bool {
     let fewest = PaneStack.fewestRows + 1
     // Three lines are around the two panes, and the log keeps its fewest rows.

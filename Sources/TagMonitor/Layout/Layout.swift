@@ -1,41 +1,42 @@
 import ScenarioEngine
 package import TerminalKit
 
-/// Where everything stands on a screen of a certain size.
+/// The places of everything on a screen of some size.
 ///
-/// Neighbouring panes share the row or column between them, where one line stands.
+/// Neighbouring panes share the row or column between them, which contains one line.
 struct Layout: Sendable, Hashable {
-  /// The smallest screen that is drawn on.
+  /// The smallest supported screen.
   static let smallest = Size(columns: 40, rows: 10)
-  /// From here on there is a list and a tabbed pane side by side.
+  /// The width from which a list and a tabbed pane are side by side.
   static let listColumns = 80
-  /// From here on a second pane is under the tabbed one, and Explain is under what it explains.
+  /// The height from which a second pane is under the tabbed one, and Explain is under the pane it
+  /// explains.
   static let stackedRows = 34
-  /// From here on there are three columns.
+  /// The width from which there are three columns.
   static let threeColumns = 100
-  /// From here on lines of the whole screen have room for whole words.
+  /// The width from which lines of the whole screen have room for whole words.
   static let wordyColumns = 120
-  /// From here on the list of events has room for times.
+  /// The width from which the list of events has room for times.
   static let timedColumns = 160
-  /// From here on the log has a place of its own at the bottom.
+  /// The height from which the log has a fixed place at the bottom.
   static let logRows = 36
-  /// From here on the log has six rows, and five before, as long as what is looked at needs none
-  /// of them.
+  /// The height from which the log has six rows instead of five, unless the focused pane needs
+  /// them.
   static let tallRows = 44
-  /// From here on the phone has a column of its own.
+  /// The width from which the phone has its own column.
   static let fourColumns = 200
-  /// From here on the log has seven rows, as long as what is looked at needs none of them.
+  /// The height from which the log has seven rows, unless the focused pane needs them.
   static let wideRows = 50
-  /// From here on the projector has a layout of its own.
+  /// The size from which there is a layout for a projector.
   static let demo = Size(columns: 90, rows: 26)
-  /// The columns of the phone where it stands left of all other panes.
+  /// The columns of the phone at the left of all other panes.
   static let phoneColumns = 30
 
-  /// A layout that somebody chose.
+  /// A layout that the user can choose.
   enum Preset: String, Sendable, Hashable, CaseIterable {
-    /// What fits the size of the screen.
+    /// The layout that fits the size of the screen.
     case auto
-    /// For a projector: the caption, the events, and one pane.
+    /// A layout for a projector: the caption, the events, and one pane.
     case demo
   }
 
@@ -43,9 +44,9 @@ struct Layout: Sendable, Hashable {
   struct Place: Sendable, Hashable {
     var pane: Pane
     var rect: Rect
-    /// The panes whose names stand in its upper border; none where it stands alone.
+    /// The panes named in its upper border; none for a pane without tabs.
     var tabs: [Pane] = []
-    /// Where its lines stand.
+    /// The area of its lines.
     var inner: Rect { rect.inset() }
   }
 
@@ -54,25 +55,25 @@ struct Layout: Sendable, Hashable {
   var strip = Rect(Size.zero)
   var caption = Rect(Size.zero)
   var panes: [Place] = []
-  /// The checks of the chapter, where there is room for them.
+  /// The checks of the chapter, if there is room for them.
   var checks: Rect?
   var message = Rect(Size.zero)
   var keys = Rect(Size.zero)
-  /// Where the panes stand, and popups over them.
+  /// The area of the panes, and of popups over them.
   var body = Rect(Size.zero)
 }
 
-/// What the monitor needs of a terminal.
+/// The monitor's requirements for a terminal.
 package enum MonitorSize {
-  /// The smallest screen that is drawn on.
+  /// The smallest supported screen.
   package static let smallest = Layout.smallest
 }
 
 extension Layout {
-  /// The place of Explain where it is beside other panes; nil where it is a popup.
+  /// The place of Explain beside other panes; nil if it is a popup.
   var explain: Place? { panes.count > 1 ? panes.first { $0.pane == .explain } : nil }
 
-  /// Whether another pane has its title in the lower border of a pane.
+  /// Returns whether another pane has its title in the lower border of a pane.
   func hasPane(below place: Place) -> Bool {
     panes.contains { other in
       other.rect.row == place.rect.endRow - 1 && other.rect.column < place.rect.endColumn - 1
@@ -82,7 +83,7 @@ extension Layout {
 }
 
 extension Rect {
-  /// The upper rows and the rest, with a row that both have.
+  /// Returns the upper rows and the rest, which share a row.
   func sharedTop(_ rows: Int) -> (top: Rect, rest: Rect) {
     let top = Rect(column: column, row: row, columns: columns, rows: min(rows, self.rows))
     let start = top.endRow - 1
@@ -91,7 +92,7 @@ extension Rect {
     )
   }
 
-  /// The left columns and the rest, with a column that both have.
+  /// Returns the left columns and the rest, which share a column.
   func sharedLeft(_ columns: Int) -> (left: Rect, rest: Rect) {
     let left = Rect(
       column: column, row: row, columns: min(columns, self.columns), rows: rows)

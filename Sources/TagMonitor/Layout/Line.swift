@@ -14,7 +14,7 @@ struct Line: Sendable, Hashable {
     pieces = text.isEmpty ? [] : [Piece(text: text, style: style)]
   }
 
-  /// A text on as many lines as it needs, each indented.
+  /// Returns a text on as many lines as it needs, each indented.
   static func wrapped(
     _ text: String, columns: Int, indent: Int = 0, _ style: Style = .plain
   ) -> [Line] {
@@ -30,7 +30,8 @@ struct Line: Sendable, Hashable {
 
   static func + (left: Line, right: String) -> Line { left + Line(right) }
 
-  /// Draws the line from a point, within a number of columns; what does not fit ends with a mark.
+  /// Draws the line from a point, within a number of columns; a line that is too long ends with a
+  /// mark.
   func draw(
     at point: Point, columns: Int, on buffer: inout CellBuffer, ellipsis: Ellipsis, over: Style
   ) {
@@ -66,7 +67,7 @@ extension CellBuffer {
 
 /// Breaks text into lines between words.
 package enum Wrapping {
-  /// The lines of a text, none wider than a number of columns.
+  /// Returns the lines of a text, none wider than a number of columns.
   ///
   /// A word that is wider than a line is cut. Data is made safe first, so that its width is known.
   ///
@@ -102,7 +103,7 @@ package enum Wrapping {
       let width = TextWidth.columns(of: character)
       if used + width > columns {
         guard head.isEmpty else { break }
-        // An emoji of several parts may go on in the next line.
+        // An emoji of several parts may continue in the next line.
         let parts = TextWidth.drawn(String(character))
         if parts.count > 1 { return cut(parts + text.dropFirst(), columns) }
       }

@@ -4,9 +4,9 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The lines below the panes: what is said, and the checks of the chapter.
+/// The lines below the panes: the message, and the checks of the chapter.
 extension Monitor {
-  /// What belongs to the moment at hand: the answer to the last key, else where the run stands.
+  /// Returns the message line: the answer to the last key, otherwise the state of the run.
   func messageLine(columns: Int) -> Line {
     if let message { return message.line(columns: columns, borders) }
     if let comparing { return comparisonLine(comparing) }
@@ -29,11 +29,11 @@ extension Monitor {
     }
   }
 
-  /// What came of the checks, for the corner: "chapter 2: 9 checks held"; nil before the first.
+  /// The results of the checks, for the corner: "chapter 2: 9 checks held"; nil before the first.
   var checksText: String? { chapterChecks?.summary }
 
-  /// Draws the checks of the chapter at the bottom right of a large screen: those that held, that
-  /// failed, and that are to come.
+  /// Draws the checks of the chapter at the bottom right of a large screen: those that held, those
+  /// that failed, and those to come.
   func drawChecks(in rect: Rect, on buffer: inout CellBuffer) {
     let inner = rect.inset()
     guard let checks = chapterChecks else {
@@ -52,7 +52,7 @@ extension Monitor {
       }
     }
     if let hidden = checks.hiddenText { lines.append(Line(" \(signs.toCome) \(hidden)", .dim)) }
-    // The last that was looked at is seen, with what comes next.
+    // Show the last check that was made, and the next one.
     let looked = checks.list.lastIndex { $0.state != .toCome } ?? 0
     let first = ScrollWindow.offset(
       count: lines.count, height: inner.rows, selected: min(looked + 1, lines.count - 1),

@@ -6,7 +6,7 @@ package import TerminalKit
 import TextKit
 
 extension Monitor {
-  /// The screen at a size, as a value.
+  /// Returns the screen at a size, as a value.
   ///
   /// - Complexity: O(n) in the cells of the screen and in the rows of the panes that are shown.
   package func frame(size: Size) -> Frame {
@@ -33,7 +33,7 @@ extension Monitor {
     }
     drawFoot(layout, context, on: &buffer)
     var cursor = drawOverlay(layout, on: &buffer)
-    // Who listens is told what was answered.
+    // A screen reader must read the answer.
     if isReader, cursor == nil, message != nil { cursor = layout.message.origin }
     return Frame(
       buffer: buffer, cursor: cursor ?? focusPoint, title: windowTitle, theme: shownTheme,
@@ -42,12 +42,12 @@ extension Monitor {
 
   private var windowTitle: String { "tagsim " + scenarioTitle }
 
-  /// With what the matrix chose for this way to play it; the generation has a place of its own.
+  /// The title, with the choices of the matrix for this run; the generation is shown elsewhere.
   var scenarioTitle: String {
     let header = run.scenario.header
     let choices = header.choices.elements.filter { $0.key != "sdk" }
     let way = choices.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
-    // A branch of the scenario may be all that is played.
+    // Possibly only a branch of the scenario is played.
     let name =
       branches.here.parent == nil ? run.scenario.branch?.name : branches.currentName
     let branch = name.map { " › " + $0 } ?? ""
@@ -117,7 +117,7 @@ extension Monitor {
     return focusPoint
   }
 
-  /// Draws a pane with its border, and tells where its present line is.
+  /// Draws a pane with its border, and returns the position of its present line.
   func draw(
     _ place: Layout.Place, _ layout: Layout, _ context: ScreenContext, isLit: Bool,
     on buffer: inout CellBuffer
@@ -176,10 +176,10 @@ extension Monitor {
       column: inner.column, row: inner.row + min(max(0, content.present), max(0, inner.rows - 1)))
   }
 
-  /// The columns of a border that what is looked for leaves to the corners and the shortest title.
+  /// The columns of a border that the search text leaves to the corners and the shortest title.
   private static let titleColumns = 10
 
-  /// The title of a pane, as much of it as there is room for beside what is looked for.
+  /// Returns the title of a pane, shortened to fit beside the search text.
   private func heading(of pane: any PaneView, beside note: String, _ columns: Int) -> String {
     let room = columns - 9 - TextWidth.columns(of: note)
     let number = pane.heading.prefix { $0 != " " }
@@ -187,8 +187,8 @@ extension Monitor {
     return note.isEmpty ? pane.heading : all.first { TextWidth.columns(of: $0) <= room } ?? all[2]
   }
 
-  /// The tabs over a pane; nil where it has none, or where they give way to what is looked for and
-  /// to which rows are listed.
+  /// Returns the tabs over a pane; nil if it has none, or if they make room for the search text and
+  /// the filter.
   func shownTabs(of place: Layout.Place) -> Tabs? {
     guard place.tabs.count > 1 else { return nil }
     let tabs = tabs(of: place)
@@ -200,7 +200,6 @@ extension Monitor {
     return used + 9 <= place.rect.columns ? tabs : nil
   }
 
-  /// The tabs over a pane.
   func tabs(of place: Layout.Place) -> Tabs {
     let context = context
     let isNarrow = size.columns < Layout.listColumns
@@ -214,19 +213,19 @@ extension Monitor {
 }
 
 extension Pane {
-  /// The name on a tab.
+  /// Returns the name on a tab.
   func tabName(in context: ScreenContext) -> String {
     self == .data && context.view.isFirebase ? "Firebase" : name
   }
 
-  /// The name on a tab where there is little room.
+  /// The name on a tab with little room.
   var shortTabName: String { kind.tabName }
 }
 
 // MARK: Popups
 
 extension Monitor {
-  /// Draws what lies over the panes and tells where a line is being typed.
+  /// Draws the overlay, and returns the position of the cursor in a line being typed.
   func drawOverlay(_ layout: Layout, on buffer: inout CellBuffer) -> Point? {
     switch overlay {
     case nil: return nil
@@ -270,14 +269,14 @@ extension Monitor {
     }
   }
 
-  /// The text that is read in a popup in lines, and the columns of the popup.
+  /// Returns the lines of a text in a popup, and the columns of the popup.
   func popupText(in body: Rect) -> (lines: [Line], columns: Int) {
     let columns = min(body.columns, 92)
     guard case .text(let text, _) = overlay else { return ([], columns) }
     return (lines(of: text, columns: columns - 4), columns)
   }
 
-  /// The first line of the help or the explanation when its last one is seen.
+  /// The first visible line of a text in a popup when it is scrolled to its end.
   var popupScrollLimit: Int {
     let body = layout(size: size).body
     if case .device(let place)? = overlay {
@@ -288,13 +287,13 @@ extension Monitor {
     return max(0, lines.count - Panel.inner(of: rect).rows)
   }
 
-  /// Where a menu stands.
+  /// Returns the place of a menu.
   func menuRect(_ menu: Menu, in body: Rect) -> Rect {
     let widest = menu.items.map { TextWidth.columns(of: $0) }.max() ?? 0
     return Popup.rect(columns: max(34, widest + 6), rows: menu.items.count + 2, in: body)
   }
 
-  /// Where the text that is read in a popup stands.
+  /// The place of a text in a popup.
   var popupRect: Rect {
     let body = layout(size: size).body
     if case .device(let place)? = overlay {

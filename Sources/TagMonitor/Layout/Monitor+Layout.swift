@@ -2,12 +2,12 @@ import ScenarioEngine
 import TagSimulation
 import TerminalKit
 
-/// The sizes of the panes, as they were decided last.
+/// The sizes of the panes, as last decided.
 ///
-/// They are decided when the focus, the chapter, the size of the window, or what is opened changes,
-/// and after an act by hand; in between they stand still, so that nothing jumps while one plays.
+/// They are decided when the focus, the chapter, the size of the window, or the open parts change,
+/// and after a user's action; in between they are fixed, so that nothing jumps during playback.
 struct DecidedSizes: Sendable {
-  /// What they were decided for.
+  /// The circumstances of the decision.
   struct Occasion: Sendable, Hashable {
     var size: Size
     var state: LayoutState
@@ -21,7 +21,7 @@ struct DecidedSizes: Sendable {
 }
 
 extension Monitor {
-  /// The places of everything at a size.
+  /// Returns the places of everything at a size.
   func layout(size: Size) -> Layout {
     let occasion = occasion(of: size)
     var state = occasion.state
@@ -29,7 +29,7 @@ extension Monitor {
     return Layout(size: size, state: state)
   }
 
-  /// Decides the sizes of the panes anew where there is an occasion.
+  /// Decides the sizes of the panes again if the circumstances changed.
   mutating func decideSizes() {
     let occasion = occasion(of: size)
     guard sizes?.occasion != occasion else { return }
@@ -59,7 +59,7 @@ extension Monitor {
       size: size, state: state, chapter: story?.chapter, opened: opened)
   }
 
-  /// The rows that the panes need in the columns that they have.
+  /// Returns the rows that the panes need in their columns.
   ///
   /// - Complexity: O(n) in the rows of the panes.
   private func needs(at occasion: DecidedSizes.Occasion) -> [Pane: Int] {

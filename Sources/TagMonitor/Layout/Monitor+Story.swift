@@ -2,21 +2,22 @@ import ScenarioEngine
 import TagSimulation
 import TerminalKit
 
-/// What the scenario tells.
+/// The story that the scenario tells.
 extension Monitor {
-  /// What is told at the place that is shown: nil where nothing was told there.
+  /// The caption or title at the current position; nil for none.
   var story: StoryMoment? {
     if let replay { return replay.moments > 0 ? run.story[replay.moments - 1] : nil }
     return cursor.map { run.story(atRow: $0) } ?? run.story.last
   }
 
-  /// The caption, or the question with its answer once it is shown; where nothing is told yet the
+  /// Returns the caption, or the question with its answer once it is shown; without either, the
   /// title of the chapter.
   ///
   /// - Parameters:
-  ///   - columns: how wide the lines may be.
-  ///   - rows: how many there may be. Where a question and its answer need more, the answer has
-  ///     them; what is still left out is read in full with the note.
+  ///   - columns: the greatest width.
+  ///   - rows: the most lines. If a question and its answer need more, the answer comes first; the
+  ///     note
+  /// shows the text in full.
   func captionLines(columns: Int, rows: Int = 2) -> [Line] {
     let story = story
     guard let caption = story?.caption else {
@@ -33,18 +34,17 @@ extension Monitor {
     return lines + answer.prefix(rows - lines.count).map { Line("   " + $0, .bold) }
   }
 
-  /// The answer to what the room is asked; nil where there is none, and while the room is to find
-  /// it.
+  /// The answer to the current question; nil if there is none, and while the audience must find it.
   private var shownAnswer: String? {
     guard let story, !isAsking else { return nil }
-    // A question that is open in the present is open whatever is looked at.
+    // A question that is open in the present is open in the past, too.
     if cursor != nil, replay == nil, playback.isAsking, story == run.story.last { return nil }
     return story.answer
   }
 
   // MARK: Notes
 
-  /// What is told in full, and the note for the presenter.
+  /// Returns the current text in full, and the note for the presenter.
   func noteLines(columns: Int) -> [Line] {
     let parts = [story?.caption, shownAnswer].compactMap { $0 }
     var lines = parts.flatMap { Line.wrapped($0, columns: columns) }
@@ -55,7 +55,6 @@ extension Monitor {
     return lines
   }
 
-  /// Shows the note for the presenter.
   mutating func showNote() {
     if story?.note == nil, story?.caption == nil {
       message = Message(kind: .hint, text: "nothing is told here, and there is no note")
@@ -64,10 +63,10 @@ extension Monitor {
     }
   }
 
-  /// What came for the presenter since the last call: notes, and questions with their answers.
+  /// Returns the presenter's text since the last call: notes, and questions with their answers.
   package mutating func takeNotes() -> [String] {
     let count = replay?.moments ?? run.story.count
-    // Where the record is shown again, its notes come again.
+    // A replay of the record also repeats its notes.
     let start = playback.notedMoment > count ? max(0, count - 1) : playback.notedMoment
     playback.notedMoment = count
     guard start < count else { return [] }
@@ -89,7 +88,7 @@ extension Monitor {
 
   var failures: [StatementResult] { run.results.filter(\.isFailure) }
 
-  /// Expectations that failed, each with its place and its reason.
+  /// Returns failed expectations, each with its place and its reason.
   func failureLines(of failures: [StatementResult], columns: Int) -> [Line] {
     var lines: [Line] = []
     for failure in failures {

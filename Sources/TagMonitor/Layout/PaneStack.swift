@@ -3,22 +3,21 @@ import TerminalKit
 
 /// Panes below one another in one column, and the rows that each of them gets.
 ///
-/// A pane gets what its content needs: the focused one first, the others by share. A pane that
-/// needs less leaves its rest to its neighbours.
+/// A pane gets the rows that its content needs: the focused one first, the others by share. A pane
+/// that needs less leaves the rest to its neighbours.
 struct PaneStack: Sendable, Hashable {
-  /// A pane that may have content beyond its place keeps at least so many rows.
+  /// The fewest rows of a pane whose content may exceed its place.
   static let fewestRows = 2
 
-  /// A pane of the stack.
   struct Member: Sendable, Hashable {
     var pane: Pane
-    /// The panes whose names are in its upper border; none where it is alone.
+    /// The panes named in its upper border; none for a pane without tabs.
     var tabs: [Pane] = []
     /// The rows that its content needs.
     var need: Int
     /// The rows that it keeps whatever others need.
     var kept: Int
-    /// Whether it takes no row from what is outside the stack, as long as it is not chosen.
+    /// Whether it takes no row from outside the stack while it is not selected.
     var isModest: Bool
 
     init(
@@ -35,16 +34,16 @@ struct PaneStack: Sendable, Hashable {
 
   /// The panes from the top down.
   var members: [Member]
-  /// The pane that is served first; nil where none of the stack is.
+  /// The pane that gets its rows first; nil for none of the stack.
   var first: Pane?
-  /// The pane that gets what no other needs; nil where all share it.
+  /// The pane that gets the rows that no other needs; nil if all share them.
   var last: Pane?
 
-  /// The rows of the stack where every pane shows all of its content, with the lines around them.
+  /// The rows of the stack if every pane shows all of its content, with the lines around them.
   var neededRows: Int { members.reduce(1) { $0 + $1.need + 1 } }
 
-  /// The rows of the stack where the pane that is served first shows all of its content, and the
-  /// others what is fair.
+  /// The rows of the stack if the first pane shows all of its content, and the others their fair
+  /// part.
   var fairRows: Int {
     members.reduce(1) { rows, member in
       let fair = member.isModest ? member.kept : max(member.kept, Self.fairNeed)
@@ -52,10 +51,10 @@ struct PaneStack: Sendable, Hashable {
     }
   }
 
-  /// A pane that nobody looks at may take so many rows from the log.
+  /// The most rows that a pane without focus may take from the log.
   private static let fairNeed = 8
 
-  /// The rows inside each pane, without the lines around them.
+  /// Returns the rows inside each pane, without the lines around them.
   ///
   /// - Parameter room: the rows of the stack, with the lines around the panes.
   /// - Complexity: O(rows × panes).
@@ -64,7 +63,7 @@ struct PaneStack: Sendable, Hashable {
     var rows = members.map(\.kept)
     var left = room - rows.reduce(0, +)
     guard left >= 0 else {
-      // Even the fewest rows are too many: all have the same.
+      // Even the fewest rows are too many: divide them equally.
       return members.indices.map { room / members.count + ($0 < room % members.count ? 1 : 0) }
     }
     if let index = members.firstIndex(where: { $0.pane == first }) {
@@ -84,7 +83,7 @@ struct PaneStack: Sendable, Hashable {
     return rows
   }
 
-  /// The places of the panes in a column.
+  /// Returns the places of the panes in a column.
   func places(in rect: Rect) -> [Layout.Place] {
     var rest = rect
     let rows = rows(of: rect.rows)

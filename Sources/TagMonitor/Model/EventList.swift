@@ -1,23 +1,23 @@
 import TagRuntime
 import TagSimulation
 
-/// The rows of the event list: those of the history, with what the world did folded.
+/// The rows of the event list: the rows of the history, with the world's own steps folded.
 struct EventList: Sendable {
   private let folds: RowFolds
   private let opened: [ClosedRange<Int>]
   private let showsAll: Bool
   private let total: Int
-  /// The last row that may be seen; nil for the last there is.
+  /// The last row that can be seen; nil for the last one there is.
   private let last: Int?
-  /// The rows that a filter means, in order; nil without a filter.
+  /// The rows that pass the filter, in order; nil without a filter.
   private let only: [Int]?
 
   /// - Parameters:
-  ///   - folds: which rows stand alone.
-  ///   - rows: how many rows there are.
+  ///   - folds: which rows are listed alone.
+  ///   - rows: the number of rows.
   ///   - opened: the folds that were opened, in order.
   ///   - showsAll: whether nothing is folded.
-  ///   - last: the last row that may be seen; nil for the last there is.
+  ///   - last: the last row that can be seen; nil for the last one there is.
   ///   - only: the rows that are listed, in order; nil for all.
   init(
     _ folds: RowFolds, rows: Int, opened: [ClosedRange<Int>], showsAll: Bool, last: Int? = nil,
@@ -31,14 +31,14 @@ struct EventList: Sendable {
     total = rows
   }
 
-  /// How many rows the list has.
+  /// The number of rows in the list.
   var count: Int {
     if let only { return last.map { last in only.partitioningIndex { $0 > last } } ?? only.count }
     let all = showsAll ? total : folds.count + opened.reduce(0) { $0 + $1.count - 1 }
     return last.map { min(all, place(of: $0) + 1) } ?? all
   }
 
-  /// How many rows of the world are folded.
+  /// The number of world rows that are folded.
   var folded: Int {
     showsAll || only != nil ? 0 : folds.worldRows - opened.reduce(0) { $0 + $1.count }
   }
@@ -52,8 +52,8 @@ struct EventList: Sendable {
     return place < only.count && only[place] == number
   }
 
-  /// The place in the list of a row of the history; of one that is not listed, that of the one
-  /// before it.
+  /// Returns the list position of a history row. A row that is not listed has the position of the
+  /// row before it.
   ///
   /// - Complexity: O(log n) in the rows, and O(n) in the folds that were opened.
   func place(of number: Int) -> Int {
@@ -66,7 +66,7 @@ struct EventList: Sendable {
     return place
   }
 
-  /// The rows of the history that a row of the list stands for.
+  /// Returns the history rows behind a row of the list.
   ///
   /// - Complexity: as for the place of a row.
   func rows(at place: Int) -> ClosedRange<Int> {
@@ -90,7 +90,7 @@ struct EventList: Sendable {
     return folds.rows(at: place - shift)
   }
 
-  /// Whether a row of the list stands for rows of the world that are folded, though it may be one.
+  /// Whether a row of the list is a fold of world rows, possibly of just one.
   func isFolded(at place: Int) -> Bool {
     if showsAll || only != nil { return false }
     let rows = rows(at: place)
@@ -98,6 +98,6 @@ struct EventList: Sendable {
     return folds.isWorld(at: folds.place(of: rows.lowerBound))
   }
 
-  /// The first row that is seen: what was kept, as far as there are rows.
+  /// Returns the first visible row: the remembered one, or the last row if there are fewer.
   func top(_ kept: Int, room: Int) -> Int { min(kept, max(0, count - 1)) }
 }

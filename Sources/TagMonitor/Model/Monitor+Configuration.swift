@@ -1,39 +1,39 @@
 package import ScenarioEngine
 import TagRuntime
 
-/// What is wrong with a configuration.
+/// The mistakes in a configuration.
 package struct ConfigurationMistakes: Sendable {
-  /// The most mistakes that are told.
+  /// The most mistakes that are reported.
   private static let limit = 20
 
   /// The first mistakes, with their places.
   package private(set) var told: [LoadProblem] = []
-  /// How many there are, the ones that are not told among them.
+  /// The number of mistakes, including those that are not reported.
   package private(set) var count = 0
 
-  /// Creates mistakes.
+  /// Collects the given problems.
   package init(_ problems: [LoadProblem] = []) {
     for problem in problems { add(problem) }
   }
 
-  /// Adds one more.
+  /// Adds a mistake; beyond the limit it is only counted.
   package mutating func add(_ problem: LoadProblem) {
     count += 1
     if told.count < Self.limit { told.append(problem) }
   }
 }
 
-/// The configuration: lines of the language that say how the screen looks and what keys do.
+/// The configuration: lines of the language that set how the screen looks and what keys do.
 extension Monitor {
-  /// The most bytes of a configuration.
+  /// The largest size of a configuration, in bytes.
   package static let configurationLimit = 1_000_000
 
-  /// Obeys the lines of a configuration. One that is wrong is left out, and the others hold.
+  /// Applies the lines of a configuration. A wrong line is skipped and the others still apply.
   ///
   /// - Parameters:
   ///   - text: the configuration.
-  ///   - file: what mistakes call the file.
-  /// - Returns: what is wrong, with the places.
+  ///   - file: the file name to use in mistakes.
+  /// - Returns: the mistakes, with their places.
   package mutating func configure(_ text: String, file: String) -> ConfigurationMistakes {
     var mistakes = ConfigurationMistakes()
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -70,7 +70,7 @@ extension Monitor {
 }
 
 extension ViewCommand.Kind {
-  /// Whether it says how a user likes the screen, and nothing of what is looked at.
+  /// Whether the command is a preference about the screen, not about what it shows.
   fileprivate var isPreference: Bool {
     switch self {
     case .speed, .layout, .theme, .systemRows, .reader, .borders, .bind, .mouse,

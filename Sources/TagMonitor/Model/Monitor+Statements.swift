@@ -5,7 +5,7 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// Does a line of the language in the present, for a key that stands for it.
+  /// Executes a line of the language in the present, for a key bound to it.
   mutating func perform(line: String) {
     do throws(ScenarioError) {
       guard let statement = try StatementParser.parse(line: line, file: ScenarioLocation.keys.file)
@@ -20,10 +20,10 @@ extension Monitor {
 
   mutating func perform(_ statement: Statement) {
     if case .view(let command) = statement.command {
-      // How the screen looks is no part of the world: whoever looks back goes on looking back.
+      // The look of the screen is not part of the world: a user looking back stays in the past.
       return obey(command)
     }
-    // Whoever acts in a talk acts on what was seen, and it waits.
+    // During a talk, the user acts on what is on screen, so playing pauses.
     if statement.command.changesWorld { isPlaying = false }
     let wasBack = cursor != nil || showsTrace
     if wasBack, statement.command.isAsked { return ask(statement) }
@@ -35,7 +35,7 @@ extension Monitor {
       return
     }
     if wasBack || !undone.isEmpty {
-      // Only what can be done begins a branch.
+      // Only a statement that can be executed begins a branch.
       var trial = run
       if let cursor { trial.cutBack(toRow: cursor) }
       let result = trial.execute(statement)
@@ -44,13 +44,14 @@ extension Monitor {
     guard prepareAct() else { return }
     tell(run.execute(statement), isTyped: true)
     refreshView()
-    // What was done by hand is seen in panes that have room for it.
+    // Makes the result visible: panes may grow for it.
     sizes = nil
     let remark = actRemark(wasBack: wasBack)
     if message?.kind == .ok { message?.remark = remark }
   }
 
-  /// Tells whether something holds at the event that is looked at; nothing is changed by it.
+  /// Evaluates an expectation at the selected event and reports the result, without changing
+  /// anything.
   private mutating func ask(_ statement: Statement) {
     var then = run
     if let cursor { then.cutBack(toRow: cursor) }
@@ -61,19 +62,19 @@ extension Monitor {
     message?.remark = remark
   }
 
-  /// Tells what came of a statement.
+  /// Reports the result of a statement.
   mutating func tell(_ result: StatementResult, isTyped: Bool = false) {
     lastResult = result
     let text = result.statement.text
     switch result.outcome {
     case .done(let summary):
       let command = result.statement.command
-      // How a scenario is told is nothing that it tells.
+      // Commands that stage the presentation are not reported.
       if command.words != nil || !isTyped && command.isStaging { break }
-      // What a scenario did is in the list; who typed a line hears what came of it.
+      // The list already shows the effects of a scenario; a typed line gets its result reported.
       let said = summary.isEmpty || !isTyped ? text : summary
       message = Message(kind: .ok, text: said)
-    // What holds is counted and lit, and covers nothing that is told.
+    // Passed checks are counted and highlighted, and must not cover another message.
     case .passed: if isTyped { message = Message(kind: .ok, text: text) }
     case .failed(let failure):
       message = Message(kind: .failure, text: "FAIL \(text): " + (failure.lines.first ?? ""))
@@ -81,14 +82,14 @@ extension Monitor {
     }
   }
 
-  /// Does a typed line; a line that names a file which was not read yet asks for it.
+  /// Submits a typed line; if it names a file that is not loaded yet, requests the file first.
   mutating func submit(_ line: String) -> [MonitorEffect] {
     let trimmed = line.trimmedSpaces
     if let word = PromptWord(line: trimmed) { return obey(word, trimmed) }
     do throws(ScenarioError) {
       return try StatementParser.parse(line: trimmed).map { submit($0) } ?? []
     } catch {
-      // The line stays, so that it can be mended.
+      // The line stays open so that the user can fix it.
       overlay = .prompt(TextField(text: line, history: history))
       message = Message(
         kind: .failure, text: "column \(error.position.column): \(error.sentence)")
@@ -96,7 +97,7 @@ extension Monitor {
     return []
   }
 
-  /// Does a typed statement.
+  /// Submits a typed statement.
   mutating func submit(_ statement: Statement) -> [MonitorEffect] {
     adoptEditedCopies()
     if let path = statement.command.containerFile?.path, run.inputs.containers[path] == nil {
@@ -107,7 +108,7 @@ extension Monitor {
     return kept(statement)
   }
 
-  /// Has a snapshot kept that was taken by hand, where none is kept under its name.
+  /// Saves a snapshot that was taken by hand, unless one is saved under that name.
   private mutating func kept(_ statement: Statement) -> [MonitorEffect] {
     guard case .snapshot(let name) = statement.command else { return [] }
     let path = ScenarioPath.snapshot(name, of: run.scenario)
@@ -117,7 +118,7 @@ extension Monitor {
     return [.keep(lines: lines, path: path)]
   }
 
-  /// Answers `MonitorEffect.load`: the file was read, and the statement that waited is done.
+  /// Answers `MonitorEffect.load`: the file was read, so the waiting statement is executed.
   @discardableResult
   package mutating func loaded(_ container: CompiledContainer, path: String) -> [MonitorEffect] {
     run.inputs.containers[path] = container
@@ -138,7 +139,7 @@ extension Monitor {
     message = Message(kind: .failure, text: sentence)
   }
 
-  /// Does what a statement wants of the monitor itself.
+  /// Executes a statement about the monitor itself.
   mutating func obey(_ command: ViewCommand) {
     if command.kind == .branches { return showBranches() }
     if command.kind == .compare { return compare(named: command.words) }
@@ -173,7 +174,7 @@ extension Monitor {
     }
   }
 
-  /// Sets how the screen is drawn.
+  /// Sets an option of the display.
   private mutating func set(_ kind: ViewCommand.Kind, _ word: String) {
     let isOn = word == "on"
     switch kind {
@@ -189,9 +190,9 @@ extension Monitor {
     settle()
   }
 
-  /// Takes another layout.
+  /// Switches to a layout.
   private mutating func choose(layout name: String) {
-    // What an earlier version took and did not have.
+    // Names from earlier versions that are still accepted.
     let known = ["wide": Layout.Preset.auto, "default": .auto]
     guard let preset = Layout.Preset(rawValue: name) ?? known[name] else {
       let names = Layout.Preset.allCases.map(\.rawValue)
@@ -213,7 +214,7 @@ extension Monitor {
     settle()
   }
 
-  /// Takes another theme.
+  /// Switches to a theme.
   private mutating func choose(theme name: String) {
     guard let theme = Theme(name: name) else {
       let near = Suggestion.nearest(to: name, among: Theme.allCases.map(\.rawValue))
@@ -236,18 +237,18 @@ extension String {
   }
 }
 
-// MARK: Long work that the user has enough of
+// MARK: Cancelling long work
 
 extension Monitor {
-  /// Has long work be given up where somebody says so, in this run and in all that come of it.
+  /// Cancels long work when the closure returns true, in this run and in all that derive from it.
   package mutating func giveUp(when givesUp: @escaping @Sendable () -> Bool) {
     run.giveUp(when: givesUp)
     for place in playback.ways.indices { playback.ways[place].giveUp(when: givesUp) }
   }
 
-  /// Says that what was begun was given up; this is the monitor as it was before that.
+  /// Reports that the work was cancelled; this is the monitor as it was before it started.
   package mutating func gaveUp() {
-    // What was found out meanwhile may be half of an answer.
+    // Anything remembered since then may be only half of an answer.
     memory = ExplainMemory()
     pending = nil
     message = Message(kind: .hint, text: "cancelled: everything is as it was before")

@@ -4,89 +4,90 @@ import TagSimulation
 package import TerminalKit
 import TextKit
 
-/// The monitor as a value: a run with its history, and what the user looks at.
+/// The monitor as a value: a run with its history, and what the user selected in it.
 ///
-/// Keys and passing time change it; `frame(size:)` draws it. Neither knows a clock, a file or a
+/// Keys and passing time change it; `frame(size:)` draws it. Neither uses a clock, a file or a
 /// terminal.
 package struct Monitor: Sendable {
-  /// The run that is watched.
+  /// The run on display.
   @Boxed package internal(set) var run: ScenarioRun
-  /// How borders and signs are drawn.
+  /// The characters for borders and signs.
   package var borders: Borders
-  /// How the roles of colour look, where there are colours.
+  /// The colours of the roles, on a screen with colours.
   package var theme = Theme.standard
-  /// Whether the screen has colours, and they are wanted.
+  /// Whether the screen has colours and the user wants them.
   package var hasColors = true
-  /// The size of the screen that was drawn last, by which scrolling is bounded.
+  /// The size of the screen as last drawn; it limits scrolling.
   var size = Size(columns: 120, rows: 40)
-  /// The number of the row that is looked at; nil is the present.
+  /// The number of the selected row; nil is the present.
   var cursor: Int?
   var focus = Pane.events
   /// The pane that had the focus before Explain, which explains the row that is selected there.
   var explainedPane = Pane.tags
-  /// The pane that shows in the tabbed half of a small screen.
+  /// The visible tab in the tabbed half of a small screen.
   var tab = Pane.tags
   var isZoomed = false
-  /// Whether the screen is for a screen reader: one pane, no lines, words for signs.
+  /// Whether the display suits a screen reader: one pane, no lines, words for signs.
   var isReader = false
-  /// Whether clicks and the wheel are taken; else the mouse selects text in the terminal.
+  /// Whether the monitor handles clicks and the wheel; otherwise the mouse selects text in the
+  /// terminal.
   package var wantsMouse = true
-  /// The layout that was chosen.
+  /// The chosen layout.
   var preset = Layout.Preset.auto
-  /// The sizes of the panes as they were decided last; nil where they are decided anew.
+  /// The pane sizes as last decided; nil if they must be decided again.
   @Boxed var sizes: DecidedSizes?
   @Boxed var selection = Selection()
-  /// What is looked for, which rows are listed, and which are marked.
+  /// The search text, the filter and the marks.
   @Boxed var finding = Finding()
   @Boxed var overlay: Overlay?
   var message: Message?
-  /// What came of the statement that was told last.
+  /// The result of the last reported statement.
   @Boxed var lastResult: StatementResult?
   var history: [String] = []
-  /// What keys mean, and what is being completed.
+  /// The key bindings, and the completion in progress.
   @Boxed var keyboard = Keyboard()
-  /// Whether the last event scrolled a pane, so that its selected row may be out of sight.
+  /// Whether the last input scrolled a pane by wheel, so that its selected row may be out of sight.
   var isScrolledByWheel = false
-  /// Where playing stands.
+  /// The state of playback.
   @Boxed var playback = Playback()
-  /// The chapters of the story at hand.
+  /// The chapters of the current story.
   private(set) var chapters: [Chapter]
-  /// Whether it tells anything, so that there is room for captions.
+  /// Whether the scenario tells a story, so that the screen has room for captions.
   private(set) var tellsStory = false
   var view: WorldView
-  /// What explanations have found out.
+  /// The results of explanations so far.
   var memory = ExplainMemory()
   /// The runs that were begun here.
   @Boxed package internal(set) var branches = Branches()
-  /// What was taken back, the last one last.
+  /// The steps that were undone, the latest one last.
   var undone: [Undone] = []
-  /// The name under which what was taken back was kept just now.
+  /// The branch name under which the last undo kept what it removed.
   var keptUndone: String?
-  /// Whether there is one world, which is kept in a file, so that none can branch from it.
+  /// Whether there is only one world, which is kept in a file and cannot branch.
   package var isOneWorld = false
-  /// The moment that was sought last.
+  /// The moment of the last search for one.
   @Boxed var asked: AskedMoment?
-  /// A statement that waits for a file.
+  /// The statement that waits for a file.
   @Boxed var pending: Statement?
-  /// Where copies go.
+  /// The destination of copies.
   @Boxed var copying = Copying()
-  /// Two runs that are compared; nil while none are.
+  /// The two runs in comparison; nil if none are compared.
   @Boxed var comparing: ComparisonState?
-  /// The containers that were altered by hand.
+  /// The containers that the user edited.
   @Boxed var editedCopies = EditedCopies()
-  /// What would change if a draft were published, as it was told last.
+  /// The changes that publishing a draft would cause, as last shown.
   @Boxed var changes: PublishedChanges?
-  /// The file that is read to be compared with what is published; nil for none.
+  /// The file being read to compare it with the published version; nil for none.
   var pendingChanges: String?
-  /// What was told to be not saved when the user wanted to leave.
+  /// The unsaved-work warning shown on the last attempt to quit.
   var toldUnsaved: String?
-  /// What is recorded of all this.
+  /// The recording of the session.
   @Boxed var recorder = Recorder()
-  /// Whether the run is that of a trace, and what whoever writes one has to know.
+  /// Whether the run comes from a trace, and the facts needed to write one.
   @Boxed var tracing = Tracing()
-  /// What is known of a real phone that is followed; nil where none is.
+  /// The state of the real phone that is followed; nil for none.
   @Boxed var following: Following?
-  /// The page that a container opens on; nil where no container was opened.
+  /// The start page of a container; nil if no container was opened.
   @Boxed var start: StartState?
 
   /// Opens the monitor on a run, paused.
@@ -99,7 +100,7 @@ package struct Monitor: Sendable {
     refreshView()
   }
 
-  /// Takes in what a scenario tells, or a branch of it.
+  /// Loads the story of a scenario or of a branch.
   mutating func takeStory(of scenario: Scenario) {
     chapters = Chapter.all(of: scenario)
     tellsStory =
@@ -114,35 +115,35 @@ package struct Monitor: Sendable {
   /// Whether an expectation of the scenario failed so far.
   package var hasFailures: Bool { run.failureCount > 0 }
 
-  /// What has changed on the phone's disk since a save of it; nil where that is not known.
+  /// Returns the changes to the phone's disk since a save; nil if they are not known.
   package mutating func takeDiskChanges(since save: Int?, next: Int) -> [DiskChange]? {
     run.takeDiskChanges(since: save, next: next)
   }
 
-  // MARK: Looking
+  // MARK: Selecting an event
 
-  /// Goes to an event; the present where the number is beyond the last.
+  /// Selects an event; a number beyond the last selects the present.
   package mutating func look(at row: Int?) {
     selection.tops[.events] = nil
     go(to: row)
     settle()
   }
 
-  /// Goes to an event before the screen is first seen: the panes get the sizes that it needs,
-  /// whatever the size of the screen was before.
+  /// Selects an event before the screen is first drawn: the panes get the sizes they need, whatever
+  /// the size of the screen was before.
   package mutating func begin(at row: Int) {
     sizes = nil
     look(at: row)
   }
 
-  /// Goes to an event; the list stands while the cursor moves in it.
+  /// Selects an event; the list does not scroll while the cursor moves within it.
   mutating func go(to row: Int?) {
     cursor = row.flatMap { $0 > run.timeline.rows.count ? nil : max(1, $0) }
     if cursor != nil { isPlaying = false }
     refreshView()
   }
 
-  /// Makes `view` the world as of the cursor.
+  /// Updates `view` to the world as of the cursor.
   mutating func refreshView() {
     let last = view
     view = WorldView(run.timeline, at: cursor, after: last)
@@ -152,29 +153,29 @@ package struct Monitor: Sendable {
     followComparison()
   }
 
-  /// What the parts of the screen are made of.
+  /// The state from which the parts of the screen are drawn.
   var context: ScreenContext { ScreenContext(of: self, isEditing: isEditingField) }
 
   private var isEditingField: Bool {
     if case .field? = overlay { true } else { false }
   }
 
-  /// How the roles of colour look on this screen.
+  /// The colours of the roles on this screen.
   package var shownTheme: Theme { hasColors ? theme : .mono }
 
-  /// Whether colours are seen: not where the screen has none, nor in the theme without any.
+  /// Whether colours are visible: the screen has them, and the theme is not the one without.
   var showsColors: Bool { shownTheme != .mono }
 
   // MARK: The focus
 
-  /// Moves the focus to a pane by its name; false where there is none.
+  /// Moves the focus to the pane with a name; returns false if there is no such pane.
   package mutating func focus(on name: String) -> Bool {
     guard let pane = Pane(word: name) else { return false }
     move(to: pane)
     return true
   }
 
-  /// Moves the focus to a pane; one that has no room becomes a popup.
+  /// Moves the focus to a pane; a pane without room opens as a popup.
   mutating func move(to pane: Pane) {
     leaveStart()
     if focus != .explain { explainedPane = focus }
@@ -205,7 +206,7 @@ package struct Monitor: Sendable {
     }
   }
 
-  /// Shows the phone, and gives the keys to it or to another pane.
+  /// Shows the phone, and focuses it or another pane.
   ///
   /// - Parameter name: the name of the other pane; nil for the phone.
   package mutating func openPhone(besides name: String? = nil) {
@@ -213,15 +214,14 @@ package struct Monitor: Sendable {
     if let other = name.flatMap(Pane.init(word:)) { move(to: other) }
   }
 
-  /// Hides the phone.
   mutating func closePhone() {
     selection.phone.isOpen = false
     isZoomed = false
     move(to: .tags)
   }
 
-  /// Takes the size of the screen. What was scrolled in another one is scrolled anew, so that a
-  /// screen does not depend on the sizes before it.
+  /// Sets the size of the screen. A new size resets scrolling, so that the screen does not depend
+  /// on earlier sizes.
   mutating func resize(to size: Size) {
     if size != self.size { selection.tops = [:] }
     self.size = size
@@ -230,7 +230,6 @@ package struct Monitor: Sendable {
     settle()
   }
 
-  /// The rows of the event list.
   var eventList: EventList {
     EventList(
       run.timeline.folds, rows: run.timeline.rows.count, opened: selection.opened,
@@ -240,11 +239,12 @@ package struct Monitor: Sendable {
 
   // MARK: Scrolling
 
-  /// Scrolls the panes so that what is selected is seen; they stand as long as it is.
+  /// Scrolls the panes so that their selected rows are visible; a pane that shows its row stays
+  /// put.
   mutating func settle() {
     decideSizes()
     let layout = layout(size: size)
-    // An open explanation has a place of its own.
+    // An open explanation is placed elsewhere.
     for place in layout.panes where place.pane != .explain || !isExplaining {
       place.pane == .events ? settleEvents(place) : settle(place, layout)
     }
@@ -256,12 +256,12 @@ package struct Monitor: Sendable {
     let current = list.place(of: view.row?.number ?? 1)
     let last = max(0, list.count - room)
     guard let top = selection.tops[.events] else {
-      // A third of the room is for what comes after.
+      // Leave a third of the room for later events.
       selection.tops[.events] = min(max(0, current - room * 2 / 3), last)
       return
     }
     guard current < top || current >= top + room else { return }
-    // Half a page at once, so that the list stands for a while again.
+    // Scroll by half a page, so that the list then stays put for a while.
     selection.tops[.events] = max(0, current - room / 2)
   }
 
@@ -273,18 +273,18 @@ package struct Monitor: Sendable {
     let picked = list.index(of: place.pane.view(in: context).place(among: list.total))
     let isAtStart = place.pane == .tags && isFirebaseStart(place.pane)
     var range = picked >= 0 && !isAtStart ? items.lines(of: places[picked]) : nil
-    // The heading above the first row is seen with it.
+    // Include the heading above the first row.
     if picked == 0, let first = range {
       range = min(first.lowerBound, 1) == 1 ? 0..<first.upperBound : first
     }
-    // Over another pane the last line tells how many more there are.
+    // Above another pane, the last line shows how many more there are.
     let hasMoreLine = layout.hasPane(below: place) && height > place.inner.rows
     selection.tops[place.pane] = ScrollWindow.offset(
       count: height, height: max(1, place.inner.rows - (hasMoreLine ? 1 : 0)), selection: range,
       previous: selection.tops[place.pane] ?? 0)
   }
 
-  /// The rows of a pane that are listed; where the selected one is not, another is selected.
+  /// Returns the listed rows of a pane, and selects another row if the selected one is not listed.
   private mutating func listed(_ place: Layout.Place) -> PaneList {
     let view = place.pane.view(in: context)
     let list = view.list(columns: place.inner.columns)
@@ -293,11 +293,11 @@ package struct Monitor: Sendable {
     let index = list.index(of: wanted)
     guard index >= 0, list.places[index] != wanted else { return list }
     selection.select(list.places[index], in: place.pane, of: list.total, self.view)
-    // What is open under the selected row is another then.
+    // The new selection may unfold different details.
     return place.pane.view(in: context).list(columns: place.inner.columns)
   }
 
-  /// What became of the event of Firebase is seen until the tags are looked at.
+  /// Whether the tags pane must show the outcome of the Firebase event, because it has no focus.
   private func isFirebaseStart(_ pane: Pane) -> Bool {
     view.isFirebase && focus != pane
   }
@@ -307,11 +307,11 @@ package struct Monitor: Sendable {
   /// Shows a hint until the next key.
   package mutating func show(hint: String) { message = Message(kind: .hint, text: hint) }
 
-  /// Shows what is wrong until the next key.
+  /// Shows a failure until the next key.
   package mutating func show(failure: String) { message = Message(kind: .failure, text: failure) }
 }
 
-/// The line that answers what the user did last.
+/// The message line, which answers the user's last action.
 struct Message: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case ok
@@ -320,9 +320,9 @@ struct Message: Sendable, Hashable {
   }
 
   var kind: Kind
-  /// What is said.
+  /// The main text.
   var said: String
-  /// What is said behind it: where it led, and how to take it back.
+  /// The text behind it: the effect, and how to undo it.
   var remark: String?
 
   init(kind: Kind, text: String) {
@@ -330,11 +330,11 @@ struct Message: Sendable, Hashable {
     said = text
   }
 
-  /// What is said, with the remark behind it.
+  /// The main text followed by the remark.
   var text: String { said + (remark.map { "   " + $0 } ?? "") }
 
-  /// The line at the bottom; a word or a sign stands before the text, so that colour is not needed.
-  /// Where there is little room, the remark is what is read to its end.
+  /// The line at the bottom; the text starts with a word or a sign, so that colour is not needed.
+  /// With little room, the main text is truncated before the remark.
   func line(columns: Int, _ borders: Borders) -> Line {
     switch kind {
     case .failure: return Line(" ! " + text, .attention.strong)
@@ -348,30 +348,30 @@ struct Message: Sendable, Hashable {
   }
 }
 
-/// What the monitor wants from the program around it.
+/// A request from the monitor to the program around it.
 package enum MonitorEffect: Sendable, Hashable {
   /// The user wants to leave.
   case quit
-  /// The program was told to end, by Ctrl-C, a signal, or the end of its input.
+  /// Ctrl-C, a signal or the end of the input ended the program.
   case interrupt
-  /// The user wants to see another scenario, known by its name.
+  /// The user wants to open another scenario by its name.
   case open(lesson: String)
   /// A statement names a container file that was not read yet.
   case load(path: String)
-  /// An edited copy is to be written, with a list of what was changed.
+  /// An edited copy must be written, with a list of its changes.
   case saveDraft(SavedDraft)
-  /// What was done is to be compared with the same after a draft is published.
+  /// The session must be compared with the same session after a draft is published.
   case compare(PublishedDraft)
-  /// The recording is to be written to a file, whose path is relative to the scenario.
+  /// The recording must be written to a file, whose path is relative to the scenario.
   case record(path: String)
-  /// The trace of the run is to be written, to a path or to a name of its own.
+  /// The trace of the run must be written to a path; nil for a new name.
   case saveTrace(path: String?)
-  /// A report of what is seen is to be written.
+  /// A report of the current display must be written.
   case report(path: String)
-  /// A snapshot is to be kept in a file.
+  /// A snapshot must be written to a file.
   case keep(lines: [String], path: String)
-  /// A text is to be copied.
+  /// A text must be copied.
   case copy(CopiedText)
-  /// The names in a folder are wanted, to complete the path of a file.
+  /// The names in a folder are needed to complete a file path.
   case list(folder: String)
 }

@@ -1,9 +1,9 @@
 import TagRuntime
 import TagSimulation
 
-/// What the user does on the phone: the row that is chosen, and what was typed into fields.
+/// The user's state on the phone: the selected row, and the values typed into fields.
 struct Phone: Sendable {
-  /// A field of a button: an argument that pressing it takes.
+  /// The key of a field: a button's argument.
   private struct FieldKey: Sendable, Hashable {
     var screen: String
     var button: String
@@ -12,17 +12,17 @@ struct Phone: Sendable {
 
   /// Whether the pane is shown.
   var isOpen = false
-  /// The chosen row, among the buttons and fields of the screen.
+  /// The selected row, among the buttons and fields of the screen.
   var selected = 0
-  /// The values that were typed; absent ones are not pushed.
+  /// The typed values; an absent one is not pushed.
   private var typed: [FieldKey: Value] = [:]
 
-  /// What a field of a screen is pushed with; nil where somebody has to type it first.
+  /// Returns the value that a field is pushed with; nil if it must be typed first.
   func value(of field: PhoneField, of button: AppButton, on screen: AppScreen?) -> Value? {
     typed[key(field, button, screen)] ?? field.fallback
   }
 
-  /// Keeps what was typed into a field; absent is not pushed.
+  /// Stores the value typed into a field; an absent one is not pushed.
   mutating func keep(
     _ value: Value, in field: PhoneField, of button: AppButton, on screen: AppScreen?
   ) {
@@ -37,7 +37,7 @@ struct Phone: Sendable {
 }
 
 extension WorldView {
-  /// The buttons of the screen that is seen, with their fields.
+  /// The buttons of the current screen, with their fields.
   var phoneRows: [PhoneRow] {
     guard simulation.isRunning, !simulation.isSuspended else { return [] }
     return (simulation.screen?.buttons ?? []).enumerated().flatMap { index, button in
@@ -47,7 +47,7 @@ extension WorldView {
   }
 }
 
-/// A row of the phone that can be chosen: a button, or a field below it.
+/// A row of the phone that can be selected: a button, or a field below it.
 struct PhoneRow: Sendable, Hashable {
   /// The number of the button on its screen, from 1.
   var number: Int
@@ -56,18 +56,17 @@ struct PhoneRow: Sendable, Hashable {
   var field: PhoneField?
 }
 
-/// An argument of a button with the key that it is pushed or logged under.
+/// An argument of a button with the key under which it is pushed or logged.
 struct PhoneField: Sendable, Hashable {
-  /// The name of the argument.
   var argument: String
-  /// Where it goes to: a key of the data layer with dots, a parameter or a user property.
+  /// The destination: a dotted key of the data layer, a parameter or a user property.
   var label: String
-  /// The value without anything typed; nil where one is needed.
+  /// The default value; nil if one must be typed.
   var fallback: Value?
 }
 
 extension AppButton {
-  /// The arguments that its actions take, each once, in the order written.
+  /// The arguments of the button's actions, each once, in the order written.
   var fields: [PhoneField] {
     var fields: [PhoneField] = []
     for action in actions {
@@ -81,7 +80,7 @@ extension AppButton {
 }
 
 extension AppAction {
-  /// Its parameters, each with the key that its argument goes to.
+  /// The parameters of the action, each with the key that receives its argument.
   fileprivate var places: [(key: String, name: String, default: Value?)] {
     let values: [(key: String, value: PushValue)]
     switch self {
@@ -101,10 +100,10 @@ extension AppAction {
   }
 }
 
-/// Values as people type them into a field: numbers, true, false, null and JSON are what they look
-/// like in the scenario language; anything else is a text, with or without quotes.
+/// Values as people type them into a field: numbers, true, false, null and JSON mean the same as in
+/// the scenario language; anything else is a text, with or without quotes.
 enum TypedValue {
-  /// The value of what was typed; nil where it begins like JSON and is none.
+  /// Returns the value of typed text; nil for text that begins like JSON but is invalid.
   static func read(_ text: String) -> Value? {
     let trimmed = text.trimmedSpaces
     if trimmed.isEmpty || trimmed == "absent" { return .absent }
@@ -113,7 +112,7 @@ enum TypedValue {
     return openers.contains(trimmed.first ?? " ") ? nil : .string(text)
   }
 
-  /// What to type for a value; nothing where it is absent.
+  /// Returns the text to type for a value; empty if it is absent.
   static func text(of value: Value) -> String {
     if value == .absent { return "" }
     if case .string(let text) = value, read(text) == value { return text }

@@ -3,36 +3,35 @@ import Synchronization
 import TagRuntime
 import TagSimulation
 
-/// The world as of the event that is looked at; made once for a place in the history.
+/// The world as of the selected event; created once per position in the history.
 final class WorldView: Sendable {
-  /// The row that is looked at; nil before the first.
+  /// The selected row; nil before the first.
   let row: Timeline.Row?
   /// Whether this is the present.
   let isLive: Bool
-  /// The world.
   let simulation: Simulation
-  /// The steps after which this is the world, the one of the row among them.
+  /// The number of steps that led to this world, including the step of the row.
   let step: Int
-  /// How many log lines had been said by then.
+  /// The number of log lines so far.
   let lineCount: Int
-  /// How many loads of containers had happened by then.
+  /// The number of container loads so far.
   let loadCount: Int
   /// The nearest row with an event, at or before the row.
   let eventRow: Timeline.Row?
-  /// The update of that row with its explanation.
+  /// The update of that row, with its explanation.
   let update: UpdateRecord?
   /// The data layer right after the row.
   let dataLayer: DataLayer
-  /// The hits that the queue shows.
+  /// The hits in the queue pane.
   let hits: [HitStory]
-  /// The tags of the event that is looked at.
+  /// The tags of the selected event.
   let tags: [TagExplanation]
-  /// The race of an opener that waits, or that has just handed out its container.
+  /// The race of an opener that is waiting, or that has just delivered its container.
   let race: OpenRace?
-  /// What was asked of it.
+  /// The answers computed for this moment.
   let asked = AskedOfMoment()
   private let readings = Readings()
-  /// What Firebase knew right after the row where others of its step follow; nil where none does.
+  /// The state of Firebase right after the row, if other rows of its step follow; nil otherwise.
   private let firebaseOfRow: FirebaseState?
 
   /// The present of a world in which nothing has happened yet.
@@ -49,9 +48,9 @@ final class WorldView: Sendable {
   /// The world as of a row.
   ///
   /// - Parameters:
-  ///   - timeline: The history that is looked at.
+  ///   - timeline: The history.
   ///   - cursor: The number of the row; nil is the present.
-  ///   - last: The view before this one, whose explanation is kept where the event is the same.
+  ///   - last: The view before this one, whose explanation is reused if the event is the same.
   init(_ timeline: Timeline, at cursor: Int?, after last: WorldView) {
     let rows = timeline.rows
     let index = cursor.map { $0 - 1 } ?? rows.count - 1
@@ -83,10 +82,10 @@ final class WorldView: Sendable {
     firebaseOfRow = isEvent && hasMore ? update?.firebaseState : nil
   }
 
-  /// The data layer right after a row; nil where that is the one after its step.
+  /// Returns the data layer right after a row; nil if it is the one after its step.
   ///
-  /// One step may make several rows, as a launch does and what the app pushes at launch: what comes
-  /// after the row is left out.
+  /// One step can create several rows, such as a launch and the app's pushes at launch; later rows
+  /// of the step are left out.
   private static func dataLayer(after row: Timeline.Row, in timeline: Timeline) -> DataLayer? {
     let upToRow = timeline.rows[..<row.number].reversed().prefix { $0.step == row.step }
     if let update = upToRow.first(where: { $0.event.update != nil }) {
@@ -99,7 +98,7 @@ final class WorldView: Sendable {
 }
 
 extension Timeline {
-  /// The world right after a row, or after a number of steps where there is none.
+  /// Returns the world right after a row, or without a row after a number of steps.
   fileprivate func moment(at row: Row?, afterStep step: Int) -> RowWorld {
     if let row { return look(at: row) }
     return RowWorld(
@@ -109,26 +108,26 @@ extension Timeline {
 }
 
 extension World {
-  /// The hits that the queue shows.
+  /// The hits in the queue pane.
   fileprivate var hits: [HitStory] {
     hits(waiting: WorldView.shownWaiting, ended: WorldView.shownEnded)
   }
 }
 
-// MARK: What is in it
+// MARK: Contents
 
 extension WorldView {
-  /// How many of the hits that wait are shown one by one, and how many of those that are settled.
+  /// The most waiting hits that are shown one by one, and below it the most settled ones.
   static let shownWaiting = 200
   fileprivate static let shownEnded = 50
 
-  /// Whether the app hands anything to Braze.
+  /// Whether the app sends anything to Braze.
   var hasBraze: Bool { simulation.world.app.usesBraze }
 
-  /// The logger of the app that runs, or of its next launch.
+  /// The logger of the running app, or of its next launch.
   var logger: Logger { simulation.runtime?.logger ?? simulation.world.logger }
 
-  /// The clock of the phone.
+  /// The time on the phone's clock.
   var clock: CivilTime { simulation.world.zone.civil(at: simulation.now.wall) }
 
   /// The time of a row, such as "23:58:40".
@@ -145,13 +144,13 @@ extension WorldView {
   /// does not run.
   var firebaseOfStep: FirebaseState? { isFirebase ? simulation.runtime?.firebase : nil }
 
-  /// What Firebase knows right after the row; nil where it knows nothing.
+  /// The state of Firebase right after the row; nil if it has none.
   var firebase: FirebaseState? { firebaseOfRow ?? firebaseOfStep }
 
-  /// The generation, as the status line has it.
+  /// The generation, as in the status line.
   var generationWord: String { isFirebase ? "v5" : "v3" }
 
-  /// The SDK, with the platform where that is not iOS: "v3", "v4 Android".
+  /// The SDK version, followed by the platform unless that is iOS: "v3", "v4 Android".
   var sdkText: String {
     switch simulation.settings.platform {
     case .ios: generationWord
@@ -159,13 +158,13 @@ extension WorldView {
     }
   }
 
-  /// The words of the generation for containers.
+  /// The generation's vocabulary for containers.
   var vocabulary: Vocabulary { Vocabulary(simulation.settings.generation) }
 }
 
 // MARK: Values
 
-/// What was read from a world, once for every key.
+/// The values read from a world, each key once.
 private final class Readings: Sendable {
   private struct Key: Hashable {
     var container: String
@@ -173,7 +172,7 @@ private final class Readings: Sendable {
     var key: String
   }
 
-  /// The most readings that are kept; a container has a few hundred macros.
+  /// The most readings that are cached; a container has a few hundred macros.
   private static let limit = 4096
 
   private let known = Mutex<[Key: ValueReading]>([:])
@@ -192,7 +191,7 @@ private final class Readings: Sendable {
 }
 
 extension WorldView {
-  /// What a container gives for a key, at the event that is looked at; read once.
+  /// Returns the value that a container gives for a key at the selected event; read once.
   func reading(of read: TypedRead, in container: String) -> ValueReading {
     readings.reading(of: read, in: container) {
       simulation.reading(of: read, in: container, during: update?.firebase?.logged)

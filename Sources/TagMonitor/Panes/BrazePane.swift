@@ -5,8 +5,8 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What Braze was given: the users with their attributes and events, then every call and what the
-/// other provider would have made of it.
+/// The data given to Braze: the users with their attributes and events, then every call and how the
+/// other provider would have handled it.
 struct BrazePane: PaneView {
   static let pane = Pane.braze
 
@@ -33,7 +33,7 @@ struct BrazePane: PaneView {
     hints.explain("explain") + [hints.filter, hints.find] + hints.copy
   }
 
-  /// How many events of a user are shown one by one, and how many calls; the newest ones.
+  /// The most events of a user, and the most calls, that are shown one by one; the newest ones.
   private static let shownEvents = 100
   private static let shownCalls = 100
 
@@ -43,7 +43,7 @@ struct BrazePane: PaneView {
     let braze = view.simulation.world.braze
     let present = braze.user.id
     var items: [PaneItem] = []
-    // Who uses the app now comes first, and of the calls the newest.
+    // The current user comes first, and so do the newest calls.
     let users = braze.users.filter { $0.id == present } + braze.users.filter { $0.id != present }
     for user in users {
       let mark = user.id == present ? Line("  the present user", .dim) : Line()
@@ -98,7 +98,7 @@ struct BrazePane: PaneView {
     return lines
   }
 
-  /// One call: where it came from, what became of it, and what the other provider would have made.
+  /// Returns the lines of a call: its caller, its outcome, and the other provider's version of it.
   func callLines(_ entry: BrazeEntry, columns: Int) -> [Line] {
     let event = entry.call.event.map { " " + $0 } ?? ""
     let head = "#\(entry.number) \(entry.call.caller) @\(entry.row)\(event)"

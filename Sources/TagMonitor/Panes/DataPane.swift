@@ -5,7 +5,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The data layer as of the event that is looked at; under v5, what Firebase knows.
+/// The data layer as of the selected event; under v5, the state of Firebase.
 struct DataPane: PaneView {
   static let pane = Pane.data
 
@@ -36,7 +36,7 @@ struct DataPane: PaneView {
     return changed > 0 ? "\(changed) changed" : ""
   }
 
-  /// How many values the row wrote; under v5, the session has a number of its own.
+  /// The number of values that the row wrote; under v5, the number of the session.
   var tabNote: String {
     if isFirebase { return view.firebase?.session.map { " \($0.number)" } ?? "" }
     let changed = changedPaths.count
@@ -60,16 +60,16 @@ struct DataPane: PaneView {
 
   private var leaves: [DataLayer.Leaf] { view.dataLayer.leaves() }
 
-  /// What the row that is looked at wrote.
+  /// The paths that the selected row wrote.
   private var changedPaths: Set<String> {
     guard let update = view.row?.event.update, update.rejection == nil else { return [] }
     return Set(DataLayer.leaves(of: update.update).map(\.path))
   }
 
-  /// So many leaves are ordered by when they were written; more stand as they are.
+  /// The most leaves that are sorted by their last write; more keep their order.
   private static let sortedLeaves = 200
 
-  /// The leaves, what was written last first.
+  /// Returns the leaves, the most recently written first.
   private func sorted(_ leaves: [DataLayer.Leaf]) -> [DataLayer.Leaf] {
     guard leaves.count <= Self.sortedLeaves else { return leaves }
     let written = leaves.map { (leaf: $0, row: writeNumber(of: $0.path)) }
@@ -104,7 +104,7 @@ struct DataPane: PaneView {
 
   private struct Widths {
     var key: Int
-    /// The type has a column of its own in a wide pane.
+    /// The type has its own column in a wide pane.
     var type: Int
     var value: Int
   }
@@ -116,7 +116,7 @@ struct DataPane: PaneView {
     let key = min(max(12, longest), columns * 2 / 5)
     let type = columns >= 56 ? 8 : 0
     let room = columns - 1 - key - 1 - type - 1 - Self.sinceColumns
-    // Beyond some cells the eye loses the row.
+    // In a wider column the eye loses the row.
     return Widths(key: key, type: type, value: max(4, min(room, TagColumns.eye)))
   }
 
@@ -132,7 +132,7 @@ struct DataPane: PaneView {
       + Line(cell(since(leaf.path), Self.sinceColumns, .trailing), .dim)
   }
 
-  /// The last row, at or before the one that is looked at, whose update set a path.
+  /// Returns the last row, up to the selected one, whose update set a path.
   private func since(_ path: String) -> String {
     switch timeline.lastWrite(of: path, upTo: view.row?.number ?? 0) {
     case .row(let row): "#\(row)"
@@ -143,26 +143,26 @@ struct DataPane: PaneView {
 }
 
 extension Value {
-  /// The value as people read it; whatever is no string is told apart by its type.
+  /// The value in readable form, with its type if it could be mistaken for one of another type.
   var shown: String {
     switch self {
     case .string(let text):
       text.isEmpty ? "\"\"" : Self.looksTyped(text) ? "\"\(text)\" (string)" : text
     case .int, .list, .map, .bool: JSONWriter.write(self)
     case .double(let number):
-      // Only where it could be taken for an integer.
+      // Only if it could be taken for an integer.
       JSONWriter.write(self) + (number == number.rounded() ? " (double)" : "")
     case .null: "null"
     case .absent: "absent (a slot left alone)"
     }
   }
 
-  /// Whether a text could be taken for a number, a truth value or null.
+  /// Whether a text could be taken for a number, a boolean or null.
   private static func looksTyped(_ text: String) -> Bool {
     text == "true" || text == "false" || text == "null" || Double(text) != nil
   }
 
-  /// The value where its type stands beside it.
+  /// The value without its type, for a table with a column for types.
   var plain: String {
     switch self {
     case .string(let text): text.isEmpty ? "\"\"" : text
@@ -171,7 +171,7 @@ extension Value {
     }
   }
 
-  /// The type in a word.
+  /// The type in one word.
   var typeWord: String {
     switch self {
     case .int: "int64"
@@ -179,7 +179,7 @@ extension Value {
     }
   }
 
-  /// The value with its type, but for a text.
+  /// The value with its type, unless it is a text.
   fileprivate var typed: String {
     switch self {
     case .string: shown
@@ -190,25 +190,25 @@ extension Value {
 
 // MARK: Firebase
 
-/// The data layer of the second generation: what Firebase knows.
+/// The data layer of the second generation: the state of Firebase.
 extension DataPane {
-  /// A group of what Firebase knows.
+  /// A group of facts that Firebase knows.
   private struct Group {
     var title: String
     var rows: [Row] = []
-    /// What is said where it is empty; nil leaves the group out.
+    /// The text for an empty group; nil omits the group.
     var nothing: String?
-    /// Whether it tells of Firebase itself, and not of keys.
+    /// Whether its facts are about Firebase itself, not about keys.
     var isAboutFirebase = false
   }
 
   private struct Row {
     var key: String
     var value: String
-    /// Where it comes from: "event", "default", or the row that set it.
+    /// The origin: "event", "default", or the row that set it.
     var from: String
     var isNew = false
-    /// Whether it came with the event and goes with it.
+    /// Whether it belongs to the event and ends with it.
     var isOfEvent = false
     var needsAttention = false
   }
@@ -327,7 +327,7 @@ extension DataPane {
     return group
   }
 
-  // MARK: Where it comes from
+  // MARK: Origins
 
   private func told(_ key: String, _ value: String, by what: String) -> Row {
     let since = sinceText(.told) { row in
@@ -336,8 +336,7 @@ extension DataPane {
     return Row(key: key, value: value, from: since.text, isNew: since.isNew)
   }
 
-  /// The last row, at or before the one that is looked at, that is meant; "#7 *" where it is that
-  /// one.
+  /// Returns the last matching row up to the selected one, such as "#7", and whether they are one.
   private func sinceText(
     _ mark: RowMarks, _ isMeant: (Timeline.Row) -> Bool
   ) -> (text: String, isNew: Bool) {

@@ -5,26 +5,26 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// Everything that will happen by itself, soonest first; what has happened and lasts; and what
-/// waits for the user.
+/// Everything that will happen by itself, soonest first; what happened by itself and still holds;
+/// and what the user can do.
 struct DeviceAgenda: ScreenPart {
   let context: ScreenContext
 
   init(_ context: ScreenContext) { self.context = context }
 
-  /// Something that will happen by itself.
+  /// An upcoming event that happens by itself.
   struct Entry: Sendable, Hashable {
-    /// How long until then.
+    /// The time until then.
     var left: Duration
-    /// What happens, in a word or two.
+    /// The event in a word or two.
     var title: String
-    /// More of it.
+    /// The details.
     var text: String
   }
 
-  /// Something that is so, or that the user can do.
+  /// A fact that holds now, or an action for the user.
   struct Remark: Sendable, Hashable {
-    /// Since when, in words; "" for no time.
+    /// The time since it holds, in words; "" for none.
     var since = ""
     var title: String
     var text: String
@@ -33,9 +33,9 @@ struct DeviceAgenda: ScreenPart {
 
   private var simulation: Simulation { view.simulation }
 
-  // MARK: By itself
+  // MARK: Upcoming
 
-  /// What will happen by itself, soonest first.
+  /// The events that will happen by themselves, soonest first.
   var entries: [Entry] {
     let all = dispatches + containers + [dayEnd, taskEnd].compactMap { $0 }
     return all.enumerated().sorted { left, right in
@@ -43,7 +43,7 @@ struct DeviceAgenda: ScreenPart {
     }.map(\.element)
   }
 
-  /// Why nothing is sent by itself; nil where a timer runs, or nothing waits.
+  /// The reason why nothing is sent by itself; nil if a timer runs, or nothing waits.
   var noDispatch: String? {
     switch simulation.sending(of: isFirebase ? .firebase : .analytics) {
     case .held(.notRunning): "no dispatch and no refresh: the app is not running"
@@ -70,12 +70,12 @@ struct DeviceAgenda: ScreenPart {
       return Entry(
         left: left, title: "dispatch", text: "\(what); \(DispatchForecast(context).intervalWords)")
     }
-    // Queues that go at once and have nothing are one line.
+    // Queues that are sent at the same moment and have no hits share a line.
     return entries.enumerated().filter { !entries[..<$0.offset].contains($0.element) }.map(
       \.element)
   }
 
-  /// "hit 1", or "4 hits".
+  /// Returns "hit 1", or "4 hits".
   private func hitWords(_ queue: HitQueue, _ count: Int) -> String {
     let word = queue == .firebase ? "event" : "hit"
     guard count == 1 else { return Counted.text(count, word) }
@@ -125,7 +125,7 @@ struct DeviceAgenda: ScreenPart {
     container.version.isEmpty ? container.id : "v\(container.version)"
   }
 
-  /// When the report of a day closes for hits that wait.
+  /// The moment when a day's report closes for waiting hits.
   private var dayEnd: Entry? {
     let now = simulation.trueTime
     let waiting = view.hits.filter { $0.state == .waiting && $0.cutoff > now && $0.received == nil }
@@ -155,9 +155,9 @@ struct DeviceAgenda: ScreenPart {
       text: task.isExpired ? "the system ends the app" : "its time is over")
   }
 
-  // MARK: What is so
+  // MARK: Current state
 
-  /// What has happened by itself, and lasts.
+  /// The facts that came about by themselves and still hold.
   var past: [Remark] {
     var remarks: [Remark] = []
     for container in simulation.runtime?.containerStatuses ?? [] {
@@ -180,7 +180,7 @@ struct DeviceAgenda: ScreenPart {
     return remarks
   }
 
-  /// What the user can do, with the keys.
+  /// The actions for the user, with their keys.
   var waiting: [Remark] {
     guard simulation.isRunning else {
       return [Remark(title: "launch, key K", text: "nothing happens in an app that does not run")]
@@ -219,20 +219,20 @@ struct DeviceAgenda: ScreenPart {
 // MARK: Lines
 
 extension DeviceAgenda {
-  /// A line, with the entry that it belongs to.
+  /// A line of the agenda, with the entry to which it belongs.
   struct ShownLine: Sendable {
     var line: Line
     var entry: Int?
   }
 
-  /// From here on the time of day has a column.
+  /// The width from which the time of day has a column.
   private static let timedColumns = 60
 
-  /// The agenda as lines.
+  /// Returns the agenda as lines.
   ///
   /// - Parameters:
-  ///   - columns: how wide they may be.
-  ///   - selected: the place of the entry that is selected; nil for none.
+  ///   - columns: the width of the lines.
+  ///   - selected: the place of the selected entry; nil for none.
   func lines(columns: Int, selected: Int?) -> [ShownLine] {
     let entries = entries
     var told = [ShownLine(line: Line("Will happen by itself \(entries.count)", .bold))]

@@ -4,7 +4,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The phone, its containers and their timers, and everything that was loaded.
+/// The phone, its containers and their timers, and all loads of containers.
 struct DevicePane: PaneView {
   static let pane = Pane.device
 
@@ -16,14 +16,14 @@ struct DevicePane: PaneView {
 
   var title: String { "Device and clock" }
 
-  /// The time and the event, for the right of the title.
+  /// Returns the time and the event, for the right of the title.
   func note(columns: Int) -> String {
     "\(view.clock.weekdayTimeText), at #\(view.row?.number ?? 0)"
   }
 
   func lines(columns: Int) -> [Line] { lines(columns: columns, selected: nil) }
 
-  /// Everything, with one entry of the agenda selected.
+  /// Returns all lines, with one entry of the agenda selected.
   func lines(columns: Int, selected: Int?) -> [Line] {
     let agenda = DeviceAgenda(context).lines(columns: columns, selected: selected)
     return agenda.map(\.line) + [Line()] + facts(columns: columns)
@@ -80,7 +80,7 @@ struct DevicePane: PaneView {
     ]
   }
 
-  /// Only where the user has set the phone's clock.
+  /// The facts about the phone's clock; empty unless the user has set it.
   private var clockFacts: [Fact] {
     let ahead = view.simulation.world.clockAhead
     if ahead == .zero { return [] }
@@ -202,7 +202,7 @@ struct DevicePane: PaneView {
 // MARK: Analytics
 
 extension DevicePane {
-  /// What Analytics knows of the phone, its trackers, and what is sent when.
+  /// The facts that Analytics stores about the phone, its trackers, and its times of sending.
   private var analyticsFacts: [Fact] {
     let simulation = view.simulation
     let world = simulation.world
@@ -245,7 +245,7 @@ extension DevicePane {
 // MARK: Firebase
 
 extension DevicePane {
-  /// What Firebase knows of the phone and its user.
+  /// The facts that Firebase stores about the phone and its user.
   private var firebaseFacts: [Fact] {
     let simulation = view.simulation
     let memory = simulation.world.disk.lasting.firebase
@@ -298,7 +298,7 @@ extension Fact {
 // MARK: Words
 
 extension MissingFunction.Kind {
-  /// What comes of the missing function.
+  /// Returns the effect of the missing function.
   fileprivate func effect(in vocabulary: Vocabulary) -> String {
     switch self {
     case .macro: "its \(vocabulary.macro)s have no value"
@@ -309,7 +309,7 @@ extension MissingFunction.Kind {
 }
 
 extension DiskCondition {
-  /// What it does, in words.
+  /// The state of the disk, in words.
   fileprivate var words: String {
     switch self {
     case .ok: "ok"

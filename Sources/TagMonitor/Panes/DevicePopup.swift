@@ -3,13 +3,13 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The device and its clock over the panes: the agenda, of which one entry is selected, and the
-/// facts below it.
+/// The device and its clock over the panes: the agenda with one entry selected, and the facts below
+/// it.
 struct DevicePopup: ScreenPart {
   let context: ScreenContext
-  /// Where it stands, with its border.
+  /// The popup's place on the screen, including its border.
   let rect: Rect
-  /// The place of the selected entry, and beyond the last one how many lines are scrolled by.
+  /// The place of the selected entry; beyond the last one, the number of lines scrolled.
   private let place: Int
   private let told: [DeviceAgenda.ShownLine]
   private let lines: [Line]
@@ -34,10 +34,10 @@ struct DevicePopup: ScreenPart {
 
   private var scrollLimit: Int { max(0, lines.count - inner.rows) }
 
-  /// The greatest place there is.
+  /// The largest place.
   var limit: Int { max(0, entryCount - 1) + scrollLimit }
 
-  /// The first line that is seen.
+  /// The first visible line.
   private var first: Int {
     let beyond = place - max(0, entryCount - 1)
     guard beyond <= 0 else { return min(beyond, scrollLimit) }
@@ -47,7 +47,7 @@ struct DevicePopup: ScreenPart {
       count: self.lines.count, height: inner.rows, selection: start..<end + 1, previous: 0)
   }
 
-  /// Draws it, and tells where the selected entry is.
+  /// Draws the popup, and returns the position of the selected entry.
   func draw(hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
     let pane = DevicePane(context)
     let first = first
@@ -67,7 +67,7 @@ struct DevicePopup: ScreenPart {
 }
 
 extension Monitor {
-  /// Lets the time pass until an entry of the agenda.
+  /// Lets time pass until an entry of the agenda.
   mutating func passTime(toEntry place: Int) {
     let entries = DeviceAgenda(context).entries
     guard !entries.isEmpty else {

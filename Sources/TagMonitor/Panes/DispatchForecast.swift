@@ -3,14 +3,14 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// When hits are sent next, or why they are not, and the account of all of them; for the queue and
-/// the device.
+/// The time when hits are sent next, or the reason why they are not, and the account of all hits;
+/// for the queue and the device.
 struct DispatchForecast: ScreenPart {
   let context: ScreenContext
 
   init(_ context: ScreenContext) { self.context = context }
 
-  /// When hits are sent next, or why they are not, in as few words as a pane has room for.
+  /// The time of the next dispatch, or the reason why there is none, in ever fewer words.
   var shortTexts: [String] {
     let queue: HitQueue = isFirebase ? .firebase : .analytics
     switch view.simulation.sending(of: queue) {
@@ -37,7 +37,7 @@ struct DispatchForecast: ScreenPart {
     }
   }
 
-  /// The row at which the network went.
+  /// The row at which the network was lost.
   private var offlineRow: Int? {
     let rows = timeline.rows
     let last = view.row?.number ?? rows.count
@@ -49,10 +49,10 @@ struct DispatchForecast: ScreenPart {
     return nil
   }
 
-  /// How many rows are searched for where the network went.
+  /// The number of rows to search for the loss of the network.
   private static let searchedRows = 200
 
-  /// What went wrong with hits, and the background task.
+  /// Returns lines on the problems of hits, and on the background task.
   func troubleLines(columns: Int) -> [Line] {
     let ledger = view.simulation.world.ledger
     var lines: [Line] = []
@@ -67,7 +67,7 @@ struct DispatchForecast: ScreenPart {
     return lines + taskLines(columns: columns)
   }
 
-  /// The account of all hits, with the reasons of what is lost.
+  /// Returns the account of all hits, with the reasons for losses.
   func ledgerLines(columns: Int) -> [Line] {
     let ledger = view.simulation.world.ledger
     let stored = view.simulation.world.disk.hits.count
@@ -88,7 +88,7 @@ struct DispatchForecast: ScreenPart {
     return lines
   }
 
-  /// What is next for each queue; one text where it is the same for both, or only one has hits.
+  /// The next dispatch of each queue; one text if it is the same for both, or only one has hits.
   var texts: [String] {
     let disk = view.simulation.world.disk
     let queues = HitQueue.allCases.filter { disk.count(of: $0) > 0 }
@@ -100,12 +100,12 @@ struct DispatchForecast: ScreenPart {
     return zip(queues, texts).map { "\($0.rawValue): \($1)" }
   }
 
-  /// When the hits of a queue are sent next, or why they are not.
+  /// Returns when the hits of a queue are sent next, or why they are not.
   func text(of queue: HitQueue) -> String { words.text(of: queue) }
 
   private var words: DispatchWords { DispatchWords(view.simulation) }
 
-  /// How often hits are sent by themselves, and who says so: "every 2m00s, set by the app".
+  /// The interval of automatic dispatch, and who set it: "every 2m00s, set by the app".
   var intervalWords: String {
     guard let interval = view.simulation.runtime?.dispatchInterval else { return "" }
     guard let period = interval.period else { return interval.text }
@@ -130,7 +130,7 @@ struct DispatchForecast: ScreenPart {
     return wrapped("\(name) \(bar) \(text)", columns: columns)
   }
 
-  /// The time that is left of the background task; nil while none runs.
+  /// The time left for the background task; nil if none runs.
   var backgroundTaskText: String? {
     guard let task = view.simulation.backgroundTask else { return nil }
     let now = view.simulation.now.instant
@@ -144,12 +144,12 @@ struct DispatchForecast: ScreenPart {
 
 // MARK: Firebase
 
-/// When events travel to Firebase, and why then.
+/// The times when events are uploaded to Firebase, and the reasons.
 extension DispatchForecast {
-  /// When events are uploaded next, or why they are not, and the debug flag.
+  /// The time of the next upload, or the reason why there is none, and the debug flag.
   var uploadText: String { words.uploadText }
 
-  /// The account of every queue, where more than one has hits.
+  /// Returns the account of every queue, if more than one has hits.
   private func queueLines(columns: Int) -> [Line] {
     let world = view.simulation.world
     let accounts = HitQueue.allCases.map { queue in

@@ -5,7 +5,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The way of an event of Firebase, in three parts: what the app logged, what the container
+/// The journey of a Firebase event, in three parts: what the app logged, what the container
 /// changed, and what left for Firebase.
 struct EventJourney: ScreenPart {
   let context: ScreenContext
@@ -15,9 +15,9 @@ struct EventJourney: ScreenPart {
   private var text: TagText { TagText(context) }
   private var table: ParameterTable { ParameterTable(context) }
 
-  /// The three parts; nothing where the event is none of Firebase.
+  /// Returns the three parts; empty unless the event is one of Firebase.
   ///
-  /// `isWhole` tells whether there is room to break long values and to leave lines empty.
+  /// `isWhole` says whether there is room to break long values and to leave lines empty.
   func lines(columns: Int, isWhole: Bool = false) -> [Line] {
     guard let update = view.update, let outcome = update.firebase, let row = view.eventRow else {
       return []
@@ -28,7 +28,7 @@ struct EventJourney: ScreenPart {
       + leftLines(outcome, row, columns: columns, isWhole: isWhole)
   }
 
-  // MARK: What was logged
+  // MARK: The logged event
 
   private func loggedLines(
     _ outcome: FirebaseOutcome, _ row: Timeline.Row, columns: Int, isWhole: Bool
@@ -52,7 +52,7 @@ struct EventJourney: ScreenPart {
       + outcome.faults.flatMap { faultLines($0, outcome.isDropped, columns: columns) }
   }
 
-  /// An event with its parameters in as few lines as they need: `played_song   genre = "jazz"`.
+  /// Returns an event and its parameters on few lines: `played_song   genre = "jazz"`.
   private func shortLines(of event: FirebaseEvent, columns: Int) -> [Line] {
     var lines: [String] = [" " + event.longName]
     for leaf in DataLayer.leaves(of: event.parameters) {
@@ -67,7 +67,7 @@ struct EventJourney: ScreenPart {
     return lines.map { Line($0) }
   }
 
-  /// A fault with its code, its reason and its remedy.
+  /// Returns a fault with its code, its reason and its remedy.
   private func faultLines(_ fault: FirebaseFault, _ isDropped: Bool, columns: Int) -> [Line] {
     let style: Style = isDropped && !fault.isWarning ? .lost.strong : .attention.strong
     var head = fault.code > 0 ? "firebase_error \(fault.code)" : ""
@@ -84,7 +84,7 @@ struct EventJourney: ScreenPart {
       + wrapped("do: \(fault.remedy)", columns: columns, indent: 4)
   }
 
-  // MARK: What the container changed
+  // MARK: Changes by the container
 
   private func changedLines(
     _ outcome: FirebaseOutcome, _ update: UpdateRecord, columns: Int, isWhole: Bool
@@ -115,7 +115,7 @@ struct EventJourney: ScreenPart {
       + assumptionLines(fired, outcome, columns: columns)
   }
 
-  /// Where a tag fired after one that edited the event: what it is assumed to have seen.
+  /// Returns the assumption about what a tag saw, if it fired after a tag that edited the event.
   ///
   /// Source: Firebase §5.3; inferred.
   private func assumptionLines(
@@ -123,7 +123,7 @@ struct EventJourney: ScreenPart {
   ) -> [Line] {
     let editor = fired.dropLast().first { tag in
       guard case .fired(.logged(let events, _)) = tag.outcome else { return false }
-      // Only what has the parameters of the event at hand can be an edit of them.
+      // Only an event that shares a parameter with the logged one can be an edit of it.
       return events.contains { event in
         event.parameters != outcome.logged.parameters
           && outcome.logged.parameters.contains { event.parameters[$0.key] != nil }
@@ -154,7 +154,7 @@ struct EventJourney: ScreenPart {
     ]
     let original = outcome.logged
     for (index, event) in events.enumerated() {
-      // What takes the place of the event is a change of it; anything else is a new one.
+      // An event that replaces the original is a change of it; any other is new.
       let replaces = suppresses && index == 0
       let words =
         replaces
@@ -183,9 +183,9 @@ struct EventJourney: ScreenPart {
     }
   }
 
-  // MARK: What left
+  // MARK: The sent event
 
-  /// What was handed to the app's own code, which is where other tools hear of the event.
+  /// Returns what was passed to the app's own code, through which other tools get the event.
   private func calledLines(columns: Int) -> [Line] {
     let called = view.tags.filter(\.didFire).map { ($0.name, view.fate(of: $0)) }
     let who = view.hasBraze ? "Braze" : "the app"

@@ -5,7 +5,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The list of events: a line each, what the world did in between folded into one.
+/// The list of events: a line each, with the world's own steps between them folded into one.
 struct EventsPane: PaneView {
   static let pane = Pane.events
 
@@ -42,7 +42,7 @@ struct EventsPane: PaneView {
     return timeline.rows.isEmpty ? "" : "\(timeline.rows.count)"
   }
 
-  /// Rows are too many to be made first: they are found and filtered by what they say.
+  /// There are too many rows to build them all: they are searched and filtered by their facts.
   let filtersItself = true
 
   func counts(columns: Int) -> (shown: Int, all: Int) { (list.count, timeline.rows.count) }
@@ -54,14 +54,15 @@ struct EventsPane: PaneView {
       looked: context.finding.isBehind(timeline) ? context.finding.index.last : nil)
   }
 
-  /// The rows in whose name the text is that is looked for, up to the last that may be seen.
+  /// The rows whose name contains the search text, up to the last one that can be seen.
   private var foundRows: [Int] {
     let rows = context.finding.found?.rows ?? []
     guard let last = context.shownRows else { return rows }
     return Array(rows.prefix { $0 <= last })
   }
 
-  /// Only what is seen is made, so that a history of a million rows costs no more than a short one.
+  /// Builds only the visible rows, so that a history of a million rows costs no more than a short
+  /// one.
   func content(in size: Size) -> PaneContent {
     guard !timeline.rows.isEmpty, size.rows > 1 else {
       return PaneContent(lines: [
@@ -116,7 +117,7 @@ struct EventsPane: PaneView {
     return content
   }
 
-  /// From so many columns on there is room for times.
+  /// The width from which there is room for times.
   static let timedColumns = 30
 
   /// The widths of the columns.
@@ -124,11 +125,11 @@ struct EventsPane: PaneView {
     let all: Int
     let number: Int
     let time: Int
-    /// Of the lines of a phone's log; 0 where they have no room.
+    /// The width for line numbers of a phone's log; 0 without room.
     let line: Int
     let name: Int
     static let tags = 5
-    /// From so many columns on there is room for the lines of a log, and how many they take.
+    /// The width from which there is room for line numbers of a log, and the width of their column.
     private static let linedColumns = 40
     private static let lineColumns = 7
 
@@ -142,7 +143,7 @@ struct EventsPane: PaneView {
       name = max(6, columns - fixed)
     }
 
-    /// The titles of the columns.
+    /// Returns the titles of the columns.
     func header(in context: ScreenContext) -> Line {
       let borders = context.borders
       return Line(
@@ -153,14 +154,13 @@ struct EventsPane: PaneView {
   }
 }
 
-/// A row of the event list.
 private struct EventLine: ScreenPart {
   let row: Timeline.Row
   let isCurrent: Bool
   let context: ScreenContext
 
-  /// The row in its columns; the time only where it differs from that of the row above, so that
-  /// gaps are seen.
+  /// Returns the row in its columns; the time only if it differs from the row above, so that gaps
+  /// stand out.
   func text(_ columns: EventsPane.Columns, time: String?) -> Line {
     let style: Style = isCurrent ? .accent : .plain
     let mark = Line(isCurrent ? signs.cursor : " ", .accent)
@@ -181,7 +181,7 @@ private struct EventLine: ScreenPart {
     }
     if isMarked, !hasSign { clock = clock + Line(" " + signs.marked, style) }
     let tags = tagCells
-    // A row without tags has their room for its name.
+    // Without tags, the name gets their room.
     let room = columns.name + (tags.isEmpty ? EventsPane.Columns.tags : 0)
     let shown = Names.shortened(row.event.shortName, to: room, context.borders)
     let fill = columns.name + 1 + EventsPane.Columns.tags
@@ -198,7 +198,7 @@ private struct EventLine: ScreenPart {
     return tags.reduce(mark + number + clock + marked + gap) { $0 + $1 }
   }
 
-  /// The name with what is looked for in it, within the columns that it has.
+  /// Returns the name with the search text highlighted, within its columns.
   private func found(_ name: Line, in columns: Int) -> Line {
     guard let find = context.find(in: .events) else { return name }
     let marked = name.marking(find, hasColors: context.hasColors)
@@ -206,7 +206,7 @@ private struct EventLine: ScreenPart {
       ? marked.cut(to: columns, ellipsis: context.borders.ellipsis) : marked
   }
 
-  /// The same as words: ", 1 fired, 1 attention".
+  /// The tag columns in words: ", 1 fired, 1 attention".
   private var readerCells: [Line] {
     let well = row.event.firedWell ?? 0
     let bad = row.event.troubledTags + row.event.toldErrors
@@ -216,8 +216,8 @@ private struct EventLine: ScreenPart {
     return words.isEmpty ? [] : [Line(" " + words)]
   }
 
-  /// "✓1 !1": how many tags fired, and how many of them for nothing; `✗` where Firebase dropped
-  /// the event.
+  /// "✓1 !1": the number of tags that fired, and the number of those without effect; `✗` if
+  /// Firebase dropped the event.
   private var tagCells: [Line] {
     let event = row.event
     if event.update?.firebase?.isDropped == true {
@@ -237,7 +237,7 @@ private struct EventLine: ScreenPart {
   }
 }
 
-/// Rows of the world that are folded into one.
+/// World rows that are folded into one.
 private struct FoldLine: ScreenPart {
   let rows: ClosedRange<Int>
   let isCurrent: Bool
@@ -254,7 +254,7 @@ private struct FoldLine: ScreenPart {
     let line = found(Line(signs.fold + " " + text, style))
     guard context.isMarked(rows) else { return mark + Line(space, style) + line }
     if signs.isReader { return mark + space + (signs.marked + " ") + line }
-    // The sign stands where that of a row does, as far as there is room.
+    // Align the sign with those of other rows, as far as there is room.
     let before = min(columns.number, indent - 2)
     let after = String(repeating: " ", count: indent - 2 - before)
     return mark + String(repeating: " ", count: before) + Line(signs.marked, .accent) + after + line
@@ -265,18 +265,18 @@ private struct FoldLine: ScreenPart {
   }
 }
 
-/// Rows of the world in one line: what happened, as far as there is room, and how many more.
+/// World rows in one line: what happened, as far as there is room, and the number of further rows.
 enum FoldWords {
-  /// How many of the rows are looked at for their words.
+  /// The most rows that are read for their words.
   static let limit = 8
 
-  /// As many words as there is room for, the first first; the rest is counted.
+  /// Returns as many words as fit, in order; the rest is counted.
   ///
   /// - Parameters:
   ///   - names: what happened, of the first rows.
-  ///   - count: how many rows there are.
+  ///   - count: the number of rows.
   ///   - room: the columns.
-  ///   - borders: whose signs are used.
+  ///   - borders: the character set of the signs.
   static func text(of names: [String], count: Int, room: Int, _ borders: Borders) -> String {
     let words = self.words(of: names)
     for shown in stride(from: words.count, to: 0, by: -1) {
@@ -289,7 +289,7 @@ enum FoldWords {
     return Names.shortened(all, to: room, borders)
   }
 
-  /// What happened, equal rows in a row as one: "v8 3x".
+  /// Returns what happened, with equal neighbours merged: "v8 3x".
   private static func words(of names: [String]) -> [(text: String, rows: Int)] {
     var words: [(text: String, rows: Int)] = []
     for name in names {
@@ -303,9 +303,9 @@ enum FoldWords {
   }
 }
 
-/// Long names, cut so that two of them differ on screen.
+/// Shortens long names so that two of them still differ on screen.
 enum Names {
-  /// A name in so many columns; what is too long loses its middle.
+  /// Returns a name at a width; a longer one loses its middle.
   ///
   /// - Complexity: O(n) in its length.
   static func shortened(_ name: String, to columns: Int, _ borders: Borders) -> String {

@@ -4,11 +4,11 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The firing log: every tag that fired, newest last, with what became of its hits. Repeated rows
+/// The firing log: every tag that fired, newest last, with the outcome of its hits. Repeated rows
 /// fold with a count.
 ///
-/// It grows with the run and stands at its end, like a log. While it has the keys it lists the
-/// whole run, and below it every tag with how often it fired of how often it was evaluated.
+/// It grows with the run and shows its end, like a log. While it has the focus it lists the whole
+/// run, and below it every tag with the numbers of its firings and evaluations.
 struct FiringsPane: PaneView {
   static let pane = Pane.firings
 
@@ -26,13 +26,13 @@ struct FiringsPane: PaneView {
     [.enter("its event"), KeyHint("T", "tags"), hints.find, hints.filter] + hints.copy
   }
 
-  /// How many firings can be gone through at once: those around the event that is looked at.
+  /// The most firings that can be scrolled through at once: those around the selected event.
   private static let window = 1000
-  /// How many are made where nobody goes through them.
+  /// The number of firings that are built while the pane has no focus.
   private static let glance = 120
-  /// From here on a row has the name of its event.
+  /// The width from which a row shows the name of its event.
   private static let namedColumns = 44
-  /// From here on it has a time.
+  /// The width from which a row shows its time.
   static let timedColumns = 68
 
   private var index: FiringIndex { timeline.firings }
@@ -44,23 +44,23 @@ struct FiringsPane: PaneView {
     return end == index.count ? "\(index.count)" : "\(end) of \(index.count)"
   }
 
-  /// The last row that may be spoken of; nil for all of the run.
+  /// The last row that may be revealed; nil for the whole run.
   private var horizon: Int? {
     if context.isAsking, let rows = context.shownRows { return rows }
     return isFocused || view.isLive ? nil : view.row?.number ?? 0
   }
 
-  /// The number of the first firing that is not spoken of.
+  /// The number of the first firing that is not revealed.
   private var end: Int { horizon.map { index.first(fromRow: $0 + 1) } ?? index.count }
 
-  /// Firings are too many to be made first.
+  /// There are too many firings to build them all.
   let filtersItself = true
 
   func counts(columns: Int) -> (shown: Int, all: Int) { (numbers.count, end) }
 
   private var filter: RowFilter? { context.finding.filters[.firings] }
 
-  /// The firings that are gone through, by their numbers.
+  /// The numbers of the firings in the window.
   var shown: Range<Int> {
     let index = index
     let window = isFocused ? Self.window : Self.glance
@@ -69,13 +69,13 @@ struct FiringsPane: PaneView {
     return min(last, max(index.dropped, last - window))..<last
   }
 
-  /// The firings that are listed: those that the filter means.
+  /// The firings that pass the filter.
   private var numbers: [Int] {
     guard let filter else { return Array(shown) }
     return shown.filter { filter.means(RowFacts(of: index[$0], in: timeline)) }
   }
 
-  /// The firing with a number, as it was at the row that is looked at.
+  /// Returns the firing with a number, in its state at the selected row.
   private func firing(_ number: Int) -> FiringIndex.Firing {
     var firing = index[number]
     if let horizon, firing.left > horizon { (firing.fate, firing.left) = (.waits, 0) }
@@ -84,15 +84,14 @@ struct FiringsPane: PaneView {
 
   // MARK: Folding
 
-  /// A row: a firing, or the last one of several that are alike.
+  /// A row: a firing, or the last one of several equal ones.
   struct Entry: Sendable, Hashable {
-    /// The number of the firing.
     var number: Int
-    /// How many firings the row stands for.
+    /// The number of firings in the row.
     var times = 1
   }
 
-  /// What firings have in common that fold into one row.
+  /// The properties that firings must share to fold into one row.
   private struct Likeness: Hashable {
     var tag: Int
     var kind: TagFate.Kind
@@ -106,9 +105,9 @@ struct FiringsPane: PaneView {
     }
   }
 
-  /// The rows of the list; events that follow each other and fired the same are one.
+  /// The rows of the list; consecutive events that fired the same are one.
   ///
-  /// - Complexity: O(n) in the firings that are gone through.
+  /// - Complexity: O(n) in the firings of the window.
   var entries: [Entry] {
     let numbers = numbers
     guard filter == nil, !context.selection.showsAllRows else {
@@ -139,8 +138,7 @@ struct FiringsPane: PaneView {
 
   // MARK: Rows
 
-  /// The place among the rows at which whoever comes here begins: the last one up to the event that
-  /// is looked at.
+  /// Returns the initial selection among the rows: the last one up to the selected event.
   func firstPlace(among entries: [Entry]) -> Int {
     guard !view.isLive, let row = view.row?.number else { return max(0, entries.count - 1) }
     return max(0, entries.partitioningIndex { index[$0.number].row > row } - 1)
@@ -148,22 +146,21 @@ struct FiringsPane: PaneView {
 
   func place(among count: Int) -> Int { min(picked(among: entries), count - 1) }
 
-  /// The place of the selected row; negative where there are none.
+  /// Returns the place of the selected row; negative if there are none.
   private func picked(among entries: [Entry]) -> Int {
     min(context.selection.firing ?? firstPlace(among: entries), entries.count - 1)
   }
 
-  /// The number of the selected firing; nil where there is none.
+  /// The number of the selected firing; nil if there is none.
   var selectedNumber: Int? {
     let entries = entries
     let place = picked(among: entries)
     return entries.indices.contains(place) ? entries[place].number : nil
   }
 
-  /// The selected firing.
   var selected: FiringIndex.Firing? { selectedNumber.map { index[$0] } }
 
-  /// Who is among the firings means the event that is looked at.
+  /// In this pane, Enter explains the selected event.
   var explained: Explained { view.explained }
 
   func items(columns: Int) -> [PaneItem] {
@@ -205,7 +202,7 @@ struct FiringsPane: PaneView {
     var time: Int
     var event: Int
     var tag: Int
-    /// Whether what became of a tag is at the right edge.
+    /// Whether a tag's outcome is at the right edge.
     var endsAtEdge: Bool
     var all: Int
 
@@ -232,12 +229,12 @@ struct FiringsPane: PaneView {
     }
   }
 
-  /// The tag of a row, and for how many it stands.
+  /// Returns the tag of a row, with its count.
   private func tagText(of entry: Entry) -> String {
     index.name(of: index[entry.number]) + countText(of: entry)
   }
 
-  /// "  3x": for how many firings a row stands.
+  /// Returns the number of firings in a row: "  3x".
   private func countText(of entry: Entry) -> String { entry.times > 1 ? "  \(entry.times)x" : "" }
 
   private func line(
@@ -248,7 +245,7 @@ struct FiringsPane: PaneView {
     let isSame = firing.row == above
     let event = timeline.rows[firing.row - 1].event
     let before = above.map { timeline.rows[$0 - 1].event.wall }
-    // A time stands where it differs from the one above, so that gaps are seen.
+    // Show a time only if it differs from the one above, so that gaps stand out.
     let time = isSame || event.wall == before ? "" : view.time(of: event.wall)
     let number = cell(isSame ? "" : "#\(firing.row)", widths.number, .trailing)
     let name = isSame || widths.event == 0 ? "" : event.shortName
@@ -267,7 +264,7 @@ struct FiringsPane: PaneView {
     return head + Line("\(mark)\(tag) \(fate)", style)
   }
 
-  /// The tag of a row in so many columns; its count is seen whatever its name is.
+  /// Returns the tag of a row at a width; the count is visible whatever the name is.
   private func tagText(of entry: Entry, columns: Int) -> String {
     let count = countText(of: entry)
     let room = max(4, columns - TextWidth.columns(of: count))
@@ -277,7 +274,7 @@ struct FiringsPane: PaneView {
 
   // MARK: Totals
 
-  /// Every tag with how often it fired, below the whole run.
+  /// Returns a row for every tag with the number of its firings, below the whole run.
   private func totalItems(_ columns: Int) -> [PaneItem] {
     let totals = isFocused && horizon == nil ? index.totals : []
     guard !totals.isEmpty else { return [] }
@@ -294,10 +291,10 @@ struct FiringsPane: PaneView {
 }
 
 extension Monitor {
-  /// Goes to the firings of the run, or from these to the tags of the event.
+  /// Moves the focus to the firings of the run, or from these to the tags of the event.
   mutating func toggleFirings() { move(to: focus == .firings ? .tags : .firings) }
 
-  /// Goes to the event of the selected firing, with its tag selected.
+  /// Selects the event of the selected firing, and its tag.
   mutating func goToFiring() {
     let firings = run.timeline.firings
     guard let number = FiringsPane(context).selectedNumber else { return }

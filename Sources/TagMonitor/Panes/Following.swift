@@ -4,22 +4,22 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// What a real phone did since it was told last, and how it stands to the container.
+/// New actions of a real phone since the last report, and their comparison with the container.
 package struct PhoneNews: Sendable {
-  /// What it did, as lines of the language.
+  /// The actions, as lines of the language.
   package var acts: [PhoneAct]
-  /// How what it did stands to what tags do: all of it.
+  /// The comparison of the phone's actions with those of tags: all matches.
   package var matches: [PhoneMatch]
-  /// The same, counted.
+  /// The matches, counted.
   package var sum: PhoneSum
-  /// What of it could not be played, in sentences.
+  /// The actions that could not be played, in sentences.
   package var unplayed: [String]
 
   /// - Parameters:
-  ///   - acts: what it did.
-  ///   - matches: all that is known of what tags do.
-  ///   - sum: the same, counted.
-  ///   - unplayed: what could not be played.
+  ///   - acts: the phone's actions.
+  ///   - matches: all matches with the actions of tags.
+  ///   - sum: the matches, counted.
+  ///   - unplayed: the actions that could not be played.
   package init(
     acts: [PhoneAct] = [], matches: [PhoneMatch] = [], sum: PhoneSum = PhoneSum(),
     unplayed: [String] = []
@@ -28,16 +28,16 @@ package struct PhoneNews: Sendable {
   }
 }
 
-/// A real phone that is followed: which rows of its run come of which lines of its log, and how
-/// what tags do there stands to what the phone did.
+/// A real phone that is followed: the origin of its run's rows in its log, and the matches between
+/// the actions of tags and of the phone.
 struct Following: Sendable {
-  /// The matches, in their order.
+  /// The matches, in order.
   private(set) var matches: [PhoneMatch] = []
-  /// What they come to, counted.
+  /// The matches, counted.
   private(set) var sum = PhoneSum()
-  /// Whether anything is told of it.
+  /// Whether the run has captions, questions or other text for an audience.
   var tellsStory = false
-  /// Where the phone shows what a row of its run comes of.
+  /// The place in the phone's log from which a row of its run comes.
   private var sources: [Int: PhoneSource] = [:]
   /// The row of an event or a hit of the phone.
   private var rows: [Int: Int] = [:]
@@ -51,16 +51,16 @@ struct Following: Sendable {
     let row: Int
   }
 
-  /// Takes in which rows an act made.
+  /// Records the rows that an action created.
   mutating func take(_ act: PhoneAct, made new: Range<Int>, event: Int?) {
     guard let source = act.source else { return }
     for row in new { sources[row] = source }
     if let number = act.number, let row = event ?? new.first { rows[number] = row }
   }
 
-  /// Takes in how phone and container stand to each other.
+  /// Stores the new matches of phone and container.
   ///
-  /// - Returns: what could not be played and was not told before; nil where there is nothing.
+  /// - Returns: the first problem in playing that was not reported before; nil for none.
   /// - Complexity: O(n) in the matches.
   mutating func take(_ news: PhoneNews) -> String? {
     (matches, sum) = (news.matches, news.sum)
@@ -76,25 +76,25 @@ struct Following: Sendable {
     return news.unplayed.count > unplayedCount ? news.unplayed.last : nil
   }
 
-  /// The row at which a match was set off; nil where that is not known.
+  /// Returns the row that caused a match; nil if it is not known.
   func row(of match: PhoneMatch) -> Int? { match.act.flatMap { rows[$0] } }
 
-  /// Where the phone shows what a row comes of.
+  /// Returns the place in the phone's log from which a row comes.
   func source(ofRow row: Int) -> PhoneSource? { sources[row] }
 
-  /// How a tag that fired at a row stands to the phone.
+  /// Returns the match of a tag that fired at a row.
   func match(ofTag tag: String, atRow row: Int) -> PhoneMatch? {
     byTag[TagAtRow(tag: tag, row: row)].map { matches[$0] }
   }
 
-  /// How a hit stands to the phone.
+  /// Returns the match of a hit.
   func match(ofHit id: Int64) -> PhoneMatch? { byHit[id].map { matches[$0] } }
 
-  /// What most needs a look at a row.
+  /// Returns the most serious state at a row.
   func state(ofRow row: Int) -> PhoneMatch.State? { worst[row] }
 }
 
-/// What is known of a followed phone in the run at hand: a branch shares the rows before it.
+/// The facts about a followed phone in the current run: a branch shares the rows before it.
 struct FollowedRows: Sendable {
   @Boxed private var following: Following
   private let last: Int?
@@ -106,34 +106,34 @@ struct FollowedRows: Sendable {
 
   private func isShared(_ row: Int) -> Bool { last.map { row <= $0 } ?? true }
 
-  /// Whether the run at hand is the phone's own.
+  /// Whether the current run is the phone's.
   var isOwn: Bool { last == nil }
-  /// All matches, in their order.
+  /// All matches, in order.
   var matches: [PhoneMatch] { following.matches }
-  /// What they come to.
+  /// The matches, counted.
   var sum: PhoneSum { following.sum }
 
-  /// The row at which a match was set off, as far as the run at hand has it.
+  /// Returns the row that caused a match, if it is in the current run.
   func row(of match: PhoneMatch) -> Int? {
     following.row(of: match).flatMap { isShared($0) ? $0 : nil }
   }
 
-  /// Where the phone shows what a row comes of.
+  /// Returns the place in the phone's log from which a row comes.
   func source(ofRow row: Int) -> PhoneSource? {
     isShared(row) ? following.source(ofRow: row) : nil
   }
 
-  /// What most needs a look at a row.
+  /// Returns the most serious state at a row.
   func state(ofRow row: Int) -> PhoneMatch.State? {
     isShared(row) ? following.state(ofRow: row) : nil
   }
 
-  /// How a tag that fired at a row stands to the phone.
+  /// Returns the match of a tag that fired at a row.
   func match(ofTag tag: String, atRow row: Int) -> PhoneMatch? {
     isShared(row) ? following.match(ofTag: tag, atRow: row) : nil
   }
 
-  /// How a hit stands to the phone.
+  /// Returns the match of a hit.
   func match(ofHit id: Int64?) -> PhoneMatch? {
     guard let match = id.flatMap({ following.match(ofHit: $0) }),
       following.row(of: match).map(isShared) ?? isOwn
@@ -143,7 +143,7 @@ struct FollowedRows: Sendable {
 }
 
 extension PhoneMatch.State {
-  /// How much it needs a look.
+  /// The seriousness of the state.
   fileprivate var weight: Int {
     switch self {
     case .hidden: 0

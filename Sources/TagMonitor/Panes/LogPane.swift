@@ -4,7 +4,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What the SDK and the simulator say.
+/// The messages of the SDK and of the simulator.
 struct LogPane: PaneView {
   static let pane = Pane.log
 
@@ -23,12 +23,12 @@ struct LogPane: PaneView {
       + [KeyHint("v", "level"), KeyHint("o", "wording"), hints.find, hints.filter] + hints.copy
   }
 
-  /// How many log lines can be scrolled through.
+  /// The most log lines that can be scrolled through.
   private static let lineLimit = 2000
-  /// How many lines are made: as many as the highest screen shows, and some more.
+  /// The number of lines that are built: more than the tallest screen shows.
   private static let madeLines = 120
 
-  /// How many lines the selected one is before the last; the log stands at its end.
+  /// The number of lines from the selected one to the last; the log starts at its end.
   private var fromEnd: Int { context.selection.place(in: .log) }
 
   func place(among count: Int) -> Int { count - 1 - min(fromEnd, max(0, count - 1)) }
@@ -42,7 +42,7 @@ struct LogPane: PaneView {
     return columns >= 70 ? shown + wording + "   \(signs.printed) printed by the app" : shown
   }
 
-  /// Lines are too many to be made first.
+  /// There are too many lines to build them all.
   let filtersItself = true
 
   func counts(columns: Int) -> (shown: Int, all: Int) {
@@ -56,7 +56,8 @@ struct LogPane: PaneView {
     return PaneMatches(places: asked.places, current: place(among: count), total: count)
   }
 
-  /// The last lines that the filter means, and where a text is among them; looked for once.
+  /// Returns the last lines that pass the filter, and the places of matches among them; computed
+  /// once.
   private func asked(_ find: FindText? = nil) -> AskedOfMoment.Answer {
     let filter = context.filter(of: .log)
     let question = AskedOfMoment.Question(
@@ -119,7 +120,7 @@ struct LogPane: PaneView {
     let picked = isFocused ? self.place(among: lines.count) : -1
     return lines.indices.map { place in
       let line = lines[place]
-      // The selected line is read in full.
+      // The selected line is shown in full.
       let isOpen = place == picked
       let below = isOpen ? rest(of: line, columns: columns) : []
       return PaneItem(height: 1 + below.count, target: .log(line)) {
@@ -128,7 +129,7 @@ struct LogPane: PaneView {
     }
   }
 
-  /// What a line has no room for.
+  /// Returns the part of a line that has no room in its row.
   private func rest(of line: Timeline.Line, columns: Int) -> [Line] {
     let text = line.line.record.text(in: context.wording)
     let room = columns - headColumns(columns)
@@ -136,7 +137,7 @@ struct LogPane: PaneView {
     return wrapped(text, columns: columns, indent: 5)
   }
 
-  /// The columns before what a line says.
+  /// Returns the number of columns before the message of a line.
   private func headColumns(_ columns: Int) -> Int { 12 + sourceColumns(columns) }
 
   private func sourceColumns(_ columns: Int) -> Int { columns >= 70 ? 10 : 8 }
@@ -154,7 +155,7 @@ struct LogPane: PaneView {
 }
 
 extension LogRecord.Source {
-  /// Who says it, where that is not the SDK.
+  /// The source of a message, unless it is the SDK.
   fileprivate var name: String? {
     switch self {
     case .sdk: nil
@@ -165,7 +166,7 @@ extension LogRecord.Source {
 }
 
 extension Logger {
-  /// What it prints, in words.
+  /// The lines that the logger prints, in words.
   var words: String {
     if isCustom { return "is the app's own and gets every line" }
     if level == .none { return "prints nothing" }
@@ -174,9 +175,9 @@ extension Logger {
 }
 
 extension LogWording {
-  /// Whose words, for titles.
+  /// The name of the wording, for titles.
   var words: String { self == .sdk ? "the SDK's words" : "plain words" }
 
-  /// The same where there is little room.
+  /// A short form for little room.
   var shortWords: String { self == .sdk ? "SDK's words" : "plain words" }
 }

@@ -3,15 +3,15 @@ import TagInspection
 import TagSimulation
 import TerminalKit
 
-/// A real phone: what it does is done in its own run, whatever is looked at meanwhile.
+/// A real phone: its actions are played in a separate run, whatever the user is looking at.
 extension Monitor {
-  /// Whether the run of a real phone is at hand: what the user does begins a branch.
+  /// Whether the current run is that of a real phone: the user's actions begin a branch.
   var showsPhone: Bool { following != nil && branches.isAtFirst }
 
-  /// Does what a phone did, at the end of the run that is the phone's own, and says how it stands
-  /// to the container.
+  /// Plays the actions of a phone at the end of the phone's run, and updates the matches with the
+  /// container.
   ///
-  /// Looking back goes on meanwhile, and so does a branch.
+  /// The user can look back or be on a branch meanwhile.
   package mutating func follow(_ news: PhoneNews) {
     var known = following ?? Following()
     let before = known.sum
@@ -47,12 +47,12 @@ extension Monitor {
     if isHere && !news.acts.isEmpty || known.sum != before { refreshView() }
   }
 
-  /// What phone and container come to, as a line; nil where no phone is followed.
+  /// Returns the matches of phone and container as a line; nil if no phone is followed.
   func phoneLine(columns: Int) -> Line? {
     following.map { Line(" " + $0.sum.words(borders)) }
   }
 
-  /// `A`: lists how what the phone did stands to the container.
+  /// Handles `A`: lists the matches of phone and container.
   mutating func showPhoneList() {
     guard let phone = context.phone, !phone.matches.isEmpty else {
       message = Message(
@@ -66,7 +66,7 @@ extension Monitor {
     overlay = .phone(first ?? phone.matches.count - 1)
   }
 
-  /// Takes a key while the list lies on top.
+  /// Handles a key while the list is open.
   mutating func handleInPhoneList(_ key: Key, _ place: Int) {
     let matches = context.phone?.matches ?? []
     let last = max(0, matches.count - 1)
@@ -101,12 +101,12 @@ extension Monitor {
 }
 
 extension PhoneMatch {
-  /// Whether somebody should look at it.
+  /// Whether the match is a problem to look at.
   fileprivate var needsLook: Bool { state == .missing || state == .surplus || !differences.isEmpty }
 }
 
 extension PhoneSum {
-  /// The line with the signs that the screen has.
+  /// Returns the sum in the screen's signs.
   func words(_ borders: Borders) -> String {
     borders == .utf8
       ? words

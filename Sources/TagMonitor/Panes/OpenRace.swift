@@ -6,47 +6,46 @@ import TextKit
 
 /// The race of an opening: disk and network against the opener's timeout.
 struct OpenRace: Sendable, Hashable {
-  /// One thing that happened on the way.
+  /// An event of the race.
   struct Mark: Sendable, Hashable {
-    /// What it is.
     var kind: Kind
-    /// How long after the opening.
+    /// The time since the opening.
     var at: Duration
   }
 
-  /// What can happen on the way.
+  /// The kind of a race's event.
   enum Kind: Sendable, Hashable {
-    /// The disk answered with a version that is in use now, or with none.
+    /// The disk answered with the version that is now in use, or with none.
     case disk(ContainerSource, version: String)
-    /// The disk had nothing.
+    /// The disk had no container.
     case diskFailed(RefreshFailure)
-    /// The network was asked.
+    /// The request to the network began.
     case asked
     /// The network answered.
     case network(version: String)
-    /// The network brought nothing.
+    /// The network request failed.
     case networkFailed(RefreshFailure)
     /// The app got the container.
     case handedOut(HandingOut, ContainerSource, version: String)
   }
 
-  /// The public id.
+  /// The public id of the container.
   var container: String
-  /// How long the opener waits; nil where no timer runs.
+  /// The opener's timeout; nil if no timer runs.
   var timeout: Duration?
-  /// How long ago it was opened.
+  /// The time since the opening.
   var elapsed: Duration
-  /// What happened, in order.
+  /// The events so far, in order.
   var marks: [Mark]
 
-  /// Whether the opener still waits.
+  /// Whether the opener is still waiting.
   var isRunning: Bool {
     if case .handedOut? = marks.last?.kind { false } else { true }
   }
 }
 
 extension OpenRace {
-  /// The race that is on at a moment, or that its row has ended; nil where neither is.
+  /// Finds the race that is running at a moment, or that its row has ended; nil for neither.
   ///
   /// - Complexity: O(n) in what happened to containers before.
   init?(at row: Timeline.Row?, _ moment: RowWorld, in timeline: Timeline) {
@@ -57,12 +56,12 @@ extension OpenRace {
     else { return nil }
     let opened = loads[start]
     let own = loads[start...].filter { $0.event.container == id }
-    // What came after the container was handed out is no part of the race.
+    // Later events are not part of the race.
     let end = own.firstIndex { $0.event.kind.isHandedOut } ?? own.endIndex - 1
     marks = own[...end].compactMap { load in
       Kind(load.event).map { Mark(kind: $0, at: load.event.instant - opened.event.instant) }
     }
-    // The SDK asks the network before it tells of the disk; people read it the other way round.
+    // The SDK starts the network request before it reports the disk; people expect the reverse.
     for index in marks.indices.dropFirst()
     where marks[index - 1].kind == .asked && marks[index].kind.isDisk
       && marks[index - 1].at == marks[index].at
@@ -75,7 +74,7 @@ extension OpenRace {
     if !isRunning { elapsed = marks.last?.at ?? elapsed }
   }
 
-  /// The container whose opener had waited until the row.
+  /// Returns the container whose opener waited until the row.
   private static func handedOut(by row: Timeline.Row?, _ world: Simulation) -> String? {
     guard case .containerAvailable(_, _, let handing, let id)? = row?.event.kind,
       [.found, .timedOut, .failed].contains(handing)
@@ -120,15 +119,17 @@ extension LoadEvent.Kind {
 
 // MARK: Drawing
 
-/// The time strip while an opener waits, and where it has just handed out its container: a bar from
-/// the opening to the timeout, with letters for what happened, and the same in words.
+/// The time strip while an opener waits, and right after it has delivered its container: a bar from
+/// the opening to the timeout, with a letter for each event, and the same in words.
 struct RaceStrip: ScreenPart {
   let context: ScreenContext
   let race: OpenRace
 
+  /// Returns the strip as a line.
+  ///
   /// - Parameters:
   ///   - columns: the columns of the line.
-  ///   - taken: how many of them something else takes at the end.
+  ///   - taken: the number of columns reserved at its end.
   func line(columns: Int, taken: Int) -> Line {
     let isNarrow = columns < Layout.wordyColumns
     let head = isNarrow ? " race " : " open race "
@@ -164,14 +165,14 @@ struct RaceStrip: ScreenPart {
 
   // MARK: The words
 
-  /// How much is said of each thing that happened.
+  /// The length of the text for each event.
   private enum Wordiness: CaseIterable {
     case full
     case short
     case terse
   }
 
-  /// What happened so far, in as many words as there is room for; the latest is never left out.
+  /// Returns the events so far in as many words as fit; the latest event is always included.
   private func words(columns: Int) -> String {
     let isOther = race.container != view.simulation.world.app.containerID
     let name = isOther ? [race.container + ":"] : []
@@ -230,7 +231,7 @@ struct RaceStrip: ScreenPart {
   }
 }
 
-/// The letters of the race: the one table by which the bar and its legend go.
+/// The letters of the race: the single table for the bar and its legend.
 enum RaceLetter: Character, Sendable, Hashable, CaseIterable {
   case disk = "D"
   case asked = "A"
@@ -243,7 +244,6 @@ enum RaceLetter: Character, Sendable, Hashable, CaseIterable {
     allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "  ")
   }
 
-  /// What the letter stands for.
   var meaning: String {
     switch self {
     case .disk: "disk answered"
@@ -254,7 +254,7 @@ enum RaceLetter: Character, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The letter of what happened.
+  /// Returns the letter of a kind of event.
   init(_ kind: OpenRace.Kind) {
     self =
       switch kind {
@@ -268,7 +268,7 @@ enum RaceLetter: Character, Sendable, Hashable, CaseIterable {
 }
 
 extension OpenRace {
-  /// The columns in which marks stand: at their time, each right of the one before.
+  /// Returns the columns of the marks: at their time, each to the right of the one before.
   fileprivate func places(of times: [Duration], columns: Int) -> [Int] {
     let total = max(1, (timeout ?? max(elapsed, .seconds(2))).wholeMilliseconds)
     var places: [Int] = []
@@ -277,7 +277,7 @@ extension OpenRace {
       let place = Int(share * Int64(columns - 1) / total)
       places.append(max(place, (places.last ?? -1) + 1))
     }
-    // What was pushed beyond the end moves back, and what stands there before it.
+    // Marks beyond the end move back, and so do those in their way.
     var last = columns
     for index in places.indices.reversed() {
       places[index] = min(places[index], last - 1)

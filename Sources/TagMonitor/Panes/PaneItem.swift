@@ -3,7 +3,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// What a row of a pane stands for: what a click on it, and Enter, mean.
+/// The target of a pane's row: the subject of a click on it, and of Enter.
 enum RowTarget: Sendable, Hashable {
   /// The row of the history with this number.
   case event(Int)
@@ -11,17 +11,17 @@ enum RowTarget: Sendable, Hashable {
   case fold(ClosedRange<Int>)
   /// The tag at this place among those of the event.
   case tag(Int)
-  /// The hit at this place among those that are shown.
+  /// The hit at this place among those displayed.
   case hit(Int)
   /// A path of the data layer.
   case key(String)
-  /// A value that is read from a container.
+  /// A value that the app reads from a container.
   case value(container: String, ValueKind, String)
   /// A line of the log.
   case log(Timeline.Line)
   /// A call of Braze, by its number.
   case brazeCall(Int)
-  /// Something that is said of the app or the phone: its name, and what it is.
+  /// A fact about the app or the phone: its name and its text.
   case fact(String, String)
   /// A row of the phone.
   case phone(Int)
@@ -29,27 +29,26 @@ enum RowTarget: Sendable, Hashable {
   case other(Int)
 }
 
-/// A row of a pane with what is open under it: one line where it can be, made only where it is
-/// seen.
+/// A row of a pane, with any details open below it; its lines are built only when visible.
 struct PaneItem: Sendable {
-  /// How many lines it takes.
+  /// The number of lines.
   var height = 1
-  /// What it stands for; nil for headings and texts, which cannot be selected.
+  /// The target; nil for headings and texts, which cannot be selected.
   var target: RowTarget?
-  /// What it is where it cannot be selected.
+  /// The role of a row that cannot be selected.
   var kind = Kind.text
-  /// What a filter can ask of it; nil for what is no row.
+  /// The facts for a filter; nil for an item that is not a row.
   var facts: (@Sendable () -> RowFacts)?
-  /// Makes the lines.
+  /// Builds the lines.
   var lines: @Sendable () -> [Line]
 
-  /// What a row is that cannot be selected, and so whether a filter leaves it.
+  /// The role of a row that cannot be selected, which decides whether a filter keeps it.
   enum Kind: Sendable, Hashable {
-    /// It belongs to all rows, and goes where some are hidden.
+    /// It belongs to all rows, and is dropped when some are hidden.
     case text
-    /// It belongs to the rows below it, and goes with them.
+    /// It belongs to the rows below it, and is dropped with them.
     case heading
-    /// It is true of the pane, whatever is listed.
+    /// It describes the pane, whatever is listed.
     case head
     /// It names the columns, whatever is listed.
     case columns
@@ -63,19 +62,19 @@ struct PaneItem: Sendable {
     self.lines = lines
   }
 
-  /// Lines that are made already.
+  /// Creates an item from finished lines.
   init(_ lines: [Line], target: RowTarget? = nil) {
     self.init(height: lines.count, target: target) { lines }
   }
 
-  /// The row with what a filter can ask of it.
+  /// Returns the row with facts for a filter.
   func telling(_ facts: @escaping @Sendable () -> RowFacts) -> PaneItem {
     var item = self
     item.facts = facts
     return item
   }
 
-  /// The same as a heading, or as what is true of the pane.
+  /// Returns the item with another role.
   func of(_ kind: Kind) -> PaneItem {
     var item = self
     item.kind = kind
@@ -84,38 +83,38 @@ struct PaneItem: Sendable {
 }
 
 extension [PaneItem] {
-  /// The places of those that can be selected.
+  /// The places of the items that can be selected.
   var selectable: [Int] { indices.filter { self[$0].target != nil } }
 
-  /// All lines that they take.
+  /// The number of lines of all items.
   var height: Int { reduce(0) { $0 + $1.height } }
 
-  /// The lines that an item takes.
+  /// Returns the range of lines of an item.
   func lines(of place: Int) -> Range<Int> {
     let start = self[..<place].reduce(0) { $0 + $1.height }
     return start..<start + self[place].height
   }
 }
 
-/// What is seen of a pane.
+/// The visible part of a pane.
 struct PaneContent: Sendable, Hashable {
-  /// The lines that are seen.
+  /// The visible lines.
   var lines: [Line]
-  /// The line that keys are meant for: the real cursor stands there, so that a screen reader has a
-  /// place to follow.
+  /// The line that receives the keys: the terminal's cursor is there, so that a screen reader can
+  /// follow it.
   var present = 0
-  /// What each line stands for; lines beyond the end stand for nothing.
+  /// The target of each line; lines beyond the end have none.
   var targets: [RowTarget?] = []
-  /// The line that an expectation looks at.
+  /// The line that an expectation highlights.
   var lit: Int?
-  /// The lines of the selected row, where the pane has the focus.
+  /// The first line of the selected row, if the pane has the focus.
   var selected: Int?
-  /// In how many rows below what is seen the text is that is looked for.
+  /// The number of rows below the visible part that contain the search text.
   var matchesBelow = 0
-  /// How many lines or rows are below what is seen.
+  /// The number of lines or rows below the visible part.
   var below = 0
 
-  /// What a line stands for; nil where it is nothing but the pane.
+  /// Returns the target of a line; nil for the pane itself.
   func target(ofLine line: Int) -> RowTarget? {
     targets.indices.contains(line) ? targets[line] : nil
   }

@@ -3,80 +3,80 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// A pane as a value: what it needs of the world goes in with the context; its title, its rows and
-/// what they stand for come out.
+/// A pane as a value: its input is the context; its output is its title, its rows and their
+/// targets.
 ///
-/// A new pane is a name in `Pane`, a type in a file of its own, and its row in the table below.
-/// What is said of a pane elsewhere, such as its keys, its help and its filters, are members here.
+/// A new pane needs a name in `Pane`, a type in a new file, and a row in the table below.
+/// Everything else that depends on the pane, such as its keys, help and filters, is a member here.
 protocol PaneView: ScreenPart {
-  /// Which of the panes it is.
+  /// The identity of the pane.
   static var pane: Pane { get }
 
   init(_ context: ScreenContext)
 
-  /// What stands in the upper border, behind the number of the pane.
+  /// The title in the upper border, after the number of the pane.
   var title: String { get }
 
-  /// The title in a word.
+  /// The title in one word.
   var shortTitle: String { get }
 
-  /// What the pane knows, at the right of its upper border.
+  /// Returns a note for the right of the upper border.
   func note(columns: Int) -> String
 
-  /// The name on a tab where there is little room.
+  /// The name on a tab with little room.
   static var tabName: String { get }
 
-  /// What stands behind the tab of the pane where there are tabs.
+  /// The note after the name on the pane's tab.
   var tabNote: String { get }
 
-  /// What stands in the lower border, at its right.
+  /// Returns the text at the right of the lower border.
   func footer(columns: Int) -> String
 
-  /// The rows; made only where they are seen.
+  /// Returns the rows; their lines are built only when visible.
   func items(columns: Int) -> [PaneItem]
 
-  /// Whether its rows are filtered where they are made, and not afterwards.
+  /// Whether the pane filters its rows itself while it builds them.
   var filtersItself: Bool { get }
 
-  /// How many rows are listed, and how many there are.
+  /// Returns the number of listed rows, and of all rows.
   func counts(columns: Int) -> (shown: Int, all: Int)
 
-  /// The rows in which a text is.
+  /// Returns the rows that contain a text.
   func matches(of find: FindText, columns: Int) -> PaneMatches
 
-  /// The place of the selected row among so many that can be selected; negative for none.
+  /// Returns the place of the selected row among the selectable ones; negative for none.
   func place(among count: Int) -> Int
 
-  /// The whole text of a pane that has no rows to select.
+  /// Returns the whole text of a pane without selectable rows.
   func lines(columns: Int) -> [Line]
 
-  /// What is seen of the pane in its room.
+  /// Returns the visible part of the pane in its room.
   func content(in room: Size) -> PaneContent
 
-  /// What Enter explains while the pane has the focus.
+  /// The subject that Enter explains while the pane has the focus.
   var explained: Explained { get }
 
-  // MARK: What is said of the pane elsewhere
+  // MARK: Facts for other parts
 
-  /// What its digit leads to, for the help; nil for a pane that is always there.
+  /// The help for its digit; nil for a pane that is always there.
   static var digitHelp: String? { get }
 
-  /// What Enter leads to in it, for the help; nil where Enter is a key like others.
+  /// The help for Enter in the pane; nil if Enter is a key like others.
   static var enterHelp: String? { get }
 
-  /// What is said instead where the app has nothing for the pane; nil where it is there.
+  /// Returns the message if the app has nothing for the pane; nil if the pane is available.
   static func absence(in view: WorldView) -> String?
 
-  /// What an expectation of a name is about in the pane, for a report; nil where there is no page.
+  /// Returns the subject of an expectation on a name in the pane, for a report; nil without a page.
   static func subject(of name: String, in view: WorldView) -> Explained?
 
-  /// The list whose rows the pane shows; nil where they cannot be filtered.
+  /// The list whose rows the pane shows; nil if they cannot be filtered.
   var filteredList: FilteredList? { get }
 
   /// Whether the pane shows the moment, so that another event has other rows.
   var showsMoment: Bool { get }
 
-  /// The keys that mean something in it, in the order of their worth.
+  /// Returns hints for the keys of the pane, most useful first.
   func hints(_ hints: PaneHints) -> [KeyHint]
 }
 
@@ -89,7 +89,7 @@ extension PaneView {
   /// Whether the pane has the keys.
   var isFocused: Bool { context.focus == Self.pane }
 
-  /// The first line that is seen, as far as the pane was scrolled.
+  /// The first visible line.
   var top: Int { context.selection.tops[Self.pane] ?? 0 }
 
   static var digitHelp: String? { nil }
@@ -160,7 +160,7 @@ extension PaneView {
     return content
   }
 
-  /// Whether an expectation looks at a row; tags and hits are selected by it.
+  /// Whether an expectation highlights a row; it selects tags and hits instead.
   private func isLit(_ target: RowTarget?) -> Bool {
     guard let lit = context.lit, lit.pane == Self.pane, !lit.name.isEmpty else { return false }
     switch target {
@@ -171,8 +171,7 @@ extension PaneView {
     }
   }
 
-  /// What the selected row stands for; where none can be selected, what the row that is looked at
-  /// is about.
+  /// The subject of the selected row; if no row can be selected, that of the selected event.
   var explained: Explained {
     let list = list(columns: Self.countedColumns)
     let index = list.index(of: place(among: list.total))
@@ -182,7 +181,7 @@ extension PaneView {
     return context.explained(target)
   }
 
-  /// Which rows there are does not depend on how wide they are.
+  /// The number of rows does not depend on this width.
   private static var countedColumns: Int { 80 }
 }
 
@@ -192,16 +191,16 @@ extension Pane {
   /// The panes that are always on the screen, or behind a tab, in the order of Tab.
   static let main: [Pane] = [.events, .data, .values, .tags, .firings, .queue, .log]
 
-  /// The panes that Tab reaches only where they are shown, behind those.
+  /// The panes that Tab reaches only while they are shown, after the main ones.
   static let optional: [Pane] = [.phone, .braze]
 
-  /// Whether Tab reaches the pane, which is one of the optional ones.
+  /// Whether Tab currently reaches the pane, which is one of the optional ones.
   func isInTurn(in context: ScreenContext) -> Bool {
     self == .phone
       ? context.selection.phone.isOpen : kind.absence(in: context.view) == nil
   }
 
-  /// What the pane is made by.
+  /// The type that implements the pane.
   var kind: any PaneView.Type {
     switch self {
     case .explain: ExplainPane.self
@@ -221,11 +220,11 @@ extension Pane {
   /// The name on tabs.
   var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-  /// The pane as a value.
+  /// Returns the pane as a value.
   func view(in context: ScreenContext) -> any PaneView { kind.init(context) }
 }
 
 extension ScreenContext {
-  /// What Enter explains.
+  /// The subject that Enter explains.
   var explained: Explained { focus.view(in: self).explained }
 }

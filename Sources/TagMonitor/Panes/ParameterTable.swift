@@ -9,7 +9,7 @@ struct ParameterTable: ScreenPart {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  /// The parameters with name, value and type.
+  /// Returns the parameters with name, value and type.
   func lines(
     _ parameters: OrderedDictionary<String, Value>, indent: Int, columns: Int, isWhole: Bool
   ) -> [Line] {
@@ -19,7 +19,7 @@ struct ParameterTable: ScreenPart {
     return lines(of: rows, indent: indent, columns: columns, isWhole: isWhole)
   }
 
-  /// What became of parameters in a table: a sign, name, value, and the same in words.
+  /// Returns the changes of parameters as a table: a sign, name, value, and a description.
   func lines(
     _ changes: [ParameterChange], indent: Int, columns: Int, isWhole: Bool
   ) -> [Line] {
@@ -51,7 +51,9 @@ struct ParameterTable: ScreenPart {
     var style = Style.plain
   }
 
-  /// - Parameter isWhole: whether long values are broken and not cut.
+  /// Returns rows as lines.
+  ///
+  /// - Parameter isWhole: whether long values are broken instead of cut.
   private func lines(
     of rows: [ParameterRow], indent: Int, columns: Int, isWhole: Bool
   ) -> [Line] {
@@ -86,9 +88,9 @@ struct ParameterTable: ScreenPart {
   }
 }
 
-/// What became of one parameter on the way from one event to another.
+/// The change of a parameter from one event to another.
 struct ParameterChange: Sendable, Hashable {
-  /// What can become of it.
+  /// The kind of change.
   enum Kind: Sendable, Hashable {
     case kept
     case added
@@ -97,12 +99,12 @@ struct ParameterChange: Sendable, Hashable {
   }
 
   var name: String
-  /// Its value in the later event; for one that was dropped, in the earlier one.
+  /// The value in the later event; for a dropped one, in the earlier event.
   var value: Value
   var kind: Kind
 
-  /// What distinguishes two events: the parameters of the later one in its order, then those that
-  /// only the earlier one has.
+  /// Returns the differences of two events: the parameters of the later one in its order, then
+  /// those that only the earlier one has.
   ///
   /// - Complexity: O(n) in the parameters.
   static func between(

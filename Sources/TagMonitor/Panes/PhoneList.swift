@@ -3,14 +3,14 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// How what a real phone did stands to what the tags of a container do: a row for each.
+/// The matches of a real phone's actions with those of a container's tags: a row for each.
 struct PhoneList: ScreenPart {
   let context: ScreenContext
   /// The place of the selected row.
   let place: Int
   private let body: Rect
 
-  /// Columns of the popup, at most.
+  /// The largest width of the popup.
   private static let widest = 110
 
   init(_ context: ScreenContext, place: Int, in body: Rect) {
@@ -21,7 +21,7 @@ struct PhoneList: ScreenPart {
 
   private var columns: Int { min(body.columns, Self.widest) - 4 }
 
-  /// Draws it, and tells where its selected row is.
+  /// Draws the list, and returns the position of its selected row.
   func draw(hasColors: Bool, on buffer: inout CellBuffer) -> Point {
     let matches = matches
     let place = min(place, max(0, matches.count - 1))
@@ -41,7 +41,7 @@ struct PhoneList: ScreenPart {
     let rows = Rect(
       column: inner.column, row: inner.row + 1, columns: inner.columns,
       rows: max(0, inner.rows - 1))
-    // The selected row is seen with what is open under it.
+    // Keep the selected row visible together with its details.
     let first = max(0, min(place, place + 1 + opened.count - rows.rows))
     var lines: [Line] = []
     for index in first..<matches.count where lines.count < rows.rows {
@@ -69,25 +69,25 @@ struct PhoneList: ScreenPart {
   }
 }
 
-/// What is said of a real phone under rows and on pages.
+/// The facts about a real phone, for rows and pages.
 struct PhoneText: ScreenPart {
   let context: ScreenContext
 
   init(_ context: ScreenContext) { self.context = context }
 
-  /// The state of a tag that fired at the event that is looked at; nil where no phone is followed,
-  /// and where nothing is known of it.
+  /// Returns the match of a tag that fired at the selected event; nil if no phone is followed, or
+  /// nothing is known about the tag.
   func match(ofTag tag: String) -> PhoneMatch? {
     guard let row = view.eventRow else { return nil }
     return context.phone?.match(ofTag: tag, atRow: row.number)
   }
 
-  /// "+ seen on the phone"
+  /// Returns "+ seen on the phone".
   func words(of match: PhoneMatch) -> String {
     signs.isReader ? match.state.words : "\(signs.phone(match.state)) \(match.state.words)"
   }
 
-  /// Where the phone shows it, what differs, and why.
+  /// Returns the place in the phone's log, and the differences with their reasons.
   func lines(of match: PhoneMatch, columns: Int, indent: Int) -> [Line] {
     var lines = match.source.map { self.lines(of: $0, columns: columns, indent: indent) } ?? []
     for remark in match.remarks {
@@ -97,7 +97,7 @@ struct PhoneText: ScreenPart {
     return lines
   }
 
-  /// "line 11 of the log, at 12:18:21.050", and the line.
+  /// Returns "line 11 of the log, at 12:18:21.050", and the line.
   func lines(of source: PhoneSource, columns: Int, indent: Int) -> [Line] {
     let of = source.unit == .line ? " of the log" : " of the capture"
     let head = source.words + of + (source.time.map { ", at " + $0 } ?? "")
@@ -108,7 +108,7 @@ struct PhoneText: ScreenPart {
           TerminalText.visible(source.text), columns: columns, indent: indent + 2, .dim))
   }
 
-  /// Writes how a tag or a hit stands to the phone.
+  /// Writes the match of a tag or a hit.
   func write(_ match: PhoneMatch?, on page: inout PageText) {
     guard let match else { return }
     page.blank()
@@ -117,7 +117,7 @@ struct PhoneText: ScreenPart {
     page.append(lines(of: match, columns: page.columns, indent: 4))
   }
 
-  /// Writes where the phone shows what a row comes of.
+  /// Writes the place in the phone's log from which a row comes.
   func write(ofRow row: Int, on page: inout PageText) {
     guard let source = context.phone?.source(ofRow: row) else { return }
     page.blank()

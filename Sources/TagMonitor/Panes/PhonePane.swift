@@ -4,7 +4,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The phone, drawn as one: its clock and network, its screen with texts from the container, its
+/// A drawing of the phone: its clock and network, its screen with texts from the container, its
 /// buttons and what they would push; below it the screens of the app.
 struct PhonePane: PaneView {
   static let pane = Pane.phone
@@ -30,22 +30,22 @@ struct PhonePane: PaneView {
 
   // MARK: Places
 
-  /// A line with the row of the phone that it is.
+  /// A line of the drawing, with its row of the phone.
   private struct Drawn {
     var line: Line
     var row: Int?
   }
 
-  /// How many lines the screen of the phone has at least where there is room, so that it does not
-  /// jump from one screen to the next.
+  /// The least number of lines for the phone's screen, if there is room, so that it does not jump
+  /// from one screen to the next.
   private static let screenLines = 10
-  /// From so many lines on there is room.
+  /// The height from which there is room.
   private static let roomyLines = 20
-  /// The columns of the frame at least, and at most.
+  /// The least and the greatest width of the frame.
   private static let frameColumns = 24
   private static let wideFrameColumns = 44
 
-  /// Where the frame begins, and how many columns it has; nil where there is none.
+  /// Returns the frame's first column and its width; nil without a frame.
   private func frame(_ columns: Int) -> (start: Int, columns: Int)? {
     guard context.borders != .none, columns >= Self.frameColumns else { return nil }
     let width = min(max(Self.frameColumns, columns - 4), Self.wideFrameColumns)
@@ -57,7 +57,7 @@ struct PhonePane: PaneView {
   func content(in room: Size) -> PaneContent {
     let all = drawn(room.columns, rows: room.rows)
     let selected = all.firstIndex { $0.row == selectedRow }
-    // The last line may be taken by how many are below.
+    // The last line may show the number of lines below.
     let height = all.count > room.rows ? max(1, room.rows - 1) : room.rows
     let first = ScrollWindow.offset(
       count: all.count, height: height, selected: selected, previous: 0)
@@ -73,7 +73,7 @@ struct PhonePane: PaneView {
     return count == 0 ? nil : min(phone.selected, count - 1)
   }
 
-  /// Where the value of the chosen field stands in the room of the pane; nil where it is not seen.
+  /// Returns the place of the selected field's value in the pane; nil if it is not visible.
   func valueRect(in inner: Rect) -> Rect? {
     let line = content(in: inner.size).present
     let frame = frame(inner.columns)
@@ -100,7 +100,7 @@ struct PhonePane: PaneView {
         across: "-", down: "|")
   }
 
-  /// The columns of the texts on the phone.
+  /// Returns the width of the texts on the phone.
   private func textColumns(_ columns: Int) -> Int {
     frame(columns).map { $0.columns - 4 } ?? max(1, columns - 1)
   }
@@ -123,7 +123,7 @@ struct PhonePane: PaneView {
     let space = String(repeating: " ", count: start)
     let across = String(repeating: signs.across, count: columns - 2)
     func row(_ drawn: Drawn) -> Drawn {
-      // The sign of the selected row stands between the frame and its text.
+      // The sign of the selected row is between the frame and its text.
       let cut = drawn.line.cut(to: columns - 3, ellipsis: context.borders.ellipsis)
       return Drawn(line: Line(space + signs.down) + cut + Line(" " + signs.down), row: drawn.row)
     }
@@ -135,7 +135,7 @@ struct PhonePane: PaneView {
       + [edge(signs.bottomLeft, signs.bottomRight)]
   }
 
-  /// The clock and the network, as the upper edge of a phone has them.
+  /// Returns the clock and the network, as in the upper edge of a phone.
   private func statusLine(_ columns: Int) -> Line {
     let network = view.simulation.world.network
     let isOff = network != .online
@@ -169,7 +169,7 @@ struct PhonePane: PaneView {
     let letters = screen.letters
     let opened = selectedRow.map { rows[$0].number }
     for (place, row) in rows.enumerated() {
-      // A button opens under itself while it is chosen.
+      // A selected button shows its fields below it.
       guard row.field == nil || isFocused && row.number == opened else { continue }
       let letter = letters.indices.contains(row.number - 1) ? letters[row.number - 1] : nil
       drawn.append(Drawn(line: line(of: row, at: place, letter, columns), row: place))
@@ -177,7 +177,7 @@ struct PhonePane: PaneView {
     return drawn
   }
 
-  /// The screens of the app, with the one that is seen.
+  /// Returns the screens of the app, with the current one marked.
   private func screensLines(_ columns: Int) -> [Line] {
     let screens = view.simulation.world.app.screens
     guard screens.count > 1 else { return [] }
@@ -221,7 +221,7 @@ struct PhonePane: PaneView {
     }
   }
 
-  /// A key in a cell; of a long one its end is seen, which tells it from others.
+  /// Returns a key in a cell; a long one shows its end, which distinguishes it.
   private func label(_ key: String, _ columns: Int) -> String {
     let safe = TerminalText.visible(key)
     guard key.contains("."), TextWidth.columns(of: safe) > columns else {
@@ -235,17 +235,17 @@ struct PhonePane: PaneView {
     return cell(context.borders.ellipsis.rawValue + tail, columns)
   }
 
-  /// The columns of the names of fields: as many as the longest needs, where there is room.
+  /// Returns the width for the names of fields: that of the longest, if there is room.
   private func labelColumns(_ columns: Int) -> Int {
     let fields = view.phoneRows.compactMap(\.field)
     let longest = fields.map { TextWidth.columns(of: TerminalText.visible($0.label)) }.max() ?? 0
     return min(max(6, longest), max(6, (columns - 3) / 2))
   }
 
-  /// Where the value of a field begins, after the sign of the selected row.
+  /// Returns the first column of a field's value, after the sign of the selected row.
   private func fieldStart(_ columns: Int) -> Int { 1 + 2 + labelColumns(columns) + 1 }
 
-  /// The keys of the phone, as many as there is room for.
+  /// Returns as many of the phone's keys as fit.
   func footer(columns: Int) -> String {
     if context.isEditing { return "Enter keep  Esc cancel" }
     let legends = [
@@ -269,7 +269,7 @@ struct PhonePane: PaneView {
     return Line(" " + left + text + String(repeating: block, count: rest - rest / 2))
   }
 
-  /// A text with the values that the app reads in it; what the container does not have is a chip.
+  /// Returns a text with the values that the app reads in it; a missing value is a chip.
   private func textLines(_ text: String, _ columns: Int) -> [Line] {
     let line = filled(text)
     let plain = line.pieces.map(\.text).joined()
@@ -290,7 +290,7 @@ struct PhonePane: PaneView {
     }
   }
 
-  /// What stands in place of a value that the container does not have.
+  /// Returns the placeholder for a value that the container does not have.
   private func chip(_ key: String, _ reading: ValueReading?) -> Line {
     let what =
       switch reading?.kind {
@@ -304,7 +304,7 @@ struct PhonePane: PaneView {
 }
 
 extension Line {
-  /// The line in exactly so many columns: cut, or filled with blanks.
+  /// Returns the line at an exact width: cut, or padded with blanks.
   func cut(to columns: Int, ellipsis: Ellipsis) -> Line {
     var used = 0
     var line = Line()

@@ -5,7 +5,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What is sent when, the account of all hits, and the hits.
+/// The next dispatch, the account of all hits, and the hits.
 struct QueuePane: PaneView {
   static let pane = Pane.queue
 
@@ -86,10 +86,10 @@ struct QueuePane: PaneView {
     return items
   }
 
-  /// How many of what only a real phone has are listed here; the list of A has all.
+  /// The most hits listed here that only a real phone has; the list of A has all.
   private static let surplusRows = 8
 
-  /// What a real phone has, and no tag of the container makes.
+  /// Returns the hits and events that a real phone has, but no tag of the container creates.
   private func surplusItems(columns: Int) -> [PaneItem] {
     let surplus = context.phone?.matches.filter { $0.state == .surplus } ?? []
     guard !surplus.isEmpty else { return [] }
@@ -103,7 +103,7 @@ struct QueuePane: PaneView {
     return items
   }
 
-  /// The account of all hits, and what is sent when.
+  /// Returns the account of all hits, and the next dispatch.
   private func headLines(columns: Int) -> [Line] {
     let ledger = view.simulation.world.ledger
     let forecast = DispatchForecast(context)
@@ -117,7 +117,7 @@ struct QueuePane: PaneView {
       counts.map { ("\($0.count) \($0.word)", $0.style) }
     }
     var counts = texts(ledger.unreported > 0 ? all : all.dropLast())
-    // What is nothing goes first where there is no room for all.
+    // Without room for all counts, drop those that are zero.
     if ledger.unreported > 0, counts.reduce(counts.count - 1, { $0 + $1.0.count }) > columns {
       counts = texts(all.filter { $0.count > 0 })
     }
@@ -173,7 +173,7 @@ struct QueuePane: PaneView {
     let isOpen = hit.state == .waiting && hit.received == nil
     let left = hit.cutoff - now
     let ahead = isOpen && left >= .zero && hit.hit.queue != .firebase
-    // What waits tells till when it is in the reports; anything else what became of it.
+    // A waiting hit shows its deadline for the reports; any other its outcome.
     let isPlain = isOpen && state == "waiting"
     let seen = context.phone?.match(ofHit: hit.id)?.state
     let shown =
@@ -187,10 +187,10 @@ struct QueuePane: PaneView {
     ]
   }
 
-  /// Till when a hit is in the reports of its day, by the clocks of the reports: "till 04:00", with
-  /// the weekday where it is not the next time the clock shows that.
+  /// Returns the end of a hit's time for the reports of its day, by the reports' clock: "till
+  /// 04:00", with the weekday unless it is the next time the clock shows that.
   ///
-  /// An event may come days later: how long that is.
+  /// An event can arrive days later: the text shows the time left.
   private func deadline(of hit: HitStory, at now: WallTime) -> String {
     let left = hit.cutoff - now
     if hit.hit.queue == .firebase {
@@ -205,7 +205,7 @@ struct QueuePane: PaneView {
 }
 
 extension HitStory {
-  /// Whether it is not in the reports of its day, or came too late for them.
+  /// Whether it is missing from the reports of its day, or came too late for them.
   func isMissed(at now: WallTime) -> Bool { state != .lost && (received ?? now) > cutoff }
 }
 
@@ -219,12 +219,11 @@ enum HitColumn: String, Sendable, Hashable, CaseIterable {
   case state
   case left
 
-  /// What goes first where there is little room; the rest always stays.
+  /// The columns to drop when there is little room, in order; the rest always stays.
   private static let dispensable: [HitColumn] = [.tries, .age, .left, .type]
-  /// A name is not cut below this while another column can go.
+  /// A name keeps this width as long as another column can be dropped.
   private static let nameColumns = 12
 
-  /// The title of the column.
   var title: String {
     switch self {
     case .id: "#"
@@ -234,7 +233,7 @@ enum HitColumn: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Numbers stand at the right.
+  /// Numbers are at the right.
   var alignment: Alignment {
     switch self {
     case .tries, .age: .trailing
@@ -242,7 +241,7 @@ enum HitColumn: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The columns of a table that fit, with their widths.
+  /// Returns the columns of a table that fit, with their widths.
   ///
   /// - Complexity: O(n) in the cells.
   static func fitting(

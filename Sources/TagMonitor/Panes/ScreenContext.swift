@@ -6,26 +6,26 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What the parts of the screen are made of: the world as of the row that is looked at, and what
-/// the user looks at in it. It is made once for a frame, and every part refers to it.
+/// The material for the parts of the screen: the world as of the selected row, and the user's view
+/// of it. It is created once per frame and shared by all parts.
 final class ScreenContext: Sendable {
-  /// The world as of the row that is looked at.
+  /// The world as of the selected row.
   let view: WorldView
-  /// The history of the run, with what came after the row.
+  /// The history of the run, including later rows.
   let timeline: Timeline
-  /// Whose words the log speaks in.
+  /// The wording of the log.
   let wording: LogWording
-  /// How borders and signs are drawn.
+  /// The characters for borders and signs.
   let borders: Borders
-  /// What the user has chosen and scrolled to.
+  /// The user's selection and scroll positions.
   let selection: Selection
   /// The pane that has the keys.
   let focus: Pane
-  /// The pane whose selected row Explain explains while it has the focus itself.
+  /// The pane whose selected row Explain explains while Explain has the focus.
   let explainedPane: Pane
-  /// Whether Explain is open below the pane that it explains, which need not say the same then.
+  /// Whether Explain is open below the explained pane, which then need not repeat it.
   let isExplainedBelow: Bool
-  /// Whether the value of the phone's chosen field is being typed.
+  /// Whether the value of the phone's selected field is being typed.
   let isEditing: Bool
   /// Whether the screen has colours.
   let hasColors: Bool
@@ -33,29 +33,29 @@ final class ScreenContext: Sendable {
   let isReader: Bool
   /// Whether it is for a projector.
   let isDemo: Bool
-  /// What an expectation looks at while it is shown; nil for nothing.
+  /// The target of the expectation on display; nil for none.
   let lit: LitCheck?
   /// The rows of the event list.
   let eventList: EventList
-  /// The last row that may be seen while the room is asked something; nil for all.
+  /// The last row that may be seen while a question to the audience is open; nil for all.
   let shownRows: Int?
-  /// Whether the room was asked something, whose answer nothing may give away.
+  /// Whether a question to the audience is open, whose answer must not be revealed.
   let isAsking: Bool
-  /// Whether the run is that of a trace, which is only looked at.
+  /// Whether the run comes from a trace, which is read-only.
   let isTrace: Bool
   /// Whether two runs are compared.
   let isComparing: Bool
-  /// What explanations have found out.
+  /// The results of explanations so far.
   let memory: ExplainMemory
-  /// What the user looks for.
+  /// The user's search.
   let finding: Finding
-  /// How much was recorded; nil while nothing is.
+  /// The size of the recording; nil while nothing is recorded.
   let recorded: RecordedSum?
   /// The names that the scenario gave to moments, each with the last row of its moment.
   let marks: OrderedDictionary<String, Int>
-  /// What is known of a real phone that is followed; nil where none is.
+  /// The facts about a real phone that is followed; nil for none.
   let phone: FollowedRows?
-  /// The containers that were altered by hand.
+  /// The containers that the user edited.
   private let editedCopies: EditedCopies
 
   init(of monitor: Monitor, isEditing: Bool) {
@@ -87,8 +87,8 @@ final class ScreenContext: Sendable {
     shownRows = monitor.replay?.isAsking == true ? monitor.shownRows : nil
   }
 
-  /// The edited copy that is tried in the place of a container; nil where another one is in use, or
-  /// where everybody gets it or a preview link shows it.
+  /// Returns the edited copy in use in place of a container; nil if another one is in use, or if it
+  /// is published for everybody or shown by a preview link.
   func triedCopy(of id: String) -> EditedCopy? {
     let simulation = view.simulation
     guard let container = simulation.runtime?.compiledContainer(id),
@@ -99,7 +99,7 @@ final class ScreenContext: Sendable {
   }
 }
 
-/// A part of the screen that is made of a context: a pane, or something in one.
+/// A part of the screen that is drawn from a context: a pane, or something in one.
 protocol ScreenPart: Sendable {
   var context: ScreenContext { get }
 }
@@ -112,17 +112,17 @@ extension ScreenPart {
   /// Whether the app is built with the second generation (v5).
   var isFirebase: Bool { context.view.isFirebase }
 
-  /// A cell of a table: cut or filled to its width.
+  /// Returns a cell of a table: cut or padded to its width.
   func cell(_ text: String, _ columns: Int, _ alignment: Alignment = .leading) -> String {
     context.borders.cell(text, columns, alignment)
   }
 
-  /// A text on as many lines as it needs, each indented.
+  /// Returns a text on as many lines as it needs, each indented.
   func wrapped(_ text: String, columns: Int, indent: Int = 0, _ style: Style = .plain) -> [Line] {
     Line.wrapped(text, columns: columns, indent: indent, style)
   }
 
-  /// Facts below one another, their names in a column.
+  /// Returns facts below one another, their names in a column.
   func factLines(_ facts: [Fact], columns: Int) -> [Line] {
     let longest = facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0
     let width = min(longest, columns / 3)
@@ -137,17 +137,16 @@ extension ScreenPart {
 }
 
 extension Borders {
-  /// A cell of a table: cut or filled to its width.
+  /// Returns a cell of a table: cut or padded to its width.
   func cell(_ text: String, _ columns: Int, _ alignment: Alignment = .leading) -> String {
     TextWidth.padded(text, to: max(0, columns), alignment: alignment, ellipsis: ellipsis)
   }
 }
 
-/// One fact with its name.
 struct Fact: Sendable, Hashable {
   var name: String
   var text: String
-  /// Whether somebody should look here.
+  /// Whether the fact is a problem to look at.
   var needsAttention = false
 }
 
@@ -165,29 +164,29 @@ struct Signs: Sendable {
   var attention: Line { Line(attentionMark + " ", .attention.strong) }
   var cursor: String { isReader ? " " : borders == .utf8 ? "▌" : ">" }
   var fold: String { isReader ? "folded:" : borders == .utf8 ? "⋯" : "..." }
-  /// What stands where one of two runs has nothing.
+  /// The sign for a side without a counterpart in the comparison of two runs.
   var nothing: String { isReader ? "nothing" : borders == .utf8 ? "·" : "-" }
   var differs: String { isReader ? "differs" : borders == .utf8 ? "≠" : "!=" }
   var toCome: String { borders == .utf8 ? "·" : "." }
   var separator: String { borders == .utf8 ? " │ " : " | " }
   var dash: String { borders == .utf8 ? "─" : "-" }
   var changed: String { "*" }
-  /// What Firebase logged by itself.
+  /// An event that Firebase logged automatically.
   var automatic: String { borders == .utf8 ? "○" : "o" }
-  /// What was dropped.
+  /// A dropped event.
   var dropped: String { borders == .utf8 ? "✗" : "x" }
-  /// What a tag kept from Firebase.
+  /// An event that a tag suppressed.
   var kept: String { borders == .utf8 ? "⊘" : "/" }
-  /// What the container added, changed or left out.
+  /// Additions, changes and omissions by the container.
   var plus: String { "+" }
   var tilde: String { "~" }
   var minus: String { borders == .utf8 ? "−" : "-" }
   var printed: String { "*" }
-  /// That a row was marked.
+  /// A marked row.
   var marked: String { isReader ? "marked" : borders == .utf8 ? "⚑" : "m" }
-  /// What an expectation looks at.
+  /// The target of an expectation.
   var lit: String { isReader ? "" : borders == .utf8 ? "»" : "=" }
-  /// How something that a tag does stands to a real phone.
+  /// Returns the sign for the state of a match with a real phone.
   func phone(_ state: PhoneMatch.State) -> String {
     if isReader { return state.short }
     guard borders != .utf8 else { return state.sign }

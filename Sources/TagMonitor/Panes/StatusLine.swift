@@ -4,19 +4,19 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The first line: what is played, and at the right the container, how old it is, the network, the
-/// app, and where the run is looked at.
+/// The first line: the scenario, and at the right the container, its age, the network, the app, and
+/// the position in the run.
 struct StatusLine: ScreenPart {
   let context: ScreenContext
-  /// What is played.
+  /// The title of the scenario or run.
   let title: String
-  /// "chapter 1 of 7", where there are chapters.
+  /// "chapter 1 of 7", if there are chapters.
   var chapter: String?
   let isPlaying: Bool
 
   func line(columns: Int) -> Line {
     let isWide = columns >= Layout.fourColumns
-    // A room reads what matters.
+    // An audience gets only the essentials.
     let isNarrow = columns < Layout.demo.columns
     for wording in context.isDemo || isNarrow ? [.short] : Wording.allCases {
       let facts = facts(wording)
@@ -38,7 +38,7 @@ struct StatusLine: ScreenPart {
 
   private var ellipsis: Ellipsis { context.borders.ellipsis }
 
-  /// How much the line says; what does not fit is said shorter.
+  /// The length of the line; a text that does not fit is shortened.
   private enum Wording: CaseIterable {
     case long
     case medium
@@ -69,7 +69,7 @@ struct StatusLine: ScreenPart {
     return facts
   }
 
-  /// A run of cells in its role; without colours it keeps its brackets.
+  /// Returns text in its role; without colours it keeps its brackets.
   private func chip(_ text: String, _ style: Style?) -> Line {
     Chip(text, style, context).line
   }
@@ -90,7 +90,7 @@ struct StatusLine: ScreenPart {
     var facts = [Line(name + more)]
     let age = container.age(at: simulation.now.wall)
     facts.append(sourceFact(container, age, wording))
-    // While its preview is loaded what is in use is not yet what the link shows.
+    // While its preview is loading, the container in use is not yet the one of the link.
     if container.isPreviewed, container.source != .preview {
       facts.append(chip("PREVIEW?", .attention))
     }
@@ -111,7 +111,7 @@ struct StatusLine: ScreenPart {
       return chip(wording == .short ? "EDITED" : "EDITED DRAFT", .preview)
     }
     var source = container.source == .none ? "EMPTY" : container.source.rawValue.uppercased()
-    // A clock that was set back makes no age.
+    // A clock that was set back yields no age.
     if wording == .long, let age, age >= .zero { source += " " + age.shortText }
     let style: Style? =
       container.source == .preview ? .preview : container.source == .none ? .attention : nil
@@ -150,14 +150,14 @@ struct StatusLine: ScreenPart {
     return wording == .short ? [] : [Line("foreground")]
   }
 
-  /// That all is recorded: "● REC 5 acts".
+  /// Returns the recording's state: "● REC 5 acts".
   private func recordingFact(_ sum: RecordedSum, _ wording: Wording) -> Line {
     let words = wording == .short ? "\(sum.acts)" : sum.words
     let sign = context.borders == .utf8 ? "● REC" : "* REC"
     return chip("\(context.isReader ? "recording" : sign) \(words)", .attention)
   }
 
-  /// Where the run is looked at: "LIVE 8", "PAST 12/58", "PLAYING 8".
+  /// Returns the position in the run: "LIVE 8", "PAST 12/58", "PLAYING 8".
   private func placeFact(_ wording: Wording) -> Line {
     let count = timeline.rows.count
     guard view.isLive else { return chip("PAST \(view.row?.number ?? 0)/\(count)", .past) }
@@ -165,15 +165,15 @@ struct StatusLine: ScreenPart {
   }
 }
 
-/// A fact in a run of cells: `‹SAVED 13h00m›`.
+/// A fact in brackets or on a ground: `‹SAVED 13h00m›`.
 struct Chip {
   let line: Line
 
   /// - Parameters:
   ///   - text: the fact.
-  ///   - style: what it stands for; nil for a plain fact, which keeps its brackets and has no
-  ///     colour, so that it is never the brightest thing.
-  ///   - context: which signs there are, and whether there are colours.
+  ///   - style: its meaning; nil for a plain fact, which keeps its brackets and has no colour, so
+  ///     that it is never the brightest thing.
+  ///   - context: decides about signs and colours.
   init(_ text: String, _ style: Style?, _ context: ScreenContext) {
     if context.isReader {
       line = Line(", " + text.lowercased())
@@ -188,12 +188,12 @@ struct Chip {
     line = Line(isBare ? " \(text) " : open + text + close, style.chip.over(Self.mark))
   }
 
-  /// Plain, and told apart from text that is no chip.
+  /// A plain style that still distinguishes a chip from other text.
   private static let mark = Style.plain
 }
 
 extension Line {
-  /// The columns that it takes.
+  /// The number of columns.
   var width: Int {
     pieces.reduce(0) { $0 + TextWidth.columns(of: TerminalText.visible($1.text)) }
   }

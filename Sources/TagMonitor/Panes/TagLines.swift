@@ -4,15 +4,15 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// A tag in one line, and its reason under it: for the list of tags.
+/// A tag in one line with its reason below, for the list of tags.
 extension TagText {
-  /// `✓`, `✗` or `!`.
+  /// Returns `✓`, `✗` or `!`.
   func mark(of fate: TagFate) -> String {
     if fate.isTrouble { return signs.attentionMark }
     return fate.kind.didFire ? signs.isReader ? "fired" : signs.yesMark : signs.noMark
   }
 
-  /// Not fired is no error: plain.
+  /// Returns the style; a tag that did not fire is not an error and stays plain.
   func style(of fate: TagFate) -> Style {
     switch fate.kind {
     case .threw, .refused: .lost
@@ -22,7 +22,7 @@ extension TagText {
     }
   }
 
-  /// Why the selected tag fired or did not, condition by condition.
+  /// Returns why the selected tag fired or did not, condition by condition.
   func reasonLines(of tag: TagExplanation, columns: Int) -> [Line] {
     let fate = view.fate(of: tag)
     var lines =
@@ -52,7 +52,7 @@ extension TagText {
     return lines
   }
 
-  /// A rule with its conditions in columns, and what was seen where one failed.
+  /// Returns a rule with its conditions in columns, and the actual value where one failed.
   private func openLines(
     of rule: RuleExplanation, title: String, effect: RuleEffect = .missed, columns: Int
   ) -> [Line] {
@@ -60,7 +60,7 @@ extension TagText {
     let verb = rule.conditions.isEmpty ? " has no conditions: always true" : needs
     var lines = wrapped(title + verb, columns: columns, indent: 5)
     let width = rule.conditions.map { TextWidth.columns(of: $0.subject) }.max() ?? 0
-    // "it was" stands in the same columns.
+    // "it was" is in the same columns.
     let subject = max(8, min(width, columns / 3))
     for condition in rule.conditions {
       lines += openLines(of: condition, effect, subject, columns: columns)
@@ -98,7 +98,7 @@ extension TagText {
     return lines
   }
 
-  /// ", pushed at #12": where what was seen came from, where it is a value of the data layer.
+  /// Returns ", pushed at #12": the origin of the actual value, if it is in the data layer.
   private func writtenText(of condition: ConditionExplanation) -> String {
     guard !isFirebase, let row = view.eventRow,
       let path = view.dataLayer.leaves().first(where: { leaf in
@@ -111,9 +111,9 @@ extension TagText {
 }
 
 extension WorldView {
-  /// What became of a tag of the event that is looked at.
+  /// Returns the fate of a tag at the selected event.
   ///
-  /// - Complexity: O(n) in the conditions of its rules where it did not fire.
+  /// - Complexity: O(n) in the conditions of its rules if it did not fire.
   func fate(of tag: TagExplanation) -> TagFate {
     eventRow.map { simulation.fate(of: tag, at: $0.event) } ?? .missed(nil)
   }

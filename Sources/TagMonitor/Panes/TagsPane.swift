@@ -5,8 +5,8 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The tags of the event: those that fired, those that did not, the selected one with its reason;
-/// under v5 the way of the event stands above them.
+/// The tags of the event: those that fired, those that did not, and the selected one with its
+/// reason; under v5 the journey of the event is above them.
 struct TagsPane: PaneView {
   static let pane = Pane.tags
 
@@ -42,7 +42,7 @@ struct TagsPane: PaneView {
     return head + ", \(view.tags.count(where: \.didFire)) of \(view.tags.count) fired"
   }
 
-  /// Whoever is among the tags means the tag, whatever the row is.
+  /// In this pane, Enter explains the selected tag, whatever the event is.
   var explained: Explained { view.explained(tag: context.selection.tag) }
 
   func items(columns: Int) -> [PaneItem] {
@@ -80,17 +80,17 @@ struct TagsPane: PaneView {
     return items
   }
 
-  /// So many tags are opened to find out how many rows the list may need.
+  /// The number of tags that are measured to find the list's greatest height.
   private static let openedTags = 40
 
-  /// The rows of the list, whichever tag is selected: the one that opens the widest counts.
+  /// Returns the height of the list for any selection, which is that of the tag with most details.
   ///
   /// - Complexity: O(n) in the tags and the conditions of their rules.
   func neededRows(columns: Int) -> Int {
     let rows = list(columns: columns).items.height
     guard !context.isExplainedBelow, view.update != nil else { return rows }
     let text = TagText(context)
-    // A tag that is not selected shows a line of reason at most.
+    // Below a tag that is not selected is at most one line of reason.
     let opened = view.tags.prefix(Self.openedTags).map { tag in
       text.reasonLines(of: tag, columns: columns).count - (view.fate(of: tag).reason == nil ? 0 : 1)
     }
@@ -99,7 +99,7 @@ struct TagsPane: PaneView {
     return rows + (opened.max() ?? 0) - now
   }
 
-  /// Why there are no tags: the container of the event may not be the one of now.
+  /// The reason why there are no tags: the event's container may not be the current one.
   private var noTagsText: String {
     let met = view.update?.explanations.first?.version ?? ""
     let what =
@@ -108,8 +108,8 @@ struct TagsPane: PaneView {
     return now == met ? what : what + "; v\(now) came later"
   }
 
-  /// "1 of 4": how often it fired, and how often it was asked, so far; nothing while that would
-  /// give an answer away.
+  /// Returns "1 of 4": the tag's firings and evaluations so far; empty while that would reveal an
+  /// answer.
   private func total(of tag: TagExplanation) -> String {
     guard view.isLive, !context.isAsking, let total = timeline.firings.total(of: tag.name) else {
       return ""
@@ -117,13 +117,13 @@ struct TagsPane: PaneView {
     return "\(total.fired) of \(total.asked)"
   }
 
-  /// A tag in a line; what is open under it depends on whether it is selected.
+  /// Returns a tag as an item, with details below it if it is selected.
   private func item(of tag: TagExplanation, at place: Int, _ room: TagColumns) -> PaneItem {
     let isSelected = context.selection.tag == place
     let text = TagText(context)
     let fate = view.fate(of: tag)
     let seen = tag.didFire ? PhoneText(context).match(ofTag: tag.name) : nil
-    // What a log cannot show is what became of it here.
+    // If the phone's log cannot show it, show the outcome here.
     let shown = seen.flatMap { $0.state == .hidden ? nil : $0 }
     let style = shown?.state.style ?? text.style(of: fate)
     let mark = isSelected ? signs.cursor : " "
@@ -158,7 +158,7 @@ struct TagGroups {
 
   init(_ tags: [TagExplanation]) {
     let missed = tags.indices.filter { !tags[$0].didFire }
-    // What never can fire comes last.
+    // Tags that can never fire come last.
     all = [
       ("Fired", tags.indices.filter { tags[$0].didFire }),
       (
@@ -169,17 +169,17 @@ struct TagGroups {
     ]
   }
 
-  /// The places of the tags, in the order in which they are shown.
+  /// The places of the tags, in display order.
   var order: [Int] { all.flatMap(\.places) }
 }
 
-/// The columns of the tags: the outcome at the right, near the name where the pane is wide.
+/// The columns of the tags: the outcome at the right, or near the name if the pane is wide.
 struct TagColumns {
-  /// Beyond so many cells the eye loses the row.
+  /// In a wider column the eye loses the row.
   static let eye = 45
 
   let columns: Int
-  /// Where the outcome begins, in a wide pane; nil where it is at the right.
+  /// The first column of the outcome, in a wide pane; nil if it is at the right.
   private let outcome: Int?
 
   init(_ columns: Int, tags: [TagExplanation], in context: ScreenContext) {
@@ -188,7 +188,7 @@ struct TagColumns {
     outcome = columns > 60 ? min(max(24, longest + 2), columns / 2) : nil
   }
 
-  /// A name, what became of it, and a total, as the columns have room.
+  /// Returns a name, an outcome and a total, as the columns have room.
   func joined(
     _ name: String, _ outcome: String, _ total: String, _ context: ScreenContext
   ) -> String {

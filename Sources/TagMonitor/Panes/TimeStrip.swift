@@ -4,15 +4,15 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The second line: the clock, then the chapters, of which the one at hand is unfolded into names;
-/// without chapters the names of the run. The race of an opener, where there is one.
+/// The second line: the clock, then the chapters, of which the current one is expanded into names;
+/// without chapters the names of the run. It shows the race of an opener if there is one.
 struct TimeStrip: ScreenPart {
   let context: ScreenContext
-  /// The chapters of the scenario, with the rows that each has so far.
+  /// The chapters of the scenario, each with its rows so far.
   let chapters: [StripChapter]
-  /// The place of the chapter that is shown again; nil where the rows tell which one it is.
+  /// The place of the chapter being replayed; nil if the rows determine the chapter.
   var replayed: Int?
-  /// How many rows may be seen; nil for all.
+  /// The number of rows that may be seen; nil for all.
   var shownRows: Int?
 
   func line(columns: Int) -> Line {
@@ -20,7 +20,7 @@ struct TimeStrip: ScreenPart {
     return parts.reduce(Line()) { $0 + $1.line }
   }
 
-  /// The columns of the strip that stand for a row, for clicks.
+  /// Returns the columns of each row in the strip, for clicks.
   func cells(columns: Int) -> [(columns: Range<Int>, row: Int)] {
     var start = 0
     var cells: [(columns: Range<Int>, row: Int)] = []
@@ -32,7 +32,7 @@ struct TimeStrip: ScreenPart {
     return cells
   }
 
-  /// A piece of the strip, and the row that it leads to.
+  /// A piece of the strip, and the row that a click on it selects.
   private struct Part {
     var line: Line
     var row: Int?
@@ -70,7 +70,7 @@ struct TimeStrip: ScreenPart {
     func used() -> Int {
       labels.reduce(0) { $0 + TextWidth.columns(of: $1) } + 3 * (labels.count - 1)
     }
-    // A long title gives way to the names, and far chapters to near ones.
+    // Shorten a long title to fit the names, and distant chapters to fit near ones.
     let least = min(30, room / 3)
     if room - used() < least {
       labels[current] = label(current, cut: max(8, room - used() - least + labels[current].count))
@@ -84,7 +84,7 @@ struct TimeStrip: ScreenPart {
     let wanted = chapters[current].rows.map { namesWidth(of: $0, at: view.row?.number) } ?? 0
     let width = max(0, min(left, wanted))
     left -= width
-    // What is left goes to the titles of the others, the near ones first.
+    // Give the remaining room to the other titles, the near ones first.
     for index in order(around: current) where left >= 5 && !hidden.contains(index) {
       let title = label(index, cut: min(20, labels[index].count + left))
       left -= title.count - labels[index].count
@@ -94,7 +94,7 @@ struct TimeStrip: ScreenPart {
     for index in chapters.indices where !labels[index].isEmpty || hidden.contains(index) {
       if hidden.contains(index) { continue }
       if !parts.isEmpty {
-        // The place has a bracket or a ground of its own there.
+        // The current place has a bracket or a ground there.
         let isAfterPlace = parts.last?.isPlace == true
         parts.append(Part(line: Line(isAfterPlace ? String(bar.dropFirst()) : bar, .dim)))
       }
@@ -136,7 +136,7 @@ struct TimeStrip: ScreenPart {
 
   // MARK: Names
 
-  /// How many names are looked at on each side of the place.
+  /// The most names that are considered on each side of the current place.
   private static let nameLimit = 40
 
   private func namesWidth(of rows: ClosedRange<Int>, at place: Int?) -> Int {
@@ -149,13 +149,13 @@ struct TimeStrip: ScreenPart {
     return max(rows.lowerBound, place - nameLimit)...min(rows.upperBound, place + nameLimit)
   }
 
-  /// The name of a row; what went wrong with `!`.
+  /// Returns the name of a row, with `!` for a failure.
   private func name(of number: Int) -> String {
     let event = timeline.rows[number - 1].event
     return (event.isTrouble ? "!" : "") + Names.shortened(event.shortName, to: 18, context.borders)
   }
 
-  /// The names around the place, as many as there is room for.
+  /// Returns as many names around the current place as fit.
   private func names(of rows: ClosedRange<Int>?, room: Int) -> [Part] {
     guard let rows, room > 4 else {
       return [Part(line: Line(timeline.rows.isEmpty ? "nothing happened yet" : "", .dim))]
@@ -167,7 +167,7 @@ struct TimeStrip: ScreenPart {
     var (low, high) = (place - 1, place + 1)
     let limits = Self.window(rows, at: place)
     let line = " \(signs.dash) "
-    // What came before tells how it came to this; what comes after has a third of the room.
+    // Earlier names explain the current one; later ones get a third of the room.
     var (roomBefore, roomAfter) = (left * 2 / 3, left)
     while low >= limits.lowerBound {
       let width = TextWidth.columns(of: name(of: low)) + 3
@@ -192,7 +192,7 @@ struct TimeStrip: ScreenPart {
     }
     for part in before {
       parts.append(part)
-      // The brackets of the place have room of their own.
+      // The brackets of the current place have extra room.
       parts.append(Part(line: Line(part.row == place - 1 ? " \(signs.dash)" : line, .dim)))
     }
     parts.append(current)
@@ -203,7 +203,7 @@ struct TimeStrip: ScreenPart {
     return parts
   }
 
-  /// Where the run is looked at: `[Confirmation]`, in the accent when live, else as the past.
+  /// Returns the current place: `[Confirmation]`, in the accent when live, otherwise as the past.
   private func placePart(_ number: Int) -> Part {
     let text = name(of: number)
     if view.isLive || !context.hasColors {
@@ -216,28 +216,26 @@ struct TimeStrip: ScreenPart {
 
 /// A chapter of the strip.
 struct StripChapter: Sendable, Hashable {
-  /// Its title.
   var title: String
-  /// The rows that it has so far; nil for none.
+  /// Its rows so far; nil for none.
   var rows: ClosedRange<Int>?
   /// Whether it was reached.
   var hasBegun: Bool
 
-  /// The title with its number, unless it has one of its own.
+  /// Returns the title with its number, unless the title already has one.
   func label(_ index: Int) -> String {
     title.first?.isNumber == true ? title : "\(index + 1) \(title)"
   }
 }
 
 extension Monitor {
-  /// The strip as it stands.
   func timeStrip(_ context: ScreenContext) -> TimeStrip {
     TimeStrip(
       context: context, chapters: stripChapters, replayed: replayedChapter, shownRows: shownRows)
   }
 
-  /// The place among the chapters of the one whose record is shown again: where it begins there is
-  /// no row of it yet. Nil where no record is.
+  /// The place of the replayed chapter, which has no row yet at its beginning; nil without a
+  /// replay.
   private var replayedChapter: Int? {
     guard let replay else { return nil }
     let begun = run.record.prefix(replay.place).count { entry in
@@ -246,7 +244,7 @@ extension Monitor {
     return begun > 0 ? begun - 1 : nil
   }
 
-  /// The chapters of the scenario, with the rows that each has so far.
+  /// The chapters of the scenario, each with its rows so far.
   var stripChapters: [StripChapter] {
     let count = shownRows
     let begins = chapterBegins
@@ -256,16 +254,16 @@ extension Monitor {
       guard let begin, begin <= count else {
         return StripChapter(title: title, rows: nil, hasBegun: false)
       }
-      // What was set up before the first chapter belongs to it.
+      // The setup before the first chapter belongs to it.
       let first = index == 0 ? 1 : begin + 1
       let rows = first <= min(end, count) ? first...min(end, count) : nil
       return StripChapter(title: title, rows: rows, hasBegun: true)
     }
   }
 
-  /// How many rows there were when each chapter that was reached began.
+  /// The number of rows at the beginning of each chapter that was reached.
   private var chapterBegins: [Int] {
-    // The story alone: a closure that asks the monitor copies it for every moment.
+    // Use only the story: a closure over the monitor would copy it for every moment.
     var begins: [Int] = []
     var last: String?
     for moment in run.story
@@ -276,7 +274,7 @@ extension Monitor {
     return begins
   }
 
-  /// "chapter 2 of 7"; nil where there are none.
+  /// "chapter 2 of 7"; nil without chapters.
   var chapterText: String? {
     let chapters = stripChapters
     guard chapters.count > 1 else { return nil }

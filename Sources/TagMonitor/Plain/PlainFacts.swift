@@ -2,36 +2,36 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// Tells what is new in a run, a fact a line, each once and in the order in which it happened.
+/// Reports the news of a run, one fact per line, each once and in the order in which it happened.
 struct PlainFacts: Sendable {
-  /// How many events are told at once; of more the last ones are counted.
+  /// The most events that are reported at once; beyond that, older ones are only counted.
   static let rowLimit = 2000
-  /// How many tags are told of an event that did not fire.
+  /// The most tags that are reported for an event that did not fire them.
   static let tagLimit = 50
 
-  /// The least serious log lines that are told; nil tells none.
+  /// The least serious level of reported log lines; nil reports none.
   var level: LogLevel?
-  /// What was told.
+  /// The facts that were reported already.
   private var told = Reported()
-  /// The facts that are being told.
+  /// The facts being reported.
   private var lines: [String] = []
   /// The date of the last fact; a clock alone would seem to go back.
   private var date: String?
 
-  /// How far a run was told.
+  /// The progress of reporting a run.
   private struct Reported: Sendable {
     var news = RunNews()
     var ended = 0
     var calls = 0
   }
 
-  // MARK: Passing over
+  // MARK: Skipping
 
-  /// Passes over what happened up to a row: what comes after it is new.
+  /// Skips the events up to a row: only later ones are new.
   ///
   /// - Parameters:
   ///   - run: the run.
-  ///   - count: the number of the row; nil for all there are.
+  ///   - count: the number of the row; nil for all rows.
   mutating func passOver(_ run: ScenarioRun, upToRow count: Int? = nil) {
     let timeline = run.timeline
     let rows = min(count ?? timeline.rows.count, timeline.rows.count)
@@ -43,13 +43,13 @@ struct PlainFacts: Sendable {
     told.calls = world.world.braze.entries.last?.number ?? 0
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  /// What has happened since it was told last.
+  /// Returns the news since the last report.
   ///
   /// - Parameters:
   ///   - run: the run.
-  ///   - view: its present as somebody looked at it, whose tags are known.
+  ///   - view: the view of its present, whose tags are known.
   /// - Returns: the lines.
   mutating func news(of run: ScenarioRun, seenIn view: WorldView) -> [String] {
     lines = []
@@ -91,7 +91,7 @@ struct PlainFacts: Sendable {
     return lines
   }
 
-  /// A line of what was done, with the clock before it.
+  /// Returns a line about an action, with the clock before it.
   static func line(_ text: String, at wall: WallTime, in world: Simulation) -> String {
     "\(world.world.zone.civil(at: wall).timeText) \(text)"
   }
@@ -100,14 +100,14 @@ struct PlainFacts: Sendable {
     lines += day(at: wall, in: world) + [Self.line(text, at: wall, in: world)]
   }
 
-  /// The date, where it is another one than that of the last fact.
+  /// Returns the date if it differs from that of the last fact.
   mutating func day(at wall: WallTime, in world: Simulation) -> [String] {
     let day = world.world.zone.civil(at: wall).dateText
     defer { date = day }
     return day == date ? [] : [Self.line("date \(day)", at: wall, in: world)]
   }
 
-  /// The hits that were sent or lost since they were told last, as far as they are remembered.
+  /// Returns the hits that were sent or lost since the last report, as far as they are remembered.
   private mutating func newlyEnded(in world: Simulation) -> [EndedHit] {
     let ledger = world.world.ledger
     let count = ledger.endedCount - told.ended
@@ -146,7 +146,7 @@ struct PlainFacts: Sendable {
     add(PlainText.log(line.line.record, run.wording), at: line.line.wall, in: run.timeline.live)
   }
 
-  /// Tells what the app would read now, where it is not what it was.
+  /// Reports the values that the app would now read, if they changed.
   private mutating func tellValues(in world: Simulation) {
     let containers = world.runtime?.containerStatuses ?? []
     for new in told.news.newReadings(in: world) {
@@ -157,6 +157,6 @@ struct PlainFacts: Sendable {
 }
 
 extension Ledger {
-  /// How many hits were sent or lost.
+  /// The number of hits that were sent or lost.
   fileprivate var endedCount: Int { sent + lost }
 }

@@ -2,11 +2,11 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// What panes and pages say, as lines.
+/// The content of panes and pages, as lines.
 extension PlainSession {
-  /// Columns in which no sentence is broken.
+  /// A width at which no sentence is broken.
   static let wide = 1000
-  /// How many events are told at once.
+  /// The most events that are reported at once.
   static let eventLimit = 200
 
   // MARK: Panes
@@ -38,7 +38,7 @@ extension PlainSession {
     }
   }
 
-  /// Tells how many rows a filter left; nothing where it left all.
+  /// Reports the number of rows that pass a filter; nothing if all do.
   private mutating func tellCount(
     of pane: Pane, _ shown: Int, _ all: Int, _ context: ScreenContext, _ monitor: Monitor
   ) {
@@ -70,7 +70,7 @@ extension PlainSession {
     }
   }
 
-  /// A row of a pane as facts: what it stands for in its fixed wording, anything else as it reads.
+  /// Returns a row of a pane as facts: in its fixed wording if it has one, otherwise as displayed.
   private func texts(of item: PaneItem, _ pane: Pane, _ monitor: Monitor) -> [String] {
     let view = monitor.view
     switch item.target {
@@ -118,9 +118,9 @@ extension PlainSession {
 
   // MARK: View statements
 
-  /// Tells what a statement for the screen comes to.
+  /// Reports the result of a statement for the screen.
   ///
-  /// - Returns: whether it was told; else the monitor has said what it did.
+  /// - Returns: whether it was reported; if not, the monitor has already shown a message.
   mutating func tell(_ command: ViewCommand, on monitor: Monitor) -> Bool {
     switch command.kind {
     case .branches: tellBranches(monitor)
@@ -151,9 +151,9 @@ extension PlainSession {
     }
   }
 
-  /// Tells what two runs differ in.
+  /// Reports the differences between two runs.
   ///
-  /// - Returns: whether there are two; else the monitor has said why not.
+  /// - Returns: whether there are two; if not, the monitor has already shown the reason.
   @discardableResult
   mutating func tellComparison(_ monitor: Monitor) -> Bool {
     guard let state = monitor.comparing else { return false }
@@ -167,7 +167,7 @@ extension PlainSession {
     return true
   }
 
-  /// Tells the rows in which a text was found.
+  /// Reports the rows that contain the search text.
   private mutating func tellFound(_ monitor: Monitor) {
     guard let find = monitor.finding.find else { return }
     let pane = monitor.focus
@@ -193,7 +193,7 @@ extension PlainSession {
 }
 
 extension Line {
-  /// What it says, its columns with one space between them.
+  /// The text of the line, with one space between its columns.
   fileprivate var words: String {
     text.split { $0 == " " }.joined(separator: " ")
   }

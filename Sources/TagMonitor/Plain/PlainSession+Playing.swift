@@ -2,12 +2,12 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// The scenario in lines: its statements one after the other, with what they led to.
+/// The scenario in lines: its statements one after the other, with their results.
 extension PlainSession {
-  /// Plays the whole scenario, which is told.
+  /// Plays the whole scenario and reports it.
   package mutating func play(_ monitor: inout Monitor) { startPlaying(&monitor) }
 
-  /// Does the next statement while the rest of the scenario is being done.
+  /// Executes the next statement while the rest of the scenario is being played.
   package mutating func goOn(_ monitor: inout Monitor) {
     guard isPlaying else { return }
     guard monitor.run.next != nil else {
@@ -31,7 +31,7 @@ extension PlainSession {
     isPlaying = true
   }
 
-  /// Does the next thing that is to be heard: an event with what is expected of it, or a text.
+  /// Executes the next step: an event with its expectations, or a text.
   mutating func doNextThing(_ monitor: inout Monitor) {
     guard prepare(&monitor) else { return }
     defer { monitor.refreshView() }
@@ -60,9 +60,9 @@ extension PlainSession {
     }
   }
 
-  /// Tells the answer of the question that stands, and keeps what was taken back.
+  /// Reports the answer of the open question, and keeps undone steps.
   ///
-  /// - Returns: whether the scenario can go on.
+  /// - Returns: whether the scenario can continue.
   private mutating func prepare(_ monitor: inout Monitor) -> Bool {
     monitor.look(at: nil)
     if monitor.isAsking {
@@ -72,7 +72,7 @@ extension PlainSession {
     return monitor.keepUndone()
   }
 
-  /// Does a statement of the scenario and tells it.
+  /// Executes a statement of the scenario and reports it.
   private mutating func doNext(_ monitor: inout Monitor) {
     guard let statement = monitor.run.next else { return }
     if isPlaying, monitor.isAsking {
@@ -91,7 +91,7 @@ extension PlainSession {
     monitor.comparing = nil
   }
 
-  /// Tells that the scenario is over, and what comes now.
+  /// Reports that the scenario is over, and the possible next steps.
   private mutating func finish(_ monitor: inout Monitor) {
     monitor.isAsking = false
     monitor.refreshView()
@@ -106,7 +106,7 @@ extension PlainSession {
     if let next = monitor.nextStory { say("note play goes on with \(next.title)", in: monitor) }
   }
 
-  /// Lets the clock run to what is due next.
+  /// Advances the clock to the next due moment.
   private mutating func doWhatIsDue(_ monitor: inout Monitor) {
     guard monitor.run.fireNext() else {
       say("note nothing is due: a line of the language does something", in: monitor)

@@ -4,7 +4,7 @@ import TagInspection
 import TagRuntime
 import TagSimulation
 
-/// The words of the plain mode, each done by the monitor as its key does it.
+/// The words of the plain mode; the monitor executes each like its key.
 extension PlainSession {
   mutating func obey(
     _ word: PlainWord, _ rest: String, on monitor: inout Monitor
@@ -55,7 +55,7 @@ extension PlainSession {
     toldEnd = false
   }
 
-  /// Looks at a place, as `--at` names it.
+  /// Selects a place, in the notation of `--at`.
   private mutating func look(at place: String, _ monitor: inout Monitor) {
     let place = Self.unquoted(place)
     let count = monitor.run.timeline.rows.count
@@ -78,7 +78,7 @@ extension PlainSession {
     }
   }
 
-  /// A name as it is typed, in quotes or without.
+  /// Returns a typed name without its quotes, if it has any.
   static func unquoted(_ text: String) -> String {
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     return isQuoted ? String(text.dropFirst().dropLast()) : text
@@ -131,7 +131,7 @@ extension PlainSession {
     complain("there is no word '\(word)': \(hint)")
   }
 
-  /// What is said of a name of the SDK's guides.
+  /// Returns the entry about a name of the SDK's guides.
   private static func lines(of name: GuideName) -> [String] {
     let place =
       switch name.line {

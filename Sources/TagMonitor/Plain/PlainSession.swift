@@ -5,28 +5,28 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// A conversation in lines: what a line asks for is done by a monitor, as at its prompt, and what
-/// came of it is told a fact a line.
+/// A conversation in lines: a monitor executes each line, as at its prompt, and the results are
+/// reported, one fact per line.
 ///
-/// Somebody takes a line, does what the monitor wants of the program, and has it told; while
-/// `isPlaying`, again and again. Nothing here knows a stream or a clock.
+/// The program passes in a line, fulfils the monitor's requests, and asks for the report; while
+/// `isPlaying`, repeatedly. Nothing here uses a stream or a clock.
 package struct PlainSession: Sendable {
-  /// What the lines come from, in sentences.
+  /// The source of the lines, in sentences.
   package static let source = "standard input"
-  /// How many lines JSON in one statement may span.
+  /// The most lines that JSON in one statement may span.
   package static let heldLineLimit = 1000
 
-  /// What is told of a line.
+  /// The answer to a line.
   package struct Answer: Sendable, Hashable {
-    /// The facts, one a line.
+    /// The facts, one per line.
     package var facts: [String] = []
-    /// What is wrong with the line.
+    /// The problems with the line.
     package var problems: [LoadProblem] = []
   }
 
-  /// What the last line was.
+  /// The kind of the last line.
   private enum Heard: Sendable {
-    /// Nothing that is answered, or it was answered already.
+    /// A line without an answer, or with one that was given already.
     case nothing
     /// A statement of the language.
     case statement(Statement)
@@ -34,27 +34,27 @@ package struct PlainSession: Sendable {
     case word
   }
 
-  /// How many expectations failed, and acts that could not be done, optional ones left out.
+  /// The number of failed expectations and failed actions, without optional ones.
   package private(set) var failureCount = 0
-  /// How many lines could not be understood or obeyed.
+  /// The number of lines that could not be understood or executed.
   package private(set) var mistakeCount = 0
-  /// Whether the rest of the scenario is being done.
+  /// Whether the rest of the scenario is being played.
   package internal(set) var isPlaying = false
   @Boxed var facts = PlainFacts()
-  /// Whether it was told that the scenario is over.
+  /// Whether the end of the scenario was reported.
   var toldEnd = false
   private var answer = Answer()
   @Boxed private var heard = Heard.nothing
-  /// The number of the line at hand.
+  /// The number of the current line.
   private var number = 0
   /// The lines of a statement whose JSON is not closed yet.
   private var held: [String] = []
-  /// The branch that was at hand before the line.
+  /// The branch before the line.
   private var branch: Int
-  /// The row that was looked at then.
+  /// The selected row before the line.
   private var cursor: Int?
 
-  /// Begins a conversation on a monitor, which is shown as to who listens.
+  /// Begins a conversation on a monitor, which is set up for a screen reader.
   package init(on monitor: inout Monitor) {
     monitor.isReader = true
     monitor.borders = .none
@@ -74,23 +74,23 @@ package struct PlainSession: Sendable {
     tellNews(of: monitor)
   }
 
-  /// What is opened, for whoever begins to talk: "Offline purchase, app Corner Shop, v3".
+  /// Returns a title for the start of a conversation: "Offline purchase, app Corner Shop, v3".
   ///
-  /// - Parameter monitor: the monitor on it.
+  /// - Parameter monitor: the monitor of the conversation.
   /// - Returns: one line.
   package static func title(of monitor: Monitor) -> String {
     let view = monitor.view
     return "\(monitor.scenarioTitle), app \(view.simulation.world.app.name), \(view.sdkText)"
   }
 
-  // MARK: Taking
+  // MARK: Input
 
-  /// Takes a line.
+  /// Handles a line.
   ///
   /// - Parameters:
-  ///   - line: what was typed.
-  ///   - monitor: what obeys it.
-  /// - Returns: what the monitor wants of the program; then `tell` says what came of it.
+  ///   - line: the typed line.
+  ///   - monitor: the monitor that executes it.
+  /// - Returns: the monitor's requests to the program; after these, `tell` returns the results.
   package mutating func take(_ line: String, on monitor: inout Monitor) -> [MonitorEffect] {
     number += 1
     heard = .nothing
@@ -111,16 +111,16 @@ package struct PlainSession: Sendable {
     return takeStatement([isPrompt ? text : line], on: &monitor)
   }
 
-  /// Says that a line could not be taken.
+  /// Reports that a line could not be read.
   ///
-  /// - Parameter sentence: why.
+  /// - Parameter sentence: the reason.
   package mutating func refuse(line sentence: String) {
     number += 1
     held = []
     complain(sentence)
   }
 
-  /// Ends the conversation: what was begun and not finished is told.
+  /// Ends the conversation, and reports an unfinished statement.
   package mutating func end() {
     guard !held.isEmpty else { return }
     complain("the input ended before the braces of a statement were closed: it was not done")
@@ -134,7 +134,7 @@ package struct PlainSession: Sendable {
     cursor = monitor.cursor
   }
 
-  /// Goes on with a statement whose JSON spans lines; an empty line gives it up.
+  /// Continues a statement whose JSON spans lines; an empty line cancels it.
   private mutating func takeMore(
     _ line: String, on monitor: inout Monitor
   ) -> [MonitorEffect] {
@@ -174,9 +174,9 @@ package struct PlainSession: Sendable {
     }
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  /// Tells what came of the line that was taken last, or of what was played since.
+  /// Returns the results of the last line, or of playback since then.
   package mutating func tell(_ monitor: inout Monitor) -> Answer {
     switch heard {
     case .nothing: break
@@ -189,31 +189,31 @@ package struct PlainSession: Sendable {
     }
     tellPlace(of: monitor)
     heard = .nothing
-    // What would lie over the panes was told.
+    // The content of overlays was reported.
     monitor.overlay = nil
     monitor.comparing = nil
     monitor.leaveStart()
     begin(on: &monitor)
     defer { answer = Answer() }
-    // Whatever is in the data, a fact stays a line.
+    // Whatever the data contains, a fact stays on one line.
     answer.facts = answer.facts.map { TerminalText.visible($0) }
     return answer
   }
 
-  /// A fact of the moment that is looked at.
+  /// Adds a fact about the selected moment.
   mutating func say(_ text: String, in monitor: Monitor) {
     let world = monitor.cursor == nil ? monitor.run.timeline.live : monitor.view.simulation
     answer.facts.append(PlainFacts.line(text, at: world.now.wall, in: world))
   }
 
-  /// Lines of a page.
+  /// Adds the lines of a page.
   mutating func say(page lines: [String]) { answer.facts += lines }
 
   mutating func tellNews(of monitor: Monitor) {
     answer.facts += facts.news(of: monitor.run, seenIn: monitor.view)
   }
 
-  /// Says what is wrong with the line at hand.
+  /// Reports a problem with the current line.
   mutating func complain(_ sentence: String) {
     problem(sentence, at: ScenarioLocation(file: Self.source, line: number, column: 1))
   }
@@ -226,7 +226,7 @@ package struct PlainSession: Sendable {
   private mutating func tellStatement(_ statement: Statement, on monitor: Monitor) {
     if case .view(let command) = statement.command, tell(command, on: monitor) { return }
     if monitor.branches.current != branch {
-      // It was done in the past, from where the new branch goes on.
+      // The action was in the past, from where the new branch continues.
       facts.passOver(monitor.run, upToRow: monitor.branches.here.row)
       if let remark = monitor.message?.remark { say("note " + remark, in: monitor) }
       branch = monitor.branches.current
@@ -239,7 +239,7 @@ package struct PlainSession: Sendable {
     tell(result, in: monitor) { $0.isPoint || $0.isStory || !isTold }
   }
 
-  /// Tells what came of a statement, where that is asked for.
+  /// Reports the result of a statement, if it is wanted.
   mutating func tell(
     _ result: StatementResult?, in monitor: Monitor, where isWanted: (StatementResult) -> Bool
   ) {
@@ -260,7 +260,7 @@ package struct PlainSession: Sendable {
     for line in result.remarks { say("note " + line, in: monitor) }
   }
 
-  /// Tells what the monitor answered; what it could not do is a mistake.
+  /// Reports the monitor's message; a failure counts as a mistake.
   private mutating func tellMessage(of monitor: Monitor) {
     guard let message = monitor.message else { return }
     switch message.kind {
@@ -274,7 +274,7 @@ package struct PlainSession: Sendable {
     say("at the present, after \(count)", in: monitor)
   }
 
-  /// Tells which moment is looked at, where that is another one.
+  /// Reports the selected moment, if it changed.
   private mutating func tellPlace(of monitor: Monitor) {
     guard monitor.cursor != cursor || monitor.branches.current != branch else { return }
     guard let row = monitor.view.row, monitor.cursor != nil else {
@@ -286,12 +286,12 @@ package struct PlainSession: Sendable {
 }
 
 extension StatementResult {
-  /// Whether it tells a story.
+  /// Whether it has text for the audience.
   fileprivate var isStory: Bool { statement.story != nil }
 }
 
 extension Statement {
-  /// What it tells the room; nil where it does something.
+  /// The text for the audience; nil for an action.
   fileprivate var story: String? {
     switch command.words {
     case .chapter(let text)?: "chapter \(text)"
@@ -304,7 +304,7 @@ extension Statement {
 }
 
 extension WorldView {
-  /// The tags that an event met; none where the row is no event.
+  /// Returns the tags of an event; none if the row is not an event.
   func tags(of row: Timeline.Row) -> [TagExplanation] {
     eventRow?.number == row.number ? tags : []
   }

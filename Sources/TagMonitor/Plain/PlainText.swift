@@ -2,14 +2,14 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// The wording of facts as lines: one fixed form for each, so that they are found by their words.
+/// The wording of facts as lines: a fixed form for each, so that they can be searched.
 ///
-/// The clock of the phone stands before each, and is not part of the wording.
+/// The phone's clock precedes each line, and is not part of the wording.
 enum PlainText {
-  /// How many keys of an event are told with it; the others are in the data layer.
+  /// The most keys of an event that are reported with it; the others are in the data layer.
   private static let keyLimit = 3
 
-  /// A name as it stands among words: bare where it is one word, else in quotes.
+  /// Returns a name for use among words: bare if it is one word, otherwise in quotes.
   static func name(_ name: String) -> String {
     let isBare =
       !name.isEmpty
@@ -20,7 +20,7 @@ enum PlainText {
     return isBare ? name : quoted(name)
   }
 
-  /// A text in quotes.
+  /// Returns a text in quotes.
   static func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
 
   // MARK: Events

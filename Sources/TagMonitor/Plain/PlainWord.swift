@@ -1,36 +1,35 @@
 import ScenarioEngine
 
-/// A word of the plain mode: a line that asks for what a key does on the screen, or for what a
-/// pane shows.
+/// A word of the plain mode: a line with the effect of a key on the screen, or with the content of
+/// a pane.
 struct PlainWord: Sendable, Hashable {
-  /// What can be asked for.
+  /// The effect of a word.
   enum Action: Sendable, Hashable {
     case next, play, look, back, first, live, show, explain, undo, redo, go, branch, compare, log,
       start, help, quit
   }
 
-  /// The word that the line begins with, and others that mean the same: the key of the screen among
-  /// them, so that what is said of keys holds here.
+  /// The word that begins the line, and its synonyms: the key on the screen is one of them, so that
+  /// texts about keys are valid here.
   let words: [String]
-  /// How it is used.
+  /// The syntax.
   let usage: String
-  /// What it does.
+  /// The description of its effect.
   let summary: String
   let action: Action
 
-  /// The word that is shown.
+  /// The main word.
   var word: String { words[0] }
 
-  /// Whether something may stand behind the word.
+  /// Whether the word can have arguments.
   private var takesMore: Bool { usage != word }
-  /// Whether something has to.
+  /// Whether the word requires arguments.
   private var needsMore: Bool { takesMore && !usage.contains("[") }
 
   private init(_ words: [String], _ usage: String, _ summary: String, _ action: Action) {
     (self.words, self.usage, self.summary, self.action) = (words, usage, summary, action)
   }
 
-  /// All of them.
   static let all = [
     PlainWord(
       ["next", "."], "next",
@@ -63,8 +62,8 @@ struct PlainWord: Sendable, Hashable {
     PlainWord(["quit", "q", "exit"], "quit", "leave", .quit),
   ]
 
-  /// The word that a line begins with, and what stands behind it; nil where it is a line of the
-  /// language or of the prompt.
+  /// Returns the word that begins a line, and its arguments; nil for a line of the language or of
+  /// the prompt.
   static func parse(_ line: String) -> (word: PlainWord, rest: String)? {
     let first = String(line.prefix { $0 != " " && $0 != "\t" })
     let rest = String(line.dropFirst(first.count)).trimmedSpaces

@@ -4,18 +4,18 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// A chapter of a scenario, as it is written.
+/// A chapter of a scenario, as written.
 struct Chapter: Sendable, Hashable {
-  /// Its number, from 1; 0 for what stands before the first.
+  /// The number from 1; 0 for the part before the first chapter.
   let number: Int
-  /// Its title; nil for what stands before the first.
+  /// The title; nil for the part before the first chapter.
   let title: String?
   /// The places of its statements in the scenario.
   var statements: Range<Int>
   /// The places of its expectations.
   var checks: [Int]
 
-  /// The chapters of a scenario.
+  /// Returns the chapters of a scenario.
   ///
   /// - Complexity: O(n) in the statements.
   static func all(of scenario: Scenario) -> [Chapter] {
@@ -35,29 +35,25 @@ struct Chapter: Sendable, Hashable {
   }
 }
 
-/// What a chapter expects, and what came of it so far.
+/// The expectations of a chapter, with their results so far.
 struct ChapterChecks: Sendable, Hashable {
-  /// One expectation.
   struct Check: Sendable, Hashable {
-    /// What came of an expectation.
+    /// The result of an expectation.
     enum State: Sendable, Hashable {
-      /// It was so.
+      /// It was met.
       case held
-      /// It was not; why.
+      /// It was not met; the reasons.
       case failed([String])
-      /// It was not looked at yet.
+      /// It was not checked yet.
       case toCome
     }
 
-    /// The statement.
     let statement: Statement
-    /// What came of it.
     let state: State
 
-    /// What is said of it: its label, else the statement.
+    /// The description: its label or, without one, the statement.
     var text: String { statement.label ?? statement.text }
 
-    /// Whether it was not as expected.
     var isFailed: Bool {
       if case .failed = state { true } else { false }
     }
@@ -65,22 +61,22 @@ struct ChapterChecks: Sendable, Hashable {
 
   /// The number of the chapter.
   let number: Int
-  /// Its title.
+  /// The title of the chapter.
   let title: String?
-  /// Its expectations, in order.
+  /// The expectations, in order.
   var list: [Check]
-  /// How many more there are that an open question hides.
+  /// The number of further expectations that an open question hides.
   var hidden = 0
 
-  /// How many held.
+  /// The number of expectations that held.
   var held: Int { list.count { $0.state == .held } }
-  /// How many failed.
+  /// The number of expectations that failed.
   var failed: Int { list.count(where: \.isFailed) }
 
-  /// "3 checks to come", where a question hides them.
+  /// "3 checks to come", if a question hides them.
   var hiddenText: String? { hidden > 0 ? "\(Counted.text(hidden, "check")) to come" : nil }
 
-  /// "chapter 2: 9 checks held", with those that failed first; nil before the first of them.
+  /// "chapter 2: 9 checks held", with failed ones first; nil before the first of them.
   var summary: String? {
     guard held + failed > 0 else { return nil }
     let chapter = number > 0 ? "chapter \(number): " : ""
@@ -90,14 +86,14 @@ struct ChapterChecks: Sendable, Hashable {
 }
 
 extension Monitor {
-  /// What the chapter that is looked at expects; nil where a scenario tells nothing.
+  /// The expectations of the current chapter; nil without a story.
   var chapterChecks: ChapterChecks? {
     let position = shownPosition
     let chapter = chapters.last { $0.statements.lowerBound <= max(0, position) } ?? chapters.first
     guard let chapter else { return nil }
     var checks = checks(of: chapter, in: run)
     guard isAsking else { return checks }
-    // What is expected after a question would answer it.
+    // The expectations after a question would reveal the answer.
     if let replay {
       checks.list = zip(chapter.checks, checks.list).map { position, check in
         let place = run.record.firstIndex { $0.origin == .scenario(position) }
@@ -110,7 +106,7 @@ extension Monitor {
     return checks
   }
 
-  /// What a chapter expects of a run.
+  /// Returns the expectations of a chapter with their results in a run.
   func checks(of chapter: Chapter, in run: ScenarioRun) -> ChapterChecks {
     ChapterChecks(
       number: chapter.number, title: chapter.title,
@@ -131,7 +127,8 @@ extension Monitor {
     return ChapterChecks.Check(statement: statement, state: state)
   }
 
-  /// The place in the scenario of the statement that led to what is shown; -1 before the first.
+  /// The place in the scenario of the statement that produced the current state; -1 before the
+  /// first.
   private var shownPosition: Int {
     guard cursor != nil else { return run.position - 1 }
     let place = replay?.place ?? Replay(from: (cursor ?? 1) - 1, in: run).place + 1
@@ -143,7 +140,7 @@ extension Monitor {
 
   // MARK: The list
 
-  /// The expectations of the chapter with what came of them, and what failed elsewhere.
+  /// Returns the expectations of the chapter with their results, and failed ones of other chapters.
   func checkLines(columns: Int) -> [Line] {
     let signs = Signs(borders: borders)
     let checks = chapterChecks
@@ -173,7 +170,6 @@ extension Monitor {
     return lines
   }
 
-  /// Shows the expectations of the chapter.
   mutating func showChecks() {
     if chapterChecks == nil, failures.isEmpty {
       message = Message(kind: .hint, text: "there is no scenario that expects anything")
@@ -185,18 +181,18 @@ extension Monitor {
 
 // MARK: - Trouble
 
-/// A row that somebody should look at.
+/// A row with a problem.
 private struct Trouble: Hashable {
-  /// How grave it is, the gravest first.
+  /// The kind of problem, the most serious first.
   enum Kind: Int {
     /// A check failed.
     case failedCheck
     /// Something was lost, refused or dropped.
     case error
-    /// A tag fired and did nothing.
+    /// A tag fired without effect.
     case warning
 
-    /// What it is called.
+    /// The name of the kind.
     var word: String {
       switch self {
       case .failedCheck: "failed check"
@@ -211,11 +207,11 @@ private struct Trouble: Hashable {
 }
 
 extension Monitor {
-  /// How many rows are searched for trouble at one key: the last ones.
+  /// The most rows that one key press searches for problems: the last ones.
   private static let searchLimit = 20_000
 
-  /// Goes to the next or the previous row with trouble: the checks that failed come first, then
-  /// errors, then warnings.
+  /// Selects the next or the previous row with a problem: failed checks come first, then errors,
+  /// then warnings.
   mutating func goToTrouble(forward: Bool) {
     let failed = failedRows
     let all = troubles(failed: failed.map(\.row))
@@ -239,7 +235,7 @@ extension Monitor {
     message = Message(kind: .hint, text: "\(count), event \(trouble.row): \(summary)")
   }
 
-  /// The rows with trouble, the gravest first.
+  /// Returns the rows with problems, the most serious first.
   ///
   /// - Parameter failed: the rows after which a check failed.
   /// - Complexity: O(n log n) in the rows that are searched.
@@ -259,7 +255,7 @@ extension Monitor {
     return all.sorted { ($0.kind.rawValue, $0.row) < ($1.kind.rawValue, $1.row) }
   }
 
-  /// The expectations that failed with the numbers of the rows after which they did.
+  /// The failed expectations with the numbers of the rows after which they failed.
   private var failedRows: [(row: Int, result: StatementResult)] {
     run.record.compactMap { entry in
       guard entry.isFailure, let result = entry.result else { return nil }

@@ -4,32 +4,31 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What a scenario showed, when it is over.
+/// The summary of a scenario at its end.
 struct EndCard: Card {
-  /// What is worth remembering, with the number of its chapter.
+  /// A labelled result, with the number of its chapter.
   struct Point: Sendable, Hashable {
-    /// The number of the chapter.
     let chapter: Int
-    /// What was shown.
+    /// The description of the result.
     let text: String
   }
 
-  /// What came of the expectations, and how much happened.
+  /// The results of the expectations, and the number of events.
   let totals: (checks: String, events: String)
-  /// The account of all hits, and how many came late.
+  /// The account of all hits, and the number of late ones.
   let hits: (ledger: String, late: String)
   /// The expectations that failed.
   let failed: [Point]
   /// The expectations that held and have a label.
   let shown: [Point]
-  /// What differs between the ways in which it was played, after a line that says so; empty where
-  /// there was one.
+  /// The differences between the ways to play the scenario, after a heading; empty for a single
+  /// way.
   let differences: [String]
-  /// What can be opened next.
+  /// The lessons to open next.
   let lessons: [Lesson]
-  /// The place of the lesson that is chosen.
+  /// The place of the selected lesson.
   let selected: Int
-  /// How signs are drawn.
+  /// The characters for signs.
   let borders: Borders
 
   func lines(columns: Int, rows: Int) -> [Line] {
@@ -60,8 +59,8 @@ struct EndCard: Card {
     return head + body + foot
   }
 
-  /// What can be opened next; in a small window the one that is chosen, so that there is room for
-  /// what was shown.
+  /// Returns the lessons to open next; in a small window only the selected one, to leave room for
+  /// the results.
   private func lessonLines(columns: Int, areAll: Bool) -> [Line] {
     guard !lessons.isEmpty else { return [] }
     let seen = areAll ? lessons.indices : lessons.indices.clamped(to: selected..<(selected + 1))
@@ -79,14 +78,14 @@ struct EndCard: Card {
 }
 
 extension Monitor {
-  /// Gives the monitor what can be opened at the end.
+  /// Sets the lessons offered at the end.
   package mutating func offer(_ lessons: [Lesson]) {
     playback.lessons = lessons
   }
 
-  /// What the scenario showed.
+  /// Returns the end card.
   func endCard(selected: Int) -> EndCard {
-    // What was expected of every way in which it was played counts, and of its branches.
+    // Count the expectations of every way in which the scenario was played, and of its branches.
     let runs = toldRuns
     let story = runs.last { $0.scenario.branch == nil } ?? run
     let live = story.timeline.live
@@ -117,7 +116,7 @@ extension Monitor {
     of run: ScenarioRun, where isMeant: (ChapterChecks.Check) -> Bool
   ) -> [EndCard.Point] {
     let way = toldRuns.count < 2 ? "" : run.scenario.wayTitle + ": "
-    // What stands before its mark is of the story.
+    // The part before a branch's mark belongs to the story.
     let first = run.scenario.branch?.position ?? 0
     return Chapter.all(of: run.scenario).flatMap { chapter in
       zip(chapter.checks, checks(of: chapter, in: run).list)
@@ -127,18 +126,18 @@ extension Monitor {
     }
   }
 
-  /// What differs between the ways in which the scenario was played, as the report tells it.
+  /// The differences between the ways in which the scenario was played, as in the report.
   private var differences: [String] {
     let runs = toldRuns.filter { $0.scenario.branch == nil }.map { FinishedRun(of: $0) }
     let lines = VariantReport.lines(of: runs).filter { !$0.isEmpty }
-    // The first line is the title of them all.
+    // The first line is the title of all of them.
     guard let title = lines.first else { return [] }
     return [title.prefix(1).uppercased() + title.dropFirst()] + lines.dropFirst()
   }
 
   // MARK: Keys
 
-  /// What a key does on the title card: it closes the card, and does what it does elsewhere.
+  /// Handles a key on the title card: closes the card, and has its usual effect.
   mutating func handleOnTitleCard(_ key: Key) -> [MonitorEffect] {
     switch key {
     case .character("?"), .function(1): openHelp()
@@ -151,7 +150,7 @@ extension Monitor {
     return []
   }
 
-  /// What a key does on the last card: it opens another lesson, or goes back into this one.
+  /// Handles a key on the end card: opens another lesson, or returns to this one.
   mutating func handleOnEndCard(_ key: Key, _ selected: Int) -> [MonitorEffect] {
     let lessons = playback.lessons
     switch key {
@@ -173,7 +172,7 @@ extension Monitor {
     return []
   }
 
-  /// A key that means under a card what it means without one.
+  /// Handles a key that has its usual effect under a card.
   private mutating func handleBelow(_ key: Key) -> [MonitorEffect] {
     guard let action = KeyBinding.action(of: key) else { return [] }
     message = nil
@@ -184,7 +183,7 @@ extension Monitor {
 
   /// Draws a card as a page over the panes.
   ///
-  /// - Returns: where the text begins.
+  /// - Returns: the position of the text.
   func draw(_ card: any Card, in body: Rect, on buffer: inout CellBuffer) -> Point {
     let panel = Panel(BorderText(title: ""), borders: borders, hasColors: showsColors)
     let inner = panel.draw(in: body, on: &buffer)
@@ -201,7 +200,7 @@ extension Monitor {
 }
 
 extension Layout {
-  /// Where a card stands: over the panes and what is told above them.
+  /// The place of a card: over the panes and the caption above them.
   var page: Rect {
     guard caption.rows > 0, caption.row < body.row else { return body }
     return Rect(
@@ -211,6 +210,5 @@ extension Layout {
 }
 
 extension ChapterChecks.Check {
-  /// Whether somebody found it worth a label.
   fileprivate var hasLabel: Bool { statement.label != nil }
 }

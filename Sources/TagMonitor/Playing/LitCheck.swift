@@ -3,13 +3,13 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// What an expectation of the scenario looks at, so that the eye is led to it.
+/// The target of an expectation of the scenario, which the screen highlights.
 struct LitCheck: Sendable, Hashable {
-  /// The pane that shows it.
+  /// The pane that shows the target.
   let pane: Pane
-  /// What it is called there; empty where it is the whole pane.
+  /// The name of the target there; empty for the whole pane.
   let name: String
-  /// Whether it is as expected.
+  /// Whether the expectation holds.
   let isHeld: Bool
 
   init(pane: Pane, name: String = "", isHeld: Bool = true) {
@@ -18,7 +18,7 @@ struct LitCheck: Sendable, Hashable {
     self.isHeld = isHeld
   }
 
-  /// What a statement that was done looks at; nil where it expects nothing.
+  /// Finds the target of an executed statement; nil if it is not an expectation.
   init?(_ recorded: RecordedStatement) {
     guard case .expect(let expectation) = recorded.statement.command else { return nil }
     let (pane, name) = expectation.place
@@ -27,7 +27,7 @@ struct LitCheck: Sendable, Hashable {
 }
 
 extension Expectation {
-  /// The pane that shows what is expected, and its name there.
+  /// The pane that shows the target, and its name there.
   fileprivate var place: (pane: Pane, name: String) {
     switch self {
     case .tag(let name, _, _): (.tags, name)
@@ -50,8 +50,8 @@ extension Expectation {
 }
 
 extension Monitor {
-  /// What is lit now: the expectations after an act share the time for which it is shown, and the
-  /// last of them stays lit; a failed one comes first. Nil where nothing is.
+  /// The current highlight: the expectations after an action take turns while the action is shown,
+  /// and the last of them remains; a failed one comes first. Nil for none.
   var lit: LitCheck? {
     let checks = playback.checks
     guard !checks.isEmpty, cursor == nil || replay != nil else { return nil }
@@ -62,7 +62,7 @@ extension Monitor {
     return checks[min(checks.count - 1, Int(gone * Int64(checks.count) / max(1, all)))]
   }
 
-  /// Selects what is lit, unless the scenario drew the eye elsewhere.
+  /// Selects the highlighted item, unless the scenario focused another one.
   mutating func selectLit() {
     guard playback.held == nil, let lit else { return }
     switch lit.pane {

@@ -2,28 +2,28 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// What a scenario draws the eye to, in the present and where its record is shown again.
+/// The scenario's control of the focus, in the present and in a replay of its record.
 extension Monitor {
-  /// Looks at what a statement of the scenario wants to be looked at.
+  /// Executes a statement of the scenario about the screen.
   ///
-  /// What stands between the title of a chapter and its first act holds for the chapter, anything
-  /// else until the next act.
+  /// Between the title of a chapter and its first action it applies to the chapter, elsewhere until
+  /// the next action.
   ///
   /// - Parameters:
-  ///   - command: what the statement wants.
+  ///   - command: the statement.
   ///   - place: the place of the statement in the record.
   mutating func look(with command: ViewCommand, at place: Int) {
-    // A moment is looked for while somebody watches, and not where the story only has to be over.
+    // Search for a moment only for a viewer, not while the story is played to its end at once.
     if command.question != nil, !isPlaying { return }
-    // No file that is played may have a command of its own choice run.
+    // A played file must not run a command of its choice.
     if command.kind == .copyCommand { return }
-    // What is highlighted is looked for in the event that is shown, not in the one drawn last.
+    // Search for the highlight in the current event, not in the one drawn last.
     refreshView()
     let before = HeldView(
       focus: focus, tab: tab, isZoomed: isZoomed, tag: selection.tag, chosen: focus)
     let said = message
     obey(command)
-    // Who watches is told nothing of how it is told, unless that went wrong.
+    // Viewers need no messages about the presentation, except failures.
     if message?.kind == .ok { message = said }
     guard command.kind.drawsTheEye else { return }
     let chosen = focus
@@ -36,7 +36,7 @@ extension Monitor {
     }
   }
 
-  /// Whether nothing was done yet in the chapter that a statement of the record belongs to.
+  /// Returns whether the chapter of a statement in the record has no action yet.
   private func isBeforeFirstAct(_ place: Int) -> Bool {
     for entry in run.record.prefix(place).reversed() where entry.isTold {
       if case .chapter = entry.statement.command { return true }
@@ -45,7 +45,7 @@ extension Monitor {
     return false
   }
 
-  /// Lets what was looked at stand until here, and no longer.
+  /// Restores the view from before the scenario's changes.
   ///
   /// - Parameter ofChapter: whether the chapter ends, too.
   mutating func endLooks(ofChapter: Bool = false) {
@@ -57,7 +57,7 @@ extension Monitor {
   }
 
   private mutating func leave(_ held: HeldView?) {
-    // Whoever has moved on stays there.
+    // If the user has moved on, stay there.
     guard let held, focus == held.chosen else { return }
     focus = held.focus
     tab = held.tab
@@ -65,9 +65,9 @@ extension Monitor {
     selection.tag = held.tag
   }
 
-  /// Draws the eye to what it was drawn to, where the record is shown again.
+  /// Repeats the scenario's view changes in a replay.
   ///
-  /// - Parameter places: the places in the record of what was shown.
+  /// - Parameter places: the places in the record of the replayed statements.
   mutating func lookAgain(at places: Range<Int>) {
     for place in places.clamped(to: run.record.indices) where run.record[place].isTold {
       let command = run.record[place].statement.command
@@ -83,8 +83,8 @@ extension Monitor {
 }
 
 extension RecordedStatement {
-  /// Whether what was looked at before it has been seen: something was done that is in the list.
-  /// While time passes, what is looked at is the show.
+  /// Whether it ends the scenario's view changes: an action with rows in the list. While time
+  /// passes, they stay.
   var endsLooks: Bool {
     let command = statement.command
     return command.isAct && !command.isTime && !rows.isEmpty
@@ -92,7 +92,7 @@ extension RecordedStatement {
 }
 
 extension ViewCommand.Kind {
-  /// Whether it leads the eye for a while, and does not change how the screen is drawn.
+  /// Whether it guides the viewer for a while, as opposed to changing how the screen is drawn.
   fileprivate var drawsTheEye: Bool {
     switch self {
     case .focus, .zoom, .highlight: true
@@ -106,6 +106,6 @@ extension ViewCommand.Kind {
 extension Command {
   /// Whether it lets time pass, whatever else it does.
   fileprivate var isTime: Bool { traits.contains(.passesTime) }
-  /// Whether it says how the scenario is told, and nothing of what is told.
+  /// Whether it controls the presentation, and is not part of the story.
   var isStaging: Bool { traits.contains(.stages) }
 }

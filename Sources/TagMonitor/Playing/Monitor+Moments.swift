@@ -1,21 +1,21 @@
 import ScenarioEngine
 
-/// The question that was asked last, and where its answer is.
+/// The last question for a moment, and the row of its answer.
 struct AskedMoment: Sendable, Hashable {
   let question: MomentQuestion
   /// The number of the row; nil for the present.
   let row: Int?
 }
 
-/// Moments of the run that are sought by what is so then: `first queue size > 3`.
+/// Moments of the run, found by their state: `first queue size > 3`.
 extension Monitor {
-  /// Looks at the moment that a question seeks: the first of the run, or the next one where such a
-  /// moment is looked at.
+  /// Selects the moment that answers a question: the first of the run or, if one is selected
+  /// already, the next.
   mutating func seek(_ question: MomentQuestion) {
     let isAgain = asked?.question == question && asked?.row == cursor
     let after = question.goesOn || isAgain ? cursor ?? 0 : 0
     var answer = answer(to: question, after: after)
-    // Who stands on one wants to see another.
+    // If the answer is already selected, find the next one.
     if case .found(let row?) = answer.outcome, row == cursor {
       answer = self.answer(to: question, after: row)
     }
@@ -29,7 +29,7 @@ extension Monitor {
     }
   }
 
-  /// Asks the last question again, from where one stands.
+  /// Repeats the last question, from the selected row on.
   mutating func seekNext() {
     guard var question = asked?.question else {
       message = Message(
@@ -41,7 +41,7 @@ extension Monitor {
   }
 
   private func answer(to question: MomentQuestion, after row: Int) -> MomentAnswer {
-    // What comes after an open question is not to be found out.
+    // Rows after an open question stay hidden.
     run.moment(of: question, after: row, upTo: shownRows)
   }
 }

@@ -15,34 +15,33 @@ extension Monitor {
     set { playback.isPlaying = newValue }
   }
 
-  /// How fast the clock runs in a wait, where that was chosen; else as in real time.
+  /// The speed of the clock in a wait, if one was chosen; otherwise real time.
   var speed: Speed {
     get { playback.speed ?? Speed() }
     set { playback.speed = newValue }
   }
 
-  /// Whether the room was asked something and waits for the answer.
+  /// Whether a question to the audience waits for its answer.
   var isAsking: Bool {
     get { cursor == nil ? playback.isAsking : replay?.isAsking ?? false }
     set { playback.isAsking = newValue }
   }
 
-  /// Whether nothing may be told that comes after a question: it is open here, or in the present
-  /// while the past is looked at.
+  /// Whether an open question, here or in the present, hides everything after it.
   var hidesAnswers: Bool { playback.isAsking || replay?.isAsking ?? false }
 
-  /// How many rows may be seen: a question of the record hides what comes after it.
+  /// The number of rows that may be seen: a question in the record hides the rows after it.
   var shownRows: Int {
     guard let replay, replay.isAsking else { return run.timeline.rows.count }
     return min(replay.cursor, run.timeline.rows.count)
   }
 
-  /// Whether something moves, so that time must be told to `advance`.
+  /// Whether playback is running, so that the program must call `advance`.
   package var wantsTime: Bool { isPlaying && !isAsking }
 
   // MARK: Space
 
-  /// What Space does: it shows the answer, goes on from a hold, plays or pauses.
+  /// Handles Space: shows the answer, continues after a hold, plays or pauses.
   mutating func pressSpace() {
     if isAsking {
       showAnswer()
@@ -53,7 +52,7 @@ extension Monitor {
     }
   }
 
-  /// Starts playing: from where the past is looked at, else on from the present.
+  /// Starts playing: in the past from the selected row, otherwise from the present.
   package mutating func play() {
     message = nil
     if cursor != nil {
@@ -72,13 +71,13 @@ extension Monitor {
     refreshView()
   }
 
-  /// Whether everything of the scenario was played.
+  /// Whether the whole scenario was played.
   var isOver: Bool { run.next == nil && playback.wait == nil }
 
   // MARK: Pace and speed
 
-  /// Sets how many times faster than real time the clock runs in a wait; the nearest speed there
-  /// is.
+  /// Sets the speed of the clock in a wait, as a multiple of real time; uses the nearest available
+  /// speed.
   package mutating func setSpeed(factor: Int64) {
     speed = Speed(factor: Double(factor))
     guard Double(speed.quarters) != Double(factor) * 4 else { return }
@@ -86,11 +85,11 @@ extension Monitor {
       kind: .hint, text: "there is no speed x\(factor): the nearest is \(speed.text)")
   }
 
-  /// Sets how long texts stand.
+  /// Sets how long texts are shown.
   package mutating func setPace(_ pace: Pace) { playback.pace = pace }
 
-  /// Lets texts stand longer or shorter, or the clock run slower or faster where it runs at a speed
-  /// of its own, and says so.
+  /// Shows texts longer or shorter, or changes the clock's speed if one was chosen, and reports the
+  /// change.
   mutating func changePace(faster: Bool) {
     if playback.speed != nil {
       if faster { speed.faster() } else { speed.slower() }
@@ -105,7 +104,7 @@ extension Monitor {
 
   // MARK: Time
 
-  /// Plays on by some real time: what is told stands as long as its text needs, waits pass in a few
+  /// Plays for some real time: a text is shown as long as it takes to read, a wait passes in a few
   /// seconds or at the chosen speed.
   package mutating func advance(by real: Duration) {
     guard wantsTime else { return }
@@ -123,10 +122,10 @@ extension Monitor {
         if cursor != nil { replayNext() } else { playOn(&left) }
       }
     }
-    // While a text stands, nothing is drawn but what is lit.
+    // While a text is shown, only the highlight is redrawn.
     guard hasMoved || lit != shown || !wantsTime else { return }
     refreshView()
-    // What was scrolled by the wheel stands where it was put.
+    // Keep a pane where the wheel scrolled it.
     if !isScrolledByWheel { settle() }
   }
 
@@ -168,7 +167,7 @@ extension Monitor {
     if wait.left == .zero { endWait() }
   }
 
-  /// How much of a wait has passed, as a bar and in words.
+  /// Returns the progress of a wait, as a bar and in words.
   private func bar(of wait: PlayedWait) -> String {
     let columns = 20
     let all = max(1, wait.total.wholeMilliseconds)
@@ -223,7 +222,7 @@ extension Monitor {
 
   // MARK: Statements
 
-  /// Executes the next statement of the scenario and tells what came of it.
+  /// Executes the next statement of the scenario and reports the result.
   mutating func executeNext() {
     guard let statement = run.next else { return }
     if statement.command.isAct { playback.checks = [] }
@@ -234,14 +233,14 @@ extension Monitor {
     tell(result)
     playback.isAsking = false
     if case .ask(_, let answer) = statement.command { ask(hasAnswer: answer != nil) }
-    // A failure is not played over: it stands until somebody has seen it.
+    // Playing stops at a failure, so that the user can see it.
     if result.isFailure { isPlaying = false }
     if case .view(let command) = statement.command {
       look(with: command, at: run.record.count - 1)
     }
   }
 
-  /// What is expected of an act belongs to it: it is checked at once, and lit while the act is
+  /// Checks the expectations of an action at once, so that they are highlighted while the action is
   /// shown.
   mutating func checkAct() {
     let before = run.record.count
@@ -256,14 +255,14 @@ extension Monitor {
 
   // MARK: Questions
 
-  /// Says how the answer is shown.
+  /// Opens a question, and says how to show the answer.
   mutating func ask(hasAnswer: Bool) {
     playback.isAsking = true
     message = Message(
       kind: .hint, text: hasAnswer ? "Space shows the answer" : "Space goes on")
   }
 
-  /// Shows the answer, with the act that gives it, and plays on when it could be read.
+  /// Shows the answer, with the action that produces it, and plays on after time to read it.
   mutating func showAnswer() {
     message = nil
     guard cursor == nil else { return showAnswerAgain() }
@@ -278,7 +277,7 @@ extension Monitor {
 
   // MARK: Holds
 
-  /// Stops where the scenario says so.
+  /// Pauses at the scenario's request.
   mutating func pause() {
     isPlaying = false
     playback.goesOn = true
@@ -290,7 +289,7 @@ extension Monitor {
     message = Message(kind: .hint, text: "the chapter ends here   \(goingOn(to: title))")
   }
 
-  /// "Space ▸ 2 Offline purchase".
+  /// Returns "Space ▸ 2 Offline purchase".
   func goingOn(to title: String) -> String {
     "Space \(borders == .utf8 ? "▸" : ">") \(title)"
   }
@@ -302,7 +301,7 @@ extension Monitor {
       message = Message(
         kind: .hint, text: "\(run.scenario.wayTitle) ends here   \(goingOn(to: next.title))")
     } else if run.record.contains(where: \.isByHand) {
-      // The card is about the scenario, and this world is not the scenario's any more.
+      // The card is about the scenario, but this world has moved past it.
       playback.sawEnd = true
       message = Message(
         kind: .hint,
@@ -314,12 +313,12 @@ extension Monitor {
     }
   }
 
-  /// Gives the monitor the other ways to play the scenario, which follow this one.
+  /// Sets the other ways to play the scenario, which follow this one.
   package mutating func play(then ways: [ScenarioRun]) { playback.ways = ways }
 }
 
 extension Scenario {
-  /// The branch that is played, or the way: "sdk v5".
+  /// The title of the played branch, or of the way: "sdk v5".
   var wayTitle: String {
     if let branch { return branch.title }
     return header.choices.isEmpty
@@ -328,13 +327,13 @@ extension Scenario {
 }
 
 extension Command {
-  /// Whether it lets time pass and nothing else.
+  /// Whether it only lets time pass.
   var isWait: Bool { traits.contains(.waits) }
-  /// Whether it tells the room something.
+  /// Whether it has text for the audience.
   var isTelling: Bool { traits.contains(.speaks) }
 }
 
 extension RecordedStatement {
-  /// Whether somebody did it by hand, and it changed the world.
+  /// Whether it is a user's change to the world.
   fileprivate var isByHand: Bool { origin == .hand && statement.command.changesWorld }
 }

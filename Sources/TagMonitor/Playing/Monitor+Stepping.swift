@@ -3,10 +3,10 @@ import TagRuntime
 import TagSimulation
 
 extension Monitor {
-  // MARK: One thing
+  // MARK: Single steps
 
-  /// Goes to the next thing to see: an event, a caption, a question, an expectation that failed;
-  /// when the scenario is over, what is due next.
+  /// Steps to the next stop: an event, a caption, a question, a failed expectation; after the
+  /// scenario, the next due moment.
   mutating func stepForward() {
     guard !isAsking else {
       message = Message(kind: .hint, text: "the room is asked something: Space shows the answer")
@@ -50,7 +50,7 @@ extension Monitor {
     if playback.sawEnd || run.scenario.statements.isEmpty { fireNext() } else { finish() }
   }
 
-  /// Stops at the first of several events that one statement made.
+  /// Stops at the first of several events of one statement.
   private mutating func stopBetween(_ rows: Range<Int>, of place: Int) {
     let stop = nextStop(after: rows.lowerBound, in: rows)
     guard stop < rows.upperBound else { return }
@@ -74,7 +74,7 @@ extension Monitor {
     message?.remark = remark
   }
 
-  /// Looks at the event before.
+  /// Selects the previous event.
   mutating func stepBack() { look(at: max(1, (cursor ?? run.timeline.rows.count) - 1)) }
 
   // MARK: Chapters
@@ -89,7 +89,7 @@ extension Monitor {
     settle()
   }
 
-  /// Goes to the next chapter where it was played already; else plays to it, or to the end.
+  /// Jumps to the next chapter if it was played already; otherwise plays to it, or to the end.
   mutating func playToNextChapter() {
     playback.pauseLeft = .zero
     if cursor != nil {
@@ -111,13 +111,13 @@ extension Monitor {
       let failed = run.failureCount
       executeNext()
       moved = true
-      // A failure is not played over.
+      // Stop at a failure.
       if run.failureCount > failed {
         refreshView()
         return
       }
     }
-    // The chapter's title and its first caption are shown, not passed.
+    // Stop after the chapter's title and first caption, so that they are shown.
     while let statement = run.next, statement.command.isTitle { executeNext() }
     message = nil
     playback.isAsking = false
@@ -130,8 +130,8 @@ extension Monitor {
     }
   }
 
-  /// Goes to the start of the chapter, or from there to that of the one before, so that its record
-  /// is played again.
+  /// Jumps to the start of the chapter, or from there to that of the previous one, to replay its
+  /// record.
   mutating func goToChapterStart() {
     let here = replay?.start ?? placeInRecord
     guard !run.timeline.rows.isEmpty else {
@@ -161,13 +161,13 @@ extension Monitor {
     refreshView()
   }
 
-  /// The place in the record of what comes after what is shown.
+  /// The place in the record after the current state.
   private var placeInRecord: Int {
     replay?.place ?? cursor.map { Replay(from: $0, in: run).place } ?? run.record.count
   }
 
-  /// The places in the record at which the chapters that were begun start; that of the first
-  /// statement where there are none.
+  /// The places in the record at which the played chapters start; without chapters, that of the
+  /// first statement.
   private var chapterStarts: [Int] {
     let record = run.record
     let chapters = record.indices.filter { index in

@@ -1,24 +1,24 @@
 import ScenarioEngine
 import TagSimulation
 
-/// A branch that a scenario tells of, where it is kept among those that were begun here.
+/// A branch that a scenario defines, as kept among the runs that were begun here.
 struct StoryBranch: Sendable, Hashable {
-  /// Its number there.
+  /// The number of the branch.
   let id: Int
-  /// The number of the run of the story that it goes on from.
+  /// The number of the run of the story from which it branches.
   let story: Int
-  /// The name that the scenario gives it.
+  /// The name in the scenario.
   let name: String
 }
 
-/// What comes when a story is over.
+/// The continuation after a story.
 enum NextStory {
   /// A branch of the scenario that was not played yet, with its number.
   case branch(Int, ScenarioRun)
   /// Another way to play the scenario.
   case way(ScenarioRun)
 
-  /// What it is called.
+  /// The title of the run.
   var title: String {
     switch self {
     case .branch(_, let run), .way(let run): run.scenario.wayTitle
@@ -26,16 +26,16 @@ enum NextStory {
   }
 }
 
-/// The branches that a scenario tells of: they are kept beside its story from their marks on, and
-/// follow when it is over.
+/// The branches that a scenario defines: they are kept beside its story from their marks on, and
+/// follow at its end.
 extension Monitor {
-  /// The number of the run of the story that is told, or that a branch of it goes on from.
+  /// The number of the current story's run, or of the one from which the current branch branches.
   var storyID: Int {
     let here = branches.current
     return playback.storyBranches.first { $0.id == here }?.story ?? here
   }
 
-  /// What comes when the story at hand is over; nil where nothing does.
+  /// The continuation after the current story; nil if there is none.
   var nextStory: NextStory? {
     let story = storyID
     for known in playback.storyBranches where known.story == story {
@@ -44,8 +44,8 @@ extension Monitor {
     return playback.ways.first.map { .way($0) }
   }
 
-  /// Keeps the branches of the scenario whose marks were passed, each as it was there. They belong
-  /// to the story as it is written: what was done otherwise in the past has none.
+  /// Keeps the branches of the scenario whose marks were passed, in their state at the mark. They
+  /// belong to the story as written: branches from the past have none.
   mutating func keepStoryBranches() {
     let here = branches.here
     guard here.isStory, run.scenario.branch == nil, !isOneWorld else { return }
@@ -53,7 +53,7 @@ extension Monitor {
       let name = start.scenario.branch?.name ?? ""
       let known = playback.storyBranches.first { $0.story == here.id && $0.name == name }
       if let known {
-        // Where the story was taken back it passes its marks once more.
+        // After an undo, the story passes its marks again.
         if branches.at(known.id)?.run?.isUntoldBranch == true {
           branches.renew(known.id, with: start)
         }
@@ -74,7 +74,7 @@ extension Monitor {
       + "then Del on one, makes room"
   }
 
-  /// Plays on with a branch of the scenario, or in another way from the start.
+  /// Continues with a branch of the scenario, or in another way from the start.
   mutating func playNextStory() {
     guard let next = nextStory, keepUndone() else { return }
     switch next {
@@ -95,8 +95,7 @@ extension Monitor {
     isPlaying = true
   }
 
-  /// The runs of the scenario that were played: as it is written, in its other ways, and of its
-  /// branches.
+  /// The played runs of the scenario: as written, in its other ways, and of its branches.
   var toldRuns: [ScenarioRun] {
     branches.all.compactMap { branch in
       guard let run = branch.id == branches.current ? run : branch.run else { return nil }
@@ -106,7 +105,7 @@ extension Monitor {
 }
 
 extension ScenarioRun {
-  /// Whether it is a branch of a scenario of which nothing was played yet.
+  /// Whether it is a branch of a scenario that was not played yet.
   var isUntoldBranch: Bool {
     guard let branch = scenario.branch else { return false }
     return position == branch.position && record.last?.origin == .scenario(position - 1)

@@ -1,66 +1,66 @@
 import ScenarioEngine
 import TagRuntime
 
-/// Where playing stands: what is left of the statement at hand, and how fast it goes.
+/// The state of playback: the rest of the current statement, and the speed.
 struct Playback: Sendable {
   var isPlaying = false
-  /// How long texts stand.
+  /// The pace at which texts are shown.
   var pace = Pace.normal
-  /// How fast the clock runs in a wait; nil where a wait of any length passes in a few seconds.
+  /// The speed of the clock in a wait; nil if a wait of any length passes in a few seconds.
   var speed: Speed?
-  /// Whether the room was asked something in the present, and waits for the answer.
+  /// Whether a question in the present waits for its answer.
   var isAsking = false
-  /// Whether the end of the chapter at hand was seen, so that the next one may begin.
+  /// Whether the end of the current chapter was seen, so that the next one may begin.
   var goesOn = false
-  /// Whether the last card was shown.
+  /// Whether the end card was shown.
   var sawEnd = false
   /// The wait that is being played.
   var wait: PlayedWait?
   /// Real time until the next statement is played.
   var pauseLeft = Duration.zero
-  /// All of that time.
+  /// The whole of that time.
   var pause = Duration.zero
-  /// The record that is shown once more.
+  /// The replay of the record.
   var replay: Replay?
-  /// What the expectations after the last act look at.
+  /// The targets of the expectations after the last action.
   var checks: [LitCheck] = []
-  /// What the scenario drew the eye away from.
+  /// The view before the scenario's temporary changes.
   var held: HeldView?
-  /// What a chapter drew the eye away from before its first act.
+  /// The view before the changes that a chapter made ahead of its first action.
   var heldByChapter: HeldView?
   /// The same scenario under other generations of the SDK, not played yet.
   var ways: [ScenarioRun] = []
   /// The branches of the scenario that are kept among the runs that were begun here.
   var storyBranches: [StoryBranch] = []
-  /// What Space does in the demo; nil in any other scenario.
+  /// The tour that Space gives in the demo; nil in any other scenario.
   var tour: DemoTour?
-  /// What can be opened at the end.
+  /// The lessons offered at the end.
   var lessons: [Lesson] = []
-  /// The last note for the presenter that somebody was given, by the place of its moment.
+  /// The last note for the presenter that was delivered, by the place of its moment.
   var notedMoment = 0
 
-  /// Lets a text stand for a time.
+  /// Shows a text for some time.
   mutating func pause(for duration: Duration) {
     pause = duration
     pauseLeft = duration
   }
 }
 
-/// How long texts stand while a scenario is being played.
+/// The pace at which texts are shown during playback.
 package enum Pace: String, Sendable, Hashable, CaseIterable {
-  /// Half as long again as people need.
+  /// Half as long again as people need to read.
   case slow
-  /// As people read.
+  /// The time that people need to read.
   case normal
-  /// Two thirds of it, for whoever knows the text.
+  /// Two thirds of that time, for a presenter who knows the text.
   case fast
 
-  /// How many characters people read in a second.
+  /// The average reading speed.
   private static let charactersPerSecond = 15
   /// The least time that anything is shown.
   private static let shortest = Duration.milliseconds(1500)
 
-  /// How long a text stands, in real time.
+  /// Returns how long a text is shown, in real time.
   func reading(_ text: String) -> Duration {
     let needed = Duration.milliseconds(text.count * 1000 / Self.charactersPerSecond)
     let time = max(Self.shortest, needed)
@@ -71,37 +71,37 @@ package enum Pace: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The pace before this one, or itself.
+  /// The next slower pace, or the slowest.
   var slower: Pace { self == .fast ? .normal : .slow }
 
-  /// The pace after this one, or itself.
+  /// The next faster pace, or the fastest.
   var faster: Pace { self == .slow ? .normal : .fast }
 }
 
 /// A wait of the scenario that passes bit by bit.
 struct PlayedWait: Sendable, Hashable {
-  /// The longest that a wait is watched, in real time.
+  /// The longest time to show a wait, in real time.
   static let longest = Duration.seconds(3)
 
-  /// The statement as it is written.
+  /// The statement as written.
   let text: String
-  /// How long it is on the clock.
+  /// The length on the clock.
   let total: Duration
-  /// How much of it has passed on the clock.
+  /// The time that has passed on the clock.
   var passed = Duration.zero
-  /// How long it has been watched.
+  /// The real time for which it was shown.
   var watched = Duration.zero
 
-  /// How much of it is left on the clock.
+  /// The time that is left on the clock.
   var left: Duration { total - passed }
 
-  /// How long it is watched.
+  /// The real time for which to show it.
   private var toWatch: Duration { min(total, Self.longest) }
 
-  /// Watches for some time.
+  /// Shows the wait for some time.
   ///
-  /// - Parameter left: the real time at hand; what is not needed stays.
-  /// - Returns: how much passes on the clock.
+  /// - Parameter left: the available real time; the unused part remains.
+  /// - Returns: the time that passes on the clock.
   mutating func watch(_ left: inout Duration) -> Duration {
     let real = min(left, toWatch - watched)
     left -= real
@@ -114,7 +114,7 @@ struct PlayedWait: Sendable, Hashable {
   }
 }
 
-/// How much faster than real time the simulated clock runs in a wait.
+/// The speed of the simulated clock in a wait, compared with real time.
 struct Speed: Sendable, Hashable {
   /// The factors, in quarters, so that they stay integers.
   static let quarters: [Int64] = [1, 2, 4, 8, 16, 40, 120, 240, 1200, 14400]
@@ -136,53 +136,53 @@ struct Speed: Sendable, Hashable {
 
   mutating func slower() { index = max(index - 1, 0) }
 
-  /// The speed nearest to a factor that somebody asked for.
+  /// Finds the speed nearest to a factor.
   init(factor: Double = 1) {
-    // Whoever asks may ask for anything: far beyond the fastest all speeds are equally near.
+    // The factor can be any number: far beyond the fastest, all speeds are equally near.
     let wanted = min(max(factor, 0), 3600) * 4
     func distance(_ index: Int) -> Double { (Double(Self.quarters[index]) - wanted).magnitude }
     index = Self.quarters.indices.min { distance($0) < distance($1) } ?? 2
   }
 
-  /// The virtual time that goes by in some real time.
+  /// Returns the virtual time that passes in some real time.
   func virtual(_ real: Duration) -> Duration {
     .milliseconds(
       Int64(real.components.seconds) * 1000 * quarters / 4
         + real.components.attoseconds / 1_000_000_000_000_000 * quarters / 4)
   }
 
-  /// The real time in which some virtual time goes by.
+  /// Returns the real time in which some virtual time passes.
   func real(_ virtual: Duration) -> Duration {
     .milliseconds(virtual.wholeMilliseconds * 4 / quarters)
   }
 }
 
-/// A scenario that can be opened when this one is over.
+/// A scenario to open after this one.
 package struct Lesson: Sendable, Hashable {
-  /// What it is called.
+  /// The title of the lesson.
   package var title: String
-  /// The short name by which it is known.
+  /// The short name that identifies it.
   package var name: String
 
-  /// Creates a lesson.
+  /// Creates a lesson from its title and its short name.
   package init(title: String, name: String) {
     self.title = title
     self.name = name
   }
 }
 
-/// What the user looked at before the scenario drew the eye to something.
+/// The user's view before the scenario changed it.
 struct HeldView: Sendable, Hashable {
   let focus: Pane
   let tab: Pane
   let isZoomed: Bool
   let tag: Int
-  /// The focus that the scenario chose; where there is another one, the user has moved on.
+  /// The focus that the scenario chose; if it differs from the current one, the user has moved on.
   var chosen: Pane
 }
 
 extension Monitor {
-  /// Takes over from a monitor of another scenario how the user wants to see things.
+  /// Takes over the user's display options from the monitor of another scenario.
   package mutating func take(over other: Monitor) {
     resize(to: other.size)
     borders = other.borders

@@ -1,16 +1,15 @@
 import ScenarioEngine
 
-/// A statement by what playing it stops at.
+/// A statement by its effect on playback.
 enum PlayedCommand {
-  /// A title, which is read unless words for the room follow.
+  /// A title, shown for reading unless other text for the audience follows.
   case chapter(String)
-  /// A text, which is read.
+  /// A text, shown for reading.
   case caption(String)
   /// A question, which waits for the presenter.
   case question(answer: String?)
-  /// A stop.
   case pause
-  /// Anything else, which is seen by its events.
+  /// Any other statement; its events are shown.
   case other
 
   init(_ command: Command) {

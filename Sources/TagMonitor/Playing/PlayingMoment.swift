@@ -1,25 +1,25 @@
 import ScenarioEngine
 
-/// Where a run stands, as far as the keys depend on it.
+/// The state of a run that the keys depend on.
 enum PlayingMoment: Sendable, Hashable {
   /// A scenario was opened, nothing was played, and its title card is shown.
   case titleCard
   /// The present is shown and nothing plays.
   case exploring
-  /// What is told ended for now; Space goes on with what is named.
+  /// The story paused; Space continues with the named part.
   case holds(next: String)
-  /// The scenario is being played, or its record.
+  /// The scenario or its record is playing.
   case playing
-  /// The room was asked something, and Space shows the answer.
+  /// A question to the audience is open, and Space shows the answer.
   case askOpen
   /// The past is shown and nothing plays.
   case lookingBack
-  /// The scenario is over, and its last card is shown.
+  /// The scenario is over, and its end card is shown.
   case end
 }
 
 extension Monitor {
-  /// Where the run stands.
+  /// The current moment.
   var moment: PlayingMoment {
     switch overlay {
     case .titleCard?: return .titleCard
@@ -36,8 +36,8 @@ extension Monitor {
     return .exploring
   }
 
-  /// What comes next where something ends here: the next chapter, a branch of the scenario, or the
-  /// next way to play it; nil within a chapter, and before the first.
+  /// The title of the next part, at the end of one: the next chapter, a branch of the scenario, or
+  /// the next way to play it; nil within a chapter, and before the first.
   var nextTitle: String? {
     if isOver, run.position > 0 { return nextStory?.title }
     guard run.story.last?.chapter != nil, case .chapter(let title)? = run.next?.command else {

@@ -1,8 +1,8 @@
 package import ScenarioEngine
 
 extension Scenario {
-  /// How long it takes to be played in the monitor, with all of its branches: texts stand as long
-  /// as they are read, and of a wait only so much is watched.
+  /// Returns the time to play it in the monitor with all of its branches: texts are shown as long
+  /// as it takes to read them, waits for a limited time.
   ///
   /// - Complexity: O(n) in the statements.
   package func playingTime(at pace: Pace) -> Duration {
@@ -12,7 +12,7 @@ extension Scenario {
 }
 
 extension Statement {
-  /// How long it takes to be played.
+  /// Returns the time to play the statement.
   fileprivate func playingTime(at pace: Pace) -> Duration {
     if case .wait(let duration) = command { return min(duration, PlayedWait.longest) }
     return switch command.words {

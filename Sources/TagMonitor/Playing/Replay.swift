@@ -2,25 +2,25 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// A record that is shown once more: nothing is run again, the cursor goes through what there is.
+/// A replay of a record: nothing runs again, the cursor moves along the existing rows.
 struct Replay: Sendable, Hashable {
-  /// The place in the record of what is shown next.
+  /// The place in the record of the next statement.
   var place: Int
-  /// How many rows were shown.
+  /// The number of rows shown so far.
   var row: Int
-  /// How many moments were told; the last of them stands over the world.
+  /// The number of story moments so far; the caption is that of the last.
   var moments: Int
-  /// Whether the room was asked something.
+  /// Whether a question to the audience is open.
   var isAsking = false
   /// Whether a chapter ended, and the next one waits.
   var isHolding = false
-  /// The chapter at whose start it stands, by its place in the record; nil when it has gone on.
+  /// The place in the record of the chapter at whose start the replay is; nil after the start.
   var start: Int?
 
-  /// The row to look at; before the first there is none, so it is the first.
+  /// The row to select; before the first row it is the first.
   var cursor: Int { max(1, row) }
 
-  /// Shows what comes after a row.
+  /// Starts after a row.
   init(from row: Int, in run: ScenarioRun) {
     place = run.record.partitioningIndex {
       $0.rows.upperBound > row || ($0.rows.isEmpty && $0.rows.upperBound == row)
@@ -29,7 +29,7 @@ struct Replay: Sendable, Hashable {
     moments = place > 0 ? run.record[place - 1].moments : 0
   }
 
-  /// Shows a chapter from its start, with its title and its first caption.
+  /// Starts at a chapter, with its title and its first caption.
   init(chapter start: Int, in run: ScenarioRun) {
     place = start
     row = run.record[start].rows.lowerBound
@@ -53,21 +53,21 @@ struct Replay: Sendable, Hashable {
 }
 
 extension Monitor {
-  /// The record that is being shown once more; nil where the user looks at something else.
+  /// The current replay; nil if the user looks at something else.
   var replay: Replay? {
     guard let replay = playback.replay, replay.cursor == cursor else { return nil }
     return replay
   }
 
-  /// What came of a step through the record.
+  /// The result of a step through the record.
   enum ReplayStep {
-    /// It goes on: nothing was to be seen.
+    /// Nothing to show: it continues.
     case nothing
-    /// Something is shown that takes so much text.
+    /// Something is shown, with this text.
     case shown(String)
-    /// It stopped: the room is asked, a chapter ended, or something failed.
+    /// It stopped: a question is open, a chapter ended, or something failed.
     case stopped
-    /// The present was reached.
+    /// It reached the present.
     case live
   }
 
@@ -80,7 +80,7 @@ extension Monitor {
     }
   }
 
-  /// Goes on to the next thing to see in the record.
+  /// Steps to the next stop in the record.
   mutating func stepThroughRecord() {
     while cursor != nil, case .nothing = replayStep() {}
     refreshView()
@@ -104,7 +104,7 @@ extension Monitor {
       playback.replay = nil
       cursor = nil
     }
-    // An act with several events is begun before its place is passed.
+    // An action with several events begins before its place is passed.
     let isBegun = replay.row > before.row
     lookAgain(at: before.place..<max(replay.place, before.place + (isBegun ? 1 : 0)))
     return step
@@ -114,7 +114,7 @@ extension Monitor {
     _ replay: inout Replay, _ entry: RecordedStatement
   ) -> ReplayStep {
     guard entry.isTold else {
-      // What was done by hand is no part of the story.
+      // The user's own actions are not part of the story.
       replay.row = max(replay.row, entry.rows.upperBound)
       replay.place += 1
       return .nothing
@@ -185,11 +185,11 @@ extension Monitor {
     return .stopped
   }
 
-  /// The next row to stop at among some: an event of the app before the last one, else their end.
+  /// Returns the next row to stop at: an event of the app before the last one, otherwise the end.
   ///
   /// - Parameters:
-  ///   - row: the number of the row that is looked at.
-  ///   - rows: the places of rows that were made together.
+  ///   - row: the number of the selected row.
+  ///   - rows: the places of rows from the same statement.
   func nextStop(after row: Int, in rows: Range<Int>) -> Int {
     let all = run.timeline.rows
     let events = (row..<rows.upperBound).lazy.filter { all[$0].event.isSeen }.prefix(2)
@@ -197,7 +197,7 @@ extension Monitor {
     return found.count == 2 ? found[0] + 1 : rows.upperBound
   }
 
-  /// Shows an answer once more, with the act that gives it.
+  /// Shows an answer in a replay, with the action that produces it.
   mutating func showAnswerAgain() {
     guard var replay else { return }
     replay.isAsking = false
@@ -222,7 +222,7 @@ extension Replay {
 }
 
 extension EventRow {
-  /// Whether it is an event that the app made, so that there is something to see in it.
+  /// Whether it is an event of the app, which is worth a stop.
   fileprivate var isSeen: Bool {
     guard let update else { return false }
     return update.firebase?.source != .automatic

@@ -6,16 +6,16 @@ import TextKit
 
 /// A page over the panes, such as the title of a scenario.
 protocol Card: Sendable {
-  /// The lines of the page.
+  /// Returns the lines of the page.
   ///
   /// - Parameters:
-  ///   - columns: how wide they may be.
-  ///   - rows: how many there may be; what matters least is left out.
+  ///   - columns: the greatest width.
+  ///   - rows: the most lines; the least important parts are left out.
   func lines(columns: Int, rows: Int) -> [Line]
 }
 
 extension Card {
-  /// A line with something at both its ends; what stands at the right is plain and gives way.
+  /// Returns a line with texts at both ends; the right one is plain, and left out without room.
   func line(_ left: String, _ right: String, columns: Int, _ style: Style = .plain) -> Line {
     let used = TextWidth.columns(of: left) + TextWidth.columns(of: right)
     guard !right.isEmpty, used + 2 <= columns else { return Line(left, style) }
@@ -24,19 +24,19 @@ extension Card {
   }
 }
 
-/// What a scenario is about, before anything of it was played.
+/// An introduction to a scenario, before anything of it was played.
 struct TitleCard: Card {
-  /// What it is called.
+  /// The title of the scenario.
   let title: String
-  /// What it teaches; empty where it says nothing.
+  /// The subject of the scenario; empty for none.
   let about: String
-  /// Its chapters, with how much each expects.
+  /// The chapters, each with its number of expectations.
   let chapters: [(title: String, checks: Int)]
-  /// How long it takes, on the wall and on its clock.
+  /// The length in real time and on the scenario's clock.
   let length: (real: String, clock: String)
-  /// The world that it starts from.
+  /// The world at the start.
   let world: String
-  /// Whether it has several ways to be played, in words.
+  /// The ways to play the scenario, in words; nil for a single way.
   let ways: String?
   /// The names of its branches, which follow the story.
   var branches: [String] = []
@@ -66,13 +66,13 @@ struct TitleCard: Card {
 }
 
 extension Monitor {
-  /// Shows the title card, where nothing was played yet and there is something to play.
+  /// Shows the title card if there is something to play and nothing was played yet.
   package mutating func showTitleCard() {
     guard run.position == 0, !run.scenario.statements.isEmpty else { return }
     overlay = .titleCard
   }
 
-  /// What is known of the scenario before it is played.
+  /// The facts about the scenario before it is played.
   var titleCard: TitleCard {
     let scenario = run.scenario
     let told = scenario.statements.lazy.compactMap { statement -> String? in
@@ -95,7 +95,7 @@ extension Monitor {
     title.first?.isNumber == true ? title : "\(number) \(title)"
   }
 
-  /// How long it takes to play, at the pace that is set.
+  /// The time to play it at the current pace.
   private var length: String {
     let time = run.scenario.playingTime(at: playback.pace) * (playback.ways.count + 1)
     let minutes = time.wholeMilliseconds / 60_000
@@ -104,7 +104,7 @@ extension Monitor {
       ? "less than a minute" + pace : "about \(Counted.text(Int(minutes), "minute"))" + pace
   }
 
-  /// How long it takes on its clock; empty where that shows only when it is played.
+  /// The time it takes on its clock; empty if only playing shows it.
   private var clockLength: String {
     var total = Duration.zero
     for statement in run.scenario.statements {
