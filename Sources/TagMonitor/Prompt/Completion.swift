@@ -3,41 +3,41 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// The word of a line that is completed, and what it may become.
+/// The word being completed in a line, and its candidates.
 struct Completion: Sendable, Hashable {
-  /// The most that is listed.
+  /// The most candidates.
   static let limit = 500
 
-  /// What stands before the word.
+  /// The text before the word.
   var head: String
-  /// What stands behind it.
+  /// The text after the word.
   var tail: String
-  /// What stands in the line while none of what it may become does.
+  /// The text of the word while no candidate is selected.
   var typed = ""
-  /// What the word may become, as it is written in the line.
+  /// The candidates, as written in the line.
   var candidates: [String]
-  /// The place of the one that stands in the line; nil where none of them does.
+  /// The place of the selected candidate; nil for none.
   var selected: Int?
 
-  /// Whether a line is as the completion left it.
+  /// Returns whether a line is as the completion left it.
   func isCurrent(in field: TextField) -> Bool {
     field.text == head + (selected.map { candidates[$0] } ?? typed) + tail
   }
 
-  /// The longest beginning that all of them have.
+  /// The longest common prefix of the candidates.
   var common: String {
     guard let first = candidates.first else { return "" }
     return candidates.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
   }
 }
 
-/// A line as far as it is typed: whole words, and the one that is being typed.
+/// A line as typed so far: whole words, and the unfinished one.
 struct TypedLine: Sendable, Hashable {
-  /// The words before the one that is typed.
+  /// The words before the unfinished one.
   private(set) var words: [String] = []
-  /// What is typed of the last word.
+  /// The typed part of the last word.
   private(set) var word = ""
-  /// What stands before it.
+  /// The text before it.
   private(set) var head = ""
 
   /// - Complexity: O(n) in the length of the text.
@@ -64,9 +64,9 @@ struct TypedLine: Sendable, Hashable {
 }
 
 extension Monitor {
-  /// Completes the word at the cursor, lists what it may become, and goes through that.
+  /// Completes the word at the cursor, lists the candidates, and cycles through them.
   ///
-  /// - Returns: a folder whose names are wanted first.
+  /// - Returns: a folder whose names must be listed first; nil for none.
   mutating func complete(_ field: inout TextField, forward: Bool = true) -> String? {
     if let now = keyboard.completion, now.isCurrent(in: field) {
       cycle(now, &field, forward: forward)
@@ -75,7 +75,7 @@ extension Monitor {
     let before = String(field.text.prefix(field.cursor))
     var tail = String(field.text.dropFirst(field.cursor))
     let typed = TypedLine(before)
-    // The quote that was there already is brought by the name.
+    // The name already includes the closing quote.
     if tail == "\"" { tail = "" }
     let found = candidates(for: typed)
     if let folder = found.folder { return folder }
@@ -116,7 +116,7 @@ extension Monitor {
     keyboard.completion = next
   }
 
-  /// Sets the text, with the cursor before what stands behind the word.
+  /// Sets the text, with the cursor before the text after the word.
   private func set(_ head: String, _ tail: String, _ field: inout TextField) {
     field.set(head + tail)
     for _ in tail { field.moveLeft() }
@@ -124,12 +124,12 @@ extension Monitor {
 
   // MARK: History
 
-  /// Takes the lines that earlier sessions have left, the oldest first.
+  /// Adds the lines of earlier sessions, the oldest first.
   package mutating func remember(_ lines: [String]) {
     history = Array((lines + history).suffix(TextField.maximumHistory))
   }
 
-  /// The lines that were typed since the last call.
+  /// Returns the lines that were typed since the last call.
   package mutating func takeTypedLines() -> [String] {
     defer { keyboard.typed = [] }
     return keyboard.typed
@@ -137,7 +137,8 @@ extension Monitor {
 
   // MARK: Candidates
 
-  /// What the typed word may become, as it is written, or the folder whose names are needed first.
+  /// Returns the candidates for a typed word, as written, or the folder whose names must be listed
+  /// first.
   private func candidates(for typed: TypedLine) -> (texts: [String], folder: String?) {
     guard var verb = typed.words.first else {
       let words =
@@ -148,7 +149,7 @@ extension Monitor {
       return (words, nil)
     }
     var words = typed.words
-    // Behind "eventually within 5s expect" stands what "expect" takes.
+    // After "eventually within 5s expect", the words are those of "expect".
     if let expect = words.lastIndex(of: "expect"), expect > 0 {
       words = Array(words[expect...])
       verb = "expect"
@@ -166,7 +167,7 @@ extension Monitor {
     return (texts + rests.filter { $0.hasPrefix(typed.word) }, nil)
   }
 
-  /// What a word that is typed may become as one of the options.
+  /// Returns the candidates for a typed word from one of the options.
   private func texts(
     of option: UsageForm.Option, for verb: String, _ typed: String
   ) -> (texts: [String], folder: String?) {
@@ -195,7 +196,7 @@ extension Monitor {
     }
   }
 
-  /// A name as a line has it: in quotes where it has to be.
+  /// Returns a name as written in a line: in quotes if it needs them.
   private static func written(_ name: String, isQuoted: Bool) -> String {
     let isWord =
       !name.isEmpty
@@ -207,7 +208,7 @@ extension Monitor {
 
   // MARK: Files
 
-  /// The files whose path begins so, where the folder is known.
+  /// Returns the files whose path begins with a text, if the folder is known.
   private func fileTexts(_ typed: String) -> (texts: [String], folder: String?) {
     let path = typed.hasPrefix("\"") ? String(typed.dropFirst()) : typed
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -229,7 +230,7 @@ extension Monitor {
 
 /// A folder with the names in it.
 struct KnownFolder: Sendable, Hashable {
-  /// The path as it is typed, with its last `/`; empty for the folder of the scenario.
+  /// The path as typed, with its last `/`; empty for the folder of the scenario.
   var path: String
   var names: [String]
 }
@@ -237,10 +238,10 @@ struct KnownFolder: Sendable, Hashable {
 // MARK: - Drawing
 
 extension Monitor {
-  /// The most rows of the list over the line.
+  /// The most rows of the list above the line.
   private static let completionRows = 8
 
-  /// Draws what the word may become over the line that is typed.
+  /// Draws the candidates above the line being typed.
   func drawCompletion(of field: TextField, over layout: Layout, on buffer: inout CellBuffer) {
     guard let completion = keyboard.completion, completion.isCurrent(in: field) else { return }
     let names = completion.candidates.map(TerminalText.visible)

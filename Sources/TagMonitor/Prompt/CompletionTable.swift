@@ -5,13 +5,13 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// Where the names come from that may stand in a place of a line.
+/// The source of the names for a place in a line.
 enum CompletionSource: Sendable, Hashable {
   case screens, buttons, events, tags, values, dataKeys, containers, versions, marks, branches
   case files, panes, themes, layouts, settings, quirks, logLevels, keys, actions, bindPlaces
   case guideNames
 
-  /// Whether the names stand in quotes, whatever they are.
+  /// Whether the names are always in quotes.
   var isQuoted: Bool {
     switch self {
     case .screens, .buttons, .events, .tags: true
@@ -20,9 +20,9 @@ enum CompletionSource: Sendable, Hashable {
   }
 }
 
-/// What may stand where, by the words that usages have in capitals.
+/// The grammar for completion: it maps the capitalized words of usages to names.
 enum CompletionTable {
-  /// Forms that say more than the usage of their verb does.
+  /// Forms with more detail than the usage of their verb.
   static let forms: [(verb: String, forms: [UsageForm])] = [
     (
       "expect",
@@ -58,10 +58,10 @@ enum CompletionTable {
     ),
   ]
 
-  /// Words before an expectation, behind which stands what `expect` takes.
+  /// Words that precede an expectation in the syntax of `expect`.
   static let askingWords = ["first", "when"]
 
-  /// The names of a kind; those of a verb go before those of all.
+  /// The sources of names; those for one verb take precedence over those for all.
   static let sources: [(verb: String?, kind: String, source: CompletionSource)] = [
     ("screen", "NAME", .screens), ("tap", "TITLE", .buttons), ("log-event", "NAME", .events),
     ("help", "NAME", .guideNames), ("theme", "NAME", .themes), ("layout", "NAME", .layouts),
@@ -75,13 +75,13 @@ enum CompletionTable {
     (nil, "BRANCH", .branches),
   ]
 
-  /// Where the names of a kind come from; nil where it has none, such as a text or a number.
+  /// Returns the source of names for a kind; nil for kinds without names, such as a text or a
+  /// number.
   static func source(of kind: String, for verb: String) -> CompletionSource? {
     (sources.first { $0.verb == verb && $0.kind == kind }
       ?? sources.first { $0.verb == nil && $0.kind == kind })?.source
   }
 
-  /// The forms of a verb.
   static func forms(of verb: String) -> [UsageForm] {
     if let own = forms.first(where: { $0.verb == verb }) { return own.forms }
     return Verb(verb).map(UsageForm.all) ?? []
@@ -91,7 +91,7 @@ enum CompletionTable {
 // MARK: - Names
 
 extension Monitor {
-  /// The names of a source, in the order in which they are known.
+  /// Returns the names of a source, in their known order.
   func names(of source: CompletionSource) -> [String] {
     let world = actedWorld
     switch source {
@@ -131,7 +131,7 @@ extension Monitor {
     }
   }
 
-  /// The tags of the event that is looked at, then those of the containers that there are.
+  /// The tags of the selected event, then those of the app's containers.
   private var tagNames: [String] {
     let live = run.timeline.live
     let ids = live.world.app.containers.map(\.id)
@@ -142,8 +142,8 @@ extension Monitor {
     return (view.tags.map(\.name) + known).uniqued
   }
 
-  /// Events that the rules of the app's first container listen for, as the server has it or else
-  /// the app.
+  /// The events to which the rules of the app's first container listen: of the published version
+  /// or, without one, of the default container.
   private var heardEvents: [String] {
     let live = run.timeline.live
     let id = live.world.app.containerID
@@ -153,7 +153,7 @@ extension Monitor {
 }
 
 extension [String] {
-  /// The texts, each where it comes first.
+  /// The texts without repetitions, in the order of their first occurrence.
   fileprivate var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -4,7 +4,7 @@ import TextKit
 
 /// The palette: its keys, and how it is drawn.
 extension Monitor {
-  /// Opens the palette on everything that can be done.
+  /// Opens the palette with all available actions.
   mutating func openPalette() { overlay = .palette(PaletteState(paletteEntries)) }
 
   // MARK: Keys
@@ -30,7 +30,7 @@ extension Monitor {
     return []
   }
 
-  /// Does what is chosen; where something is missing, the line is begun.
+  /// Executes the selected entry; if it needs arguments, begins the line.
   private mutating func choose(_ state: PaletteState) -> [MonitorEffect] {
     guard let entry = state.entry else {
       message = Message(
@@ -53,7 +53,7 @@ extension Monitor {
     }
   }
 
-  /// Fills the line into the prompt, to go on typing.
+  /// Puts the line into the prompt for further typing.
   private mutating func fill(_ state: PaletteState) {
     guard let entry = state.entry else { return }
     if case .word(let word) = entry.choice {
@@ -72,7 +72,8 @@ extension Monitor {
     message = Verb(String(word)).map { Message(kind: .hint, text: $0.help.usage) }
   }
 
-  /// Fills in the line that does what a name does; what belongs in an app is only said.
+  /// Puts the line equivalent to a name into the prompt; for a name that belongs in an app, only
+  /// shows where.
   private mutating func fill(_ name: GuideName) {
     message = Message(kind: .hint, text: name.whereToLook)
     switch name.line {
@@ -95,7 +96,7 @@ extension Monitor {
     return Popup.rect(columns: columns, rows: Self.paletteRows, in: body)
   }
 
-  /// What stands below the list: what acting does here, and the line of the language.
+  /// Returns the lines below the list: the effect of actions here, and the line of the language.
   private func paletteFoot(_ state: PaletteState, columns: Int) -> [Line] {
     var lines: [Line] = []
     if let cursor {
@@ -104,7 +105,7 @@ extension Monitor {
     }
     guard let entry = state.entry else { return lines }
     if let name = entry.name { return lines + foot(of: name, columns: columns) }
-    // A row may have no room for all of its words.
+    // A row may be too short for all of its words.
     lines += [Line()] + Line.wrapped(entry.words, columns: columns, indent: 1)
     if let line = entry.line {
       lines += [
@@ -117,7 +118,7 @@ extension Monitor {
     return lines
   }
 
-  /// What stands below the list for a name of the SDK's guides.
+  /// Returns the lines below the list for a name of the SDK's guides.
   private func foot(of name: GuideName, columns: Int) -> [Line] {
     let isOfApp = if case .app = name.line { true } else { false }
     var lines = [Line()] + Line.wrapped(name.meaning, columns: columns, indent: 1)
@@ -127,7 +128,7 @@ extension Monitor {
       + Line.wrapped(name.whereToLook, columns: columns, indent: 3)
   }
 
-  /// What acting does while the past is looked at.
+  /// The effect of actions in the past.
   private var actingInThePast: String {
     isOneWorld
       ? "a phone whose disk is kept in a file has one world, and its past cannot be changed."
@@ -135,7 +136,7 @@ extension Monitor {
         + "\"\(branches.currentName)\"."
   }
 
-  /// How many lines of the list are seen, and the first of them.
+  /// Returns the first visible line of the list, and the number of visible lines.
   private func paletteWindow(_ state: PaletteState, _ inner: Rect) -> (first: Int, rows: Int) {
     let foot = paletteFoot(state, columns: inner.columns).count
     let rows = max(1, inner.rows - foot)
@@ -176,7 +177,8 @@ extension Monitor {
     return Point(column: min(rect.column + 5 + typed, rect.endColumn - 2), row: rect.row)
   }
 
-  /// The key at the left, then the title, and the words in a column of their own.
+  /// Returns an entry as a line: the key at the left, then the title, and the words in another
+  /// column.
   private func line(of entry: PaletteEntry, columns: Int) -> Line {
     let room = columns - Self.paletteKeyColumns - 2
     // Long names lose their middle, so that two of them stay different.
@@ -190,7 +192,7 @@ extension Monitor {
 
   // MARK: Mouse
 
-  /// A click chooses a line; on the chosen one it is Enter.
+  /// Handles a click: selects a line, or executes it if it is selected.
   mutating func clickPalette(at point: Point, _ state: PaletteState) -> [MonitorEffect] {
     let rect = paletteRect(in: layout(size: size).body)
     guard rect.contains(point) else {

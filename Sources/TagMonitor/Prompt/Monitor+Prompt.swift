@@ -5,7 +5,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The line that is typed: its keys, what Tab makes of it, and what is pasted into it.
+/// The prompt: its keys, completion by Tab, and pasting.
 extension Monitor {
   mutating func handleInPrompt(_ key: Key, _ field: TextField) -> [MonitorEffect] {
     var field = field
@@ -35,15 +35,15 @@ extension Monitor {
     return []
   }
 
-  /// The line with which the key for a push begins.
+  /// The initial line of the key for a push.
   static var emptyPush: String { "push event=\"\"" }
 
-  /// The line with which it begins under v5, where events are logged.
+  /// The initial line under v5, where events are logged.
   static var emptyLogging: String { "log-event " }
 
   // MARK: Paste
 
-  /// Pasted text is taken literally, never as keys.
+  /// Inserts pasted text literally, never as keys.
   mutating func paste(_ text: String, _ dropped: Int) {
     switch overlay {
     case .filter(var field)?:

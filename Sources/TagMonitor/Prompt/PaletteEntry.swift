@@ -3,33 +3,33 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// A line of the palette: something that can be done, with its key and its words.
+/// An entry of the palette: an action with its key and its words.
 struct PaletteEntry: Sendable, Hashable {
   /// The effect of Enter.
   enum Choice: Sendable, Hashable {
-    /// Does a line of the language.
+    /// Executes a line of the language.
     case line(String)
-    /// Begins a line of the language, which needs more.
+    /// Begins a line of the language that needs arguments.
     case begin(String)
-    /// Does what a key does.
+    /// Has the effect of a key.
     case action(Action)
-    /// Does, or begins, a line that no scenario has.
+    /// Executes or begins a line that is not part of scenarios.
     case word(PromptWord)
-    /// Begins the line that does what a name of the SDK's guides does.
+    /// Begins the line equivalent to a name of the SDK's guides.
     case name(GuideName)
   }
 
-  /// What it is found by first.
+  /// The title, by which searches find it first.
   var title: String
-  /// The key that does it; empty where none does.
+  /// The key with the same effect; empty for none.
   var key: String
-  /// What it does, or why it cannot be done now.
+  /// The description, or the reason why it is unavailable now.
   var words: String
   var choice: Choice
-  /// Whether it cannot be done now.
+  /// Whether it is unavailable now.
   var isRefused = false
 
-  /// The line as a scenario writes it; nil where it is no part of a scenario.
+  /// The line as a scenario writes it; nil if it is not part of a scenario.
   var line: String? {
     switch choice {
     case .line(let line), .begin(let line): line
@@ -37,14 +37,14 @@ struct PaletteEntry: Sendable, Hashable {
     }
   }
 
-  /// The name of the SDK's guides; nil for anything else.
+  /// The name of the SDK's guides; nil for other entries.
   var name: GuideName? {
     if case .name(let name) = choice { name } else { nil }
   }
 
-  /// How well it is found by words, all of which it must have: 0 by how its title begins, 1 by the
-  /// title, 2 by its other words, 3 for a name of the SDK's guides and 4 by what that does; nil
-  /// where it is not found.
+  /// Returns how well it matches words, all of which it must contain: 0 for the beginning of its
+  /// title, 1 for the title, 2 for its other words, 3 for a name of the SDK's guides and 4 for the
+  /// meaning of one; nil without a match.
   func rank(of wanted: [Substring]) -> Int? {
     if let name { return Self.rank(of: wanted, in: name) }
     let title = title.lowercased()
@@ -54,7 +54,7 @@ struct PaletteEntry: Sendable, Hashable {
     return wanted.allSatisfy { title.contains($0) } ? 1 : 2
   }
 
-  /// A name is found without its colons as well, and only where something is wanted.
+  /// Ranks a name, ignoring colons; an empty search matches no name.
   private static func rank(of wanted: [Substring], in name: GuideName) -> Int? {
     let wanted = wanted.map { $0.filter { $0 != ":" } }
     let names = name.names.joined(separator: " ").lowercased().filter { $0 != ":" }
@@ -65,19 +65,19 @@ struct PaletteEntry: Sendable, Hashable {
   }
 }
 
-/// What is typed in the palette, and what is found by it.
+/// The state of the palette: the search text and the matching entries.
 struct PaletteState: Sendable, Hashable {
-  /// The most characters that one searches for.
+  /// The most characters in a search.
   static let searchLimit = 100
 
-  /// What is typed.
+  /// The search text.
   private(set) var field = TextField()
-  /// The place of the line that is chosen, among those that are found.
+  /// The place of the selected entry among the matching ones.
   private(set) var selected = 0
-  /// What is found, the best first.
+  /// The matching entries, the best first.
   private(set) var found: [PaletteEntry]
   private let all: [PaletteEntry]
-  /// What is listed while nothing is typed: what is likely first, and then all but the names of the
+  /// The entries for an empty search: likely ones first, then all others but the names of the
   /// guides.
   private let listed: [PaletteEntry]
 
@@ -89,19 +89,19 @@ struct PaletteState: Sendable, Hashable {
     found = listed
   }
 
-  /// What comes first while nothing is typed: none of it changes the world, so that Enter is safe.
+  /// The likely entries for an empty search: none of them changes the world, so that Enter is safe.
   private static let likely = [
     "next trouble", "whole run", "find …", "filter …", "checks", "compare", "help",
   ]
 
-  /// The line that is chosen; nil where nothing is found.
+  /// The selected entry; nil if there are no matches.
   var entry: PaletteEntry? { found.indices.contains(selected) ? found[selected] : nil }
 
   mutating func move(by rows: Int) { select(selected + rows) }
 
   mutating func select(_ place: Int) { selected = min(max(0, place), max(0, found.count - 1)) }
 
-  /// Takes a key of the text that is typed.
+  /// Handles a key in the search text.
   mutating func edit(_ key: Key) {
     if case .character = key, field.text.unicodeScalars.count >= Self.searchLimit { return }
     let before = field.text
@@ -109,7 +109,7 @@ struct PaletteState: Sendable, Hashable {
     find()
   }
 
-  /// Takes pasted text; what is too long is left out.
+  /// Inserts pasted text, without what exceeds the limit.
   mutating func insert(_ text: String) {
     let room = max(0, Self.searchLimit - field.text.unicodeScalars.count)
     field.insert(String(String.UnicodeScalarView(text.unicodeScalars.prefix(room))))
@@ -133,7 +133,7 @@ struct PaletteState: Sendable, Hashable {
 // MARK: - Entries
 
 extension Monitor {
-  /// Everything that can be done: what the world offers now, then all verbs, then what keys do.
+  /// All available actions: those the world offers now, then all verbs, then the actions of keys.
   var paletteEntries: [PaletteEntry] {
     let offered = offeredEntries
     let verbs = Verb.all.map(entry)
@@ -159,7 +159,7 @@ extension Monitor {
       } + guides
   }
 
-  /// What the world offers, as lines that are complete.
+  /// The actions that the world offers, as complete lines.
   private var offeredEntries: [PaletteEntry] {
     let world = actedWorld
     var entries: [PaletteEntry] = []
@@ -183,10 +183,10 @@ extension Monitor {
     return entries
   }
 
-  /// How many names of a kind the palette offers; the verb takes any other.
+  /// The most names of a kind that the palette offers; the verb accepts any other.
   static let offeredLimit = 200
 
-  /// A verb: a line where nothing has to follow it, else the beginning of one.
+  /// Returns the entry of a verb: a line if it needs no arguments, otherwise the beginning of one.
   private func entry(_ verb: Verb) -> PaletteEntry {
     let key = Self.keyed.first { $0.verb == verb.word }.map { shownKey(of: $0.action) } ?? ""
     let isWhole = (try? StatementParser.parse(line: verb.word)) != nil
@@ -197,14 +197,14 @@ extension Monitor {
       title: verb.word + " …", key: key, words: verb.help.summary, choice: .begin(verb.word + " "))
   }
 
-  /// A line, with the reason where the world refuses it now.
+  /// Returns the entry of a line, with the reason if the world refuses it now.
   private func entry(_ line: String, _ words: String, key: String) -> PaletteEntry {
     let why = refusal(of: line)
     return PaletteEntry(
       title: line, key: key, words: why ?? words, choice: .line(line), isRefused: why != nil)
   }
 
-  /// Why the world refuses a line now; nil where it does not. It is tried on a copy.
+  /// Returns why the world refuses a line now; nil if it accepts it. The line is tried on a copy.
   private func refusal(of line: String) -> String? {
     let statement = Result {
       try StatementParser.parse(line: line, file: ScenarioLocation.keys.file)
@@ -223,7 +223,7 @@ extension Monitor {
     KeyBinding.everywhere.first { $0.action == action }.map { keyboard.map.shown($0) } ?? ""
   }
 
-  /// The verbs that a key stands for.
+  /// The verbs with a key of the same effect.
   private static let keyed: [(verb: String, action: Action)] = [
     ("network", .menu(.network)), ("screen", .menu(.screens)), ("tap", .menu(.buttons)),
     ("press", .menu(.buttons)), ("push", .push), ("log-event", .push), ("background", .background),
@@ -238,7 +238,7 @@ extension Monitor {
     return keyed.filter { $0.action == action }.map(\.verb)
   }
 
-  /// Whether it only moves within what is seen, which nobody looks for by its words.
+  /// Returns whether an action only moves the selection, which nobody searches for.
   private static func isMoving(_ action: Action) -> Bool {
     switch action {
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .escape, .palette: true

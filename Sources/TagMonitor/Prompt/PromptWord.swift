@@ -2,28 +2,27 @@ import ScenarioEngine
 import TagRuntime
 import TerminalKit
 
-/// A line that is typed and that only the monitor understands: a scenario has nothing like it.
+/// A typed line for the monitor only, which is not part of scenarios.
 struct PromptWord: Sendable, Hashable {
-  /// What can be asked for.
+  /// The effect of a word.
   enum Action: Sendable, Hashable {
     case branch, next, saveDraft, saveTrace, record, expectThis, changes, report, start, help, quit
   }
 
-  /// The word that the line begins with, and others that mean the same.
+  /// The word that begins the line, and its synonyms.
   let words: [String]
-  /// How it is used.
+  /// The syntax.
   let usage: String
-  /// What it does.
+  /// The description of its effect.
   let summary: String
   let action: Action
 
-  /// The word that is shown.
+  /// The main word.
   var word: String { words[0] }
 
-  /// Whether something may stand behind the word.
+  /// Whether the word can have arguments.
   var takesMore: Bool { usage != word }
 
-  /// All of them.
   static let all = [
     PromptWord(
       words: ["branch"], usage: "branch [NAME]", summary: "begin a branch from here, with a name",
@@ -63,7 +62,7 @@ struct PromptWord: Sendable, Hashable {
     PromptWord(words: ["quit", "q", "exit"], usage: "quit", summary: "leave", action: .quit),
   ]
 
-  /// The word that a line begins with; nil where it is a line of the language.
+  /// Finds the word that begins a line; nil for a line of the language.
   init?(line: String) {
     let first = String(line.prefix { $0 != " " })
     guard
@@ -75,7 +74,8 @@ struct PromptWord: Sendable, Hashable {
     self = word
   }
 
-  /// What is still missing of it behind some words that were typed; nil where it begins otherwise.
+  /// Returns the part of the word that is missing after some typed words; nil if they do not begin
+  /// it.
   func rest(after words: [String]) -> String? {
     let start = words.joined(separator: " ") + " "
     return word.hasPrefix(start) ? String(word.dropFirst(start.count)) : nil
@@ -87,7 +87,7 @@ struct PromptWord: Sendable, Hashable {
 }
 
 extension Monitor {
-  /// Does a line that begins with a word of the prompt.
+  /// Executes a line that begins with a word of the prompt.
   mutating func obey(_ word: PromptWord, _ line: String) -> [MonitorEffect] {
     switch word.action {
     case .branch: branch(named: line.dropFirst(word.word.count).drop { $0 == " " })
@@ -106,7 +106,7 @@ extension Monitor {
     return []
   }
 
-  /// Shows all keys, or the palette with what has a name.
+  /// Shows all keys, or the palette with the matches for a name.
   private mutating func help(with name: String) {
     guard !name.isEmpty else {
       overlay = .help(0)
@@ -125,7 +125,7 @@ extension Monitor {
     message = Message(kind: .failure, text: "nothing is called \(name): \(hint)")
   }
 
-  /// Begins a branch with what is typed as its name, in quotes or as it stands.
+  /// Begins a branch with a typed name, in quotes or without.
   private mutating func branch(named text: Substring) {
     guard !text.isEmpty else { return branchHere() }
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")

@@ -1,19 +1,19 @@
 import ScenarioEngine
 
-/// One form of a verb, as its usage says it: what may stand in each place of a line.
+/// A form of a verb, as in its usage: the options for each place of a line.
 ///
-/// `tap TITLE [KEY=VALUE ...]` has a place that has to be filled, and one that may be.
+/// `tap TITLE [KEY=VALUE ...]` has a required place and an optional one.
 struct UsageForm: Sendable, Hashable {
-  /// What may stand in a place.
+  /// An option for a place.
   enum Option: Sendable, Hashable {
-    /// A word as it is.
+    /// A literal word.
     case word(String)
-    /// Something of a kind, named in capitals.
+    /// A kind of name, written in capitals.
     case kind(String)
-    /// A word with `=`, and what may stand behind it.
+    /// A word with `=`, and the options for its value.
     case key(String, [Option])
 
-    /// Whether a word may stand for it.
+    /// Returns whether a word matches the option.
     func takes(_ word: String) -> Bool {
       switch self {
       case .word(let known): word == known
@@ -24,12 +24,12 @@ struct UsageForm: Sendable, Hashable {
     }
   }
 
-  /// What has to stand there, in order.
+  /// The options for each required place, in order.
   private(set) var required: [[Option]] = []
-  /// What may stand behind that, in any order.
+  /// The options for the places after these, in any order.
   private(set) var optional: [Option] = []
 
-  /// Reads a form.
+  /// Parses a form.
   init(_ text: some StringProtocol) {
     var isOptional = false
     for part in text.split(separator: " ") where part != "..." {
@@ -62,12 +62,12 @@ struct UsageForm: Sendable, Hashable {
   /// Whether the verb alone is a whole line.
   var isComplete: Bool { required.count == 1 }
 
-  /// All forms of a verb.
+  /// Returns all forms of a verb.
   static func all(of verb: Verb) -> [UsageForm] {
     verb.help.usage.split(separator: " | ").map { UsageForm($0) }
   }
 
-  /// What may stand behind words; none where they do not fit the form.
+  /// Returns the options after some words; none if the words do not match the form.
   ///
   /// - Complexity: O(n) in the words.
   func options(after words: [String]) -> [Option] {

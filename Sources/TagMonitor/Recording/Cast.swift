@@ -2,24 +2,24 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// What a screen shows, and when: a film of a terminal that asciinema and others play.
+/// A recording of a screen over time: a film of a terminal that asciinema and other players show.
 ///
 /// docs.asciinema.org describes both versions of the format, asciicast v2 and v3.
 package struct Cast: Sendable, Hashable {
   /// The version of the format.
   package enum Format: Sendable, Hashable {
-    /// Times from the beginning.
+    /// Times count from the beginning.
     case v2
-    /// Times from the event before.
+    /// Times count from the previous event.
     case v3
   }
 
-  /// Something that happens in it.
+  /// An event of the recording.
   struct Event: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
-      /// The terminal is sent a text with sequences.
+      /// The terminal receives a text with escape sequences.
       case output(String)
-      /// A place to go to, by its name.
+      /// A named position to jump to.
       case marker(String)
       /// The program ends.
       case exit
@@ -30,18 +30,18 @@ package struct Cast: Sendable, Hashable {
     let kind: Kind
   }
 
-  /// How many events there can be.
+  /// The most events.
   static let eventLimit = 100_000
 
-  /// What it is called.
+  /// The title of the recording.
   let title: String
   /// The size of the screen.
   let size: Size
-  /// How the roles of the cells look.
+  /// The colours of the cells' roles.
   let theme: Theme
-  /// What happens, in order.
+  /// The events, in order.
   private(set) var events: [Event] = []
-  /// Whether it ends before what it shows did, for it could hold no more.
+  /// Whether it reached the limit and ends early.
   package private(set) var isCut = false
 
   init(title: String, size: Size, theme: Theme) {
@@ -50,11 +50,11 @@ package struct Cast: Sendable, Hashable {
     self.theme = theme
   }
 
-  /// How long it plays.
+  /// The length of the recording.
   package var length: Duration { events.last?.time ?? .zero }
 
   mutating func add(_ kind: Event.Kind, at time: Duration) {
-    // The last place is for its end.
+    // The last event is reserved for the end.
     guard kind == .exit || events.count < Self.eventLimit - 1 else {
       isCut = true
       return
@@ -64,13 +64,13 @@ package struct Cast: Sendable, Hashable {
 
   // MARK: The file
 
-  /// The lines of the file; they depend on nothing but what is shown.
+  /// Returns the lines of the file, which depend only on the recording.
   ///
   /// - Complexity: O(n) in the events.
   package func lines(_ format: Format) -> [String] {
     var last = Duration.zero
     let lines = events.compactMap { event -> String? in
-      // The older version has no word for the end.
+      // The older version has no event for the end.
       if format == .v2, event.kind == .exit { return nil }
       let time = format == .v2 ? event.time : event.time - last
       last = event.time
@@ -89,7 +89,7 @@ package struct Cast: Sendable, Hashable {
     return "[\(seconds(time)), \"\(code)\", \(JSONWriter.write(.string(text)))]"
   }
 
-  /// "1.500"
+  /// Returns a time such as "1.500".
   private static func seconds(_ time: Duration) -> String {
     let milliseconds = time.wholeMilliseconds
     let fraction = String(milliseconds % 1000 + 1000).dropFirst()

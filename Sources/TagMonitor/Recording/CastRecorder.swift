@@ -3,26 +3,26 @@ import TagRuntime
 import TagSimulation
 package import TerminalKit
 
-/// Films a monitor while it plays its scenario, in virtual time: nobody waits for it.
+/// Records a monitor while it plays its scenario, in virtual time, without waiting.
 package struct CastRecorder {
-  /// The time between two looks at the screen, while something moves on it.
+  /// The interval between frames while something moves on the screen.
   static let tick = Duration.milliseconds(100)
   /// The shortest time that a row of a history is shown.
   private static let shortest = Duration.milliseconds(500)
-  /// How long the last screen stands.
+  /// The time that the last screen is shown.
   private static let lastScreen = Duration.seconds(5)
 
   @Boxed private var monitor: Monitor
   private let size: Size
-  /// The longest that nothing happens in the film; nil for as long as it takes.
+  /// The longest pause in the recording; nil for no limit.
   private let idleLimit: Duration?
   private var cast: Cast
-  /// When the last event of the film was.
+  /// The time of the last event.
   private var now = Duration.zero
-  /// How long nothing has happened since.
+  /// The time since then without changes.
   private var idle = Duration.zero
   private var shown: CellBuffer?
-  /// What is told: a run, and its chapter.
+  /// The run and chapter on display.
   private var told: Reported?
 
   private struct Reported: Hashable {
@@ -30,7 +30,7 @@ package struct CastRecorder {
     var chapter: String?
   }
 
-  /// Where a monitor holds, to notice that it gets no further.
+  /// The position of a hold, to detect when the monitor makes no more progress.
   private struct Hold: Hashable {
     var run: Int
     var position: Int
@@ -44,14 +44,13 @@ package struct CastRecorder {
     cast = Cast(title: monitor.scenarioTitle, size: size, theme: monitor.shownTheme)
   }
 
-  /// The film of a scenario that is played to the end of its last way and branch: what stands to be
-  /// read stands as long as its text needs, and where it holds Space is pressed.
+  /// Records a scenario until its last way and branch are over: texts are shown as long as it takes
+  /// to read them, and at a hold Space is pressed.
   ///
   /// - Parameters:
   ///   - monitor: the monitor, before anything was played.
   ///   - size: the size of the screen.
-  ///   - idleLimit: the longest that nothing happens in it, however much there is to be read; nil
-  ///     for no limit.
+  ///   - idleLimit: the longest pause, however much there is to read; nil for no limit.
   /// - Complexity: O(n) in the time that it plays, times the cells of the screen.
   package static func cast(of monitor: Monitor, size: Size, idleLimit: Duration?) -> Cast {
     var recorder = CastRecorder(monitor, size: size, idleLimit: idleLimit)
@@ -59,12 +58,12 @@ package struct CastRecorder {
     return recorder.cast
   }
 
-  /// The film of what was done already: every row of its history, at its moment.
+  /// Records a finished run: every row of its history, at its moment.
   ///
   /// - Parameters:
   ///   - monitor: the monitor on the run.
   ///   - size: the size of the screen.
-  ///   - idleLimit: the longest that nothing happens in it.
+  ///   - idleLimit: the longest pause.
   /// - Complexity: O(n) in the rows, times the cells of the screen.
   package static func cast(
     ofHistory monitor: Monitor, size: Size, idleLimit: Duration
@@ -78,7 +77,7 @@ package struct CastRecorder {
     _ = monitor.handle(.resized(size))
     var last: WallTime?
     for row in monitor.run.timeline.rows where !cast.isCut {
-      // What happens in one moment is seen one after the other.
+      // Rows of the same moment are shown one after the other.
       idle += max(Self.shortest, last.map { row.event.wall - $0 } ?? .zero)
       last = row.event.wall
       monitor.look(at: row.number)
@@ -113,12 +112,12 @@ package struct CastRecorder {
 
   // MARK: Events
 
-  /// Films what the screen shows now.
+  /// Records the current screen.
   private mutating func show() {
     let next = Reported(run: monitor.branches.current, chapter: monitor.story?.chapter)
     if next != told {
       let isOther = told.map { $0.run != next.run } ?? false
-      // Another run begins in the chapter that it branched from.
+      // A new run begins in the chapter from which it branched.
       if isOther {
         add(.marker(monitor.branches.currentName))
       } else if let chapter = next.chapter {
@@ -143,7 +142,7 @@ package struct CastRecorder {
 extension Monitor {
   /// Plays on by some real time.
   ///
-  /// - Returns: Whether something may have changed on the screen; not while a text stands.
+  /// - Returns: Whether the screen may have changed; not while a text is shown.
   fileprivate mutating func playOn(by time: Duration) -> Bool {
     let stands = playback.wait == nil && playback.pauseLeft > time
     let shown = lit
@@ -151,7 +150,7 @@ extension Monitor {
     return !stands || lit != shown
   }
 
-  /// How long what stands here is read: the question, else what the line of messages says.
+  /// The time to read the text at a hold: the question, otherwise the message line.
   fileprivate var holdTime: Duration {
     let question = isAsking ? story?.caption ?? "" : ""
     return playback.pace.reading(question + (message?.text ?? ""))

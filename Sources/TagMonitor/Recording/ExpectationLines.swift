@@ -3,16 +3,16 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// The lines of the language that could be expected of a subject, the most telling one first; one
-/// of them may not hold, which only the run tells.
+/// The possible expectations of a subject as lines of the language, the most specific one first;
+/// some may fail, which only the run shows.
 struct ExpectationLines {
-  /// The longest line that is offered, in characters: what is longer nobody reads.
+  /// The longest offered line, in characters: nobody reads a longer one.
   static let limit = 300
 
-  /// The world as of the row that is looked at.
+  /// The world as of the selected row.
   let view: WorldView
 
-  /// The lines for what is selected or explained.
+  /// Returns the lines for the selection or the explanation.
   func lines(for subject: Explained) -> [String] {
     lines(of: subject).filter { $0.count <= Self.limit }
   }
@@ -40,7 +40,7 @@ struct ExpectationLines {
 
   private func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
 
-  /// " id=GTM-CD34" for a container that is not the first one of the app.
+  /// Returns " id=GTM-CD34" for a container that is not the first one of the app.
   private func idWords(_ id: String) -> String {
     id == view.simulation.world.app.containerID ? "" : " id=" + LanguageWord.written(id)
   }
@@ -56,7 +56,7 @@ struct ExpectationLines {
   private func lines(of reading: ValueReading, in id: String) -> [String] {
     let start =
       "expect value \(LanguageWord.written(reading.key)) == \(JSONWriter.write(reading.value))"
-    // Where nothing says how the app reads the key, the kind has to be said.
+    // If nothing determines how the app reads the key, the line must state the kind.
     return [start + idWords(id), start + " as \(reading.kind.rawValue)" + idWords(id)]
   }
 
@@ -74,8 +74,8 @@ struct ExpectationLines {
     return ["expect data {\(quoted(path)): \(JSONWriter.write(value))}"]
   }
 
-  /// Parameters of the event and user properties have keys alike: those of the event come first, as
-  /// in the pane.
+  /// Returns the lines for a key of a parameter or of a user property, which have the same form:
+  /// those of the event come first, as in the pane.
   private func firebaseLines(ofKey path: String) -> [String] {
     var lines: [String] = []
     if let outcome = view.update?.firebase, let value = outcome.logged.parameters[path] {
@@ -112,7 +112,8 @@ struct ExpectationLines {
       + ["expect hit \(which) \(state)"]
   }
 
-  /// What a hit is known by: the screen, the action, the id of a transaction, the address.
+  /// Returns the fields that identify a hit: the screen, the action, the id of a transaction, the
+  /// address.
   private func tellingFields(of hit: Hit) -> [(code: String, text: String)] {
     switch hit.kind {
     case .pixel(let url): return [("url", url)]
@@ -132,7 +133,7 @@ struct ExpectationLines {
     }
   }
 
-  // MARK: Told
+  // MARK: Log and Braze
 
   private func logLine(of record: LogRecord) -> String {
     let word =
@@ -146,7 +147,7 @@ struct ExpectationLines {
     let pattern = text.reduce(into: "") { pattern, character in
       pattern += (signs.contains(character) ? "\\" : "") + String(character)
     }
-    // Between slashes it reads as a pattern; what a slash or a quote would end stands in quotes.
+    // Between slashes it is a pattern; a text with a slash or a quote must be in quotes.
     let isPlain = !text.contains { "/\"\n\r#".contains($0) } && !text.contains("${")
     return "expect log \(word) ~ " + (isPlain ? "/\(pattern)/" : quoted(pattern))
   }
@@ -183,8 +184,8 @@ struct ExpectationLines {
 // MARK: - Rows
 
 extension ExpectationLines {
-  /// What a row of the event list tells; of one that tells nothing that can be asked for, how many
-  /// hits wait.
+  /// Returns the lines for a row of the event list; for a row without a specific expectation, the
+  /// number of waiting hits.
   fileprivate func lines(of row: EventRow) -> [String] {
     let world = view.simulation.world
     let first = world.app.containerID

@@ -3,11 +3,10 @@ import TagRuntime
 import TagSimulation
 
 extension Monitor {
-  /// The line of the language that expects what the selected row of the focused pane, or what is
-  /// explained, says at the moment that is looked at; nil where it says nothing that can be
-  /// expected.
+  /// Returns the line of the language that expects the current state of the selected row in the
+  /// focused pane, or of the explained subject; nil if there is no such expectation.
   ///
-  /// The line holds then: what does not is not offered.
+  /// The line holds at the selected moment: failing ones are not offered.
   package func expectationOfSelection() -> String? {
     let subject: Explained
     switch overlay {
@@ -18,12 +17,12 @@ extension Monitor {
     return expectation(of: subject, atRow: expectedRow)
   }
 
-  /// The row that is looked at for what is selected or explained; nil for the present.
+  /// The history row of the selection or the explanation; nil for the present.
   var expectedRow: Int? {
     if case .explain(let state)? = overlay { state.top.cursor } else { cursor }
   }
 
-  /// The first line for a subject that holds after a row; `row` is nil for the present.
+  /// Returns the first line for a subject that holds after a row; `row` is nil for the present.
   private func expectation(of subject: Explained, atRow row: Int?) -> String? {
     let view = row == cursor ? view : WorldView(run.timeline, at: row, after: view)
     let lines = ExpectationLines(view: view).lines(for: subject)
@@ -35,7 +34,7 @@ extension Monitor {
 }
 
 extension ScenarioRun {
-  /// Whether a line that expects something holds now.
+  /// Returns whether an expectation holds now.
   mutating func holds(line: String) -> Bool {
     guard let statement = try? StatementParser.parse(line: line), statement.command.isAsked else {
       return false

@@ -2,26 +2,26 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// A run that was opened from a trace, and what is to be known to write one.
+/// The state of a run that was opened from a trace, and the data to write one.
 struct Tracing: Sendable {
   /// The name of the run of a trace, from which all others branch.
   static let firstName = "as traced"
 
-  /// Whether the run at the beginning is that of a trace.
+  /// Whether the first run comes from a trace.
   var isOfTrace = false
-  /// How often another run came to be at hand.
+  /// The number of times that the current run was switched.
   var switches = 0
 }
 
-/// The run of a trace is looked at, and stays as it was: whoever does something begins a branch.
+/// The run of a trace is read-only: any action begins a branch.
 extension Monitor {
-  /// How often another run came to be at hand, so that somebody who follows what is done sees
-  /// whether it is more of the same.
+  /// The number of times that the current run was switched, so that an observer can detect whether
+  /// new rows continue the same run.
   package var switches: Int { tracing.switches }
 
-  /// Has the run at hand be that of a trace.
+  /// Marks the current run as opened from a trace.
   ///
-  /// - Parameter remarks: what is to be known of it, one sentence each.
+  /// - Parameter remarks: notes on the run, one sentence each.
   package mutating func openTrace(remarks: [String]) {
     tracing.isOfTrace = true
     branches = Branches(of: Tracing.firstName)
@@ -34,21 +34,21 @@ extension Monitor {
       : Message(kind: .failure, text: remarks.joined(separator: "; "))
   }
 
-  /// Whether the run at the beginning is that of a trace.
+  /// Whether the first run comes from a trace.
   package var isOfTrace: Bool { tracing.isOfTrace }
 
-  /// Whether the run of a trace is at hand.
+  /// Whether the current run is that of a trace.
   var showsTrace: Bool { tracing.isOfTrace && branches.here.parent == nil }
 
-  /// Whether the present may go on: where a trace or a real phone is shown it does on a branch, and
-  /// what was taken back is kept.
+  /// Returns whether the present can continue: for a trace or a real phone it continues on a
+  /// branch, and undone steps are kept.
   mutating func prepareGoingOn() -> Bool {
     showsTrace || showsPhone ? beginBranch(named: nil, isAskedFor: false) : keepUndone()
   }
 
   // MARK: Writing
 
-  /// Has the trace of the run at hand be written: `save-trace [FILE]`.
+  /// Requests to write the trace of the current run: `save-trace [FILE]`.
   func saveTrace(_ line: Substring) -> [MonitorEffect] {
     let name = line.drop { $0 == " " }
     let isQuoted = name.count > 1 && name.hasPrefix("\"") && name.hasSuffix("\"")
@@ -58,7 +58,7 @@ extension Monitor {
 
   /// Answers `MonitorEffect.saveTrace`: it was written.
   ///
-  /// - Parameter path: where it is.
+  /// - Parameter path: the path of the file.
   package mutating func savedTrace(_ path: String) {
     let place = cursor.map { " --at \($0)" } ?? ""
     message = Message(

@@ -3,23 +3,23 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// What is recorded, and what becomes of it.
+/// The state of the recording, and its destination.
 struct Recorder: Sendable {
-  /// Whether what is done is recorded.
+  /// Whether the user's actions are recorded.
   var isOn = false
-  /// Whether it is written when the monitor is left, so that nobody has to be asked.
+  /// Whether the recording is written on exit without asking.
   var isWrittenAtEnd = false
-  /// The file to which it is written then; nil where nobody named one.
+  /// The file to write it to; nil if none was named.
   var path: String?
-  /// Whether the monitor is left once it is written.
+  /// Whether the monitor quits once it is written.
   var leavesOnceWritten = false
 }
 
-/// How much was recorded.
+/// The size of a recording.
 struct RecordedSum: Sendable, Hashable {
-  /// How many acts were done by hand.
+  /// The number of the user's actions.
   var acts: Int
-  /// How many things are expected.
+  /// The number of expectations.
   var expected: Int
 
   /// "5 acts", "5 acts, 2 expected"
@@ -29,8 +29,8 @@ struct RecordedSum: Sendable, Hashable {
 }
 
 extension Monitor {
-  /// What is recorded of the branch at hand: all that was done by hand on the way to it belongs to
-  /// it, since a scenario begins at its beginning.
+  /// The size of the recording of the current branch: it includes all of the user's actions before
+  /// the branch, since a scenario starts at the beginning.
   var recordedSum: RecordedSum {
     let acts = run.record.count { entry in
       entry.origin == .hand && entry.statement.command.isAct && !entry.isFailure
@@ -38,43 +38,43 @@ extension Monitor {
     return RecordedSum(acts: acts, expected: run.kept.count)
   }
 
-  /// How much was recorded, in words: "5 acts, 2 expected".
+  /// The size of the recording in words: "5 acts, 2 expected".
   package var recordedWords: String { recordedSum.words }
 
-  /// Whether something is recorded that would be lost with the monitor.
+  /// Whether quitting would lose a recording.
   package var hasUnsavedRecording: Bool {
     recorder.isOn && recordedSum != RecordedSum(acts: 0, expected: 0)
   }
 
-  /// Records from the beginning, and writes it when the monitor is left.
+  /// Records from the beginning, and writes the recording on exit.
   ///
-  /// - Parameter path: the file, which `R` writes, too; nil for the name that it has otherwise.
+  /// - Parameter path: the file, which `R` also writes; nil for the default name.
   package mutating func recordToEnd(in path: String? = nil) {
     recorder.isOn = true
     recorder.isWrittenAtEnd = true
     recorder.path = path
   }
 
-  /// The recording of the branch at hand, as far as it was played.
+  /// Returns the recording of the current branch, as far as it was played.
   ///
   /// - Parameters:
-  ///   - override: the container that stands in for every published one, as the run knows it; nil
-  ///     for none.
-  ///   - name: what a file that the run names is called from where the recording is to lie.
+  ///   - override: the container that replaces every published one, as the run knows it; nil for
+  ///     none.
+  ///   - name: returns the path of a file in the run, relative to the recording.
   package func recording(override: String?, naming name: (String) -> String) -> Recording {
     Recording(of: run, override: override, naming: name)
   }
 
-  /// The edited copy that the run knows by a name; nil where there is none.
+  /// Returns the edited copy with a name in the run; nil if there is none.
   ///
-  /// - Parameter name: the name, as the lines of the language have it.
+  /// - Parameter name: the name, as in lines of the language.
   package func editedCopy(named name: String) -> SavedDraft? {
     editedCopies.all.last { $0.name == name }.map {
       SavedDraft(version: $0.container.version, path: name, changes: $0.changeLines)
     }
   }
 
-  /// The name that a recording has unless somebody gives another.
+  /// The default name of a recording.
   package var recordingName: String {
     let file = run.scenario.file.split(separator: "/").last.map(String.init) ?? ""
     let ending = ".scenario"
@@ -84,7 +84,7 @@ extension Monitor {
 
   // MARK: On and off
 
-  /// `R`: begins to record, or asks for the file to which it is written.
+  /// Handles `R`: starts recording, or asks for the file to write.
   mutating func toggleRecording() {
     guard recorder.isOn else {
       recorder.isOn = true
@@ -102,7 +102,7 @@ extension Monitor {
       text: "\(recordedSum.words): Enter writes the recording, Esc goes on recording")
   }
 
-  /// `record [FILE]`.
+  /// Executes `record [FILE]`.
   mutating func record(_ line: String) -> [MonitorEffect] {
     let name = line.dropFirst("record".count).drop { $0 == " " }
     guard !name.isEmpty else {
@@ -120,8 +120,8 @@ extension Monitor {
 
   /// Answers `MonitorEffect.record`: it was written.
   ///
-  /// - Parameter words: what was written, and how it is played.
-  /// - Returns: whether the monitor is to be left now.
+  /// - Parameter words: the written files, and how to play them.
+  /// - Returns: whether the monitor must quit now.
   package mutating func recorded(_ words: String) -> Bool {
     let leaves = recorder.leavesOnceWritten
     recorder = Recorder(
@@ -130,26 +130,26 @@ extension Monitor {
     return leaves
   }
 
-  /// Answers `MonitorEffect.record`: it could not be written, and is recorded on.
+  /// Answers `MonitorEffect.record`: it could not be written, and recording continues.
   ///
-  /// - Parameter sentence: why.
+  /// - Parameter sentence: the reason.
   package mutating func failedToRecord(_ sentence: String) {
     recorder.leavesOnceWritten = false
     message = Message(kind: .failure, text: sentence)
   }
 
-  // MARK: Leaving
+  // MARK: Quitting
 
-  /// Leaves at once; only a recording that is not written is asked about first.
+  /// Quits at once; asks first only about an unwritten recording.
   ///
-  /// - Parameter effect: how.
+  /// - Parameter effect: the way to quit.
   mutating func leave(by effect: MonitorEffect) -> [MonitorEffect] {
     asksAboutRecording() ? [] : [effect]
   }
 
-  /// Asks what becomes of a recording that is not written, once.
+  /// Asks once what to do with an unwritten recording.
   ///
-  /// - Returns: whether that was necessary.
+  /// - Returns: whether it asked.
   mutating func asksAboutRecording() -> Bool {
     guard hasUnsavedRecording, !recorder.isWrittenAtEnd, !isAskedAboutRecording else {
       return false
@@ -163,18 +163,18 @@ extension Monitor {
     return true
   }
 
-  /// Whether it is asked what becomes of a recording that is not written.
+  /// Whether the question about an unwritten recording is open.
   var isAskedAboutRecording: Bool {
     if case .menu(.leaving, _, _)? = overlay { true } else { false }
   }
 
-  /// Asks for the file, and leaves once it is written.
+  /// Asks for the file, and quits once it is written.
   mutating func writeAndLeave() {
     toggleRecording()
     recorder.leavesOnceWritten = true
   }
 
-  /// Leaves without what was recorded.
+  /// Quits without the recording.
   mutating func discardAndLeave() -> [MonitorEffect] {
     recorder = Recorder()
     return leave()
@@ -182,7 +182,7 @@ extension Monitor {
 
   // MARK: Expecting
 
-  /// `expect this`: expects what is selected, and keeps it in the recording.
+  /// Executes `expect this`: checks an expectation of the selection, and adds it to the recording.
   mutating func expectThis() {
     guard let line = expectationOfSelection() else {
       message = Message(
@@ -200,9 +200,9 @@ extension Monitor {
     message?.remark = remark
   }
 
-  /// Keeps a line in the recording that holds at the event that is looked at.
+  /// Adds a line to the recording that holds at the selected event.
   ///
-  /// - Returns: what came of it.
+  /// - Returns: a text about the result.
   mutating func keep(_ line: String) -> String {
     guard let statement = try? StatementParser.parse(line: line) else { return "not kept" }
     let row = expectedRow

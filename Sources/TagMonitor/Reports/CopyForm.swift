@@ -5,7 +5,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What a row can be copied as.
+/// A form in which a row can be copied.
 enum CopyForm: Sendable, Hashable, CaseIterable {
   case text
   case json
@@ -15,7 +15,7 @@ enum CopyForm: Sendable, Hashable, CaseIterable {
   case har
   case expectation
 
-  /// How the menu calls it.
+  /// The name in the menu.
   var title: String {
     switch self {
     case .text: "text         what the row says"
@@ -28,7 +28,7 @@ enum CopyForm: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How a message calls it.
+  /// The name in a message.
   var word: String {
     switch self {
     case .text: "text"
@@ -42,35 +42,35 @@ enum CopyForm: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A text that the user wants to have elsewhere.
+/// A text for the user to paste elsewhere.
 package struct CopiedText: Sendable, Hashable {
-  /// What it is of, and as what: "hit 4 as curl".
+  /// The subject and the form: "hit 4 as curl".
   package let title: String
-  /// The form that it has.
+  /// The form of the text.
   let form: CopyForm
-  /// The text, in which nothing is a command to a terminal.
+  /// The text, without control sequences for a terminal.
   package let text: String
-  /// The command of the user's that takes it; nil hands it to the terminal.
+  /// The user's command that receives it; nil uses the terminal.
   package let command: String?
 }
 
-/// What is selected, in the forms in which it can be copied.
+/// The selection in all forms in which it can be copied.
 struct CopySource: ScreenPart {
   let context: ScreenContext
-  /// What it is called.
+  /// The name of the selection.
   let title: String
-  /// What it says.
+  /// The displayed text.
   let text: String
-  /// What it is.
+  /// The subject of the selection.
   let subject: Explained?
-  /// The version of the program, which archives name.
+  /// The version of the program, for archives.
   let program: String
-  /// The line of a scenario that expects it; nil where there is none.
+  /// The line of a scenario that expects it; nil for none.
   var expectation: String?
-  /// The firing that it is, of the list of all of them.
+  /// The selected firing, from the list of all firings.
   var firing: FiringIndex.Firing?
 
-  /// The text in a form; nil where there is none.
+  /// Returns the text in a form; nil if it does not have the form.
   func text(as form: CopyForm) -> String? {
     switch form {
     case .text: visible(text)
@@ -133,7 +133,7 @@ struct CopySource: ScreenPart {
       }
   }
 
-  /// A value with the row that wrote it.
+  /// Returns a value with the row that wrote it.
   private func dataFact(_ path: String, _ words: FactWords) -> RunFact? {
     guard !isFirebase, let value = view.dataLayer.get(path) else { return nil }
     switch timeline.lastWrite(of: path, upTo: view.row?.number ?? 0) {
@@ -144,7 +144,7 @@ struct CopySource: ScreenPart {
 
   // MARK: The hit
 
-  /// The hit that it is, or that the firing made first.
+  /// The selected hit, or the first one of the firing.
   private var hit: HitStory? {
     switch subject {
     case .hit(let story)?, .fields(let story)?: story
@@ -152,7 +152,8 @@ struct CopySource: ScreenPart {
     }
   }
 
-  /// The requests that carried the hit; a world of the past has forgotten what is over by now.
+  /// The requests that carried the hit; they come from the present, since a past world has dropped
+  /// finished ones.
   private var requests: [SentRequest] {
     guard let hit, let id = hit.id else { return [] }
     let world = timeline.live.world
@@ -169,7 +170,7 @@ struct CopySource: ScreenPart {
       stored: stored, story: story, row: story.flatMap { HitPage(context, $0).maker?.number })
   }
 
-  /// The address that carries the hit alone, with the times of its last request.
+  /// Returns an address that carries only this hit, with the times of its last request.
   private func address(of story: HitStory) -> String? {
     let request = requests.last?.entry.request
     let sent = story.id.flatMap { id in request?.parameters(ofHit: id) } ?? []

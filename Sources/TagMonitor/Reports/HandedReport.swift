@@ -2,31 +2,31 @@ package import ScenarioEngine
 package import TerminalKit
 
 extension HandedReport {
-  /// What is chosen for the report of a run.
+  /// The options for the report of a run.
   package struct Choices: Sendable {
-    /// What the program says of itself.
+    /// The name and version of the program.
     package var program: String
-    /// The rows that have a picture of the screen; nil for those that tell most.
+    /// The rows with a picture of the screen; nil for the most important ones.
     package var pictured: [Int]?
     /// The size of the pictures.
     package var size = Size(columns: 120, rows: 40)
-    /// How the pictures look.
+    /// The colours of the pictures.
     package var theme = Theme.standard
 
-    /// Choices by a program.
+    /// Creates options with default pictures for a program.
     package init(program: String) { self.program = program }
   }
 }
 
 extension ReportFact {
-  /// A fact of the screen.
+  /// Converts a fact of the screen.
   init(_ fact: Fact) {
     self.init(name: fact.name, text: fact.text, needsAttention: fact.needsAttention)
   }
 }
 
 extension ReportText {
-  /// A line of the screen.
+  /// Converts a line of the screen.
   init(_ line: Line) {
     self.init(
       line.pieces.map { piece in
@@ -39,7 +39,7 @@ extension ReportText {
 }
 
 extension ReportPart {
-  /// Lines of the screen that are folded under a title.
+  /// Returns lines of the screen that are folded under a title.
   static func folded(_ title: String, _ lines: [Line]) -> ReportPart {
     .page(title, lines.map { ReportText($0) })
   }

@@ -4,29 +4,29 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// Where copies go, and what they say of the program.
+/// The destination of copies, and the program's version for them.
 struct Copying: Sendable {
-  /// The command that takes a copy; nil hands it to the terminal.
+  /// The command that receives a copy; nil uses the terminal.
   var command: String?
-  /// The version of the program, which archives name.
+  /// The version of the program, for archives.
   var program = ""
-  /// What the menu of forms lies on, to come back to.
+  /// The overlay below the menu of forms.
   var beneath: Overlay?
 }
 
-/// Copying what is selected, `y`, and in a form that is chosen, `Y`.
+/// Copying the selection with `y`, and in a chosen form with `Y`.
 extension Monitor {
-  /// The version of the program, which what is copied may name.
+  /// The version of the program, for copies.
   package var programVersion: String {
     get { copying.program }
     set { copying.program = newValue }
   }
 
-  /// The command that takes what is copied; nil where the terminal does.
+  /// The command that receives copies; nil if the terminal does.
   package var copyCommand: String? { copying.command }
 
-  /// Does a key that copies, where what lies on top has something to copy; nil for another key, or
-  /// where nothing is to be copied.
+  /// Handles a key that copies, if the overlay has something to copy; returns nil for another key,
+  /// or without anything to copy.
   mutating func copyOnTop(_ key: Key) -> [MonitorEffect]? {
     guard key == .character("y") || key == .character("Y") else { return nil }
     switch overlay {
@@ -37,10 +37,10 @@ extension Monitor {
     return key == .character("y") ? copy() : openCopies()
   }
 
-  /// Copies what is selected as text.
+  /// Copies the selection as text.
   mutating func copy() -> [MonitorEffect] { (texts([.text]) ?? []).map { .copy($0) } }
 
-  /// Asks for the form in which what is selected is copied.
+  /// Opens a menu of forms for a copy of the selection.
   mutating func openCopies() -> [MonitorEffect] {
     guard let texts = texts(CopyForm.allCases) else { return [] }
     let beneath = overlay
@@ -49,7 +49,8 @@ extension Monitor {
     return []
   }
 
-  /// What is selected in those of some forms that it has; nil and a message where there is nothing.
+  /// Returns the selection in those of the given forms that it has; nil and a message if nothing is
+  /// selected.
   private mutating func texts(_ forms: [CopyForm]) -> [CopiedText]? {
     guard !hidesAnswers else {
       message = Message(
@@ -72,14 +73,14 @@ extension Monitor {
     }
   }
 
-  /// Answers `MonitorEffect.copy`: where the text went, in a few words.
+  /// Answers `MonitorEffect.copy`: shows where the text went.
   package mutating func copied(_ copied: CopiedText, _ way: String) {
     let bytes = Counted.text(copied.text.utf8.count, "byte")
     message = Message(kind: .ok, text: "copied: \(copied.title), \(bytes)")
     message?.remark = "(\(way))"
   }
 
-  /// Has copies go to a command, or with `off` to the terminal.
+  /// Sets the command for copies; `off` uses the terminal.
   mutating func setCopyCommand(_ command: String?) {
     copying.command = command?.isEmpty == true ? nil : command
     message = Message(
@@ -88,9 +89,9 @@ extension Monitor {
         ?? "what y copies goes to the terminal")
   }
 
-  // MARK: What is selected
+  // MARK: The selection
 
-  /// What is selected; nil where nothing is.
+  /// The selection; nil for none.
   private var copySource: CopySource? {
     switch overlay {
     case .explain(let state)?:
@@ -124,7 +125,7 @@ extension Monitor {
       firing: firing)
   }
 
-  /// The selected row of a pane; the whole text of one that has no rows.
+  /// Returns the selected row of a pane, or the whole text of a pane without rows.
   private func paneSource(_ pane: Pane) -> CopySource? {
     let view = pane.view(in: context)
     if pane == .events { return eventSource }
@@ -141,7 +142,7 @@ extension Monitor {
     return source(title.isEmpty ? "a row of \(pane.name)" : title, text, subject)
   }
 
-  /// So wide no column is cut.
+  /// A width at which no column is cut.
   private static var copiedColumns: Int { 400 }
 
   private var eventSource: CopySource? {
@@ -160,15 +161,15 @@ extension Monitor {
     )
   }
 
-  /// A line of the log with its time.
+  /// Returns a line of the log with its time.
   private func logText(of item: PaneItem) -> String? {
     guard case .log(let line)? = item.target else { return nil }
     let record = line.line.record
     return "\(view.time(of: line.line.wall)) \(record.level.name) \(record.text(in: run.wording))"
   }
 
-  /// The selected row of two runs, and below it what differs there; or where that has the place of
-  /// the rows, all that differs.
+  /// Returns the selected row of two runs, and its differences; if the sum of differences replaces
+  /// the rows, the whole sum.
   private func comparedSource(_ state: ComparisonState) -> CopySource {
     let names = "A \(state.names[0]), B \(state.names[1])"
     let sum = ComparisonSum(context, state, columns: Self.comparedColumns)
@@ -184,10 +185,10 @@ extension Monitor {
     return source("a compared row", names + "\n" + Self.text(of: rows + differing))
   }
 
-  /// So wide the rows of two runs are told.
+  /// The width of the rows of two runs in a copy.
   private static var comparedColumns: Int { 160 }
 
-  /// Lines as text: the cells of a row stay apart by two blanks.
+  /// Returns lines as text, with two blanks between the cells of a row.
   private static func text(of lines: [Line]) -> String {
     lines.map { line in
       let cells = line.text.split(separator: "  ").map { $0.split(separator: " ") }
@@ -197,7 +198,7 @@ extension Monitor {
 }
 
 extension String {
-  /// Without empty lines at its ends.
+  /// The text without empty lines at its ends.
   fileprivate var trimmedLineEnds: String {
     let start = drop { $0 == "\n" }
     return String(start.reversed().drop { $0 == "\n" }.reversed())

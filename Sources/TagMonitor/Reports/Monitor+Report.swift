@@ -2,10 +2,9 @@ package import ScenarioEngine
 import TagRuntime
 import TerminalKit
 
-/// `:report` writes what is seen as a page to hand on.
+/// `:report` writes a report of the current display as a page to share.
 extension Monitor {
-  /// Asks for the report to be written into the file that is named, or into one that is named after
-  /// the scenario.
+  /// Requests to write the report into the named file, or into one named after the scenario.
   mutating func writeReport(to text: Substring) -> [MonitorEffect] {
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     let path = String(isQuoted ? text.dropFirst().dropLast() : text)
@@ -18,7 +17,7 @@ extension Monitor {
     return [.report(path: path.isEmpty ? reportName : path)]
   }
 
-  /// "offline-report.html"
+  /// The default name, such as "offline-report.html".
   private var reportName: String {
     let file = run.scenario.file.split(separator: "/").last.map(String.init) ?? ""
     let name = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
@@ -26,11 +25,11 @@ extension Monitor {
     return (words.isEmpty ? "tagsim" : words.joined(separator: "-")) + "-report.html"
   }
 
-  /// The report of the run that is seen; where two are compared, of what they differ in first.
+  /// Returns the report of the current run; in a comparison, the differences come first.
   ///
   /// - Parameters:
-  ///   - form: what it will be written as.
-  ///   - program: what the program says of itself.
+  ///   - form: the file format.
+  ///   - program: the name and version of the program.
   /// - Complexity: O(n) in the rows, and a world for each of those that are explained.
   package func report(as form: HandedReport.Form, by program: String) -> HandedReport {
     var choices = HandedReport.Choices(program: program)

@@ -5,7 +5,7 @@ import TerminalKit
 
 /// Every hit with its fields.
 extension ReportWriter {
-  /// The hits that are remembered, in the order in which they were made.
+  /// The remembered hits, in the order of their creation.
   var stories: [HitStory] {
     live.world.hits(waiting: .max, ended: .max).sorted { ($0.id ?? .max) < ($1.id ?? .max) }
   }

@@ -4,7 +4,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// What was told and what happened, in order.
+/// The story and the events, in order.
 extension ReportWriter {
   mutating func writeStory() {
     head("The story")
@@ -17,7 +17,7 @@ extension ReportWriter {
     var place = 0
     var checks: [ReportItem] = []
     for entry in run.record {
-      // Rows, checks and texts stand in the order in which they came.
+      // Rows, checks and texts keep their order.
       if entry.rows.upperBound > place || !entry.statement.command.isExpectation {
         tell(&checks)
       }
@@ -55,7 +55,7 @@ extension ReportWriter {
     }
   }
 
-  /// What was expected, and what came of it; nil for what expects nothing and could be done.
+  /// Returns an expectation or a failed statement with its result; nil for other statements.
   private func item(of entry: RecordedStatement) -> ReportItem? {
     let statement = entry.statement
     guard statement.command.isExpectation || entry.isFailure else { return nil }
@@ -71,14 +71,14 @@ extension ReportWriter {
 
   // MARK: Rows
 
-  /// Tells rows by their places; gives where it ended.
+  /// Writes rows by their places, and returns the place after the last one.
   private mutating func tellRows(from first: Int, to end: Int) -> Int {
     guard end > first else { return first }
     for place in first..<end {
       guard told < Self.eventLimit else { break }
       told += 1
       let row = run.timeline.rows[place]
-      // Rows stand in one table as long as nothing is told between them.
+      // Rows share a table as long as nothing is written between them.
       var table = ReportTable(
         caption: "Events", columns: ["event", "time", "what", "what came of it"], numbers: [0])
       if case .table(let last)? = parts.last, last.caption == table.caption {
@@ -95,7 +95,7 @@ extension ReportWriter {
   private mutating func row(_ row: Timeline.Row) -> ReportTable.Row {
     let event = row.event
     let now = live.world.zone.civil(at: event.wall)
-    // A date stands where it differs from the one above.
+    // Write the date only if it differs from the one above.
     let time = now.dateText == date ? now.timeText : now.dateTimeText
     date = now.dateText
     var came = event.detail ?? (event.update == nil ? event.meaning : "")
@@ -108,7 +108,7 @@ extension ReportWriter {
       event: row.number, fold: fold(of: row))
   }
 
-  /// "2 of 5 tags fired, nothing ran for 1"
+  /// Returns "2 of 5 tags fired, nothing ran for 1".
   private func tagWords(of event: EventRow) -> String {
     guard let fired = event.firedCount, let update = event.update else { return "" }
     let all = update.firings.reduce(0) { $0 + $1.tagCount }
@@ -118,7 +118,7 @@ extension ReportWriter {
       + (idle > 0 ? ", nothing came of \(idle)" : "")
   }
 
-  /// What an event wrote, and why its tags fired or did not.
+  /// Returns the values that an event wrote, and why its tags fired or did not.
   private mutating func fold(of row: Timeline.Row) -> ReportTable.Fold? {
     guard let update = row.event.update, explained < Self.explainedLimit else { return nil }
     monitor.go(to: row.number)
@@ -157,7 +157,7 @@ extension ReportWriter {
 
   // MARK: Values
 
-  /// What the app reads at the end of a chapter, and what its data layer holds.
+  /// Writes the values that the app reads at the end of a chapter, and its data layer.
   private mutating func writeValues(at row: Int, _ whole: String) {
     guard told == row else { return }
     monitor.go(to: row)
@@ -194,8 +194,7 @@ extension ReportWriter {
 }
 
 extension EventRow {
-  /// What happened, for somebody who has not learned to read the list: what the world did is told
-  /// with its noun.
+  /// The name of the event for readers who do not know the list: world events have their noun.
   var toldName: String {
     switch kind {
     case .update, .dispatched: shortName

@@ -4,9 +4,9 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// What is wrong, each with its explanation.
+/// The problems, each with its explanation.
 extension ReportWriter {
-  /// The expectations that failed, with the row at which each can be looked at.
+  /// The failed expectations, each with the row that shows it.
   private var failures: [(entry: RecordedStatement, row: Int)] {
     run.record.filter(\.isFailure).map { entry in
       if case .failed(let failure)? = entry.outcome, let row = failure.row { return (entry, row) }
@@ -16,8 +16,8 @@ extension ReportWriter {
 
   // MARK: Pictures
 
-  /// Chooses the rows whose pictures tell most: where an expectation failed, then where a chapter
-  /// ended, then where something went wrong.
+  /// Chooses the most informative rows for pictures: failed expectations, then the ends of
+  /// chapters, then other problems.
   mutating func choosePictures() {
     let count = rows.count
     guard count > 0 else { return }
@@ -43,7 +43,7 @@ extension ReportWriter {
     picturesLeftOut = rows.count - pictured.count
   }
 
-  /// Shows the screen at a row, where it has a picture that was not shown yet.
+  /// Adds the screen at a row, if its picture was not added yet.
   mutating func showPicture(at row: Int) {
     guard pictured.remove(row) != nil else { return }
     monitor.look(at: row)
@@ -56,7 +56,7 @@ extension ReportWriter {
     monitor.tab = .tags
   }
 
-  /// The screen where the monitor looks, as the form shows it.
+  /// Returns the current screen of the monitor as a picture in the form of the report.
   private func picture(_ title: String) -> ReportPicture {
     let frame = monitor.frame(size: choices.size)
     switch form {
@@ -113,7 +113,7 @@ extension ReportWriter {
     tell(more: failures.count, "check")
   }
 
-  /// The rows at which tags fired and nothing came of it, by their names.
+  /// The names of tags that fired without effect, with their rows.
   private var idleTags: OrderedDictionary<String, [Int]> {
     let index = run.timeline.firings
     var idle: OrderedDictionary<String, [Int]> = [:]
@@ -141,7 +141,7 @@ extension ReportWriter {
     tell(more: idle.count, "tag")
   }
 
-  /// Events that Firebase dropped, and calls that Braze made nothing of.
+  /// Writes the events that Firebase dropped, and the calls that Braze ignored.
   private mutating func writeDropped() {
     let dropped = rows.filter(\.event.isDropped).map(\.number)
     for row in dropped.prefix(Self.troubleLimit) {
@@ -175,7 +175,7 @@ extension ReportWriter {
     tell(more: bad.count, "hit")
   }
 
-  /// What the list of events marks.
+  /// Writes the events that the list marks.
   private mutating func writeMarked() {
     let marked = rows.filter { $0.event.isTrouble }
     guard !marked.isEmpty else { return }
@@ -197,19 +197,19 @@ extension ReportWriter {
 }
 
 extension EventRow {
-  /// Whether Firebase dropped it.
+  /// Whether Firebase dropped the event.
   fileprivate var isDropped: Bool { update?.firebase?.isDropped == true }
 }
 
 extension WorldView {
-  /// What an expectation looks at; nil where there is no page of it.
+  /// Returns the subject of an expectation; nil if there is no page for it.
   fileprivate func subject(of check: LitCheck) -> Explained? {
     check.pane.kind.subject(of: check.name, in: self)
   }
 }
 
 extension Monitor {
-  /// Shows what an expectation looks at.
+  /// Shows the target of an expectation.
   fileprivate mutating func show(_ check: LitCheck) {
     guard check.pane != .device, check.pane.kind.absence(in: view) == nil else { return }
     move(to: check.pane)

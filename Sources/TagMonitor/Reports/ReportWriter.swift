@@ -6,12 +6,12 @@ import TerminalKit
 import TextKit
 
 extension HandedReport {
-  /// The report of a run as far as it was played: first what is wrong, then its story.
+  /// Creates the report of a run as far as it was played: first the problems, then its story.
   ///
   /// - Parameters:
   ///   - run: the run.
-  ///   - form: what it will be written as.
-  ///   - choices: what is chosen for it.
+  ///   - form: the file format.
+  ///   - choices: the options for the report.
   /// - Complexity: O(n) in the rows, and a world for each of those that are explained.
   package init(of run: ScenarioRun, as form: Form, _ choices: Choices) {
     var writer = ReportWriter(of: run, as: form, choices)
@@ -20,45 +20,45 @@ extension HandedReport {
   }
 }
 
-/// Goes through a run and writes down what somebody has to know who was not there.
+/// Writes the report of a run, for readers who did not see it.
 struct ReportWriter {
-  /// How wide explanations are.
+  /// The width of explanations.
   static let columns = 88
-  /// How many events are told.
+  /// The most events that are listed.
   static let eventLimit = 2000
-  /// How many events are explained.
+  /// The most events that are explained.
   static let explainedLimit = 300
-  /// How many tags of an event are explained.
+  /// The most tags of an event that are explained.
   static let tagLimit = 60
-  /// How many lines an explanation has.
+  /// The most lines of an explanation.
   static let lineLimit = 200
-  /// How many things of a kind that went wrong are told.
+  /// The most problems of a kind that are listed.
   static let troubleLimit = 20
-  /// How many pictures there are.
+  /// The most pictures.
   static let pictureLimit = 12
-  /// How many hits are told with their fields.
+  /// The most hits that are listed with their fields.
   static let hitLimit = 300
-  /// How many values of the app are told at the end of a chapter.
+  /// The most values of the app that are listed at the end of a chapter.
   static let valueLimit = 100
-  /// How many columns of a text in a table are told.
+  /// The greatest width of a text in a table.
   static let textLimit = 400
 
-  /// Looks at the run, event by event.
+  /// A monitor that selects the events of the run one after the other.
   @Boxed var monitor: Monitor
   let run: ScenarioRun
   let form: HandedReport.Form
   let choices: HandedReport.Choices
   var parts: [ReportPart] = []
-  /// The rows whose pictures are still to be shown.
+  /// The rows whose pictures are not added yet.
   var pictured: Set<Int> = []
-  /// How many rows would have one as well.
+  /// The number of further rows that deserve a picture.
   var picturesLeftOut = 0
-  /// The pane that a picture shows, by its row.
+  /// The target that a picture highlights, by row.
   var shownChecks: [Int: LitCheck] = [:]
-  /// How many events were told, and how many of them explained.
+  /// The number of listed events, and of explained ones.
   var told = 0
   var explained = 0
-  /// The date that was told last.
+  /// The last date that was written.
   var date = ""
 
   init(of run: ScenarioRun, as form: HandedReport.Form, _ choices: HandedReport.Choices) {
@@ -85,7 +85,7 @@ struct ReportWriter {
     writeHits()
   }
 
-  /// The name of the file; its folder is one of this machine.
+  /// The name of the file without its folder, which exists only on this machine.
   private var fileName: String {
     run.scenario.file.split(separator: "/").last.map(String.init) ?? run.scenario.file
   }
@@ -100,27 +100,27 @@ struct ReportWriter {
     parts.append(.heading(text, level: level))
   }
 
-  /// A text that is short enough for a table.
+  /// Returns a text cut to fit in a table.
   func cell(_ text: String) -> String {
     TextWidth.truncate(TerminalText.visible(text), to: Self.textLimit)
   }
 
-  /// An explanation that is not too long.
+  /// Returns an explanation cut to the limit.
   func bounded(_ lines: [Line]) -> [Line] {
     let rest = lines.count - Self.lineLimit
     guard rest > 0 else { return lines }
     return lines.prefix(Self.lineLimit) + [Line("and " + Counted.text(rest, "more line"), .dim)]
   }
 
-  /// What Explain says of something where the monitor looks.
+  /// Returns the explanation of a subject at the monitor's current position.
   func page(of subject: Explained) -> [Line] {
     bounded(monitor.context.page(of: subject, columns: Self.columns).lines.map(\.line))
   }
 
-  /// The command that opens the run again, at an event.
+  /// Returns the command that opens the run again, at an event.
   func command(at row: Int?) -> String? {
     let scenario = run.scenario
-    // What came by a pipe is gone, and a way that the matrix chose has no option.
+    // Input from a pipe is gone, and no option selects a way from the matrix.
     guard scenario.file != "standard input", scenario.header.choices.isEmpty,
       run.record.allSatisfy({ $0.origin != .hand })
     else { return nil }
@@ -130,7 +130,7 @@ struct ReportWriter {
     return words.map(ShellText.word).joined(separator: " ")
   }
 
-  // MARK: In short
+  // MARK: Summary
 
   private mutating func writeSummary() {
     head("In short")
@@ -156,7 +156,7 @@ struct ReportWriter {
     writeTags()
   }
 
-  /// The account of what happened.
+  /// The totals of the run.
   private var counts: [Fact] {
     let ledger = live.world.ledger
     let clock = Duration.milliseconds(live.now.instant.milliseconds).clockText
@@ -206,7 +206,7 @@ struct ReportWriter {
     if rest > 0 { say("And \(Counted.text(rest, "more tag")).", .attention) }
   }
 
-  // MARK: What was played
+  // MARK: The scenario
 
   private mutating func writeWorld() {
     head("What was played")
