@@ -27,7 +27,7 @@ struct EditedCopy: Sendable, Hashable {
 
 /// The containers that the user edited, the newest last.
 struct EditedCopies: Sendable {
-  /// The most copies that are kept; beyond that the oldest is dropped, with a message.
+  /// The maximum number of copies that are kept; beyond that the oldest is dropped, with a message.
   static let limit = 50
 
   private(set) var all: [EditedCopy] = []

@@ -211,7 +211,7 @@ extension Monitor {
     return shown + (names.count > namesShown ? " and \(names.count - namesShown) more" : "")
   }
 
-  /// The most names in a sentence.
+  /// The maximum number of names in a sentence.
   private static let namesShown = 6
 
   private func here(_ form: AlterForm, _ new: CompiledContainer) -> String {

@@ -27,7 +27,7 @@ struct BranchList: ScreenPart {
   private static let widest = 100
   /// The number of actions that are listed for each branch.
   private static let namedActs = 3
-  /// The most lines of the tree before a branch.
+  /// The maximum number of lines of the tree before a branch.
   private static let rails = 4
   /// The number of statements of each branch that are searched for actions.
   private static let lookedAt = 500

@@ -3,9 +3,9 @@ import TagRuntime
 
 /// The runs that were begun here, as a tree: one is the monitor's current run, the others wait.
 package struct Branches: Sendable {
-  /// The most runs that are kept.
+  /// The maximum number of kept runs.
   package static let limit = 32
-  /// The most moves that can be undone and redone.
+  /// The maximum number of moves that can be undone and redone.
   package static let undoLimit = 100
   /// The name of the run that all others branch from.
   package static let firstName = ScenarioBranch.storyName

@@ -4,12 +4,12 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// Two runs side by side: their rows beside each other, and below what differs in all. Where there
-/// is no room for both columns, the rows that differ stand twice, and what differs has a tab.
+/// Two runs side by side: their rows beside each other, and the sum of differences below. Without
+/// room for both columns, differing rows are shown twice, and the sum has a tab.
 struct ComparisonPage: ScreenPart {
   let context: ScreenContext
   let state: ComparisonState
-  /// Where the page stands: from the first line to the one above the message.
+  /// The area of the page: from the first line to the one above the message.
   private let area: Rect
 
   /// From here on the runs stand side by side, over what differs.

@@ -140,7 +140,7 @@ final class ComparisonMemory: Sendable {
     var made = (sums: 0, reasons: 0)
   }
 
-  /// The most tags whose reasons are cached.
+  /// The maximum number of tags whose reasons are cached.
   private static let reasonLimit = 50
 
   private let state = Mutex(State())

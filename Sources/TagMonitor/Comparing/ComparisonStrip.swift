@@ -12,7 +12,7 @@ struct ComparisonStrip: ScreenPart {
 
   private var comparison: RunComparison { state.comparison }
 
-  /// The most differing rows that are named in a chapter.
+  /// The maximum number of differing rows that are named in a chapter.
   private static let markLimit = 4
 
   func line(columns: Int) -> Line {

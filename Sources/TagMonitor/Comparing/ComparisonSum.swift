@@ -159,7 +159,7 @@ struct ComparisonSum: ScreenPart {
     return lines
   }
 
-  /// The most spans that are named.
+  /// The maximum number of named spans.
   private static let namedSpans = 2
 
   /// "from #5 to #19, at #22"

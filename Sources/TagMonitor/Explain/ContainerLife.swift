@@ -106,7 +106,7 @@ struct ContainerLife: ScreenPart {
 
   // MARK: History
 
-  /// The most entries of the history of loads that can be scrolled through.
+  /// The maximum number of entries of the history of loads that can be scrolled through.
   private static let loadLineLimit = 500
 
   /// The number of entries before the displayed ones that are searched for their beginnings.

@@ -22,7 +22,7 @@ struct DataKeyPage: ExplainPage {
 
   // MARK: The data layer
 
-  /// The most writes of a path that are listed, the newest.
+  /// The maximum number of writes of a path that are listed, the newest.
   private static let writeLimit = 100
 
   private func writeKey(_ page: inout PageText) {

@@ -32,7 +32,7 @@ final class ExplainMemory: Sendable {
     var madePages = 0
   }
 
-  /// The most pages that are cached.
+  /// The maximum number of cached pages.
   private static let pageLimit = 6
 
   private let state = Mutex(State())
@@ -79,7 +79,8 @@ struct RunRecord: Sendable {
     var name: String
   }
 
-  /// The most rows that are scanned, the newest; a run of a million would take too long.
+  /// The maximum number of rows that are scanned, the newest; a run of a million would take too
+  /// long.
   static let rowLimit = 20_000
 
   private(set) var fired: [Tag: [Int]] = [:]

@@ -253,7 +253,7 @@ extension HitFieldsPage {
 struct AddressTable: ScreenPart {
   let context: ScreenContext
 
-  /// The most parameters of an address that are shown.
+  /// The maximum number of parameters of an address that are shown.
   private static let shownParameters = 200
 
   /// Returns the parameters of an address by name, decoded, and beside it as sent.

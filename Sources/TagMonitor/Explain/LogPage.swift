@@ -85,7 +85,7 @@ struct LogMeaning: Sendable, Hashable {
     self.text = text
   }
 
-  /// Returns the meaning of a code.
+  /// Looks up the meaning of a code.
   init(_ code: LogCode) { self = Self.meaning(of: code) }
 
   private static func meaning(of code: LogCode) -> LogMeaning {

@@ -20,7 +20,7 @@ struct ExplainState: Sendable, Hashable {
   /// The current page last, after the pages to return to.
   private(set) var places: [Place]
 
-  /// The most pages that are kept.
+  /// The maximum number of kept pages.
   private static let limit = 50
 
   init(_ subject: Explained, cursor: Int?) {

@@ -26,7 +26,7 @@ package enum Question: Sendable, Hashable {
 
 /// An error: the selected moment has no subject with the name.
 package struct UnknownSubject: Error, Hashable {
-  /// The most known names that are listed.
+  /// The maximum number of listed known names.
   private static let limit = 12
 
   /// The kind of subject, such as "tag".

@@ -204,7 +204,7 @@ struct TagPage: ExplainPage {
 
   // MARK: The rules
 
-  /// The most rules of a tag that are written out.
+  /// The maximum number of rules of a tag that are written out.
   private static let ruleLimit = 8
 
   private func writeRules(_ tag: TagExplanation, _ page: inout PageText) {

@@ -235,7 +235,7 @@ struct ValuePage: ExplainPage {
 
   // MARK: The run
 
-  /// The most events of the run that are examined, and the most values that are listed.
+  /// The maximum number of events of the run that are examined, and of values that are listed.
   private static let turnLimit = 150
   private static let valueLimit = 20
 
@@ -303,7 +303,7 @@ struct ReadersText: ScreenPart {
     self.container = container
   }
 
-  /// The most readers of a kind that are named.
+  /// The maximum number of readers of a kind that are named.
   private static let limit = 20
 
   func write(

@@ -7,7 +7,7 @@ struct FindText: Sendable, Hashable {
   /// How many characters are looked for at most.
   static let lengthLimit = 200
 
-  /// What was typed.
+  /// The typed text.
   let text: String
   /// Whether case counts.
   private let isExact: Bool

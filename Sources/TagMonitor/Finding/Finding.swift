@@ -3,8 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// What the user looks for in the panes: a text, rows that a filter means, differences only, and
-/// the rows that were marked.
+/// The user's search in the panes: a text, filters, differences only, and the marked rows.
 struct Finding: Sendable {
   /// The text that is looked for; nil for none.
   var find: FindText?
@@ -27,7 +26,7 @@ struct Finding: Sendable {
   /// The rows of the event list in whose name the text is; nil while none is looked for.
   private(set) var found: EventMatches?
 
-  /// Sets which rows of a list are shown; one that means all rows is none.
+  /// Sets the filter of a list. A filter that matches every row clears it.
   mutating func set(_ filter: RowFilter?, of list: FilteredList) {
     filters[list] = filter.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -71,7 +70,7 @@ struct Finding: Sendable {
   }
 }
 
-/// Where everything stood when a text began to be typed, to come back to it.
+/// The state from before the user typed a search text, for returning to it.
 struct FindOrigin: Sendable {
   /// The row that was looked at.
   var cursor: Int?

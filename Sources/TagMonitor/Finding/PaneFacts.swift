@@ -5,7 +5,7 @@ import TagRuntime
 import TagSimulation
 
 extension TagText {
-  /// What a filter can ask of a tag of the event.
+  /// Returns the facts about a tag of the event for a filter.
   func facts(of tag: TagExplanation, at place: Int) -> RowFacts {
     RowFacts(
       of: tag, fate: view.fate(of: tag),
@@ -16,7 +16,7 @@ extension TagText {
 }
 
 extension BrazePane {
-  /// What a filter can ask of a call.
+  /// Returns the facts about a call for a filter.
   func facts(of entry: BrazeEntry) -> RowFacts {
     RowFacts(of: entry) { view.time(of: entry.wall) }
   }
@@ -24,8 +24,7 @@ extension BrazePane {
 
 // MARK: What was asked
 
-/// What was asked of a moment, once for as long as it is looked at: lines of the log, the texts of
-/// tags, and the moment before.
+/// A cache of answers about a moment: lines of the log, the texts of tags, and the moment before.
 final class AskedOfMoment: Sendable {
   /// What is asked of the log.
   struct Question: Sendable, Hashable {

@@ -179,6 +179,6 @@ extension PaneView {
 }
 
 extension Line {
-  /// What it says.
+  /// The text of the line, without styles.
   var text: String { pieces.map(\.text).joined() }
 }

@@ -2,8 +2,8 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// What the rows of a run say, for whoever looks for some of them: it grows with the run, so that a
-/// row is made once and not at every key.
+/// An index of the facts about a run's rows, for searches and filters: it grows with the run, so
+/// that a row is read once and not at every key.
 struct RowIndex: Sendable {
   /// How many rows are taken in at one key; the next one goes on.
   static let rowsAtOnce = 20_000
@@ -94,8 +94,8 @@ struct RowIndex: Sendable {
   }
 }
 
-/// The rows of a run that are meant, in order: it grows with the index, and asks of rows that say
-/// the same only once.
+/// The matching rows of a run, in order: it grows with the index, and tests rows with equal facts
+/// only once.
 struct EventMatches: Sendable {
   /// What is asked of rows.
   struct Question: Sendable, Hashable {

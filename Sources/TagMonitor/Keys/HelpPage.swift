@@ -9,7 +9,7 @@ struct KeySheet: Sendable, Hashable {
   struct Entry: Sendable, Hashable {
     /// How the keys are written.
     var shown: String
-    /// What they do.
+    /// The effect of the keys.
     var help: String
     /// How `bind` calls it; nil where it is no action.
     var name: String?

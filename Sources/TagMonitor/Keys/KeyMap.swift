@@ -4,7 +4,7 @@ import TerminalKit
 
 /// The user's key bindings: the table of keys, with the changes by `bind`.
 struct KeyMap: Sendable, Hashable {
-  /// The most keys that can be rebound.
+  /// The maximum number of keys that can be rebound.
   static let limit = 200
 
   /// The new meaning of a key.

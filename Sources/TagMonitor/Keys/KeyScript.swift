@@ -5,7 +5,7 @@ package import TerminalKit
 ///
 /// `Down Enter` are two keys, `: "wait 2m" Enter` types a statement at the prompt.
 package struct KeyScript: Sendable, Hashable {
-  /// The most keys in one line.
+  /// The maximum number of keys in one line.
   package static let limit = 10_000
 
   /// A mistake in a line of keys.

@@ -40,7 +40,7 @@ struct LayoutState: Sendable, Hashable {
 }
 
 extension LayoutState {
-  /// The most rows of the firings while they are not selected.
+  /// The maximum number of rows of the firings while they are not selected.
   private static let mostFirings = 12
 
   /// The panes of the right column, in their order.

@@ -51,7 +51,7 @@ struct PaneStack: Sendable, Hashable {
     }
   }
 
-  /// The most rows that a pane without focus may take from the log.
+  /// The maximum number of rows that a pane without focus may take from the log.
   private static let fairNeed = 8
 
   /// Returns the rows inside each pane, without the lines around them.

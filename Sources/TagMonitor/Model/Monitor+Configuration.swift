@@ -3,7 +3,7 @@ import TagRuntime
 
 /// The mistakes in a configuration.
 package struct ConfigurationMistakes: Sendable {
-  /// The most mistakes that are reported.
+  /// The maximum number of reported mistakes.
   private static let limit = 20
 
   /// The first mistakes, with their places.

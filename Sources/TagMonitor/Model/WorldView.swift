@@ -117,7 +117,7 @@ extension World {
 // MARK: Contents
 
 extension WorldView {
-  /// The most waiting hits that are shown one by one, and below it the most settled ones.
+  /// The maximum number of waiting hits that are shown one by one, and below it of settled ones.
   static let shownWaiting = 200
   fileprivate static let shownEnded = 50
 
@@ -140,7 +140,7 @@ extension WorldView {
   /// Whether the app is built with the second generation (v5).
   var isFirebase: Bool { simulation.settings.generation == .firebase }
 
-  /// What Firebase knows at the end of the step; nil in the first generation, and while the app
+  /// The state of Firebase at the end of the step; nil in the first generation, and while the app
   /// does not run.
   var firebaseOfStep: FirebaseState? { isFirebase ? simulation.runtime?.firebase : nil }
 
@@ -172,7 +172,7 @@ private final class Readings: Sendable {
     var key: String
   }
 
-  /// The most readings that are cached; a container has a few hundred macros.
+  /// The maximum number of readings that are cached; a container has a few hundred macros.
   private static let limit = 4096
 
   private let known = Mutex<[Key: ValueReading]>([:])

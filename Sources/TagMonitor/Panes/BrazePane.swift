@@ -33,7 +33,8 @@ struct BrazePane: PaneView {
     hints.explain("explain") + [hints.filter, hints.find] + hints.copy
   }
 
-  /// The most events of a user, and the most calls, that are shown one by one; the newest ones.
+  /// The maximum number of events of a user, and of calls, that are shown one by one; the newest
+  /// ones.
   private static let shownEvents = 100
   private static let shownCalls = 100
 

@@ -66,7 +66,7 @@ struct DataPane: PaneView {
     return Set(DataLayer.leaves(of: update.update).map(\.path))
   }
 
-  /// The most leaves that are sorted by their last write; more keep their order.
+  /// The maximum number of leaves that are sorted by their last write; more keep their order.
   private static let sortedLeaves = 200
 
   /// Returns the leaves, the most recently written first.

@@ -267,7 +267,7 @@ private struct FoldLine: ScreenPart {
 
 /// World rows in one line: what happened, as far as there is room, and the number of further rows.
 enum FoldWords {
-  /// The most rows that are read for their words.
+  /// The maximum number of rows that are read for their words.
   static let limit = 8
 
   /// Returns as many words as fit, in order; the rest is counted.

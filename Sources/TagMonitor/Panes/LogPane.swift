@@ -23,7 +23,7 @@ struct LogPane: PaneView {
       + [KeyHint("v", "level"), KeyHint("o", "wording"), hints.find, hints.filter] + hints.copy
   }
 
-  /// The most log lines that can be scrolled through.
+  /// The maximum number of log lines that can be scrolled through.
   private static let lineLimit = 2000
   /// The number of lines that are built: more than the tallest screen shows.
   private static let madeLines = 120

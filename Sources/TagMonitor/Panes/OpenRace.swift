@@ -254,7 +254,7 @@ enum RaceLetter: Character, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Returns the letter of a kind of event.
+  /// Chooses the letter for a kind of event.
   init(_ kind: OpenRace.Kind) {
     self =
       switch kind {

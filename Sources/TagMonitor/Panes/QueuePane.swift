@@ -86,7 +86,7 @@ struct QueuePane: PaneView {
     return items
   }
 
-  /// The most hits listed here that only a real phone has; the list of A has all.
+  /// The maximum number of hits listed here that only a real phone has; the list of A has all.
   private static let surplusRows = 8
 
   /// Returns the hits and events that a real phone has, but no tag of the container creates.

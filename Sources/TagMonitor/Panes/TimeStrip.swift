@@ -136,7 +136,7 @@ struct TimeStrip: ScreenPart {
 
   // MARK: Names
 
-  /// The most names that are considered on each side of the current place.
+  /// The maximum number of names that are considered on each side of the current place.
   private static let nameLimit = 40
 
   private func namesWidth(of rows: ClosedRange<Int>, at place: Int?) -> Int {

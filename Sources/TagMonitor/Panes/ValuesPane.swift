@@ -5,8 +5,8 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What the app reads from its containers, with the source of every value, the other macros, and
-/// what happens next.
+/// The values that the app reads from its containers, each with its source, the other macros, and
+/// the next events.
 struct ValuesPane: PaneView {
   static let pane = Pane.values
 

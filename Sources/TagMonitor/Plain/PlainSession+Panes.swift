@@ -6,7 +6,7 @@ import TagSimulation
 extension PlainSession {
   /// A width at which no sentence is broken.
   static let wide = 1000
-  /// The most events that are reported at once.
+  /// The maximum number of events that are reported at once.
   static let eventLimit = 200
 
   // MARK: Panes

@@ -13,7 +13,7 @@ import TextKit
 package struct PlainSession: Sendable {
   /// The source of the lines, in sentences.
   package static let source = "standard input"
-  /// The most lines that JSON in one statement may span.
+  /// The maximum number of lines that JSON in one statement may span.
   package static let heldLineLimit = 1000
 
   /// The answer to a line.

@@ -207,7 +207,7 @@ private struct Trouble: Hashable {
 }
 
 extension Monitor {
-  /// The most rows that one key press searches for problems: the last ones.
+  /// The maximum number of rows that one key press searches for problems: the last ones.
   private static let searchLimit = 20_000
 
   /// Selects the next or the previous row with a problem: failed checks come first, then errors,

@@ -5,7 +5,7 @@ import TextKit
 
 /// The word being completed in a line, and its candidates.
 struct Completion: Sendable, Hashable {
-  /// The most candidates.
+  /// The maximum number of candidates.
   static let limit = 500
 
   /// The text before the word.
@@ -238,7 +238,7 @@ struct KnownFolder: Sendable, Hashable {
 // MARK: - Drawing
 
 extension Monitor {
-  /// The most rows of the list above the line.
+  /// The maximum number of rows of the list above the line.
   private static let completionRows = 8
 
   /// Draws the candidates above the line being typed.

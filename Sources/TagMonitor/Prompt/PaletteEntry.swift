@@ -67,7 +67,7 @@ struct PaletteEntry: Sendable, Hashable {
 
 /// The state of the palette: the search text and the matching entries.
 struct PaletteState: Sendable, Hashable {
-  /// The most characters in a search.
+  /// The maximum number of characters in a search.
   static let searchLimit = 100
 
   /// The search text.
@@ -183,7 +183,7 @@ extension Monitor {
     return entries
   }
 
-  /// The most names of a kind that the palette offers; the verb accepts any other.
+  /// The maximum number of names of a kind that the palette offers; the verb accepts any other.
   static let offeredLimit = 200
 
   /// Returns the entry of a verb: a line if it needs no arguments, otherwise the beginning of one.

@@ -30,7 +30,7 @@ package struct Cast: Sendable, Hashable {
     let kind: Kind
   }
 
-  /// The most events.
+  /// The maximum number of events.
   static let eventLimit = 100_000
 
   /// The title of the recording.

@@ -24,21 +24,21 @@ extension HandedReport {
 struct ReportWriter {
   /// The width of explanations.
   static let columns = 88
-  /// The most events that are listed.
+  /// The maximum number of listed events.
   static let eventLimit = 2000
-  /// The most events that are explained.
+  /// The maximum number of explained events.
   static let explainedLimit = 300
-  /// The most tags of an event that are explained.
+  /// The maximum number of tags of an event that are explained.
   static let tagLimit = 60
-  /// The most lines of an explanation.
+  /// The maximum number of lines of an explanation.
   static let lineLimit = 200
-  /// The most problems of a kind that are listed.
+  /// The maximum number of problems of a kind that are listed.
   static let troubleLimit = 20
-  /// The most pictures.
+  /// The maximum number of pictures.
   static let pictureLimit = 12
-  /// The most hits that are listed with their fields.
+  /// The maximum number of hits that are listed with their fields.
   static let hitLimit = 300
-  /// The most values of the app that are listed at the end of a chapter.
+  /// The maximum number of values of the app that are listed at the end of a chapter.
   static let valueLimit = 100
   /// The greatest width of a text in a table.
   static let textLimit = 400

@@ -3,7 +3,7 @@ import TagRuntime
 import TagSimulation
 import TextKit
 
-/// What Space does in the demo, one thing after another, and what is said beside it.
+/// The steps that Space takes in the demo, one after the other, and the hints about them.
 struct DemoTour: Sendable, Hashable {
   /// The lines of the language that are still to come.
   var lines: [String]

@@ -5,7 +5,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// What would happen at the selected row of the start page, or why nothing would.
+/// The effects of the selected row on the start page, or the reason why there are none.
 struct StartDetails: ScreenPart {
   let context: ScreenContext
   private let state: StartState

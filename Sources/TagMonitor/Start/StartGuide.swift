@@ -3,9 +3,10 @@ import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// What is told of a container before anything has happened with it, made once when it is opened.
+/// The facts about a container before anything has happened with it, computed once when it is
+/// opened.
 package struct StartGuide: Sendable {
-  /// What the container waits for.
+  /// The events that the container listens for.
   let outlook: ContainerOutlook
 
   /// Looks at a container.
@@ -52,7 +53,7 @@ package struct StartGuide: Sendable {
   }
 }
 
-/// What one event would do to every tag.
+/// The effect of an event on every tag.
 struct StartForecast: Sendable {
   /// Every tag with its reasons, in container order; empty where no container would hear it.
   var tags: [TagExplanation]
@@ -79,7 +80,7 @@ struct StartForecast: Sendable {
   }
 }
 
-/// What the user looks at on the page.
+/// The state of the page: the list, the selection and the filter.
 struct StartState: Sendable {
   /// What is listed.
   enum List: Sendable, Hashable {

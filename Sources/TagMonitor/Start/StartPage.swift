@@ -6,8 +6,8 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The page that a container opens on: at the left what it waits for, at the right what would
-/// happen. Where there is no room for both, what would happen stands under the selected row.
+/// The page that a container opens on: at the left the events it listens for, at the right their
+/// effects. Without room for both, the effects are under the selected row.
 struct StartPage: ScreenPart {
   let context: ScreenContext
   let state: StartState
