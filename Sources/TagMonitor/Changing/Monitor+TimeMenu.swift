@@ -11,8 +11,7 @@ extension Monitor {
   /// A short time, for events that are due at once.
   private static let moment = Duration.seconds(30)
 
-  /// The times of interest, each with its line. The periods are those that the app and the SDK have
-  /// set.
+  /// The times of interest, each with its line. The app and the SDK set the periods.
   var timeChoices: [MenuChoice] {
     let times: [(line: String, words: String)] =
       [("wait " + DurationText.text(Self.moment), "\(Self.moment.shortText) pass")]

@@ -124,8 +124,7 @@ extension Monitor {
     }
   }
 
-  /// Undoes a failed trial, restores the copies and the position, and keeps the message about the
-  /// failure.
+  /// Undoes a failed trial, restores the copies and the position, and keeps the failure's message.
   private mutating func giveUp(_ copies: EditedCopies, _ at: Int?) {
     let why = message
     branches.countAsOne(run.record.count - branches.here.start)

@@ -78,8 +78,7 @@ extension Monitor {
     var states: [String] = []
   }
 
-  /// Returns all known versions of a container: published, saved, with the app, edited, or in a
-  /// file.
+  /// Returns all known versions of a container: published, saved, default, edited, or in a file.
   private func versions(of id: String) -> [KnownVersion] {
     let acted = actedWorld
     let world = acted.world

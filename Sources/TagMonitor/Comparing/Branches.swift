@@ -23,8 +23,7 @@ package struct Branches: Sendable {
     var start: Int
     /// Whether the user asked for it; otherwise an action in the past began it.
     let isAskedFor: Bool
-    /// The number of statements at its beginning that form one action, which is undone with the
-    /// branch.
+    /// The number of its first statements that form one action, which is undone with the branch.
     var acts = 0
 
     /// Whether the scenario defines it.
@@ -121,11 +120,10 @@ package struct Branches: Sendable {
     }
   }
 
-  /// Excludes the statements so far, on the run that all others branch from, from undo.
+  /// Marks the statements so far, on the run that all others branch from, as not the user's own.
   mutating func beginFirst(after statements: Int) { all[0].start = statements }
 
-  /// The last row that the current run shares with the one that all others branch from; nil for all
-  /// rows.
+  /// The last row shared with the run that all others branch from; nil for all rows.
   var sharedRows: Int? {
     var shared: Int?
     var branch = here
@@ -193,7 +191,7 @@ package struct Branches: Sendable {
     return Left(run: next, cursor: target.cursor, marks: target.marks)
   }
 
-  /// Excludes the statements so far, on the current branch, from undo.
+  /// Marks the statements so far, on the current branch, as not the user's own.
   mutating func begin(after statements: Int) { change(current) { $0.start = statements } }
 
   /// Counts the statements so far on the current branch as one action, which is undone with it.

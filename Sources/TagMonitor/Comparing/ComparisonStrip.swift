@@ -4,8 +4,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The second line while two runs are compared: the clock, then the chapters with their differing
-/// rows.
+/// The second line of a comparison: the clock, then the chapters with their differing rows.
 struct ComparisonStrip: ScreenPart {
   let context: ScreenContext
   let state: ComparisonState

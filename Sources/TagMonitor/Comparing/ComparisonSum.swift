@@ -4,8 +4,7 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The sum of differences between two runs: tags with their reasons, values, hits, and what is
-/// equal.
+/// The sum of differences of two runs: tags with reasons, values, hits, and the equal parts.
 struct ComparisonSum: ScreenPart {
   /// A line with its pairs.
   struct Listed {

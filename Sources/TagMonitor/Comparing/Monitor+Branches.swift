@@ -9,8 +9,7 @@ extension Monitor {
     return branch.id == branches.current ? run : branch.run
   }
 
-  /// The world on which keys act, as of the selected event: in the past, an action begins a branch
-  /// there.
+  /// The world on which keys act, as of the selected event; in the past, an action branches there.
   var actedWorld: Simulation {
     guard let cursor else { return run.timeline.live }
     return run.timeline.simulation(afterStep: run.step(ofBranchAt: cursor))
@@ -184,8 +183,7 @@ extension Monitor {
       return
     }
     let here = branches.here
-    // A branch with children stays as it was when they began. So does one that the scenario
-    // defines.
+    // A branch stays as it was when its children began, and so does one of the scenario's.
     let isLeft = here.parent != nil && !here.isOfScenario && !branches.hasChildren(here.id)
     let place = lastAct
     if here.acts > 0, run.record.count == here.start + here.acts {
@@ -203,8 +201,7 @@ extension Monitor {
     }
   }
 
-  /// The place in the record of the user's last change to the world; failed statements do not
-  /// count.
+  /// The place in the record of the user's last change to the world, ignoring failed statements.
   private var lastAct: Int? {
     run.record.lastIndex { entry in
       guard entry.origin == .hand, entry.statement.command.changesWorld else { return false }
@@ -213,8 +210,7 @@ extension Monitor {
     }
   }
 
-  /// Undoes the statements from a place in the record on, and removes the branch if it is then
-  /// empty.
+  /// Undoes the statements from a place in the record on, and removes a branch that is then empty.
   private mutating func takeBack(_ words: String, to place: Int, isLeft: Bool) {
     finishWait()
     undone.append(Undone(left: left, branches: branches, words: words))

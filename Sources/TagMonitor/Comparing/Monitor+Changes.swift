@@ -49,8 +49,7 @@ extension Monitor {
   /// Requests the changes that publishing a draft would cause.
   ///
   /// - Parameter text: the file of a container; empty for the previewed one or, without a preview,
-  ///   the
-  /// newest draft.
+  ///   the newest draft.
   mutating func askForChanges(of text: Substring) -> [MonitorEffect] {
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     let path = String(isQuoted ? text.dropFirst().dropLast() : text)

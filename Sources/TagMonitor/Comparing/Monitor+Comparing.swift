@@ -89,8 +89,7 @@ extension Monitor {
     return "there is no branch \"\(name)\": \(advice)"
   }
 
-  /// Compares again if one of the runs has continued; not during playback, when it continues all
-  /// the time.
+  /// Compares again if one of the runs has continued, but not during playback.
   mutating func followComparison() {
     guard let state = comparing, !isPlaying else { return }
     let runs = state.names.map { run(named: $0) }

@@ -4,8 +4,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// A call of Braze: the tag's data, the provider's conversion of it, and the part that Braze
-/// accepted.
+/// A call of Braze: the tag's data, the provider's conversion of it, and the accepted part.
 struct BrazeCallPage: ExplainPage {
   let context: ScreenContext
   private let number: Int

@@ -277,8 +277,7 @@ extension OpenKind {
 }
 
 extension Duration {
-  /// The duration with milliseconds where they matter: "5 ms", "180 ms", "2.0 s"; otherwise as
-  /// usual.
+  /// The duration, with milliseconds if it is short: "5 ms", "180 ms", "2.0 s".
   var preciseText: String {
     let milliseconds = wholeMilliseconds
     if milliseconds < 1000 { return "\(milliseconds) ms" }

@@ -79,8 +79,7 @@ struct RunRecord: Sendable {
     var name: String
   }
 
-  /// The maximum number of rows that are scanned, the newest; a run of a million would take too
-  /// long.
+  /// The maximum number of rows to scan, the newest; a run of a million would take too long.
   static let rowLimit = 20_000
 
   private(set) var fired: [Tag: [Int]] = [:]

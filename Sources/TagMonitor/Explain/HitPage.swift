@@ -119,8 +119,7 @@ struct HitPage: ExplainPage {
     }
   }
 
-  /// A sentence on the last failed attempt and the rule by which the hit waits; nil without a
-  /// failure.
+  /// A sentence on the last failure and the rule by which the hit waits; nil without a failure.
   private var failureText: String? {
     let simulation = view.simulation
     let queue = story.hit.queue

@@ -3,8 +3,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The changes that would make a tag fire, or have its effect: in the app, in the web interface,
-/// and here.
+/// The changes that would make a tag fire or work: in the app, in the web interface, and here.
 struct TagHelp: ScreenPart {
   let context: ScreenContext
 

@@ -30,8 +30,7 @@ struct KeyHint: Sendable, Hashable {
   var columns: Int { TextWidth.columns(of: shown) + 1 + TextWidth.columns(of: words) }
 }
 
-/// The line of keys at the bottom: those of the focused pane, and those of the moment, most useful
-/// first.
+/// The keys at the bottom: those of the focused pane, and those of the moment, most useful first.
 struct KeyLine: Sendable {
   var pane: [KeyHint]
   var moment: [KeyHint]

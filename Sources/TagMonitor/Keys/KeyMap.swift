@@ -71,8 +71,7 @@ struct KeyMap: Sendable, Hashable {
     return keys == row.keys ? row.shown : keys.map(\.name).joined(separator: "  ")
   }
 
-  /// Returns the hints with the keys that now have the same effect; hints without such a key are
-  /// left out.
+  /// Returns the hints with the keys that now have the same effect, without hints that have none.
   func applied(to hints: [KeyHint], at place: KeyPlace) -> [KeyHint] {
     guard !changes.isEmpty else { return hints }
     return hints.compactMap { hint in

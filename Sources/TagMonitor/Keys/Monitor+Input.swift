@@ -258,8 +258,7 @@ extension Monitor {
     go(to: list.rows(at: target).upperBound)
   }
 
-  /// Moves the selection along the rows of the pane; past the last of them, scrolls the lines
-  /// below.
+  /// Moves the selection along the rows of the pane; past the last row, scrolls to the lines below.
   private mutating func moveRow(by rows: Int) {
     guard let place = layout(size: size).panes.first(where: { $0.pane == focus }) else { return }
     let list = focus.view(in: context).list(columns: place.inner.columns)

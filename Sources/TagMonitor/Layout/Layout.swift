@@ -9,8 +9,7 @@ struct Layout: Sendable, Hashable {
   static let smallest = Size(columns: 40, rows: 10)
   /// The width from which a list and a tabbed pane are side by side.
   static let listColumns = 80
-  /// The height from which a second pane is under the tabbed one, and Explain is under the pane it
-  /// explains.
+  /// The height from which a second pane is under the tabbed one, and Explain under its pane.
   static let stackedRows = 34
   /// The width from which there are three columns.
   static let threeColumns = 100
@@ -20,12 +19,11 @@ struct Layout: Sendable, Hashable {
   static let timedColumns = 160
   /// The height from which the log has a fixed place at the bottom.
   static let logRows = 36
-  /// The height from which the log has six rows instead of five, unless the focused pane needs
-  /// them.
+  /// The height from which the log has six rows instead of five, unless the panes above need them.
   static let tallRows = 44
   /// The width from which the phone has its own column.
   static let fourColumns = 200
-  /// The height from which the log has seven rows, unless the focused pane needs them.
+  /// The height from which the log has seven rows, unless the panes above need them.
   static let wideRows = 50
   /// The size from which there is a layout for a projector.
   static let demo = Size(columns: 90, rows: 26)

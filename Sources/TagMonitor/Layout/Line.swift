@@ -30,8 +30,7 @@ struct Line: Sendable, Hashable {
 
   static func + (left: Line, right: String) -> Line { left + Line(right) }
 
-  /// Draws the line from a point, within a number of columns; a line that is too long ends with a
-  /// mark.
+  /// Draws the line from a point, in a number of columns; a line that is too long ends with a mark.
   func draw(
     at point: Point, columns: Int, on buffer: inout CellBuffer, ellipsis: Ellipsis, over: Style
   ) {

@@ -16,8 +16,7 @@ extension Monitor {
   /// - Parameters:
   ///   - columns: the greatest width.
   ///   - rows: the most lines. If a question and its answer need more, the answer comes first; the
-  ///     note
-  /// shows the text in full.
+  ///     note shows the text in full.
   func captionLines(columns: Int, rows: Int = 2) -> [Line] {
     let story = story
     guard let caption = story?.caption else {

@@ -42,8 +42,7 @@ struct PaneStack: Sendable, Hashable {
   /// The rows of the stack if every pane shows all of its content, with the lines around them.
   var neededRows: Int { members.reduce(1) { $0 + $1.need + 1 } }
 
-  /// The rows of the stack if the first pane shows all of its content, and the others their fair
-  /// part.
+  /// The rows of the stack if the first pane shows all of its content, and the others a fair part.
   var fairRows: Int {
     members.reduce(1) { rows, member in
       let fair = member.isModest ? member.kept : max(member.kept, Self.fairNeed)

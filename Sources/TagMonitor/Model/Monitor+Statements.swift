@@ -50,8 +50,7 @@ extension Monitor {
     if message?.kind == .ok { message?.remark = remark }
   }
 
-  /// Evaluates an expectation at the selected event and reports the result, without changing
-  /// anything.
+  /// Evaluates an expectation at the selected event and reports the result; changes nothing.
   private mutating func ask(_ statement: Statement) {
     var then = run
     if let cursor { then.cutBack(toRow: cursor) }

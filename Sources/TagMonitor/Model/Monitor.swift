@@ -6,8 +6,7 @@ import TextKit
 
 /// The monitor as a value: a run with its history, and what the user selected in it.
 ///
-/// Keys and passing time change it; `frame(size:)` draws it. Neither uses a clock, a file or a
-/// terminal.
+/// Keys and time change it; `frame(size:)` draws it. Neither uses a clock, a file or a terminal.
 package struct Monitor: Sendable {
   /// The run on display.
   @Boxed package internal(set) var run: ScenarioRun
@@ -29,8 +28,7 @@ package struct Monitor: Sendable {
   var isZoomed = false
   /// Whether the display suits a screen reader: one pane, no lines, words for signs.
   var isReader = false
-  /// Whether the monitor handles clicks and the wheel; otherwise the mouse selects text in the
-  /// terminal.
+  /// Whether the monitor handles the mouse; otherwise the mouse selects text in the terminal.
   package var wantsMouse = true
   /// The chosen layout.
   var preset = Layout.Preset.auto
@@ -61,11 +59,11 @@ package struct Monitor: Sendable {
   @Boxed package internal(set) var branches = Branches()
   /// The steps that were undone, the latest one last.
   var undone: [Undone] = []
-  /// The branch name under which the last undo kept what it removed.
+  /// The name of the branch that was just made from undone steps.
   var keptUndone: String?
   /// Whether there is only one world, which is kept in a file and cannot branch.
   package var isOneWorld = false
-  /// The moment of the last search for one.
+  /// The last question for a moment, and its answer.
   @Boxed var asked: AskedMoment?
   /// The statement that waits for a file.
   @Boxed var pending: Statement?
@@ -239,8 +237,7 @@ package struct Monitor: Sendable {
 
   // MARK: Scrolling
 
-  /// Scrolls the panes so that their selected rows are visible; a pane that shows its row stays
-  /// put.
+  /// Scrolls the panes to their selected rows; a pane whose selected row is visible stays put.
   mutating func settle() {
     decideSizes()
     let layout = layout(size: size)
@@ -352,7 +349,7 @@ struct Message: Sendable, Hashable {
 package enum MonitorEffect: Sendable, Hashable {
   /// The user wants to leave.
   case quit
-  /// Ctrl-C, a signal or the end of the input ended the program.
+  /// The program must end: after Ctrl-C, a signal, or the end of its input.
   case interrupt
   /// The user wants to open another scenario by its name.
   case open(lesson: String)

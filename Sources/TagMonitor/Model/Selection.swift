@@ -8,8 +8,7 @@ struct Selection: Sendable {
   var tag = 0
   /// The selected hit of the queue.
   var hit = SelectedHit()
-  /// The index of the selected firing among those listed; nil for the last one up to the selected
-  /// event.
+  /// The index of the selected firing among those listed; nil for the last one up to the cursor.
   var firing: Int?
   /// The selection and the typed values on the phone.
   var phone = Phone()
@@ -17,8 +16,7 @@ struct Selection: Sendable {
   var logLevel = LogLevel.verbose
   /// The first visible line of a pane; for the events, the first row of the list.
   var tops: [Pane: Int] = [:]
-  /// The index of the selected row among a pane's selectable ones, for panes without a property
-  /// above.
+  /// The index of the selected row among a pane's selectable ones, for all other panes.
   private var places: [Pane: Int] = [:]
   /// The folds of the event list that were opened, in order.
   var opened: [ClosedRange<Int>] = []

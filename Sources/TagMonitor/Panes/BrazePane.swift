@@ -33,8 +33,7 @@ struct BrazePane: PaneView {
     hints.explain("explain") + [hints.filter, hints.find] + hints.copy
   }
 
-  /// The maximum number of events of a user, and of calls, that are shown one by one; the newest
-  /// ones.
+  /// The maximum number of events of a user, and of calls, that are shown one by one, the newest.
   private static let shownEvents = 100
   private static let shownCalls = 100
 

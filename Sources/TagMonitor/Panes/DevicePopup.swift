@@ -3,8 +3,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The device and its clock over the panes: the agenda with one entry selected, and the facts below
-/// it.
+/// The device and its clock over the panes: the agenda with a selected entry, and the facts below.
 struct DevicePopup: ScreenPart {
   let context: ScreenContext
   /// The popup's place on the screen, including its border.

@@ -10,7 +10,7 @@ struct DispatchForecast: ScreenPart {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  /// The time of the next dispatch, or the reason why there is none, in ever fewer words.
+  /// The time of the next dispatch, or the reason why there is none, the longest text first.
   var shortTexts: [String] {
     let queue: HitQueue = isFirebase ? .firebase : .analytics
     switch view.simulation.sending(of: queue) {

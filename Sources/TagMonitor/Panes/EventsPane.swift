@@ -61,8 +61,7 @@ struct EventsPane: PaneView {
     return Array(rows.prefix { $0 <= last })
   }
 
-  /// Builds only the visible rows, so that a history of a million rows costs no more than a short
-  /// one.
+  /// Builds only the visible rows, so that a million rows cost no more than a few.
   func content(in size: Size) -> PaneContent {
     guard !timeline.rows.isEmpty, size.rows > 1 else {
       return PaneContent(lines: [
@@ -159,8 +158,7 @@ private struct EventLine: ScreenPart {
   let isCurrent: Bool
   let context: ScreenContext
 
-  /// Returns the row in its columns; the time only if it differs from the row above, so that gaps
-  /// stand out.
+  /// Returns the row in its columns; the time only if it differs from the one above, to show gaps.
   func text(_ columns: EventsPane.Columns, time: String?) -> Line {
     let style: Style = isCurrent ? .accent : .plain
     let mark = Line(isCurrent ? signs.cursor : " ", .accent)

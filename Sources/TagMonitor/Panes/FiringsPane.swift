@@ -26,8 +26,7 @@ struct FiringsPane: PaneView {
     [.enter("its event"), KeyHint("T", "tags"), hints.find, hints.filter] + hints.copy
   }
 
-  /// The maximum number of firings that can be scrolled through at once: those around the selected
-  /// event.
+  /// The maximum number of firings to scroll through at once: those around the selected event.
   private static let window = 1000
   /// The number of firings that are built while the pane has no focus.
   private static let glance = 120

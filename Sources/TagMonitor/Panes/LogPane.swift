@@ -56,8 +56,7 @@ struct LogPane: PaneView {
     return PaneMatches(places: asked.places, current: place(among: count), total: count)
   }
 
-  /// Returns the last lines that pass the filter, and the places of matches among them; computed
-  /// once.
+  /// Returns the last lines that pass the filter, and the places of matches; computed once.
   private func asked(_ find: FindText? = nil) -> AskedOfMoment.Answer {
     let filter = context.filter(of: .log)
     let question = AskedOfMoment.Question(

@@ -8,8 +8,7 @@ extension Monitor {
   /// Whether the current run is that of a real phone: the user's actions begin a branch.
   var showsPhone: Bool { following != nil && branches.isAtFirst }
 
-  /// Plays the actions of a phone at the end of the phone's run, and updates the matches with the
-  /// container.
+  /// Plays a phone's actions at the end of its run, and updates the matches with the container.
   ///
   /// The user can look back or be on a branch meanwhile.
   package mutating func follow(_ news: PhoneNews) {

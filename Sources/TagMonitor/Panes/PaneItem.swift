@@ -100,8 +100,7 @@ extension [PaneItem] {
 struct PaneContent: Sendable, Hashable {
   /// The visible lines.
   var lines: [Line]
-  /// The line that receives the keys: the terminal's cursor is there, so that a screen reader can
-  /// follow it.
+  /// The line that receives the keys, where the terminal's cursor is for a screen reader to follow.
   var present = 0
   /// The target of each line; lines beyond the end have none.
   var targets: [RowTarget?] = []

@@ -3,8 +3,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// A pane as a value: its input is the context; its output is its title, its rows and their
-/// targets.
+/// A pane as a value: its input is the context, its output its title, its rows and their targets.
 ///
 /// A new pane needs a name in `Pane`, a type in a new file, and a row in the table below.
 /// Everything else that depends on the pane, such as its keys, help and filters, is a member here.

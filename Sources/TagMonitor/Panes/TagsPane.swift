@@ -108,8 +108,7 @@ struct TagsPane: PaneView {
     return now == met ? what : what + "; v\(now) came later"
   }
 
-  /// Returns "1 of 4": the tag's firings and evaluations so far; empty while that would reveal an
-  /// answer.
+  /// Returns "1 of 4": the tag's firings and evaluations so far; empty to hide an answer.
   private func total(of tag: TagExplanation) -> String {
     guard view.isLive, !context.isAsking, let total = timeline.firings.total(of: tag.name) else {
       return ""

@@ -234,8 +234,7 @@ extension Monitor {
       context: context, chapters: stripChapters, replayed: replayedChapter, shownRows: shownRows)
   }
 
-  /// The place of the replayed chapter, which has no row yet at its beginning; nil without a
-  /// replay.
+  /// The place of the replayed chapter, which has no row yet at its start; nil without a replay.
   private var replayedChapter: Int? {
     guard let replay else { return nil }
     let begun = run.record.prefix(replay.place).count { entry in

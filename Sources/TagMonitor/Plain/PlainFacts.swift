@@ -4,8 +4,7 @@ import TagSimulation
 
 /// Reports the news of a run, one fact per line, each once and in the order in which it happened.
 struct PlainFacts: Sendable {
-  /// The maximum number of events that are reported at once; beyond that, older ones are only
-  /// counted.
+  /// The maximum number of events to report at once; beyond that, older ones are only counted.
   static let rowLimit = 2000
   /// The maximum number of tags that are reported for an event that did not fire them.
   static let tagLimit = 50

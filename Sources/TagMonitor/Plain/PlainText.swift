@@ -6,8 +6,7 @@ import TagSimulation
 ///
 /// The phone's clock precedes each line, and is not part of the wording.
 enum PlainText {
-  /// The maximum number of keys of an event that are reported with it; the others are in the data
-  /// layer.
+  /// The maximum number of an event's keys in its line; the others are in the data layer.
   private static let keyLimit = 3
 
   /// Returns a name for use among words: bare if it is one word, otherwise in quotes.

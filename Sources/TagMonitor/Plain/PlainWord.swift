@@ -1,7 +1,6 @@
 import ScenarioEngine
 
-/// A word of the plain mode: a line with the effect of a key on the screen, or with the content of
-/// a pane.
+/// A word of the plain mode, with the effect of a key on the screen or the content of a pane.
 struct PlainWord: Sendable, Hashable {
   /// The effect of a word.
   enum Action: Sendable, Hashable {
@@ -62,8 +61,7 @@ struct PlainWord: Sendable, Hashable {
     PlainWord(["quit", "q", "exit"], "quit", "leave", .quit),
   ]
 
-  /// Returns the word that begins a line, and its arguments; nil for a line of the language or of
-  /// the prompt.
+  /// Returns the word that begins a line, and its arguments; nil for any other line.
   static func parse(_ line: String) -> (word: PlainWord, rest: String)? {
     let first = String(line.prefix { $0 != " " && $0 != "\t" })
     let rest = String(line.dropFirst(first.count)).trimmedSpaces

@@ -127,8 +127,7 @@ extension Monitor {
     return ChapterChecks.Check(statement: statement, state: state)
   }
 
-  /// The place in the scenario of the statement that produced the current state; -1 before the
-  /// first.
+  /// The place in the scenario of the statement that led to the current state; -1 before the first.
   private var shownPosition: Int {
     guard cursor != nil else { return run.position - 1 }
     let place = replay?.place ?? Replay(from: (cursor ?? 1) - 1, in: run).place + 1

@@ -240,8 +240,7 @@ extension Monitor {
     }
   }
 
-  /// Checks the expectations of an action at once, so that they are highlighted while the action is
-  /// shown.
+  /// Checks the expectations of an action at once, so that they are highlighted together with it.
   mutating func checkAct() {
     let before = run.record.count
     let failed = run.failureCount

@@ -130,8 +130,7 @@ extension Monitor {
     }
   }
 
-  /// Jumps to the start of the chapter, or from there to that of the previous one, to replay its
-  /// record.
+  /// Jumps to the start of the chapter, or from there to the previous one, to replay its record.
   mutating func goToChapterStart() {
     let here = replay?.start ?? placeInRecord
     guard !run.timeline.rows.isEmpty else {

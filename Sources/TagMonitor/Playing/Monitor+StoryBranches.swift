@@ -45,7 +45,7 @@ extension Monitor {
   }
 
   /// Keeps the branches of the scenario whose marks were passed, in their state at the mark. They
-  /// belong to the story as written: branches from the past have none.
+  /// belong to the story as written: a branch by the user has none.
   mutating func keepStoryBranches() {
     let here = branches.here
     guard here.isStory, run.scenario.branch == nil, !isOneWorld else { return }

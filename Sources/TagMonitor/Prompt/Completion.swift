@@ -137,8 +137,7 @@ extension Monitor {
 
   // MARK: Candidates
 
-  /// Returns the candidates for a typed word, as written, or the folder whose names must be listed
-  /// first.
+  /// Returns the candidates for a typed word, as written, or the folder that must be listed first.
   private func candidates(for typed: TypedLine) -> (texts: [String], folder: String?) {
     guard var verb = typed.words.first else {
       let words =

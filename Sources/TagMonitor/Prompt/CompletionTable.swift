@@ -75,8 +75,7 @@ enum CompletionTable {
     (nil, "BRANCH", .branches),
   ]
 
-  /// Returns the source of names for a kind; nil for kinds without names, such as a text or a
-  /// number.
+  /// Returns the source of names for a kind; nil for others, such as a text or a number.
   static func source(of kind: String, for verb: String) -> CompletionSource? {
     (sources.first { $0.verb == verb && $0.kind == kind }
       ?? sources.first { $0.verb == nil && $0.kind == kind })?.source

@@ -177,8 +177,7 @@ extension Monitor {
     return Point(column: min(rect.column + 5 + typed, rect.endColumn - 2), row: rect.row)
   }
 
-  /// Returns an entry as a line: the key at the left, then the title, and the words in another
-  /// column.
+  /// Returns an entry as a line: the key at the left, then columns for the title and the words.
   private func line(of entry: PaletteEntry, columns: Int) -> Line {
     let room = columns - Self.paletteKeyColumns - 2
     // Long names lose their middle, so that two of them stay different.

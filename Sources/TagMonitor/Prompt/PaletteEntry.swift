@@ -77,8 +77,7 @@ struct PaletteState: Sendable, Hashable {
   /// The matching entries, the best first.
   private(set) var found: [PaletteEntry]
   private let all: [PaletteEntry]
-  /// The entries for an empty search: likely ones first, then all others but the names of the
-  /// guides.
+  /// The entries for an empty search: likely ones first, then all others but names of the guides.
   private let listed: [PaletteEntry]
 
   init(_ entries: [PaletteEntry]) {

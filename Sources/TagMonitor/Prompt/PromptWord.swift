@@ -74,8 +74,7 @@ struct PromptWord: Sendable, Hashable {
     self = word
   }
 
-  /// Returns the part of the word that is missing after some typed words; nil if they do not begin
-  /// it.
+  /// Returns the rest of the word after some typed words; nil if it does not begin with them.
   func rest(after words: [String]) -> String? {
     let start = words.joined(separator: " ") + " "
     return word.hasPrefix(start) ? String(word.dropFirst(start.count)) : nil

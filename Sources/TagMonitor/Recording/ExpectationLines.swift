@@ -112,8 +112,7 @@ struct ExpectationLines {
       + ["expect hit \(which) \(state)"]
   }
 
-  /// Returns the fields that identify a hit: the screen, the action, the id of a transaction, the
-  /// address.
+  /// Returns the fields that identify a hit: screen, action, id of a transaction, or address.
   private func tellingFields(of hit: Hit) -> [(code: String, text: String)] {
     switch hit.kind {
     case .pixel(let url): return [("url", url)]

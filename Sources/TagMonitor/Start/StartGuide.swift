@@ -3,8 +3,7 @@ import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// The facts about a container before anything has happened with it, computed once when it is
-/// opened.
+/// The facts about a container before anything happened, computed once when it is opened.
 package struct StartGuide: Sendable {
   /// The events that the container listens for.
   let outlook: ContainerOutlook
