@@ -24,4 +24,5 @@ app "Corner Shop"
   end
 
   tag-function logReceipt pushes event="receiptLogged"
+  tag-function addBonus notes  # called by the tag Bonus
 end
