@@ -93,6 +93,21 @@ struct ComparisonTests {
     }
   }
 
+  /// The tag that fires differently comes first, as one row.
+  @Test(arguments: [narrow, middle, wide])
+  func theTagIsOneRow(_ size: Size) throws {
+    var monitor = try Self.story(size)
+    monitor.press("C")
+    let words = "Ads conversion: did not fire (A) → fired, hit 5 (B)"
+    #expect(monitor.screen.contains(" " + words + " at #11 Confirmation."))
+    if size == Self.narrow { monitor.press("l") }
+    let lines = monitor.screen.split(separator: "\n").map(String.init)
+    let heading = try #require(lines.firstIndex { $0.contains("Tags that fire differently") })
+    #expect(lines[heading + 1].contains(words + "   at #11"))
+    monitor.borders = .ascii
+    #expect(monitor.screen.contains("did not fire (A) -> fired, hit 5 (B)"))
+  }
+
   private static let ends: [(a: [String], b: [String], said: [String])] = [
     ([], [], ["no difference", "Nothing differs as far as both came."]),
     (["screen \"Cart\""], [], ["no difference", "A goes on for 1 row", "⋯ 1 more", "the end"]),

@@ -156,7 +156,7 @@ extension EventRow {
   fileprivate func outcomeText(of name: TagName, in world: Simulation) -> String {
     guard let tag = tag(name) else {
       let isOpen = update?.firings.contains { $0.container == name.container } ?? false
-      return isOpen || name.container.isEmpty ? "not fired" : "no container was open"
+      return isOpen || name.container.isEmpty ? "did not fire" : "no container was open"
     }
     let fate = world.fate(of: tag, in: name.container, at: self)
     return (fate.kind.didFire ? "fired, " : "") + fate.action

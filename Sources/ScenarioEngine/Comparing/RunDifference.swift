@@ -18,6 +18,12 @@ package struct TagDifference: Sendable, Hashable {
   package var b: String?
   /// The only run in which it fired; nil if it fired in both, or was refused.
   package var firedIn: ComparedSide?
+
+  /// The tag with what it did in both runs: "Ads conversion: did not fire (A) → fired, hit 3 (B)".
+  package var words: String {
+    let none = "no such event"
+    return "\(name): \(a ?? none) (A) → \(b ?? none) (B)"
+  }
 }
 
 /// A hit that differs between two runs.
@@ -168,7 +174,20 @@ extension RunComparison {
     return place.flatMap { difference(ofPair: $0 + sharedPairs) }
   }
 
-  /// Finds the first difference of two runs, without a full comparison if it comes early.
+  /// The first tag that fires in one of the runs only, at an event that both have; nil for none.
+  ///
+  /// - Complexity: O(n) in the rows that differ, and in the tags of those up to the first.
+  package var firstFiredDifferently: TagDifference? {
+    for (index, pair) in rest.enumerated() where pair.parts.contains(.tags) {
+      guard pair.a != nil, pair.b != nil else { continue }
+      if let tag = tags(ofPair: index + sharedPairs).first(where: { $0.firedIn != nil }) {
+        return tag
+      }
+    }
+    return nil
+  }
+
+  /// The first difference of two runs, without comparing all of them where it comes early.
   ///
   /// - Complexity: O(n) in the rows up to it, and in the rows that are compared first.
   package static func firstDifference(

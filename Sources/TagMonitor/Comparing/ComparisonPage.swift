@@ -40,7 +40,8 @@ struct ComparisonPage: ScreenPart {
     let room = isWide ? Self.headLines : 1
     for (text, style) in [(state.setup, Style.plain), (state.firstText(isWide: isWide), .bold)]
     where !text.isEmpty {
-      let all = Line.wrapped(text, columns: area.columns - 2, indent: 1, style)
+      let shown = context.borders == .utf8 ? text : text.replacing("→", with: "->")
+      let all = Line.wrapped(shown, columns: area.columns - 2, indent: 1, style)
       // What is cut ends with a mark where it is drawn.
       lines += all.count > room ? all.prefix(room - 1) + [rest(text, all, room, style)] : all
     }

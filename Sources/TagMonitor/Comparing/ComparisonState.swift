@@ -23,7 +23,9 @@ struct ComparisonState: Sendable {
   let first: String
   /// Whether the first difference is an action of the app.
   let isFirstOfApp: Bool
-  /// The computed details of rows.
+  /// The first tag that fires in one run only, in a sentence with its event; nil for none.
+  let firstTag: String?
+  /// What has been found out of rows that were looked at.
   let memory = ComparisonMemory()
   /// The place of the selected row.
   private(set) var selected: Int {
@@ -51,8 +53,13 @@ struct ComparisonState: Sendable {
       case .tag?, .hit?: true
       case .pushed?, .only?, .words?, nil: false
       }
+    let tag = comparison.firstFiredDifferently
+    firstTag = tag.map { [comparison] tag in
+      let event = comparison.event(ofPair: tag.pair, in: .a)?.shortName ?? ""
+      return "\(tag.words) at \(tag.number) \(event)."
+    }
     selected =
-      difference.map { [comparison] in comparison.entryPlace(ofPair: $0.pair) }
+      (tag?.pair ?? difference?.pair).map { [comparison] in comparison.entryPlace(ofPair: $0) }
       ?? comparison.entryCount - 1
   }
 
@@ -94,9 +101,11 @@ struct ComparisonState: Sendable {
     onlyDifferences ? comparison.differing.count + 1 : comparison.entryCount
   }
 
-  /// Returns the first difference in a sentence, as long as fits.
+  /// The tag that fires differently, or else what differs first, in a sentence as long as there is
+  /// room for.
   func firstText(isWide: Bool) -> String {
     if comparison.isSame { return first }
+    if let firstTag { return firstTag }
     return "First difference\(isWide && isFirstOfApp ? " in what the app did" : ""): \(first)"
   }
 

@@ -128,7 +128,7 @@ struct ComparisonSum: ScreenPart {
     var lines = [heading("Tags that fire differently \(sum.tags.count)", isFirst: true)]
     for (place, tag) in sum.tags.enumerated() {
       let spans = [tag.pair...tag.pair]
-      lines += row("\(tag.name)   at \(tag.number)", tag.a, tag.b, indent: 3, spans, .attention)
+      lines += tagRow(tag, spans)
       // Only the selected row and the first one get reasons.
       guard isSelected(spans) || place == 0 || isWhole else { continue }
       for reason in state.memory.reasons(of: tag, in: comparison) {
@@ -136,6 +136,18 @@ struct ComparisonSum: ScreenPart {
       }
     }
     return lines
+  }
+
+  /// The tag with what it did in both runs, in one row.
+  private func tagRow(_ tag: TagDifference, _ spans: [ClosedRange<Int>]) -> [Listed] {
+    let told = TerminalText.visible(tag.words)
+    let words = context.borders == .utf8 ? told : told.replacing("→", with: "->")
+    let mark = Line(isSelected(spans) ? signs.cursor : " ", .accent)
+    let text = Wrapping.lines("\(words)   at \(tag.number)", columns: max(8, columns - 4))
+    return text.enumerated().map { index, line in
+      let lead = index == 0 ? mark + "  " : Line("     ")
+      return Listed(line: lead + Line(line, .attention), spans: spans)
+    }
   }
 
   private var valueLines: [Listed] { stateLines("Values", sum.values) }
