@@ -19,14 +19,17 @@ struct ValuePage: ExplainPage {
 
   private var event: FirebaseEvent? { view.update?.firebase?.logged }
   private var status: ContainerStatus? { view.simulation.container(container) }
+  private var isVariable: Bool { view.isVariable(read.key, of: container) }
+  private var pushed: PushedEvent? { isVariable ? view.pushedEvent : nil }
 
   func write(_ page: inout PageText) {
     guard let status else {
       page.headline("\(read.key) cannot be read: container \(container) is not open.")
       return
     }
-    let reading = view.simulation.reading(of: read, in: container, during: event)
-    let definitions = view.simulation.definitions(of: read.key, in: container, during: event)
+    let reading = view.reading(of: read, in: container)
+    let definitions = view.simulation.definitions(
+      of: read.key, in: container, during: event, pushed: pushed)
     writeSentence(reading, status, &page)
     writeDefinitions(definitions, status, &page)
     writeSources(reading, definitions, &page)
@@ -207,7 +210,7 @@ struct ValuePage: ExplainPage {
     let others = versions.filter { $0.kind == .default } + versions.filter { $0.kind != .default }
     let lines = others.compactMap { version -> (label: String, text: String)? in
       let other = view.simulation.reading(
-        of: read, in: container, having: version.container, during: event)
+        of: read, in: container, having: version.container, during: event, pushed: pushed)
       guard let other, other.origin == .container else { return nil }
       return (
         version.kind == .default ? "default container" : version.label,
@@ -247,8 +250,7 @@ struct ValuePage: ExplainPage {
       let row = turns[place]
       // An app that waits for its container reads nothing yet.
       guard let status = world.container(container), !status.isOpening else { return }
-      let event = row.event.update?.firebase?.logged
-      let reading = world.reading(of: read, in: container, during: event)
+      let reading = reading(at: row, in: world)
       let value = reading.origin == .container ? reading.shownValue : "\(reading.shownValue) NO KEY"
       let isTurn =
         lastStatus.map { $0.version != status.version || $0.source != status.source } ?? true
@@ -270,7 +272,16 @@ struct ValuePage: ExplainPage {
     }
   }
 
-  // MARK: Readers
+  /// The value at a row of the run; a variable has the one that it has at the event of the row.
+  private func reading(at row: Timeline.Row, in world: Simulation) -> ValueReading {
+    let update = row.event.update
+    if isVariable, !isFirebase, let update {
+      return world.reading(of: read, in: container, pushed: PushedEvent(name: update.event))
+    }
+    return world.reading(of: read, in: container, during: update?.firebase?.logged)
+  }
+
+  // MARK: Who reads it
 
   private func writeReaders(_ page: inout PageText) {
     page.blank()

@@ -170,6 +170,7 @@ private final class Readings: Sendable {
     var container: String
     var kind: ValueKind
     var key: String
+    var isVariable: Bool
   }
 
   /// The maximum number of readings that are cached; a container has a few hundred macros.
@@ -178,9 +179,10 @@ private final class Readings: Sendable {
   private let known = Mutex<[Key: ValueReading]>([:])
 
   func reading(
-    of read: TypedRead, in container: String, _ make: () -> ValueReading
+    of read: TypedRead, in container: String, isVariable: Bool, _ make: () -> ValueReading
   ) -> ValueReading {
-    let key = Key(container: container, kind: read.kind, key: read.key)
+    let key = Key(
+      container: container, kind: read.kind, key: read.key, isVariable: isVariable)
     if let reading = known.withLock({ $0[key] }) { return reading }
     let reading = make()
     known.withLock { known in
@@ -191,10 +193,27 @@ private final class Readings: Sendable {
 }
 
 extension WorldView {
-  /// Returns the value that a container gives for a key at the selected event; read once.
+  /// The event of the data layer that is looked at, as rules and tags see it; nil between events,
+  /// and under v5.
+  var pushedEvent: PushedEvent? {
+    guard !isFirebase, let row, row.number == eventRow?.number, let update else { return nil }
+    return PushedEvent(name: update.event, dataLayer: update.dataLayer)
+  }
+
+  /// Whether the app reads nothing of a name, so that only the container does: a variable.
+  func isVariable(_ key: String, of container: String) -> Bool {
+    simulation.world.app.container(container)?.reads.contains { $0.key == key } != true
+  }
+
+  /// What a container gives for a key; read once. A variable has the value that it has at the event
+  /// that is looked at, and what the app reads the one between events.
   func reading(of read: TypedRead, in container: String) -> ValueReading {
-    readings.reading(of: read, in: container) {
-      simulation.reading(of: read, in: container, during: update?.firebase?.logged)
+    let isVariable = isVariable(read.key, of: container)
+    return readings.reading(of: read, in: container, isVariable: isVariable) {
+      if isVariable, let pushedEvent {
+        return simulation.reading(of: read, in: container, pushed: pushedEvent)
+      }
+      return simulation.reading(of: read, in: container, during: update?.firebase?.logged)
     }
   }
 }

@@ -55,14 +55,14 @@ struct ValuesPane: PaneView {
     let containers = containers
     guard !containers.isEmpty else {
       let why = view.simulation.isRunning ? "the app has none" : "the app is not running"
-      return [PaneItem(wrapped("no container is open: \(why)", columns: columns, .dim))]
+      return [PaneItem(wrapped("no container is open: \(why)", columns: columns, indent: 1, .dim))]
     }
     var items: [PaneItem] = []
     for container in containers {
       if containers.count > 1 {
         if !items.isEmpty { items.append(PaneItem([Line()])) }
         let head = "\(container.id)  " + container.source.described(version: container.version)
-        items.append(PaneItem(wrapped(head, columns: columns, .bold)).of(.heading))
+        items.append(PaneItem(wrapped(head, columns: columns, indent: 1, .bold)).of(.heading))
       }
       items += self.items(of: container, columns: columns, isFirst: items.isEmpty)
     }
@@ -95,8 +95,7 @@ struct ValuesPane: PaneView {
     }
     if !others.isEmpty, !isFirebase {
       if !items.isEmpty { items.append(PaneItem([Line()])) }
-      let head = Line("Variables of the container \(others.count)", .bold)
-      items.append(PaneItem([head]).of(.heading))
+      items.append(PaneItem([variablesHeading(count: others.count)]).of(.heading))
     }
     let all = Widths(columns, keys: reads.map(\.key) + others, container)
     for (place, name) in others.enumerated() {
@@ -115,8 +114,15 @@ struct ValuesPane: PaneView {
     }
     if isFirebase, !next.isEmpty { items.append(PaneItem(next)) }
     let countdowns = factLines(
-      ContainerLife(context).countdowns(of: container), columns: columns)
+      ContainerLife(context).countdowns(of: container), columns: columns - 1
+    ).map { Line(" ") + $0 }
     return items + (countdowns.isEmpty ? [] : [PaneItem([Line()]), PaneItem(countdowns)])
+  }
+
+  /// What the variables are, and at which event they are looked at.
+  private func variablesHeading(count: Int) -> Line {
+    let at = view.pushedEvent == nil ? "" : view.eventRow.map { " at #\($0.number)" } ?? ""
+    return Line(" Variables of the container\(at) (\(count))", .bold)
   }
 
   /// Whether the selected row is at a place; what it says is open under it.
@@ -268,7 +274,7 @@ struct ValuesPane: PaneView {
     if server.unreadable.contains(container.id) {
       return wrapped(
         "the server answers with something that is no container", columns: columns,
-        .attention)
+        indent: 1, .attention)
     }
     guard
       let published = server.published[container.id]?.container.version,
@@ -277,7 +283,7 @@ struct ValuesPane: PaneView {
     let here = container.version.isEmpty ? container.shortSource : "v" + container.version
     return wrapped(
       "v\(published.version) is published; the phone has \(here)", columns: columns,
-      .attention)
+      indent: 1, .attention)
   }
 }
 
@@ -289,13 +295,13 @@ extension ValuesPane {
   private func variableHead(columns: Int) -> [Line] {
     guard let row = view.eventRow, let outcome = view.update?.firebase else {
       return wrapped(
-        "no event yet: variables that ask for one have no value", columns: columns, .dim)
+        "no event yet: variables that ask for one have no value", columns: columns, indent: 1, .dim)
     }
     let event = "event \(row.number) \(outcome.logged.longName)"
     return wrapped(
       row.number == view.row?.number
         ? "variables at \(event)" : "variables now, with \(event) still at hand",
-      columns: columns, .dim)
+      columns: columns, indent: 1, .dim)
   }
 
   /// Why a variable has no value.

@@ -82,14 +82,15 @@ extension Runtime {
   ///   - id: the public id of the open container.
   ///   - now: the moment.
   ///   - host: the app's functions.
-  ///   - event: the event of Firebase at which the value is read (v5); nil for none.
-  /// - Complexity: that of evaluating the rules that choose between them.
+  ///   - event: the event of Firebase at which it is looked at (v5); nil for none.
+  ///   - pushed: the event of the data layer (v3); nil for none.
+  /// - Complexity: of evaluating the rules that choose between them.
   package func definitions(
     of key: String, in id: String, at now: Moment, host: some FunctionHost,
-    during event: FirebaseEvent? = nil
+    during event: FirebaseEvent? = nil, pushed: PushedEvent? = nil
   ) -> [MacroDefinition] {
     guard let container = containers[id]?.compiled,
-      var evaluator = trial(of: container, id, now, host, event)
+      var evaluator = trial(of: container, id, now, host, event, pushed)
     else { return [] }
     return evaluator.definitions(of: key)
   }
@@ -100,19 +101,21 @@ extension Runtime {
   /// - Complexity: that of evaluating the macro.
   package func reading(
     of key: String, as kind: ValueKind, in id: String, having other: CompiledContainer,
-    at now: Moment, host: some FunctionHost, during event: FirebaseEvent? = nil
+    at now: Moment, host: some FunctionHost, during event: FirebaseEvent? = nil,
+    pushed: PushedEvent? = nil
   ) -> ValueReading? {
-    var evaluator = trial(of: other, id, now, host, event)
+    var evaluator = trial(of: other, id, now, host, event, pushed)
     return evaluator?.read(key, as: kind)
   }
 
   private func trial(
     of container: CompiledContainer, _ id: String, _ now: Moment, _ host: some FunctionHost,
-    _ event: FirebaseEvent?
+    _ event: FirebaseEvent?, _ pushed: PushedEvent?
   ) -> Evaluator? {
     guard containers[id] != nil else { return nil }
     return Evaluator(
-      container, id: id, event: event?.longName, dataLayer: dataLayer, lasting: lasting,
+      container, id: id, event: event?.longName ?? pushed?.name,
+      dataLayer: pushed?.dataLayer ?? dataLayer, lasting: lasting,
       in: surroundings, moment: now, random: random, host: host, isTracing: true,
       firebase: settings.generation == .firebase ? firebaseFlow.scope(of: event) : nil)
   }

@@ -116,10 +116,20 @@ extension Runtime {
     evaluated(key, as: kind, in: id, at: moment, host: host, during: event).reading
   }
 
-  /// Returns a reading with the evaluation that gave it; nil if the container is not open.
+  /// Reads a value as rules and tags see it at an event of the data layer (v3).
+  ///
+  /// - Complexity: of evaluating the macro.
+  package func reading(
+    of key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost,
+    pushed event: PushedEvent
+  ) -> ValueReading {
+    evaluated(key, as: kind, in: id, at: moment, host: host, pushed: event).reading
+  }
+
+  /// A reading with the evaluation that gave it; nil where the container is not open.
   func evaluated(
     _ key: String, as kind: ValueKind, in id: String, at moment: Moment, host: any FunctionHost,
-    during event: FirebaseEvent? = nil
+    during event: FirebaseEvent? = nil, pushed: PushedEvent? = nil
   ) -> (reading: ValueReading, evaluator: Evaluator?) {
     guard let container = containers[id] else {
       let reading = ValueReading(
@@ -128,7 +138,8 @@ extension Runtime {
       return (reading, nil)
     }
     var evaluator = Evaluator(
-      container.compiled, id: id, event: event?.longName, dataLayer: dataLayer, lasting: lasting,
+      container.compiled, id: id, event: event?.longName ?? pushed?.name,
+      dataLayer: pushed?.dataLayer ?? dataLayer, lasting: lasting,
       in: surroundings, moment: moment, random: random, host: host, isTracing: isTracing,
       firebase: settings.generation == .firebase ? firebaseFlow.scope(of: event) : nil)
     let reading = evaluator.read(key, as: kind)
