@@ -30,10 +30,34 @@ struct FilterTests {
     #expect(monitor.message?.text == "all rows of Events are listed again")
   }
 
+  /// Enter opens the row that is seen.
+  @Test func enterOpensAListedRow() throws {
+    var monitor = try Shown.over("offline")
+    monitor.press("1fBuy<enter><enter>")
+    #expect(monitor.cursor == 10)
+    #expect(monitor.isExplaining)
+    #expect(monitor.screen.contains("#10 tapBuy"))
+  }
+
+  /// A filter works on what rows say.
+  @Test(arguments: [
+    (5, "4f\"nothing ran\"", "Bonus"), (8, "4f\"1 change away\"", "Ads conversion"),
+    (12, "3f\"NO KEY\"", "subtitle"),
+    (12, "5f\"04:00\"", "Home Screen"), (12, "2f\"#10\"", "S-77"),
+  ])
+  func rowsAreListedByWhatTheySay(_ row: Int, _ keys: String, _ name: String) throws {
+    var monitor = try Shown.over("offline", at: max(8, row), size: Size(columns: 160, rows: 45))
+    monitor.press(keys + "<enter>")
+    let pane = monitor.focus.view(in: monitor.context)
+    let (shown, all) = pane.counts(columns: 60)
+    #expect(shown > 0 && shown <= all, "\(keys): \(shown) of \(all)")
+    #expect(monitor.screen.contains(name))
+  }
+
   @Test func keysGoByTheRowsThatAreListed() throws {
     var monitor = try Shown.over("offline", at: 20, size: Size(columns: 160, rows: 45))
     monitor.press("1ftag:GA*<enter>")
-    #expect(monitor.cursor == 20, "a filter moves no event")
+    #expect(monitor.cursor == 12, "the nearest listed event is looked at")
     monitor.press("<down>")
     #expect(monitor.cursor == 25)
     monitor.look(at: 20)

@@ -57,6 +57,31 @@ struct FindTests {
     #expect(monitor.view.row?.number == 48)
   }
 
+  /// A text is found in what was pushed, too, and where it is is said.
+  @Test(arguments: [
+    ("S-77", 10, "#10: sku = S-77"), ("gold", 4, "#4: user.tier = gold"),
+  ])
+  func whatWasPushedIsFound(_ text: String, _ row: Int, _ said: String) throws {
+    var monitor = try Shown.over("offline", at: 2)
+    monitor.press("1/\(text)<enter>")
+    #expect(monitor.view.row?.number == row)
+    monitor.look(at: 2)
+    monitor.press("n")
+    #expect(monitor.view.row?.number == row)
+    #expect(monitor.message?.text == said)
+  }
+
+  /// At depth as well.
+  @Test func nestedValuesAreFound() throws {
+    var monitor = try Shown.played([
+      "container saved v7.json age=1h", "launch",
+      "push {\"event\": \"buy\", \"cart\": {\"items\": [{\"sku\": \"S-13\"}]}}", "push event=other",
+    ])
+    monitor.press("1/S-13<enter>")
+    #expect(monitor.view.row?.event.shortName == "buy")
+    #expect(!monitor.screen.contains("is in none of"))
+  }
+
   @Test func escComesBackToWhereTheTextBeganToBeTyped() throws {
     var monitor = try Shown.over("offline", at: 4)
     monitor.press("1")

@@ -23,7 +23,7 @@ struct Finding: Sendable {
   @Boxed private(set) var index = RowIndex()
   /// The rows that the event list shows; nil while no filter is set.
   private(set) var listed: EventMatches?
-  /// The rows of the event list in whose name the text is; nil while none is looked for.
+  /// The rows of the event list that say the text; nil while none is looked for.
   private(set) var found: EventMatches?
 
   /// Sets the filter of a list. A filter that matches every row clears it.

@@ -26,6 +26,7 @@ extension Monitor {
         try filter(by: field.text, list)
         overlay = nil
         message = finding.filters[list]?.remark.map { Message(kind: .hint, text: $0) }
+        if list == .events { goToListed() }
       } catch {
         message = Message(kind: .failure, text: error.description)
       }
@@ -49,6 +50,14 @@ extension Monitor {
       // What is still being typed is no mistake.
       if !error.isUnfinished { message = Message(kind: .failure, text: error.description) }
     }
+  }
+
+  /// Goes to the listed event that is nearest, so that Enter opens one that is seen.
+  private mutating func goToListed() {
+    guard let listed = finding.listed, let row = view.row?.number else { return }
+    let isListed = listed.first(after: row - 1) == row
+    guard !isListed, let next = listed.last(before: row) ?? listed.first(after: row) else { return }
+    go(to: next)
   }
 
   private mutating func complete(_ field: inout TextField, _ list: FilteredList) {

@@ -105,6 +105,7 @@ extension Monitor {
   private mutating func select(_ place: Int, in matches: PaneMatches) {
     if focus == .events {
       show(row: place)
+      tellWhere(row: place)
     } else if matches.isOfLines {
       selection.tops[focus] = place
       isScrolledByWheel = true
@@ -127,6 +128,17 @@ extension Monitor {
     // Whoever is in the present stays there.
     if cursor == nil, row == run.timeline.rows.count { return }
     go(to: row)
+  }
+
+  /// Says where a row of the events has the text that is looked for, if its name does not.
+  private mutating func tellWhere(row: Int) {
+    let index = finding.index
+    guard let find = finding.find, row > index.dropped, row <= index.last else { return }
+    let facts = index.told(row)
+    guard !find.isFound(in: facts.name) else { return }
+    let leaf = facts.leaves.first { find.isFound(in: "\($0.path)=\($0.value)") }
+    let words = leaf.map { "\($0.path) = \($0.value)" } ?? facts.tags.first { find.isFound(in: $0) }
+    message = Message(kind: .hint, text: "#\(row): " + (words ?? facts.text))
   }
 
   private mutating func tellNoMatch(_ find: FindText, _ matches: PaneMatches) {

@@ -61,7 +61,7 @@ extension PaneView {
     let isOfDifferences = showsDifferences
     guard filter != nil || isOfDifferences else { return PaneList(items) }
     var list = PaneList(items) { item in
-      guard let facts = item.facts?() else { return false }
+      guard let facts = item.shownFacts else { return false }
       return (!isOfDifferences || facts.has(.changed)) && filter?.means(facts) ?? true
     }
     guard list.total > 0 else { return PaneList(items) }
@@ -128,7 +128,7 @@ extension PaneView {
     var places: [Int] = []
     for (index, place) in zip(list.selectable, list.places).prefix(PaneMatches.rowLimit) {
       let item = list.items[index]
-      let text = item.facts?().text() ?? item.lines().map(\.text).joined(separator: "\n")
+      let text = item.shownFacts?.text() ?? item.lines().map(\.text).joined(separator: "\n")
       if find.isFound(in: text) { places.append(place) }
     }
     let picked = list.index(of: place(among: list.total))

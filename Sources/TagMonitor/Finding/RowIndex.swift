@@ -99,7 +99,7 @@ struct RowIndex: Sendable {
 struct EventMatches: Sendable {
   /// What is asked of rows.
   struct Question: Sendable, Hashable {
-    /// A text in the name that the list shows.
+    /// A text in what the row says: its name, what was pushed, the tags that fired.
     var find: FindText?
     /// Which rows are listed at all.
     var filter: RowFilter?
@@ -150,7 +150,7 @@ struct EventMatches: Sendable {
     }
     asked += 1
     let told = index.told[place]
-    var isMeant = question.find?.isFound(in: told.name) ?? true
+    var isMeant = question.find?.isFound(in: told.text) ?? true
     if isMeant, let filter = question.filter {
       isMeant = filter.means(
         told.facts(

@@ -67,7 +67,17 @@ struct PaneItem: Sendable {
     self.init(height: lines.count, target: target) { lines }
   }
 
-  /// Returns the row with facts for a filter.
+  /// The facts of the row, with what its first line says in their text; nil for what is no row.
+  var shownFacts: RowFacts? {
+    facts.map { facts in
+      let row = facts()
+      return RowFacts(
+        text: { [lines] in row.text() + "\n" + (lines().first?.text ?? "") },
+        values: row.values, named: row.named, has: row.has)
+    }
+  }
+
+  /// The row with what a filter can ask of it.
   func telling(_ facts: @escaping @Sendable () -> RowFacts) -> PaneItem {
     var item = self
     item.facts = facts
