@@ -354,7 +354,7 @@ struct CardTests {
     monitor.runToEnd()
     monitor.press("[")
     #expect(monitor.chapterText == "chapter 2 of 2")
-    #expect(monitor.timeStrip(monitor.context).line(columns: 80).text.contains("1 The tunnel │ 2"))
+    #expect(monitor.strip(columns: 80).text.contains("1 The tunnel │ 2"))
     monitor.press("[")
     #expect(monitor.chapterText == "chapter 1 of 2")
   }
@@ -537,15 +537,36 @@ struct CheckTests {
 
 /// What is for the presenter alone.
 struct NoteTests {
-  @Test func notesComeOnce() throws {
+  /// The presenter has the chapter, the clock, the question with its answer, the note, and what
+  /// comes next; a page comes once.
+  @Test func aPageComesOnce() throws {
     var monitor = try Stories.monitor()
-    #expect(monitor.takeNotes() == [])
+    var taken = monitor.takeNotes()
+    let first = try #require(taken)
+    #expect(first.title == "A story" && first.next == "1 The tunnel")
+    #expect(monitor.takeNotes() == nil)
     monitor.press("...")
-    #expect(monitor.takeNotes() == ["? What happens now?", "  It comes back."])
-    #expect(monitor.takeNotes() == [])
+    taken = monitor.takeNotes()
+    let asked = try #require(taken)
+    #expect(asked.chapter == "2 The light" && asked.place == "chapter 2 of 2")
+    #expect(asked.told == "? What happens now?" && asked.answer == "It comes back.")
+    #expect(asked.act == "network online" && asked.note.isEmpty)
+    #expect(!asked.clock.isEmpty)
+    #expect(monitor.takeNotes() == nil)
     monitor.press(" ")
-    #expect(monitor.takeNotes() == ["Point at the clock."])
-    #expect(monitor.takeNotes() == [])
+    #expect(monitor.takeNotes()?.note == "Point at the clock.")
+    #expect(monitor.takeNotes() == nil)
+  }
+
+  /// The record that is shown again has its notes and what comes next as well.
+  @Test func aRecordHasItsPages() throws {
+    var monitor = try Stories.monitor()
+    monitor.press("... ...")
+    monitor.press("[[")
+    let taken = monitor.takeNotes()
+    let page = try #require(taken)
+    #expect(page.chapter == "1 The tunnel")
+    #expect(page.next == "? What happens now?" || page.next == "The train enters a tunnel.")
   }
 
   @Test func theNoteIsShownInPlace() throws {

@@ -15,8 +15,11 @@ struct NotesTests {
     try #require(reader >= 0)
     defer { close(reader) }
     let pipe = try NotePipe(path)
-    #expect(pipe.write(["Point at the clock.", "two\nlines"]) == nil)
-    #expect(Self.read(reader) == "Point at the clock.\ntwo␊lines\n")
+    #expect(pipe.write(Self.page(note: "two\nlines")) == nil)
+    let line = Self.read(reader)
+    #expect(line.hasSuffix("\n") && line.dropLast().allSatisfy { !$0.isNewline })
+    let page = NotesText.page(ofLine: String(line.dropLast()))
+    #expect(page == Self.page(note: "two␊lines"))
   }
 
   /// Without a reader, and after the reader has gone, it is said once.
@@ -26,15 +29,17 @@ struct NotesTests {
     let path = try Notes.makePipe(in: scratch.url.path)
     let pipe = try NotePipe(path)
     let sentence = "nobody reads the notes: start 'tagsim notes' in another terminal"
-    #expect(pipe.write(["a"]) == sentence)
-    #expect(pipe.write(["b"]) == nil)
+    #expect(pipe.write(Self.page(note: "a")) == sentence)
+    #expect(pipe.write(Self.page(note: "b")) == nil)
     let reader = open(path, O_RDONLY | O_NONBLOCK)
-    #expect(pipe.write(["c"]) == nil)
-    #expect(Self.read(reader) == "c\n")
+    #expect(pipe.write(Self.page(note: "c")) == nil)
+    #expect(NotesText.page(ofLine: String(Self.read(reader).dropLast())).note == "c")
     close(reader)
-    #expect(pipe.write(["d"]) == nil, "it was said before, and no signal ends the process")
+    #expect(
+      pipe.write(Self.page(note: "d")) == nil,
+      "it was said before, and no signal ends the process")
     let other = try NotePipe(path)
-    #expect(other.write([]) == nil, "nothing is told, so nobody is missed")
+    #expect(other.write(nil) == nil, "nothing is told, so nobody is missed")
   }
 
   @Test func aFullPipeIsNoTrouble() throws {
@@ -44,8 +49,40 @@ struct NotesTests {
     defer { close(reader) }
     let pipe = try NotePipe(path)
     let long = String(repeating: "n", count: 4000)
-    for _ in 0..<100 { #expect(pipe.write([long]) == nil) }
-    #expect(Self.read(reader).hasPrefix("nnn"))
+    for _ in 0..<100 { #expect(pipe.write(Self.page(note: long)) == nil) }
+    #expect(Self.read(reader).contains("nnn"))
+  }
+
+  /// A page that is too long for the pipe goes in whole, with the longest parts cut.
+  @Test func aLongPageIsCut() throws {
+    var page = Self.page(note: String(repeating: "né ", count: 5_000))
+    page.answer = String(repeating: "a", count: 5_000)
+    let line = NotesText.line(of: page, limit: 4_000)
+    #expect(line.utf8.count <= 4_000)
+    let read = NotesText.page(ofLine: line)
+    #expect(read.title == page.title && read.next == page.next)
+    #expect(read.note.hasSuffix("…") && read.answer.hasSuffix("…"))
+  }
+
+  /// Words stay whole, and what nobody wrote for this page is a note.
+  @Test func aPageIsRead() {
+    var page = Self.page(note: "Ask the room why subtitle is empty.")
+    (page.told, page.answer, page.act) = ("? Which tags fire?", "Two.", "screen \"Cart\"")
+    let lines = NotesText.lines(of: page, columns: 30, elapsed: .seconds(725))
+    #expect(
+      lines == [
+        " A talk", " 2 Offline", " chapter 2 of 7   Sat 23:57:30   talk 12:05", "",
+        " ? Which tags fire?", "   Two.", "", " Note", "   Ask the room why subtitle",
+        "   is empty.", "", " Next", "   screen \"Cart\"", "   The train leaves.",
+      ])
+    #expect(NotesText.page(ofLine: "a\u{1B}[2J").note == "a␛[2J")
+  }
+
+  private static func page(note: String) -> NotesPage {
+    var page = NotesPage()
+    (page.title, page.chapter, page.place) = ("A talk", "2 Offline", "chapter 2 of 7")
+    (page.clock, page.note, page.next) = ("Sat 23:57:30", note, "The train leaves.")
+    return page
   }
 
   @Test func onlyAPipeIsWrittenTo() throws {
@@ -86,9 +123,9 @@ struct NotesTests {
     let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     #expect(first == path + "\n")
     let pipe = try NotePipe(path)
-    #expect(pipe.write(["Point at the clock."]) == nil)
+    #expect(pipe.write(Self.page(note: "Point at the clock.")) == nil)
     let second = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    #expect(second == "Point at the clock.\n")
+    #expect(second.contains("\n Note\n   Point at the clock.\n\n Next\n   The train leaves.\n"))
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)

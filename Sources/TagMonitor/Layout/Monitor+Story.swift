@@ -62,27 +62,6 @@ extension Monitor {
     }
   }
 
-  /// Returns the presenter's text since the last call: notes, and questions with their answers.
-  package mutating func takeNotes() -> [String] {
-    let count = replay?.moments ?? run.story.count
-    // A replay of the record also repeats its notes.
-    let start = playback.notedMoment > count ? max(0, count - 1) : playback.notedMoment
-    playback.notedMoment = count
-    guard start < count else { return [] }
-    var notes: [String] = []
-    var before = start > 0 ? run.story[start - 1] : nil
-    for moment in run.story[start..<count] {
-      if moment == before { continue }
-      if moment.isQuestion, moment.caption != before?.caption {
-        notes.append("? " + (moment.caption ?? ""))
-        if let answer = moment.answer { notes.append("  " + answer) }
-      }
-      if let note = moment.note { notes.append(note) }
-      before = moment
-    }
-    return notes
-  }
-
   // MARK: Failures
 
   var failures: [StatementResult] { run.results.filter(\.isFailure) }

@@ -36,8 +36,8 @@ struct Playback: Sendable {
   var tour: DemoTour?
   /// The lessons offered at the end.
   var lessons: [Lesson] = []
-  /// The last note for the presenter that was delivered, by the place of its moment.
-  var notedMoment = 0
+  /// The page that the presenter was given last; nil before the first.
+  @Boxed var noted: NotesPage?
 
   /// Shows a text for some time.
   mutating func pause(for duration: Duration) {

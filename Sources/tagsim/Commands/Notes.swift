@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import Foundation
+import TagMonitor
 
 /// `tagsim notes`: shows the presenter's notes, in a terminal that the audience does not see.
 struct Notes: ParsableCommand {
@@ -9,9 +10,11 @@ struct Notes: ParsableCommand {
     abstract: "Show the presenter's notes of a scenario that is played in another terminal.",
     discussion: HelpText.laidOut(
       """
-      It makes a named pipe, prints its name and the command that writes to it, and then the notes
-      as they come, with the questions and their answers; Ctrl-C ends it. The pipe lies in
-      $XDG_STATE_HOME/tagsim, or in ~/.local/state/tagsim.
+      Makes a named pipe, prints its name and the command that writes to it, and then shows a page
+      for the presenter: the chapter, the clock, the question with its answer, the note, and what
+      comes next. Ctrl-C ends it. The pipe is in $XDG_STATE_HOME/tagsim, or in
+      ~/.local/state/tagsim. On a terminal the page is replaced as the story goes on; elsewhere each
+      page follows the one before.
 
       Example, in two terminals:
         tagsim notes
@@ -52,25 +55,74 @@ struct Notes: ParsableCommand {
   /// The most bytes to wait for before they are shown without the end of their line.
   private static let lineLimit = 65_536
 
-  /// Prints the incoming notes, a line at a time.
+  /// How often the time of the talk is shown anew, in milliseconds.
+  private static let period: Int32 = 1_000
+
+  /// The columns of a page that is not for a terminal, and the most of one that is.
+  private static let plainColumns = 80
+
+  /// Shows what comes, a page at a time.
   private static func follow(_ file: Int32, _ path: String) throws(CommandFailure) {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
+    var screen = Screen()
     while true {
+      var source = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&source, 1, Console.isTerminal ? period : -1)
+      if ready < 0, errno != EINTR { throw failure(path, "cannot be read", errno) }
+      guard ready > 0 else {
+        screen.tick()
+        continue
+      }
       let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw failure(path, "cannot be read", errno) }
       if count == 0 { return }
       line += buffer[..<count]
       while let end = line.firstIndex(of: 0x0A) {
-        Console.print([String(decoding: line[..<end], as: UTF8.self)])
+        screen.show(NotesText.page(ofLine: String(decoding: line[..<end], as: UTF8.self)))
         line.removeSubrange(...end)
       }
       // An endless line is shown in pieces, so that memory stays bounded and nothing is lost.
       if line.count >= lineLimit {
-        Console.print([String(decoding: line, as: UTF8.self)])
+        screen.show(NotesText.page(ofLine: String(decoding: line, as: UTF8.self)))
         line = []
       }
+    }
+  }
+
+  /// The page on a terminal, or the pages below one another elsewhere.
+  private struct Screen {
+    private var page: NotesPage?
+    private var start: ContinuousClock.Instant?
+
+    /// Shows a page; elsewhere than on a terminal one that has another clock alone is left out.
+    mutating func show(_ next: NotesPage) {
+      var same = next
+      same.clock = page?.clock ?? ""
+      let isClock = same == page
+      page = next
+      if start == nil { start = ContinuousClock.now }
+      if Console.isTerminal { draw() } else if !isClock { printPage(next) }
+    }
+
+    /// Shows the time of the talk anew.
+    func tick() {
+      if page != nil, Console.isTerminal { draw() }
+    }
+
+    private func printPage(_ page: NotesPage) {
+      Console.print(
+        NotesText.lines(of: page, columns: Notes.plainColumns, elapsed: nil) + [""])
+    }
+
+    private func draw() {
+      guard let page else { return }
+      let columns = Info.size?.columns ?? Notes.plainColumns
+      let elapsed = start.map { ContinuousClock.now - $0 }
+      let lines = NotesText.lines(
+        of: page, columns: min(columns, Notes.plainColumns), elapsed: elapsed)
+      Console.printScreen(["\u{1B}[2J\u{1B}[H" + (lines.first ?? "")] + lines.dropFirst())
     }
   }
 

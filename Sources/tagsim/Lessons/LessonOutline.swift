@@ -58,7 +58,7 @@ struct LessonOutline {
     return lessons.map { lesson in
       let name = TextWidth.filled(lesson.name, to: names)
       let length = TextWidth.filled(lesson.lengthText, to: lengths, alignment: .trailing)
-      let line = "\(name)  \(length)  \(lesson.about)"
+      let line = "\(name)  \(length)  \(lesson.title)"
       return columns.map { TextWidth.truncate(line, to: $0, ellipsis: ellipsis) } ?? line
     }
   }

@@ -1,7 +1,6 @@
 import CommandKit
 import Foundation
-import TerminalKit
-import TextKit
+import TagMonitor
 
 /// The named pipe through which a presenter reads notes in another terminal.
 ///
@@ -37,14 +36,14 @@ final class NotePipe {
 
   deinit { if file >= 0 { close(file) } }
 
-  /// Writes notes, one line each.
+  /// Writes the page of the presenter, in one line.
   ///
-  /// - Returns: why nobody receives them, the first time; nil later, and if they were written.
-  func write(_ notes: [String]) -> String? {
-    guard !notes.isEmpty else { return nil }
+  /// - Returns: why nobody gets it, the first time; nil later, and where it is on its way.
+  func write(_ page: NotesPage?) -> String? {
+    guard let page else { return nil }
     do throws(Trouble) {
       try open()
-      for note in notes { try write(line: note) }
+      try write(line: NotesText.line(of: page, limit: Int(PIPE_BUF) - 1))
       return nil
     } catch {
       if file >= 0 { close(file) }
@@ -64,7 +63,7 @@ final class NotePipe {
 
   private func write(line: String) throws(Trouble) {
     // A line is written in whole or not at all: up to this size the system does not split it.
-    let bytes = Array(TerminalText.visible(line).utf8.prefix(Int(PIPE_BUF) - 1)) + [0x0A]
+    let bytes = Array(line.utf8.prefix(Int(PIPE_BUF) - 1)) + [0x0A]
     var count = -1
     repeat {
       count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
