@@ -312,7 +312,7 @@ extension ContainerDescription {
 extension ContainerDescription {
   /// A summary in a few sentences: what its tags do, at which events, and its connection with the
   /// app.
-  var summary: [String] {
+  package var summary: [String] {
     [tagSummary, pausedSummary, eventSummary, valueSummary, handlerSummary].compactMap { $0 }
   }
 

@@ -17,8 +17,6 @@ struct StartDetails: ScreenPart {
 
   private var outlook: ContainerOutlook { state.outlook }
 
-  private var verb: String { outlook.generation == .firebase ? "logged" : "pushed" }
-
   // MARK: Title
 
   /// What the half is called.
@@ -71,7 +69,7 @@ struct StartDetails: ScreenPart {
       ? "Without it the tag fires and nothing runs, and the SDK says nothing."
       : "Without it the value is empty, and the SDK says nothing."
     return wrapped("\(need.name) is \(need.role).", columns: columns)
-      + wrapped("The app must have \(how). \(without)", columns: columns)
+      + wrapped("The app must register \(how). \(without)", columns: columns)
       + wrapped(
         "The app of this trial has one, which only notes its calls.", columns: columns, .dim)
   }
@@ -139,7 +137,7 @@ struct StartDetails: ScreenPart {
     let fate = self.tag(tag, in: forecast).map { TagFate($0) }
     let needsApp = told.call != nil
     let isOff = needsApp || fate.map { $0.kind.didFire && $0.isTrouble } ?? false
-    let action = told.action + (needsApp ? ": the app must have it" : "")
+    let action = told.action + (needsApp ? ": needs a handler in the app" : "")
     let rule = self.tag(tag, in: forecast)?.rules.first(where: \.isTrue)
     let besides = rule.map { outlook.besides(rule: $0.position) } ?? ""
     let style: Style = isOff ? .attention : .fired
@@ -175,9 +173,10 @@ struct StartDetails: ScreenPart {
     var lines: [Line] = []
     let given = event.keys.compactMap { key in key.value.map { (key.path, $0) } }
     if !given.isEmpty {
-      lines += [Line(), Line("would be \(verb)", .bold)]
+      lines += [Line(), Line("Sent with it", .bold)]
       for (path, value) in given {
-        let text = JSONWriter.write(value) + ": a \(Vocabulary(outlook.generation).rule) asks"
+        let text =
+          JSONWriter.write(value) + " (a \(Vocabulary(outlook.generation).rule) requires it)"
         lines.append(Line(cell(" " + TerminalText.visible(path), names - 1) + " " + text))
       }
     }
@@ -189,7 +188,8 @@ struct StartDetails: ScreenPart {
     let names = told.prefix(20).joined(separator: ", ")
     let more = told.count > 20 ? " and \(told.count - 20) more" : ""
     return lines + [given.isEmpty ? Line() : nil].compactMap { $0 }
-      + [Line("not \(verb)", .bold)] + wrapped(names + more, columns: columns - 1, indent: 1)
+      + [Line("Also read, left empty", .bold)]
+      + wrapped(names + more, columns: columns - 1, indent: 1)
   }
 
   // MARK: Tags
@@ -207,14 +207,14 @@ struct StartDetails: ScreenPart {
     } else if explanation?.didFire == true {
       lines += wrapped("\(told.name) fires at every event.", columns: columns)
     } else {
-      let when = view.eventRow == nil ? "No event came yet. " : ""
+      let when = view.eventRow == nil ? "No events yet. " : ""
       lines += wrapped("\(when)\(told.name) waits for \(heard(position)).", columns: columns)
     }
     for rule in explanation?.rules ?? [] { lines += ruleLines(rule, "", columns) }
     for rule in explanation?.blockingRules ?? [] {
       lines += ruleLines(rule, "kept back by ", columns)
     }
-    lines += [Line()] + wrapped("It does: \(told.action)", columns: columns)
+    lines += [Line()] + wrapped("If it fires: \(told.action)", columns: columns)
     return lines + wouldFireLines(position, columns)
   }
 
@@ -238,7 +238,7 @@ struct StartDetails: ScreenPart {
       lines += texts.enumerated().map { Line(($0 == 0 ? "   \(mark) " : "     ") + $1, style) }
       guard !condition.holds else { continue }
       let isNone = condition.actual == StartGuide.noEvent
-      let actual = isNone ? "no event came yet" : "it is \(condition.actual)"
+      let actual = isNone ? "no events yet" : "it is \(condition.actual)"
       lines += wrapped(actual, columns: columns, indent: 8)
       if let trouble = condition.trouble { lines += wrapped(trouble, columns: columns, indent: 8) }
     }
@@ -258,8 +258,8 @@ struct StartDetails: ScreenPart {
     let with = given.isEmpty ? "" : " with " + given.joined(separator: ", ")
     guard explanation.didFire else {
       let miss = explanation.nearestMiss.map { ", nearest miss: \($0.words)" } ?? ""
-      return wrapped("Not even \(event.name)\(with) would fire it\(miss)", columns: columns)
+      return wrapped("\(event.name)\(with) is not enough\(miss)", columns: columns)
     }
-    return wrapped("It would fire at \(event.name)\(with)", columns: columns)
+    return wrapped("Fires on \(event.name)\(with)", columns: columns)
   }
 }

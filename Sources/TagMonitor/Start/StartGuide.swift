@@ -7,12 +7,17 @@ import TagSimulation
 package struct StartGuide: Sendable {
   /// The events that the container listens for.
   let outlook: ContainerOutlook
+  /// The container in a few sentences.
+  let summary: [String]
 
   /// Looks at a container.
   ///
   /// - Complexity: O(n) in the size of the container for each event that it waits for, of which
   ///   there is a limit.
-  package init(of container: CompiledContainer) { outlook = ContainerOutlook(of: container) }
+  package init(of container: CompiledContainer) {
+    outlook = ContainerOutlook(of: container)
+    summary = ContainerDescription(of: container.version, file: "", bytes: 0).summary
+  }
 
   /// The event that stands for none: every condition is asked at it, and no rule waits for it.
   static let noEvent = "no_event_yet"

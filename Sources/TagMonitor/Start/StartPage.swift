@@ -6,8 +6,9 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The page that a container opens on: at the left the events it listens for, at the right their
-/// effects. Without room for both, the effects are under the selected row.
+/// The page that a container opens on: the container in short, at the left what it listens for, at
+/// the right what would happen. Where there is no room for both, what would happen is under the
+/// selected row.
 struct StartPage: ScreenPart {
   let context: ScreenContext
   let state: StartState
@@ -22,6 +23,8 @@ struct StartPage: ScreenPart {
 
   /// From here on both halves stand side by side.
   private static let wideColumns = 100
+  /// From here on the container in short has a box over both.
+  private static let wideRows = 24
 
   private var isWide: Bool { body.columns >= Self.wideColumns }
 
@@ -40,23 +43,31 @@ struct StartPage: ScreenPart {
     guard isWide else {
       return state.isAside ? (nil, body) : (body, nil)
     }
-    let left = (body.columns + 1) / 2
-    return (
-      Rect(column: body.column, row: body.row, columns: left, rows: body.rows),
-      Rect(
-        column: body.column + left - 1, row: body.row, columns: body.columns - left + 1,
-        rows: body.rows)
-    )
+    let (list, aside) = parts.rest.sharedLeft((body.columns + 1) / 2)
+    return (list, aside)
+  }
+
+  /// The box with the container in short, where there is room for one, and what is below it.
+  private var parts: (brief: Rect?, rest: Rect) {
+    guard isWide, body.rows >= Self.wideRows else { return (nil, body) }
+    let rows = briefLines(columns: body.columns - 2).count
+    let (brief, rest) = body.sharedTop(min(rows, body.rows / 3) + 2)
+    return (brief, rest)
+  }
+
+  /// The container in short, a sentence each.
+  private func briefLines(columns: Int) -> [Line] {
+    state.guide.summary.flatMap { wrapped($0, columns: columns - 1, indent: 1) }
   }
 
   /// The first line of the list that is seen.
   private func first(of lines: [Listed], rows: Int) -> Int {
     let places = lines.indices.filter { lines[$0].place == state.selected }
-    let selection = places.first.map { $0..<(places.last ?? $0) + 1 }
-    // What stands above the first row is seen with it.
+    var selection = places.first.map { $0..<(places.last ?? $0) + 1 }
+    // What is above the first row is seen with it, where there is room for both.
+    if state.selected == 0, let first = places.first, first < rows { selection = 0..<first + 1 }
     return ScrollWindow.offset(
-      count: lines.count, height: rows, selection: state.selected == 0 ? 0..<1 : selection,
-      previous: 0)
+      count: lines.count, height: rows, selection: selection, previous: 0)
   }
 
   /// The place of the row at a point; nil where there is none.
@@ -79,7 +90,7 @@ struct StartPage: ScreenPart {
   var scrollLimit: Int {
     guard let aside = halves.aside else { return 0 }
     let inner = aside.inset()
-    return max(0, details.lines(columns: inner.columns).count - inner.rows)
+    return max(0, details.lines(columns: inner.columns - 1).count - inner.rows)
   }
 
   // MARK: Drawing
@@ -93,10 +104,16 @@ struct StartPage: ScreenPart {
   func draw(isCovered: Bool, hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
     let (list, aside) = halves
     var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: hasColors)
-    for rect in [list, aside].compactMap({ $0 }) { grid.add(rect, isFocused: false) }
+    let brief = parts.brief
+    for rect in [brief, list, aside].compactMap({ $0 }) { grid.add(rect, isFocused: false) }
     let lit = state.isAside ? aside : list
     if let lit, !isCovered { grid.add(lit, isFocused: true) }
     grid.draw(on: &buffer)
+    if let brief {
+      let inner = brief.inset()
+      BorderText(title: "In short", note: countNote).draw(in: brief, borders, on: &buffer)
+      buffer.write(briefLines(columns: inner.columns), in: inner, borders)
+    }
     var point: Point?
     if let aside {
       let start = drawAside(in: aside, isLit: state.isAside && !isCovered, on: &buffer)
@@ -131,7 +148,7 @@ struct StartPage: ScreenPart {
   private func drawAside(in rect: Rect, isLit: Bool, on buffer: inout CellBuffer) -> Point {
     let details = details
     let inner = rect.inset()
-    let lines = details.lines(columns: inner.columns)
+    let lines = details.lines(columns: inner.columns - 1).map { Line(" ") + $0 }
     let first = min(state.scroll, max(0, lines.count - inner.rows))
     let below = lines.count - first - inner.rows
     let text = BorderText(
@@ -150,8 +167,13 @@ struct StartPage: ScreenPart {
     if !state.filter.isEmpty || state.isFiltering {
       return "/\(state.filter)  \(state.rows.count) of \(state.allCount)"
     }
+    if state.list == .tags { return Counted.text(state.outlook.tags.count, "tag") }
+    return parts.brief == nil ? countNote : ""
+  }
+
+  /// "5 tags, 13 variables, 8 rules"
+  private var countNote: String {
     let outlook = state.outlook
-    if state.list == .tags { return Counted.text(outlook.tags.count, "tag") }
     let rules = Vocabulary(outlook.generation).rule
     return "\(Counted.text(outlook.tags.count, "tag")), "
       + "\(Counted.text(outlook.variableCount, "variable")), "
@@ -162,19 +184,21 @@ struct StartPage: ScreenPart {
     var lines: [Listed] = []
     var group: String?
     let names = nameColumns(columns)
+    if parts.brief == nil, state.list == .events, state.filter.isEmpty {
+      let brief = [Line(" In short", .bold)] + briefLines(columns: columns) + [Line()]
+      lines += brief.map { Listed(line: $0) }
+    }
+    if state.list == .events, !hasEvents, state.filter.isEmpty { lines += noEvents(columns) }
     for (place, row) in state.rows.enumerated() {
       let heading = heading(of: row)
       if heading != group {
         if group != nil { lines += between(row) }
-        lines.append(Listed(line: Line(heading, .bold)))
+        lines.append(Listed(line: Line(" " + heading, .bold)))
         group = heading
       }
       lines += self.lines(of: row, at: place, names, columns)
     }
     if state.rows.isEmpty { lines += nothing(columns) }
-    if state.list == .events, !hasEvents, state.filter.isEmpty {
-      lines.insert(contentsOf: noEvents(columns), at: 0)
-    }
     if case .event? = state.rows.last { lines += keyNote }
     return lines
   }
@@ -204,7 +228,7 @@ struct StartPage: ScreenPart {
       state.filter.isEmpty
       ? "This container has no tags, so nothing fires, whatever the app does. 1 goes back."
       : "nothing has \"\(state.filter)\" in its name: Esc shows all again"
-    return wrapped(text, columns: columns, .dim).map { Listed(line: $0) }
+    return wrapped(text, columns: columns - 1, indent: 1, .dim).map { Listed(line: $0) }
   }
 
   private func noEvents(_ columns: Int) -> [Listed] {
@@ -213,7 +237,9 @@ struct StartPage: ScreenPart {
       outlook.tags.isEmpty
       ? "It has no tags, so nothing fires, whatever the app does."
       : "No event fires any of its tags."
-    let lines = [Line("This container waits for nothing", .bold)] + wrapped(why, columns: columns)
+    let lines =
+      [Line(" It listens for no events", .bold)]
+      + wrapped(why, columns: columns - 1, indent: 1)
     return (lines + [Line()]).map { Listed(line: $0) }
   }
 
@@ -222,21 +248,23 @@ struct StartPage: ScreenPart {
     func count(_ isMeant: (StartState.Row) -> Bool) -> Int { state.rows.count(where: isMeant) }
     switch row {
     case .event(let place) where outlook.events[place].isAutomatic:
-      return "Firebase logs by itself "
-        + "\(count { if case .event(let i) = $0 { outlook.events[i].isAutomatic } else { false } })"
+      let own = count {
+        if case .event(let i) = $0 { outlook.events[i].isAutomatic } else { false }
+      }
+      return "Firebase logs by itself (\(own))"
     case .event:
       let own = count {
         if case .event(let i) = $0 { !outlook.events[i].isAutomatic } else { false }
       }
       let more = outlook.eventsLeftOut
-      return "This container waits for \(own)" + (more > 0 ? ", and for \(more) more" : "")
-    case .never: return "Never \(count { if case .never = $0 { true } else { false } })"
-    case .paused: return "Paused \(count { if case .paused = $0 { true } else { false } })"
+      return "Events it listens for (\(own)\(more > 0 ? ", and \(more) more" : ""))"
+    case .never: return "Can never fire (\(count { if case .never = $0 { true } else { false } }))"
+    case .paused: return "Paused (\(count { if case .paused = $0 { true } else { false } }))"
     case .function:
-      return "The app must have \(count { if case .function = $0 { true } else { false } })"
+      return "The app must register (\(count { if case .function = $0 { true } else { false } }))"
     case .value:
-      return "Values for the app \(count { if case .value = $0 { true } else { false } })"
-    case .tag: return "Tags \(state.rows.count), and what each waits for"
+      return "Values for the app (\(count { if case .value = $0 { true } else { false } }))"
+    case .tag: return "All tags (\(state.rows.count)), with the events each waits for"
     }
   }
 
