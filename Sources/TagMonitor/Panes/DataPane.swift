@@ -216,7 +216,8 @@ extension DataPane {
   private func firebaseItems(columns: Int) -> [PaneItem] {
     guard let state = view.firebase else {
       return [
-        PaneItem(wrapped("the app is not running: K launches it", columns: columns, .dim))
+        PaneItem(
+          wrapped("the app is not running: K launches it", columns: columns, indent: 1, .dim))
       ]
     }
     let groups = [
@@ -228,7 +229,7 @@ extension DataPane {
     let value = max(4, columns - 1 - key - from - 2)
     var items: [PaneItem] = []
     for group in groups {
-      items.append(PaneItem(wrapped(group.title, columns: columns, .bold)).of(.heading))
+      items.append(PaneItem(wrapped(group.title, columns: columns, indent: 1, .bold)).of(.heading))
       if group.rows.isEmpty { items.append(PaneItem([Line(" " + (group.nothing ?? ""), .dim)])) }
       for row in group.rows {
         let style: Style =

@@ -35,7 +35,7 @@ struct EventJourney: ScreenPart {
   ) -> [Line] {
     let who = outcome.source == .app ? "As the app logged it" : "As Firebase logged it by itself"
     let name = outcome.logged.longName
-    var lines = [Line(who, .bold)]
+    var lines = [Line(" " + who, .bold)]
     if isWhole {
       lines += wrapped("\(name) at event \(row.number)", columns: columns, indent: 2)
       lines += table.lines(
@@ -89,7 +89,7 @@ struct EventJourney: ScreenPart {
   private func changedLines(
     _ outcome: FirebaseOutcome, _ update: UpdateRecord, columns: Int, isWhole: Bool
   ) -> [Line] {
-    let head = Line("What the container changed", .bold)
+    let head = Line(" What the container changed", .bold)
     if outcome.isDropped {
       return [head] + wrapped("nothing: no tag saw it", columns: columns, indent: 1, .dim)
     }
@@ -207,7 +207,7 @@ struct EventJourney: ScreenPart {
   private func leftLines(
     _ outcome: FirebaseOutcome, _ row: Timeline.Row, columns: Int, isWhole: Bool
   ) -> [Line] {
-    var lines = [Line("What left", .bold)]
+    var lines = [Line(" What left", .bold)]
     let hits = row.event.hits.suffix(outcome.passed.count)
     for (passed, id) in zip(outcome.passed, hits) {
       let story = id.flatMap { view.simulation.world.hit($0) }

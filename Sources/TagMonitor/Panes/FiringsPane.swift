@@ -281,7 +281,7 @@ struct FiringsPane: PaneView {
     let widest = totals.map { TextWidth.columns(of: TerminalText.visible($0.name)) }.max() ?? 0
     let names = min(widest, max(8, columns * 45 / 100))
     let counts = totals.map { "\($0.fired) of \($0.asked)".count }.max() ?? 0
-    return [PaneItem([Line()]), PaneItem([Line("Every tag", .bold)])]
+    return [PaneItem([Line()]), PaneItem([Line(" Every tag", .bold)])]
       + totals.map { total in
         let name = cell(Names.shortened(total.name, to: names, context.borders), names)
         let count = cell("\(total.fired) of \(total.asked)", counts)

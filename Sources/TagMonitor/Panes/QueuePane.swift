@@ -48,7 +48,7 @@ struct QueuePane: PaneView {
 
   func items(columns: Int) -> [PaneItem] {
     let hits = view.hits
-    var items = headLines(columns: columns).map { PaneItem([$0]).of(.head) }
+    var items = headLines(columns: columns - 1).map { PaneItem([Line(" ") + $0]).of(.head) }
     if hits.isEmpty {
       return items + [PaneItem([Line(" no hits yet", .dim)])] + surplusItems(columns: columns)
     }
@@ -94,7 +94,7 @@ struct QueuePane: PaneView {
     let surplus = context.phone?.matches.filter { $0.state == .surplus } ?? []
     guard !surplus.isEmpty else { return [] }
     let head = "On the phone, not expected (\(surplus.count))"
-    var items = [PaneItem([Line(head, .bold)]).of(.heading)]
+    var items = [PaneItem([Line(" " + head, .bold)]).of(.heading)]
     for match in surplus.suffix(Self.surplusRows) {
       let place = match.source.map { "  " + $0.words } ?? ""
       let line = " \(signs.phone(.surplus)) \(match.what)\(place)"

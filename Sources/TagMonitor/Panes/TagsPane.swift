@@ -48,14 +48,14 @@ struct TagsPane: PaneView {
   func items(columns: Int) -> [PaneItem] {
     guard let update = view.update, let row = view.eventRow else {
       let key = context.selection.phone.isOpen ? "7 leads to the phone" : "s views a screen"
-      return [PaneItem(wrapped("no event yet: \(key)", columns: columns, .dim))]
+      return [PaneItem(wrapped("no event yet: \(key)", columns: columns, indent: 1, .dim))]
     }
     var items = EventJourney(context).lines(columns: columns).map { PaneItem([$0]) }
     if !items.isEmpty { items.append(PaneItem([Line()])) }
     guard !update.firings.isEmpty else {
       if !items.isEmpty { return items }
       let text = "event \(row.number) came while no container was open: nothing can fire, ever"
-      return [PaneItem(wrapped(text, columns: columns, .attention))]
+      return [PaneItem(wrapped(text, columns: columns, indent: 1, .attention))]
     }
     let tags = view.tags
     let groups = TagGroups(tags)
@@ -64,13 +64,13 @@ struct TagsPane: PaneView {
       let total = isFirebase && group.title == "Fired" ? " of \(tags.count)" : ""
       let head = "\(group.title) \(group.places.count)\(total)"
       if context.isDemo, group.title != "Fired" { items.append(PaneItem([Line()])) }
-      items.append(PaneItem([Line(head, .bold)]).of(.heading))
+      items.append(PaneItem([Line(" " + head, .bold)]).of(.heading))
       items += group.places.map { item(of: tags[$0], at: $0, room) }
     }
-    if tags.isEmpty { items.append(PaneItem(wrapped(noTagsText, columns: columns))) }
+    if tags.isEmpty { items.append(PaneItem(wrapped(noTagsText, columns: columns, indent: 1))) }
     let paused = update.explanations.flatMap(\.pausedTags)
     if !paused.isEmpty {
-      items.append(PaneItem([Line("Paused \(paused.count)", .bold)]))
+      items.append(PaneItem([Line(" Paused \(paused.count)", .bold)]))
       items += paused.map { name in
         PaneItem([
           Line(" \(signs.noMark) " + room.joined(name, "PAUSED", "", context), .dim)
