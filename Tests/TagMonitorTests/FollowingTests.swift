@@ -180,7 +180,9 @@ struct FollowingTests {
   @Test func theLegendHasTheSigns() throws {
     let monitor = try Self.followed()
     let help = monitor.helpPage.lines(columns: 200).map(\.text)
-    #expect(help.contains { $0.contains("+ seen on the phone, ! expected, not seen") })
+    for (sign, words) in [("+", "seen on the phone"), ("!", "expected, not seen")] {
+      #expect(help.contains { $0.hasPrefix("  \(sign) ") && $0.contains(words) }, "\(words)")
+    }
   }
 
   /// What a phone did becomes a scenario, and what its rows say is expected there.

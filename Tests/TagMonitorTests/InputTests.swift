@@ -122,7 +122,7 @@ struct InputTests {
     try click("Tags", row: body.row)
     #expect(monitor.focus == .tags)
     try click("? keys", row: rows - 1)
-    #expect(monitor.overlay == .help(0))
+    #expect(monitor.keyPlace == .help)
   }
 
   /// What lies on top takes the wheel, not what is hidden behind it.

@@ -16,7 +16,8 @@ struct KeyPlaceTests {
     (.pane(.firings), ["T", "Tkk"]),
     (.pane(.explain), ["4<enter>", "4<enter>jj", "4<enter>G"]),
     (.pane(.device), ["8", "8jj", "8G"]), (.menu, ["s", "sj", "W", "x"]),
-    (.text, ["?", "?jj", "?G"]), (.compare, ["BwC", "BwCn", "BwCjl", "BwCG"]),
+    (.help, ["?re<left>", "?", "?<down>", "?<pgdn>", "?<end>"]),
+    (.compare, ["BwC", "BwCn", "BwCjl", "BwCG"]),
     (.alter, ["4a", "4a<down>", "4a<down><down>ab<left>"]),
     (
       .branches,
@@ -56,6 +57,12 @@ struct KeyPlaceTests {
       return try ["", "j", "4", "<tab>"].map { keys in
         var monitor = try Worlds.started()
         monitor.press(keys)
+        return monitor
+      }
+    case .text:
+      return try ["c", "cjj", "cG"].map { keys in
+        var monitor = try Shown.shipped("offline", size: Size(columns: 60, rows: 12))
+        monitor.press("]]" + keys)
         return monitor
       }
     case .titleCard:

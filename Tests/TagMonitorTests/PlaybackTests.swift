@@ -397,13 +397,15 @@ struct PlayedAsRunTests {
     }
   }
 
-  /// An act pauses a talk first, so that it is done to what was seen.
-  @Test func anActPausesATalk() throws {
+  /// An act pauses a talk first, so that it is done to what was seen: what opens a menu or a line
+  /// for it, too.
+  @Test(arguments: ["w", "s", "x", "p", "W", "P", "t", ":", "<ctrl-p>", "4B"])
+  func anActPausesATalk(_ keys: String) throws {
     var monitor = try Shown.shipped("offline")
-    monitor.press(" ")
-    monitor.advance(by: .seconds(3))
+    monitor.press("]] ")
+    monitor.advance(by: .milliseconds(300))
     try #require(monitor.isPlaying)
-    monitor.press("w")
+    monitor.press(keys)
     #expect(!monitor.isPlaying)
     let rows = monitor.run.timeline.rows.count
     monitor.advance(by: .seconds(60))

@@ -23,7 +23,7 @@ import Testing
     if let said {
       #expect(monitor.message?.text.hasPrefix(said) == true, "\(monitor.message?.text ?? "")")
     } else {
-      #expect(monitor.overlay == .help(0))
+      #expect(monitor.keyPlace == .help)
     }
   }
 

@@ -29,6 +29,17 @@ enum Shown {
     return monitor(ScenarioRun(scenario, inputs: inputs), size: size)
   }
 
+  /// Monitors on a shipped scenario and on each of its branches, before their first statements.
+  static func ways(_ name: String) throws -> [Monitor] {
+    let monitor = try shipped(name)
+    let scenario = monitor.run.scenario
+    let inputs = monitor.run.inputs
+    return [monitor]
+      + scenario.branches.map {
+        self.monitor(ScenarioRun(scenario.played(as: $0), inputs: inputs), size: monitor.size)
+      }
+  }
+
   /// A monitor on a shipped scenario that was played to its end, looking at a row; nil is the
   /// present.
   static func over(
@@ -155,7 +166,7 @@ extension Monitor {
 
   /// The second line.
   func strip(columns: Int) -> Line {
-    timeStrip(context).line(columns: columns)
+    timeStrip(context, at: size).line(columns: columns)
   }
 
   /// The same without colours, where brackets and heavy lines say what colours say.

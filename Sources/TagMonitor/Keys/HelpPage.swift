@@ -13,6 +13,10 @@ struct KeySheet: Sendable, Hashable {
     var help: String
     /// How `bind` calls it; nil where it is no action.
     var name: String?
+    /// The key that does it; nil where none does.
+    var key: Key?
+    /// Where the key does it; nil is where the help was opened.
+    var place: KeyPlace?
   }
 
   /// Keys of one subject.
@@ -32,12 +36,13 @@ struct KeySheet: Sendable, Hashable {
   ///   - moment: the keys of the moment, which come next.
   init(at place: KeyPlace?, _ map: KeyMap = KeyMap(), moment: [KeyHint] = []) {
     groups = place.map { Self.group($0.title, KeyBinding.rows(at: $0), map) }.map { [$0] } ?? []
-    let hints = moment.map { Entry(shown: $0.shown, help: $0.words) }
+    let hints = moment.map { Entry(shown: $0.shown, help: $0.words, key: $0.key) }
     groups.append(Group(title: "At this moment", entries: hints))
     let lines = map.changes.compactMap { change -> Entry? in
       guard case .line(let line) = change.meaning else { return nil }
       let scope = change.place == .everywhere ? "" : "   in \(change.place.name)"
-      return Entry(shown: change.key.name, help: line + scope)
+      return Entry(
+        shown: change.key.name, help: line + scope, key: change.key, place: change.place)
     }
     groups.append(Group(title: "Bound to lines", entries: lines))
     let general: [(title: String, rows: [KeyBinding])] = [
@@ -56,7 +61,9 @@ struct KeySheet: Sendable, Hashable {
     let entries = rows.compactMap { row -> Entry? in
       let shown = map.shown(row)
       guard !row.help.isEmpty, !shown.isEmpty else { return nil }
-      return Entry(shown: shown, help: row.help, name: row.action.name)
+      return Entry(
+        shown: shown, help: row.help, name: row.action.name, key: map.keys(of: row).first,
+        place: row.place)
     }
     return Group(title: title, entries: entries)
   }
@@ -108,53 +115,55 @@ package enum KeyTable {
 /// All keys, and what the signs and letters mean.
 struct HelpPage: ScreenPart {
   let context: ScreenContext
-  /// The keys.
+  /// The keys, and the signs behind them.
   let sheet: KeySheet
 
-  /// All keys, from the key map.
-  func lines(columns: Int) -> [Line] {
-    var lines = sheet.groups.flatMap { self.lines($0, columns: columns) }
-    let (yes, no) = (signs.yesMark, signs.noMark)
-    lines += wrapped(
-      "All panes show the world as of the selected event. Signs: \(yes) fired or true, "
-        + "\(no) not fired, false or dropped, ! look here, \(signs.cursor) the selected row, "
-        + "\(signs.lit) what a check looks at, \(signs.differs) differs, \(signs.marked) marked, "
-        + "\(signs.toCome) nothing or still to come, \(signs.now) now.",
-      columns: columns)
-    lines += [Line()]
-    lines += wrapped(
-      "Under v5: \(signs.automatic) Firebase logged it by itself, \(signs.kept) a tag blocked it, "
-        + "\(signs.plus) \(signs.tilde) \(signs.minus) the container added, changed or dropped it.",
-      columns: columns)
-    lines += [Line()]
-    lines += wrapped(
-      "Event list: \(signs.yesMark)2 two tags fired, !1 one fired and nothing came of it; "
-        + "\(signs.fold) rows of the world that Enter opens; \(signs.changed) changed by this "
-        + "event. Mouse: click whatever is drawn, a second click is Enter; the wheel scrolls.",
-      columns: columns)
-    if context.phone != nil {
-      let states = PhoneMatch.State.allCases.map { "\(signs.phone($0)) \($0.words)" }
-      lines += [Line()]
-      lines += wrapped("A real phone: " + states.joined(separator: ", ") + ".", columns: columns)
-    }
-    lines += [Line()]
-    lines += wrapped(
-      "While an opener waits, and where it hands out its container, the strip is the race of that "
-        + "opening, up to its timeout: \(RaceLetter.legend)  \(signs.now) now",
-      columns: columns)
-    return lines
+  init(context: ScreenContext, sheet: KeySheet) {
+    self.context = context
+    var sheet = sheet
+    let signs = Signs(borders: context.borders, isReader: context.isReader)
+    sheet.groups += Self.signs(signs, hasPhone: context.phone != nil)
+    self.sheet = sheet
   }
 
-  private func lines(_ group: KeySheet.Group, columns: Int) -> [Line] {
-    let keys = KeySheet.keyColumns
-    var lines = [Line(group.title, .bold)]
-    for entry in group.entries {
-      let text = wrapped(entry.help, columns: max(10, columns - keys))
-      for (index, line) in text.enumerated() {
-        lines.append(Line(cell(index == 0 ? "  " + entry.shown : "", keys), .bold) + line)
-      }
-    }
-    return lines + [Line()]
+  /// The whole page.
+  func lines(columns: Int) -> [Line] {
+    HelpLines(HelpState(sheet), columns: columns, context.borders).lines.map(\.line)
+  }
+
+  private static func signs(_ signs: Signs, hasPhone: Bool) -> [KeySheet.Group] {
+    let general = [
+      (signs.yesMark, "fired, or true"), (signs.noMark, "not fired, false, or dropped"),
+      ("!", "look here"), (signs.yesMark + "2", "two tags fired at the event"),
+      ("!1", "one tag fired, and nothing came of it"), (signs.cursor, "the selected row"),
+      (signs.changed, "changed by this event"), (signs.fold, "folded rows: Enter opens them"),
+      (signs.lit, "what a check looks at"), (signs.differs, "differs"),
+      (signs.marked, "marked"), (signs.toCome, "nothing, or still to come"),
+      (String(signs.now), "now"),
+    ]
+    let firebase = [
+      (signs.automatic, "Firebase logged it by itself"), (signs.kept, "a tag blocked it"),
+      (signs.plus, "the container added it"), (signs.tilde, "the container changed it"),
+      (signs.minus, "the container dropped it"),
+    ]
+    let phone = PhoneMatch.State.allCases.map { (signs.phone($0), $0.words) }
+    let race = RaceLetter.allCases.map { (String($0.rawValue), $0.meaning) }
+    let mouse = [
+      ("click", "what is drawn there; a second click is Enter"), ("wheel", "scrolls"),
+    ]
+    return [group("Signs", general), group("Signs of v5", firebase)]
+      + (hasPhone ? [group("Signs of a real phone", phone)] : [])
+      + [
+        group("The race of an opening, up to its timeout", race),
+        group("The mouse", mouse),
+      ]
+  }
+
+  private static func group(
+    _ title: String, _ signs: [(shown: String, help: String)]
+  ) -> KeySheet.Group {
+    KeySheet.Group(
+      title: title, entries: signs.map { KeySheet.Entry(shown: $0.shown, help: $0.help) })
   }
 }
 
@@ -169,7 +178,7 @@ extension Monitor {
   /// What the line of keys shows without the help, but for what the place has for itself.
   private var momentHints: [KeyHint] {
     var monitor = self
-    if case .text(.help, _)? = overlay { monitor.overlay = keyboard.beneath }
+    if case .help? = overlay { monitor.overlay = keyboard.beneath }
     let own = KeyBinding.rows(at: helpedPlace)
     let line = monitor.keyLine
     return line.pane.filter { hint in !own.contains { $0.keys.contains(hint.key) } } + line.moment

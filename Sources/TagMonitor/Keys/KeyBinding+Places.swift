@@ -7,7 +7,7 @@ extension KeyBinding {
   /// The rows of all places.
   static let places: [KeyBinding] =
     entering + phone + explain + device + start + branches + comparing + altering + menu + text
-    + titleCard + end + prompt + valueRows + filter + palette
+    + titleCard + end + prompt + valueRows + filter + palette + help
 
   /// Creates a row for an action of a place.
   private static func own(
@@ -225,12 +225,23 @@ extension KeyBinding {
 // MARK: - Typing
 
 extension KeyBinding {
-  private static func typing(_ place: KeyPlace) -> [KeyBinding] {
+  /// The keys of a line that is typed.
+  ///
+  /// - Parameters:
+  ///   - place: where it is.
+  ///   - hasList: whether Home and End belong to a list below it.
+  private static func typing(_ place: KeyPlace, hasList: Bool = false) -> [KeyBinding] {
     let keys: [(keys: [Key], shown: String, name: String, help: String)] = [
       ([.left, .control("b")], "Left  Ctrl-B", "left", "a character to the left"),
       ([.right, .control("f")], "Right  Ctrl-F", "right", "a character to the right"),
-      ([.home, .control("a")], "Home  Ctrl-A", "home", "to the beginning"),
-      ([.end, .control("e")], "End  Ctrl-E", "end", "to the end"),
+      (
+        hasList ? [.control("a")] : [.home, .control("a")], hasList ? "Ctrl-A" : "Home  Ctrl-A",
+        "home", "to the beginning"
+      ),
+      (
+        hasList ? [.control("e")] : [.end, .control("e")], hasList ? "Ctrl-E" : "End  Ctrl-E",
+        "end", "to the end"
+      ),
       ([.backspace], "Backspace", "delete-back", "remove the character before"),
       ([.delete, .control("d")], "Del  Ctrl-D", "delete", "remove the character here"),
       ([.control("w")], "Ctrl-W", "delete-word", "remove the word before"),
@@ -271,6 +282,20 @@ extension KeyBinding {
       own(.palette, [.pageUp], "PgUp", "page-up", "ten up"),
       own(.palette, [.pageDown], "PgDn", "page-down", "ten down"),
     ] + typing(.palette) + [own(.palette, [.escape], "Esc", "leave", "close")]
+
+  fileprivate static let help: [KeyBinding] =
+    [
+      own(
+        .help, [.enter], "Enter", "do",
+        "press the key of the entry, in the pane that it belongs to"),
+      own(.help, [.up, .control("p")], "Up  Ctrl-P", "up", "to the entry above"),
+      own(.help, [.down, .control("n")], "Down  Ctrl-N", "down", "to the entry below"),
+      own(.help, [.pageUp], "PgUp", "page-up", "a page up"),
+      own(.help, [.pageDown], "PgDn", "page-down", "a page down"),
+      own(.help, [.home], "Home", "top", "to the first entry"),
+      own(.help, [.end], "End", "bottom", "to the last entry"),
+    ] + typing(.help, hasList: true)
+    + [own(.help, [.escape, .function(1)], "Esc  F1", "leave", "close")]
 }
 
 // MARK: - Finding

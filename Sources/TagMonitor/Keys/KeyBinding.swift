@@ -343,7 +343,15 @@ extension Action {
     }
   }
 
-  /// Whether it changes the world, so that it has no meaning in the past.
+  /// Whether it opens what an act is chosen or typed in, or acts on the selected row.
+  var leadsToAct: Bool {
+    switch self {
+    case .prompt, .palette, .alter, .branch, .changes: true
+    default: false
+    }
+  }
+
+  /// Whether it does something to the world, so that it has no meaning in the past.
   var changesWorld: Bool {
     switch self {
     case .push, .network, .background, .kill, .refresh, .dispatch, .menu, .snapshot: true

@@ -154,6 +154,9 @@ extension Monitor {
     switch overlay {
     case nil, .prompt?, .filter?, .find?: nil
     case .palette?: [.enter("do it"), KeyHint(.tab, "Tab", "fill in"), .escape("leave")]
+    case .help?:
+      [.enter("do it"), KeyHint(.down, "Down", "next"), KeyHint(.pageDown, "PgDn", "a page")]
+        + [.escape("back")]
     case .field?: [.enter("keep"), .escape("leave")]
     case .menu?: [.enter("choose"), .escape("close")]
     case .explain(let state)?:

@@ -119,6 +119,8 @@ struct Keyboard: Sendable {
   var folder: KnownFolder?
   /// The typed lines that the program has not collected yet.
   var typed: [String] = []
+  /// The lines that were pasted and are done one by one.
+  var pasted = PastedQueue([])
 }
 
 // MARK: - Pressing
@@ -157,24 +159,6 @@ extension Monitor {
     }
     message = nil
     return perform(action)
-  }
-
-  // MARK: Help
-
-  /// Shows the current keys; the overlay below comes back when the help closes.
-  mutating func openHelp() {
-    keyboard.beneath = overlay
-    overlay = .help(0)
-  }
-
-  /// Handles a key while the help is open.
-  mutating func handleInHelp(_ key: Key, _ offset: Int) {
-    if let next = scrolled(key, offset) {
-      overlay = .help(next)
-    } else {
-      overlay = keyboard.beneath
-      keyboard.beneath = nil
-    }
   }
 
   // MARK: Mouse

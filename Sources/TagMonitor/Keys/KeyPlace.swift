@@ -30,13 +30,14 @@ enum KeyPlace: Sendable, Hashable {
   case filter
   /// The palette.
   case palette
+  /// The help.
+  case help
 
   /// All places; first the pages and panes with the most keys.
   static let all: [KeyPlace] =
     Pane.allCases.map { .pane($0) } + [
       .start, .branches, .compare, .alter, .menu, .text, .titleCard, .end, .prompt, .value, .filter,
-      .palette,
-      .everywhere,
+      .palette, .help, .everywhere,
     ]
 
   /// The name that `bind` and the command line use.
@@ -56,6 +57,7 @@ enum KeyPlace: Sendable, Hashable {
     case .value: "value"
     case .filter: "filter"
     case .palette: "palette"
+    case .help: "help"
     }
   }
 
@@ -82,13 +84,17 @@ enum KeyPlace: Sendable, Hashable {
     case .value: "In a value that is typed"
     case .filter: "In what is typed to find or to filter"
     case .palette: "In the palette"
+    case .help: "In the help"
     }
   }
 
-  /// Whether letters are text there, so that no key can be rebound.
+  /// The same within a sentence: "in a menu".
+  var whereWords: String { title.prefix(1).lowercased() + title.dropFirst() }
+
+  /// Whether letters are text there, so that no key can be given another meaning.
   var isTyping: Bool {
     switch self {
-    case .prompt, .value, .filter, .palette, .alter: true
+    case .prompt, .value, .filter, .palette, .help, .alter: true
     default: false
     }
   }
@@ -108,13 +114,13 @@ enum KeyPlace: Sendable, Hashable {
 extension Monitor {
   /// The place that receives the keys.
   var keyPlace: KeyPlace {
-    if case .text(.help, _)? = overlay { return .text }
+    if case .help? = overlay { return .help }
     return keyPlace(under: overlay)
   }
 
   /// The place that received the keys before the help was opened.
   var helpedPlace: KeyPlace {
-    if case .text(.help, _)? = overlay { return keyPlace(under: keyboard.beneath) }
+    if case .help? = overlay { return keyPlace(under: keyboard.beneath) }
     return keyPlace
   }
 
@@ -130,6 +136,7 @@ extension Monitor {
     case .filter?, .find?: return .filter
     case .alter?: return .alter
     case .palette?: return .palette
+    case .help?: return .help
     case .branches(let state)?: return state.name == nil ? .branches : .value
     case .menu?: return .menu
     case .text?: return .text

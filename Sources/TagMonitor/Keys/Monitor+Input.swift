@@ -18,8 +18,7 @@ extension Monitor {
     switch event {
     case .key(.control("c")): return leave(by: .interrupt)
     case .key(let key): return press(key)
-    case .paste(let text, let dropped):
-      paste(text, dropped)
+    case .paste(let text, let dropped): return paste(text, dropped)
     case .click(let point): return click(point)
     case .wheel(let up, let point): turnWheel(up, point)
     case .resized(let size): resize(to: size)
@@ -76,6 +75,8 @@ extension Monitor {
           + "changed. L leads to the present, where this key works")
       return []
     }
+    // What is chosen or typed is for the moment that was seen: the talk waits meanwhile.
+    if action.changesWorld || action.leadsToAct { isPlaying = false }
     switch action {
     case .help: openHelp()
     case .palette: openPalette()
@@ -311,6 +312,7 @@ extension Monitor {
       return []
     case .branches, .phone: overlay = nil
     case .palette(let state): return clickPalette(at: point, state)
+    case .help(let state): return clickHelp(at: point, state)
     case .text, .device:
       if !popupRect.contains(point) { overlay = nil }
       return []
@@ -326,8 +328,8 @@ extension Monitor {
       clickStart(at: point, in: layout.body)
       return []
     }
-    if layout.strip.contains(point) {
-      let strip = timeStrip(context)
+    if layout.strip.contains(point), point.row == layout.strip.row {
+      let strip = timeStrip(context, at: size)
       let cells = strip.cells(columns: size.columns)
       cells.first { $0.columns.contains(point.column) }.map { go(to: $0.row) }
     } else if let place = layout.panes.first(where: { $0.rect.contains(point) }) {

@@ -26,7 +26,9 @@ enum Overlay: Sendable, Hashable {
   case end(Int)
   /// All available actions, found by their words.
   case palette(PaletteState)
-  /// An explanation, with the pages before it.
+  /// The keys and signs, found by their words.
+  case help(HelpState)
+  /// What was asked to be explained, and the pages that led to it.
   case explain(ExplainState)
   /// The form for editing a part of a container.
   indirect case alter(AlterForm)
@@ -114,10 +116,7 @@ extension Monitor {
     if case .end(let selected)? = overlay { return handleOnEndCard(key, selected) }
     if handleWhileFinding(key) { return [] }
     if let effects = copyOnTop(key) { return effects }
-    if case .text(.help, let offset)? = overlay {
-      handleInHelp(key, offset)
-      return []
-    }
+    if case .help(let state)? = overlay { return handleInHelp(key, state) }
     if case .palette(let state)? = overlay { return handleInPalette(key, state) }
     if !keyPlace.isTyping, key == .character("?") || key == .function(1) {
       openHelp()
@@ -157,7 +156,7 @@ extension Monitor {
         overlay = scrolled(key, place).map { .device($0) }
       }
     case .branches(let state): handleInBranches(key, state)
-    case .titleCard, .end, .palette, nil: break
+    case .titleCard, .end, .palette, .help, nil: break
     }
     return []
   }

@@ -11,8 +11,6 @@ enum TextPopup: Sendable, Hashable, CaseIterable {
   case changes
   /// The note for the presenter, with its caption.
   case note
-  /// The keys.
-  case help
 
   /// The name of a copy of the text.
   var copyTitle: String {
@@ -20,7 +18,6 @@ enum TextPopup: Sendable, Hashable, CaseIterable {
     case .checks: "the checks"
     case .changes: "what changes"
     case .note: "the note"
-    case .help: "the keys"
     }
   }
 }
@@ -32,8 +29,6 @@ extension Overlay {
   static func changes(_ top: Int) -> Overlay { .text(.changes, top) }
   /// Returns the popup with the presenter's note, from a line on.
   static func note(_ top: Int) -> Overlay { .text(.note, top) }
-  /// Returns the popup with the keys, from a line on.
-  static func help(_ top: Int) -> Overlay { .text(.help, top) }
 }
 
 extension Monitor {
@@ -43,7 +38,6 @@ extension Monitor {
     case .checks: chapterChecks?.title ?? "Checks"
     case .changes: changes?.title ?? "What changes"
     case .note: "Note"
-    case .help: "Keys"
     }
   }
 
@@ -53,7 +47,6 @@ extension Monitor {
     case .checks: checkLines(columns: columns)
     case .changes: changesLines(columns: columns)
     case .note: noteLines(columns: columns)
-    case .help: helpPage.lines(columns: columns)
     }
   }
 
@@ -62,7 +55,7 @@ extension Monitor {
     switch text {
     case .changes where changes?.places.isEmpty == false:
       [.enter("its event"), KeyHint(.down, "Down", "next"), .escape("close")]
-    case .checks, .changes, .note, .help: scrollKeys("scroll") + [.escape("close")]
+    case .checks, .changes, .note: scrollKeys("scroll") + [.escape("close")]
     }
   }
 
@@ -71,7 +64,6 @@ extension Monitor {
     switch text {
     case .checks, .note: overlay = scrolled(key, top).map { .text(text, $0) }
     case .changes: handleInChanges(key, top)
-    case .help: handleInHelp(key, top)
     }
   }
 }

@@ -17,6 +17,8 @@ struct LayoutState: Sendable, Hashable {
   var tellsStory = false
   /// Whether the checks of chapters are listed.
   var hasChapters = false
+  /// Whether the story is about opening a container, so that the race has a line of its own.
+  var tellsOpening = false
   /// Whether the phone is shown.
   var hasPhone = false
   /// Whether the app sends anything to Braze.
@@ -73,7 +75,9 @@ extension Layout {
     var rest = Rect(size)
     (status, rest) = rest.splitTop(1)
     // A strip of names is useless to a listener.
-    if !state.isReader { (strip, rest) = rest.splitTop(1) }
+    if !state.isReader {
+      (strip, rest) = rest.splitTop(Self.stripRows(of: size, state.tellsOpening))
+    }
     let captionRows = state.tellsStory ? Layout.captionRows(of: size) : 0
     // The audience reads the caption first, so it has space around it.
     if isDemo, captionRows > 0 { rest = rest.splitTop(1).rest }
@@ -101,7 +105,13 @@ extension Layout {
     size.columns >= demo.columns && size.rows >= demo.rows
   }
 
-  /// Returns the number of lines for a caption: the panes come before the text about them.
+  /// How many lines the strip has on a screen of a size: a story about opening has a second one for
+  /// the race.
+  static func stripRows(of size: Size, _ tellsOpening: Bool) -> Int {
+    tellsOpening && size.columns >= listColumns && size.rows >= racedRows ? 2 : 1
+  }
+
+  /// How many lines a caption has: what is looked at comes before what is said about it.
   static func captionRows(of size: Size) -> Int { size.rows < 13 ? 0 : size.rows < 16 ? 1 : 2 }
 
   // MARK: Two columns

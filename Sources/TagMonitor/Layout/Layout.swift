@@ -7,7 +7,9 @@ package import TerminalKit
 struct Layout: Sendable, Hashable {
   /// The smallest supported screen.
   static let smallest = Size(columns: 40, rows: 10)
-  /// The width from which a list and a tabbed pane are side by side.
+  /// From here on a story about opening has a line for the race.
+  static let racedRows = 24
+  /// From here on there is a list and a tabbed pane side by side.
   static let listColumns = 80
   /// The height from which a second pane is under the tabbed one, and Explain under its pane.
   static let stackedRows = 34

@@ -55,6 +55,9 @@ extension Monitor {
       + (borders == .utf8 ? branch : branch.replacing("›", with: ">"))
   }
 
+  /// Whether the story is about opening a container, as its tags say.
+  var tellsOpening: Bool { tellsStory && run.scenario.header.tags.contains("opening") }
+
   // MARK: Above and below the panes
 
   private func drawHead(
@@ -64,8 +67,11 @@ extension Monitor {
     let status = StatusLine(
       context: context, title: scenarioTitle, chapter: chapterText, isPlaying: wantsTime)
     buffer.write([status.line(columns: columns)], in: layout.status, borders)
-    let strip = timeStrip(context)
-    buffer.write([strip.line(columns: columns)], in: layout.strip, borders)
+    var lines = [timeStrip(context, at: buffer.size).line(columns: columns)]
+    if layout.strip.rows > 1, let race = view.race {
+      lines.append(RaceStrip(context: context, race: race).line(columns: columns, taken: 0))
+    }
+    buffer.write(lines, in: layout.strip, borders)
     buffer.write(captionLines(columns: columns), in: layout.caption, borders)
   }
 
@@ -236,6 +242,7 @@ extension Monitor {
       drawCompletion(of: field, over: layout, on: &buffer)
       return field.draw(in: rect.splitLeft(1).rest, on: &buffer, style: .plain)
     case .palette(let state): return drawPalette(state, layout.body, on: &buffer)
+    case .help(let state): return drawHelp(state, layout.body, on: &buffer)
     case .field(let field):
       guard let place = layout.panes.first(where: { $0.pane == .phone }),
         let rect = PhonePane(context).valueRect(in: place.inner)

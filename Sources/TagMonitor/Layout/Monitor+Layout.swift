@@ -47,6 +47,7 @@ extension Monitor {
     state.isReader = isReader
     state.isDemo = preset == .demo
     state.tellsStory = tellsStory || !run.story.isEmpty
+    state.tellsOpening = tellsOpening
     state.hasChapters = !chapters.isEmpty
     state.hasPhone = selection.phone.isOpen
     state.hasBraze = view.hasBraze

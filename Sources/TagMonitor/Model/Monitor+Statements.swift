@@ -123,18 +123,23 @@ extension Monitor {
     run.inputs.containers[path] = container
     if let wanted = pendingChanges {
       pendingChanges = nil
-      return askForChanges(of: Substring(LanguageWord.written(wanted)))
+      return askForChanges(of: Substring(LanguageWord.written(wanted))) + doPastedLines()
     }
     guard let statement = pending else { return [] }
     pending = nil
     perform(statement)
-    return []
+    guard message?.kind != .failure else {
+      keyboard.pasted = PastedQueue([])
+      return []
+    }
+    return doPastedLines()
   }
 
   /// Answers `MonitorEffect.load`: the file could not be read.
   package mutating func failedToLoad(_ sentence: String) {
     pending = nil
     pendingChanges = nil
+    keyboard.pasted = PastedQueue([])
     message = Message(kind: .failure, text: sentence)
   }
 

@@ -14,6 +14,8 @@ struct TimeStrip: ScreenPart {
   var replayed: Int?
   /// The number of rows that may be seen; nil for all.
   var shownRows: Int?
+  /// Whether the race of an opener takes the place of the names.
+  var hasRace = true
 
   func line(columns: Int) -> Line {
     let parts = parts(columns: columns)
@@ -43,7 +45,7 @@ struct TimeStrip: ScreenPart {
     let isWide = columns >= Layout.demo.columns
     let time = isWide ? view.clock.weekdayTimeText : view.clock.timeText
     let clock = " " + time + "  "
-    if let race = view.race {
+    if hasRace, let race = view.race {
       let strip = RaceStrip(context: context, race: race)
       let room = columns - clock.count
       return [Part(line: Line(clock)), Part(line: strip.line(columns: room, taken: 0))]
@@ -229,9 +231,12 @@ struct StripChapter: Sendable, Hashable {
 }
 
 extension Monitor {
-  func timeStrip(_ context: ScreenContext) -> TimeStrip {
+  /// The strip as it stands, on a screen of a size. A story that is not about opening has no need
+  /// of the race, and one that is may have a line of its own for it.
+  func timeStrip(_ context: ScreenContext, at size: Size) -> TimeStrip {
     TimeStrip(
-      context: context, chapters: stripChapters, replayed: replayedChapter, shownRows: shownRows)
+      context: context, chapters: stripChapters, replayed: replayedChapter, shownRows: shownRows,
+      hasRace: !tellsStory || tellsOpening && Layout.stripRows(of: size, tellsOpening) == 1)
   }
 
   /// The place of the replayed chapter, which has no row yet at its start; nil without a replay.

@@ -43,8 +43,14 @@ extension Monitor {
 
   // MARK: Paste
 
-  /// Inserts pasted text literally, never as keys.
-  mutating func paste(_ text: String, _ dropped: Int) {
+  /// Pasted text is taken literally, never as keys; several lines of the language are done one by
+  /// one.
+  mutating func paste(_ text: String, _ dropped: Int) -> [MonitorEffect] {
+    if case .prompt(let field)? = overlay, dropped == 0 {
+      let lines = PastedLines(text, into: field).statements
+      // What is no list of lines is left to be read, and does nothing by accident.
+      if lines.count > 1, lines.allSatisfy(Self.isLine) { return doLines(lines) }
+    }
     switch overlay {
     case .filter(var field)?:
       insert(text, into: &field)
@@ -56,6 +62,9 @@ extension Monitor {
     case .palette(var state)?:
       state.insert(text)
       overlay = .palette(state)
+    case .help(var state)?:
+      state.insert(text)
+      overlay = .help(state)
     case .prompt(var field)?:
       insert(text, into: &field)
       overlay = .prompt(field)
@@ -73,6 +82,46 @@ extension Monitor {
     if dropped > 0 {
       message = Message(kind: .failure, text: "the paste was too long: \(dropped) bytes dropped")
     }
+    return []
+  }
+
+  /// Whether a text is a line that can be done, other than one that leaves.
+  private static func isLine(_ text: String) -> Bool {
+    if let word = PromptWord(line: text) { return word.action != .quit }
+    return (try? StatementParser.parse(line: text)) != nil
+  }
+
+  /// Does lines one by one, up to one that cannot be done.
+  private mutating func doLines(_ lines: [String]) -> [MonitorEffect] {
+    overlay = nil
+    message = nil
+    keyboard.pasted = PastedQueue(lines)
+    return doPastedLines()
+  }
+
+  /// Does the lines that were pasted and are left; one that waits for a file waits with the rest.
+  mutating func doPastedLines() -> [MonitorEffect] {
+    var effects: [MonitorEffect] = []
+    while let line = keyboard.pasted.takeNext() {
+      keyboard.typed.append(line)
+      effects += submit(line)
+      if pending != nil || pendingChanges != nil { return effects }
+      guard message?.kind != .failure else {
+        let (place, count) = (keyboard.pasted.done, keyboard.pasted.count)
+        let why = message?.said ?? ""
+        message?.said = "line \(place) of \(count): \(why)"
+        keyboard.pasted = PastedQueue([])
+        return effects
+      }
+    }
+    let count = keyboard.pasted.count
+    if count > 1 {
+      keyboard.pasted = PastedQueue([])
+      message = Message(kind: .ok, text: "\(count) lines done")
+      let remark = actRemark(wasBack: false)
+      message?.remark = remark
+    }
+    return effects
   }
 
   private mutating func insert(_ text: String, into field: inout TextField) {

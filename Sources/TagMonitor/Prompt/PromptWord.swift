@@ -108,7 +108,7 @@ extension Monitor {
   /// Shows all keys, or the palette with the matches for a name.
   private mutating func help(with name: String) {
     guard !name.isEmpty else {
-      overlay = .help(0)
+      openHelp()
       return
     }
     var state = PaletteState(paletteEntries)

@@ -10,6 +10,12 @@ extension LimitTable {
         Row("KeyMap.limit", 200, "keys that `bind` gives another meaning", "the next is refused"),
         Row("PaletteState.searchLimit", 100, "characters of a search", "the rest is not taken"),
         Row(
+          "HelpState.searchLimit", 100, "characters of a search in the help",
+          "the rest is not taken"),
+        Row(
+          "PastedLines.limit", 1_000, "pasted lines that are done one by one",
+          "the others are not done"),
+        Row(
           "Monitor.offeredLimit", 200, "screens, buttons and versions of the palette",
           "the others are typed behind their verb"),
         Row("Completion.limit", 500, "names to go through with Tab", "the others are left out"),

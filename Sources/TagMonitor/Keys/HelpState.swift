@@ -1,0 +1,118 @@
+import ScenarioEngine
+import TerminalKit
+import TextKit
+
+/// The keys and signs that the help lists, and the text they are searched by.
+struct HelpState: Sendable, Hashable {
+  /// The most characters that one searches for.
+  static let searchLimit = 100
+
+  /// A key or a sign, with the heading that it is under.
+  struct Row: Sendable, Hashable {
+    var group: String
+    var entry: KeySheet.Entry
+
+    /// Whether every word is in its key, its help or its heading.
+    fileprivate func has(_ words: [Substring]) -> Bool {
+      let text = [entry.shown, entry.help, entry.name ?? "", group].joined(separator: " ")
+        .lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+  }
+
+  /// What is typed.
+  private(set) var field = TextField()
+  /// The place of the selected row, among those that are found.
+  private(set) var selected = 0
+  /// The first line that is seen.
+  var top = 0
+  /// The rows that are found, in the order of the sheet.
+  private(set) var found: [Row]
+  private let all: [Row]
+
+  init(_ sheet: KeySheet) {
+    all = sheet.groups.flatMap { group in
+      group.entries.map { Row(group: group.title, entry: $0) }
+    }
+    found = all
+  }
+
+  /// The selected row; nil where nothing is found.
+  var row: Row? { found.indices.contains(selected) ? found[selected] : nil }
+
+  mutating func move(by rows: Int) { select(selected + rows) }
+
+  mutating func select(_ place: Int) { selected = min(max(0, place), max(0, found.count - 1)) }
+
+  /// Takes a key of the text that is typed.
+  mutating func edit(_ key: Key) {
+    if case .character = key, field.text.unicodeScalars.count >= Self.searchLimit { return }
+    let before = field.text
+    guard field.handle(key), field.text != before else { return }
+    find()
+  }
+
+  /// Takes pasted text; what is too long is left out.
+  mutating func insert(_ text: String) {
+    let room = max(0, Self.searchLimit - field.text.unicodeScalars.count)
+    field.insert(String(String.UnicodeScalarView(text.unicodeScalars.prefix(room))))
+    find()
+  }
+
+  private mutating func find() {
+    let words = field.text.lowercased().split(separator: " ")
+    (selected, top) = (0, 0)
+    found = words.isEmpty ? all : all.filter { $0.has(words) }
+  }
+}
+
+/// The help as it is drawn: headings, and rows with what their keys do.
+struct HelpLines: Sendable {
+  /// A line with the place of the row that it is of; nil for a heading.
+  struct Listed: Sendable {
+    var line: Line
+    var place: Int?
+  }
+
+  let lines: [Listed]
+
+  init(_ state: HelpState, columns: Int, _ borders: Borders) {
+    var lines: [Listed] = []
+    var group: String?
+    let keys = KeySheet.keyColumns
+    for (place, row) in state.found.enumerated() {
+      if row.group != group {
+        if group != nil { lines.append(Listed(line: Line())) }
+        lines.append(Listed(line: Line(row.group, .bold)))
+        group = row.group
+      }
+      let text = Wrapping.lines(row.entry.help, columns: max(10, columns - keys))
+      for (index, words) in text.enumerated() {
+        let key = borders.cell(index == 0 ? "  " + row.entry.shown : "", keys)
+        lines.append(Listed(line: Line(key, .accent) + Line(words), place: place))
+      }
+    }
+    if lines.isEmpty { lines.append(Listed(line: Line("no key has these words", .dim))) }
+    self.lines = lines
+  }
+
+  /// The lines of a row, with the heading above the first row of a group.
+  func range(of place: Int) -> Range<Int> {
+    guard let first = lines.firstIndex(where: { $0.place == place }),
+      let last = lines.lastIndex(where: { $0.place == place })
+    else { return 0..<1 }
+    let start = first > 0 && lines[first - 1].place == nil ? first - 1 : first
+    return start..<last + 1
+  }
+
+  /// The row that is so many lines below the start of another, or above it.
+  func place(from place: Int, by count: Int) -> Int {
+    guard let here = lines.firstIndex(where: { $0.place == place }) else { return place }
+    let target = min(max(0, here + count), lines.count - 1)
+    let found =
+      count < 0
+      ? lines[target...here].first { $0.place != nil }
+      : lines[here...target].last { $0.place != nil }
+    return found?.place ?? place
+  }
+}

@@ -1,0 +1,140 @@
+import ScenarioEngine
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// The help: text searches it, Enter does what is selected, and keys turn its pages.
+struct HelpTests {
+  private static func opened(
+    _ keys: String = "4", size: Size = Size(columns: 120, rows: 40)
+  ) throws -> Monitor {
+    var monitor = try Shown.over("offline", at: 12, size: size)
+    monitor.press(keys + "?")
+    return monitor
+  }
+
+  private static func state(_ monitor: Monitor) throws -> HelpState {
+    guard case .help(let state)? = monitor.overlay else {
+      throw HelpIsClosed()
+    }
+    return state
+  }
+
+  private struct HelpIsClosed: Error {}
+
+  @Test func whatIsTypedIsSearched() throws {
+    var monitor = try Self.opened()
+    let all = try Self.state(monitor).found.count
+    monitor.press("bac")
+    let state = try Self.state(monitor)
+    #expect(state.found.count < all)
+    #expect(
+      state.found.allSatisfy {
+        "\($0.group) \($0.entry.shown) \($0.entry.help) \($0.entry.name ?? "")".lowercased()
+          .contains("bac")
+      })
+    #expect(monitor.screen.contains("Keys > bac"))
+    #expect(monitor.screen.contains("put the app into the background"))
+    #expect(!monitor.screen.contains("refresh the container"))
+    monitor.press("<bs><bs><bs>")
+    #expect(try Self.state(monitor).found.count == all)
+    monitor.press("no such key")
+    #expect(monitor.screen.contains("no key has these words"))
+    monitor.press("<enter>")
+    #expect(monitor.keyPlace == .help)
+  }
+
+  /// What the entry says is done, where it belongs.
+  @Test(arguments: [
+    ("view a screen", "s"), ("press a button", "x"), ("to the next mark", "u"),
+    ("alter what is explained", "a"),
+  ])
+  func enterDoesTheEntry(_ words: String, _ key: String) throws {
+    var monitor = try Self.opened()
+    if try Self.found(words, in: monitor) == 0 { return }
+    var pressed = monitor
+    monitor.press(words + "<enter>")
+    pressed.press("<esc>" + key)
+    #expect(monitor.overlay == pressed.overlay)
+    #expect(monitor.cursor == pressed.cursor)
+  }
+
+  private static func found(_ words: String, in monitor: Monitor) throws -> Int {
+    var monitor = monitor
+    monitor.press(words)
+    return try state(monitor).found.count
+  }
+
+  /// An entry of another pane is done in that pane.
+  @Test func anEntryOfAnotherPaneIsDoneThere() throws {
+    var monitor = try Self.opened("1")
+    monitor.press("which container the value is from<enter>")
+    #expect(monitor.focus == .values)
+    #expect(monitor.isExplaining)
+  }
+
+  @Test func aSignIsNoKey() throws {
+    var monitor = try Self.opened()
+    monitor.press("a tag blocked it<enter>")
+    #expect(monitor.message?.text.hasPrefix("that is a sign") == true)
+    #expect(monitor.keyPlace == .help)
+  }
+
+  /// A page is as many lines as are seen, and nothing is skipped.
+  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)])
+  func aPageIsWhatIsSeen(_ size: Size) throws {
+    var monitor = try Self.opened(size: size)
+    var seen: [String] = []
+    for _ in 0..<40 {
+      for line in monitor.screen.split(separator: "\n") where !seen.contains(String(line)) {
+        seen.append(String(line))
+      }
+      monitor.press("<pgdn>")
+    }
+    let state = try Self.state(monitor)
+    #expect(state.selected == state.found.count - 1)
+    for row in state.found where !row.entry.shown.isEmpty {
+      #expect(
+        seen.contains { $0.contains(row.entry.shown) && $0.contains(row.entry.help.prefix(12)) },
+        "\(row.entry.shown) \(row.entry.help)")
+    }
+    monitor.press("<home>")
+    #expect(try Self.state(monitor).selected == 0)
+    let top = monitor.screen
+    monitor.press("<pgdn><pgup>")
+    #expect(monitor.screen == top)
+  }
+
+  @Test(arguments: ["<esc>", "<f1>", "?"]) func isClosed(_ key: String) throws {
+    var monitor = try Self.opened("4<enter>")
+    monitor.press(key)
+    #expect(monitor.isExplaining, "what was beneath comes back")
+  }
+
+  @Test func aClickSelectsAndThenDoes() throws {
+    var monitor = try Self.opened()
+    let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(rows.firstIndex { $0.contains("view a screen of the app") })
+    let point = Point(column: 40, row: row)
+    _ = monitor.handle(.click(point))
+    #expect(try Self.state(monitor).row?.entry.help == "view a screen of the app")
+    _ = monitor.handle(.click(point))
+    guard case .menu(.screens, _, _)? = monitor.overlay else {
+      Issue.record("the menu of screens is not open")
+      return
+    }
+  }
+
+  @Test(arguments: [Size(columns: 40, rows: 10), Size(columns: 80, rows: 24)])
+  func fitsEveryScreen(_ size: Size) throws {
+    for borders in Borders.allCases {
+      var monitor = try Self.opened(size: size)
+      monitor.borders = borders
+      for keys in ["", "<down>", "<pgdn>", "e", "<end>"] {
+        monitor.press(keys)
+        try Frames.check(monitor.frame(size: size), size, "\(borders) \(keys)")
+      }
+    }
+  }
+}
