@@ -161,7 +161,7 @@ struct StartTests {
       for number in 1...1000 { builder.rule(when: [.event("event\(number)")], fires: ["tag"]) }
     }.compiled
     var monitor = try Self.started(container)
-    #expect(monitor.screen.contains("This container waits for 200, and for 800 more"))
+    #expect(monitor.screen.contains("Events it listens for (200, and 800 more)"))
     monitor.press("/event199<enter>")
     #expect(monitor.screen.contains("/event199  1 of 201"))
     monitor.press("<enter>")
@@ -170,7 +170,7 @@ struct StartTests {
 
   @Test func valuesAloneWaitForNothing() throws {
     let monitor = try Self.started(Shown.container("containers/GTM-AB12.plist"))
-    #expect(monitor.screen.contains("This container waits for nothing"))
+    #expect(monitor.screen.contains("It listens for no events"))
     #expect(monitor.screen.contains("Values for the app 3"))
   }
 

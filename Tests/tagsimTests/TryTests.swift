@@ -80,8 +80,8 @@ struct TryTests {
 
   @Test func aContainerIsDrawnAsItOpens() throws {
     let shown: [(path: String, words: String)] = [
-      ("Scenarios/containers/GTM-AB12-v8.json", "This container waits for 2"),
-      ("Scenarios/containers/GTM-AB12.plist", "This container waits for nothing"),
+      ("Scenarios/containers/GTM-AB12-v8.json", "Events it listens for (2)"),
+      ("Scenarios/containers/GTM-AB12.plist", "It listens for no events"),
     ]
     for (path, words) in shown {
       let result = try CommandLineTool.run(["render", path, "--size", "80x24"])
@@ -97,8 +97,8 @@ struct TryTests {
     ),
     ("GTM-AB12-v7.json", "4 Down Enter", "rule Purchase done", "✗ Event equals openScreen"),
     ("GTM-SB20-v2.json", "4 Enter", "trigger 1 needs", "✗ Event Name equals played_song"),
-    ("GTM-MV50-v1.json", "4 Enter", "needs", "no event came yet"),
-    ("GTM-RD10-v1.json", "4", "needs", "no event came yet"),
+    ("GTM-MV50-v1.json", "4 Enter", "needs", "no events yet"),
+    ("GTM-RD10-v1.json", "4", "needs", "no events yet"),
   ]
 
   /// From the file to why a tag does not fire: the rule with the condition that failed.

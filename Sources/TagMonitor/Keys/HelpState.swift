@@ -20,7 +20,7 @@ struct HelpState: Sendable, Hashable {
     }
   }
 
-  /// What is typed.
+  /// The text that is typed.
   private(set) var field = TextField()
   /// The place of the selected row, among those that are found.
   private(set) var selected = 0

@@ -205,7 +205,7 @@ extension WorldView {
     simulation.world.app.container(container)?.reads.contains { $0.key == key } != true
   }
 
-  /// What a container gives for a key; read once. A variable has the value that it has at the event
+  /// The value of a key in a container; read once. A variable has the value that it has at the event
   /// that is looked at, and what the app reads the one between events.
   func reading(of read: TypedRead, in container: String) -> ValueReading {
     let isVariable = isVariable(read.key, of: container)

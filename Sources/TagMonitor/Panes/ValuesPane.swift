@@ -119,7 +119,7 @@ struct ValuesPane: PaneView {
     return items + (countdowns.isEmpty ? [] : [PaneItem([Line()]), PaneItem(countdowns)])
   }
 
-  /// What the variables are, and at which event they are looked at.
+  /// The heading of the variables, with the event at which they are looked at.
   private func variablesHeading(count: Int) -> Line {
     let at = view.pushedEvent == nil ? "" : view.eventRow.map { " at #\($0.number)" } ?? ""
     return Line(" Variables of the container\(at) (\(count))", .bold)

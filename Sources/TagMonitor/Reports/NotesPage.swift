@@ -18,9 +18,9 @@ package struct NotesPage: Sendable, Hashable {
   package var answer = ""
   /// The note.
   package var note = ""
-  /// What is done next, as the scenario writes it.
+  /// The next act, as the scenario writes it.
   package var act = ""
-  /// What is told next.
+  /// The next text for the room.
   package var next = ""
 
   package init() {}
@@ -60,7 +60,7 @@ extension Monitor {
     return page
   }
 
-  /// What is done next, and what is told after it.
+  /// The next act, and the next text for the room.
   private var comingNext: (act: String, told: String) {
     if cursor != nil, replay == nil { return ("", "") }
     let recorded = replay.map { min($0.place, run.record.count) } ?? run.record.count

@@ -4,7 +4,7 @@ import TextKit
 
 /// The page for the presenter as it goes through the pipe, and as it is read.
 enum NotesText {
-  /// What stands between the parts of a page in the pipe.
+  /// The sign between the parts of a page in the pipe.
   private static let separator: Character = "\u{1F}"
   /// A part that is too long for the pipe loses its end, at most so often.
   private static let cutLimit = 64
