@@ -171,13 +171,13 @@ struct StartTests {
   @Test func valuesAloneWaitForNothing() throws {
     let monitor = try Self.started(Shown.container("containers/GTM-AB12.plist"))
     #expect(monitor.screen.contains("It listens for no events"))
-    #expect(monitor.screen.contains("Values for the app 3"))
+    #expect(monitor.screen.contains("Values for the app (3)"))
   }
 
   @Test func aClickSelectsAndThenSends() throws {
     var monitor = try Self.shop()
     let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
-    let row = try #require(rows.firstIndex { $0.contains("any that starts with tap") })
+    let row = try #require(rows.firstIndex { $0.contains("any that starts with tap  ") })
     _ = monitor.handle(.click(Point(column: 5, row: row)))
     #expect(monitor.isStartShown)
     #expect(monitor.start?.selected == 1)

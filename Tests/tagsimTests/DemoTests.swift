@@ -13,7 +13,7 @@ struct DemoTests {
     #expect(result.code == 0 && result.complaint.isEmpty)
     let rows = result.lines.dropLast()
     #expect(rows.map { $0.prefix { $0 != " " } }.map(String.init) == Lessons.all)
-    #expect(rows.first?.contains("  by hand  A small shop") == true)
+    #expect(rows.first?.contains("  by hand  The corner shop") == true)
     let lengths = try rows.dropFirst().map { row in
       let match = try #require(try #/\S+ +(<1|\d+) min  \S.*/#.wholeMatch(in: row), "\(row)")
       return match.1

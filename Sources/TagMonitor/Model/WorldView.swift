@@ -205,8 +205,8 @@ extension WorldView {
     simulation.world.app.container(container)?.reads.contains { $0.key == key } != true
   }
 
-  /// The value of a key in a container; read once. A variable has the value that it has at the event
-  /// that is looked at, and what the app reads the one between events.
+  /// The value of a key in a container; read once. A variable has the value that it has at the
+  /// event that is looked at, and what the app reads the one between events.
   func reading(of read: TypedRead, in container: String) -> ValueReading {
     let isVariable = isVariable(read.key, of: container)
     return readings.reading(of: read, in: container, isVariable: isVariable) {
