@@ -3,7 +3,7 @@ app "Corner Shop"
   container GTM-AB12
   open prefer-non-default timeout=2s
   on background send-hits               # the guide's sendHitsInBackground
-  on foreground dispatch-interval 120s  # what the guide adds, and apps forget
+  on foreground dispatch-interval 120s  # the guide sets it again, and apps forget to
 
   screen "Home Screen"
     on view push event="openScreen" screenName="Home Screen"

@@ -5,7 +5,7 @@ app "Corner Shop"
   on launch push event="appStart" user.tier="gold"
   refresh-timer 6h                    # the NSTimer of the guide; leave out for none
 
-  read string title_string  # typed reads: the values pane lists them
+  read string title_string  # typed reads: the Values pane lists them
   read string subtitle
   read int64 banner_size
   read double promo_rate
@@ -27,7 +27,7 @@ app "Corner Shop"
     on view push event="openScreen" screenName="Confirmation"
   end
 
-  macro-function discount  # a function-call macro: first line that applies
+  macro-function discount  # a function-call macro: the first line that applies
     returns 0.15 when language="es"
     returns 0.10
   end

@@ -2,7 +2,7 @@ app "Song Box"
   package com.example.songs
   version "2.0" build=20
   container GTM-SB20
-  class "BrazeGTMTagManager" braze swift         # capital letters count in the path
+  class "BrazeGTMTagManager" braze swift         # the class path is case-sensitive
   class "BrazeObjCTagManager" braze objective-c  # a second one, to compare the two
 
   screen "Player"
