@@ -58,7 +58,7 @@ package struct DiskFiles: FileStore {
     default: words = "a device"
     }
     throw CommandFailure(
-      "\(path): is \(words), and a file is needed: save what comes from it, and name that file",
+      "\(path): is \(words), but a file is needed: save its output, and name that file",
       code: .badInput)
   }
 
@@ -78,12 +78,16 @@ package struct DiskFiles: FileStore {
     if status.st_mode & S_IFMT == S_IFDIR { throw Self.unreadable(path, EISDIR) }
     // A pipe or a device has no size; a file may grow while it is read.
     let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
-    if size > limit { throw Self.tooLarge(path, "has \(size) bytes and at most \(limit) are read") }
+    if size > limit {
+      throw Self.tooLarge(
+        path,
+        "has \(size) bytes, but at most \(limit) are read")
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size)
     while try append(to: &bytes, from: file, path) {
       if bytes.count > limit {
-        throw Self.tooLarge(path, "goes on past \(limit) bytes, the most that is read")
+        throw Self.tooLarge(path, "has more than \(limit) bytes, the most that is read")
       }
     }
     return bytes
@@ -111,7 +115,7 @@ package struct DiskFiles: FileStore {
   private static func misplacedStandardInput(_ path: String) -> CommandFailure {
     CommandFailure(
       "\(path): is standard input, which only the command line names: name a file, './\(path)' "
-        + "where it is called so", code: .badInput)
+        + "if that is its name", code: .badInput)
   }
 
   private static func tooLarge(_ path: String, _ size: String) -> CommandFailure {
@@ -123,12 +127,12 @@ package struct DiskFiles: FileStore {
     let trouble =
       switch error {
       case ENOENT, ENOTDIR: "there is no such file: check the name and the folder"
-      case EISDIR: "is a folder, and a file is needed: name a file in it"
-      case EACCES, EPERM: "you may not read it: check its permissions (chmod u+r)"
-      case ENXIO: "is a socket or a device, and a file is needed: name a file"
+      case EISDIR: "is a folder, but a file is needed: name a file in it"
+      case EACCES, EPERM: "you have no permission to read it: try chmod u+r"
+      case ENXIO: "is a socket or a device, but a file is needed: name a file"
       case EMFILE, ENFILE:
-        "cannot be read, as no more files can be open: close other programs, or raise the bound "
-          + "(ulimit -n)"
+        "cannot be read: too many files are open: close other programs, or raise the limit (ulimit "
+          + "-n)"
       default: "cannot be read (\(String(cString: strerror(error)))): check the file and its disk"
       }
     return CommandFailure("\(path): \(trouble)", code: .badInput)
@@ -181,7 +185,7 @@ extension DiskFiles {
 
   /// Returns the error about a file that already exists and stays.
   package func refusal(existing path: String) -> CommandFailure {
-    CommandFailure("\(path): is there already: name another file", code: .badInput)
+    CommandFailure("\(path): already exists: choose another file", code: .badInput)
   }
 
   /// The temporary path of a file before it has its name. Searches for scenarios or containers in
@@ -236,7 +240,7 @@ extension DiskFiles {
     // A device or a pipe would be replaced by a plain file, and a link by its target.
     let kind = status(of: path).map { $0.st_mode & S_IFMT } ?? S_IFREG
     if kind != S_IFREG || Self.isStream(path) {
-      throw Self.unwritable(path, "it is a folder or a device, and a file is needed")
+      throw Self.unwritable(path, "it is a folder or a device, but a file is needed")
     }
   }
 
@@ -253,7 +257,7 @@ extension DiskFiles {
   ) throws(CommandFailure) {
     guard let file = read.first(where: { areSame($0, path) }) else { return }
     throw CommandFailure(
-      "\(option)\(path): is \(file), which is read: give another name", code: .usage)
+      "\(option)\(path): is \(file), which is an input: choose another name", code: .usage)
   }
 
   /// Returns the folder of a file; empty if its path has none. Names may be one character long.
@@ -278,7 +282,7 @@ extension DiskFiles {
   ///   - isPrivate: whether only the owner may access the created folders.
   package func makeFolder(_ path: String, isPrivate: Bool = false) throws(CommandFailure) {
     if let kind = status(of: path).map({ $0.st_mode & S_IFMT }), kind != S_IFDIR {
-      throw Self.unwritable(path, "it is a file, and a folder is needed")
+      throw Self.unwritable(path, "it is a file, but a folder is needed")
     }
     // Starts from the first folder that is missing.
     var missing: [String] = []
@@ -326,8 +330,8 @@ extension DiskFiles {
   private static func unwritable(_ path: String, _ error: Int32) -> CommandFailure {
     if [EMFILE, ENFILE].contains(error) {
       return CommandFailure(
-        "\(path): cannot be written, as no more files can be open: close other programs, or raise "
-          + "the bound (ulimit -n)", code: .internalError)
+        "\(path): cannot be written: too many files are open: close other programs, or raise "
+          + "the limit (ulimit -n)", code: .internalError)
     }
     return unwritable(path, String(cString: strerror(error)))
   }

@@ -40,7 +40,7 @@ package enum Interruption {
     // A constant that is first read in a handler might be initialised there.
     _ = grace
     signal(SIGALRM) { _ in
-      let line: StaticString = "tagsim: ended at once, in the middle of something long\n"
+      let line: StaticString = "tagsim: stopped at once, in the middle of long work\n"
       _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
       _exit(2)
     }

@@ -51,8 +51,8 @@ package enum StandardInput {
     }
     guard count > 1 else { return }
     throw CommandFailure(
-      "'-' is standard input, which can be read once, and stands \(count) times: name files for "
-        + "the others", code: .usage)
+      "'-' is standard input, which can be read only once, but appears \(count) times: name files "
+        + "for the others", code: .usage)
   }
 
   /// Returns a copy of the stream for a caller that reads it as it arrives; -1 if it is closed.

@@ -16,7 +16,7 @@ public struct FolderFiles: ScenarioFiles {
       throw LoadFailure(["\(path): there is no such file: check the name"])
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw LoadFailure(["\(path): is a folder or a device, and a file is needed"])
+      throw LoadFailure(["\(path): is a folder or a device, but a file is needed"])
     }
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? file.close() }

@@ -14,25 +14,25 @@ struct Bench: ParsableCommand {
     abstract: "Measure how fast this build is, alone or against another one.",
     discussion: """
       Examples:
-        tagsim-lab bench                          all workloads; takes about a minute and a half
+        tagsim-lab bench                          all workloads; takes about 90 seconds
         tagsim-lab bench W1.merge W2              some: by name, by group, or by family
-        tagsim-lab bench --list                   their names, with what is done
+        tagsim-lab bench --list                   their names and what they do
         tagsim-lab bench --json                   the same facts for machines
         tagsim-lab bench W2a --against OTHER      this program and another build of it in turn
-        tagsim-lab bench --soak 10000000          so many pushes, and the memory that they take
+        tagsim-lab bench --soak 10000000          this many pushes, and the memory they use
 
-      Times are process CPU times of a release build. A workload that does not come to what it has
-      to, or that comes to something else in the other program, is no measurement.
+      Times are process CPU times of a release build. A workload with a wrong result, or with a
+      different result in the other program, is not a measurement.
 
-      Exit codes: 0 measured, 1 a workload came to something else, 2 interrupted, 3 a fault of its
-      own, 4 wrong command line, or the other program lacks what is asked for, 6 the other program
-      cannot be started.
+      Exit codes: 0 measured, 1 a workload gave a wrong result, 2 interrupted, 3 an internal error,
+      4 wrong command line, or the other program lacks a workload, 6 the other program cannot be
+      started.
       """)
 
   /// The width of a workload's name in columns.
   private static let nameColumns = 24
 
-  @Argument(help: "Names of workloads, such as W1.merge, or the beginnings of some, such as W1.")
+  @Argument(help: "Names of workloads, such as W1.merge, or the start of names, such as W1.")
   var workloads: [String] = []
 
   @Flag(help: "List the workloads and measure nothing.")
@@ -41,31 +41,31 @@ struct Bench: ParsableCommand {
   @Flag(help: "One JSON document instead of a table.")
   var json = false
 
-  @Option(help: "How many rounds of each are measured; the median counts.")
+  @Option(help: "How many rounds to measure; the median counts.")
   var repeats = 3
 
   @Option(
     help: ArgumentHelp(
-      "Another build of tagsim-lab, which does the same in turn with this one.", valueName: "binary"
+      "Another build of tagsim-lab to compare with, in alternation.", valueName: "binary"
     ),
     completion: .file())
   var against: String?
 
   @Option(
     help: ArgumentHelp(
-      "How often both do it in turn, at least \(BenchComparison.fewestPairs).", valueName: "n"))
+      "How many pairs of rounds to run, at least \(BenchComparison.fewestPairs).", valueName: "n"))
   var pairs: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Push so many times with a full history, and draw the memory of the process.",
+      "Push this many times with a full history and graph the memory of the process.",
       discussion: "Beyond \(MemoryGraph.megabytes(Soak.memoryLimit)) MB it fails.",
       valueName: "pushes"))
   var soak: Int?
 
   @Flag(
     help: ArgumentHelp(
-      "Rounds of a hundredth of the size, which tell nothing of speed.", visibility: .hidden))
+      "Rounds of one hundredth of the size, which say nothing about speed.", visibility: .hidden))
   var small = false
 
   func validate() throws {
@@ -79,9 +79,9 @@ struct Bench: ParsableCommand {
       throw ValidationError("--soak takes a number from 1 on, not \(soak).")
     }
     if soak != nil, list || json || against != nil || !workloads.isEmpty {
-      throw ValidationError("--soak goes alone, without workloads and without other options.")
+      throw ValidationError("--soak takes no workloads and no other options.")
     }
-    if list, against != nil { throw ValidationError("--list and --against exclude each other.") }
+    if list, against != nil { throw ValidationError("use only one of --list and --against.") }
   }
 
   func run() throws {

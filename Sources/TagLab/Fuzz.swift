@@ -13,62 +13,63 @@ import TagSimulation
 struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
-    abstract: "Play random worlds full of faults, by seed, and hold them against a reference.",
+    abstract: "Play random worlds full of faults, by seed, and compare them with a reference.",
     discussion: """
       Examples:
         tagsim-lab fuzz                             the seeds 1 to 1000, on all cores
-        tagsim-lab fuzz --seeds 1..100000 -o out    more of them; what fails goes to the folder out
-        tagsim-lab fuzz --seeds 77..77              one seed, once more
-        tagsim-lab fuzz --print 77                  the scenario that a seed comes to
-        tagsim-lab fuzz --grammar                   whatever the language has, in any order
+        tagsim-lab fuzz --seeds 1..100000 -o out    more seeds; failures are saved in the folder out
+        tagsim-lab fuzz --seeds 77..77              one seed again
+        tagsim-lab fuzz --print 77                  the scenario of a seed
+        tagsim-lab fuzz --grammar                   every kind of statement, in any order
         tagsim-lab fuzz --seeds 1..10000 --marks    how often each fault struck in each state
-        tagsim-lab fuzz --container GTM-AB12 offline.scenario    a container of yours, in your scenario
+        tagsim-lab fuzz --container GTM-AB12 offline.scenario    your container, in your scenario
 
       Every seed is an app, its containers and a story in which the clock, the network, the disk,
-      the app's life and its input go wrong; at the end all faults are over, and nothing may wait
-      any more. Each step is judged: which tags fire, what the data layer holds, what becomes of
-      every hit, which container is in use. A seed that departs is made small: a scenario that the
-      monitor opens where it departs, with its containers, in the folder of -o.
+      the app's life and its input go wrong; at the end all faults are over, and no hit may still
+      wait. Each step is checked: which tags fire, the data layer, the fate of every hit, and the
+      container in use. A seed that departs is reduced to a small scenario, saved with its
+      containers in the folder of -o; the monitor opens it where it departs.
 
       Exit codes: 0 no seed departs, 1 one does, or after 10,000 seeds a fault never struck in a
-      state in which it can, 2 interrupted, 3 a fault of its own, 4 wrong command line, 6 a file
+      state in which it can, 2 interrupted, 3 an internal error, 4 wrong command line, 6 a file
       cannot be read.
       """)
 
-  @Argument(help: "Scenarios that are played with the container.", completion: .file())
+  @Argument(help: "Scenarios to play with the container.", completion: .file())
   var scenarios: [String] = []
 
   @Option(help: ArgumentHelp("The seeds, first and last.", valueName: "a..b"))
   var seeds = "1..1000"
 
   @Option(
-    help: ArgumentHelp("Only a part of the seeds: 2/5 is the second of five.", valueName: "i/n"))
+    help: ArgumentHelp("Only one part of the seeds: 2/5 is the second of five.", valueName: "i/n"))
   var shard: String?
 
-  @Option(help: "How many worlds are played at once; the cores at hand unless told.")
+  @Option(help: "How many worlds play at the same time; default: one per core.")
   var workers: Int?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder for seeds that depart, made small.", valueName: "folder"),
+    help: ArgumentHelp(
+      "The folder for reduced scenarios of seeds that depart.", valueName: "folder"),
     completion: .directory)
   var output: String?
 
   @Option(
-    help: "A container that stands in for the published one of the scenarios.",
+    help: "A container to use as the published one of the scenarios.",
     completion: .file())
   var container: String?
 
-  @Option(help: ArgumentHelp("Print the scenario of a seed and play nothing.", valueName: "seed"))
+  @Option(help: ArgumentHelp("Print the scenario of a seed and exit.", valueName: "seed"))
   var print: UInt64?
 
-  @Flag(help: "Tell how often each kind of fault struck in each state, and which cannot, and why.")
+  @Flag(help: "Show how often each kind of fault struck in each state, and which cannot, and why.")
   var marks = false
 
-  @Flag(help: "Draw stories from the grammar: valid statements of every kind, in any order.")
+  @Flag(help: "Generate stories from the grammar: valid statements of every kind, in any order.")
   var grammar = false
 
-  @Flag(help: "Leave seeds that depart as they are.")
+  @Flag(help: "Do not reduce seeds that depart.")
   var noShrinking = false
 
   func validate() throws {
@@ -251,7 +252,7 @@ enum PlayedSeeds {
 
   /// Uses only what is safe during a crash: digits, written one by one.
   private static func tell() {
-    put("tagsim: it broke down at one of the seeds")
+    put("tagsim: an internal error at one of the seeds")
     for place in 0..<min(begun.load(ordering: .relaxed), WorkThreads.limit) {
       put(" ")
       put(number: places[place].seed.load(ordering: .relaxed))

@@ -214,7 +214,7 @@ struct MonitorSession {
     do throws(CommandFailure) {
       if monitor.isOfTrace {
         throw CommandFailure(
-          "snapshots are kept beside a scenario, and this is a trace: R records one",
+          "snapshots are stored beside a scenario, but this is a trace: R records one",
           code: .badInput)
       }
       try SnapshotFiles().keepNew(lines, at: path)
@@ -310,7 +310,7 @@ struct MonitorSession {
       // The lesson has its own phone; the file stays as this one left it.
       save()
       device = nil
-      trace?.end(monitor, "another lesson was opened")
+      trace?.end(monitor, "another lesson opened")
       trace = trace?.next(for: opened)
       source = opened.source
       var next = opens(opened)

@@ -7,7 +7,7 @@ import TagRuntime
 struct Tagsim: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tagsim",
-    abstract: "A glass box for mobile tag managers: an instrumented app, simulated.",
+    abstract: "See inside a mobile tag manager: an instrumented app, simulated.",
     usage: """
       tagsim [file]
       tagsim <subcommand>
@@ -16,11 +16,11 @@ struct Tagsim: ParsableCommand {
       """
       Examples:
         tagsim                          the built-in demo in the monitor
-        tagsim demo                     the lessons, to be played or written out
+        tagsim demo                     the lessons, to play or to save
         tagsim offline.scenario         a scenario in the monitor, paused
-        tagsim GTM-AB12                 a container in the monitor, with an app made for it
-        tagsim run Scenarios            scenarios headless, with an exit code
-        tagsim help expect              a verb of the language; 'help verbs' lists them
+        tagsim GTM-AB12                 a container in the monitor, with a generated app
+        tagsim run Scenarios            scenarios without a screen, with an exit code
+        tagsim help expect              a verb of the language; 'help verbs' lists all
 
       It never uses the network: every server is simulated.
       """),
@@ -30,7 +30,7 @@ struct Tagsim: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "Look", subcommands: [Open.self, Play.self, Demo.self, Follow.self]),
       CommandGroup(
-        name: "Ask of a container",
+        name: "Ask about a container",
         subcommands: [Inspect.self, Lint.self, Diff.self, Forecast.self, Compile.self]),
       CommandGroup(
         name: "Scenarios",
@@ -38,7 +38,7 @@ struct Tagsim: ParsableCommand {
           New.self, Check.self, Format.self, Run.self, Record.self, Explain.self,
         ]),
       CommandGroup(
-        name: "Hand on", subcommands: [Render.self, Export.self, CastCommand.self, Import.self]),
+        name: "Share", subcommands: [Render.self, Export.self, CastCommand.self, Import.self]),
       CommandGroup(
         name: "More",
         subcommands: [

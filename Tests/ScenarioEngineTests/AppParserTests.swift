@@ -223,7 +223,7 @@ import Testing
     ),
     (
       "app \"X\"\npackage p\ncontainer c\nend\nkill",
-      "a:5:1: error: 'kill' cannot stand here: the app ended above"
+      "a:5:1: error: 'kill' is not allowed here: the app ended above"
     ),
   ])
   func wholeFiles(_ text: String, _ expected: String) {
@@ -258,7 +258,7 @@ import Testing
       ])
     #expect(
       scenario.check(app: nil).map(\.description) == [
-        "a:1:1: error: 'screen \"Home Screen\"' cannot stand here: the scenario names no app "
+        "a:1:1: error: 'screen \"Home Screen\"' is not allowed here: the scenario names no app "
           + "('app: FILE' in the header, or an app block)"
       ])
   }

@@ -6,10 +6,10 @@ import Testing
     ("lunch cold", "1: unknown verb 'lunch': did you mean 'launch'?"),
     ("  disp", "3: unknown verb 'disp': did you mean 'dispatch'?"),
     ("teleport", "1: unknown verb 'teleport'"),
-    ("end", "1: 'end' cannot stand here: no block is open"),
+    ("end", "1: 'end' is not allowed here: no block is open"),
     (
       "app \"X\"",
-      "1: 'app' cannot stand here: a block begins in a file, outside of other blocks"
+      "1: 'app' is not allowed here: a block must be in a file and outside other blocks"
     ),
     ("kill now", "6: found 'now', expected the end of the line"),
     ("wait 30", "6: '30' has no unit (ms, s, m, h or d): did you mean '30s'?"),

@@ -14,11 +14,11 @@ import Testing
     ("open prefer-fresh blocking blocking", "28: the word 'blocking' is given twice"),
     (
       "open callback blocking",
-      "15: found 'blocking', expected no 'blocking': the container is there at once"
+      "15: found 'blocking', expected no 'blocking': the container is available at once"
     ),
     (
       "open callback timeout=2s",
-      "15: found 'timeout', expected no timeout: the container is there at once"
+      "15: found 'timeout', expected no timeout: the container is available at once"
     ),
     ("open prefer-fresh timeout=2", "27: '2' has no unit (ms, s, m, h or d): did you mean '2s'?"),
     ("open prefer-fresh timout=2s", "19: unknown key 'timout': did you mean 'timeout'?"),
@@ -29,8 +29,7 @@ import Testing
     ("open prefer-fresh id=A id=B", "24: the key 'id' is given twice"),
     (
       "open blocking",
-      "6: unknown way to open 'blocking': expected prefer-non-default, prefer-fresh or "
-        + "callback"
+      "6: unknown way to open 'blocking': expected prefer-non-default, prefer-fresh or callback"
     ),
     (
       "close GTM-AB12",
@@ -198,8 +197,8 @@ import Testing
     ("expect callback availble", "17: unknown callback 'availble': did you mean 'available'?"),
     (
       "expect callback available late",
-      "27: unknown way to hand out 'late': expected returned, found, timed-out, already-open or "
-        + "failed"
+      "27: unknown kind of availability 'late': expected returned, found, timed-out, already-open "
+        + "or failed"
     ),
     (
       "expect callback refresh-begin disk",
@@ -245,8 +244,7 @@ import Testing
     ("expect log warning ~ a b", "24: found 'b', expected the end of the line"),
     (
       "expect container closd",
-      "18: found 'closd', expected source=…, version=…, age<… or closed: did you mean "
-        + "'closed'?"
+      "18: found 'closd', expected source=…, version=…, age<… or closed: did you mean 'closed'?"
     ),
     ("expect container closed source=saved", "25: unknown key 'source': expected id"),
     (

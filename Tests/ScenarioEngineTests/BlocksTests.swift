@@ -147,12 +147,15 @@ struct BlocksTests {
   // MARK: Mistakes
 
   private static let mistakes: [(text: String, sentences: String)] = [
-    ("repeat\nkill\nend", "1:7: the line ends where how often, from 1 to 10000 was expected"),
+    (
+      "repeat\nkill\nend",
+      "1:7: the line ends where a number of passes from 1 to 10000 was expected"
+    ),
     (
       "repeat 0\nkill\nend\nend",
       """
-      1:8: found '0', expected how often, from 1 to 10000
-      4:1: 'end' cannot stand here: no block is open
+      1:8: found '0', expected a number of passes from 1 to 10000
+      4:1: 'end' is not allowed here: no block is open
       """
     ),
     ("repeat 3\nlunch\nend", "2:1: unknown verb 'lunch': did you mean 'launch'?"),
@@ -160,7 +163,7 @@ struct BlocksTests {
     (
       "repeat 2\nsetup\nkill\nend\nend",
       """
-      2:1: 'setup' cannot stand here: a block begins in a file, outside of other blocks
+      2:1: 'setup' is not allowed here: a block must be in a file and outside other blocks
       """
     ),
     (
@@ -204,7 +207,7 @@ struct BlocksTests {
     (
       "setup\napp \"X\"\npackage p\ncontainer c\nend\nend\nlaunch",
       """
-      2:1: 'app' cannot stand here: a block begins in a file, outside of other blocks
+      2:1: 'app' is not allowed here: a block must be in a file and outside other blocks
       """
     ),
     ("include gone.scenario", "1:9: in/gone.scenario: there is no such file"),
@@ -213,20 +216,20 @@ struct BlocksTests {
     (
       "include circle.scenario",
       """
-      1:9: 'circle.scenario' cannot stand here: it would include itself: in/a > \
+      1:9: 'circle.scenario' is not allowed here: it would include itself: in/a > \
       in/circle.scenario > in/circle.scenario
       """
     ),
     (
       "include world.scenario",
       """
-      2:1: 'sdk' cannot stand here: the world is that of the scenario that includes it
+      2:1: 'sdk' is not allowed here: the including scenario sets up the world
       """
     ),
     (
       "include app.scenario",
       """
-      5:1: 'app' cannot stand here: the app is that of the scenario that includes it
+      5:1: 'app' is not allowed here: the including scenario sets the app
       """
     ),
     (
@@ -237,7 +240,7 @@ struct BlocksTests {
     (
       "under sdk=v3 kill",
       """
-      1:1: 'under' cannot stand here: the header says what varies, as in matrix: sdk=v3,v5
+      1:1: 'under' is not allowed here: varied values go in the header, as in matrix: sdk=v3,v5
       """
     ),
   ]
@@ -259,8 +262,8 @@ struct BlocksTests {
     reader.read()
     #expect(reader.scenario.statements.count == 5)
     let sentence =
-      "'kill' cannot stand here: a scenario has at most 5 statements: let blocks "
-      + "repeat fewer times, or make several scenarios"
+      "'kill' is not allowed here: a scenario has at most 5 statements: let blocks "
+      + "repeat fewer times, or split the scenario"
     #expect(reader.lines.errors.errors.map(\.sentence) == [sentence])
   }
 
@@ -271,7 +274,7 @@ struct BlocksTests {
       try Self.parse(String(repeating: block, count: 3) + "end\nend\nend")
     }
     let sentence =
-      "'repeat' cannot stand here: a scenario reads at most 200000 passes and "
+      "'repeat' is not allowed here: a scenario reads at most 200000 passes and "
       + "included files"
     #expect(errors?.errors.map(\.sentence) == [sentence])
   }

@@ -22,7 +22,7 @@ struct CheckTests {
     ("expect tag \"Bonas\" fired", "unknown tag 'Bonas': did you mean 'Bonus'?"),
     (
       "eventually within 5s expect tag \"Zebra\" fired",
-      "unknown tag 'Zebra': expected a tag of the containers that it names"
+      "unknown tag 'Zebra': expected a tag in its containers"
     ),
     ("never for 5s expect tag \"Bonu\" fired", "unknown tag 'Bonu': did you mean 'Bonus'?"),
     ("highlight tag \"Bonus\"", nil),
@@ -54,10 +54,10 @@ struct CheckTests {
   }
 
   private static let circles: [(lines: [String], sentence: String?)] = [
-    (["A>A"], "a:5:14: error: on view the screens lead to each other without an end: \"A\", \"A\""),
+    (["A>A"], "a:5:14: error: these screens open each other without end on view: \"A\", \"A\""),
     (
       ["A>B", "B>C", "C>B"],
-      "a:11:14: error: on view the screens lead to each other without an end: \"B\", \"C\", \"B\""
+      "a:11:14: error: these screens open each other without end on view: \"B\", \"C\", \"B\""
     ),
     (["A>B", "B>C", "C"], nil),
     (["A>C", "B>C", "C"], nil),

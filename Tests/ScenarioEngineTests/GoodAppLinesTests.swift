@@ -53,13 +53,16 @@ import Testing
   }
 
   private static let mistakes: [(String, String)] = [
-    ("press", "6: the line ends where the letter of a button, or its place from 1 was expected"),
+    (
+      "press",
+      "6: the line ends where the letter of a button, or its position, starting at 1 was expected"
+    ),
     (
       "press Buy",
-      "7: found 'Buy', expected the letter of a button, or its place from 1: did you mean "
-        + "'tap \"Buy\"'?"
+      "7: found 'Buy', expected the letter of a button, or its position, starting at 1: did you "
+        + "mean 'tap \"Buy\"'?"
     ),
-    ("press 0", "7: found '0', expected the letter of a button, or its place from 1"),
+    ("press 0", "7: found '0', expected the letter of a button, or its position, starting at 1"),
     ("press b n=1 n=2", "13: the key 'n' is given twice"),
     ("seed", "5: the line ends where an integer that is not negative was expected"),
     ("seed -1", "6: found '-1', expected an integer that is not negative"),

@@ -82,7 +82,7 @@ struct MatrixTests {
     (
       "matrix: pric=1,2", "",
       """
-      2:9: 'pric' cannot stand here: nothing reads ${pric}, and it is no verb and no key of device
+      2:9: 'pric' is not allowed here: nothing reads ${pric}, and it is not a verb or a device key
       """
     ),
     ("matrix: language=es", "", "2:9: found 'language=es', expected what varies, as in sdk=v3,v5"),
@@ -101,7 +101,7 @@ struct MatrixTests {
     (
       "matrix: a=1,2,3,4,5\nmatrix: b=1,2,3,4,5\nmatrix: c=1,2,3", "push a=\"${a}${b}\"",
       """
-      4:9: 'c' cannot stand here: that would be 75 ways to play it, and at most 64 are played
+      4:9: 'c' is not allowed here: that makes 75 ways to play it, but at most 64 are allowed
       """
     ),
     (

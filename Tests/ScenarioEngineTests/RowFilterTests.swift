@@ -57,11 +57,11 @@ struct RowFilterTests {
 
   private static let remarks: [(filter: String, list: FilteredList, remark: String?)] = [
     ("sent late", .hits, nil), ("confirm", .hits, nil), ("\"snet\"", .hits, nil),
-    ("wait", .hits, nil), ("lots", .hits, "'lots' is searched as a text: did you mean lost?"),
-    ("sent fird", .firings, "'fird' is searched as a text: did you mean fired?"),
+    ("wait", .hits, nil), ("lots", .hits, "'lots' is searched for as text: did you mean lost?"),
+    ("sent fird", .firings, "'fird' is searched for as text: did you mean fired?"),
     (
       "late", .log,
-      "'late' is searched as a text: the words here are printed, failed"
+      "'late' is searched for as text: the words here are printed, failed"
     ),
   ]
 
@@ -91,27 +91,39 @@ struct RowFilterTests {
       "hit.cd~Conf", .data,
       "column 1: there is no field 'hit.cd' here: The fields are key, value, type, row"
     ),
-    ("tag:", .hits, "column 5: something has to follow 'tag:'; in quotes it is a text"),
-    ("late |", .hits, "column 7: something has to follow '|'; in quotes it is a text"),
-    ("& late", .hits, "column 1: something has to stand before '&'; in quotes it is a text"),
-    ("| late", .hits, "column 1: something has to stand before '|'; in quotes it is a text"),
-    ("(| late)", .hits, "column 2: something has to follow '('; in quotes it is a text"),
-    ("()", .hits, "column 2: something has to follow '('; in quotes it is a text"),
-    (") late", .hits, "column 1: ')' closes nothing; in quotes it is a text"),
-    ("late & )", .hits, "column 8: ')' closes nothing; in quotes it is a text"),
-    ("late !", .hits, "column 6: something has to follow '!'; in quotes it is a text"),
+    (
+      "tag:", .hits,
+      "column 5: 'tag:' must be followed by something; put it in quotes to search for it"
+    ),
+    (
+      "late |", .hits,
+      "column 7: '|' must be followed by something; put it in quotes to search for it"
+    ),
+    ("& late", .hits, "column 1: '&' must follow something; put it in quotes to search for it"),
+    ("| late", .hits, "column 1: '|' must follow something; put it in quotes to search for it"),
+    (
+      "(| late)", .hits,
+      "column 2: '(' must be followed by something; put it in quotes to search for it"
+    ),
+    ("()", .hits, "column 2: '(' must be followed by something; put it in quotes to search for it"),
+    (") late", .hits, "column 1: ')' closes nothing; put it in quotes to search for it"),
+    ("late & )", .hits, "column 8: ')' closes nothing; put it in quotes to search for it"),
+    (
+      "late !", .hits,
+      "column 6: '!' must be followed by something; put it in quotes to search for it"
+    ),
     ("(late", .hits, "column 1: '(' is not closed"),
-    ("late)", .hits, "column 5: ')' closes nothing; in quotes it is a text"),
-    ("name:\"a", .hits, "column 6: the quotes do not end"),
-    ("row>x", .events, "column 5: 'x' is no number: write one, as in row>12"),
+    ("late)", .hits, "column 5: ')' closes nothing; put it in quotes to search for it"),
+    ("name:\"a", .hits, "column 6: a quote is missing at the end"),
+    ("row>x", .events, "column 5: 'x' is not a number: write one, as in row>12"),
     (
       "age>4", .hits,
-      "column 5: '4' is no duration: write a number with a unit, as in age>4h or age<30s"
+      "column 5: '4' is not a duration: write a number with a unit, as in age>4h or age<30s"
     ),
-    ("time>late", .log, "column 6: 'late' is no time: write one, as in time>23:57"),
+    ("time>late", .log, "column 6: 'late' is not a time: write one, as in time>23:57"),
     (
       "event>b", .events,
-      "column 1: '<' and '>' do not compare event: they compare value, row, time, hit"
+      "column 1: '<' and '>' do not compare event: they work with value, row, time, hit"
     ),
     ("name~[a", .hits, "column 6: pattern '[a': "),
   ]

@@ -79,7 +79,7 @@ extension RunComparison {
     let reads = ComparedSide.allCases.contains { side in
       timeline(of: side).live.world.app.containers.contains { !$0.reads.isEmpty }
     }
-    if sum.values.isEmpty, reads { same.append("what the app reads") }
+    if sum.values.isEmpty, reads { same.append("values that the app reads") }
     if sum.keys.isEmpty { same.append("the data layer") }
     if sum.containers.isEmpty { same.append("the containers") }
     return same
@@ -218,18 +218,18 @@ extension RunComparison {
   /// The differences of the setup in a sentence; empty if there are none.
   package var setupText: String {
     let words = setup.map(\.words)
-    return words.isEmpty ? "" : "Set up differently: " + words.joined(separator: ", ") + "."
+    return words.isEmpty ? "" : "Different setup: " + words.joined(separator: ", ") + "."
   }
 
   /// A sentence about the rows after the last compared one; nil if there are none.
   package var endText: String? {
     if isCut {
       let covered = pairCount == 0 ? "" : " after \(pair(at: pairCount - 1).number)"
-      return "the rows\(covered) are not compared: there are too many"
+      return "the rows\(covered) were not compared: there are too many"
     }
     for side in ComparedSide.allCases where rowsAfterEnd(in: side) > 0 {
       let rows = Counted.text(rowsAfterEnd(in: side), "row")
-      return "\(side.rawValue) goes on for \(rows)"
+      return "\(side.rawValue) continues for \(rows)"
     }
     return nil
   }

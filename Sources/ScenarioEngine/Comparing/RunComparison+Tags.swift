@@ -64,9 +64,9 @@ private enum TagAbsence: Error {
   /// The answers for the run with the absence and for the other run.
   var words: (here: String, other: String) {
     switch self {
-    case .event: ("not in this run", "it is there")
+    case .event: ("not in this run", "present")
     case .container: ("was not open", "was open")
-    case .tag: ("no such tag", "it is there")
+    case .tag: ("no such tag", "present")
     }
   }
 }
@@ -130,7 +130,7 @@ package struct TagReason: Sendable, Hashable {
   ) -> [TagReason] {
     guard let held else {
       return [
-        TagReason(asked: "\(failed.subject) \(failed.verb)", a: failed.wanted, b: "not asked"),
+        TagReason(asked: "\(failed.subject) \(failed.verb)", a: failed.wanted, b: "not evaluated"),
         TagReason(asked: "it was", a: failed.actual, b: nil),
       ]
     }

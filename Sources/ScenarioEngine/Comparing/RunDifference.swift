@@ -122,9 +122,9 @@ package struct RunDifference: Sendable, Hashable {
         ?? "\(tag.name): \(Self.shown(tag.a)) in A, \(Self.shown(tag.b)) in B"
     case .hit(let hit):
       if let side = hit.madeIn {
-        "\(hit.title) is sent in \(side.rawValue) alone"
+        "\(hit.title) is sent only in \(side.rawValue)"
       } else if let field = hit.fields.first {
-        "\(hit.title) says \(field.name) \(Self.shown(field.a)) in A, \(Self.shown(field.b)) in B"
+        "\(hit.title) has \(field.name) \(Self.shown(field.a)) in A, \(Self.shown(field.b)) in B"
       } else {
         "\(hit.title): \(Self.shown(hit.a)) in A, \(Self.shown(hit.b)) in B"
       }
@@ -153,7 +153,7 @@ package struct RunDifference: Sendable, Hashable {
       case (.a?, _): what = "\(hit.title) is not made"
       case (nil, let field?):
         what =
-          "\(hit.title) says \(field.name) \(Self.shown(field.b)), not \(Self.shown(field.a))"
+          "\(hit.title) has \(field.name) \(Self.shown(field.b)), not \(Self.shown(field.a))"
       case (nil, nil): what = "\(hit.title): \(Self.shown(hit.b)), not \(Self.shown(hit.a))"
       }
     case .pushed(let path, let a, let b): what = "\(path) is \(b), not \(a)"

@@ -119,7 +119,7 @@ package struct ContainerCoverage: Sendable {
     case .decisive(let rule, let place):
       let condition = compiled.conditions(ofRule: rule)[place]
       let sentence = compiled.sentence(condition.predicate, condition.isNegative)
-      return "'\(sentence)' was never decisive for \(compiled.title(ofRule: rule))"
+      return "'\(sentence)' never decided \(compiled.title(ofRule: rule))"
     case .variable(let slot): return "\(words.macro) \(compiled.slots[slot].name) was never read"
     }
   }

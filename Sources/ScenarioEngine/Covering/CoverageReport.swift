@@ -32,11 +32,15 @@ package struct CoverageReport: Sendable {
   package var summary: String {
     let rules = coverage.rules
     if rules.all == 0 {
-      let asked = wanted.map { ", and at least \($0) % was asked for" } ?? ""
+      let asked = wanted.map { ", but at least \($0) % is required" } ?? ""
       return "rules both true and false: no container in use has rules" + asked
     }
     let share = "\(rules.reached) of \(rules.all), \(rules.reached * 100 / rules.all) %"
-    let asked = wanted.map { isEnough ? ", at least \($0) % asked" : ", less than \($0) % asked" }
+    let asked = wanted.map {
+      isEnough
+        ? ", at least \($0) % required"
+        : ", less than the required \($0) %"
+    }
     return "rules both true and false: " + share + (asked ?? "")
   }
 
@@ -83,7 +87,7 @@ package struct CoverageReport: Sendable {
       let missing = container.missingLines
       if missing.isEmpty { continue }
       parts += [
-        .text("Not reached of \(container.title):", .plain),
+        .text("Not reached in \(container.title):", .plain),
         .list(missing.map { ReportItem(sentence: $0) }),
       ]
     }
@@ -156,7 +160,7 @@ extension ContainerCoverage {
       let names = told.filter { $0.kind == kind }.map(words)
       lines += names.prefix(CoverageReport.nameLimit)
       if names.count > CoverageReport.nameLimit {
-        lines.append("and \(names.count - CoverageReport.nameLimit) more like that")
+        lines.append("and \(names.count - CoverageReport.nameLimit) more")
       }
     }
     return lines
@@ -195,7 +199,7 @@ extension AppCoverage {
     let names = missing.map(\.words)
     let more = names.count - CoverageReport.nameLimit
     return Array(names.prefix(CoverageReport.nameLimit))
-      + (more > 0 ? ["and \(more) more like that"] : [])
+      + (more > 0 ? ["and \(more) more of these"] : [])
   }
 }
 

@@ -8,12 +8,12 @@ package enum CurlText {
   /// A warning before the commands, so that nobody runs them by mistake.
   package static let warning = [
     "# tagsim only simulates: nothing was sent. curl would send these hits to the real servers,",
-    "# where they count as traffic of the property that they name.",
+    "# where they count as traffic of their property.",
   ]
 
   /// A remark before a pixel, because curl sends different headers.
   static let pixelRemark =
-    "# A pixel: the headers and cookies that a phone sends with it are not known; this has none."
+    "# A pixel. A phone would send headers and cookies, which are unknown and left out."
 
   /// Returns the command for a request.
   package static func lines(of sent: SentRequest, time: String) -> [String] {

@@ -23,7 +23,7 @@ package struct HTTPArchive: Sendable {
   /// Returns the archive, with one entry per line.
   package func lines(of requests: [SentRequest]) -> [String] {
     let head: Value = ["name": "tagsim", "version": .string(creator)]
-    let comment = "A simulation: no request was sent, and the answers are those of its servers."
+    let comment = "A simulation: no request was really sent, and its own servers answered."
     var lines = [
       "{\"log\": {\"version\": \"\(Self.version)\", \"creator\": \(JSONWriter.write(head)),",
       "\"comment\": \"\(comment)\", \"pages\": [], \"entries\": [",

@@ -60,19 +60,19 @@ extension FilterMistake: CustomStringConvertible {
       return "there is no field '\(name)' here: \(advice)The fields are "
         + list.fieldNames.joined(separator: ", ")
     case .nothingFollows(let sign):
-      return "something has to follow '\(sign)'; in quotes it is a text"
+      return "'\(sign)' must be followed by something; put it in quotes to search for it"
     case .nothingPrecedes(let sign):
-      return "something has to stand before '\(sign)'; in quotes it is a text"
-    case .nothingOpen: return "')' closes nothing; in quotes it is a text"
+      return "'\(sign)' must follow something; put it in quotes to search for it"
+    case .nothingOpen: return "')' closes nothing; put it in quotes to search for it"
     case .openParenthesis: return "'(' is not closed"
-    case .openQuotes: return "the quotes do not end"
-    case .noNumber(let text): return "'\(text)' is no number: write one, as in row>12"
+    case .openQuotes: return "a quote is missing at the end"
+    case .noNumber(let text): return "'\(text)' is not a number: write one, as in row>12"
     case .noDuration(let text):
-      return "'\(text)' is no duration: write a number with a unit, as in age>4h or age<30s"
-    case .noTime(let text): return "'\(text)' is no time: write one, as in time>23:57"
+      return "'\(text)' is not a duration: write a number with a unit, as in age>4h or age<30s"
+    case .noTime(let text): return "'\(text)' is not a time: write one, as in time>23:57"
     case .notOrdered(let field, let list):
       let ordered = list.fields.filter { $0.order != .none }.map(\.rawValue)
-      let others = ordered.isEmpty ? "" : ": they compare " + ordered.joined(separator: ", ")
+      let others = ordered.isEmpty ? "" : ": they work with " + ordered.joined(separator: ", ")
       return "'<' and '>' do not compare \(field)\(others)"
     case .badExpression(let sentence): return sentence
     case .tooLong: return "a filter has at most \(RowFilter.lengthLimit) characters"
@@ -112,7 +112,7 @@ extension FilteredList {
   func remark(onStrange word: String) -> String {
     let near = nearestFlag(to: word.lowercased()).map { "did you mean \($0)?" }
     let words = flags.map(\.rawValue).joined(separator: ", ")
-    return "'\(word)' is searched as a text: "
+    return "'\(word)' is searched for as text: "
       + (near ?? (words.isEmpty ? "these rows have no words" : "the words here are " + words))
   }
 

@@ -4,21 +4,21 @@ extension GuideName {
     GuideName(
       "TAGManager", "TAGManager instance",
       does: "The tag manager of the app, with its containers, data layer, log and dispatch. "
-        + "A simulated app has one from its launch on.",
+        + "A simulated app has one as soon as it launches.",
       .scenario("launch"), .device, "its containers and their timers",
       .line("var manager = Runtime()")),
     GuideName(
       "TAGManager refreshMode", "TAGRefreshMode", "kTAGRefreshModeStandard",
       "kTAGRefreshModeDefaultContainer",
       does: "Decides whether containers are loaded. In the default-container mode only the "
-        + "bundled container counts: nothing comes from the disk or the network, there is no "
-        + "callback, and an opener answers at its timeout. It is for development.",
+        + "bundled container counts: nothing is loaded from the disk or the network, there is no "
+        + "callback, and an opener answers at its timeout. Meant for development.",
       .scenario("set refresh-mode default-container"), .device,
       "the source of the container, which stays default",
       .call("setRefreshMode(.defaultContainer)")),
     GuideName(
       "TAGManager getContainerById:",
-      does: "Gives the container of an id if it is open, or nil.",
+      does: "Returns the container with this id if it is open, or nil.",
       .scenario("expect container source=default"), .device, "the open containers",
       .line(#"print(runtime.containerStatus(of: "GTM-AB12") as Any)"#)),
     GuideName(
@@ -35,23 +35,23 @@ extension GuideName {
       .line(#"print(runtime.containerStatus(of: "GTM-AB12")?.refreshed as Any)"#)),
     GuideName(
       "TAGContainer isDefault",
-      does: "Whether the container in use is the bundled one.",
+      does: "Whether the current container is the bundled one.",
       .scenario("expect container source=default"), .values, "the source of each value",
       .line(#"print(runtime.containerStatus(of: "GTM-AB12")?.isDefault ?? true)"#)),
     GuideName(
       "TAGContainer stringForKey:",
-      does: "Reads a value as a text; a key that the container lacks gives an empty text.",
+      does: "Reads a value as text; a missing key gives empty text.",
       .scenario("read string title"), .values, "the value, its type and its source",
       .call(#"read("title", .string)"#)),
     GuideName(
       "TAGContainer int64ForKey:",
-      does: "Reads a value as an integer; a key that the container lacks gives 0, and so does a "
+      does: "Reads a value as an integer; a missing key gives 0, and so does "
         + "text that is not a number.",
       .scenario("read int64 banner_size"), .values, "the value, and why it is 0",
       .call(#"read("banner_size", .int64)"#)),
     GuideName(
       "TAGContainer doubleForKey:",
-      does: "Reads a value as a double; a key that the container lacks gives 0.0.",
+      does: "Reads a value as a double; a missing key gives 0.0.",
       .scenario("read double promo_rate"), .values, "the value, its type and its source",
       .call(#"read("promo_rate", .double)"#)),
     GuideName(
@@ -61,15 +61,15 @@ extension GuideName {
       .call(#"read("show_banner", .boolean)"#)),
     GuideName(
       "TAGContainer refresh", "refreshContainer:",
-      does: "Asks the network for a newer container. There are 30 tokens, and 5 seconds between "
-        + "two calls; a refused call has no callback and no error.",
-      .scenario("refresh"), .device, "the tokens that are left, and the next refresh",
+      does: "Asks the network for a newer container. There are 30 tokens, and calls must be 5 "
+        + "seconds apart; a refused call has no callback and no error.",
+      .scenario("refresh"), .device, "the remaining tokens, and the next refresh",
       .call("refresh()")),
     GuideName(
       "TAGContainer close",
-      does: "Closes the container: it is not refreshed any more, and its id can be opened again. "
+      does: "Closes the container: it is no longer refreshed, and its id can be opened again. "
         + "Its handlers are gone; the data layer stays.",
-      .scenario("close"), .device, "the containers that are still open", .call("close()")),
+      .scenario("close"), .device, "the containers still open", .call("close()")),
     GuideName(
       "NSTimer", "scheduledTimerWithTimeInterval:target:selector:userInfo:repeats:",
       does: "The guide's timer that refreshes the container while the app runs. The SDK itself "
@@ -82,15 +82,15 @@ extension GuideName {
   static let openings: [GuideName] = [
     GuideName(
       "TAGManager openContainerById:callback:", "TAGContainerCallback",
-      does: "Opens a container without waiting: the app has it at once, as it is, and its callback "
-        + "hears of each load from the disk and the network.",
+      does: "Opens a container without waiting: the app gets it at once, as it is, and a callback "
+        + "reports each load from the disk and the network.",
       .scenario("open callback"), .events, "the callbacks, in their order",
       .call(#"open(container: "GTM-AB12", kind: .callback, timeout: nil)"#)),
     GuideName(
       "TAGContainerOpener", "TAGOpenType",
       "TAGContainerOpener openContainerWithId:tagManager:openType:timeout:notifier:",
-      does: "Opens a container and gives it to the notifier as soon as it is good enough for the "
-        + "open type, and at the timeout in any case.",
+      does: "Opens a container and passes it to the notifier as soon as it satisfies the "
+        + "open type, or at the timeout.",
       .scenario("open prefer-fresh timeout=2s"), .device,
       "the race between the disk, the network and the timeout",
       .call(#"open(container: "GTM-AB12", kind: .preferFresh, timeout: .seconds(2))"#)),
@@ -109,14 +109,14 @@ extension GuideName {
     GuideName(
       "TAGContainerFuture", "TAGContainerFuture get",
       "TAGContainerOpener openContainerWithId:tagManager:openType:timeout:",
-      does: "Opens a container and blocks the thread that asks until it is there. On the main "
-        + "thread the app does not answer meanwhile.",
+      does: "Opens a container and blocks the calling thread until it is ready. On the main "
+        + "thread, the app is frozen meanwhile.",
       .scenario("open prefer-non-default blocking"), .phone, "the frozen screen",
       .act("open(container: nil, AppOpening(isBlocking: true))")),
     GuideName(
       "TAGContainerFuture isDone",
-      does: "Whether the container is there, so that get does not block.",
-      .scenario("expect container source=saved"), .device, "whether the opening still waits",
+      does: "Whether the container is ready, so that get does not block.",
+      .scenario("expect container source=saved"), .device, "whether the opener still waits",
       .line(#"print(runtime.containerStatus(of: "GTM-AB12")?.isOpening ?? false)"#)),
     GuideName(
       "TAGContainerOpener defaultTimeout",
@@ -125,10 +125,10 @@ extension GuideName {
       .line("print(Settings().openTimeout)")),
     GuideName(
       "TAGContainerOpenerNotifier", "TAGContainerOpenerNotifier containerAvailable:",
-      does: "Gives the app its container, on the thread that ended the wait. This happens once; "
-        + "later refreshes do not notify.",
+      does: "Passes the container to the app, on the thread that ended the wait. This happens "
+        + "once; later refreshes do not call it.",
       .app(#"on container push event="ready""#), .events,
-      "the row that says which container the app has, and why now",
+      "the row that shows which container the app has, and why now",
       .notice("containerAvailable(container: let heard, _, _)")),
     GuideName(
       "TAGContainerCallback containerRefreshBegin:refreshType:",
@@ -137,23 +137,23 @@ extension GuideName {
       .notice("refreshBegan(container: let heard, _)")),
     GuideName(
       "TAGContainerCallback containerRefreshSuccess:refreshType:",
-      does: "A load succeeded. That the version is the same as before is a success, too.",
+      does: "A load succeeded. An unchanged version also counts as success.",
       .scenario("expect callback refresh-success network"), .events, "the callback",
       .notice("refreshSucceeded(container: let heard, _)")),
     GuideName(
       "TAGContainerCallback containerRefreshFailure:failure:refreshType:",
-      does: "A load failed. The container in use stays, and the SDK tries again in an hour.",
+      does: "A load failed. The current container stays, and the SDK tries again in an hour.",
       .scenario("expect callback refresh-failure network no-network"), .events,
       "the callback with its reason", .notice("refreshFailed(container: let heard, _, _)")),
     GuideName(
       "kTAGContainerCallbackRefreshTypeSaved", "kTAGContainerCallbackRefreshTypeNetwork",
       "TAGContainerCallbackRefreshType",
-      does: "Where a load looks: on the disk, or in the network.",
+      does: "Where a load looks: on the disk or in the network.",
       .scenario("expect callback refresh-success saved"), .device, "what each of the two had",
       .line("print(RefreshKind.saved, RefreshKind.network)")),
     GuideName(
       "kTAGContainerCallbackRefreshFailureNoSavedContainer",
-      does: "The disk has no container, as at the first launch. A preview does not ask the disk.",
+      does: "The disk has no container, as at the first launch. A preview does not read the disk.",
       .scenario("expect callback refresh-failure saved no-saved-container"), .device,
       "what the disk had", .line("print(RefreshFailure.noSavedContainer.words)")),
     GuideName(
@@ -178,7 +178,7 @@ extension GuideName {
       .line("print(RefreshFailure.serverError.words)")),
     GuideName(
       "kTAGContainerCallbackRefreshFailureUnknownError", "TAGContainerCallbackRefreshFailure",
-      does: "A load failed for another reason. The SDK has the constant, and nothing here causes "
+      does: "A load failed for another reason. The SDK has this constant, but nothing here causes "
         + "it.",
       .scenario("expect callback refresh-failure network unknown-error 0x"), .events,
       "the callback with its reason", .line("print(RefreshFailure.unknown.words)")),

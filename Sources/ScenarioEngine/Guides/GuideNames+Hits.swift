@@ -21,7 +21,7 @@ extension GuideName {
       .line(#"print(HitBuilder.screenView(name: "Home").fields)"#)),
     GuideName(
       "GAIDictionaryBuilder createEventWithCategory:action:label:value:", "kGAIEvent",
-      does: "Something that a user did.",
+      does: "Something the user did.",
       .scenario(#"send event category="ui" action="press" label="buy" value=1"#), .queue,
       "the hit of type event",
       .line(#"print(HitBuilder.event(category: "ui", action: "press", label: "buy").fields)"#)),
@@ -61,7 +61,7 @@ extension GuideName {
       .line(#"print(HitBuilder.item(transaction: "T1", name: "Tea", price: 4.95).fields)"#)),
     GuideName(
       "GAIDictionaryBuilder setCampaignParametersFromUrl:",
-      does: "Takes the campaign out of a link.",
+      does: "Reads the campaign from a link.",
       .scenario(#"send screen "Home" campaign="https://shop.example/?utm_source=mail""#), .queue,
       "the campaign fields of the hit",
       .line(

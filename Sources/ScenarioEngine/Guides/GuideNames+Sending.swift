@@ -3,9 +3,9 @@ extension GuideName {
   static let logging: [GuideName] = [
     GuideName(
       "TAGManager logger", "TAGLogger", "TAGLogger setLogLevel:", "TAGLogger logLevel",
-      does: "Sets what the app prints of the SDK's log. The default logger prints warnings and "
-        + "errors; a logger of the app gets every line and filters for itself.",
-      .scenario("set log-level verbose"), .log, "the lines that are printed, and all others dimmed",
+      does: "Sets which log lines of the SDK the app prints. The default logger prints warnings "
+        + "and errors; an app's own logger gets every line and does the filtering.",
+      .scenario("set log-level verbose"), .log, "the printed lines, with all others dimmed",
       .call("setLogger(Logger(level: .verbose))")),
     GuideName(
       "kTAGLoggerLogLevelVerbose", "kTAGLoggerLogLevelDebug", "kTAGLoggerLogLevelInfo",
@@ -17,8 +17,8 @@ extension GuideName {
     GuideName(
       "GAI logger", "GAILogger", "GAILogger logLevel", "kGAILogLevelVerbose", "kGAILogLevelInfo",
       "kGAILogLevelWarning", "kGAILogLevelError", "kGAILogLevelNone",
-      does: "Sets what the app prints of the log of Google Analytics, which has a logger of its "
-        + "own and no debug level.",
+      does: "Sets which log lines of Google Analytics the app prints; it has its own logger "
+        + "and no debug level.",
       .scenario("set analytics-log-level verbose"), .log, "the lines about hits and dispatch",
       .call("setAnalyticsLogger(Logger(level: .verbose))")),
   ]
@@ -28,17 +28,17 @@ extension GuideName {
     GuideName(
       "TAGManager dispatchInterval", "GAI dispatchInterval",
       does: "How often waiting hits are sent: every 120 seconds by default. Less than 1 second "
-        + "switches it off.",
+        + "turns it off.",
       .scenario("dispatch-interval 60s"), .queue, "when hits are sent next",
       .call("setDispatchInterval(.seconds(60))")),
     GuideName(
       "TAGManager dispatch", "GAI dispatch",
-      does: "Sends what waits now, without changing the interval.",
+      does: "Sends waiting hits now, without changing the interval.",
       .scenario("dispatch"), .queue, "the hits that leave",
       .call("dispatch")),
     GuideName(
       "TAGManager dispatchWithCompletionHandler:", "GAI dispatchWithCompletionHandler:",
-      does: "Sends one request and reports its result. It switches periodic dispatch off: an app "
+      does: "Sends one request and reports its result. It turns periodic dispatch off: an app "
         + "must set the interval again when it returns to the foreground.",
       .scenario("dispatch completion"), .queue, "that periodic dispatch is off",
       .call("dispatchWithCompletion")),
@@ -52,26 +52,25 @@ extension GuideName {
     GuideName(
       "sendHitsInBackground", "beginBackgroundTaskWithExpirationHandler:", "endBackgroundTask:",
       "applicationDidEnterBackground:",
-      does: "The guide's way out: in a background task the app dispatches until the result is not "
-        + "good any more. Without it, what waits stays until the next launch.",
+      does: "The guide's pattern for leaving the app: in a background task, it dispatches until "
+        + "the result is not good any more. Without it, waiting hits stay until the next launch.",
       .app("on background send-hits"), .queue, "what is sent after background",
       .act("background(sendsHits: true)")),
     GuideName(
       "UIBackgroundTaskInvalid",
-      does: "What the system answers if it grants no time in the background: what the app begins "
+      does: "The system's answer when it grants no background time: what the app starts "
         + "to send there waits until it returns.",
       .scenario("background-task refused"), .queue, "the hits that wait after background",
       .act("background(sendsHits: true)")),
     GuideName(
       "applicationWillEnterForeground:", "applicationDidBecomeActive:",
       does: "The app returns. The guide sets the dispatch interval again here, because a dispatch "
-        + "with a completion handler has switched it off; apps forget it.",
+        + "with a completion handler has turned it off; many apps forget this.",
       .app("on foreground dispatch-interval 120s"), .queue,
       "whether hits are sent periodically after foreground", .act("foreground")),
     GuideName(
       "applicationWillTerminate:",
-      does: "The process ends. Hits that are stored outlast it, and are sent after the next "
-        + "launch.",
+      does: "The process ends. Stored hits are kept and sent after the next launch.",
       .scenario("kill"), .queue, "the hits that wait on the disk", .act("kill")),
   ]
 
@@ -84,32 +83,32 @@ extension GuideName {
       .line("print(runtime.analytics.trackers.keys)")),
     GuideName(
       "GAI trackerWithTrackingId:", "GAI trackerWithName:trackingId:",
-      does: "Makes a tracker, or gives the one of that name. The tracking id is not checked.",
+      does: "Creates a tracker, or returns the one with that name. The tracking id is not checked.",
       .scenario("tracker UA-1-2 name=orders"), .queue, "the tracker of each hit",
       .call(#"makeTracker(name: "orders", trackingID: "UA-1-2")"#)),
     GuideName(
       "GAI defaultTracker",
-      does: "The tracker that is used where none is named: the first one, unless the app chooses "
-        + "another.",
+      does: "The tracker used when none is named: the first one, unless the app chooses another.",
       .scenario("tracker default orders"), .queue, "the tracker of each hit",
       .call(#"chooseTracker("orders")"#)),
     GuideName(
       "GAI removeTrackerByName:",
       does: "Removes a tracker.",
-      .scenario("tracker remove orders"), .log, "what a hit of the removed tracker says",
+      .scenario("tracker remove orders"), .log, "what a hit of the removed tracker contains",
       .call(#"removeTracker("orders")"#)),
     GuideName(
       "GAI optOut",
-      does: "Stops all tracking and drops what waits.",
+      does: "Stops all tracking and drops waiting hits.",
       .scenario("opt-out on"), .queue, "the hits that were lost, and why",
       .call("setOptOut(true)")),
     GuideName(
       "GAI dryRun",
-      does: "Lets hits pass as if they were sent; none reaches the collector.",
-      .scenario("dry-run on"), .queue, "the hits that a dry run took", .call("setDryRun(true)")),
+      does: "Treats hits as sent, but none reaches the collector.",
+      .scenario("dry-run on"), .queue, "the hits taken by a dry run", .call("setDryRun(true)")),
     GuideName(
       "GAI trackUncaughtExceptions",
-      does: "Would send an exception hit for each crash. It is not played: send the hit by hand.",
+      does: "Would send an exception hit for each crash. It is not simulated: send the hit "
+        + "yourself.",
       .scenario(#"send exception description="NSRangeException" fatal=true"#), .queue,
       "the exception hit",
       .line(
@@ -124,12 +123,12 @@ extension GuideName {
           + "effects += runtime.handle(.call(.send(home.fields)), at: now, host: host)")),
     GuideName(
       "GAITracker set:value:",
-      does: "Sets a field for all hits of the tracker that follow; nil takes it back.",
+      does: "Sets a field for all later hits of the tracker; nil removes it.",
       .scenario(#"set-field "screen name" "Home""#), .queue, "the field in the next hit",
       .call(##"setField("&cd", "Home")"##)),
     GuideName(
       "GAITracker get:",
-      does: "Gives what is set for a field.",
+      does: "Returns the value set for a field.",
       .scenario(#"expect hit last &cd == "Home""#), .queue, "the fields of a hit",
       .line(##"print(runtime.analytics.trackers["orders"]?.value(of: "&cd") ?? "not set")"##)),
     GuideName(

@@ -14,35 +14,35 @@ public struct BlockWord: Sendable, Hashable {
   /// All words, in the order of the language's page.
   public static let all = [
     BlockWord(
-      "app", "app NAME ... end", "Describes the app, where the header names no file with one.",
+      "app", "app NAME ... end", "Describes the app, if the header does not name an app file.",
       "app \"Corner Shop\""),
-    BlockWord("setup", "setup ... end", "What is done before the story begins.", "setup"),
+    BlockWord("setup", "setup ... end", "Runs before the story begins.", "setup"),
     BlockWord(
       "teardown", "teardown ... end",
-      "What is done at the end, also where a failure ends the rest.", "teardown"),
+      "Runs at the end, even after a failure ended the rest.", "teardown"),
     BlockWord(
       "repeat", "repeat N ... end",
-      "Does the lines so many times; ${pass} is 1, then 2, and so on.", "repeat 3"),
+      "Repeats the lines; ${pass} is 1, then 2, and so on.", "repeat 3"),
     BlockWord(
       "examples", "examples, rows | name | name |, lines ... end",
-      "Does the lines once for each row, with ${name} for what it gives.", "examples"),
+      "Runs the lines once per row; ${name} stands for the row's value.", "examples"),
     BlockWord(
       "include", "include FILE [KEY=VALUE ...]",
-      "Brings the lines of a file, with ${KEY} for what is given.",
+      "Inserts the lines of a file; ${KEY} stands for the given value.",
       "include lib/sign-in.scenario user=\"u-1\""),
     BlockWord(
       "under", "under KEY=VALUE[,VALUE] ... [LINE | ... end]",
-      "Does a line, or a block, only in the ways of the matrix that it names.",
+      "Runs a line or a block only for the given values of the matrix.",
       "under sdk=v3 push event=\"buy\""),
     BlockWord(
       "branch", "branch NAME from MARK ... end",
-      "Goes on from a mark of the story, as if nothing after the mark had happened.",
+      "Continues from a mark of the story, as if nothing after it had happened.",
       "branch \"off until 4:10\" from tunnel"),
     BlockWord(
-      "optional", "optional LINE", "The failure of the line counts only under --strict.",
+      "optional", "optional LINE", "A failure of the line counts only with --strict.",
       "optional expect sent 3"),
     BlockWord(
-      "label", "label TEXT LINE", "Says in the reports what the line is for.",
+      "label", "label TEXT LINE", "Describes the line in reports.",
       "label \"nothing leaves\" expect sent 0"),
     BlockWord("end", "end", "Ends a block.", "end"),
   ]

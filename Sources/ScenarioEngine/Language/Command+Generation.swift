@@ -11,32 +11,32 @@ extension Command {
     case .act(.open), .act(.app(.close)), .act(.app(.refresh)):
       (
         .legacy,
-        "the v5 SDK opens and refreshes its one container by itself: leave the statement out"
+        "the v5 SDK opens and refreshes its one container by itself: remove the statement"
       )
     case .act(.app(.read)):
-      (.legacy, "the v5 SDK gives apps no values of a container: leave the statement out")
+      (.legacy, "the v5 SDK gives apps no container values: remove the statement")
     case .act(.register):
       (
         .legacy,
         "v5 finds the app's functions by the path of their class: describe a class in the app"
       )
     case .act(.app(.setRefreshMode)):
-      (.legacy, "v5 has no refresh mode: leave the statement out")
+      (.legacy, "v5 has no refresh mode: remove the statement")
     case .act(.app(.firebase(.logEvent(let name, _)))):
       (
         .firebase,
-        "the legacy SDK knows nothing of Firebase: push the event instead, as in "
+        "the legacy SDK does not use Firebase: push the event instead, as in "
           + "push event=\(JSONWriter.write(.string(name))), or play the scenario with sdk: v5"
       )
     case .act(.happening(.purchase)), .act(.happening(.notification)):
       (
         .firebase,
-        "the legacy SDK notices nothing of it: push an event instead, or play the scenario with "
+        "the legacy SDK does not notice this: push an event instead, or play the scenario with "
           + "sdk: v5"
       )
     case .act(.app(.firebase)), .act(.setFirebaseValidation):
       (
-        .firebase, "the legacy SDK knows nothing of Firebase: play the scenario with sdk: v5"
+        .firebase, "the legacy SDK does not use Firebase: play the scenario with sdk: v5"
       )
     case .view(let command) where command.question?.sought.isOfData == true:
       Expectation.data([:], exactly: false).generation
@@ -64,10 +64,10 @@ extension Expectation {
         "v5 has no data layer: expect an event with its parameters, as in "
           + "expect event \"buy\" logged with {\"sku\": \"S-1\"}"
       )
-    case .tokens: (.legacy, "the v5 SDK has no refresh for apps, and so no tokens of it")
+    case .tokens: (.legacy, "the v5 SDK has no refresh for apps, so it has no tokens")
     case .event, .userProperty, .firebase:
       (
-        .firebase, "the legacy SDK knows nothing of Firebase: play the scenario with sdk: v5"
+        .firebase, "the legacy SDK does not use Firebase: play the scenario with sdk: v5"
       )
     default: nil
     }

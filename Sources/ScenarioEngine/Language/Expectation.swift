@@ -313,7 +313,7 @@ public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
     case .lessOrEqual: left <= right
     case .greater: left > right
     case .greaterOrEqual: left >= right
-    case .found, .notFound: preconditionFailure("a pattern is looked for, and not compared")
+    case .found, .notFound: preconditionFailure("a pattern is searched for, not compared")
     }
   }
 }

@@ -84,7 +84,7 @@ extension ScenarioReader {
     if ways > MatrixAxis.wayLimit {
       throw failure(
         .misplaced, line.valueStart, name,
-        "that would be \(ways) ways to play it, and at most \(MatrixAxis.wayLimit) are played")
+        "that makes \(ways) ways to play it, but at most \(MatrixAxis.wayLimit) are allowed")
     }
     scenario.header.matrix.append(axis)
     if name == "sdk" { scenario.header.sdk = try sdk(values[0].text, line) }

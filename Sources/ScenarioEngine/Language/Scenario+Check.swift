@@ -32,7 +32,7 @@ extension Scenario {
         let suggestion = Suggestion.nearest(to: name, among: tags)
         errors.add(
           failure(
-            statement, .unknown(what: "tag"), name, "a tag of the containers that it names",
+            statement, .unknown(what: "tag"), name, "a tag in its containers",
             suggestion))
       }
       guard let app else {
@@ -74,7 +74,7 @@ extension Scenario {
       errors.add(
         failure(
           statement, .misplaced, "set copy-command",
-          "no scenario may have a command run: type the line, or put it into the configuration"))
+          "a scenario may not run a command: type the line, or put it in the configuration"))
     }
     guard let word = command.words.first else { return }
     switch command.kind {
@@ -185,7 +185,7 @@ extension Scenario {
     if meant.isEmpty {
       let letters = app.screens.flatMap(\.letters).compactMap { $0.map(String.init) }
       let known = OrderedSet(letters).sorted()
-      let expected = known.isEmpty ? "a button, and no screen has any" : TokenCursor.list(known)
+      let expected = known.isEmpty ? "a button, but no screen has any" : TokenCursor.list(known)
       return errors.add(failure(statement, .unknown(what: "letter of a button"), key, expected))
     }
     checkArguments(arguments, of: meant, "press", statement, &errors)
@@ -318,7 +318,9 @@ extension Scenario {
         sdk = ScenarioHeader.SDK(generation)
         if header.variesSDK {
           errors.append(
-            failure(statement, .misplaced, statement.text, "the header says what varies: matrix"))
+            failure(
+              statement, .misplaced, statement.text,
+              "varied values go in the header: matrix"))
         }
       }
       if let reason = reason(against: statement.command, sdk, app) {
@@ -332,8 +334,8 @@ extension Scenario {
     if header.variesSDK {
       guard let own = command.generation, own.only != sdk.generation else { return nil }
       let only = ScenarioHeader.SDK(own.only).rawValue
-      return "a scenario that is played under v3 and v5 says this with the app's screens and "
-        + "buttons, which may describe both, or behind 'under sdk=\(only)'"
+      return "a scenario played under v3 and v5 must do this through the app's screens and "
+        + "buttons, which can describe both, or after 'under sdk=\(only)'"
     }
     return command.fault(under: sdk.generation, of: app?.screens.flatMap(\.buttons) ?? [])
   }
@@ -359,7 +361,7 @@ extension Command {
     }
     guard !meant.isEmpty, meant.allSatisfy(isDead) else { return nil }
     return generation == .legacy
-      ? "all that the button does is for v5: give it a 'push' in the app, too"
-      : "all that the button does is for v3: give it a 'log-event' in the app, too"
+      ? "the button only works under v5: add a 'push' to it in the app"
+      : "the button only works under v3: add a 'log-event' to it in the app"
   }
 }

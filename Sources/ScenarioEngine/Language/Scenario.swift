@@ -95,21 +95,21 @@ public struct Scenario: Sendable, Hashable {
 public struct ScenarioHeader: Sendable, Hashable {
   /// The keys of a header with their meanings.
   package static let keys: [(word: String, meaning: String)] = [
-    ("title", "what the scenario is called"),
+    ("title", "the name of the scenario"),
     ("about", "what it teaches, in one sentence, for its title card"),
-    ("tags", "words to choose scenarios by, separated by commas"),
+    ("tags", "words for selecting scenarios, separated by commas"),
     ("sdk", "v3, the legacy SDK, or v5, the one on Firebase"),
-    ("app", "the file of the app, as seen from the scenario"),
-    ("start", "the time at which it begins, such as 2014-03-01T10:00:00+01:00"),
+    ("app", "the app file, relative to the scenario"),
+    ("start", "the start time, such as 2014-03-01T10:00:00+01:00"),
     ("zone", "the time zone of the phone, such as Europe/Madrid"),
-    ("report-zone", "the time zone of the report view; the phone's unless told"),
+    ("report-zone", "the time zone of the report view; default: the phone's"),
     ("device", "the phone, such as language=es country=ES screen=640x1136"),
-    ("seed", "the number that chance is drawn from"),
+    ("seed", "the seed for random choices"),
     (
       "matrix",
-      "what varies, as in sdk=v3,v5; every line is one thing, and it is played in all ways"
+      "what varies, as in sdk=v3,v5; one per line, and all combinations are played"
     ),
-    ("next", "the names of lessons to go on with, separated by commas"),
+    ("next", "the names of the next lessons, separated by commas"),
   ]
 
   /// The generations of the SDK, by their names in a header.
@@ -132,10 +132,10 @@ public struct ScenarioHeader: Sendable, Hashable {
       let what = isExport ? "an export of a container" : "a container"
       return switch self {
       case .v3:
-        "this is \(what) of the second generation (Firebase, v5), and the app is built with v3: "
-          + "say 'sdk: v5' in the header, or use a container of the legacy SDK"
+        "this is \(what) of the second generation (Firebase, v5), but the app is built with v3: "
+          + "write 'sdk: v5' in the header, or use a container for the legacy SDK"
       case .v5:
-        "this is \(what) of the legacy SDK, and the app is built with v5: say 'sdk: v3' in the "
+        "this is \(what) for the legacy SDK, but the app is built with v5: write 'sdk: v3' in the "
           + "header, or use a container of the second generation (Firebase)"
       }
     }

@@ -86,7 +86,7 @@ extension ScenarioReader {
     guard name.name != ScenarioBranch.storyName else {
       throw cursor.failure(
         .misplaced, name,
-        expected: "the story itself is called so, a branch needs another name")
+        expected: "the story itself has this name; choose another one for the branch")
     }
     try cursor.require("from")
     let mark = try cursor.next("the name of a mark")

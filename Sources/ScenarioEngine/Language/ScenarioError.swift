@@ -130,9 +130,9 @@ extension ScenarioError: CustomStringConvertible {
     case .bareWord: "'\(found)' is not a value, a string needs quotes" + hint()
     case .durationWithoutUnit: "'\(found)' has no unit (ms, s, m, h or d)" + hint()
     case .duplicate(let what): "the \(what) '\(found)' is given twice"
-    case .misplaced: "'\(found)' cannot stand here: \(expected)"
+    case .misplaced: "'\(found)' is not allowed here: \(expected)"
     case .incomplete(let what): "\(what) '\(found)' has no \(expected)"
-    case .circular: "on view the screens lead to each other without an end: \(expected)"
+    case .circular: "these screens open each other without end on view: \(expected)"
     case .unclosedString: "the string is not closed: expected '\"' before the end of the line"
     case .unclosedBlock(let what, let line):
       "the \(what) of line \(line) is not closed: expected 'end'"

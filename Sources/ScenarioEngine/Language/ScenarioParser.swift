@@ -55,7 +55,7 @@ public enum ScenarioParser {
 
   /// Rejects every file, for callers without files.
   public static func noTexts(_ path: String) throws(LoadFailure) -> [UInt8] {
-    throw LoadFailure("\(path): files are included by scenarios that are files themselves")
+    throw LoadFailure("\(path): only scenarios in files can include files")
   }
 }
 

@@ -15,7 +15,7 @@ extension ScenarioReader {
     var count = 0
     attempt(line) { (reader, cursor) throws(ScenarioError) in
       cursor.index = 1
-      let expected = "how often, from 1 to \(Self.passLimit)"
+      let expected = "a number of passes from 1 to \(Self.passLimit)"
       let token = try cursor.next(expected)
       let number = token.word.flatMap { Int($0) } ?? 0
       guard (1...Self.passLimit).contains(number) else {
@@ -74,7 +74,7 @@ extension ScenarioReader {
       file: lines.file, line: opening.position.line, column: opening.position.column)
     refuseMore(
       opening.name, location,
-      "a scenario reads at most \(Self.readingLimit) passes and included files")
+      "a scenario has at most \(Self.readingLimit) passes and included files")
     return false
   }
 
@@ -107,7 +107,7 @@ extension ScenarioReader {
     if axes.isEmpty {
       throw cursor.failure(
         .misplaced, cursor.line.first,
-        expected: "the header says what varies, as in matrix: sdk=v3,v5")
+        expected: "varied values go in the header, as in matrix: sdk=v3,v5")
     }
     let key = try cursor.key()
     guard let axis = axes.first(where: { $0.name == key.name }) else {
@@ -168,7 +168,7 @@ extension ScenarioReader {
         let names = used.sorted()
         throw cursor.failure(
           .unknown(what: "argument"), key,
-          expected: names.isEmpty ? "none, \(path) reads none" : TokenCursor.list(names),
+          expected: names.isEmpty ? "no values: \(path) reads none" : TokenCursor.list(names),
           suggestion: Suggestion.nearest(to: key.name, among: names))
       }
     }
@@ -188,7 +188,7 @@ extension ScenarioReader {
     }
     if files.count > Self.includeLimit {
       throw cursor.failure(
-        .misplaced, token, expected: "at most \(Self.includeLimit) files include each other")
+        .misplaced, token, expected: "at most \(Self.includeLimit) nested includes")
     }
     addReference(place, .scenario, token.position)
     let bytes: [UInt8]

@@ -58,7 +58,7 @@ extension ScenarioReader {
       if Self.tellingKeys.contains(key) { return }
       throw failure(
         .misplaced, line.range.lowerBound, key,
-        "the world is that of the scenario that includes it")
+        "the including scenario sets up the world")
     }
     if seen.contains(key), key != "matrix" {
       throw failure(.duplicate(what: "header key"), line.range.lowerBound, key)

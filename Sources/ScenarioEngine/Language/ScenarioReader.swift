@@ -132,7 +132,7 @@ struct ScenarioReader {
       let cursor = TokenCursor(line, file: lines.file)
       lines.errors.add(
         cursor.failure(
-          .misplaced, line.first, expected: "the app is that of the scenario that includes it"))
+          .misplaced, line.first, expected: "the including scenario sets the app"))
     }
     let before = lines.errors.count
     var reader = AppReader(lines)
@@ -161,7 +161,7 @@ struct ScenarioReader {
     let cursor = TokenCursor(line, file: lines.file)
     lines.errors.add(
       cursor.failure(
-        .misplaced, line.first, expected: "a block begins in a file, outside of other blocks"))
+        .misplaced, line.first, expected: "a block must be in a file and outside other blocks"))
     // Read its lines anyway, so that its `end` is not a second mistake.
     if line.first.word == "app" {
       var reader = AppReader(lines)
@@ -210,8 +210,8 @@ struct ScenarioReader {
       let place = statement.location
       return refuseMore(
         statement.text, place,
-        "a scenario has at most \(limit) statements: let blocks repeat "
-          + "fewer times, or make several scenarios")
+        "a scenario has at most \(limit) statements: repeat blocks "
+          + "fewer times, or split the scenario")
     }
     switch section {
     case .setup: scenario.setup.append(statement)
@@ -275,7 +275,7 @@ extension ScenarioReader {
       lines.errors.add(
         ScenarioError(
           file: lines.file, position: position, kind: .misplaced, found: axis.name,
-          expected: "nothing reads ${\(axis.name)}, and it is no verb and no key of device"))
+          expected: "nothing reads ${\(axis.name)}, and it is not a verb or a device key"))
     }
   }
 

@@ -50,7 +50,7 @@ struct StatementReader {
   private func unknownVerb(_ token: Token, _ word: String) -> ScenarioError {
     if Self.blockWords.contains(word) {
       let expected =
-        word == "end" ? "no block is open" : "a block begins in a file, outside of other blocks"
+        word == "end" ? "no block is open" : "a block must be in a file and outside other blocks"
       return cursor.failure(.misplaced, token, expected: expected)
     }
     let known = Verb.all.map(\.word) + Self.blockWords

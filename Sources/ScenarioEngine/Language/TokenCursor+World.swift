@@ -90,7 +90,7 @@ extension TokenCursor {
     while let token = peek {
       if token.word == "blocking", !isAtPair {
         guard kind.isOpener else {
-          throw unexpected(token, "no 'blocking': the container is there at once")
+          throw unexpected(token, "no 'blocking': the container is available at once")
         }
         if opening.isBlocking { throw failure(.duplicate(what: "word"), token) }
         index += 1
@@ -108,7 +108,7 @@ extension TokenCursor {
       } else if kind.isOpener {
         opening.timeout = try duration()
       } else {
-        throw unexpected(key, "no timeout: the container is there at once")
+        throw unexpected(key, "no timeout: the container is available at once")
       }
     }
     return (opening, id)

@@ -182,7 +182,7 @@ extension TokenCursor {
     if CivilTime.parseISO(word) ?? CivilTime.parseISO(word + "T00:00:00Z") != nil {
       throw unexpected(
         token,
-        "a text or null: the SDK has no dates, and an NSDate is nothing to every tag, as null is",
+        "text or null: the SDK has no dates, and tags ignore an NSDate just like null",
         suggestion: JSONWriter.write(.string(word)))
     }
     guard let number = try? JSONReader.read(word), number.text == nil else {

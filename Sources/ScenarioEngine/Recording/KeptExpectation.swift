@@ -21,19 +21,19 @@ extension ScenarioRun {
   /// - Returns: the reason why it cannot be stored; nil if it is.
   package mutating func keep(_ statement: Statement, afterRow row: Int?) -> String? {
     guard kept.count < Self.keptLimit else {
-      return "\(Self.keptLimit) expectations are kept, as many as there can be"
+      return "\(Self.keptLimit) expectations are kept, which is the limit"
     }
     var then = self
     if let row { then.cutBack(toRow: row) }
     var asked = then
-    guard asked.execute(statement).outcome == .passed else { return "it does not hold" }
+    guard asked.execute(statement).outcome == .passed else { return "it is not true here" }
     var place = then.progress
     if let last = then.record.last, last.isClipped, !last.statement.command.isTimed {
       let end = record[then.record.count - 1].end
       var whole = self
       whole.cutBack(beforeRecord: then.record.count)
       guard whole.execute(statement).outcome == .passed else {
-        return "it holds in the middle of '\(last.statement.text)', and not at its end"
+        return "it is true in the middle of '\(last.statement.text)', but not at its end"
       }
       place = end
     }

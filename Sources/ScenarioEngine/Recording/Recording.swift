@@ -84,10 +84,10 @@ private struct RecordingTrial {
   }
 
   private func departure(_ marks: RunMarks?) -> String {
-    guard let marks else { return "it cannot be played: a line of it is no line of a scenario" }
+    guard let marks else { return "it cannot be played: one of its lines is not a scenario line" }
     let row = marks.firstDifference(from: wanted)
-    return row.map { "played again it is another from #\($0) on" }
-      ?? "played again what is logged, or what there is at the end, is another"
+    return row.map { "played again, it differs from #\($0) on" }
+      ?? "played again, its log or its end differs"
   }
 
   /// Rounds the waits that nobody wrote, as long as the result is the same except for the times.

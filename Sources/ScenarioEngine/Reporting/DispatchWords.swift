@@ -22,7 +22,7 @@ package struct DispatchWords {
     case .held(.noTimer): return intervalText
     case .held(let hold): return "\(hold.words); \(intervalText)"
     case .due(let next, let failures, let isDoubtful):
-      let doubt = isDoubtful ? " though there is no net, which the phone does not know" : ""
+      let doubt = isDoubtful ? " although there is no network, which the phone does not know" : ""
       let what =
         failures == 0
         ? "next dispatch in \(next.shortText)"
@@ -60,8 +60,8 @@ package struct DispatchWords {
         ? "no event waits; each is uploaded at once"
         : "no event waits; the next starts an hour's wait"
     case .held(let hold) where hold == .offline || hold == .believedOffline:
-      return "\(hold.words): events stay on disk; what is overdue is uploaded when it is back"
-    case .held: return "no upload is due: the background or the next launch sends them"
+      return "\(hold.words): events stay on disk; overdue ones are uploaded when it is back"
+    case .held: return "no upload is due: going to the background or the next launch sends them"
     case .due(let next, _, _):
       return "next upload in \(next.shortText)\(uploadReason(runtime)), or in the background"
     }
@@ -80,11 +80,11 @@ package struct DispatchWords {
     if let session = runtime.firebase.session, session.number == 1,
       due - session.started == settings.eventUploadAfterFirstOpening
     {
-      return " (soon after the first opening)"
+      return " (soon after the first launch)"
     }
     let left = due - simulation.now.wall
     if simulation.untilDispatch(of: .firebase).map({ $0 > max(left, .zero) }) ?? false {
-      return " (it was overdue at the launch)"
+      return " (overdue at launch)"
     }
     return " (an hour after the first event)"
   }

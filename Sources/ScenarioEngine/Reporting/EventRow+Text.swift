@@ -79,13 +79,13 @@ extension EventRow {
     case .refreshRefused(let allowance, _):
       "too often; \(Counted.text(allowance.tokens, "token")) left, "
         + "allowed again in \(allowance.wait.shortText)"
-    case .publishedUnreadable: "the server answers with something that is no container"
+    case .publishedUnreadable: "the server's answer is not a container"
     case .openRefused(_, let isOpen):
       isOpen
-        ? "it is open already" : "\(Limits.openContainers) are open already, the most there can be"
+        ? "it is already open" : "\(Limits.openContainers) are already open, the limit"
     case .link(.refused(let reason), _): reason
     case .link(.previewing, isOwn: false):
-      "the SDK takes the link, but this app has no such container: nothing changes"
+      "the SDK accepts the link, but this app has no such container: nothing changes"
     case .thawed(let duration, let waited):
       "main thread frozen for \(duration.shortText)"
         + (waited > 0 ? "; \(Counted.text(waited, "act")) waited" : "")
@@ -98,20 +98,20 @@ extension EventRow {
     case .dispatched(_, .noData, 0, 0): "nothing waits, or there is no network"
     case .dispatched(_, _, let sent, let lost):
       "\(sent) sent" + (lost > 0 ? ", \(lost) lost" : "")
-    case .dispatchCompleted: "the completion handler is told"
-    case .backgroundTaskBegan(let duration): "the app may go on for \(duration.shortText)"
+    case .dispatchCompleted: "reported to the completion handler"
+    case .backgroundTaskBegan(let duration): "the app may run for another \(duration.shortText)"
     case .backgroundTaskEnded(.refused):
-      "the system grants no time: the app is suspended, and what it sends waits with it"
-    case .backgroundTaskEnded(.expired): "its time was over; the app is suspended"
+      "the system grants no time: the app is suspended, and its hits wait"
+    case .backgroundTaskEnded(.expired): "its time is up; the app is suspended"
     case .backgroundTaskEnded(.dispatched(let result)):
-      "the last dispatch said \(result.rawValue); the app is suspended"
+      "the last dispatch returned \(result.rawValue); the app is suspended"
     case .backgroundTaskExpired:
-      "it has to be ended within \(BackgroundTask.grace.shortText), or the system ends the app"
-    case .optedOut(true): "nothing is tracked, and what waited is deleted"
+      "it must end within \(BackgroundTask.grace.shortText), or the system ends the app"
+    case .optedOut(true): "nothing is tracked, and waiting hits are deleted"
     case .optedOut(false): "hits are made again"
     case .reinstalled(let lost):
-      lost == 0 ? "the app starts as new" : "\(Counted.text(lost, "hit")) went with the old one"
-    case .upgraded: "what was saved stays"
+      lost == 0 ? "the app starts as if new" : "\(Counted.text(lost, "hit")) lost with the old one"
+    case .upgraded: "saved data stays"
     case .hitSent(let hit): hit.title.isEmpty ? nil : hit.title
     case .deviceChanged(let device):
       "language=\(device.language) country=\(device.country) "
@@ -120,7 +120,7 @@ extension EventRow {
         + (device.currency.map { " currency=\($0)" } ?? "")
         + (device.location.map { " location=\($0)" } ?? "")
         + (device.grantsBackgroundTasks ? "" : " background-task refused")
-    case .clockSet: "what the phone dates follows; timers and servers do not notice"
+    case .clockSet: "the phone's dates follow; timers and servers do not notice"
     case .read(let reading): "\(reading.shownValue) as \(reading.kind.rawValue)"
     default: nil
     }
@@ -152,7 +152,7 @@ extension EventRow {
       return "\(code)\"\(fault.subject)\" \(fault.reason): \(fault.remedy)"
     }
     if !outcome.suppressedBy.isEmpty {
-      parts.append("kept from Firebase by " + outcome.suppressedBy.joined(separator: ", "))
+      parts.append("blocked by " + outcome.suppressedBy.joined(separator: ", "))
     }
     let tagged = outcome.passed.filter { $0.tag != nil }
     if !tagged.isEmpty {
@@ -283,8 +283,8 @@ extension DispatchInterval {
     switch setter {
     case .completionHandler:
       return "periodic dispatch OFF since a dispatch with a completion handler"
-    case .app: return "periodic dispatch switched OFF by the app, by hand only"
-    case .sdk: return "periodic dispatch OFF, by hand only"
+    case .app: return "periodic dispatch turned OFF by the app, manual only"
+    case .sdk: return "periodic dispatch OFF, manual only"
     }
   }
 }

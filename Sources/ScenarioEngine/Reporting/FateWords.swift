@@ -38,7 +38,7 @@ extension SendingHold {
     case .notRunning: "no app runs"
     case .suspended: "app suspended"
     case .offline: "offline"
-    case .believedOffline: "it believes it is offline"
+    case .believedOffline: "the phone believes it is offline"
     case .noTimer: "no timer"
     case .notDue: nil
     }
@@ -50,7 +50,7 @@ extension SendingHold {
     case .notRunning: "the app is not running"
     case .suspended: "the app is suspended"
     case .offline: "net off"
-    case .believedOffline: "the phone believes that it has no net"
+    case .believedOffline: "the phone believes it is offline"
     case .noTimer: "periodic dispatch is off"
     case .notDue: "no dispatch is due"
     }
@@ -87,7 +87,7 @@ extension TagFate {
     switch self {
     case .hits(let made): Self.short(of: made)
     case .logged(let made, let kept):
-      (made.map { "\($0.name), \($0.short)" } + (kept.map { ["kept \($0) back"] } ?? []))
+      (made.map { "\($0.name), \($0.short)" } + (kept.map { ["blocked \($0)"] } ?? []))
         .joined(separator: "; ")
     case .missed(let miss): miss.map { $0.changes + " away" } ?? "not fired"
     case .wrote(let updates): Counted.text(updates, "push") + " to the data layer"
@@ -105,7 +105,7 @@ extension TagFate {
     case .logged(let made, let kept): Self.logged(made, kept)
     case .wrote(let updates): Counted.text(updates, "push") + " to the data layer"
     case .called(let function): "called \(function)"
-    case .idle(let function, let reason): "called \(function), nothing came of it, \(reason)"
+    case .idle(let function, let reason): "called \(function), no effect, \(reason)"
     case .nothingRan(let function, _): "nothing ran, the app has no \(function)"
     case .threw(let function, let reason): "\(function) failed, \(reason)"
     case .ignored(let reason): "did nothing, \(reason)"
@@ -125,7 +125,7 @@ extension TagFate {
     case .wrote(let updates): "fired 1x, " + Counted.text(updates, "data layer update")
     case .called(let function): "fired 1x, called \(function)"
     case .idle(let function, let reason):
-      "FIRED, called \(function), and nothing came of it: \(reason)"
+      "FIRED, called \(function), without effect: \(reason)"
     case .nothingRan: "FIRED, nothing ran"
     case .threw(let function, _): "fired 1x, \(function) threw"
     case .ignored(let reason): "FIRED, did nothing: " + reason
@@ -158,7 +158,7 @@ extension TagFate {
   /// Returns "logged play_song and kept the event from Firebase".
   private static func logged(_ made: [MadeHit], _ kept: String?) -> String {
     let names = made.map(\.name).joined(separator: ", ")
-    let kept = kept.map { _ in "kept the event from Firebase" }
+    let kept = kept.map { _ in "blocked the event" }
     return [names.isEmpty ? nil : "logged " + names, kept].compactMap { $0 }
       .joined(separator: " and ")
   }
@@ -181,7 +181,7 @@ extension TagFate.Kind {
     case .logged: "logged to Firebase"
     case .wrote: "wrote to the data layer"
     case .called: "called the app"
-    case .idle: "nothing came of it"
+    case .idle: "no effect"
     case .nothingRan: "nothing ran"
     case .threw: "the app's code failed"
     case .ignored: "did nothing"
@@ -239,6 +239,6 @@ extension FiringIndex.Total {
       return parts.joined(separator: ", ")
     }
     let came = (kind ?? .called).short
-    return troubled == 0 || troubled == fired ? came : "nothing came of it \(troubled) times"
+    return troubled == 0 || troubled == fired ? came : "no effect \(troubled) times"
   }
 }

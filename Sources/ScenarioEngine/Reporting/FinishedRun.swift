@@ -164,7 +164,7 @@ public struct FinishedRun: Sendable {
     if let renamed {
       remarks.append(
         "\(renamed.origin ?? renamed.name) is in the bundle as \(renamed.name): "
-          + "under its own name a phone would not find it")
+          + "a phone would not find it under its own name")
     }
     return remarks + live.foreignContainers.map { LogRecord(.foreignContainer, [$0]).text }
       + (live.world.unreportedRemark.map { [$0] } ?? [])

@@ -81,9 +81,9 @@ package struct UnsavedPhone: Sendable, Hashable {
 
   /// A sentence such as "phone.sqlite is full: 755 of 840 waiting hits are not in it".
   package var summary: String {
-    if missing == 0 { return "\(file) is full: what happened last is not in it" }
+    if missing == 0 { return "\(file) is full: the last events are missing" }
     return "\(file) is full: \(missing) of \(Counted.text(waiting, "waiting hit")) "
-      + "\(missing == 1 ? "is" : "are") not in it"
+      + "\(missing == 1 ? "is" : "are") missing"
   }
 
   /// The problem as one of a file, for documents that list those.

@@ -123,7 +123,7 @@ package struct ReportedRun: Sendable {
       return "\(BoundedText.cut(first)), then \(BoundedText.cut(second))"
     }
     if let (first, _) = zip(entries, other.entries).first(where: { $0 != $1 }) {
-      return "what came of \(first.result.statement.location) \(first.result.statement.text)"
+      return "the result of \(first.result.statement.location) \(first.result.statement.text)"
     }
     return remarks == other.remarks && containers == other.containers
       ? nil : "the state at the end"
@@ -246,10 +246,10 @@ package struct ReportTotals: Sendable, Hashable {
   package var line: String {
     var text = Counted.text(scenarios, "scenario") + ", "
     text += Counted.text(expectations.all, "expectation")
-    text += ": \(expectations.all - expectations.failed) held, \(expectations.failed) failed"
+    text += ": \(expectations.all - expectations.failed) passed, \(expectations.failed) failed"
     text += expectations.optionalCount
     if steps.all > 0 {
-      text += "; \(Counted.text(steps.all, "step")) could not be done" + steps.optionalCount
+      text += "; \(Counted.text(steps.all, "step")) not possible" + steps.optionalCount
     }
     if unreadable > 0 { text += "; \(Counted.text(unreadable, "file")) cannot be read" }
     return text

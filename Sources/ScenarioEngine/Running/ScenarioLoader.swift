@@ -102,7 +102,7 @@ public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
     guard !failure.problems.isEmpty else { return failure }
     let ending = [".json", ".plist"].first { path.hasSuffix($0) } ?? ""
     failure.problems[0].sentence +=
-      "; a phone is given the file as it is, and refuses it, with name=\(id)\(ending)"
+      "; with name=\(id)\(ending) the phone gets the file as it is and rejects it"
     return failure
   }
 
@@ -162,7 +162,7 @@ public struct ScenarioLoader {
   public func load(_ path: String) throws(LoadFailure) -> LoadedScenario {
     let variants = try loadVariants(path)
     guard let first = variants.first else {
-      preconditionFailure("\(path) can be played in no way")
+      preconditionFailure("\(path) cannot be played in any way")
     }
     return first
   }
@@ -272,7 +272,7 @@ public struct ScenarioLoader {
   /// Explains why a file is not a container for the phone, in words that do not name the file.
   private func reason(_ failure: LoadFailure, _ path: String, _ scenario: Scenario) -> String {
     let place = resolved(path, besides: scenario.file)
-    let sentence = failure.problems.first?.sentence ?? "what is in it is no container"
+    let sentence = failure.problems.first?.sentence ?? "it is not a container"
     return sentence.hasPrefix(place + ": ")
       ? String(sentence.dropFirst(place.count + 2)) : sentence
   }

@@ -28,7 +28,7 @@ extension ScenarioRun {
     }
     if let end = timeline.end { return .error(end.sentence) }
     if command.waitsForLaunch, timeline.live.isRunning {
-      remark = "it counts from the next launch on"
+      remark = "it takes effect at the next launch"
     } else if case .act(.app(.setDispatchInterval(let interval?))) = command,
       interval < Settings.shortestDispatchInterval
     {
@@ -97,17 +97,17 @@ extension ScenarioRun {
     guard case .containerDefault(let path, let id, let name, let isInTarget) = command else {
       return nil
     }
-    if let reason = inputs.refusals[path] { return "a phone refuses it: \(reason)" }
+    if let reason = inputs.refusals[path] { return "a phone rejects it: \(reason)" }
     guard let version = inputs.containers[path]?.version else { return nil }
     let isExport = version.format == .export
-    if !isInTarget { return "not in the app's target: the bundle does not have it" }
-    if name != nil { return isExport ? "an export: a phone refuses it" : nil }
+    if !isInTarget { return "not in the app's target, so not in the bundle" }
+    if name != nil { return isExport ? "an export: a phone rejects it" : nil }
     if isExport {
-      return "compiled from the export: a phone refuses the export itself"
+      return "compiled from the export: a phone rejects the export itself"
     }
     let wanted = BundledFile.name(of: timeline.live.containerID(id), version)
     let isNamedSo = BundledFile.lastPart(of: wanted) == BundledFile.lastPart(of: path)
-    return isNamedSo ? nil : "bundled as \(wanted): under its own name a phone would not find it"
+    return isNamedSo ? nil : "bundled as \(wanted): a phone would not find it under its own name"
   }
 
   /// Lets time pass, then waits for requests and disk jobs in flight, as after any act.

@@ -41,7 +41,7 @@ extension ScenarioRun {
         ? "the app is not running: launch it first"
         : timeline.live.isInBackground
           ? "the app is in the background: bring it to the foreground first"
-          : "no screen is seen: view one first"
+          : "no screen is open: open one first"
       return Failure(row: nil, lines: [why])
     }
     let isNegative = comparison.sign == .notEqual || comparison.sign == .notFound
@@ -53,7 +53,7 @@ extension ScenarioRun {
       isNegative ? "expected every line \(comparison.text)" : "expected a line \(comparison.text)"
     return Failure(
       row: timeline.rows.last?.number,
-      lines: ["the screen says:"] + lines.map { "  " + $0 } + [wanted]
+      lines: ["the screen shows:"] + lines.map { "  " + $0 } + [wanted]
         + lines.flatMap { comparison.gaveUp(on: $0) }.prefix(1))
   }
 
@@ -89,12 +89,12 @@ extension ScenarioRun {
     let such = state.arguments.map { " with \(JSONWriter.write($0))" } ?? ""
     var lines = ["\(state.name) was called \(count)x\(such), expected \(wanted)"]
     lines += calls.suffix(Self.toldLimit).map { "at event \($0.row): \($0.call.text)" }
-    if calls.isEmpty { lines.append("none of the app's code was called") }
+    if calls.isEmpty { lines.append("no code of the app was called") }
     if calls.count > Self.toldLimit {
       lines.append("and \(Counted.text(calls.count - Self.toldLimit, "more call")) before")
     }
     if calls.count >= Limits.logLinesPerEvaluation {
-      lines.append("of one event \(Limits.logLinesPerEvaluation) calls are kept")
+      lines.append("at most \(Limits.logLinesPerEvaluation) calls of one event are kept")
     }
     return Failure(row: calls.last?.row ?? eventRows.last?.number, lines: lines)
   }

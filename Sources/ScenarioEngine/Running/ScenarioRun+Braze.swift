@@ -18,7 +18,7 @@ extension ScenarioRun {
     case .user(let id):
       let user = braze.user
       let known = braze.users.map(\.name).joined(separator: ", ")
-      lines = user.id == id ? nil : ["the user is \(user.name), known so far: \(known)"]
+      lines = user.id == id ? nil : ["the user is \(user.name); known so far: \(known)"]
     case .events(let count):
       let events = braze.events
       lines =
@@ -47,8 +47,7 @@ extension ScenarioRun {
   }
 
   private static let unused =
-    "the app hands nothing to Braze: give it a line such as 'class \"BrazeGTMTagManager\" braze "
-    + "swift'"
+    "the app sends nothing to Braze: add a line such as 'class \"BrazeGTMTagManager\" braze swift'"
 
   // MARK: Events
 
@@ -120,7 +119,7 @@ extension ScenarioRun {
     if let kind, kind != value.kind {
       problems.append("expected as \(kind.rawValue)")
       if kind == .integer, value.kind == .double, entry?.call.request.isClass == true {
-        problems.append("v5 is assumed to hand every number to a class as a double")
+        problems.append("v5 is assumed to pass every number to a class as a double")
       }
     }
     if problems.isEmpty { return nil }
@@ -135,8 +134,8 @@ extension ScenarioRun {
     }
     guard let sent, let words = sent.otherWords else { return [] }
     return [
-      "call \(sent.number) logged an event of that name instead: so the Objective-C provider does "
-        + "with texts", words,
+      "call \(sent.number) logged an event of that name instead, as the Objective-C provider does "
+        + "with text", words,
     ]
   }
 

@@ -18,7 +18,7 @@ extension ScenarioRun {
           made += tag.result.hitCount
           guard tag.name == name, id ?? firing.container == firing.container else { continue }
           let remark = self.remark(on: tag, in: firing.container, at: row, Array(hits))
-          if let remark { remarks.append("\"\(name)\" fired, and nothing came of it: \(remark)") }
+          if let remark { remarks.append("\"\(name)\" fired without effect: \(remark)") }
         }
       }
     }

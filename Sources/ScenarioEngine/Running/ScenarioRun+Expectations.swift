@@ -128,7 +128,7 @@ extension ScenarioRun {
     let fired = timesFired(name, id)
     guard let row = eventRows.last else {
       // Nothing has fired, but without a reason the expected one cannot match.
-      let lines = ["no event was pushed yet, so nothing says why it did not fire"]
+      let lines = ["no event was pushed yet, so there is nothing to explain"]
       return because.map { _ in Failure(row: nil, lines: lines) }
     }
     if isSought, because == nil {
@@ -201,7 +201,7 @@ extension ScenarioRun {
     if times.map({ $0 == count }) ?? (count > 0) { return nil }
     let counted = times.map { ["called back \(count)x, expected \($0)x"] } ?? []
     let told = events.compactMap(\.kind.words)
-    let lines = told.isEmpty ? ["nothing was called back"] : ["what was called back:"] + told
+    let lines = told.isEmpty ? ["there was no callback"] : ["callbacks:"] + told
     return Failure(row: timeline.rows.last?.number, lines: counted + lines)
   }
 
@@ -265,10 +265,10 @@ extension Expectation.LogChoice {
   /// The sentence for an empty log.
   fileprivate var silence: String {
     switch self {
-    case .any: "the last act logged nothing"
+    case .any: "the last action logged nothing"
     case .app:
-      "the app itself printed nothing in the last act: ask for what the SDK says by its level"
-    case .sdk, .tagsim: "the last act logged nothing at level \(word)"
+      "the app printed nothing in the last action: to check SDK lines, use their level"
+    case .sdk, .tagsim: "the last action logged nothing at level \(word)"
     }
   }
 

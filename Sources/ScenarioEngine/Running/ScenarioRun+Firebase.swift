@@ -62,7 +62,7 @@ extension ScenarioRun {
       let sign = number.sign.rawValue
       line =
         number.holds(for: Int(actual))
-        ? nil : "the session has the number \(actual), expected \(sign) \(number.operand)"
+        ? nil : "the session number is \(actual), expected \(sign) \(number.operand)"
     }
     return line.map { Failure(row: nil, lines: [$0]) }
   }
@@ -75,7 +75,7 @@ extension ScenarioRun {
     let said = faults.map(\.line)
     return Failure(
       row: outcomes.last?.row,
-      lines: ["expected \(wanted)"] + (said.isEmpty ? ["Firebase took every event"] : said))
+      lines: ["expected \(wanted)"] + (said.isEmpty ? ["Firebase accepted every event"] : said))
   }
 
   private var notRunning: Failure {
@@ -149,6 +149,6 @@ extension FirebaseFault {
     let fault = "'\(subject)' \(reason): \(remedy)"
     if code == 0 { return fault }
     return "firebase_error \(code): \(fault)"
-      + (isWarning ? " (only told, because of firebase-validation warn)" : "")
+      + (isWarning ? " (only reported, because of firebase-validation warn)" : "")
   }
 }

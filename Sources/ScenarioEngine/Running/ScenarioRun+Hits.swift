@@ -76,7 +76,7 @@ extension ScenarioRun {
   func check(duplicates count: Comparison<Int>) -> Failure? {
     let actual = timeline.live.world.ledger.duplicates
     if count.holds(for: actual) { return nil }
-    let found = "the collector was given \(Counted.text(actual, "hit")) that it had"
+    let found = "the collector received \(Counted.text(actual, "hit")) that it already had"
     return Failure(
       row: nil, lines: ["\(found), expected \(count.sign.rawValue) \(count.operand)"])
   }
@@ -100,12 +100,12 @@ extension ScenarioRun {
   func check(completion expected: DispatchResult) -> Failure? {
     let row = timeline.lastRow(upTo: timeline.rows.count, .completed) { _ in true }
     guard let row, case .dispatchCompleted(let result) = row.event.kind else {
-      return Failure(row: nil, lines: ["no completion handler was told anything"])
+      return Failure(row: nil, lines: ["no completion handler was called"])
     }
     if result == expected { return nil }
     return Failure(
       row: row.number,
-      lines: ["the completion handler was told \(result.rawValue), expected \(expected.rawValue)"])
+      lines: ["the completion handler got \(result.rawValue), expected \(expected.rawValue)"])
   }
 
   // MARK: Hits
@@ -163,7 +163,7 @@ extension ScenarioRun {
         return nil
       }
       return Failure(
-        row: nil, lines: [found + hit.words, "the reason does not say \"\(words)\""])
+        row: nil, lines: [found + hit.words, "the reason does not contain \"\(words)\""])
     case .waiting, .sent, .late, .lost: return Failure(row: nil, lines: [found + hit.words])
     }
   }

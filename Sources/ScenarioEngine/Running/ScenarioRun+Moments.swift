@@ -92,14 +92,14 @@ private struct MomentSearch {
       guard holds, held != act else { continue }
       let row = row(of: expectation)
       wasFound = true
-      let since = expectation.isOfEvents ? "" : " holds from here"
+      let since = expectation.isOfEvents ? "" : " true from here on"
       if row > first { return found(row, question.text + since) }
     }
     // Time that passed since the last row may have made it true.
     let isAtEnd = walk.rows.upperBound == whole.timeline.rows.count
     if isAtEnd, held == nil, !expectation.isOfEvents, whole.check(expectation) == nil {
       return MomentAnswer(
-        outcome: .found(row: nil), sentence: "\(question.text) holds now, after the last event")
+        outcome: .found(row: nil), sentence: "\(question.text) is true now, after the last event")
     }
     return never(wasFound ? "not again" : "never", wasFound ? nil : nearestText(expectation))
   }
@@ -234,9 +234,9 @@ private struct MomentSearch {
     let place = first > 0 ? "\(never) after #\(first)" : "\(never) so far"
     let looks =
       isCut
-      ? "only the first \(Counted.text(looked, "event")) can be looked at, those of "
+      ? "only the first \(Counted.text(looked, "event")) were checked, in "
         + "\(ScenarioRun.seekLimit) steps"
-      : "looked at \(Counted.text(looked, "event"))"
+      : "checked \(Counted.text(looked, "event"))"
     let more = nearest.map { "; \($0)" } ?? ""
     return MomentAnswer(
       outcome: .never, sentence: "\(question.text): \(place) (\(looks)\(more))")

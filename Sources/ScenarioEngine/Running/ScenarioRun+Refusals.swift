@@ -35,8 +35,8 @@ extension ScenarioRun {
   private static func sentence(_ record: LogRecord, others: Int) -> String {
     let more = others > 0 ? ", and \(Counted.text(others, "other")) with it" : ""
     let word = record.code == .pushRefused ? "refused" : "dropped"
-    return "\(record.text) [\(record.code.rawValue)]\(more): push less, or say that it is meant, "
-      + "with 'optional' before the line or 'expect log tagsim ~ /\(word)/' after it"
+    return "\(record.text) [\(record.code.rawValue)]\(more): push less, or show that it is "
+      + "intended, with 'optional' before the line or 'expect log tagsim ~ /\(word)/' after it"
   }
 
   /// Returns the expectations about the log right after a statement of the scenario, before the

@@ -36,8 +36,8 @@ extension ScenarioRun {
       reading.origin != .noKey
       ? ""
       : has
-        ? " (the container in use has the key, and it has no value now)"
-        : " (the container in use has no such key)"
+        ? " (the current container has the key, but it has no value now)"
+        : " (the current container has no such key)"
     return Failure(
       row: timeline.rows.last?.number,
       lines: [
@@ -49,7 +49,7 @@ extension ScenarioRun {
     let reads = timeline.live.world.app.container(container.id)?.reads ?? []
     let known = container.macroNames + reads.map(\.key)
     let hint = Suggestion.nearest(to: key, among: known).map { ": did you mean \($0)?" } ?? ""
-    return "the container in use has no key \(key)" + hint
+    return "the current container has no key \(key)" + hint
   }
 
   /// Returns the kind of the getter: the expected one, otherwise the one with which the app reads
@@ -70,7 +70,7 @@ extension ScenarioRun {
     if comparison.sign.isPattern { return nil }
     let read = "\(state.key) is read as \(kind.rawValue)"
     guard let natural = comparison.operand.naturalKind else {
-      return read + "; expected \(JSONWriter.write(comparison.operand)), which no value ever is"
+      return read + "; expected \(JSONWriter.write(comparison.operand)), which is never possible"
     }
     let numbers: [ValueKind] = [.int64, .double]
     let isOrder = comparison.sign != .equal && comparison.sign != .notEqual

@@ -85,7 +85,7 @@ public struct ScenarioRun: Sendable {
     do throws(ActError) {
       try timeline.perform(.publish(override, container: inputs.overriddenID))
     } catch {
-      preconditionFailure("publishing needs nothing of the app: \(error.sentence)")
+      preconditionFailure("publishing cannot fail because of the app: \(error.sentence)")
     }
   }
 

@@ -119,7 +119,7 @@ extension ScenarioRun {
     let path = ScenarioPath.snapshot(name, of: scenario)
     if snapshots[path] != nil {
       return .error(
-        "the snapshot \(name) was taken before: give each a name of its own, as in \(name)-${pass}")
+        "the snapshot \(name) already exists: use a different name for each, as in \(name)-${pass}")
     }
     let now = Snapshot.lines(of: self)
     snapshots[path] = now
@@ -128,14 +128,14 @@ extension ScenarioRun {
     case (_, .keep): return .done("kept")
     case (let kept?, _):
       if kept == now { return .passed }
-      let lines = ["it differs from the snapshot that is kept: - is kept, + is now"]
+      let lines = ["it differs from the stored snapshot: - is stored, + is current"]
       return .failed(.init(row: row, lines: lines + Snapshot.difference(from: kept, to: now)))
-    case (nil, .show): return .done("taken, and none is kept to hold it against")
+    case (nil, .show): return .done("snapshot taken; there was none to compare with")
     case (nil, .compare):
       return .failed(
         .init(
           row: row,
-          lines: ["none was kept, and this one is now: look at it, and run again"]))
+          lines: ["a new snapshot was stored: check it, and run again"]))
     }
   }
 }

@@ -88,7 +88,8 @@ enum RunFault: Error, Sendable, Hashable {
     switch self {
     case .act(let error): error.sentence
     case .past(let duration, let present):
-      "the time is \(duration.shortText) before the present (\(present)): time does not go back"
+      "the time is \(duration.shortText) before the present (\(present)), and time does not run "
+        + "backwards"
     case .unknownLetter(let key, let screen, let known):
       "screen \"\(screen)\" has no button \(key); its buttons are "
         + (known.isEmpty ? "none" : known.joined(separator: ", "))

@@ -30,7 +30,7 @@ extension Trace {
         // A program that was ended while writing left half of a line.
         guard place == lines.count - 1, place > 0 else { throw error }
         reader.trace.remarks.append(
-          "\(file): its last line was not written to its end, and is left out")
+          "\(file): its last line is incomplete and was ignored")
       }
     }
     self = try reader.finish()
@@ -47,9 +47,9 @@ private struct TraceReader {
   init(_ file: String) { self.file = file }
 
   func finish() throws(LoadFailure) -> Trace {
-    guard hasBegun else { throw mistake("is no trace of tagsim, which begins with a line of it") }
+    guard hasBegun else { throw mistake("is not a tagsim trace, which begins with a header line") }
     guard !trace.play.scenario.isEmpty else {
-      throw mistake("ends before it tells what is played: it was cut short")
+      throw mistake("is incomplete: it ends before the scenario")
     }
     return trace
   }
@@ -65,10 +65,10 @@ private struct TraceReader {
     do throws(JSONError) {
       value = try JSONReader.read(bytes)
     } catch {
-      throw mistake("is no line of a trace, which is an object of JSON: \(error)")
+      throw mistake("is not a line of a trace, which is a JSON object: \(error)")
     }
     guard let members = value.members else {
-      throw mistake("is no line of a trace: an object of JSON is needed")
+      throw mistake("is not a line of a trace: a JSON object is needed")
     }
     let line = members
     if !hasBegun { return try begin(line) }
@@ -88,7 +88,7 @@ private struct TraceReader {
       trace.end = try text(line, "end")
     } else if line["full"] != nil {
       trace.remarks.append(
-        "\(file): more was done than a trace holds, which is \(ScenarioRun.actLimit) acts: it "
+        "\(file): a trace has at most \(ScenarioRun.actLimit) actions, but there were more: it "
           + "ends there")
     } else {
       try takeAct(line)
@@ -97,14 +97,14 @@ private struct TraceReader {
 
   private mutating func begin(_ line: Line) throws(LoadFailure) {
     guard line["trace"] == .string(Trace.word) else {
-      throw mistake("is no trace of tagsim, which begins with {\"trace\":\"\(Trace.word)\"")
+      throw mistake("is not a tagsim trace, which begins with {\"trace\":\"\(Trace.word)\"")
     }
     let version = try count(line, "version")
     trace.build = (try? text(line, "build")) ?? ""
     guard version == Trace.version else {
       let build = trace.build.isEmpty ? "another tagsim" : "tagsim \(trace.build)"
       throw mistake(
-        "was made by \(build), whose traces have version \(version), and this tagsim reads "
+        "was made by \(build) with trace version \(version), but this tagsim reads "
           + "version \(Trace.version): open it with that tagsim")
     }
     hasBegun = true
@@ -115,30 +115,30 @@ private struct TraceReader {
   private mutating func takeFile(_ line: Line) throws(LoadFailure) {
     let path = try text(line, "file")
     guard trace.files.count < Trace.fileLimit || trace.files[path] != nil else {
-      throw mistake("is of one file more than a trace has: at most \(Trace.fileLimit)")
+      throw mistake("has too many files: a trace has at most \(Trace.fileLimit)")
     }
     if case .string(let content)? = line["text"] {
       trace.files[path] = Trace.File(path, Array(content.utf8))
     } else if case .string(let content)? = line["base64"] {
       guard let bytes = BaseEncoding.base64.bytes(of: content) else {
-        throw mistake("has bytes of '\(path)' that are not written in base64")
+        throw mistake("has bytes of '\(path)' that are not Base64")
       }
       trace.files[path] = Trace.File(path, bytes)
     } else {
-      let lack = (try? text(line, "missing")) ?? "nobody says why"
+      let lack = (try? text(line, "missing")) ?? "no reason given"
       trace.files[path] = Trace.File(path, lack: lack)
     }
   }
 
   private mutating func takeZone(_ line: Line) throws(LoadFailure) {
     guard trace.zones.count < Trace.fileLimit else {
-      throw mistake("is of one time zone more than a trace has: at most \(Trace.fileLimit)")
+      throw mistake("has too many time zones: a trace has at most \(Trace.fileLimit)")
     }
     var changes: [ZoneRules.Transition] = []
     for change in line["changes"]?.elements ?? [] {
       guard let pair = change.elements, pair.count == 2, case .int(let from) = pair[0],
         case .int(let offset) = pair[1]
-      else { throw mistake("has a change of a time zone that is no moment with an offset") }
+      else { throw mistake("has a time zone change that is not a moment with an offset") }
       changes.append(
         ZoneRules.Transition(
           from: WallTime(milliseconds: from), offsetSeconds: try offsetSeconds(offset)))
@@ -174,7 +174,7 @@ private struct TraceReader {
     play.container = try optional("container")
     play.device = try optional("device")
     if let seed = try optional("seed") {
-      guard let number = UInt64(seed) else { throw mistake("has a seed that is no number") }
+      guard let number = UInt64(seed) else { throw mistake("has a seed that is not a number") }
       play.seed = number
     }
     if line["history"] != nil {
@@ -187,7 +187,7 @@ private struct TraceReader {
 
   private mutating func goBack(to count: Int) throws(LoadFailure) {
     guard count <= trace.acts.count else {
-      throw mistake("goes back to act \(count), and only \(trace.acts.count) were done")
+      throw mistake("goes back to action \(count), but there are only \(trace.acts.count)")
     }
     trace.acts.removeSubrange(count...)
     trace.digests.removeAll { $0.acts > count }
@@ -196,7 +196,7 @@ private struct TraceReader {
   private mutating func takeAct(_ line: Line) throws(LoadFailure) {
     guard let (action, count) = try action(line), count > 0 || action != .told else { return }
     guard count <= ScenarioRun.actLimit - trace.acts.count else {
-      throw mistake("has more acts than a trace holds: at most \(ScenarioRun.actLimit)")
+      throw mistake("has too many actions: a trace has at most \(ScenarioRun.actLimit)")
     }
     let moment = TracedAct.Moment(
       at: Instant(milliseconds: try number(line, "at")), rows: try self.count(line, "rows"))
@@ -234,14 +234,14 @@ private struct TraceReader {
 
   private func text(_ line: Line, _ key: String) throws(LoadFailure) -> String {
     guard case .string(let text)? = line[key] else {
-      throw mistake("has no text as its '\(key)'")
+      throw mistake("has no text for '\(key)'")
     }
     return text
   }
 
   private func number(_ line: Line, _ key: String) throws(LoadFailure) -> Int64 {
     guard case .int(let number)? = line[key] else {
-      throw mistake("has no whole number as its '\(key)'")
+      throw mistake("has no whole number for '\(key)'")
     }
     return number
   }

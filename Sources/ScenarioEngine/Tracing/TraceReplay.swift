@@ -58,7 +58,7 @@ package struct TraceReplay: Sendable {
         }
         try run.redo(act.action)
       } catch {
-        failures.append("act \(place + 1) of the trace cannot be done: \(error.sentence)")
+        failures.append("action \(place + 1) of the trace is not possible: \(error.sentence)")
       }
     }
     self.run = run
@@ -94,12 +94,12 @@ package struct TraceReplay: Sendable {
     var remarks = trace.remarks + failures.map { "\(file): \($0)" }
     if let departure {
       let fault =
-        "somebody changed the trace, or this is a fault of tagsim: please report it with the trace"
+        "the trace was changed, or this is a bug in tagsim: please report it with the trace"
       remarks.append(
         isOther
           ? "\(made): \(departure.words)" : "\(file): \(departure.words): \(fault)")
     } else if isOther, failures.isEmpty {
-      remarks.append("\(made): it is the same to its end")
+      remarks.append("\(made): it is the same to the end")
     }
     return remarks
   }

@@ -55,7 +55,7 @@ struct BenchProgram {
       throw CommandFailure("\(path): \(answer.complaint)", code: .mismatch)
     default:
       throw CommandFailure(
-        "\(path) did not measure \(workload), and ended with \(answer.code): \(answer.complaint)",
+        "\(path) did not measure \(workload) and ended with \(answer.code): \(answer.complaint)",
         code: .internalError)
     }
   }
@@ -74,7 +74,7 @@ struct BenchProgram {
 
     /// The last line that is not a document.
     var complaint: String {
-      let said = lines.last { !$0.hasPrefix("{") && !$0.isEmpty } ?? "it said nothing"
+      let said = lines.last { !$0.hasPrefix("{") && !$0.isEmpty } ?? "it printed nothing"
       return said.hasPrefix("tagsim: ") ? String(said.dropFirst("tagsim: ".count)) : String(said)
     }
   }
@@ -87,7 +87,7 @@ struct BenchProgram {
         "\(path): there is no such file: check the name and the folder", code: .badInput)
     }
     guard !isFolder.boolValue, files.isExecutableFile(atPath: path) else {
-      throw CommandFailure("\(path): is no program that can be started", code: .badInput)
+      throw CommandFailure("\(path): is not a program that can be started", code: .badInput)
     }
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = URL(fileURLWithPath: path)
@@ -98,7 +98,7 @@ struct BenchProgram {
     do {
       try process.run()
     } catch {
-      throw CommandFailure("\(path): is no program that can be started", code: .badInput)
+      throw CommandFailure("\(path): is not a program that can be started", code: .badInput)
     }
     BenchInterruption.runs(child: process.processIdentifier)
     defer { BenchInterruption.runs(child: 0) }

@@ -41,7 +41,7 @@ enum SoakRunner {
       "the data layer holds \(MemoryGraph.megabytes(soak.dataLayerBytes)) MB; "
         + "\(MeasureText.grouped(Int64(soak.refused))) pushes did not fit and were refused",
       "the history was full \(histories), and the world went on in a new one",
-      "the peak of the process: \(MemoryGraph.megabytes(Resident.peak)) MB of "
+      "peak memory of the process: \(MemoryGraph.megabytes(Resident.peak)) MB of "
         + "\(MemoryGraph.megabytes(Soak.memoryLimit)) MB",
     ])
   }

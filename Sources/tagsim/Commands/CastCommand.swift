@@ -14,14 +14,14 @@ struct CastCommand: ParsableCommand {
       """
       Examples:
         tagsim cast offline.scenario -o offline.cast            asciinema play offline.cast
-        tagsim cast offline.scenario -o talk.cast --pace slow   texts stand half as long again
+        tagsim cast offline.scenario -o talk.cast --pace slow   texts stay half as long again
         tagsim cast offline.scenario -o a.cast --size 100x30    for a page, or a projector
-        tagsim cast offline.scenario -o a.cast --idle-limit 2s  nothing stands longer than 2 s
+        tagsim cast offline.scenario -o a.cast --idle-limit 2s  no pause is longer than 2 s
         tagsim cast offline.scenario -o a.cast --v3             for asciinema 3.0 and later
 
-      It plays as 'tagsim play' does, with Space pressed where that holds: every text stands as long
-      as it takes to read it, and a wait of hours passes in seconds. Nobody has to wait for it. Of a
-      trace every event is shown at its moment, and nothing stands longer than 2 s. The same file
+      It plays like 'tagsim play', and presses Space at each hold: every text stays as long as it
+      takes to read, and a wait of hours passes in seconds. The command itself does not wait. A
+      trace shows every event at its moment, and no pause is longer than 2 s. The same file always
       gives the same bytes.
       """))
 
@@ -42,7 +42,7 @@ struct CastCommand: ParsableCommand {
     help: "Columns and rows, such as 80x24.", completion: .list(["80x24", "120x40", "200x50"]))
   var size = "120x40"
 
-  @Flag(help: "Asciicast v3; without it v2, which every player knows.")
+  @Flag(help: "Write asciicast v3; the default is v2, which every player supports.")
   var v3 = false
 
   @Flag(help: .hidden)
@@ -50,11 +50,11 @@ struct CastCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The longest that nothing happens, such as 2s; without it texts can be read.",
+      "The longest pause, such as 2s; by default, long enough to read every text.",
       valueName: "duration"))
   var idleLimit: String?
 
-  @Option(help: "How long texts stand: slow, normal or fast.")
+  @Option(help: "How long texts stay on screen: slow, normal or fast.")
   var pace = Pace.normal
 
   @OptionGroup var branch: BranchOption
@@ -67,13 +67,13 @@ struct CastCommand: ParsableCommand {
     let files = DiskFiles()
     if files.areSame(file, output) {
       throw CommandFailure(
-        "--output \(output): is the file that is played: give another name", code: .usage)
+        "--output \(output): is the input file: choose another name", code: .usage)
     }
     let opened = try options.load(file, branch)
     let isTrace = opened.traced != nil
     guard isTrace || opened.trial == nil && !opened.loaded.scenario.statements.isEmpty else {
       throw CommandFailure(
-        "\(file): there is nothing to play in it: name a scenario, such as one of 'tagsim new'",
+        "\(file): contains nothing to play: name a scenario; 'tagsim new' creates one",
         code: .usage)
     }
     var monitor = options.monitor(on: opened, borders: .utf8)
@@ -94,8 +94,8 @@ struct CastCommand: ParsableCommand {
     try files.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
     if cast.isCut {
       Console.complain([
-        "tagsim: \(output): ends after \(DurationText.text(cast.length)), for it can hold no more: "
-          + "cut the scenario, or give --branch"
+        "tagsim: \(output): ends after \(DurationText.text(cast.length)) because it is full: "
+          + "shorten the scenario, or use --branch"
       ])
     }
   }

@@ -9,17 +9,17 @@ import TagSimulation
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Read scenarios and resolve every name in them, without playing them.",
+    abstract: "Check scenarios for mistakes without playing them.",
     discussion: HelpText.laidOut(
       """
       Examples:
-        tagsim check Scenarios my.scenario     scenarios, and those of folders
+        tagsim check Scenarios my.scenario     scenarios, and those in folders
         tagsim check shop.app GTM-AB12         an app, and a container of any format
         tagsim check - < my.scenario           from standard input
 
-      All mistakes of all files are told, each once: file:line:column: error: what is wrong.
+      Prints every mistake in every file once, as file:line:column: error: what is wrong.
 
-      Exit codes: 0 nothing is wrong, 4 wrong command line, 5 a folder holds no scenario, 6 a file
+      Exit codes: 0 nothing is wrong, 4 wrong command line, 5 a folder has no scenario, 6 a file
       cannot be read or has mistakes.
       """))
 
@@ -33,7 +33,7 @@ struct Check: ParsableCommand {
     let files = try ScenarioFinder.scenarios(at: paths, asTests: true)
     if files.isEmpty {
       throw CommandFailure(
-        "no scenario matched: \(paths.joined(separator: ", ")) holds no *.scenario file",
+        "no scenario matched: \(paths.joined(separator: ", ")) has no *.scenario file",
         code: .noScenario)
     }
     var problems: [LoadProblem] = []
@@ -76,7 +76,7 @@ struct Check: ParsableCommand {
   /// Remarks about faulty trackers of an app, to follow its description: it still plays.
   private static func trackerRemarks(_ app: App) -> String {
     app.trackers.compactMap { CollectorRules.fault(ofProperty: $0.trackingID) }
-      .map { "; a tracker of it: " + $0.finding }.joined()
+      .map { "; a tracker in it: " + $0.finding }.joined()
   }
 
   /// Whether a text is only an app: the file's name says so, or it has no statements.

@@ -38,7 +38,7 @@ enum CompletionScript {
   private static func bash(_ script: String) -> String {
     let names = CommandName.all.joined(separator: " ")
     let opening = """
-          # A file or an option in the place of a subcommand is for the default one
+          # A file or an option instead of a subcommand is for the default one
           if [[ "${COMP_CWORD}" -eq 1 && "${cur}" != -* ]]; then
               COMPREPLY=($(compgen -W '\(names)' -- "${cur}"))
               __tagsim_add_completions -f
@@ -68,7 +68,7 @@ enum CompletionScript {
 
   private static func zsh(_ script: String) -> String {
     let opening = """
-          # A file or an option in the place of a subcommand is for the default one
+          # A file or an option instead of a subcommand is for the default one
           case "${words[2]}" in
           \(commands)) ;;
           *)

@@ -10,35 +10,35 @@ import TextKit
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "List the lessons that come with the program, open one, or write one out.",
+    abstract: "List the built-in lessons, open one, or save its files.",
     discussion: HelpText.laidOut(
       """
       Examples:
         tagsim demo                        the lessons, with their length and what they teach
-        tagsim demo offline                one of them in the monitor; Space plays it
-        tagsim demo offline -o lessons     its files into a folder, to start from
-        tagsim demo offline -o -           the scenario alone to standard output
+        tagsim demo offline                open this lesson; Space plays it
+        tagsim demo offline -o lessons     save its files in a folder, to start from
+        tagsim demo offline -o -           only the scenario, to standard output
         tagsim demo follow                 a phone's log, line by line, as 'tagsim follow' shows it
         tagsim demo --json                 the list for machines
 
-      A length is that of playing it at the normal pace. What -o writes passes 'tagsim run' at once.
-      It never writes over a file.
+      The length is for the normal pace. The files that -o writes pass 'tagsim run' as they are.
+      Existing files are never overwritten.
 
-      Exit codes: 0 told, left or written, 2 interrupted, 3 it cannot be written, 4 wrong command
-      line, or a file is there.
+      Exit codes: 0 success, 2 interrupted, 3 a file cannot be written, 4 wrong command line, or a
+      file already exists.
       """))
 
   @Argument(
-    help: "The name of a lesson; without one they are listed.", completion: .list(Lessons.all))
+    help: "The name of a lesson; by default, all are listed.", completion: .list(Lessons.all))
   var lesson: String?
 
   @Option(
     name: .shortAndLong,
-    help: "The folder to write its files into, which is made; - writes the scenario alone.",
+    help: "The folder for its files, created if missing; - writes only the scenario.",
     completion: .directory)
   var output: String?
 
-  @Flag(help: "The list as JSON, on one line.")
+  @Flag(help: "Print the list as JSON, on one line.")
   var json = false
 
   @OptionGroup var branch: BranchOption
@@ -48,13 +48,13 @@ struct Demo: ParsableCommand {
 
   func validate() throws {
     if lesson == nil, output != nil || branch.branch != nil || options.container != nil {
-      throw ValidationError("Missing expected argument '<lesson>', whose name 'tagsim demo' tells")
+      throw ValidationError("Missing expected argument '<lesson>': 'tagsim demo' lists them")
     }
     if lesson != nil, json {
-      throw ValidationError("--json lists all lessons: leave the name out")
+      throw ValidationError("--json lists all lessons: remove the name")
     }
     if output != nil, branch.branch != nil || options.container != nil {
-      throw ValidationError("--output writes the lesson as it is: leave the other options out")
+      throw ValidationError("--output writes the lesson unchanged: remove the other options")
     }
   }
 
@@ -65,7 +65,7 @@ struct Demo: ParsableCommand {
     }
     if lesson == FollowLesson.name {
       guard branch.branch == nil, options.container == nil, !plain.isWanted else {
-        throw ValidationError("the log of a phone is shown as it is: leave the other options out")
+        throw ValidationError("the phone's log is shown unchanged: remove the other options")
       }
       return try output.map { try FollowLesson.write(to: $0) } ?? FollowLesson.show(options)
     }
@@ -88,7 +88,7 @@ struct Demo: ParsableCommand {
     Console.print(
       table + [
         "",
-        "'tagsim demo NAME' opens one, 'tagsim demo NAME -o FOLDER' writes it out; "
+        "'tagsim demo NAME' opens one, 'tagsim demo NAME -o FOLDER' saves its files; "
           + "'tagsim demo follow' follows a phone",
       ])
   }
@@ -113,7 +113,7 @@ struct Demo: ParsableCommand {
       Console.write(files.scenario)
       if !files.named.isEmpty {
         Console.complain([
-          "tagsim: it names \(named): 'tagsim demo \(name) -o FOLDER' writes them, too"
+          "tagsim: it uses \(named): 'tagsim demo \(name) -o FOLDER' saves them, too"
         ])
       }
       return

@@ -12,56 +12,56 @@ import TextKit
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tell what two containers mean or do differently, or two traces.",
+    abstract: "Compare two containers or two traces: their meaning, or what they do.",
     discussion: HelpText.laidOut(
       """
       Examples:
         tagsim diff GTM-AB12-v7.json GTM-AB12-v8.json    what a new version changes
-        tagsim diff export.json GTM-AB12                 whether a binary is what was exported
-        tagsim diff v7.json v8.json Scenarios            what happens otherwise when both are played
+        tagsim diff export.json GTM-AB12                 whether a binary matches its export
+        tagsim diff v7.json v8.json Scenarios            what changes when each is played
         tagsim diff v7.json v8.json Scenarios --report md=changes.md     for a pull request
-        tagsim diff v7.json v8.json --try                the same with events that either waits for
+        tagsim diff v7.json v8.json --try                the same, with the events they listen for
         tagsim diff monday.trace tuesday.trace           where two runs went different ways
 
-      The formats and generations may differ. What counts is what the containers do: the order of
-      a file and its version do not, and neither do variables that only Google's compiler adds.
+      The formats and generations may differ. Only what the containers do is compared: the order in
+      the file, the version and variables that only Google's compiler adds do not count.
 
-      With scenarios, each is played twice: OLD, then NEW stands in for the published container.
-      It tells which tags fire otherwise, at which event and why, which hits, values and keys of
-      the data layer are others, which expectations fail now, and which changes no scenario tries.
-      Reports: human, json ('tagsim info schema diff'), md and html; others than the first go to
-      files.
+      Each scenario is played twice, with OLD and then with NEW as the published container. The
+      report shows which tags fire differently, at which event and why; which hits, values and keys
+      of the data layer differ; which expectations fail now; and which changes no scenario tests.
+      Reports: human, json ('tagsim info schema diff'), md and html; only the first may go to
+      standard output, the others go to files.
 
-      With --try it needs no scenario: the events that either container waits for are pushed, with
-      values that make each rule true, and false by one condition after the other.
+      --try needs no scenario: it pushes the events that either container listens for, with values
+      that make each rule true, and then false by one condition at a time.
 
-      Of two traces it tells the events in which they differ, the first one first.
+      For two traces, it lists the events that differ, in order.
 
-      Exit codes: 0 both mean or do the same, 1 they differ, 4 wrong command line, or a trace is
+      Exit codes: 0 no difference, 1 they differ, 4 wrong command line, or a trace is
       compared with something else, 5 no scenario matched, 6 a file cannot be read.
       """))
 
   @Argument(
-    help: "The container or trace to start from; - is standard input.", completion: .file())
+    help: "The old container or trace; - is standard input.", completion: .file())
   var old: String
 
-  @Argument(help: "The container or trace to end with.", completion: .file())
+  @Argument(help: "The new container or trace.", completion: .file())
   var new: String
 
   @Argument(
-    help: "Scenarios, or folders with them, to be played under both containers.",
+    help: "Scenarios to play with both containers, or folders of scenarios.",
     completion: .file())
   var scenarios: [String] = []
 
   @Flag(
     name: .customLong("try"),
-    help: "Play the events that either container waits for, after the scenarios if there are any.")
+    help: "Play the events that either container listens for, after any scenarios.")
   var triesEvents = false
 
   @Option(
     help: ArgumentHelp(
-      "With scenarios or --try, a report: human, json, md or html, and the file that it goes to; "
-        + "may be given several times.", valueName: "format[=file]"),
+      "With scenarios or --try, a report: human, json, md or html, as FORMAT or FORMAT=FILE; "
+        + "repeatable.", valueName: "format[=file]"),
     completion: .list(["human", "json", "md", "html"]))
   var report: [String] = []
 
@@ -73,8 +73,8 @@ struct Diff: ParsableCommand {
     if triesEvents || !scenarios.isEmpty { return try compareBehaviour() }
     guard report.isEmpty else {
       throw CommandFailure(
-        "--report: is for scenarios that are played under both containers: name some, or add "
-          + "--try; --json tells what two containers mean", code: .usage)
+        "--report: requires scenarios to play with both containers: name some, or add "
+          + "--try; --json prints what differs in meaning", code: .usage)
     }
     if let traces = try TraceDiff.of(old, new) {
       Console.print(json ? [Self.line(DiffDocument(traces))] : traces.lines)
@@ -119,7 +119,7 @@ struct Diff: ParsableCommand {
     for request in requests { sinks.append((request, try ReportSink(request, hasColors: false))) }
     for file in [old, new] + scenarios where OpenedTrace.isTrace(StandardInput.path(file)) {
       throw CommandFailure(
-        "\(file): is a trace, which has its containers in it: scenarios are played under both; "
+        "\(file): is a trace, which includes its containers: only containers play scenarios; "
           + "'tagsim diff A.trace B.trace' compares two traces", code: .usage)
     }
     let comparison = try BehaviourPlayer(old, new, triesEvents: triesEvents).play(scenarios)
@@ -140,7 +140,7 @@ struct Diff: ParsableCommand {
     }
     for request in requests where ![.human, .json, .md, .html].contains(request.format) {
       throw CommandFailure(
-        "--report \(request.format.rawValue): diff has the reports human, json, md and html",
+        "--report \(request.format.rawValue): diff offers human, json, md and html",
         code: .usage)
     }
     return requests

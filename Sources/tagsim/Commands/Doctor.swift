@@ -11,13 +11,13 @@ import TextKit
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look for what is wrong with the terminal, the configuration and the files.",
+    abstract: "Check the terminal, the configuration and the files for problems.",
     discussion: HelpText.laidOut(
       """
-      Every line begins with ok, WRONG or unknown; what is wrong says what to do. Without a
-      terminal it tells what could not be looked at.
+      Every line begins with ok, WRONG or unknown. A WRONG line says what to do. Without a terminal,
+      it says which checks it skipped.
 
-      Exit codes: 0 nothing is wrong, 1 something is, 3 the output cannot be written, 4 wrong
+      Exit codes: 0 no problems, 1 a problem was found, 3 the output cannot be written, 4 wrong
       command line.
       """))
 
@@ -73,7 +73,7 @@ struct Examination {
     if NcursesTerminal.usesUTF8() { return Finding(.ok, "locale: UTF-8") }
     return Finding(
       .wrong,
-      "locale: it is not UTF-8, so that borders are ASCII and letters may be lost: set LANG to "
+      "locale: not UTF-8, so borders are ASCII and letters may be lost: set LANG to "
         + "one that ends in UTF-8, such as C.UTF-8")
   }
 
@@ -81,7 +81,7 @@ struct Examination {
     guard let type = environment["TERM"], !type.isEmpty else {
       return Finding(
         .wrong,
-        "TERM: it is not set, and the monitor cannot be opened: set it to what the terminal is, "
+        "TERM: not set, so the monitor cannot open: set it to your terminal's type, "
           + "such as xterm-256color")
     }
     guard type != "dumb" else {
@@ -93,56 +93,57 @@ struct Examination {
 
   private var size: [Finding] {
     guard hasTerminal, let size = Info.size else {
-      return [Finding(.unknown, "size: not looked at, as there is no terminal")]
+      return [Finding(.unknown, "size: not checked, as there is no terminal")]
     }
     let needed = MonitorSize.smallest
     let text = "size: \(size.columns) columns, \(size.rows) rows"
     return [
       size.columns < needed.columns || size.rows < needed.rows
         ? Finding(
-          .wrong, text + "; at least \(needed.columns) and \(needed.rows) are needed: enlarge it")
+          .wrong,
+          text + "; at least \(needed.columns) and \(needed.rows) are needed: make it larger")
         : Finding(.ok, text)
     ]
   }
 
   private var colours: Finding {
     if TerminalPreferences.isPlain(environment) {
-      return Finding(.ok, "colours: none, as the environment wishes")
+      return Finding(.ok, "colours: turned off by the environment")
     }
-    return Finding(.ok, "colours: as the terminal has; themes: \(Theme.names)")
+    return Finding(.ok, "colours: those of the terminal; themes: \(Theme.names)")
   }
 
   /// Whether the terminal moves its cursor as the width table predicts.
   private var widths: [Finding] {
     guard hasTerminal else {
-      return [Finding(.unknown, "widths: not looked at, as there is no terminal")]
+      return [Finding(.unknown, "widths: not checked, as there is no terminal")]
     }
     guard let measured = WidthProbe.measure() else {
-      return [Finding(.unknown, "widths: the terminal does not tell where its cursor is")]
+      return [Finding(.unknown, "widths: the terminal does not report its cursor position")]
     }
     let other = measured.filter { $0.columns != TextWidth.columns(of: $0.text) }
     guard !other.isEmpty else {
-      return [Finding(.ok, "widths: as expected, of \(measured.count) characters")]
+      return [Finding(.ok, "widths: as expected, for \(measured.count) characters")]
     }
     let list = other.map { text, columns in
-      "\(text) has \(columns) and not \(TextWidth.columns(of: text))"
+      "\(text) takes \(columns) instead of \(TextWidth.columns(of: text))"
     }
     return [
       Finding(
         .wrong,
-        "widths: columns differ: \(list.joined(separator: ", ")): set ambiguous widths of the "
+        "widths: unexpected columns: \(list.joined(separator: ", ")): set ambiguous widths of the "
           + "terminal to narrow, or use --borders ascii")
     ]
   }
 
   private var clipboard: Finding {
     if let command = (try? configuredMonitor())?.copyCommand {
-      return Finding(.ok, "clipboard: y hands its copy to the command \(command)")
+      return Finding(.ok, "clipboard: y copies with the command \(command)")
     }
     return Finding(
       .unknown,
-      "clipboard: \(ClipboardWay(environment).words); no terminal tells whether it takes a copy: "
-        + "try y, or name a command with set copy-command")
+      "clipboard: \(ClipboardWay(environment).words); terminals do not confirm a copy: "
+        + "try y, or set a command with set copy-command")
   }
 
   // MARK: Files
@@ -150,7 +151,7 @@ struct Examination {
   private var configured: [Finding] {
     do throws(CommandFailure) {
       guard let file = try ConfigurationFile.read(option: configuration, folders: folders) else {
-        let name = configuration == nil ? folders.configuration : "none is wanted"
+        let name = configuration == nil ? folders.configuration : "turned off"
         return [Finding(.ok, "configuration: none (\(name))")]
       }
       let mistakes = try Self.mistakes(of: file)
@@ -158,7 +159,7 @@ struct Examination {
       let more = mistakes.count - mistakes.told.count
       return mistakes.told.map { Finding(.wrong, "configuration: \($0.description)") }
         + (more > 0
-          ? [Finding(.wrong, "configuration: \(more) more of its lines are wrong: mend these")]
+          ? [Finding(.wrong, "configuration: \(more) more lines are wrong: fix these first")]
           : [])
     } catch {
       return [Finding(.wrong, "configuration: " + error.lines.joined(separator: " "))]
@@ -196,8 +197,8 @@ struct Examination {
     guard let error = DiskFiles.obstacle(toWritingIn: place) else { return Finding(.ok, text) }
     return Finding(
       .wrong,
-      text + ": \(place) cannot be written to (\(String(cString: strerror(error)))), so that "
-        + "nothing typed is remembered: check its permissions, or set XDG_STATE_HOME")
+      text + ": \(place) cannot be written (\(String(cString: strerror(error)))), so "
+        + "typed lines are not remembered: check its permissions, or set XDG_STATE_HOME")
   }
 
   private var history: Finding {
@@ -212,7 +213,7 @@ struct Examination {
   private var shipped: Finding {
     do throws(CommandFailure) {
       _ = try OpenedFile(lesson: Lessons.demo)
-      return Finding(.ok, "shipped files: \(ShippedFiles.all.count), and the demo can be played")
+      return Finding(.ok, "shipped files: \(ShippedFiles.all.count); the demo plays")
     } catch {
       return Finding(.wrong, "shipped files: " + error.lines.joined(separator: " "))
     }

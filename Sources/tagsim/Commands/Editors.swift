@@ -9,7 +9,7 @@ import TagRuntime
 struct Grammar: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grammar",
-    abstract: "Print how editors colour scenarios, and how they find mistakes.",
+    abstract: "Print editor support for scenarios: syntax colours and mistakes.",
     discussion: HelpText.laidOut(
       """
       Examples:
@@ -17,8 +17,8 @@ struct Grammar: ParsableCommand {
         tagsim grammar vim > ~/.vim/syntax/tagsim.vim       for Vim
         tagsim grammar problem-matcher                      for a task of Visual Studio Code
 
-      It is made from the table of verbs, so that it knows the language of this version. A
-      problem matcher reads what 'tagsim check' says: offline.scenario:31:8: error: what is wrong.
+      It is generated from the table of verbs, so it matches the language of this version. A problem
+      matcher reads the output of 'tagsim check': offline.scenario:31:8: error: what is wrong.
       """))
 
   /// The tools that a grammar is available for.
@@ -46,7 +46,7 @@ struct Grammar: ParsableCommand {
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Print what a shell needs to complete commands, options, files and places.",
+    abstract: "Print shell completions for commands, options, files and places.",
     discussion: HelpText.laidOut(
       """
       Examples:

@@ -11,14 +11,14 @@ enum ExpectationHelp {
   static func page(for subject: String) throws(CommandFailure) -> [String] {
     let forms = ExpectationForm.all.filter { $0.subject == subject }
     if !forms.isEmpty {
-      return forms.flatMap(lines) + ["", "'tagsim help expect' has all that can be expected."]
+      return forms.flatMap(lines) + ["", "'tagsim help expect' lists all expectations."]
     }
     let subjects = ExpectationForm.all.map(\.subject)
     let hint =
       Suggestion.nearest(to: subject, among: subjects)
       .map { "did you mean 'tagsim help expect \($0)'?" }
-      ?? "'tagsim help expect' lists what can be expected"
-    throw CommandFailure("nothing called '\(subject)' can be expected: \(hint)", code: .usage)
+      ?? "'tagsim help expect' lists all expectations"
+    throw CommandFailure("there is no expectation '\(subject)': \(hint)", code: .usage)
   }
 
   private static func lines(of form: ExpectationForm) -> [String] {

@@ -10,34 +10,34 @@ import TextKit
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Tell why a tag fired or not, where a value comes from, what a hit says.",
+    abstract: "Explain why a tag fired or not, where a value came from, or what a hit means.",
     discussion: HelpText.laidOut(
       """
       Examples:
         tagsim explain offline.scenario --at 12 --tag "Ads conversion"   why it did not fire
         tagsim explain offline.scenario --value title_string             where it comes from
-        tagsim explain offline.scenario --at tunnel --hit 3              what became of it
+        tagsim explain offline.scenario --at tunnel --hit 3              what happened to it
         tagsim explain offline.scenario --at 7                           what happened there
         tagsim explain --hit 'v=1&_v=mi3.1.7&t=event&_u=.7nBL'           a captured hit, in quotes
         pbpaste | tagsim explain --hit - --json                          some from standard input
 
-      With a scenario it plays it to its end, looks at the place and says what the pane Explain of
-      the monitor says. --at takes the number of an event, the name of a mark, or end.
+      A scenario is played to its end, and the output is that of the monitor's Explain pane at the
+      given place. --at takes the number of an event, the name of a mark, or end.
 
-      Without one it reads captured hits: a query, an address, a request with its headers, the
-      lines of a batch, and saved hits as the SDK logs them. _u tells whether an app or a GTM
-      tag sent a hit. What no source knows is called unknown. Put a query in quotes: the shell
+      Without a scenario it reads captured hits: a query, a URL, a request with its headers, the
+      lines of a batch, or saved hits as the SDK logs them. _u shows whether an app or a GTM tag
+      sent a hit. Undocumented fields are marked unknown. Put a query in quotes, because the shell
       ends a command at &.
 
-      It exits with 0 when there is something to tell, 4 when the command line or a name is wrong,
-      6 when no hit is found or the input cannot be read.
+      Exit codes: 0 explained, 4 the command line or a name is wrong, 6 no hit was found or the
+      input cannot be read.
       """))
 
   /// The width of a page in columns.
   private static let pageColumns = 96
 
   @Argument(
-    help: "A scenario, or a container with an app made for it; - is standard input.",
+    help: "A scenario, or a container with a generated app; - is standard input.",
     completion: .file())
   var file: String?
 
@@ -47,20 +47,20 @@ struct Explain: ParsableCommand {
   var at = "end"
 
   @Option(
-    help: "A tag at the event.",
+    help: "The tag to explain.",
     completion: .custom { words, _, _ in PlaceCompletion.containerTags(words) })
   var tag: String?
 
   @Option(
-    help: "A value that the app reads, a variable, or a key of the data layer.",
+    help: "A value that the app reads, a variable, or a data layer key.",
     completion: .custom { words, _, _ in PlaceCompletion.variables(words) })
   var value: String?
 
   @Option(
-    help: "The number of a hit; without a file captured hits, a line each, - is standard input.")
+    help: "The number of a hit; without a file, captured hits, one per line; - is standard input.")
   var hit: String?
 
-  @Flag(help: "JSON, on one line, of captured hits.")
+  @Flag(help: "Print captured hits as JSON, on one line.")
   var json = false
 
   @OptionGroup var branch: BranchOption
@@ -79,9 +79,9 @@ struct Explain: ParsableCommand {
       return
     }
     if [tag, value, hit].count(where: { $0 != nil }) > 1 {
-      throw ValidationError("--tag, --value and --hit exclude each other.")
+      throw ValidationError("use only one of --tag, --value and --hit.")
     }
-    if json { throw ValidationError("--json is for captured hits: leave it out, or the file.") }
+    if json { throw ValidationError("--json is for captured hits: remove it, or the file.") }
     if let hit, Int64(hit) == nil {
       throw ValidationError(
         "--hit takes the number of a hit where a file is named, not '\(hit)'.")
@@ -128,7 +128,7 @@ struct Explain: ParsableCommand {
       Console.print(Self.lines(of: captured, isTerminal: Console.isTerminal))
     }
     if let line = captured.unread.first {
-      Console.complain(["tagsim: \"\(line)\" is no hit, and is left out"])
+      Console.complain(["tagsim: \"\(line)\" is not a hit and is ignored"])
     }
   }
 
@@ -137,8 +137,8 @@ struct Explain: ParsableCommand {
     guard hit == StandardInput.argument else {
       guard hit.utf8.count <= CapturedHits.byteLimit else {
         throw CommandFailure(
-          "--hit: has \(hit.utf8.count) bytes and at most \(CapturedHits.byteLimit) are read: "
-            + "give fewer hits", code: .badInput)
+          "--hit: has \(hit.utf8.count) bytes, but at most \(CapturedHits.byteLimit) are read: "
+            + "pass fewer hits", code: .badInput)
       }
       return hit
     }
@@ -146,7 +146,7 @@ struct Explain: ParsableCommand {
   }
 
   private static func nothing(in captured: CapturedHits) -> CommandFailure {
-    let found = captured.unread.first.map { ": \"\($0)\" is none" } ?? ""
+    let found = captured.unread.first.map { ": \"\($0)\" is not one" } ?? ""
     return CommandFailure(
       "--hit: there is no hit of Google Analytics\(found); it takes a query such as "
         + "'v=1&t=event&tid=UA-1-1', in quotes", code: .badInput)

@@ -10,7 +10,7 @@ import TerminalKit
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Take the hits, events or firings of a run to other programs, or a report to people.",
+    abstract: "Export hits, events or firings, or write a report.",
     discussion: HelpText.laidOut(
       """
       Examples:
@@ -22,33 +22,32 @@ struct Export: ParsableCommand {
         tagsim export offline.scenario --format html -o offline.html   a report for a colleague
         tagsim export offline.scenario --format md --at 12             for a pull request
 
-      It plays the scenario, or what a trace tells, to its end. har and curl have the requests as
-      they were sent, and csv and ndjson the rows; a hit that waits is in no request yet, and is
-      counted.
-      --filter takes what f takes in the monitor: in Queue for hits, in Events, in all firings.
-      html and md tell the whole run: what is wrong, the story with its explanations, the hits, and
-      pictures of the screen, of the events that --at names or of those that tell most. The page is
-      one file that loads and runs nothing. Nothing is sent anywhere.
+      Plays the scenario or trace to its end. har and curl contain the requests as they were sent,
+      csv and ndjson the rows. A hit that still waits is in no request; such hits are counted.
+      --filter takes the same expressions as f in the monitor's Queue, Events and All firings.
+      html and md describe the whole run: what is wrong, the story with its explanations, the hits,
+      and pictures of the screen at the events that --at names, or at the most telling ones. The
+      page is one file that loads and runs nothing. Nothing is sent anywhere.
 
       Exit codes: 0 done, 2 interrupted, 3 the output cannot be written, 4 wrong command line or
-      filter, 6 the file cannot be read or nothing is played of it.
+      filter, 6 the file cannot be read or has nothing to play.
       """))
 
   @Argument(help: "A scenario or a trace; - is standard input.", completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("What is taken: \(ExportFormat.nouns).", valueName: "what"))
+  @Option(help: ArgumentHelp("What to export: \(ExportFormat.nouns).", valueName: "what"))
   var what: ExportedRows?
 
-  @Option(help: ArgumentHelp("In which form: \(ExportFormat.names).", valueName: "format"))
+  @Option(help: ArgumentHelp("The format: \(ExportFormat.names).", valueName: "format"))
   var format: ExportFormat
 
-  @Option(help: ArgumentHelp("Only the rows that it means, such as 'tag:GA*'.", valueName: "expr"))
+  @Option(help: ArgumentHelp("Only rows that match, such as 'tag:GA*'.", valueName: "expr"))
   var filter: String?
 
   @Option(
     help: ArgumentHelp(
-      "An event of which html and md show a picture: its number, a mark or end; several.",
+      "An event to picture in html and md: its number, a mark or end; repeatable.",
       valueName: "place"), completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at: [String] = []
 
@@ -58,7 +57,7 @@ struct Export: ParsableCommand {
   var output = "-"
 
   @Option(
-    help: "A container file of any format that replaces the published one; - is standard input.",
+    help: "A container file of any format to use as the published one; - is standard input.",
     completion: .file())
   var container: String?
 
@@ -69,12 +68,11 @@ struct Export: ParsableCommand {
     guard let first = format.rows.first else {
       guard what == nil, filter == nil else {
         throw ValidationError(
-          "--format \(format.rawValue) tells the whole run: leave out --what "
-            + "and --filter.")
+          "--format \(format.rawValue) covers the whole run: remove --what and --filter.")
       }
       return
     }
-    guard at.isEmpty else { throw ValidationError("--at chooses pictures of html and md.") }
+    guard at.isEmpty else { throw ValidationError("--at chooses the pictures in html and md.") }
     let rows = what ?? first
     guard format.rows.contains(rows) else {
       let names = format.rows.map(\.rawValue).joined(separator: ", ")
@@ -89,7 +87,7 @@ struct Export: ParsableCommand {
     Interruption.endsProcess(.silently)
     if output != DiskFiles.standardOutput, DiskFiles().areSame(file, output) {
       throw CommandFailure(
-        "--output \(output): is the file that is played: give another name", code: .usage)
+        "--output \(output): is the input file: choose another name", code: .usage)
     }
     let text = try ProgressLine.during("exporting \(file)") { () throws(CommandFailure) in
       guard let rows = what ?? format.rows.first else { return try report() }
@@ -127,7 +125,7 @@ struct Export: ParsableCommand {
     var opened = try OpenedFile(file, containerOverride: container.map(StandardInput.path))
     guard opened.trial == nil else {
       throw CommandFailure(
-        "\(file): is a container, of which nothing is played: 'tagsim new --from "
+        "\(file): is a container and has nothing to play: 'tagsim new --from "
           + "\(ShellText.path(file))' makes a scenario to fill in", code: .badInput)
     }
     return try opened.played(branch, history)
@@ -182,7 +180,7 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     case .curl: run.commands
     case .csv: run.table
     case .ndjson: run.objects
-    case .html, .md: preconditionFailure("a report is made of the whole run")
+    case .html, .md: preconditionFailure("a report covers the whole run")
     }
   }
 }

@@ -13,21 +13,22 @@ import TextKit
 struct Follow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "follow",
-    abstract: "Hold the log of a real phone against a container: what it sent, and what it should.",
+    abstract: "Check a real phone's log against a container: what it sent, and what it should have "
+      + "sent.",
     discussion: HelpText.laidOut(
       """
       Examples:
         adb logcat | tagsim follow --container GTM-AB12.json           an Android phone, live
         idevicesyslog | tagsim follow --container GTM-AB12.json        an iPhone, live
-        adb logcat -d | tagsim follow --container GTM-AB12.json --report human    until now
-        tagsim follow --container GTM-AB12 monday.log                  a log that was saved
+        adb logcat -d | tagsim follow --container GTM-AB12.json --report human    the log so far
+        tagsim follow --container GTM-AB12 monday.log                  a saved log
         tagsim follow --container GTM-AB12 hits.har                    a capture that grows
         tagsim demo follow                                             a shipped log, slowly
         tagsim follow --container GTM-AB12 monday.log --report junit=follow.xml
         tagsim follow --container GTM-AB12 monday.log -o monday.scenario    and as a test
 
-      The log is text of any console: adb logcat in any format, Android Studio, Xcode,
-      idevicesyslog, log stream, with any other lines in it. What it has to say must be turned on:
+      The log can come from any console: adb logcat in any format, Android Studio, Xcode,
+      idevicesyslog or log stream; other lines in it do no harm. Turn the SDK's logging on first:
         Android, v5     adb shell setprop log.tag.FA VERBOSE
                         adb shell setprop log.tag.FA-SVC VERBOSE
                         adb shell setprop log.tag.GoogleTagManager VERBOSE
@@ -36,23 +37,23 @@ struct Follow: ParsableCommand {
         iOS, v3         [GAI sharedInstance].logger.logLevel = kGAILogLevelVerbose, and
                         [TAGManager instance].logger's level kTAGLoggerLogLevelVerbose
 
-      Each event of the phone is played against the container, and what its tags must do is looked
-      for in the log: seen on the phone (+), expected and not seen (!), seen and not expected (?),
-      or nothing that a log can show (·). With a container of the first generation, whose phones
-      log no events, each hit is traced to the tag that makes it.
+      tagsim plays each event of the phone against the container, and looks in the log for what the
+      tags must do: seen on the phone (+), expected but not seen (!), seen but not expected (?), or
+      something that no log shows (·). First-generation phones log no events, so each of their hits
+      is traced to the tag that makes it.
 
-      A capture of a proxy that is saved again and again (HAR), or lines with addresses or JSON as
-      mitmdump prints them, is followed in the same way, by its hits.
+      It also follows the hits in a proxy's capture: a HAR file that is saved repeatedly, or lines
+      with URLs or JSON as mitmdump prints them.
 
-      On a terminal the monitor opens, and shows what the phone does while it does it, as it shows
-      any run; the end of the log keeps it open, and A lists what was seen and what was not. With
-      --report, -o, or without a terminal, the log is read to its end and reported.
+      On a terminal, the monitor opens and shows what the phone does as it happens. It stays open at
+      the end of the log, and A lists what was seen and what was not. With --report, -o, or without
+      a terminal, tagsim reads the log to its end and prints a report.
 
       Nothing leaves this machine; tagsim never uses the network.
 
-      Reports: human, json, junit, md and html. One is on standard output, others go to files.
+      Reports: human, json, junit, md and html. One may go to standard output, others to files.
 
-      Exit codes: 0 all that tags must do was seen, 1 something was not, 3 a file cannot be written,
+      Exit codes: 0 everything expected was seen, 1 something was not, 3 a file cannot be written,
       4 wrong command line, 6 the log or the container cannot be read, or the log has neither
       events nor hits.
       """))
@@ -65,18 +66,18 @@ struct Follow: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A report: human, json, junit, md or html; with =FILE it is written there.",
+      "A report: human, json, junit, md or html, as FORMAT or FORMAT=FILE.",
       valueName: "form"), completion: .list(FollowReport.Format.allCases.map(\.rawValue)))
   var report: [String] = []
 
   @Option(
-    name: .shortAndLong, help: "A scenario file to be written; - is standard output.",
+    name: .shortAndLong, help: "The scenario file to write; - is standard output.",
     completion: .file(extensions: ["scenario"]))
   var output: String?
 
   func validate() throws {
     if container == StandardInput.argument {
-      throw ValidationError("--container names a file: standard input is for the log.")
+      throw ValidationError("--container takes a file: standard input is for the log.")
     }
     if output == DiskFiles.standardOutput, try requests().contains(where: { $0.file == nil }),
       !report.isEmpty
@@ -101,7 +102,7 @@ struct Follow: ParsableCommand {
     let source = try CapturedContainer(container)
     if StandardInput.isMeant(by: file), isatty(STDIN_FILENO) != 0 {
       throw CommandFailure(
-        "a log is missing: pipe one in, such as 'adb logcat | tagsim follow --container "
+        "no log given: pipe one in, such as 'adb logcat | tagsim follow --container "
           + "\(ShellText.path(container))', or name its file", code: .usage)
     }
     if isWatched(source) { return try watch(file, source) }
@@ -174,7 +175,7 @@ struct Follow: ParsableCommand {
     guard record.events.isEmpty, record.hits.isEmpty else { return (record, reader.lineCount) }
     throw CommandFailure(
       "\(file): has neither events nor hits in \(Counted.text(reader.lineCount, "line")): "
-        + "'tagsim follow --help' tells what makes a phone log them", code: .badInput)
+        + "'tagsim follow --help' shows how to make a phone log them", code: .badInput)
   }
 
   private func write(_ text: String, to output: String) throws(CommandFailure) {

@@ -105,7 +105,7 @@ struct FollowReport {
       }
       lines += table(rows) + more(followed.events.count) + [""]
     }
-    lines.append("The phone against the container:")
+    lines.append("The phone compared with the container:")
     if followed.matches.isEmpty { lines.append("  no tag has anything to show") }
     for match in followed.matches.prefix(Self.rowLimit) {
       lines += match.lines.map { "  " + visible($0) }
@@ -221,7 +221,7 @@ struct FollowReport {
   private var report: HandedReport {
     var parts: [ReportPart] = [
       .text(headline + ".", .plain), .text(phone + ".", .plain), .text(sum, .caption),
-      .heading("The phone against the container", level: 2),
+      .heading("The phone compared with the container", level: 2),
       .table(
         ReportTable(
           columns: ["", "what", "state", "where", "remark"],

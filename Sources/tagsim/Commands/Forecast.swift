@@ -12,34 +12,34 @@ import TerminalKit
 struct Forecast: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forecast",
-    abstract: "Tell what happens after a container is published, on many phones.",
+    abstract: "Predict what happens after you publish a container, across many phones.",
     discussion: HelpText.laidOut(
       """
       Examples:
-        tagsim forecast v7.json v8.json Scenarios/checkout.scenario      1,000 phones for a week
+        tagsim forecast v7.json v8.json Scenarios/checkout.scenario      1,000 phones for one week
         tagsim forecast v7.json v8.json Scenarios --phones 100000 --days 7
-        tagsim forecast v7.json v8.json                 journeys are made from both containers
+        tagsim forecast v7.json v8.json                 journeys generated from both containers
         tagsim forecast v7.json v8.json app.scenario --population mine.population
-        tagsim forecast --print-population > mine.population     to begin one of your own
+        tagsim forecast --print-population > mine.population     to start your own
         tagsim forecast v7.json v8.json app.scenario --shard 1/4 -o part1.json
         tagsim forecast merge part1.json part2.json part3.json part4.json
         tagsim forecast v7.json v8.json app.scenario --phone 817 -o one.scenario
 
-      OLD is published, and two days later, at the given time in UTC, NEW. Each scenario is a
-      journey: what a user does in one session, from its first launch until the app leaves the
-      screen. A population says who the phones are; every one of them is drawn from its own seed.
+      OLD is published first, and NEW two days later at the given time in UTC. Each scenario is a
+      journey: what a user does in one session, from the launch until the app leaves the screen. A
+      population describes the phones; each phone is drawn with its own seed.
 
-      It tells how many phones have the new version after how long, and why the others do not; how
-      often each tag fires under which container; which hits come late, or never; what the servers
-      are asked; and the strangest phones, each of which is a scenario with --phone.
+      The forecast shows how many phones have the new version after how long, and why the others do
+      not; how often each tag fires under each container; which hits arrive late or never; how many
+      requests the servers get; and the outliers: --phone saves one of them as a scenario.
 
-      Reports: human, json (a part, which 'forecast merge' takes), csv, md, html and svg; others than the
-      first go to files. The same bytes come of any number of workers, and of any parts.
+      Reports: human, json (a part for 'forecast merge'), csv, md, html and svg; only the first may
+      go to standard output. The number of workers and parts never changes a byte.
 
-      With -o the counts are kept every half minute and when it is interrupted, and --resume goes
-      on from them.
+      With -o, the counts are saved every half minute and when you interrupt; --resume continues
+      from them.
 
-      Exit codes: 0 told, 2 interrupted, 3 a file cannot be written, 4 wrong command line, 5 no
+      Exit codes: 0 success, 2 interrupted, 3 a file cannot be written, 4 wrong command line, 5 no
       scenario matched, 6 a file cannot be read.
       """))
 
@@ -59,64 +59,64 @@ struct Forecast: ParsableCommand {
   static let usualPhones = 1000
 
   @Argument(
-    help: "The container that is published now; or merge, to add parts.", completion: .file())
+    help: "The container that is published now; or merge, to add up parts.", completion: .file())
   var old: String?
 
-  @Argument(help: "The container that is to be published.", completion: .file())
+  @Argument(help: "The container to publish.", completion: .file())
   var new: String?
 
-  @Argument(help: "Scenarios, or folders with them: the journeys.", completion: .file())
+  @Argument(help: "The journeys: scenarios, or folders of scenarios.", completion: .file())
   var scenarios: [String] = []
 
-  @Option(name: .customLong("phones"), help: "How many phones; without it 1000.")
+  @Option(name: .customLong("phones"), help: "How many phones; default: 1000.")
   var givenPhones: Int?
 
-  @Option(name: .customLong("days"), help: "How many days after the publication; without it 7.")
+  @Option(name: .customLong("days"), help: "How many days after publication; default: 7.")
   var givenDays: Int?
 
   @Option(
-    help: ArgumentHelp("When NEW is published, in UTC; without it 10:00.", valueName: "hh:mm"))
+    help: ArgumentHelp("When NEW is published, in UTC; default: 10:00.", valueName: "hh:mm"))
   var publishAt: String?
 
-  @Option(name: .customLong("seed"), help: "What every phone is drawn from; without it 1.")
+  @Option(name: .customLong("seed"), help: "The seed from which every phone is drawn; default: 1.")
   var givenSeed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Who the phones are: a .population file; without it 'everyday'.", valueName: "file"),
+      "The phones: a .population file; default: 'everyday'.", valueName: "file"),
     completion: .file(extensions: ["population"]))
   var population: String?
 
-  @Flag(help: "Print the population 'everyday' and play nothing.")
+  @Flag(help: "Print the population 'everyday' and exit.")
   var printPopulation = false
 
-  @Option(help: ArgumentHelp("Play one part of the phones, such as 2/5.", valueName: "i/n"))
+  @Option(help: ArgumentHelp("Play only one part of the phones, such as 2/5.", valueName: "i/n"))
   var shard: String?
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write the counts to this file, as a part for merge; with --phone, the scenario.",
+      "The file for the counts, a part for merge; with --phone, for the scenario.",
       valueName: "file"), completion: .file())
   var output: String?
 
-  @Flag(help: "Go on from what the file of -o has already.")
+  @Flag(help: "Continue from the counts in the file of -o.")
   var resume = false
 
-  @Option(help: ArgumentHelp("Write one phone as a scenario to the file of -o.", valueName: "n"))
+  @Option(help: ArgumentHelp("Write this phone to the file of -o, as a scenario.", valueName: "n"))
   var phone: Int?
 
-  @Option(help: "How many threads play; without it, one for every processor.")
+  @Option(help: "How many threads play; default: one per processor.")
   var workers: Int?
 
   @Option(
     help: ArgumentHelp(
-      "A report: human, json, csv, md, html or svg, and the file that it goes to; may be given "
-        + "several times.", valueName: "format[=file]"),
+      "A report: human, json, csv, md, html or svg, as FORMAT or FORMAT=FILE; "
+        + "repeatable.", valueName: "format[=file]"),
     completion: .list(Form.allCases.map(\.rawValue)))
   var report: [String] = []
 
-  @Flag(help: "Figures without bars.")
+  @Flag(help: "Print figures without bars.")
   var plain = false
 
   var isMerge: Bool { old == "merge" }
@@ -137,15 +137,15 @@ struct Forecast: ParsableCommand {
   func validate() throws {
     if printPopulation { return }
     if isMerge, let other = playing.first(where: \.isGiven) {
-      throw ValidationError("merge plays nothing: leave out \(other.name).")
+      throw ValidationError("merge plays nothing: remove \(other.name).")
     }
     guard old != nil, let new else {
       throw ValidationError(
         isMerge
-          ? "merge takes the files of parts: name some."
+          ? "merge takes part files: name some."
           : old == nil
             ? "OLD and NEW are missing."
-            : "NEW, the container that is to be published, is missing.")
+            : "NEW, the container to publish, is missing.")
     }
     if !(1...ForecastPlan.phoneLimit).contains(phones) {
       throw ValidationError(
@@ -172,9 +172,9 @@ struct Forecast: ParsableCommand {
       throw ValidationError("--phone writes a scenario: name it with -o FILE.")
     }
     if resume, output == nil {
-      throw ValidationError("--resume goes on from the file of -o: name it.")
+      throw ValidationError("--resume continues from the file of -o: name it.")
     }
-    if isMerge, new.hasPrefix("-") { throw ValidationError("merge takes the files of parts.") }
+    if isMerge, new.hasPrefix("-") { throw ValidationError("merge takes part files.") }
   }
 
   func run() throws {
@@ -249,7 +249,7 @@ struct Forecast: ParsableCommand {
     Interruption.isNoticed()
     try tell(part, told)
     guard !part.isWhole else { return }
-    let hint = output.map { "; --resume -o \(ShellText.path($0)) goes on" } ?? ""
+    let hint = output.map { "; --resume -o \(ShellText.path($0)) continues" } ?? ""
     Console.complain(["interrupted after \(part.played) of \(part.wanted) phones\(hint)"])
     throw ExitCode.interrupted
   }
@@ -268,7 +268,7 @@ struct Forecast: ParsableCommand {
       part.shardCount == empty.shardCount
     else {
       throw CommandFailure(
-        "\(output): holds another forecast, of other files or options or by another tagsim: name "
+        "\(output): is a forecast for other files or options, or by another tagsim version: choose "
           + "another file with -o", code: .usage)
     }
     return part
@@ -283,9 +283,9 @@ struct Forecast: ParsableCommand {
     if isSame, old.isWhole { return }
     throw CommandFailure(
       isSame
-        ? "-o \(output): holds \(Counted.text(old.played, "phone")) of this forecast already: "
-          + "go on with --resume, or give another name"
-        : "-o \(output): holds another forecast: give another name", code: .usage)
+        ? "-o \(output): already has \(Counted.text(old.played, "phone")) of this forecast: "
+          + "continue with --resume, or choose another name"
+        : "-o \(output): is another forecast: choose another name", code: .usage)
   }
 
   private static func progress(
@@ -305,7 +305,7 @@ struct Forecast: ParsableCommand {
       let part = try Self.part(path)
       if paths.count > 1, !part.isWhole {
         throw CommandFailure(
-          "\(path): has \(part.played) of \(part.wanted) phones: go on with --resume first",
+          "\(path): has \(part.played) of \(part.wanted) phones: finish it with --resume first",
           code: .badInput)
       }
       do throws(ForecastPart.Mistake) {
@@ -314,7 +314,7 @@ struct Forecast: ParsableCommand {
         throw CommandFailure("\(path): \(error.sentence)", code: .badInput)
       }
     }
-    guard let whole else { throw CommandFailure("merge takes the files of parts", code: .usage) }
+    guard let whole else { throw CommandFailure("merge takes part files", code: .usage) }
     return whole
   }
 
@@ -349,7 +349,7 @@ struct Forecast: ParsableCommand {
       try disk.checkWritable(output)
       if disk.isPlain(output), (try? Self.part(output)) == nil {
         throw CommandFailure(
-          "-o \(output): is there already and holds no forecast: give another name", code: .usage)
+          "-o \(output): exists and is not a forecast: choose another name", code: .usage)
       }
     }
     var places: [(Form, ReportSink)] = []
@@ -401,7 +401,10 @@ struct Forecast: ParsableCommand {
       return RecordingFiles.path(to: place, from: folder)
     }
     try NewScenario.write(Array(recording.text.utf8), to: output)
-    let departs = recording.departure.map { "; it does not bring about the same: " + $0 } ?? ""
+    let departs =
+      recording.departure.map {
+        "; playing it does not give the same result: " + $0
+      } ?? ""
     Console.print([
       "\(output): phone \(phone)\(departs); 'tagsim \(ShellText.path(output))' opens it"
     ])

@@ -32,13 +32,13 @@ struct ForecastInput {
     }
     guard containers.old.version.generation == containers.new.version.generation else {
       throw CommandFailure(
-        "\(old) and \(new): are of two generations, and no app takes both", code: .usage)
+        "\(old) and \(new): are of different generations, and no app uses both", code: .usage)
     }
     let ids = [containers.old, containers.new].compactMap(\.version.containerID)
     if let id = ids.first, let other = ids.last, id != other {
       throw CommandFailure(
-        "\(old) is of \(id), and \(new) of \(other): what is published has the id of what it "
-          + "replaces",
+        "\(old) is of \(id), and \(new) of \(other): a published container has the id of the one "
+          + "it replaces",
         code: .usage)
     }
     var paths = try ScenarioFinder.scenarios(at: command.scenarios, asTests: true)
@@ -101,7 +101,7 @@ struct ForecastInput {
     let kept = loaded.filter { $0.inputs.app == usual?.inputs.app || isNamed($0.scenario.file) }
     for other in loaded where !kept.contains(where: { $0.scenario.file == other.scenario.file }) {
       remarks.append(
-        "\(other.scenario.file): left out, for its app is another one than that of "
+        "\(other.scenario.file): left out, because its app is not the same as that of "
           + "\(usual?.scenario.file ?? "the others")")
     }
     return (kept, remarks)

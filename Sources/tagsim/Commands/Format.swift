@@ -9,30 +9,30 @@ import TextKit
 struct Format: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
-    abstract: "Lay out scenarios and apps in the one way, without changing what they mean.",
+    abstract: "Format scenario and app files.",
     discussion: HelpText.laidOut(
       """
       Examples:
         tagsim fmt my.scenario apps/shop.app   two files, in place
-        tagsim fmt Scenarios                   all *.scenario and *.app files below a folder
-        tagsim fmt Scenarios --check           only tells which would change, with exit code 1
+        tagsim fmt Scenarios                   all *.scenario and *.app files in a folder and below
+        tagsim fmt Scenarios --check           only list files that would change, and exit with 1
         tagsim fmt - < my.scenario             from standard input to standard output
 
-      Two spaces of indentation in a block, one space between words, comments and the cells of
-      tables below one another, at most one blank line. Comments, strings and the grouping of
-      lines stay. The names of the files that change are printed. A file with mistakes is left
-      alone and told.
+      Blocks are indented by two spaces, words are separated by one space, comments and table cells
+      line up, and there is at most one blank line in a row. Comments, strings and groups of lines
+      stay. The names of changed files are printed. A file with mistakes is reported and not
+      changed.
 
       Exit codes: 0 done, 1 with --check a file would change, 3 a file cannot be written, 4 wrong
       command line, 6 a file cannot be read or parsed.
       """))
 
   @Argument(
-    help: "Scenarios, apps, or folders with them; - is standard input.",
+    help: "Scenarios, apps or folders of them; - is standard input.",
     completion: .file(extensions: ["scenario", "app"]))
   var paths: [String]
 
-  @Flag(help: "Change nothing, and tell which files would change.")
+  @Flag(help: "List the files that would change, and change nothing.")
   var check = false
 
   func run() throws {
@@ -40,7 +40,7 @@ struct Format: ParsableCommand {
     let files = try ScenarioFinder.scenarios(at: paths, endings: [".scenario", ".app"])
     if files.isEmpty {
       throw CommandFailure(
-        "\(paths.joined(separator: ", ")): holds no *.scenario and no *.app file: name a file, or "
+        "\(paths.joined(separator: ", ")): has no *.scenario or *.app file: name a file, or "
           + "another folder", code: .badInput)
     }
     var problems: [LoadProblem] = []

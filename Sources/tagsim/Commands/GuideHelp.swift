@@ -17,7 +17,7 @@ enum GuideHelp {
     let lines = name.line.text.split(separator: "\n").map { "  " + $0 }
     return name.names + HelpText.wrapped(name.meaning, indentation: "  ")
       + ["", place] + lines
-      + ["", "What to look at:"] + HelpText.wrapped(name.whereToLook, indentation: "  ")
+      + ["", "Where to look:"] + HelpText.wrapped(name.whereToLook, indentation: "  ")
       + ["", "In Swift:"] + name.swift.map { "  " + $0 }
   }
 

@@ -20,20 +20,20 @@ enum HelpPages {
     guard arguments.count == 2 else {
       // A class with its member, such as TAGManager dispatch.
       let words = arguments.dropFirst().joined(separator: " ")
-      if let page = GuideHelp.page(for: words) { return page }
+      if let page = GuideHelp.page(for: words) ?? TermHelp.page(for: words) { return page }
       throw CommandFailure("help takes one word, as in 'tagsim help \(word)'", code: .usage)
     }
     if let page = try LintHelp.page(for: word) { return page }
     let help = Verb(word)?.help ?? BlockWord.all.first { $0.word == word }?.help
-    let verb = help.map { page(of: $0) + GuideHelp.note(on: word) }
+    let verb = help.map { page(of: $0) + GuideHelp.note(on: word) + TermHelp.note(on: word) }
     if let command = CommandName.command(of: word) {
       guard let verb else { return nil }
       let page = Tagsim.helpMessage(for: command, columns: Tagsim.helpColumns)
-      return Tagsim.helpLines(of: page) + ["", "IN THE LANGUAGE OF SCENARIOS"] + verb
+      return Tagsim.helpLines(of: page) + ["", "IN THE SCENARIO LANGUAGE"] + verb
     }
     if word == "help" { return nil }
     if let page = verb ?? HelpTopic(rawValue: word)?.lines { return page }
-    if let page = GuideHelp.page(for: word) { return page }
+    if let page = GuideHelp.page(for: word) ?? TermHelp.page(for: word) { return page }
     throw unknown(word)
   }
 
@@ -42,17 +42,22 @@ enum HelpPages {
     let forms = isExpect ? ["Forms, each with an example:"] + ExpectationHelp.allForms + [""] : []
     let about =
       help.usage.contains(" expect ...")
-      ? ["'tagsim help expect' has all that can be expected."] : []
+      ? ["'tagsim help expect' lists all expectations."] : []
     return HelpText.wrapped(isExpect ? "expect ..." : help.usage)
       + HelpText.wrapped(help.summary, indentation: "  ")
       + ["", "Example:", "  " + help.example, ""] + forms + about
       + ["'tagsim help verbs' lists the verbs of scenarios."]
   }
 
-  /// The words that have a page, except lint codes: the completions of `help`.
-  static let words =
-    CommandName.all + Verb.all.map(\.word) + BlockWord.all.map(\.word)
-    + HelpTopic.allCases.map(\.rawValue) + GuideName.words
+  /// The words that have a page, besides the codes of lint: what `help` completes.
+  static let words: [String] = {
+    let words =
+      CommandName.all + Verb.all.map(\.word) + BlockWord.all.map(\.word)
+      + HelpTopic.allCases.map(\.rawValue) + GuideName.words
+    // A shell completes one word.
+    let terms = GlossaryTerm.all.map(\.word).filter { !$0.contains(" ") && !words.contains($0) }
+    return words + terms
+  }()
 
   private static func unknown(_ word: String) -> CommandFailure {
     let hint =
@@ -60,7 +65,7 @@ enum HelpPages {
       ?? "'tagsim help' lists the commands and 'tagsim help verbs' the verbs of scenarios, and the "
       + "topics are " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
     return CommandFailure(
-      "there is no command, no verb and no topic '\(word)': \(hint)", code: .usage)
+      "there is no command, verb, term or topic '\(word)': \(hint)", code: .usage)
   }
 }
 
@@ -69,6 +74,7 @@ enum HelpTopic: String, CaseIterable {
   case verbs
   case header
   case files
+  case terms
   case exitCodes = "exit-codes"
 
   /// The most columns for the names in a list.
@@ -82,34 +88,36 @@ enum HelpTopic: String, CaseIterable {
         + Self.list(Verb.all.map { ($0.word, $0.help.summary) })
         + ["", "Words before lines and around them:"]
         + Self.list(BlockWord.all.map { ($0.word, $0.help.summary) })
-        + ["", "'tagsim help expect' tells how one is used, with an example."]
+        + ["", "'tagsim help expect' shows how to use one, with an example."]
     case .header:
       ["A scenario may begin with 'tagsim 1', lines 'key: value', and '---'. The keys:"]
         + Self.list(ScenarioHeader.keys.map { ($0.word, $0.meaning) })
     case .files:
       [
-        "A file is a scenario, an app or a container by what is in it, whatever its name.",
-        "A folder stands for the *.scenario files below it.",
-        "- is standard input wherever a file is read, once on a command line. A scenario",
-        "from there names its files as seen from the folder at hand.",
-        "-o - is standard output. Messages are on standard error, so that what is on",
-        "standard output can go to another program; where that ends early, tagsim ends",
+        "A file's content, not its name, decides whether it is a scenario, an app or a container.",
+        "A folder means all *.scenario files in it and below.",
+        "- is standard input wherever a file is read, once per command line. A scenario",
+        "from there names its files relative to the current folder.",
+        "-o - is standard output. Messages go to standard error, so standard output can",
+        "be piped to another program; if that program ends early, tagsim ends",
         "with it.",
       ]
-    case .exitCodes: ["What a command ends with:"] + Self.list(Self.codes)
+    case .terms:
+      ["Terms on the screen:"] + Self.list(GlossaryTerm.all.map { ($0.word, $0.meaning) })
+    case .exitCodes: ["Exit codes:"] + Self.list(Self.codes)
     }
   }
 
   private static let codes = [
-    ("0", "everything that was expected held"),
-    ("1", "an expectation failed, two things differ, something was found"),
+    ("0", "all expectations held"),
+    ("1", "an expectation failed, a difference or a problem was found"),
     ("2", "interrupted by Ctrl-C or SIGTERM"),
-    ("3", "a fault of its own, or output that cannot be written"),
+    ("3", "an internal error, or output that cannot be written"),
     ("4", "the command line is wrong, or a terminal was needed"),
     ("5", "no scenario matched"),
     ("6", "an input cannot be read or parsed"),
     ("7", "only snapshots differ"),
-    ("141", "nobody read on, as the shell says of SIGPIPE"),
+    ("141", "the reader of the output ended (SIGPIPE)"),
   ]
 
   private static func list(_ entries: [(name: String, text: String)]) -> [String] {

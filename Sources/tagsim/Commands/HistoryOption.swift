@@ -7,7 +7,7 @@ struct HistoryOption: ParsableArguments {
   @Option(
     name: .customLong("history"),
     help: ArgumentHelp(
-      "How much memory a history may take, such as 64MB or 2GB; 256MB unless told.",
+      "How much memory the history may use, such as 64MB or 2GB; default: 256MB.",
       valueName: "size"))
   var text: String?
 

@@ -13,35 +13,36 @@ import TextKit
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Read a proxy's capture or a phone's log: hits, events, what is wrong, which tags.",
+    abstract: "Read a proxy's capture or a phone's log: its hits, events and problems, and the "
+      + "tags behind them.",
     discussion: HelpText.laidOut(
       """
       Examples:
         tagsim import shop.har                             the hits, and what is wrong with them
         tagsim import shop.har --hit 3                     one hit, field by field
-        tagsim import shop.har --container GTM-AB12        which tag made each, of which keys
+        tagsim import shop.har --container GTM-AB12        which tag made each hit, from which keys
         tagsim import shop.har --container GTM-AB12 -o shop.scenario    and as a test
         tagsim import monday.log --container GTM-RD10      a phone's log: which tags its events fire
-        pbpaste | tagsim import -                          queries or addresses, a line each
+        pbpaste | tagsim import -                          queries or URLs, one per line
 
-      It reads HAR files as Charles, Proxyman, mitmproxy and browsers save them, the JSON session of
-      Charles (.chlsj), lines with queries, addresses or batches, and the console of a phone: adb
-      logcat, Android Studio, Xcode, idevicesyslog, log stream.
+      It reads HAR files from Charles, Proxyman, mitmproxy and browsers, JSON sessions of Charles
+      (.chlsj), lines with queries, URLs or batches, and the log of a phone: adb logcat, Android
+      Studio, Xcode, idevicesyslog or log stream.
 
-      Hits of Universal Analytics are decoded. Uploads of Firebase are binary, and counted. Requests
-      to anybody else are counted by their hosts and left alone: no address, header or cookie of
-      them is shown or written. Nothing of a capture leaves this machine; tagsim never uses the
-      network.
+      Universal Analytics hits are decoded. Firebase uploads are binary and only counted. All other
+      requests are counted by host: their URLs, headers and cookies are never shown or written.
+      Nothing in a capture leaves this machine; tagsim never uses the network.
 
-      With --container each hit is looked up in the tags of a container of the first generation, and
-      tried: the keys are pushed into a run of the container, and the hit that comes out is
-      compared. Requests that its custom image tags make are hits, too. With a container of the second generation the events of a phone's log are played.
-      -o writes what was found as a scenario, never over a file; without a container the app sends
-      the hits by itself, or logs the events.
+      With --container, each hit is traced to a tag of a first-generation container and reproduced:
+      tagsim pushes the keys into a run of the container and compares the resulting hit. Requests by
+      its custom image tags count as hits, too. With a second-generation container, the events in a
+      phone's log are played.
+      -o saves the result as a scenario and never overwrites a file. Without a container, the app in
+      it sends the hits itself, or logs the events.
 
-      Exit codes: 0 nothing is wrong, 1 something is wrong with a hit, 3 the scenario cannot be
-      written, 4 wrong command line, or the scenario is there, 6 the capture or the container cannot
-      be read, or has neither hits nor events.
+      Exit codes: 0 no problems, 1 a hit has a problem, 3 the scenario cannot be written, 4 wrong
+      command line, or the scenario already exists, 6 the capture or the container cannot be read,
+      or has neither hits nor events.
       """))
 
   @Argument(
@@ -50,23 +51,23 @@ struct Import: ParsableCommand {
   var capture: String
 
   @Option(
-    help: "A container file of any format whose tags are asked; - is standard input.",
+    help: "A container file of any format, to trace hits to its tags; - is standard input.",
     completion: .file())
   var container: String?
 
   @Option(
-    name: .shortAndLong, help: "A scenario file to be written; - is standard output.",
+    name: .shortAndLong, help: "The scenario file to write; - is standard output.",
     completion: .file(extensions: ["scenario"]))
   var output: String?
 
-  @Option(help: "The number of a hit, which is told field by field.")
+  @Option(help: "The number of a hit to show field by field.")
   var hit: Int?
 
-  @Flag(help: "JSON, on one line, with every field.")
+  @Flag(help: "Print JSON, on one line, with every field.")
   var json = false
 
   func validate() throws {
-    if json, hit != nil { throw ValidationError("--json tells every hit: leave --hit out.") }
+    if json, hit != nil { throw ValidationError("--json prints every hit: remove --hit.") }
     if json, output == DiskFiles.standardOutput {
       throw ValidationError("--json and '-o -' both write to standard output: name a file.")
     }
@@ -74,7 +75,7 @@ struct Import: ParsableCommand {
       throw ValidationError("--hit and '-o -' both write to standard output: name a file.")
     }
     if container == StandardInput.argument, output != nil {
-      throw ValidationError("a scenario names the file of its container: save it first.")
+      throw ValidationError("a scenario names its container file: save the container first.")
     }
   }
 
@@ -95,8 +96,8 @@ struct Import: ParsableCommand {
     if let hit {
       guard let lines = page.lines(ofHit: hit) else {
         throw CommandFailure(
-          "--hit \(hit): \(file) has \(Counted.text(read.hits.count, "hit")): give a number from 1 "
-            + "to \(read.hits.count)", code: .usage)
+          "--hit \(hit): \(file) has \(Counted.text(read.hits.count, "hit")): choose a number from "
+            + "1 to \(read.hits.count)", code: .usage)
       }
       return Console.print(lines)
     }
@@ -157,8 +158,8 @@ struct Import: ParsableCommand {
       }
       return (made, nil)
     } catch {
-      let reason = error.errors.first?.sentence ?? "a name in it cannot be written"
-      throw CommandFailure("\(file): no scenario can be made of it: \(reason)", code: .badInput)
+      let reason = error.errors.first?.sentence ?? "one of its names cannot be written"
+      throw CommandFailure("\(file): cannot become a scenario: \(reason)", code: .badInput)
     }
   }
 
@@ -178,8 +179,8 @@ extension Import {
   static func refuse(archive bytes: [UInt8], _ file: String) throws(CommandFailure) {
     guard Capture.isArchive(bytes) else { return }
     throw CommandFailure(
-      "\(file): is a capture (HAR) and no scenario: 'tagsim import \(ShellText.path(file))' "
-        + "reads it",
+      "\(file): is a capture (HAR), not a scenario: 'tagsim import \(ShellText.path(file))' reads "
+        + "it",
       code: .badInput)
   }
 }

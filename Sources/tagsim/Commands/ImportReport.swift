@@ -74,9 +74,9 @@ struct ImportReport {
   /// The contents of a capture other than its hits.
   var others: [String] {
     var parts: [String] = []
-    if capture.hitsLeftOut > 0 { parts.append("\(capture.hitsLeftOut) more hits are left out") }
+    if capture.hitsLeftOut > 0 { parts.append("\(capture.hitsLeftOut) more hits not shown") }
     if capture.entriesLeftOut > 0 {
-      parts.append("\(capture.entriesLeftOut) more requests are left out")
+      parts.append("\(capture.entriesLeftOut) more requests not read")
     }
     if capture.firebaseUploads > 0 {
       parts.append(
@@ -89,7 +89,7 @@ struct ImportReport {
       }
       let more = capture.foreign.count - hosts.count
       parts.append(
-        Counted.text(capture.foreignCount, "request") + " to others left alone ("
+        Counted.text(capture.foreignCount, "request") + " to other hosts ignored ("
           + hosts.joined(separator: ", ") + (more > 0 ? ", and \(more) more hosts" : "") + ")")
     }
     if capture.unreadCount > 0 {
@@ -127,7 +127,7 @@ struct ImportReport {
       return "  " + (cells + row.suffix(1)).joined(separator: "  ")
     }
     let more = capture.hits.count - Self.hitLimit
-    return lines + (more > 0 ? ["  and \(more) more hits; --json tells all"] : [])
+    return lines + (more > 0 ? ["  and \(more) more hits; --json has all"] : [])
   }
 
   /// Returns the time at which a hit was made.
@@ -188,7 +188,7 @@ struct ImportReport {
   /// The comparison of the phone with the container.
   private var matches: [String] {
     guard let followed, !followed.matches.isEmpty else { return [] }
-    return ["", "The phone against the container:"]
+    return ["", "The phone compared with the container:"]
       + followed.matches.prefix(Self.hitLimit).flatMap(\.lines).map {
         "  " + TerminalText.visible($0)
       }
@@ -203,10 +203,10 @@ struct ImportReport {
 
   private var explained: [String] {
     guard let replay = scenario?.replay else { return [] }
-    var lines = ["", "What made them:"]
+    var lines = ["", "Tags that made them:"]
     for entry in replay.explained { lines += self.lines(of: entry).map { "  " + $0 } }
     if replay.leftOut > 0 {
-      lines.append("  \(Counted.text(replay.leftOut, "hit")) more were not looked up")
+      lines.append("  \(Counted.text(replay.leftOut, "hit")) more not traced")
     }
     if !replay.idleTags.isEmpty {
       lines += ["", "Never sent a hit: " + replay.idleTags.joined(separator: ", ")]
@@ -222,10 +222,10 @@ struct ImportReport {
     let pushed = entry.pushed.elements.map { $0.key + "=" + JSONWriter.write($0.value) }
     var lines = [start + tag + ", of push " + pushed.joined(separator: " ")]
     let remarks: [(String, [String])] = [
-      ("an example that a rule wants, the hit does not tell: ", entry.guessed),
-      ("not compared, from the phone or the app's code: ", entry.unchecked),
-      ("the push makes besides, and the capture lacks: ", entry.surplus),
-      ("may as well be made by ", entry.others),
+      ("example values that a rule requires, not in the hit: ", entry.guessed),
+      ("not compared, set by the phone or the app's code: ", entry.unchecked),
+      ("the push also makes, missing in the capture: ", entry.surplus),
+      ("could also be made by ", entry.others),
     ]
     for (words, names) in remarks where !names.isEmpty {
       lines.append("  " + words + names.joined(separator: ", "))

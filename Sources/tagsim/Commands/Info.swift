@@ -7,21 +7,21 @@ import NcursesTerminal
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Tell the files, the terminal and the limits of this program.",
+    abstract: "Show tagsim's files, terminal settings and limits.",
     discussion: HelpText.laidOut(
       """
       Examples:
         tagsim info             all of it
-        tagsim info limits      the bounds that you may meet, and what happens at each
-        tagsim info limits --all     every bound of the program
-        tagsim info paths       which files it uses besides those that are named
-        tagsim info terminal    what it has found out about the terminal
-        tagsim info schema run  the JSON Schema of a report for machines
+        tagsim info limits      limits that you may reach, and what happens then
+        tagsim info limits --all     every limit of the program
+        tagsim info paths       the files it uses besides the ones you name
+        tagsim info terminal    what it knows about the terminal
+        tagsim info schema run  the JSON Schema of a report
 
       Schemas: run and facts (tagsim run), diff, forecast, inspect, lint, import, follow, hits
       (tagsim explain --hit), rows (tagsim export), lessons (tagsim demo) and bench (tagsim-lab).
 
-      Exit codes: 0 told, 3 the output cannot be written, 4 wrong command line.
+      Exit codes: 0 success, 3 the output cannot be written, 4 wrong command line.
       """))
 
   /// The topics of the command.
@@ -45,14 +45,14 @@ struct Info: ParsableCommand {
     }
   }
 
-  @Argument(help: "paths, terminal or limits; all of them where none is named. Or schema.")
+  @Argument(help: "paths, terminal, limits or schema; without a topic, the first three.")
   var topic: Topic?
 
   @Argument(
-    help: ArgumentHelp("The report whose schema is told: \(ReportSchema.names)."))
+    help: ArgumentHelp("The report for schema: \(ReportSchema.names)."))
   var report: ReportSchema?
 
-  @Flag(help: "With limits, every bound of the program.")
+  @Flag(help: "With limits, show every limit of the program.")
   var all = false
 
   func validate() throws {
@@ -63,7 +63,7 @@ struct Info: ParsableCommand {
       throw ValidationError("schema needs the name of a report: \(ReportSchema.names).")
     }
     if let topic, topic != .schema, let report {
-      throw ValidationError("\(topic.rawValue) takes no further word, such as \(report.rawValue).")
+      throw ValidationError("\(topic.rawValue) takes no further word: remove \(report.rawValue).")
     }
   }
 
@@ -116,15 +116,15 @@ struct Info: ParsableCommand {
     let type = environment["TERM"].flatMap { $0.isEmpty ? nil : $0 }
     let room = size.map { "\($0.columns) columns, \($0.rows) rows" }
     return streams.map { name, stream in
-      "\(name): \(isatty(stream) == 1 ? "a terminal" : "no terminal")"
+      "\(name): \(isatty(stream) == 1 ? "a terminal" : "not a terminal")"
     } + [
-      "size: \(room ?? "unknown, as standard output is no terminal")",
-      "TERM: \(type ?? "not set: the monitor cannot be opened, run and render can be used")",
-      "characters: \(NcursesTerminal.usesUTF8() ? "UTF-8" : "ASCII only, by the locale")",
-      "colours: \(isPlain ? "none, by the environment" : "as the terminal has")",
-      "multiplexer: \(ClipboardWay(environment).multiplexer ?? "none that is known")",
+      "size: \(room ?? "unknown, as standard output is not a terminal")",
+      "TERM: \(type ?? "not set: the monitor cannot open, but run and render work")",
+      "characters: \(NcursesTerminal.usesUTF8() ? "UTF-8" : "ASCII only, because of the locale")",
+      "colours: \(isPlain ? "turned off by the environment" : "those of the terminal")",
+      "multiplexer: \(ClipboardWay(environment).multiplexer ?? "none known")",
       "clipboard: \(ClipboardWay(environment).words)",
-      "'tagsim doctor' looks for what is wrong",
+      "'tagsim doctor' checks for problems",
     ]
   }
 

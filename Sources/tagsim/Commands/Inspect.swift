@@ -12,18 +12,18 @@ import TextKit
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Tell what a container file does: tags, rules, variables, in words.",
+    abstract: "Describe a container in words: its tags, rules and variables.",
     discussion: HelpText.laidOut(
       """
       Examples:
         tagsim inspect GTM-AB12                      a page for people
         tagsim inspect GTM-AB12 --json               the same facts for machines
         tagsim inspect GTM-AB12 --graph mermaid      tags, rules and variables as a graph
-        tagsim inspect GTM-AB12 --platform ios       as it would be in an app for iOS
+        tagsim inspect GTM-AB12 --platform ios       as an iOS app would use it
         unzip -p App.ipa '*/GTM-AB12' | tagsim inspect -   from standard input
 
-      It reads legacy and v5 containers of every format. Of several files it prints one after the
-      other; with --json each is one line.
+      It reads legacy and v5 containers of every format. Several files are printed one after
+      another; with --json, one per line.
       """))
 
   /// The languages of graphs.
@@ -48,17 +48,17 @@ struct Inspect: ParsableCommand {
   @Argument(help: "Container files of any format; - is standard input.", completion: .file())
   var files: [String]
 
-  @Flag(help: "JSON, one line for each file.")
+  @Flag(help: "Print JSON, one line per file.")
   var json = false
 
-  @Option(help: "The platform of the app: ios or android; else what the file tells, or ios.")
+  @Option(help: "The app's platform: ios or android; default: as in the file, or ios.")
   var platform: AppPlatform?
 
-  @Option(help: "A graph of tags, rules and variables instead of the page: dot or mermaid.")
+  @Option(help: "Print a graph of tags, rules and variables instead: dot or mermaid.")
   var graph: Graph?
 
   func validate() throws {
-    if json, graph != nil { throw ValidationError("--json and --graph exclude each other.") }
+    if json, graph != nil { throw ValidationError("use only one of --json and --graph.") }
   }
 
   func run() throws {
@@ -114,7 +114,7 @@ struct Inspect: ParsableCommand {
 struct Compile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compile",
-    abstract: "Compile an export, or any container, to the file that apps ship.",
+    abstract: "Compile an export or any container to the file that apps ship.",
     discussion: HelpText.laidOut(
       """
       Examples:
@@ -122,10 +122,10 @@ struct Compile: ParsableCommand {
         tagsim compile GTM-CD34-v2.json -o GTM-CD34.json   Firebase (v5): JSON
         tagsim compile GTM-AB12-v7.json -o - | xxd         to another program
 
-      What cannot be compiled is left out and said. OUTPUT is replaced where it
-      exists. The runtime of a v5 container is Google's own code. JSON that is
-      made of an export has none: it is for tagsim, comparisons and CI, and apps
-      need the container that the web interface downloads.
+      Parts that cannot be compiled are left out and reported. OUTPUT is replaced if it
+      exists. The runtime of a v5 container is Google's own code, and JSON compiled from
+      an export does not have it: use such JSON for tagsim, comparisons and CI. Apps need
+      the container that the web interface downloads.
       """))
 
   @Argument(
@@ -145,13 +145,13 @@ struct Compile: ParsableCommand {
     let version = try MachineFiles.version(in: bytes, name)
     if files.areSame(file, output) {
       throw CommandFailure(
-        "--output \(output): is the file that is compiled: give another name", code: .usage)
+        "--output \(output): is the input file: choose another name", code: .usage)
     }
     let written = try DraftFiles.compiled(version, name)
     if output == DiskFiles.standardOutput {
       guard !Console.isTerminal else {
         throw CommandFailure(
-          "--output -: standard output is a terminal, and a container is no text: send it to a "
+          "--output -: standard output is a terminal, but a container is not text: send it to a "
             + "file or another program", code: .usage)
       }
       Console.write(written.bytes)

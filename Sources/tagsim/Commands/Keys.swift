@@ -7,18 +7,18 @@ import TagRuntime
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
-    abstract: "List the keys of the monitor, with what they do and the names that 'bind' takes.",
+    abstract: "List the monitor's keys, what they do, and their names for 'bind'.",
     discussion: HelpText.laidOut(
       """
       Examples:
         tagsim keys              all keys
-        tagsim keys queue        what they do while the queue has them
-        tagsim keys everywhere   those that mean the same in every pane
+        tagsim keys queue        what they do in the Queue pane
+        tagsim keys everywhere   those that do the same in every pane
 
-      A line 'bind x refresh' in a scenario, in the configuration or behind : gives a key another
-      meaning; 'tagsim help bind' tells more.
+      To rebind a key, write a line such as 'bind x refresh' in a scenario, in the configuration or
+      after : in the monitor. See 'tagsim help bind'.
 
-      Exit codes: 0 told, 3 the output cannot be written, 4 wrong command line.
+      Exit codes: 0 success, 3 the output cannot be written, 4 wrong command line.
       """))
 
   @Argument(

@@ -13,26 +13,26 @@ import TagTrials
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Look for what cannot work in containers, with a code for each finding.",
+    abstract: "Check containers for problems.",
     discussion: HelpText.laidOut(
       """
       Examples:
         tagsim lint GTM-AB12                         a container of any format
-        tagsim lint GTM-AB12 shop.app                and whether it fits the app
-        tagsim lint Scenarios                        all containers that scenarios name
-        tagsim lint GTM-AB12 --platform android      as an app for Android loads it
-        tagsim lint GTM-AB12 --report github         annotations of a workflow
+        tagsim lint GTM-AB12 shop.app                and whether it matches the app
+        tagsim lint Scenarios                        all containers used in scenarios
+        tagsim lint GTM-AB12 --platform android      as an Android app loads it
+        tagsim lint GTM-AB12 --report github         annotations for a workflow
         tagsim help L20                              what a code means and what to do
 
-      Scenarios and app descriptions tell what is pushed, read and registered; without them
-      only the container itself is looked at. It runs nothing.
+      Scenarios and app descriptions show what the app pushes, reads and registers; without them,
+      only the container itself is checked. Nothing is played.
 
-      Exit codes: 0 no errors, 1 an error was found (with --strict a warning, too), 4 wrong
+      Exit codes: 0 no errors, 1 an error was found (with --strict, also a warning), 4 wrong
       command line, 6 a file cannot be read or parsed.
       """))
 
   @Argument(
-    help: "Containers, scenarios, app descriptions, folders with scenarios; - is standard input.",
+    help: "Containers, scenarios, app descriptions or folders of scenarios; - is standard input.",
     completion: .file())
   var paths: [String] = []
 
@@ -40,13 +40,13 @@ struct Lint: ParsableCommand {
   var report: LintReport = .human
 
   @Option(
-    help: "The platform of the app: ios or android; else what the app or the file tells, or ios.")
+    help: "The app's platform: ios or android; default: as in the app or the file, or ios.")
   var platform: Inspect.AppPlatform?
 
-  @Flag(help: "Let warnings count as errors do.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
-  @Flag(help: "List all codes and look at no file.")
+  @Flag(help: "List all codes and exit.")
   var list = false
 
   func validate() throws {
@@ -81,7 +81,7 @@ enum LintHelp {
     let ids = LintCode.allCases.map(\.id)
     let hint =
       Suggestion.nearest(to: word.uppercased(), among: ids)
-      .map { ": did you mean '\($0)'?" } ?? ": 'tagsim lint --list' names all"
+      .map { ": did you mean '\($0)'?" } ?? ": 'tagsim lint --list' lists all"
     throw CommandFailure("there is no lint code '\(word)'\(hint)", code: .usage)
   }
 
@@ -178,7 +178,7 @@ struct LintJob {
       let found = attempt { _ throws(CommandFailure) in try ScenarioFinder.scenarios(at: [path]) }
       if found?.isEmpty == true {
         problems.append(
-          LoadProblem("\(path): holds no *.scenario file: name the files of containers"))
+          LoadProblem("\(path): has no *.scenario file: name container files"))
       }
       for scenario in found ?? [] { addScenario(scenario) }
       return false

@@ -26,14 +26,14 @@ struct MonitorOptions: ParsableArguments {
   }
 
   @Option(
-    help: "A container file of any format that replaces the published one; - is standard input.",
+    help: "A container file of any format to use as the published one; - is standard input.",
     completion: .file())
   var container: String?
 
   @Option(help: "Borders and signs: utf8, ascii or none.")
   var borders: BorderOption?
 
-  @Flag(help: "No colours; NO_COLOR, TAGSIM_NO_COLOR and TERM=dumb do the same.")
+  @Flag(help: "Turn colours off; NO_COLOR, TAGSIM_NO_COLOR and TERM=dumb do the same.")
   var noColor = false
 
   @Option(help: "The colours: \(Theme.names).")
@@ -183,7 +183,7 @@ struct MonitorOptions: ParsableArguments {
       throw CommandFailure(
         [
           "\(error)",
-          "without a terminal use: tagsim run FILE, tagsim repl FILE or tagsim render FILE",
+          "without a terminal, use: tagsim run FILE, tagsim repl FILE or tagsim render FILE",
         ],
         code: .usage)
     }
@@ -205,11 +205,11 @@ extension Pace: ExpressibleByArgument {}
 
 /// The options about how a scenario plays.
 struct PlayingOptions: ParsableArguments {
-  @Option(help: "How long texts stand: slow, normal or fast.")
+  @Option(help: "How long texts stay on screen: slow, normal or fast.")
   var pace = Pace.normal
 
   @Option(
-    help: "The named pipe that 'tagsim notes' made, for the presenter's notes.",
+    help: "The named pipe for the presenter's notes, created by 'tagsim notes'.",
     completion: .file())
   var notes: String?
 }
@@ -218,7 +218,7 @@ struct PlayingOptions: ParsableArguments {
 struct BranchOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Play a branch of the scenario by its name: the story up to its mark, then the branch.",
+      "Play the scenario up to a branch's mark, then the branch of this name.",
       valueName: "name"), completion: .custom { words, _, _ in PlaceCompletion.branches(words) })
   var branch: String?
 }
@@ -233,27 +233,27 @@ struct Open: ParsableCommand {
       Examples:
         tagsim                                    the built-in demo, paused
         tagsim offline.scenario                   a scenario, paused; Space plays it
-        tagsim offline.scenario --at 7            the same, played, looking at its event 7
-        tagsim GTM-AB12                           a container, with an app made for it
-        tagsim v7.json v8.json                    what changes if the second is published
+        tagsim offline.scenario --at 7            the same, played and opened at event 7
+        tagsim GTM-AB12                           a container, with a generated app
+        tagsim v7.json v8.json                    what changes if you publish the second
         tagsim --container GTM-AB12 my.scenario   with another published container
-        tagsim --device phone.sqlite my.scenario  with a disk that outlasts this session
+        tagsim --device phone.sqlite my.scenario  with a disk that is kept after this session
       """))
 
   @Argument(
-    help: "A scenario or a container, - for standard input; without one the built-in demo opens.",
+    help: "A scenario or a container; - is standard input; default: the built-in demo.",
     completion: .file())
   var file: String?
 
   @Argument(
     help: ArgumentHelp(
-      "A container to compare with the first one: what changes if it is published.",
+      "A container to compare with the first, as if you published it.",
       valueName: "new"), completion: .file())
   var other: String?
 
   @Option(
     help: ArgumentHelp(
-      "Play the scenario, and look at an event by its number, a mark or end.", valueName: "place"),
+      "Play the scenario and open an event: its number, a mark or end.", valueName: "place"),
     completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at: String?
 
@@ -269,8 +269,8 @@ struct Open: ParsableCommand {
       !plain.isWanted
     else {
       throw ValidationError(
-        "two containers are compared by themselves: leave the other options out; "
-          + "'tagsim diff OLD NEW --try' prints the same")
+        "comparing two containers takes no other options: remove them; "
+          + "'tagsim diff OLD NEW --try' prints the same comparison")
     }
   }
 
@@ -310,20 +310,20 @@ struct Play: ParsableCommand {
     discussion: HelpText.laidOut(
       """
       Examples:
-        tagsim play offline.scenario              as a talk: Space goes on where it holds
-        tagsim play offline.scenario --pace slow  texts stand half as long again
+        tagsim play offline.scenario              as a talk: Space continues where it pauses
+        tagsim play offline.scenario --pace slow  texts stay half as long again
         tagsim play offline.scenario --speed 10   a wait of 10 s takes 1 s
       """))
 
   @Argument(
-    help: "A scenario file, - for standard input; without one the built-in demo plays.",
+    help: "A scenario file; - is standard input; default: the built-in demo.",
     completion: .file(extensions: ["scenario"]))
   var file: String?
 
   private static let speeds = 1...Int64(ViewCommand.paces.upperBound)
   private static let speedWords = "\(speeds.lowerBound) to \(speeds.upperBound)"
 
-  @Option(help: "Let the clock run so many times faster than real time, \(Play.speedWords).")
+  @Option(help: "Run the clock this many times faster than real time, \(Play.speedWords).")
   var speed: Int64?
 
   @OptionGroup var branch: BranchOption

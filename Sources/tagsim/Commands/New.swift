@@ -12,41 +12,41 @@ import TextKit
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Write a scenario to begin with, for an app of your own or for a container.",
+    abstract: "Create a scenario to start from, for your own app or for a container.",
     discussion: HelpText.laidOut(
       """
       Examples:
-        tagsim new checkout                    checkout.scenario, with an app to be changed
-        tagsim new checkout -o Scenarios       in another folder, which is made
-        tagsim new --from GTM-AB12             GTM-AB12.scenario, with an app made for it
-        tagsim new --from GTM-AB12 -o -        the same to standard output
-        tagsim new --from GTM-AB12 -o a.scenario     the same to a file of this name
-        tagsim new --from GTM-AB12 --reach Scenarios     what the scenarios leave out of it
+        tagsim new checkout                    checkout.scenario, with an app to adapt
+        tagsim new checkout -o Scenarios       in another folder, created if missing
+        tagsim new --from GTM-AB12             GTM-AB12.scenario, with a generated app
+        tagsim new --from GTM-AB12 -o -        the same, to standard output
+        tagsim new --from GTM-AB12 -o a.scenario     the same, to this file
+        tagsim new --from GTM-AB12 --reach Scenarios     covers what the scenarios do not
 
-      What it writes passes 'tagsim run' at once. With --from it pushes what makes the tags fire, and
-      expects what came of that: it fails when the container does something else. It never writes
-      over a file.
+      The new scenario passes 'tagsim run' as it is. With --from, it pushes what makes the tags fire
+      and expects the result: it fails when the container does something else. Existing files are
+      never overwritten.
 
-      With --reach the scenarios are played with the container in the place of the published one.
-      GTM-AB12-reach.scenario pushes what makes the tags fire that never did, and the rules and
-      conditions true and false that never were, expects what comes of that, and names what no push
-      reaches. Where nothing is left that a push could reach, it says so and writes nothing.
+      With --reach, the scenarios are played with the container as the published one. The new
+      GTM-AB12-reach.scenario then fires the tags that never fired, makes rules and conditions true
+      and false that never were, expects the results, and lists what no push can reach. If nothing
+      is left to reach, tagsim says so and writes nothing.
 
       Exit codes: 0 written, or nothing is left to reach, 3 it cannot be written, 4 wrong command
-      line, or the file is there, 5 no scenario matched, 6 a file cannot be read.
+      line, or the file already exists, 5 no scenario matched, 6 a file cannot be read.
       """))
 
-  @Argument(help: "The name of the scenario; with --from that of the container unless told.")
+  @Argument(help: "The name of the scenario; with --from, by default the container's name.")
   var name: String?
 
   @Option(
-    help: "A container file of any format, for which an app is made; - is standard input.",
+    help: "A container file of any format, to generate an app for; - is standard input.",
     completion: .file())
   var from: String?
 
   @Option(
     parsing: .upToNextOption,
-    help: "With --from: scenarios, or folders with them, that leave something out.",
+    help: "With --from: scenarios to add to, or folders of them.",
     completion: .file())
   var reach: [String] = []
 
@@ -58,7 +58,7 @@ struct New: ParsableCommand {
 
   func validate() throws {
     if name != nil, let file {
-      throw ValidationError("--output \(file) names the file: leave <name> out, or name a folder")
+      throw ValidationError("--output \(file) names the file: remove <name>, or name a folder")
     }
     if name == nil, from == nil, file == nil {
       throw ValidationError("Missing expected argument '<name>', or '--from <from>'")
@@ -82,7 +82,7 @@ struct New: ParsableCommand {
     if let source { try source.saveCopy(in: folder) }
     let word = ShellText.path(path)
     Console.print([
-      "\(path): a scenario with an app " + (source.map { "for \($0.file)" } ?? "to be changed")
+      "\(path): a scenario with an app " + (source.map { "for \($0.file)" } ?? "to adapt")
         + "; 'tagsim run \(word)' plays it, 'tagsim \(word)' opens it"
     ])
   }
@@ -119,7 +119,7 @@ struct New: ParsableCommand {
   private func print(_ text: String, for source: TrialSource?) {
     Console.print(NewScenario.lines(of: text))
     if let copy = source?.copy {
-      Console.complain(["tagsim: it names the container '\(copy)': save it there"])
+      Console.complain(["tagsim: it expects the container at '\(copy)': save it there"])
     }
   }
 
@@ -137,8 +137,8 @@ struct New: ParsableCommand {
     guard !scenario.reached.isEmpty else {
       let why =
         left == 0
-        ? ["nothing of \(source.file) is left out by \(scenarios): nothing is written"]
-        : ["no push reaches what is left out of \(source.file) by \(scenarios): nothing is written"]
+        ? ["\(scenarios) already covers all of \(source.file): nothing written"]
+        : ["no push reaches what \(scenarios) leaves out of \(source.file): nothing written"]
       let told = scenario.missing.prefix(ReachPlayer.missingLimit).map { "  " + $0 }
       let more = scenario.missing.count - told.count
       let lines = why + told + (more > 0 ? ["  and \(more) more"] : [])
@@ -225,7 +225,7 @@ enum NewScenario {
     else {
       throw CommandFailure(
         "\(name): a name has letters, digits, '-', '_' and '.', at most \(nameLimit) of them, and "
-          + "begins with neither '-' nor '.'; -o names the folder", code: .usage)
+          + "does not begin with '-' or '.'; use -o for the folder", code: .usage)
     }
     return stem
   }
@@ -251,8 +251,8 @@ enum NewScenario {
       start: 2014-03-01T10:00:00+01:00
       seed: 7
       ---
-      # The app: its screens, and what it tells the tag manager. Several scenarios can share one
-      # that stands in a file of its own: app: apps/shop.app in the header.
+      # The app: its screens, and what it reports to the tag manager. Several scenarios can share an
+      # app in its own file: write app: apps/shop.app in the header.
       app \(title)
         package com.example.\(package.isEmpty ? "app" : package)
         container GTM-XXXX
@@ -269,7 +269,7 @@ enum NewScenario {
         end
       end
 
-      # The world before the app starts. 'tagsim new --from CONTAINER' makes a scenario for one.
+      # The world before the app starts. 'tagsim new --from CONTAINER' fills this in for you.
       setup
         # container default containers/GTM-XXXX  # in the app
         # publish containers/GTM-XXXX.json       # on the server
@@ -277,7 +277,7 @@ enum NewScenario {
       end
 
       chapter "1 The first screen"
-      caption "The app starts, and shows its first screen."
+      caption "The app starts and shows its first screen."
       launch
       screen "Home"
       expect data {"screenName": "Home"}
@@ -289,7 +289,7 @@ enum NewScenario {
       wait 130s
       expect lost 0
 
-      # 'tagsim help verbs' lists what else can be said.
+      # 'tagsim help verbs' lists all other statements.
 
       """
   }
@@ -327,7 +327,7 @@ enum NewScenario {
 
   private static func refusal(_ path: String, _ option: String) -> CommandFailure {
     CommandFailure(
-      "\(option)\(path): is there already, and may hold work of yours: give another name",
+      "\(option)\(path): already exists and may contain your work: choose another name",
       code: .usage)
   }
 }

@@ -7,7 +7,7 @@ import TagMonitor
 struct Notes: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "notes",
-    abstract: "Show the presenter's notes of a scenario that is played in another terminal.",
+    abstract: "Show the presenter's notes for a scenario that plays in another terminal.",
     discussion: HelpText.laidOut(
       """
       Makes a named pipe, prints its name and the command that writes to it, and then shows a page
@@ -47,7 +47,7 @@ struct Notes: ParsableCommand {
       throw failure(path, "cannot be made", error)
     }
     guard status.st_mode & S_IFMT == S_IFIFO else {
-      throw failure(path, "is there already and no named pipe: move it away", 0)
+      throw failure(path, "already exists and is not a named pipe: move it away", 0)
     }
     return path
   }

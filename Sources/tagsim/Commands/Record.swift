@@ -7,24 +7,24 @@ import TagMonitor
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Open the monitor, and write what is done in it as a scenario.",
+    abstract: "Open the monitor and record what you do as a scenario.",
     discussion: HelpText.laidOut(
       """
       Examples:
-        tagsim record -o mine.scenario                     what is done in the built-in demo
-        tagsim record offline.scenario -o late.scenario    a scenario that goes on by hand
-        tagsim record GTM-AB12 -o first.scenario           a container, with an app made for it
+        tagsim record -o mine.scenario                     what you do in the built-in demo
+        tagsim record offline.scenario -o late.scenario    a scenario, continued by hand
+        tagsim record GTM-AB12 -o first.scenario           a container, with a generated app
         tagsim run mine.scenario                           plays a recording
 
-      The scenario is written when the monitor is left, also by Ctrl-C or a signal; 'R' writes it
-      elsewhere before. It never writes over a file.
+      The scenario is saved when the monitor closes, even by Ctrl-C or a signal; 'R' saves it
+      elsewhere before that. Existing files are never overwritten.
 
-      Exit codes: 0 left, 2 told to end, 3 it cannot be written, 4 wrong command line, the file is
-      there, or there is no terminal, 6 an input cannot be read.
+      Exit codes: 0 success, 2 interrupted, 3 it cannot be written, 4 wrong command line, the file
+      already exists, or there is no terminal, 6 an input cannot be read.
       """))
 
   @Argument(
-    help: "A scenario or a container, - for standard input; without one the built-in demo opens.",
+    help: "A scenario or a container; - is standard input; default: the built-in demo.",
     completion: .file())
   var file: String?
 
@@ -35,7 +35,7 @@ struct Record: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play the scenario, and look at an event by its number, a mark or end.", valueName: "place"),
+      "Play the scenario and open an event: its number, a mark or end.", valueName: "place"),
     completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at: String?
 

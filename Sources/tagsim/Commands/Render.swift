@@ -9,7 +9,7 @@ import TerminalKit
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Play a scenario and print the screen, as text or a picture, without a terminal.",
+    abstract: "Play a scenario and print the screen as text or a picture, without a terminal.",
     discussion: HelpText.laidOut(
       """
       Examples:
@@ -17,12 +17,12 @@ struct Render: ParsableCommand {
         tagsim render offline.scenario --size 80x24 --at 7      the screen as of event 7
         tagsim render offline.scenario --keys '5 Down Enter'    after these keys: a hit, decoded
         tagsim render offline.scenario --format svg -o out.svg  a picture
-        tagsim render GTM-AB12                                  a container, to be tried
+        tagsim render GTM-AB12                                  a container, ready to try
         tagsim render                                           the built-in demo
       """))
 
   @Argument(
-    help: "A scenario or a container, - for standard input; without one the built-in demo.",
+    help: "A scenario or a container; - is standard input; default: the built-in demo.",
     completion: .file())
   var file: String?
 
@@ -36,11 +36,11 @@ struct Render: ParsableCommand {
   var at = "end"
 
   @Option(
-    help: "The pane that has the focus, such as tags or queue.",
+    help: "The pane to focus, such as tags or queue.",
     completion: .list(Pane.allCases.map(\.rawValue)))
   var focus: String?
 
-  @Option(help: "Keys that are pressed, such as 'Down Enter'; text to be typed stands in quotes.")
+  @Option(help: "Keys to press, such as 'Down Enter'; put text to type in quotes.")
   var keys: String?
 
   @Option(help: "text, ansi (text with colours) or svg (a picture).")
@@ -84,7 +84,7 @@ struct Render: ParsableCommand {
     let files = DiskFiles()
     if let file, files.areSame(file, output) {
       throw CommandFailure(
-        "--output \(output): is the file that is drawn: give another name", code: .usage)
+        "--output \(output): is the input file: choose another name", code: .usage)
     }
     try files.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
   }

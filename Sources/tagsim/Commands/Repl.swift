@@ -11,43 +11,42 @@ import TerminalKit
 struct Repl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
-    abstract: "Take lines of the language on standard input, and tell facts, one a line.",
+    abstract: "Read statements from standard input and print facts, one per line.",
     discussion: HelpText.laidOut(
       """
       Examples:
-        tagsim repl offline.scenario                     'next' does the next thing, 'help' lists
-        printf 'play\\n' | tagsim repl offline.scenario   everything that happens, as lines
-        tagsim repl GTM-AB12                             a container: 'start' tells what it wants
+        tagsim repl offline.scenario                     'next' plays the next step, 'help' lists
+        printf 'play\\n' | tagsim repl offline.scenario   everything that happens, line by line
+        tagsim repl GTM-AB12                             a container: 'start' shows what it needs
         tagsim offline.scenario --plain                  the same as the first
 
-      The lines are those of scenarios and of the prompt of the monitor, and what keys do there is
-      done by words: next, play, look, show, explain, undo, redo, branch, go, log, help, quit. A :
-      before a line is left out. Nothing is played until it is asked for; --at plays all and looks
-      at an event.
+      It takes the statements of scenarios and of the monitor's prompt, and words in place of keys:
+      next, play, look, show, explain, undo, redo, branch, go, log, help, quit. A : before a line is
+      optional. Nothing plays until you ask for it; --at plays everything and opens an event.
 
-      Facts are on standard output, in a fixed wording with the clock of the phone before it:
+      Facts go to standard output in fixed wording, after the phone's time:
         23:57:10 event 8 openScreen "Home Screen": 2 fired, 3 not fired
         23:57:10 event 8 tag "GA screen view" fired by "Screen opened": hit 1
         23:57:10 ok expect tag "GA screen view" fired 1x
-      What is wrong with a line is on standard error with its place, and the next line is taken.
+      Mistakes in a line go to standard error with their place, and reading continues.
 
-      Exit codes, of several the first of these: 3 output or the device cannot be written, 2
-      interrupted, 6 a file cannot be read or a line was no line, 1 an expectation failed or an act
-      could not be done, 0 everything held. A wrong command line is 4.
+      Exit codes; if several apply, the first of these: 3 output or the device cannot be written, 2
+      interrupted, 6 a file cannot be read or a line was wrong, 1 an expectation failed or an action
+      was not possible, 0 everything held. A wrong command line is 4.
       """))
 
   @Argument(
-    help: "A scenario, a container or a trace; without one the built-in demo.", completion: .file())
+    help: "A scenario, a container or a trace; default: the built-in demo.", completion: .file())
   var file: String?
 
   @Option(
     help: ArgumentHelp(
-      "Play the scenario, and look at an event by its number, a mark or end.", valueName: "place"),
+      "Play the scenario and open an event: its number, a mark or end.", valueName: "place"),
     completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at: String?
 
   @Option(
-    help: "A container file of any format that replaces the published one.", completion: .file())
+    help: "A container file of any format to use as the published one.", completion: .file())
   var container: String?
 
   @OptionGroup var branch: BranchOption
@@ -65,7 +64,7 @@ struct Repl: ParsableCommand {
 
 /// `--plain`: lines instead of the screen.
 struct PlainOption: ParsableArguments {
-  @Flag(help: "Lines on standard input and output in the place of the screen, as 'tagsim repl'.")
+  @Flag(help: "Use lines on standard input and output instead of the screen, like 'tagsim repl'.")
   var plain = false
 
   /// Whether to use no screen: if requested, or on a terminal that cannot show one.
@@ -94,7 +93,7 @@ struct PlainConversation {
     if device != nil { monitor.play(then: []) }
     monitor.isOneWorld = device != nil
     intro =
-      "\(PlainSession.title(of: monitor)): 'next' goes on, 'help' lists the words, 'quit' ends"
+      "\(PlainSession.title(of: monitor)): 'next' continues, 'help' lists the words, 'quit' ends"
     plain = PlainSession(on: &monitor)
     session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
@@ -112,7 +111,7 @@ struct PlainConversation {
   static func refuseStandardInput(_ files: [String?]) throws(CommandFailure) {
     guard files.contains(StandardInput.argument) else { return }
     throw CommandFailure(
-      "'-' is standard input, from where the lines come: name a file", code: .usage)
+      "'-' is standard input, which provides the lines: name a file", code: .usage)
   }
 
   /// Talks until the input ends or the user quits.

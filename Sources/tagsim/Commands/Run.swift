@@ -8,37 +8,37 @@ import TagRuntime
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Play scenarios headless and tell whether everything expected holds.",
+    abstract: "Play scenarios without a screen and check their expectations.",
     discussion: HelpText.laidOut(
       """
       Examples:
-        tagsim run Scenarios                         all scenarios of a folder
-        tagsim run Scenarios -v                      each statement; -q has the totals alone
-        tagsim run Scenarios --grep offline -x       those about it, up to the first failure
+        tagsim run Scenarios                         all scenarios in a folder
+        tagsim run Scenarios -v                      every statement; -q prints only the totals
+        tagsim run Scenarios --grep offline -x       matching ones, up to the first failure
         tagsim run Scenarios --watch                 again whenever a file is saved
-        tagsim run Scenarios --seeds 1..20           with each of twenty seeds
+        tagsim run Scenarios --seeds 1..20           with each of 20 seeds
         tagsim run --report tap --report junit=r.xml Scenarios    two reports at once
         tagsim run --container GTM-AB12 my.scenario  with another published container
         tagsim run --device phone.sqlite a b         several on one phone
-        tagsim run --trace out Scenarios             a trace of each, to open and to ask
-        tagsim run --at-least 80% Scenarios          and whether they try enough of the containers
+        tagsim run --trace out Scenarios             a trace of each, to open later
+        tagsim run --at-least 80% Scenarios          fail unless they cover 80% of the rules
 
-      Files are read when their turn comes, and several are played at once, with --device one after
-      the other. The reports are the same however many are: in the order of the files. A file that
-      cannot be read is one failed test, and the others are played.
+      Several files play at the same time, or one after another with --device. Reports always follow
+      the order of the files. A file that cannot be read counts as one failed test, and the others
+      still play.
 
       Reports: human (on a terminal, or with -v or -q), tap (otherwise), junit, junit+places (with
       the file and line of each case), json, ndjson (the facts), github (annotations), md and html
-      (a summary). One is on standard output, others go to files.
+      (a summary). One may go to standard output, others to files.
       'tagsim info schema' has the schemas of the JSON.
 
-      Exit codes, of several the first of these: 3 a fault of its own or output that cannot be
+      Exit codes; if several apply, the first of these: 3 an internal error or output that cannot be
       written, 2 interrupted, 6 an input file cannot be read or parsed, 1 an expectation failed or
-      --at-least was not met, 7 only snapshots differ, 5 no scenario matched, 0 all expectations held. A wrong command
-      line is 4.
+      --at-least was not met, 7 only snapshots differ, 5 no scenario matched, 0 all expectations
+      held. A wrong command line is 4.
       """))
 
-  @Argument(help: "Scenario files, or folders with them.", completion: .file())
+  @Argument(help: "Scenario files, or folders of them.", completion: .file())
   var paths: [String]
 
   @OptionGroup(title: "Which") var choice: RunChoice
@@ -50,7 +50,7 @@ struct Run: ParsableCommand {
   @OptionGroup(title: "Coverage") var covering: RunCovering
 
   @Option(
-    help: "A container file of any format that replaces the published container.",
+    help: "A container file of any format to use as the published container.",
     completion: .file())
   var container: String?
 
@@ -60,26 +60,26 @@ struct Run: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a trace of every run into a folder, which is made where it is missing: 'tagsim "
+      "Save a trace of every run in a folder, created if missing: 'tagsim "
         + "FILE.trace' opens one.", valueName: "folder"), completion: .directory)
   var trace: String?
 
   @Option(
     help: ArgumentHelp(
-      "How many scenarios are played at once; as many as there are cores, unless told.",
+      "How many scenarios play at the same time; default: one per core.",
       valueName: "n"))
   var workers: Int?
 
   @Flag(name: .short, help: "Stop at the first failure.")
   var x = false
 
-  @Flag(help: "Let failures of optional statements count.")
+  @Flag(help: "Count failures of optional statements.")
   var strict = false
 
-  @Flag(help: "Keep the snapshots as they are now, in the place of those that are kept.")
+  @Flag(help: "Replace the stored snapshots with the current ones.")
   var updateSnapshots = false
 
-  @Flag(help: "Play again whenever a scenario or a file that it names is saved; Ctrl-C ends it.")
+  @Flag(help: "Play again whenever a scenario or a file it uses is saved; Ctrl-C ends.")
   var watch = false
 
   func validate() throws {
@@ -89,20 +89,20 @@ struct Run: ParsableCommand {
     }
     if device.device != nil, chance.playsOften {
       throw ValidationError(
-        "--device is for one run of each file: leave out --seeds and --repeat, or --device.")
+        "--device is for one run per file: remove --seeds and --repeat, or --device.")
     }
     if device.device != nil, trace != nil {
       throw ValidationError(
-        "--trace is for phones that begin with an empty disk: leave out --device, or --trace.")
+        "--trace is for phones that start with an empty disk: remove --device or --trace.")
     }
     if watch, paths.contains(StandardInput.argument) {
-      throw ValidationError("--watch waits for files to be saved: name one in the place of -.")
+      throw ValidationError("--watch waits for files to be saved: name a file instead of -.")
     }
     if choice.list, covering.request != nil {
-      throw ValidationError("--list plays nothing: leave out --coverage and --at-least, or --list.")
+      throw ValidationError("--list plays nothing: remove --coverage and --at-least, or --list.")
     }
     if watch, choice.list || device.device != nil {
-      throw ValidationError("--watch plays again and again: leave out --list and --device.")
+      throw ValidationError("--watch plays repeatedly: remove --list and --device.")
     }
   }
 
@@ -153,21 +153,21 @@ struct RunChoice: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only scenarios with this pattern in their path, title, chapters or branches; a scenario is "
-        + "one story, so all of it is played where only a chapter matches.", valueName: "pattern"))
+      "Only scenarios with this pattern in their path, title, chapters or branches; if a chapter "
+        + "matches, the whole scenario still plays.", valueName: "pattern"))
   var grep: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only a part of the files, such as 2/5: each file is in one of the five parts; with --seeds "
-        + "each seed is.",
+      "Only one part of the files, such as 2/5: each file is in one of the five parts; with "
+        + "--seeds, each seed is.",
       valueName: "i/n"))
   var shard: String?
 
-  @Flag(help: "List the scenarios with title, tags and expectations, and do not play them.")
+  @Flag(help: "List the scenarios with title, tags and expectations without playing them.")
   var list = false
 
-  @Flag(help: "Let it be a success when no scenario matches.")
+  @Flag(help: "Succeed even if no scenario matches.")
   var passWithNoTests = false
 
   /// The part of the choice that depends on the contents of scenarios.
@@ -200,14 +200,15 @@ struct RunChoice: ParsableArguments {
 struct RunCovering: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Tell what all scenarios together reach: tags that never fired, rules never true or never "
-        + "false, conditions that never decided, variables never read, buttons never pressed."))
+      "Show what all scenarios together do not cover: tags that never fired, rules never true or "
+        + "never false, conditions that never decided, variables never read, buttons never "
+        + "pressed."))
   var coverage = false
 
   @Option(
     help: ArgumentHelp(
-      "The same, and fail (1) unless so many rules of a hundred were seen both true and false, "
-        + "such as 80%.", valueName: "percent"))
+      "The same, but fail (1) unless this share of the rules was both true and false, such as "
+        + "80%.", valueName: "percent"))
   var atLeast: String?
 
   /// The requested coverage; nil if not requested.
@@ -237,18 +238,18 @@ struct RunChance: ParsableArguments {
   /// The most times that a run is repeated.
   static let repeatLimit = 1000
 
-  @Option(help: ArgumentHelp("The seed in the place of that of the headers.", valueName: "n"))
+  @Option(help: ArgumentHelp("The seed to use instead of the one in the header.", valueName: "n"))
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Every seed of a range with both its ends, such as 1..20; the report names the seed of a run "
-        + "that fails.", valueName: "a..b"))
+      "Every seed in a range, including both ends, such as 1..20; the report names the seed of a "
+        + "failed run.", valueName: "a..b"))
   var seeds: String?
 
   @Option(
     help: ArgumentHelp(
-      "Play each run so many times with the same seed; that they differ is a fault of tagsim (3).",
+      "Repeat each run with the same seed; a difference is an internal error (3).",
       valueName: "n"))
   var `repeat`: Int?
 
@@ -262,7 +263,7 @@ struct RunChance: ParsableArguments {
 
   func validate() throws {
     if seed != nil, seeds != nil {
-      throw ValidationError("--seed is one seed and --seeds are several: leave out one of them.")
+      throw ValidationError("use only one of --seed and --seeds.")
     }
     if let seeds, SeedRequest(range: seeds) == nil {
       throw ValidationError(
@@ -280,8 +281,8 @@ struct RunChance: ParsableArguments {
 struct RunTelling: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A report: human, tap, junit, junit+places, json, ndjson, github, md or html, and the file "
-        + "that it goes to; may be given several times.", valueName: "format[=file]"),
+      "A report: human, tap, junit, junit+places, json, ndjson, github, md or html, as FORMAT or "
+        + "FORMAT=FILE; repeatable.", valueName: "format[=file]"),
     completion: .list(ReportFormat.allCases.map(\.rawValue)))
   var report: [String] = []
 
@@ -290,22 +291,22 @@ struct RunTelling: ParsableArguments {
 
   @Flag(
     name: .shortAndLong,
-    help: "Report each statement, for people.")
+    help: "Print every statement, in the human report.")
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: "Report the totals alone, for people.")
+  @Flag(name: .shortAndLong, help: "Print only the totals, in the human report.")
   var quiet = false
 
   func validate() throws {
     if verbose, quiet {
-      throw ValidationError("--verbose and --quiet exclude each other: leave out one of them.")
+      throw ValidationError("use only one of --verbose and --quiet.")
     }
   }
 
   /// The level of detail of the report for people.
   var detail: ReportDetail { verbose ? .statements : quiet ? .totals : .files }
 
-  @Flag(help: "No colours; NO_COLOR, TAGSIM_NO_COLOR and TERM=dumb do the same.")
+  @Flag(help: "Turn colours off; NO_COLOR, TAGSIM_NO_COLOR and TERM=dumb do the same.")
   var noColor = false
 
   /// The requested reports, starting with the one on standard output.

@@ -8,28 +8,28 @@ import ScenarioEngine
 struct Try: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "try",
-    abstract: "Open the monitor on a container, with an app made for it.",
+    abstract: "Open the monitor on a container, with a generated app.",
     discussion: HelpText.laidOut(
       """
       Examples:
-        tagsim try GTM-AB12                      buttons for the events that its rules want
-        tagsim new --from GTM-AB12               the scenario and the app, as a file to go on with
+        tagsim try GTM-AB12                      buttons for the events that its rules need
+        tagsim new --from GTM-AB12               the scenario and the app, saved to a file
 
-      The phone (7) has a button for every event that a rule listens for, with the keys that
-      are read at it as fields. The file plays both the default and the published container.
+      The phone (pane 7) has a button for every event that a rule listens for, with a field for each
+      key read there. The file is both the default and the published container.
       """),
     shouldDisplay: false)
 
   @Argument(
-    help: "A container file of any format that scenarios read; - is standard input.",
+    help: "A container file of any format; - is standard input.",
     completion: .file())
   var file: String
 
-  @Flag(help: "The same as 'new --from FILE -o -'.")
+  @Flag(help: "Same as 'new --from FILE -o -'.")
   var print = false
 
   @Option(
-    name: .shortAndLong, help: "A new file; the same as 'new NAME --from FILE'.",
+    name: .shortAndLong, help: "A new file; same as 'new NAME --from FILE'.",
     completion: .file(extensions: ["scenario"]))
   var output: String?
 
@@ -39,10 +39,10 @@ struct Try: ParsableCommand {
 
   func validate() throws {
     if print, output != nil {
-      throw ValidationError("--print and --output exclude each other.")
+      throw ValidationError("use only one of --print and --output.")
     }
     if device.device != nil, print || output != nil {
-      throw ValidationError("--device is for the monitor: leave out --print and --output.")
+      throw ValidationError("--device is for the monitor: remove --print and --output.")
     }
   }
 

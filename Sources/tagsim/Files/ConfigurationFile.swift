@@ -52,7 +52,7 @@ struct ConfigurationFile {
   static func sentence(of mistakes: ConfigurationMistakes) -> String? {
     guard let first = mistakes.told.first else { return nil }
     let more = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
-    return "\(first.description)\(more): 'tagsim doctor' lists them; the other lines hold"
+    return "\(first.description)\(more): 'tagsim doctor' lists them; the other lines apply"
   }
 }
 
@@ -61,9 +61,9 @@ struct ConfigurationOption: ParsableArguments {
   @Option(
     name: .customLong("config"),
     help: ArgumentHelp(
-      "The configuration, lines such as 'theme light'; none for no configuration.",
+      "The configuration file, with lines such as 'theme light'; none for no file.",
       discussion:
-        "Without it the monitor reads $TAGSIM_CONFIG, or ~/.config/tagsim/config where there is "
+        "By default the monitor reads $TAGSIM_CONFIG, or ~/.config/tagsim/config if there is "
         + "one; render reads none.",
       valueName: "file"),
     completion: .file())

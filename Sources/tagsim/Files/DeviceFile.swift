@@ -45,8 +45,8 @@ final class DeviceFile {
     if store.damagedRows > 0 {
       remarks.append(
         "\(name): \(Counted.text(store.damagedRows, "row")) in it "
-          + "\(store.damagedRows == 1 ? "was" : "were") damaged, and set aside in its table "
-          + "quarantine; the rest is read")
+          + "\(store.damagedRows == 1 ? "was" : "were") damaged and moved to its table "
+          + "quarantine; everything else was read")
     }
   }
 
@@ -99,7 +99,7 @@ final class DeviceFile {
     guard count > 0 else { return }
     remarks.append(
       "\(name): \(Counted.text(count, "hit")) in it \(count == 1 ? "was" : "were") made after "
-        + "\(zone.civil(at: start).dateTimeText), when \(scenario.file) starts: for the phone, its "
+        + "\(zone.civil(at: start).dateTimeText), when \(scenario.file) starts: to the phone, its "
         + "clock was set back")
   }
 
@@ -171,7 +171,7 @@ final class DeviceFile {
       bytes = try AnswerWriter.write(version)
     } catch {
       remarks.append(
-        "\(name): the saved container \(id) is not kept in it, and is gone when tagsim ends: "
+        "\(name): the saved container \(id) is not stored here and is gone when tagsim ends: "
           + error.description)
     }
     written[id] = (version, bytes)
@@ -183,7 +183,7 @@ final class DeviceFile {
 struct DeviceOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The phone's disk as a SQLite file; it is made where it is missing.", valueName: "file"),
+      "The phone's disk as a SQLite file, created if missing.", valueName: "file"),
     completion: .file())
   var device: String?
 

@@ -21,7 +21,7 @@ struct DraftFiles {
   func save(_ draft: SavedDraft, at path: String) throws(CommandFailure) -> String {
     if [path, draft.path].contains(DiskFiles.standardOutput) {
       throw CommandFailure(
-        "\(DiskFiles.standardOutput): the screen is there: name a file, as in save-draft mine",
+        "\(DiskFiles.standardOutput): that is the screen: name a file, as in save-draft mine",
         code: .badInput)
     }
     let list = path + Self.changesEnding
@@ -38,7 +38,7 @@ struct DraftFiles {
       throw error
     }
     let remarks = written.remarks.map { "; " + $0 }.joined()
-    return "written: \(path), and what was changed: \(list)" + remarks
+    return "saved: \(path); changes: \(list)" + remarks
   }
 
   /// Returns the file that apps of the container's generation ship.

@@ -49,7 +49,7 @@ struct OpenedFile {
   mutating func choose(branch name: String) throws(CommandFailure) {
     if let traced {
       throw CommandFailure(
-        "--branch \(name): \(traced.name) is a trace, which is of one run: leave the option out",
+        "--branch \(name): \(traced.name) is a trace of one run: remove the option",
         code: .usage)
     }
     let ways = [loaded] + otherWays
@@ -73,7 +73,7 @@ struct OpenedFile {
     let hint =
       Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
       ?? (known.isEmpty
-        ? "it has none: leave the option out"
+        ? "it has no branches: remove the option"
         : "its branches are " + known.map { "'\($0)'" }.joined(separator: ", "))
     return CommandFailure("--branch \(name): \(path) has no such branch: \(hint)", code: .usage)
   }
@@ -182,8 +182,8 @@ struct OpenedFile {
     case .trace:
       if let containerOverride {
         throw CommandFailure(
-          "--container \(containerOverride): \(file) is a trace, which has its containers in it: "
-            + "leave the option out", code: .usage)
+          "--container \(containerOverride): \(file) is a trace, which includes its containers: "
+            + "remove the option", code: .usage)
       }
       try self.init(trace: file, bytes)
     }
@@ -200,14 +200,14 @@ struct OpenedFile {
     let ways = [loaded] + otherWays
     guard var way = ways.first(where: { $0.scenario.variant == play.way }) else {
       throw CommandFailure(
-        "\(file): tells of the way \(play.way ?? "as written"), and its scenario has none such",
+        "\(file): names the way \(play.way ?? "as written"), which its scenario lacks",
         code: .badInput)
     }
     if let seed = play.seed { way.scenario.seed(with: seed) }
     if let name = play.branch {
       guard let branch = way.scenario.branches.first(where: { $0.name == name }) else {
         throw CommandFailure(
-          "\(file): tells of branch \"\(name)\", and its scenario has none such", code: .badInput)
+          "\(file): names branch \"\(name)\", which its scenario lacks", code: .badInput)
       }
       way.scenario = way.scenario.played(as: branch)
     }
@@ -251,7 +251,7 @@ struct OpenedFile {
       let what = kind == .trace ? "a trace" : "text"
       let other = kind == .trace ? "it" : "a scenario"
       throw CommandFailure(
-        "\(file): is \(what) and no container: \(other) opens with "
+        "\(file): is \(what), not a container: open \(other) with "
           + "'tagsim \(ShellText.path(file))'",
         code: .badInput)
     }

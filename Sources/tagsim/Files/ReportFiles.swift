@@ -9,7 +9,7 @@ struct ReportFiles {
   func save(_ monitor: Monitor, at path: String) throws(CommandFailure) {
     if path == DiskFiles.standardOutput {
       throw CommandFailure(
-        "\(path): the screen is there: name a file, as in report mine.html", code: .badInput)
+        "\(path): that is the screen: name a file, as in report mine.html", code: .badInput)
     }
     if FileManager.default.fileExists(atPath: path) {
       throw DiskFiles().refusal(existing: path)

@@ -85,10 +85,10 @@ struct StreamReader {
     if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
     if line.last == 0x0D { line = line.dropLast() }
     return String(validating: line, as: UTF8.self).map { .line($0) }
-      ?? .refused("the line is no UTF-8 text, and is left out: save it as UTF-8")
+      ?? .refused("the line is not UTF-8 text and is ignored: save it as UTF-8")
   }
 
   private static var tooLong: Next {
-    .refused("the line has more than \(lineLimit) bytes, and is left out: make it shorter")
+    .refused("the line has more than \(lineLimit) bytes and is ignored: make it shorter")
   }
 }

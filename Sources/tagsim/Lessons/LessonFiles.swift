@@ -65,6 +65,6 @@ struct LessonFiles {
 
   private static func refusal(_ path: String) -> CommandFailure {
     CommandFailure(
-      "\(path): is there already and is not the lesson's: name another folder", code: .usage)
+      "\(path): already exists and is not the lesson's: choose another folder", code: .usage)
   }
 }

@@ -24,12 +24,12 @@ final class NotePipe {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw CommandFailure(
-        "--notes \(path): there is no such pipe: 'tagsim notes' makes one and prints its name",
+        "--notes \(path): there is no such pipe: 'tagsim notes' creates one and prints its name",
         code: .badInput)
     }
     guard status.st_mode & S_IFMT == S_IFIFO else {
       throw CommandFailure(
-        "--notes \(path): is no named pipe, and would be written over: 'tagsim notes' makes one "
+        "--notes \(path): is not a named pipe and would be overwritten: 'tagsim notes' creates one "
           + "and prints its name", code: .usage)
     }
   }
@@ -78,7 +78,7 @@ final class NotePipe {
 
   private func sentence(of trouble: Trouble) -> String {
     switch trouble {
-    case .nobodyReads: "nobody reads the notes: start 'tagsim notes' in another terminal"
+    case .nobodyReads: "no program reads the notes: start 'tagsim notes' in another terminal"
     case .unwritable(let error):
       "the notes cannot be written (\(String(cString: strerror(error)))): check \(path)"
     }

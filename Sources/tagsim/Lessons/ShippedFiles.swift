@@ -7,9 +7,9 @@ struct ShippedFiles: FileStore {
   func bytes(of path: String, limit: Int = .max) throws(CommandFailure) -> [UInt8] {
     guard let file = Self.all.first(where: { $0.path == path }) else {
       throw CommandFailure(
-        "\(path): is not among the files of the demo, which are "
+        "\(path): is not a file of the demo, which has "
           + Self.all.map(\.path).joined(separator: ", ")
-          + "; open a scenario of your own to use others",
+          + "; open your own scenario to use other files",
         code: .badInput)
     }
     return Array(file.text.utf8)

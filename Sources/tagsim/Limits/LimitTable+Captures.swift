@@ -9,10 +9,10 @@ extension LimitTable {
       rows: [
         Row(
           "PhoneLogReader.lineLimit", PhoneLogReader.lineLimit, "bytes of a line",
-          "the rest is not read, and said"),
+          "the rest is not read, with a message"),
         Row(
           "PhoneLogReader.fieldLimit", PhoneLogReader.fieldLimit, "bytes of the value of a field",
-          "the rest is cut, and said"),
+          "the rest is cut, with a message"),
         Row(
           "PhoneLogReader.shownLimit", PhoneLogReader.shownLimit,
           "bytes of a line that are kept to be shown", "the rest is not shown"),
@@ -37,7 +37,7 @@ extension LimitTable {
           "the others are counted"),
         Row(
           "PhoneRecord.recentLimit", PhoneRecord.recentLimit,
-          "events, and hits, that a further line may tell of", "it is another one"),
+          "events, and hits, that a further line may repeat", "it is another one"),
         Row(
           "PhoneRecord.flawLimit", PhoneRecord.flawLimit, "findings in a log, and lines of each",
           "the others are counted or left out"),
@@ -69,10 +69,10 @@ extension LimitTable {
           "PhonePlayer.androidPatience", 1830, "the same on Android",
           "it counts as not seen until it is"),
         Row(
-          "PhonePlayer.unplayedLimit", 100, "lines that could not be played and are told",
+          "PhonePlayer.unplayedLimit", 100, "reported lines that could not be played",
           "the others are left out"),
         Row(
-          "PhoneTraits.nameLimit", 100, "characters of what a phone tells of itself",
+          "PhoneTraits.nameLimit", 100, "characters of a phone's description of itself",
           "the rest is cut"),
         Row(
           "FollowReport.rowLimit", 500, "events, and things that tags do, of a report for people",
@@ -94,8 +94,8 @@ extension LimitTable {
           "CaptureFault.toldHits", 8, "hits that a finding names", "the others are counted"),
         Row(
           "CaptureFault.reportHour", 4, "hours of the next day in which a hit counts for its own",
-          "it is late, and said"),
-        Row("CaptureFault.queueHours", 4, "hours that a hit may wait", "it is said"),
+          "it is reported as late"),
+        Row("CaptureFault.queueHours", 4, "hours that a hit may wait", "it is reported"),
         Row(
           "CaptureFault.twiceMilliseconds", 1000,
           "milliseconds within which two equal hits are one made twice", "they are two hits"),
@@ -130,11 +130,11 @@ extension LimitTable {
           "EcommerceReading.partLimit", 200, "products of a list of a captured hit",
           "no tag makes the hit"),
         Row(
-          "CaptureReplay.hitLimit", CaptureReplay.hitLimit, "hits whose tags are looked up",
+          "CaptureReplay.hitLimit", CaptureReplay.hitLimit, "hits that are traced to tags",
           "the others are counted"),
         Row(
           "CaptureReplay.togetherMilliseconds", 2000,
-          "milliseconds within which hits may come from one push", "each is looked up alone"),
+          "milliseconds within which hits may come from one push", "each is traced separately"),
         Row(
           "CaptureReplay.apartMilliseconds", 2000,
           "milliseconds between hits of unknown times", "they are played so far apart"),
@@ -148,23 +148,23 @@ extension LimitTable {
           "ContainerProbes.blockerLimit", 8, "blocking rules that are tried with a rule",
           "the others are not tried"),
         Row(
-          "ProbedPush.purposeLimit", 3, "purposes of a push that its comment tells",
+          "ProbedPush.purposeLimit", 3, "purposes of a push listed in its comment",
           "the others are counted"),
-        Row("ReachScenario.goalLimit", 8, "goals that a comment tells", "the others are counted"),
+        Row("ReachScenario.goalLimit", 8, "goals listed in a comment", "the others are counted"),
         Row(
           "ReachScenario.expectationLimit", 20, "expectations after a push",
           "the others are left out"),
         Row(
-          "ReachScenario.missingLimit", 200, "goals that are told as not reached",
+          "ReachScenario.missingLimit", 200, "goals reported as not reached",
           "the others are counted"),
         Row(
           "ReachPlayer.missingLimit", ReachPlayer.missingLimit,
-          "goals that no push reaches and that are told", "the others are counted"),
+          "reported goals that no push reaches", "the others are counted"),
         Row("ImportReport.hostLimit", 5, "hosts that are named", "the others are counted"),
         Row(
           "ImportReport.hostNameLimit", 253, "characters of the name of a host",
           "the rest is cut off"),
-        Row("ImportReport.hitLimit", 1000, "hits of the table", "--json tells the others"),
+        Row("ImportReport.hitLimit", 1000, "hits of the table", "--json has the others"),
       ]),
   ]
 }

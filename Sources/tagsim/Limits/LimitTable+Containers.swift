@@ -64,8 +64,8 @@ extension LimitTable {
           "XMLPropertyListParser.entityLength", 10, "bytes of an entity of a property list",
           "the file is refused"),
         Row(
-          "ForeignFile.headLength", 2_000, "bytes that are looked at in a file that is none",
-          "what comes later tells nothing"),
+          "ForeignFile.headLength", 2_000, "bytes checked in a file that is not a container",
+          "later bytes are ignored"),
         Row(
           "ForeignFile.shownBytes", 4, "bytes of an unknown file that are shown",
           "the others are not"),
@@ -77,7 +77,7 @@ extension LimitTable {
           "all are forgotten, and read again"),
       ]),
     Group(
-      title: "What is told of a container",
+      title: "Descriptions of containers",
       rows: [
         Row(
           "DescriptionLimits.words", 160, "characters of a name, value or address",
@@ -92,8 +92,8 @@ extension LimitTable {
         Row(
           "DescriptionLimits.fields", 30, "fields, parameters and keys", "the others are counted"),
         Row(
-          "DescriptionLimits.looks", 50, "rules looked through for names",
-          "the others are not looked at"),
+          "DescriptionLimits.looks", 50, "rules searched for names",
+          "the others are not checked"),
         Row("DescriptionLimits.arrows", 20_000, "arrows of a graph", "the others are counted"),
         Row(
           "DescriptionLimits.variablesPerCondition", 20, "variables of a condition in a graph",
@@ -114,7 +114,7 @@ extension LimitTable {
           "ContainerTrial.textLimit", ContainerTrial.textLimit, "characters of a name or value",
           "it is left out"),
         Row("TrialScenario.titleLimit", 60, "characters of a button's title", "it is cut"),
-        Row("PatternExample.limit", 10, "examples of a pattern", "no more are looked for"),
+        Row("PatternExample.limit", 10, "examples of a pattern", "the search stops"),
         Row(
           "PatternExample.depthLimit", 20, "groups of a pattern in each other",
           "the part gets no example"),
@@ -122,8 +122,8 @@ extension LimitTable {
           "PatternExample.repetitionLimit", 20, "repetitions of a part in an example",
           "the part gets no example"),
         Row(
-          "ContainerComparer.passes", 4, "looks for renamed variables",
-          "what is renamed beyond it counts as new"),
+          "ContainerComparer.passes", 4, "comparisons to find renamed variables",
+          "further renamed ones count as new"),
         Row(
           "CapturedHits.byteLimit", CapturedHits.byteLimit, "bytes of a captured request",
           "it is not read"),
@@ -137,17 +137,17 @@ extension LimitTable {
         Row(
           "PatternExample.Mark.groupLimit", 9, "groups that an example refers back to",
           "the part gets no example"),
-        Row("Linter.publishedBytes", 200_000, "bytes that Google publishes", "lint tells of it"),
-        Row("Linter.warnedBytes", 140_000, "bytes from which Google warns", "lint tells of it"),
+        Row("Linter.publishedBytes", 200_000, "bytes that Google publishes", "lint reports it"),
+        Row("Linter.warnedBytes", 140_000, "bytes from which Google warns", "lint reports it"),
         Row(
           "Linter.constantLength", 1_024, "characters of a constant of the interface",
-          "lint tells of it"),
+          "lint reports it"),
         Row(
           "Linter.nearLength", 4, "letters of a text that may be a part of another",
           "shorter ones are not compared"),
         Row(
           "Linter.comparisons", 20_000, "pairs of rules that are compared",
-          "the others are not looked at"),
+          "the others are not checked"),
       ]),
   ]
 }

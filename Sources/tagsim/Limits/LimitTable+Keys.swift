@@ -30,8 +30,8 @@ extension LimitTable {
           "expectations that 'expect this' puts into a recording", "the next is refused"),
         Row(
           "RecordingFiles.keptLimit", RecordingFiles.keptLimit,
-          "recordings of one name that nobody wrote and that are kept",
-          "the next is not, and said"),
+          "unsaved recordings with one name",
+          "no more are kept, with a message"),
         Row(
           "ExpectationLines.limit", 300, "characters of a line for what is selected",
           "a longer one is not offered"),
@@ -43,34 +43,34 @@ extension LimitTable {
           "the others are left out"),
         Row(
           "Monitor.configurationLimit", Monitor.configurationLimit, "bytes of a configuration",
-          "it is refused, and said"),
+          "it is refused, with a message"),
         Row(
-          "ConfigurationMistakes.limit", 20, "mistakes of a configuration that are told",
+          "ConfigurationMistakes.limit", 20, "reported mistakes in a configuration",
           "the others are counted"),
         Row(
           "HistoryFile.lineLimit", HistoryFile.lineLimit, "bytes of a typed line that is kept",
           "a longer one is not kept"),
         Row(
           "HistoryFile.fileLimit", HistoryFile.fileLimit, "bytes of the file of typed lines",
-          "it is not read, and said"),
+          "it is not read, with a message"),
         Row(
           "TerminalClipboard.limit", TerminalClipboard.limit,
-          "bytes of a copy for the terminal, in Base64", "it is not sent, and said"),
+          "bytes of a copy for the terminal, in Base64", "it is not sent, with a message"),
         Row(
           "ClipboardWay.screenPiece", ClipboardWay.screenPiece,
           "bytes of a copy that screen passes on at once", "the rest follows in more of them"),
         Row(
           "CopyCommand.secondLimit", CopyCommand.secondLimit, "seconds of a command for copies",
-          "it is not waited for, and said"),
+          "it is stopped, with a message"),
         Row(
           "CopyCommand.answerLimit", CopyCommand.answerLimit,
           "bytes of what such a command complains", "the rest is not read"),
         Row(
           "SessionTrace.limit", SessionTrace.limit, "traces of sessions that are kept",
-          "the oldest go"),
+          "the oldest are removed"),
         Row(
-          "TraceFolder.room", 4096, "bytes of the end of a session's trace that are looked at",
-          "with a longer last line it has no end"),
+          "TraceFolder.room", 4096, "bytes read at the end of a session's trace",
+          "a longer last line counts as no end"),
         Row(
           "TraceName.limit", TraceName.limit, "letters of a part of the name of a trace",
           "it is cut"),
@@ -79,12 +79,12 @@ extension LimitTable {
           "the others are counted"),
         Row(
           "StreamReader.lineLimit", StreamReader.lineLimit, "bytes of a line of the plain mode",
-          "it is left out, and said"),
+          "it is left out, with a message"),
         Row(
           "PlainSession.heldLineLimit", PlainSession.heldLineLimit,
-          "lines that JSON of the plain mode spans", "the statement is not done, and said"),
+          "lines that JSON of the plain mode spans", "the statement is not run, with a message"),
         Row(
-          "PlainSession.eventLimit", 200, "events and found rows that are told at once",
+          "PlainSession.eventLimit", 200, "events and matches printed at once",
           "those before are counted"),
         Row(
           "PlainFacts.rowLimit", 2000, "events of one line of the plain mode",
@@ -93,7 +93,7 @@ extension LimitTable {
           "PlainFacts.tagLimit", 50, "tags of an event that did not fire, as lines",
           "the others are counted"),
         Row(
-          "PlainText.keyLimit", 3, "keys that are told with an event", "the others are counted"),
+          "PlainText.keyLimit", 3, "keys printed with an event", "the others are counted"),
         Row(
           "WidthProbe.answerLimit", 32, "bytes of what a terminal answers",
           "its widths are not known"),

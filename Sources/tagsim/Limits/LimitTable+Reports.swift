@@ -18,7 +18,7 @@ extension LimitTable {
           "ReportWriter.lineLimit", 200, "lines of an explanation in a report",
           "the others are counted"),
         Row(
-          "ReportWriter.troubleLimit", 20, "things of a kind that went wrong in a report",
+          "ReportWriter.troubleLimit", 20, "problems of one kind in a report",
           "the others are counted"),
         Row("ReportWriter.pictureLimit", 12, "pictures of a report", "the others are counted"),
         Row("ReportWriter.hitLimit", 300, "hits of a report", "the others are counted"),
@@ -30,10 +30,10 @@ extension LimitTable {
           "the rest is cut, with …"),
         Row(
           "CoverageReport.nameLimit", CoverageReport.nameLimit,
-          "things of a kind that were not reached", "the others are counted; JSON tells all"),
+          "things of a kind that were not reached", "the others are counted; JSON has all"),
         Row(
           "BehaviourComparison.changeLimit", BehaviourComparison.changeLimit,
-          "changes of a kind that diff tells", "the others are counted; JSON tells all"),
+          "changes of one kind printed by diff", "the others are counted; JSON has all"),
         Row(
           "ForecastPlan.phoneLimit", ForecastPlan.phoneLimit, "phones of a forecast",
           "--phones is refused"),
@@ -42,13 +42,13 @@ extension LimitTable {
           "--days is refused"),
         Row("Journey.limit", 4, "hours of a session of a forecast", "it ends there"),
         Row(
-          "ForecastCounts.strangeLimit", 10, "strange phones that a forecast tells",
-          "the others are not told"),
+          "ForecastCounts.strangeLimit", 10, "outliers listed in a forecast",
+          "the others are not listed"),
         Row(
           "PhoneTally.phoneLimit", 100_000,
           "of anything that a phone of a forecast does", "the intervals count no more of it"),
         Row(
-          "ForecastReport.loadDays", 14, "days of a forecast whose load is told",
+          "ForecastReport.loadDays", 14, "days of a forecast whose load is shown",
           "the CSV has the later ones"),
         Row(
           "ForecastPart.byteLimit", ForecastPart.byteLimit, "bytes of a part of a forecast",
@@ -63,8 +63,8 @@ extension LimitTable {
           "PopulationReader.textLimit", PopulationReader.textLimit, "bytes of a population",
           "it is not read"),
         Row(
-          "PopulationReader.mistakeLimit", 20, "mistakes that are told of a population",
-          "the others are not told"),
+          "PopulationReader.mistakeLimit", 20, "reported mistakes in a population",
+          "the others are not listed"),
         Row(
           "Cast.eventLimit", 100_000, "changes of the screen in an asciicast",
           "it ends there, and says so"),

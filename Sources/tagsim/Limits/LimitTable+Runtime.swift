@@ -31,10 +31,10 @@ extension LimitTable {
           "the push is refused, with a code"),
         Row(
           "Limits.lastingBytes", Limits.lastingBytes, "bytes of values that outlast the process",
-          "the oldest goes, with a log line"),
+          "the oldest is removed, with a log line"),
         Row(
           "Limits.lastingKeys", Limits.lastingKeys, "values that outlast the process",
-          "the oldest goes"),
+          "the oldest is removed"),
         Row(
           "JSONReader.depthLimit", JSONReader.depthLimit, "levels of JSON",
           "the text is no JSON, with the place"),
@@ -66,10 +66,10 @@ extension LimitTable {
           "it is refused, and counts as false"),
         Row(
           "Pattern.stepLimit", Pattern.stepLimit,
-          "steps of all looks for patterns of an event in a container",
+          "steps of all pattern matching for an event in a container",
           "further ones count as false, and the explanation, the log and lint say so"),
         Row(
-          "Pattern.memoryLimit", Pattern.memoryLimit, "bytes that a look for a pattern takes",
+          "Pattern.memoryLimit", Pattern.memoryLimit, "bytes used to match a pattern",
           "it counts as false, and the explanation, the log and lint say so"),
         Row(
           "Pattern.depthLimit", Pattern.depthLimit, "groups in each other in a pattern",
@@ -79,14 +79,14 @@ extension LimitTable {
           "it is refused, and counts as false"),
         Row(
           "ECMAScriptPattern.lookBehindLimit", 255,
-          "units of text that a pattern of v5 looks behind without end",
-          "what is further away is not seen"),
+          "units of text for unlimited look-behind in a v5 pattern",
+          "text further away is ignored"),
         Row(
           "ECMAScriptPattern.countLimit", 16_000_000, "repetitions by count in a pattern of v5",
           "a larger count is taken for this one, which no text reaches"),
         Row(
           "CompiledContainer.clashLimit", 30, "conditions of a rule that are compared",
-          "the others are not looked at for a contradiction"),
+          "the others are not checked for a contradiction"),
         Row(
           "ContainerCompiler.depthLimit", Limits.macroDepth, "variables in a chain of constants",
           "each event resolves the rest"),
@@ -125,10 +125,10 @@ extension LimitTable {
           "it is dropped before"),
         Row(
           "Limits.clickReferrers", Limits.clickReferrers, "referrers of clicks that are kept",
-          "the oldest goes"),
+          "the oldest is removed"),
         Row(
           "Limits.unrepeatableIDs", Limits.unrepeatableIDs, "ids of pixels that are remembered",
-          "the oldest goes"),
+          "the oldest is removed"),
         Row(
           "Limits.usageLetters", Limits.usageLetters, "letters that calls leave between two hits",
           "further calls leave none"),
@@ -191,22 +191,22 @@ extension LimitTable {
           "it is not set, with a firebase_error"),
         Row(
           "ReportCutoff.eventLateness", 72, "hours that an event may be late",
-          "it is in no report, and told as late"),
+          "it is in no report and reported as late"),
         Row(
           "BrazeLimits.characters", BrazeLimits.characters, "characters of a name, key or text",
-          "it is cut, and told"),
+          "it is cut, with a message"),
         Row(
           "BrazeLimits.userIDBytes", BrazeLimits.userIDBytes, "bytes of a user's id",
-          "it is refused, and told"),
+          "it is refused, with a message"),
         Row(
           "BrazeLimits.arrayElements", BrazeLimits.arrayElements, "elements of an array attribute",
-          "the rest is cut, and told"),
+          "the rest is cut, with a message"),
         Row(
           "BrazeLimits.propertyBytes", BrazeLimits.propertyBytes,
-          "bytes of the properties of an event", "the event is refused, and told"),
+          "bytes of the properties of an event", "the event is refused, with a message"),
         Row(
           "BrazeLimits.calls", BrazeLimits.calls, "calls that a phone keeps",
-          "a further one is refused, and told"),
+          "a further one is refused, with a message"),
       ]),
   ]
 }

@@ -24,7 +24,7 @@ extension LimitTable {
           "ScenarioError.quoteLimit", ScenarioError.quoteLimit, "characters that a mistake quotes",
           "the rest is cut, with …"),
         Row(
-          "Scenario.statementLimit", 100_000, "statements that the blocks of a scenario come to",
+          "Scenario.statementLimit", 100_000, "statements of a scenario, with its blocks unrolled",
           "it is refused, with the place"),
         Row("Scenario.branchLimit", 64, "branches of a scenario", "the next is refused"),
         Row(
@@ -37,7 +37,7 @@ extension LimitTable {
           "ScenarioReader.includeLimit", 16, "files that include each other",
           "the next is refused, with its place"),
         Row(
-          "Snapshot.lineLimit", 2_000, "lines of a snapshot", "the number of the others is told"),
+          "Snapshot.lineLimit", 2_000, "lines of a snapshot", "the others are counted"),
         Row(
           "StatementReader.snapshotNameLimit", 100, "bytes of the name of a snapshot",
           "it is refused, with its place"),
@@ -56,23 +56,25 @@ extension LimitTable {
           "further ones are only counted"),
         Row(
           "ScenarioRun.actLimit", ScenarioRun.actLimit, "acts of a trace",
-          "further ones are left out, and it is said"),
+          "further ones are left out, with a message"),
         Row(
-          "Trace.wordRoom", Trace.wordRoom, "bytes by which a trace is known",
-          "what has a longer first line is none"),
+          "Trace.wordRoom", Trace.wordRoom, "bytes that identify a trace",
+          "a longer first line is not a trace"),
         Row(
           "TraceDigest.spacing", TraceDigest.spacing, "events between two digests of a trace",
-          "a departure is told no closer"),
-        Row("Trace.byteLimit", Trace.byteLimit, "bytes of a trace", "it is refused, and told"),
+          "a departure is located no closer"),
+        Row(
+          "Trace.byteLimit", Trace.byteLimit, "bytes of a trace",
+          "it is refused, with a message"),
         Row(
           "Trace.fileLimit", Trace.fileLimit, "files, and time zones, of a trace",
           "one more is refused, with its place"),
         Row(
-          "ScenarioRun.seekLimit", ScenarioRun.seekLimit, "steps that a question looks through",
-          "it says how far it looked"),
+          "ScenarioRun.seekLimit", ScenarioRun.seekLimit, "steps that a question searches",
+          "it reports how far it searched"),
         Row(
-          "ScenarioRun.toldLimit", 5, "calls of Braze that a failure tells of",
-          "the older ones are not told"),
+          "ScenarioRun.toldLimit", 5, "Braze calls listed in a failure",
+          "the older ones are not listed"),
         Row("BoundedText.lineLimit", 2000, "characters of a line of a result", "it is cut with …"),
         Row("BoundedText.lineCountLimit", 100, "lines of a result", "the others are counted"),
         Row(
@@ -81,42 +83,42 @@ extension LimitTable {
         Row("RunFacts.limit", 50_000, "facts of a run in a report", "the others are counted"),
         Row(
           "RunTraffic.limit", RunTraffic.limit, "requests and hits of a run that are exported",
-          "the first ones are left out, and said"),
+          "the first ones are left out, with a message"),
         Row(
           "RunFacts.hitLimit", 2000,
           "hits of a run in a report, of those that wait and of those "
-            + "that have ended", "the others are not told"),
+            + "that have ended", "the others are not listed"),
         Row(
           "PageReport.failureLimit", 100, "failures on a page", "the others are counted"),
         Row(
           "RunComparison.rowLimit", RunComparison.rowLimit,
           "rows of two runs that are compared, beside those that both share",
-          "later ones are not compared, which is said"),
+          "later ones are not compared, with a message"),
         Row(
           "RunComparison.firstRows", RunComparison.firstRows,
-          "rows that are looked at for a first difference", "the others are looked at, too"),
+          "rows searched for a first difference", "the others are searched later"),
         Row(
           "RunComparison.sumPairs", RunComparison.sumPairs,
           "rows that are summed up together", "the title says which"),
         Row(
           "RunComparison.toldLimit", RunComparison.toldLimit,
-          "differences of a kind that are told", "the others are counted"),
+          "listed differences of one kind", "the others are counted"),
         Row(
           "RunComparison.earlierHits", 500,
-          "hits that are looked at of those made before two runs differ",
+          "hits checked among those made before two runs differ",
           "older ones are not compared"),
         Row(
           "RowAlignment.window", 64, "rows of two runs that are aligned together",
           "the next ones come after them"),
         Row(
           "ComparisonMemory.reasonLimit", 50, "tags that are remembered with their reasons",
-          "the oldest is found out anew"),
+          "the oldest is computed again"),
         Row("VariantReport.lineLimit", 60, "lines of a comparison", "the others are counted"),
         Row("App.shortestRefreshTimer", 1, "seconds of a refresh timer", "less is refused"),
-        Row("Simulation.visitLimit", 1000, "screens that one act leads to", "the act is refused"),
+        Row("Simulation.visitLimit", 1000, "screens that one action opens", "the act is refused"),
         Row(
           "ScenarioFolder.depthLimit", 16, "levels of folders that are searched",
-          "what lies deeper is not found"),
+          "deeper files are not found"),
         Row(
           "RepositoryPaths.heightLimit", 64, "folders above that are searched for a repository",
           "files are named from the current folder"),
@@ -132,13 +134,13 @@ extension LimitTable {
       rows: [
         Row(
           "Timeline.stepLimit", Timeline.stepLimit, "steps, and rows, of a history",
-          "the world stands still, and says so"),
+          "the world stops, with a message"),
         Row(
           "Timeline.settleLimit", 10, "seconds in which the world settles",
           "the next act comes before that"),
         Row(
           "HistorySize.usualBytes", HistorySize.usualBytes, "bytes of a history",
-          "the older half is thinned out, and at last time stands still"),
+          "the older half is thinned out; in the end, the world stops"),
         Row(
           "HistorySize.leastBytes", HistorySize.leastBytes, "bytes of the smallest history",
           "less is refused"),
@@ -149,21 +151,21 @@ extension LimitTable {
         Row("History.stretchLimit", 2048, "steps of a stretch", "another one begins"),
         Row("History.joinedSteps", 512, "steps of a joined stretch", "it is not joined further"),
         Row(
-          "History.searchedStretches", 16, "stretches looked through for a write",
+          "History.searchedStretches", 16, "stretches searched for a write",
           "the search ends, and says from which row on"),
         Row(
           "KeptWorld.endedHits", 4, "ended hits kept with a world", "the others are played again"),
         Row(
-          "OpenTrail.worldCount", 8, "worlds kept on the way to one that is looked at",
+          "OpenTrail.worldCount", 8, "worlds kept on the way to a selected one",
           "going back plays more steps"),
         Row(
           "PlayedStretch.worldCount", 8, "worlds kept of a stretch", "going back plays more steps"),
         Row(
-          "PlayedStretches.limit", 8, "stretches at hand", "the one looked at least is played again"
+          "PlayedStretches.limit", 8, "stretches in memory", "the least used one is replayed"
         ),
         Row(
-          "PlayedStretches.byteLimit", 32 << 20, "bytes of the worlds at hand",
-          "the one looked at least is played again"),
+          "PlayedStretches.byteLimit", 32 << 20, "bytes of the worlds in memory",
+          "the least used one is replayed"),
         Row(
           "KnownWrites.limit", 4096, "answers about writes that are kept",
           "all are forgotten, and found again"),
@@ -183,7 +185,7 @@ extension LimitTable {
       rows: [
         Row(
           "TagStore.byteLimit", TagStore.byteLimit, "bytes of the file",
-          "a save is refused, and said"),
+          "a save is refused, with a message"),
         Row(
           "TagStore.reservedBytes", TagStore.reservedBytes, "bytes of the disk for the log",
           "removals are refused on a full disk"),
@@ -192,7 +194,7 @@ extension LimitTable {
           "StoreFile.asideLimit", 1000, "files kept aside",
           "no further one is, and the file is refused"),
         Row("StoreFile.linkLimit", 40, "links followed to the file", "it is refused"),
-        Row("FoundFile.copiedFiles", 4, "times the bound copied to be judged", "it is foreign"),
+        Row("FoundFile.copiedFiles", 4, "times the limit copied for a check", "it is foreign"),
         Row(
           "RowText.numberLimit", 1 << 53, "the highest number of a row",
           "the row is damaged; a time is this one"),
@@ -203,7 +205,7 @@ extension LimitTable {
         Row("KeyScript.limit", KeyScript.limit, "keys that render presses", "they are refused"),
         Row("Size.limit", Size.limit, "columns, or rows, of the screen", "the rest stays blank"),
         Row(
-          "TextWidth.columnLimit", TextWidth.columnLimit, "columns that a text is padded to",
+          "TextWidth.columnLimit", TextWidth.columnLimit, "columns that text is padded to",
           "it is padded no further"),
         Row(
           "Point.limit", Point.limit, "cells from the corner", "a coordinate is this one at most"),
@@ -218,7 +220,7 @@ extension LimitTable {
           "no further one is taken"),
         Row(
           "TextField.maximumHistory", TextField.maximumHistory, "lines that the prompt remembers",
-          "the oldest goes"),
+          "the oldest is removed"),
         Row(
           "InputDecoder.maximumPasteBytes", InputDecoder.maximumPasteBytes, "bytes of one paste",
           "the others are dropped, and counted"),
@@ -236,8 +238,8 @@ extension LimitTable {
           "PlayedWait.longest", 3, "seconds in which a wait is played",
           "a longer one passes faster, unless a speed was chosen"),
         Row(
-          "Monitor.searchLimit", 20_000, "events that are looked through for trouble at one key",
-          "what is beyond is found from the last of them"),
+          "Monitor.searchLimit", 20_000, "events searched for a problem per key press",
+          "the next key press continues the search"),
         Row(
           "Notes.lineLimit", 65_536, "bytes of a presenter's note", "it is shown in several lines"),
         Row("Lessons.limit", 3, "lessons that the end of one offers", "the rest are not named"),
@@ -255,51 +257,51 @@ extension LimitTable {
           "the others are left out"),
         Row(
           "PaneMatches.rowLimit", 2000, "rows of a pane in which a text is found",
-          "the first of them are looked at, and the title says so"),
+          "only the first are searched, as the title says"),
         Row(
           "RowIndex.rowsAtOnce", 20_000, "events taken in at one key to find and to filter",
-          "the next key goes on"),
+          "the next key continues"),
         Row(
           "RowIndex.rowLimit", 100_000, "events kept to find and to filter",
-          "the last of them are looked at"),
+          "only the last are searched"),
         Row(
           "EventFacts.textLimit", 2000, "characters of an event in which a text is found",
-          "those behind are not looked at"),
+          "the rest is not searched"),
         Row("Monitor.markLimit", 1000, "events marked by hand", "no further one is marked"),
         Row("LogPane.lineLimit", 2000, "log lines to scroll through", "the oldest are not shown"),
         Row(
-          "DataPane.sortedLeaves", 200, "values of the data layer shown by their age",
-          "more stand as they were written"),
+          "DataPane.sortedLeaves", 200, "data layer values sorted by age",
+          "the others stay in the order of writing"),
         Row(
-          "DispatchForecast.searchedRows", 200, "events looked through for where the network went",
+          "DispatchForecast.searchedRows", 200, "events searched for the start of an outage",
           "it is shown without"),
         Row(
-          "EditedCopies.limit", 50, "containers altered by hand that are kept",
-          "the oldest goes, and it is told"),
+          "EditedCopies.limit", 50, "edited containers that are kept",
+          "the oldest is removed, with a message"),
         Row(
           "Monitor.namesShown", 6, "names of tags in a sentence of the form",
-          "the number of the others is told"),
+          "the others are counted"),
         Row("Readings.limit", 4096, "values kept for a moment", "others are read again"),
         Row(
           "FiringsPane.window", 1000, "firings of a run to go through at once",
-          "those around the event that is looked at are shown"),
+          "those around the selected event are shown"),
         Row("FiringIndex.limit", 100_000, "firings kept for the list", "the oldest half goes"),
         Row(
           "Branches.limit", Branches.limit, "runs that are kept as branches",
           "another one is refused; :branches drops one"),
         Row(
-          "Branches.undoLimit", Branches.undoLimit, "acts that z takes back in a row",
+          "Branches.undoLimit", Branches.undoLimit, "actions that z undoes in a row",
           "Z does the last ones again"),
         Row("ExplainMemory.pageLimit", 6, "explanations kept", "others are made again"),
         Row(
-          "RunRecord.rowLimit", 20_000, "events that an explanation looks over",
-          "the last of them are looked over"),
+          "RunRecord.rowLimit", 20_000, "events that an explanation considers",
+          "only the last are considered"),
         Row(
           "ExplainState.limit", 50, "pages to come back to in Explain", "the oldest are forgotten"),
         Row("DataKeyPage.writeLimit", 100, "writes of a key shown", "the last of them are"),
         Row("ReadersText.limit", 20, "readers of a value named", "the others are counted"),
         Row("TagPage.ruleLimit", 8, "rules of a tag shown whole", "the others are counted"),
-        Row("ValuePage.turnLimit", 150, "events looked over for a value", "the last of them are"),
+        Row("ValuePage.turnLimit", 150, "events considered for a value", "the last of them are"),
         Row("ValuePage.valueLimit", 20, "values of a run shown", "the others are counted"),
         Row(
           "ContainerOutlook.eventLimit", 200, "events on the first page of a container",
@@ -308,7 +310,7 @@ extension LimitTable {
           "ContainerLife.loadLineLimit", 500, "loads of a container to scroll through",
           "the oldest are not shown"),
         Row(
-          "ContainerLife.searchedLoads", 100, "loads looked through for what began one",
+          "ContainerLife.searchedLoads", 100, "loads searched for the cause of one",
           "it is shown without"),
         Row(
           "WorldView.shownWaiting", 200, "waiting hits shown one by one", "the others are counted"),
@@ -329,11 +331,11 @@ extension LimitTable {
         Row(
           "RunChance.repeatLimit", RunChance.repeatLimit, "times of `--repeat`", "it is refused"),
         Row(
-          "Watcher.fileLimit", Watcher.fileLimit, "files that `--watch` looks at",
+          "Watcher.fileLimit", Watcher.fileLimit, "files that `--watch` watches",
           "the others are counted, and their changes are not seen"),
         Row(
-          "Interruption.grace", 2, "seconds in which long work notices that it is to end",
-          "the process ends in the middle of it"),
+          "Interruption.grace", 2, "seconds in which long work notices an interruption",
+          "the process is stopped"),
         Row("WorkThreads.limit", 256, "threads that `--workers` may ask for", "it is refused"),
         Row(
           "WorkThreads.aheadOfEach", 32, "results that wait for their turn, for each thread",

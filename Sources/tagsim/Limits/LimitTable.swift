@@ -53,7 +53,7 @@ enum LimitTable {
     }
     let left = groups.reduce(0) { $0 + $1.rows.count } - numbers.count
     if left > 0 {
-      lines += ["", "\(left) more, which only unusual input reaches: tagsim info limits --all"]
+      lines += ["", "\(left) more that only unusual input reaches: tagsim info limits --all"]
     }
     return lines
   }

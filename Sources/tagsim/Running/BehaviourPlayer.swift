@@ -36,8 +36,8 @@ struct BehaviourPlayer {
     guard sides.count == 2 else { throw CommandFailure(problems: problems, code: .badInput) }
     guard sides[0].container.version.generation == sides[1].container.version.generation else {
       throw CommandFailure(
-        "\(old) and \(new): are of two generations, and no app takes both: leave the scenarios "
-          + "out to compare what they mean", code: .usage)
+        "\(old) and \(new): are of different generations, and no app uses both: remove the "
+          + "scenarios out to compare what they mean", code: .usage)
     }
     self.sides = sides
     let containers = sides.map(\.container)
@@ -56,7 +56,7 @@ struct BehaviourPlayer {
     if tried != nil { files.append(TriedEvents.name) }
     if files.isEmpty {
       throw CommandFailure(
-        "no scenario matched: \(paths.joined(separator: ", ")) holds no *.scenario file",
+        "no scenario matched: \(paths.joined(separator: ", ")) has no *.scenario file",
         code: .noScenario)
     }
     let text = Self.progressText(0, of: files.count)
@@ -126,12 +126,12 @@ extension ScenarioLoader {
       scenario.generation != generation
     {
       let names = generation == .firebase ? ["v3", "v5"] : ["v5", "v3"]
-      return "for the app is built with \(names[0]), and the container is for \(names[1])"
+      return "because the app is built with \(names[0]), but the container is for \(names[1])"
     }
     let own = Set(containers.compactMap(\.version.containerID))
     let ids = try app(of: scenario).containers.map(\.id)
     if own.count == 1, let id = own.first, !ids.contains(id) {
-      return "for the app does not open \(id)"
+      return "because the app does not open \(id)"
     }
     return nil
   }

@@ -45,7 +45,7 @@ enum ClipboardWay: Sendable, Hashable {
       "y sends its copy through tmux (OSC 52), which passes it on with 'set-clipboard on' or "
         + "'allow-passthrough on'"
     case .screen: "y sends its copy through screen (OSC 52)"
-    case .nobody: "this type of terminal (TERM) has none: set copy-command names a command"
+    case .nobody: "this type of terminal (TERM) has none: set a command with set copy-command"
     }
   }
 
@@ -79,7 +79,7 @@ struct TerminalClipboard {
   /// The most bytes of a text in Base64: some terminals cut or drop longer texts.
   static let limit = 74_994
   /// The message about a copy: no terminal reports what became of it.
-  static let doubt = "sent to the terminal's clipboard: OSC 52 cannot be confirmed"
+  static let doubt = "sent to the terminal's clipboard (OSC 52 does not confirm it)"
 
   private let terminal: any Terminal
   private let way: ClipboardWay
@@ -97,8 +97,8 @@ struct TerminalClipboard {
     let bytes = (text.utf8.count + 2) / 3 * 4
     guard bytes <= Self.limit else {
       throw CommandFailure(
-        "it has \(text.utf8.count) bytes, and terminals take copies of at most "
-          + "\(Self.limit / 4 * 3): name a command with set copy-command, or use tagsim export",
+        "it has \(text.utf8.count) bytes, but terminals accept at most "
+          + "\(Self.limit / 4 * 3): set a command with set copy-command, or use tagsim export",
         code: .usage)
     }
     terminal.send(way.sequence(for: text))
@@ -131,7 +131,7 @@ struct CopyCommand {
     if status == nil { kill(-process, SIGKILL) }
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
     guard let status else {
-      throw failure("has not ended after \(Self.secondLimit) s, and was ended")
+      throw failure("took longer than \(Self.secondLimit) s and was stopped")
     }
     guard status != "0" else { return }
     let said = line(in: complaint, until: .now()).map { ": \($0)" } ?? ""

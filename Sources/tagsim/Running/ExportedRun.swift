@@ -55,7 +55,7 @@ struct ExportedRun {
       let unsent = hits.count - wanted.intersection(traffic.requests.flatMap(Self.keys)).count
       if unsent > 0 {
         let are = unsent == 1 ? "is" : "are"
-        remarks.append("\(Counted.text(unsent, "hit")) \(are) in no request, and left out")
+        remarks.append("\(Counted.text(unsent, "hit")) \(are) not in any request and left out")
       }
       remarks += run.remarks(left: traffic.leftRequests, "request")
     }
@@ -68,7 +68,9 @@ struct ExportedRun {
   /// Returns the remark about rows at the start of the run that are no longer remembered.
   fileprivate func remarks(left count: Int, _ noun: String) -> [String] {
     guard count > 0 else { return [] }
-    return ["the first \(Counted.text(count, noun)) of the run are not remembered, and left out"]
+    return [
+      "the first \(Counted.text(count, noun)) of the run are no longer remembered and are left out"
+    ]
   }
 
   // MARK: Rows

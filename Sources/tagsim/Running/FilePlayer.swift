@@ -151,7 +151,7 @@ struct FilePlayer {
       ? "is played in several ways" : ways[0].scenario.branches.isEmpty ? nil : "has branches"
     guard let several else { return }
     throw CommandFailure(
-      "\(task.file): \(several), each on a phone of its own: leave out --device", code: .usage)
+      "\(task.file): \(several), each on its own phone: remove --device", code: .usage)
   }
 
   /// Adds the result of a run.
@@ -221,8 +221,8 @@ struct FilePlayer {
     )
     guard let difference = first.difference(from: second) else { return }
     throw CommandFailure(
-      "\(first.name): played \(time) times with the same seed, it told something else: "
-        + "\(difference): this is a fault of tagsim, please report it with the scenario",
+      "\(first.name): played \(time) times with the same seed, it gave a different result: "
+        + "\(difference): this is a bug in tagsim: please report it with the scenario",
       code: .internalError)
   }
 

@@ -76,8 +76,8 @@ struct FollowedPhone {
     do throws(ScenarioErrors) {
       return try make()
     } catch {
-      let reason = error.errors.first?.sentence ?? "a name in it cannot be written"
-      throw CommandFailure("\(file): no scenario can be made of it: \(reason)", code: .badInput)
+      let reason = error.errors.first?.sentence ?? "one of its names cannot be written"
+      throw CommandFailure("\(file): cannot become a scenario: \(reason)", code: .badInput)
     }
   }
 
@@ -108,10 +108,10 @@ struct FollowedPhone {
     guard isEmpty else { return }
     throw CommandFailure(
       source.container.version.generation == .firebase
-        ? "\(file): has no event of Firebase, and \(source.words) is a container of the second "
-          + "generation (v5): give the app's own container"
-        : "\(file): has no hit of Analytics, and \(source.words) is a container of the first "
-          + "generation, whose tags are known by their hits: give the app's own container",
+        ? "\(file): has no Firebase event, but \(source.words) is a container of the second "
+          + "generation (v5): use the app's own container"
+        : "\(file): has no Analytics hit, but \(source.words) is a container of the first "
+          + "generation, whose tags are recognised by their hits: use the app's own container",
       code: .badInput)
   }
 }
@@ -131,7 +131,7 @@ extension FollowedPhone.Event {
   var action: String {
     if let reason { return "not played: " + reason }
     let tags = fired.isEmpty ? "no tag fires" : "fires " + fired.joined(separator: ", ")
-    return blockedBy.isEmpty ? tags : tags + "; kept back by " + blockedBy.joined(separator: ", ")
+    return blockedBy.isEmpty ? tags : tags + "; blocked by " + blockedBy.joined(separator: ", ")
   }
 }
 

@@ -76,8 +76,8 @@ struct PhoneFeed {
       origin = .capture(GrowingCapture(log))
       guard source.container.version.generation == .legacy else {
         throw CommandFailure(
-          "\(log): a capture has hits and no events, and \(source.words) is a container of the "
-            + "second generation (v5), whose tags fire at events: follow the log of the phone",
+          "\(log): a capture has hits but no events, and \(source.words) is a container of the "
+            + "second generation (v5), whose tags fire on events: follow the phone's log instead",
           code: .badInput)
       }
     } else {
@@ -108,7 +108,7 @@ struct PhoneFeed {
         of: record, named: log, container: (source.container, source.path(from: "")),
         year: LogYear.present, now: now)
     } catch {
-      let reason = error.errors.first?.sentence ?? "a name in it cannot be written"
+      let reason = error.errors.first?.sentence ?? "one of its names cannot be written"
       throw CommandFailure("\(log): cannot be followed: \(reason)", code: .badInput)
     }
   }

@@ -39,7 +39,7 @@ struct ReachPlayer {
     for scenario in found {
       do throws(LoadFailure) {
         if let reason = try loader.reasonToLeaveOut(scenario, for: [container]) {
-          remarks.append("\(scenario): is not played, \(reason)")
+          remarks.append("\(scenario): not played, \(reason)")
         } else {
           try Self.play(scenario, loader, &coverage)
         }
@@ -51,7 +51,7 @@ struct ReachPlayer {
     played = found.count - remarks.count
     if played == 0 {
       throw CommandFailure(
-        remarks + ["no scenario matched: \(paths.joined(separator: ", ")) holds none for it"],
+        remarks + ["no scenario matched: \(paths.joined(separator: ", ")) has none for it"],
         code: .noScenario)
     }
     self.remarks = remarks
@@ -59,8 +59,8 @@ struct ReachPlayer {
       scenario = try ReachScenario(of: container, path: path, besides: coverage)
     } catch {
       throw CommandFailure(
-        "\(file.name): no scenario can be made for it: "
-          + (error.errors.first?.sentence ?? "a name in it cannot be written"), code: .badInput)
+        "\(file.name): cannot generate a scenario for it: "
+          + (error.errors.first?.sentence ?? "one of its names cannot be written"), code: .badInput)
     }
   }
 

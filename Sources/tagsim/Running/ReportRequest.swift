@@ -39,13 +39,13 @@ struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
       let hint =
         Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
         ?? "takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
-      throw ReportMistake(sentence: "--report \(text): '\(name)' is no form of the report: \(hint)")
+      throw ReportMistake(sentence: "--report \(text): there is no report '\(name)': \(hint)")
     }
     self.format = format
     guard parts.count == 2 else { return }
     if parts[1].isEmpty {
       throw ReportMistake(
-        sentence: "--report \(text): names no file: write one behind =, such as \(name)=report.txt")
+        sentence: "--report \(text): names no file: write one after =, such as \(name)=report.txt")
     }
     if parts[1] != StandardInput.argument { file = String(parts[1]) }
   }
@@ -72,7 +72,7 @@ struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
     for (place, request) in files.enumerated() {
       if let file = request.file, files[..<place].contains(where: { $0.file == file }) {
         throw ReportMistake(
-          sentence: "--report: \(file) is named for two reports: give each its own")
+          sentence: "--report: \(file) is used for two reports: give each its own")
       }
     }
     return (printed.first.map { [$0] } ?? [Self(usual)]) + files

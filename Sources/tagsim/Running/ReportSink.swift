@@ -32,8 +32,8 @@ struct ReportSink {
     switch status.st_mode & S_IFMT {
     case S_IFDIR where isThere:
       throw CommandFailure(
-        "--report \(request.format.rawValue)=\(path): is a folder, and a file is needed: name a file "
-          + "in it", code: .usage)
+        "--report \(request.format.rawValue)=\(path): is a folder, but a file is needed: name a "
+          + "file in it", code: .usage)
     case S_IFREG where isThere && !DiskFiles.isStream(path):
       place = .file(path, [])
     case _ where isThere:

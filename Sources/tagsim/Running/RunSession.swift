@@ -45,7 +45,7 @@ struct RunSession {
     let own = choice.part(of: seeds.seeds)
     if !own.isEmpty || choice.passWithNoTests { return own }
     throw CommandFailure(
-      "--seeds: of \(Counted.text(seeds.seeds.count, "seed")) none is in the part "
+      "--seeds: none of \(Counted.text(seeds.seeds.count, "seed")) is in the part "
         + (choice.shard ?? ""), code: .noScenario)
   }
 

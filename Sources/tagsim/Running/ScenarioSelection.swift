@@ -17,7 +17,7 @@ struct ScenarioSelection: Sendable {
   /// What the scenarios that are left out lack.
   var words: String {
     let wanted = [
-      tags.isEmpty && excludedTags.isEmpty ? nil : "the wanted tags",
+      tags.isEmpty && excludedTags.isEmpty ? nil : "these tags",
       grep.map { "'\($0)' in path, title or chapters" },
     ]
     return wanted.compactMap { $0 }.joined(separator: " and ")

@@ -85,9 +85,9 @@ struct Watcher {
   }
 
   private func tellWaiting(_ look: Look, of count: Int) {
-    let left = look.left > 0 ? "; \(look.left) more are not looked at" : ""
+    let left = look.left > 0 ? "; \(look.left) more are not watched" : ""
     Console.complain(
-      ["watching \(Counted.text(count - look.left, "file"))\(left): Ctrl-C ends it"])
+      ["watching \(Counted.text(count - look.left, "file"))\(left): Ctrl-C ends"])
   }
 
   private func tell(_ changes: [String]) {

@@ -47,7 +47,7 @@ final class HistoryFile {
     } catch {
       defer { hasComplained = true }
       let why = error.lines.joined(separator: " ")
-      return hasComplained ? nil : "what is typed is not remembered: \(why)"
+      return hasComplained ? nil : "typed lines are not remembered: \(why)"
     }
   }
 

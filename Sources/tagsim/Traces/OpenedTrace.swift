@@ -58,8 +58,8 @@ struct OpenedTrace: Sendable {
     guard isTrace(file) else { return nil }
     return [
       LoadProblem(
-        "\(file): is a trace, of what was played already: 'tagsim \(ShellText.path(file))' opens "
-          + "it, and 'tagsim explain \(ShellText.path(file))' asks it")
+        "\(file): is a trace, already played: 'tagsim \(ShellText.path(file))' opens "
+          + "it, and 'tagsim explain \(ShellText.path(file))' explains it")
     ]
   }
 
@@ -67,7 +67,8 @@ struct OpenedTrace: Sendable {
   static func refuse(_ bytes: [UInt8], _ file: String) throws(CommandFailure) {
     guard Trace.isMeant(by: bytes) else { return }
     throw CommandFailure(
-      "\(file): is a trace, and another file is needed: 'tagsim \(ShellText.path(file))' opens it",
+      "\(file): is a trace, but another kind of file is needed: 'tagsim \(ShellText.path(file))' "
+        + "opens it",
       code: .badInput)
   }
 
@@ -75,7 +76,8 @@ struct OpenedTrace: Sendable {
   static func refuseDevice(of trace: Trace, _ name: String) throws(CommandFailure) {
     guard let device = trace.play.device else { return }
     throw CommandFailure(
-      "\(name): was made with --device \(device), whose disk is not in it: play it with that file",
+      "\(name): was made with --device \(device), which it does not include: play it with that "
+        + "file",
       code: .badInput)
   }
 }

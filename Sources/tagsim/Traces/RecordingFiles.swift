@@ -37,7 +37,7 @@ struct RecordingFiles {
   ) throws(CommandFailure) -> String {
     if path == DiskFiles.standardOutput {
       throw CommandFailure(
-        "\(path): the screen is there: name a file, as in record mine.scenario", code: .badInput)
+        "\(path): that is the screen: name a file, as in record mine.scenario", code: .badInput)
     }
     if !replaces { try NewScenario.refuse(existing: path) }
     let folder = DiskFiles.folder(of: path)
@@ -110,7 +110,7 @@ struct RecordingFiles {
 
   private static func refusal(_ place: String) -> CommandFailure {
     CommandFailure(
-      "\(place): is there already and is another file: write the recording to another folder",
+      "\(place): already exists and is not a recording: choose another folder",
       code: .usage)
   }
 
@@ -150,10 +150,10 @@ struct RecordingFiles {
     .first { !FileManager.default.fileExists(atPath: $0) }
     guard let path else {
       throw CommandFailure(
-        "\(folder): has \(Self.keptLimit) recordings of this name: remove some",
+        "\(folder): has \(Self.keptLimit) recordings of this name: delete some",
         code: .internalError)
     }
-    return "the recording is kept: " + (try write(monitor, to: path))
+    return "recording saved: " + (try write(monitor, to: path))
   }
 
   /// The most unsaved recordings of one name that are kept.

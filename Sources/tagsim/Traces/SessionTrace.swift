@@ -82,24 +82,24 @@ final class SessionTrace {
       return nil
     } catch {
       hasEnded = true
-      return "what is done is not kept: \(error.lines.joined(separator: " "))"
+      return "this session is not saved: \(error.lines.joined(separator: " "))"
     }
   }
 
   /// The message about the trace if a session ends without the user quitting.
   static func farewell(_ path: String) -> String {
-    "tagsim: what was done is kept: tagsim \(ShellText.path(path)) opens it"
+    "tagsim: session saved: tagsim \(ShellText.path(path)) opens it"
   }
 
   /// The short message about a session that was cut short: its trace comes first, and how it opens
   /// appears on quitting.
   static func hint(ofLost path: String) -> String {
-    "cut short last time: \((path as NSString).lastPathComponent): q tells how it opens"
+    "last session ended early and was saved: q shows how to open it"
   }
 
   /// The message about a session that was cut short.
   static func sentence(ofLost path: String) -> String {
-    "tagsim: an earlier session was cut short: tagsim \(ShellText.path(path)) opens what was done"
+    "tagsim: an earlier session ended early: tagsim \(ShellText.path(path)) reopens it"
   }
 
   /// Ends the trace, with how the session ended.

@@ -43,7 +43,7 @@ struct TraceDiff {
 
   /// A summary with the number of events that differ.
   var summary: String {
-    if isSame { return "both tell the same" }
+    if isSame { return "no differences" }
     return Counted.text(places.count, "event") + " differ" + (places.count == 1 ? "s" : "")
   }
 
@@ -56,11 +56,11 @@ struct TraceDiff {
     lines.append(summary)
     lines += told.map { "\($0.number)  \($0.name): \($0.words)" }
     if places.count > Self.limit {
-      lines.append("and \(places.count - Self.limit) more, which are not told")
+      lines.append("and \(places.count - Self.limit) more")
     }
     for side in ComparedSide.allCases where comparison.rowsAfterEnd(in: side) > 0 {
       let more = Counted.text(comparison.rowsAfterEnd(in: side), "event")
-      lines.append("\(side.rawValue) goes on for \(more) after the end of \(side.other.rawValue)")
+      lines.append("\(side.rawValue) continues for \(more) after \(side.other.rawValue) ends")
     }
     if comparison.isCut {
       lines.append("only \(RunComparison.rowLimit) events of each are compared")
@@ -104,8 +104,8 @@ extension TraceDiff {
     if traces.isEmpty { return nil }
     guard traces.count == 2 else {
       throw CommandFailure(
-        "\(traces[0].name): is a trace, and the other file is none: diff compares two containers "
-          + "or two traces", code: .usage)
+        "\(traces[0].name): is a trace, but the other file is not: diff compares two containers or "
+          + "two traces", code: .usage)
     }
     return TraceDiff(traces[0], traces[1])
   }

@@ -70,7 +70,8 @@ struct TraceFiles: FileStore {
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     guard let file = trace.files[path] else {
       throw CommandFailure(
-        "\(name): has no file '\(path)', which its scenario names: it was cut short, or changed",
+        "\(name): has no file '\(path)', which its scenario names: the trace was truncated or "
+          + "changed",
         code: .badInput)
     }
     guard let bytes = file.bytes else {
@@ -79,7 +80,7 @@ struct TraceFiles: FileStore {
     }
     guard bytes.count <= limit else {
       throw CommandFailure(
-        "\(name): '\(path)' in it has \(bytes.count) bytes and at most \(limit) are read",
+        "\(name): '\(path)' in it has \(bytes.count) bytes, but at most \(limit) are read",
         code: .badInput)
     }
     return bytes

@@ -15,8 +15,8 @@ struct TraceSource {
   /// The refusal for a phone with a saved disk, whose original content is not in a trace.
   static var deviceRefusal: CommandFailure {
     CommandFailure(
-      "a phone whose disk is kept in a file began with what was on it, which no trace has: leave "
-        + "out --device", code: .usage)
+      "this phone started with the disk in a file, which a trace does not include: leave out "
+        + "--device", code: .usage)
   }
 
   /// Returns the files that a run needs. A container that was edited by hand appears as the output
@@ -43,8 +43,8 @@ struct TraceSource {
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     guard bytes.count <= Trace.byteLimit else {
       throw CommandFailure(
-        "the trace would have \(bytes.count) bytes, and at most \(Trace.byteLimit) are read back: "
-          + "play less, or smaller containers", code: .internalError)
+        "the trace would have \(bytes.count) bytes, but at most \(Trace.byteLimit) can be read: "
+          + "play less, or use smaller containers", code: .internalError)
     }
     return bytes
   }
@@ -67,7 +67,7 @@ struct TraceSource {
   func save(_ run: ScenarioRun, to path: String?) throws(CommandFailure) -> String {
     if path == DiskFiles.standardOutput {
       throw CommandFailure(
-        "\(DiskFiles.standardOutput): the screen is there: name a file, as in save-trace "
+        "\(DiskFiles.standardOutput): that is the screen: name a file, as in save-trace "
           + "mine.trace", code: .badInput)
     }
     let disk = DiskFiles()

@@ -23,7 +23,7 @@ struct RunComparisonTests {
     ([], [], ["no difference"]),
     (
       ["push event=\"buy\"", "wait 5s", "push event=\"x\""], ["push event=\"buy\""],
-      ["no difference; A goes on for 2 rows"]
+      ["no difference; A continues for 2 rows"]
     ),
     (
       ["push event=\"buy\""], ["push event=\"buy\" user.tier=\"staff\""],
@@ -51,7 +51,7 @@ struct RunComparisonTests {
     ),
     (
       ["kill", "wait 1s", "launch"], ["wait 1s"],
-      ["First difference: #5 kill: only in A", "  #5 kill: only in A", "A goes on for 3 rows"]
+      ["First difference: #5 kill: only in A", "  #5 kill: only in A", "A continues for 3 rows"]
     ),
     (
       ["push event=\"openScreen\" screenName=\"Cart\""],
@@ -61,7 +61,7 @@ struct RunComparisonTests {
     (
       ["publish v1", home], ["publish v2", home],
       [
-        "Set up differently: the published container is v1 in A and v2 in B.",
+        "Different setup: the published container is v1 in A and v2 in B.",
         "First difference: #5 publish v1: publish v1 in A, publish v2 in B",
         "  #5 publish v1: publish v1 in A, publish v2 in B",
       ]
@@ -97,7 +97,7 @@ struct RunComparisonTests {
     let comparison = RunComparison(of: a, with: b)
     #expect(
       comparison.setupText
-        == "Set up differently: the saved container is v1 in A and one without a version in B.")
+        == "Different setup: the saved container is v1 in A and one without a version in B.")
     #expect(comparison.firstDifference?.sentence == "#5: Bonus does not fire")
   }
 
@@ -189,7 +189,9 @@ struct RunComparisonTests {
     #expect(comparison.isCut)
     #expect(comparison.isSame)
     #expect(
-      comparison.lines == ["no difference; the rows after #40 are not compared: there are too many"]
+      comparison.lines == [
+        "no difference; the rows after #40 were not compared: there are too many"
+      ]
     )
     #expect(comparison.rowsAfterEnd(in: .a) > 20)
   }

@@ -23,10 +23,10 @@ struct CoverageTests {
         "tag Screens never fired", "tag Thanks never fired", "tag Bonus never fired",
         "tag Purchase never fired", "tag Idle", "rule Screen seen was never true",
         "rule Screen seen was never false",
-        "'Event equals openScreen' was never decisive for rule S",
+        "'Event equals openScreen' never decided rule S",
         "rule Thanked was never true", "rule Thanked was never false",
-        "'Event equals openScreen' was never decisive for rule Thanked",
-        "'screen name equals Thanks' was never decisive for rule Thanked",
+        "'Event equals openScreen' never decided rule Thanked",
+        "'screen name equals Thanks' never decided rule Thanked",
         "rule Bought was never true", "rule Bought was never false",
         "'Event equals buy' was never decisive", "rule Staff was never true",
         "rule Staff was never false", "'tier equals staff' was never decisive",
@@ -38,7 +38,7 @@ struct CoverageTests {
       [
         "tag Thanks never fired", "tag Purchase never fired", "tag Idle",
         "rule Screen seen was never false",
-        "rule Thanked was never true", "'Event equals openScreen' was never decisive for rule T",
+        "rule Thanked was never true", "'Event equals openScreen' never decided rule T",
         "rule Bought was never true", "rule Staff was never true",
       ]
     ),
@@ -48,7 +48,7 @@ struct CoverageTests {
         "tag Screens never fired", "tag Thanks never fired", "tag Bonus never fired",
         "tag Purchase never fired", "tag Idle", "rule Screen seen was never true",
         "rule Thanked was never true",
-        "'screen name equals Thanks' was never decisive for rule Thanked",
+        "'screen name equals Thanks' never decided rule Thanked",
         "rule Bought was never true", "rule Staff was never true",
       ]
     ),

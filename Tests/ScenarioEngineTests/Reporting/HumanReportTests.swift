@@ -74,21 +74,21 @@ struct HumanReportTests {
         "  the app is not running: launch it first",
         "  see: tagsim shop.scenario --at 5",
         "",
-        "1 scenario, 3 expectations: 1 held, 2 failed, 1 of them optional; "
+        "1 scenario, 3 expectations: 1 passed, 2 failed, 1 of them optional; "
           + "1 step could not be done",
       ])
   }
 
   private static let counts: [(lines: [[String]], total: String)] = [
-    ([[]], "1 scenario, 0 expectations: 0 held, 0 failed"),
-    ([["expect sent 0"]], "1 scenario, 1 expectation: 1 held, 0 failed"),
+    ([[]], "1 scenario, 0 expectations: 0 passed, 0 failed"),
+    ([["expect sent 0"]], "1 scenario, 1 expectation: 1 passed, 0 failed"),
     (
       [["expect sent 0", "expect lost 0"], ["expect sent 0"]],
-      "2 scenarios, 3 expectations: 3 held, 0 failed"
+      "2 scenarios, 3 expectations: 3 passed, 0 failed"
     ),
     (
       [["foreground", "expect sent 1"], ["optional foreground"]],
-      "2 scenarios, 1 expectation: 0 held, 1 failed; "
+      "2 scenarios, 1 expectation: 0 passed, 1 failed; "
         + "2 steps could not be done, 1 of them optional"
     ),
   ]

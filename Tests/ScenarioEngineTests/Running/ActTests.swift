@@ -64,14 +64,14 @@ struct ActTests {
     ([], "publish v1 version=43", "<publish v43>"),
     (
       [], "container default bundled",
-      "bundled as GTM-SHOP.plist: under its own name a phone would not find it"
+      "bundled as GTM-SHOP.plist: a phone would not find it under its own name"
     ),
     (
-      [], "container default v1", "compiled from the export: a phone refuses the export itself"
+      [], "container default v1", "compiled from the export: a phone rejects the export itself"
     ),
-    ([], "container default v1 name=GTM-SHOP.json", "an export: a phone refuses it"),
+    ([], "container default v1 name=GTM-SHOP.json", "an export: a phone rejects it"),
     (
-      [], "container default v1 target=no", "not in the app's target: the bundle does not have it"
+      [], "container default v1 target=no", "not in the app's target, so not in the bundle"
     ),
     ([], "container saved v1", ""),
     ([], "settle off", ""),
@@ -88,7 +88,7 @@ struct ActTests {
   }
 
   private static let refused: [(before: [String], line: String, sentence: String)] = [
-    ([], "launch", "the app is running already: kill it first, or bring it to the foreground"),
+    ([], "launch", "the app is already running: kill it first, or bring it to the foreground"),
     (["kill"], "screen \"Home\"", "the app is not running: launch it first"),
     (["kill"], "tap \"Buy\"", "the app is not running: launch it first"),
     (["kill"], "push a=1", "the app is not running: launch it first"),
@@ -113,7 +113,7 @@ struct ActTests {
     ),
     (
       [], "tap \"Buy\"",
-      "no screen is seen, so button \"Buy\" cannot be tapped: view a screen first"
+      "no screen is open, so button \"Buy\" cannot be tapped: open a screen first"
     ),
     (
       ["screen \"Home\""], "tap \"Sell\"",

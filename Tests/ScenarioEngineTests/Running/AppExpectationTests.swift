@@ -57,15 +57,16 @@ struct AppExpectationTests {
     (
       [sale], "screen text ~ /Adios/",
       [
-        "the screen says:", "  Sale", "  Title 1", "  Only 320 left", "  {nothing}", "  banner 320",
+        "the screen shows:", "  Sale", "  Title 1", "  Only 320 left", "  {nothing}",
+        "  banner 320",
         "  Hurry", "expected a line ~ /Adios/",
       ]
     ),
     (
       ["screen \"Blank\""], "screen text != \"Blank\"",
-      ["the screen says:", "  Blank", "expected every line != \"Blank\""]
+      ["the screen shows:", "  Blank", "expected every line != \"Blank\""]
     ),
-    ([], "screen text ~ /x/", ["no screen is seen: view one first"]),
+    ([], "screen text ~ /x/", ["no screen is open: open one first"]),
     (["kill"], "screen text ~ /x/", ["the app is not running: launch it first"]),
     (
       [sale, "background"], "screen text ~ /x/",
@@ -75,19 +76,19 @@ struct AppExpectationTests {
       [home], "call addBonus 2x",
       [
         "addBonus was called 1x, expected 2x",
-        "at event 5: addBonus(): it ran; nothing comes back to a tag",
+        "at event 5: addBonus(): it ran; a tag gets no return value",
       ]
     ),
     (
       [home], "call addBonus {\"a\": 1}",
       [
         "addBonus was called 0x with {\"a\": 1}, expected at least once",
-        "at event 5: addBonus(): it ran; nothing comes back to a tag",
+        "at event 5: addBonus(): it ran; a tag gets no return value",
       ]
     ),
     (
       [], "call addBonus",
-      ["addBonus was called 0x, expected at least once", "none of the app's code was called"]
+      ["addBonus was called 0x, expected at least once", "no code of the app was called"]
     ),
     (
       [], "value title ~ /^x/",
@@ -102,7 +103,7 @@ struct AppExpectationTests {
     (
       ["refresh"], "callback refresh-begin network 2x",
       [
-        "called back 1x, expected 2x", "what was called back:", "refresh-begin network",
+        "called back 1x, expected 2x", "callbacks:", "refresh-begin network",
         "refresh-success network",
       ]
     ),

@@ -107,11 +107,11 @@ struct BranchTests {
     ),
     (
       "mark m\nsetup\nbranch a from m\nend\nend",
-      ["3:1: 'branch' cannot stand here: a block begins in a file, outside of other blocks"]
+      ["3:1: 'branch' is not allowed here: a block must be in a file and outside other blocks"]
     ),
     (
       "mark m\nbranch a from m\nbranch b from m\nkill\nend\nend",
-      ["3:1: 'branch' cannot stand here: a block begins in a file, outside of other blocks"]
+      ["3:1: 'branch' is not allowed here: a block must be in a file and outside other blocks"]
     ),
     (
       "mark m\nbranch a from m\nmark n\nend\nbranch b from n\nend",
@@ -132,8 +132,8 @@ struct BranchTests {
     (
       "mark m\nbranch \"as written\" from m\nend",
       [
-        "2:8: '\"as written\"' cannot stand here: the story itself is called so, a branch needs "
-          + "another name"
+        "2:8: '\"as written\"' is not allowed here: the story itself has this name; choose another "
+          + "one for the branch"
       ]
     ),
     ("mark m\nbranch a from m x\nend", ["2:17: found 'x', expected the end of the line"]),
@@ -152,7 +152,7 @@ struct BranchTests {
     let errors = ScenarioParser.read(Array("mark m\n\(blocks)".utf8), file: "a").errors.errors
     #expect(
       errors.map(\.sentence) == [
-        "'branch' cannot stand here: a scenario has at most 64 branches"
+        "'branch' is not allowed here: a scenario has at most 64 branches"
       ])
   }
 
@@ -162,7 +162,7 @@ struct BranchTests {
     let errors = try Self.parse(text).check(app: Shop.inputs.app)
     #expect(
       errors.map(\.sentence) == [
-        "'seed 7' cannot stand here: \(ActError.seedTooLate.sentence)",
+        "'seed 7' is not allowed here: \(ActError.seedTooLate.sentence)",
         "unknown screen 'Hom': did you mean 'Home'?",
       ])
   }

@@ -61,7 +61,7 @@ struct BrazeExpectationTests {
       [
         "event \"played song\" was logged 1x, expected 2x",
         "call 1: event \"played song\" {\"genre\": \"pop\", \"number of times listened\": 42}",
-        "call 2 (Braze): the provider did nothing: it knows no actionType \"logEvnt\": did you "
+        "call 2 (Braze): the provider did nothing: there is no actionType \"logEvnt\": did you "
           + "mean logEvent?",
       ]
     ),
@@ -88,7 +88,7 @@ struct BrazeExpectationTests {
         "user anonymous has no attribute \"vipp\": did you mean \"vip\"?", "vip is 1.0 as double",
       ]
     ),
-    ([named], "user anonymous", ["the user is \"u7\", known so far: anonymous, \"u7\""]),
+    ([named], "user anonymous", ["the user is \"u7\"; known so far: anonymous, \"u7\""]),
     (
       [song], "events 2",
       [
@@ -101,8 +101,8 @@ struct BrazeExpectationTests {
       [attribute("$k", "1")], "attribute \"$k\" == 1.0",
       [
         "user anonymous has no attribute \"$k\"",
-        "call 1 (Braze): Braze refused attribute \"$k\": it begins with $, which Braze keeps for "
-          + "itself; use another first letter",
+        "call 1 (Braze): Braze refused attribute \"$k\": it begins with $, which is reserved for "
+          + "Braze; use another first letter",
       ]
     ),
   ]
@@ -123,7 +123,7 @@ struct BrazeExpectationTests {
     #expect(
       run.failureLines == [
         "user anonymous has no attribute \"favoriteSong\"",
-        "call 1 logged an event of that name instead: so the Objective-C provider does with texts",
+        "call 1 logged an event of that name instead, as the Objective-C provider does with text",
         "Swift would have made it: attribute \"favoriteSong\" = \"Private Eyes\" as string",
       ])
   }
@@ -132,8 +132,8 @@ struct BrazeExpectationTests {
     let run = try Shop.play("expect braze events 1")
     #expect(
       run.failureLines.last
-        == "the app hands nothing to Braze: give it a line such as 'class \"BrazeGTMTagManager\" "
-        + "braze swift'")
+        == "the app sends nothing to Braze: add a line such as 'class \"BrazeGTMTagManager\" braze "
+        + "swift'")
   }
 
   private static func play(

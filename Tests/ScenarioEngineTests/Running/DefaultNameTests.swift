@@ -22,7 +22,7 @@ struct DefaultNameTests {
     let finished = try Reported.run(["container default bundled"])
     #expect(
       finished.remarks.contains(
-        "bundled is in the bundle as GTM-SHOP.plist: under its own name a phone would not find it"))
+        "bundled is in the bundle as GTM-SHOP.plist: a phone would not find it under its own name"))
   }
 
   @Test func theReportIsSilentWhereItKeepsItsName() throws {

@@ -167,13 +167,13 @@ struct FaultyAppTests {
   private static let refusals: [(line: String, sentence: String)] = [
     (
       "purchase sku=a price=1 currency=EUR",
-      "the legacy SDK notices nothing of it: push an event instead, or play the scenario with "
-        + "sdk: v5"
+      "the legacy SDK does not notice this: push an event instead, or play the scenario with sdk: "
+        + "v5"
     ),
     (
       "notification opened",
-      "the legacy SDK notices nothing of it: push an event instead, or play the scenario with "
-        + "sdk: v5"
+      "the legacy SDK does not notice this: push an event instead, or play the scenario with sdk: "
+        + "v5"
     ),
   ]
 

@@ -67,13 +67,13 @@ struct FirebaseRunTests {
     ("log-event secret", "event secret passed", "suppressed by Block"),
     ("log-event \"a b\"", "event \"a b\" logged", "firebase_error 2: 'a b'"),
     ("log-event \"a b\"", "firebase error none", "expected none"),
-    ("tap \"Play\"", "firebase error 2", "Firebase took every event"),
+    ("tap \"Play\"", "firebase error 2", "Firebase accepted every event"),
     ("tap \"Play\"", "user-property tier == \"x\"", "it is \"gold\", expected == \"x\""),
     ("tap \"Play\"", "user-property teir == \"x\"", "the user properties that are set: tier"),
     ("user-id \"u\"", "firebase user-id null", "the user's id is \"u\""),
     ("debug-mode on", "firebase debug off", "debug mode is on"),
     ("collection off", "firebase collection on", "collection is off"),
-    ("tap \"Play\"", "firebase session 2", "the session has the number 1, expected == 2"),
+    ("tap \"Play\"", "firebase session 2", "the session number is 1, expected == 2"),
     ("tap \"Play\"", "hit last parameter.genre == \"x\"", "has parameter.genre \"pop\""),
     ("tap \"Play\"", "queue size 0 of firebase", "wait of firebase, expected == 0"),
     ("log-event \"a b\"", "tag \"Copy\" fired", "Firebase dropped a b before the container saw it"),
@@ -97,7 +97,7 @@ struct FirebaseRunTests {
     #expect(
       run.failureLines == [
         "expected none",
-        "'a' is empty, so Firebase strips it: leave it out, or log a text such as none",
+        "'a' is empty, so Firebase strips it: remove it, or log text such as none",
       ])
   }
 

@@ -28,56 +28,56 @@ struct MomentTests {
 
   /// The rows at which it is, one after the other, and the answer behind the last of them.
   private static let moments: [(line: String, rows: [Int?], answer: String)] = [
-    ("first queue size > 3", [9], "queue size > 3: not again after #9 (looked at 12 events)"),
+    ("first queue size > 3", [9], "queue size > 3: not again after #9 (checked 12 events)"),
     (
       "first queue size > 9", [],
-      "queue size > 9: never so far (looked at 12 events; the most was 4, at #9)"
+      "queue size > 9: never so far (checked 12 events; the most was 4, at #9)"
     ),
-    ("first expect sent > 0", [11], "expect sent > 0: not again after #11 (looked at 12 events)"),
-    ("first lost > 0", [], "lost > 0: never so far (looked at 12 events)"),
+    ("first expect sent > 0", [11], "expect sent > 0: not again after #11 (checked 12 events)"),
+    ("first lost > 0", [], "lost > 0: never so far (checked 12 events)"),
     (
       "first tag \"Screens\" fired", [5, 8, 9],
-      "tag \"Screens\" fired: not again after #9 (looked at 12 events)"
+      "tag \"Screens\" fired: not again after #9 (checked 12 events)"
     ),
     (
       "first tag \"Screens\" not fired", [6],
-      "tag \"Screens\" not fired: not again after #6 (looked at 12 events)"
+      "tag \"Screens\" not fired: not again after #6 (checked 12 events)"
     ),
     (
       "first tag \"Purchase\" not fired because \"buy\"", [5, 8, 9],
-      "tag \"Purchase\" not fired because \"buy\": not again after #9 (looked at 12 events)"
+      "tag \"Purchase\" not fired because \"buy\": not again after #9 (checked 12 events)"
     ),
-    ("first tag \"Idle\" fired", [], "tag \"Idle\" fired: never so far (looked at 12 events)"),
+    ("first tag \"Idle\" fired", [], "tag \"Idle\" fired: never so far (checked 12 events)"),
     (
-      "first container age>1h", [4], "container age>1h: not again after #4 (looked at 12 events)"
+      "first container age>1h", [4], "container age>1h: not again after #4 (checked 12 events)"
     ),
     (
       "first container closed", [1, 12],
-      "container closed: not again after #12 (looked at 12 events)"
+      "container closed: not again after #12 (checked 12 events)"
     ),
     (
       "first data {\"screenName\": \"Cart\"}", [8],
-      "data {\"screenName\": \"Cart\"}: not again after #8 (looked at 12 events)"
+      "data {\"screenName\": \"Cart\"}: not again after #8 (checked 12 events)"
     ),
     (
       "when value title changed", [4],
-      "value title changed: no change after #4 (looked at 12 events)"
+      "value title changed: no change after #4 (checked 12 events)"
     ),
     (
       "when data screenName changed", [5, 8, 9],
-      "data screenName changed: no change after #9 (looked at 12 events)"
+      "data screenName changed: no change after #9 (checked 12 events)"
     ),
     (
       "when data user.tier changed", [],
-      "data user.tier changed: no change so far (looked at 12 events)"
+      "data user.tier changed: no change so far (checked 12 events)"
     ),
     (
       "when container changed", [3, 4],
-      "container changed: no change after #4 (looked at 12 events)"
+      "container changed: no change after #4 (checked 12 events)"
     ),
     (
       "when tag \"Purchase\" fired", [6],
-      "tag \"Purchase\" fired: not again after #6 (looked at 12 events)"
+      "tag \"Purchase\" fired: not again after #6 (checked 12 events)"
     ),
     // What is not there says so, as an expectation does.
     (
@@ -86,20 +86,20 @@ struct MomentTests {
     ),
     (
       "first value titel == \"x\"", [],
-      "the container in use has no key titel: did you mean title?"
+      "the current container has no key titel: did you mean title?"
     ),
     (
       "first value title == 7", [],
       "title is read as string; expected an int64: write == \"7\" or as int64"
     ),
-    ("when value titel changed", [], "the container in use has no key titel: did you mean title?"),
+    ("when value titel changed", [], "the current container has no key titel: did you mean title?"),
     (
       "when container changed id=GTM-X", [],
       "the app has no container GTM-X"
     ),
     (
       "first event buy logged", [],
-      "the legacy SDK knows nothing of Firebase: play the scenario with sdk: v5"
+      "the legacy SDK does not use Firebase: play the scenario with sdk: v5"
     ),
   ]
 
@@ -118,9 +118,9 @@ struct MomentTests {
   }
 
   private static let sentences: [(line: String, sentence: String)] = [
-    ("first queue size > 3", "#9 openScreen Home: queue size > 3 holds from here"),
+    ("first queue size > 3", "#9 openScreen Home: queue size > 3 true from here on"),
     ("first tag \"Screens\" fired", "#5 openScreen Home: tag \"Screens\" fired"),
-    ("first sent > 0", "#11 <dispatch good> 4 sent: sent > 0 holds from here"),
+    ("first sent > 0", "#11 <dispatch good> 4 sent: sent > 0 true from here on"),
     ("when value title changed", "#4 <container v1 saved>: title \"\" -> \"Title 1\""),
     ("when data screenName changed", "#5 openScreen Home: screenName nothing -> \"Home\""),
     ("when container changed", "#3 appStart: GTM-SHOP closed -> empty"),
@@ -136,7 +136,7 @@ struct MomentTests {
     let run = try Shop.play("screen \"Home\"", "network offline", "wait 1h")
     let answer = run.moment(of: try Self.question("first container age>90m"))
     #expect(answer.outcome == .found(row: nil))
-    #expect(answer.sentence == "container age>90m holds now, after the last event")
+    #expect(answer.sentence == "container age>90m is true now, after the last event")
   }
 
   /// What may not be seen yet is not found out.

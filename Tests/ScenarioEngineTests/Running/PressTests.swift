@@ -32,7 +32,7 @@ struct PressTests {
     ),
     (
       ["press b price=3"],
-      "no screen is seen, so button \"b\" cannot be tapped: view a screen first"
+      "no screen is open, so button \"b\" cannot be tapped: open a screen first"
     ),
     (
       ["screen \"Home\"", "press x"],
@@ -53,7 +53,7 @@ struct PressTests {
     let run = try SongShop.play("press u")
     #expect(
       run.last
-        == .error("all that the button does is for v3: give it a 'log-event' in the app, too"))
+        == .error("the button only works under v3: add a 'log-event' to it in the app"))
   }
 
   // MARK: Letters
@@ -105,6 +105,6 @@ struct PressTests {
     let run = try Shop.play("launch url=\"\(Self.preview)\"")
     #expect(
       run.last
-        == .error("the app is running already: kill it first, or bring it to the foreground"))
+        == .error("the app is already running: kill it first, or bring it to the foreground"))
   }
 }

@@ -12,7 +12,7 @@ struct RefusedPushTests {
     "push refused: a key of the push is longer than 256 bytes; the data layer is unchanged "
     + "[push-refused]"
   private static let advice =
-    ": push less, or say that it is meant, with 'optional' before the line or "
+    ": push less, or show that it is intended, with 'optional' before the line or "
     + "'expect log tagsim ~ /refused/' after it"
 
   private static func nested(_ levels: Int) -> String {

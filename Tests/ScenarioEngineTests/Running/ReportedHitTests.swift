@@ -65,7 +65,7 @@ struct ReportedHitTests {
     let run = try Self.play(Self.sent("UA-XXXX-Y") + ["expect hit last reported"])
     #expect(
       run.results.last?.failureLines == [
-        "hit 1 (screen Home) was sent, and is in no report: its tracking id \"UA-XXXX-Y\" is not "
+        "hit 1 (screen Home) was sent but is in no report: its tracking id \"UA-XXXX-Y\" is not "
           + "an id such as UA-12345-1"
       ])
     let other = try Self.play(Self.sent("UA-1-1") + ["expect hit last not reported"])

@@ -36,14 +36,14 @@ struct SeedTests {
     #expect(run.results.map(\.statement.text) == ["launch"])
   }
 
-  private static let late = "seed stands before the first act, or in the header"
+  private static let late = "seed must be before the first action, or in the header"
 
   @Test(arguments: ["launch", "wait 1s", "jump 1h", "reinstall", "at 23:00:00"])
   func beforeTheFirstAct(_ act: String) throws {
     let scenario = try ScenarioParser.parse(act + "\nseed 7", file: "a")
     #expect(
       scenario.check(app: Shop.inputs.app).map(\.description)
-        == ["a:2:1: error: 'seed 7' cannot stand here: \(Self.late)"])
+        == ["a:2:1: error: 'seed 7' is not allowed here: \(Self.late)"])
     #expect(try Shop.play([act, "seed 7"]).last == .error(Self.late))
   }
 }

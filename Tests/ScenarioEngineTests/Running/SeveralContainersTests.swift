@@ -77,11 +77,11 @@ struct SeveralContainersTests {
     (["refresh"], "tokens > 29 id=GTM-SHOP", ["29 refresh tokens left, expected > 29"]),
     (
       ["read string nobody"], "log warning ~ /x/",
-      ["the last act logged nothing at level warning"]
+      ["the last action logged nothing at level warning"]
     ),
     (
       ["read string nobody"], "log error ~ /x/",
-      ["what the last act logged at level error:", "error: Invalid macro: nobody"]
+      ["lines logged by the last action at level error:", "error: Invalid macro: nobody"]
     ),
   ]
 
@@ -107,10 +107,10 @@ struct SeveralContainersTests {
 
   @Test func aFailedCallbackListsWhatWasCalledBack() throws {
     let run = try TwoShops.play(["refresh", "expect callback available"])
-    #expect(run.failureLines.first == "what was called back:")
+    #expect(run.failureLines.first == "callbacks:")
     #expect(run.failureLines.count == 3)
     let other = try TwoShops.play(["refresh", "expect callback refresh-begin \(Self.ads)"])
-    #expect(other.failureLines == ["nothing was called back"])
+    #expect(other.failureLines == ["there was no callback"])
   }
 
   private static let refused: [(line: String, sentence: String)] = [

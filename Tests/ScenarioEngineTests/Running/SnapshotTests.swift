@@ -61,7 +61,7 @@ struct SnapshotTests {
     }
     #expect(
       failure.lines == [
-        "it differs from the snapshot that is kept: - is kept, + is now",
+        "it differs from the stored snapshot: - is stored, + is current",
         "-   sku = \"S-78\"", "+   sku = \"S-77\"",
       ])
     #expect(run.newSnapshots.isEmpty)
@@ -82,7 +82,7 @@ struct SnapshotTests {
     }
     #expect(
       errors == [
-        "the snapshot a was taken before: give each a name of its own, as in a-${pass}"
+        "the snapshot a already exists: use a different name for each, as in a-${pass}"
       ])
     #expect(Array(run.snapshots.keys) == ["a", "b-1", "b-2"].map { "lib/a.snapshots/\($0).txt" })
   }

@@ -114,7 +114,7 @@ struct TagExpectationTests {
     let because = try Shop.play(
       start + ["expect tag \"Screens\" not fired because \"Event\""], inputs: inputs)
     #expect(
-      because.failureLines == ["no event was pushed yet, so nothing says why it did not fire"])
+      because.failureLines == ["no event was pushed yet, so there is nothing to explain"])
   }
 
   /// What fires while time passes belongs to the statement that let it pass.

@@ -61,11 +61,11 @@ struct TimeTests {
   private static let past: [(line: String, sentence: String)] = [
     (
       "at 2014-03-01T08:57:00Z",
-      "the time is 3m00s before the present (2014-03-01 10:00:00): time does not go back"
+      "the time is 3m00s before the present (2014-03-01 10:00:00), and time does not run backwards"
     ),
     (
       "at 2014-02-01T00:00:00Z",
-      "the time is 28d09h before the present (2014-03-01 10:00:00): time does not go back"
+      "the time is 28d09h before the present (2014-03-01 10:00:00), and time does not run backwards"
     ),
   ]
 
@@ -106,7 +106,7 @@ struct TimeTests {
 
   @Test func theSummarySaysHowFar() throws {
     let back = try Shop.play("clock 2014-02-27T10:00:00+01:00", isPrepared: false)
-    let told = "what the phone dates follows; timers and servers do not notice"
+    let told = "the phone's dates follow; timers and servers do not notice"
     #expect(back.last == .done("<clock back 2d00h> " + told))
     let forward = try Shop.play("clock 10:00:30", isPrepared: false)
     #expect(forward.last == .done("<clock forward 30 s> " + told))

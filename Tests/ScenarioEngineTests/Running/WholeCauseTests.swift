@@ -26,7 +26,7 @@ struct WholeCauseTests {
       ["dispatch-interval off", "wait 10s", "screen \"Home\"", "expect queue size 0"],
       [
         "1 hit waits, expected == 0",
-        "1 hit waits in analytics: periodic dispatch switched OFF by the app, by hand only",
+        "1 hit waits in analytics: periodic dispatch turned OFF by the app, manual only",
       ]
     ),
     (
@@ -66,7 +66,7 @@ struct WholeCauseTests {
     // A rule held, and nothing came of it.
     (
       ["opt-out on", "screen \"Home\"", "expect tag \"Screens\" fired"],
-      ["\"Screens\" fired, and nothing came of it: its hit is lost: the user has opted out"]
+      ["\"Screens\" fired without effect: its hit is lost: the user has opted out"]
     ),
     (["screen \"Home\"", "expect tag \"Screens\" fired"], []),
   ]
@@ -105,7 +105,7 @@ struct WholeCauseTests {
     #expect(results.count == 2)
     for result in results {
       #expect(result.outcome == .passed)
-      let note = reason.map { "\"Bonus\" fired, and nothing came of it: \($0)" }
+      let note = reason.map { "\"Bonus\" fired without effect: \($0)" }
       #expect(result.remarks == [note].compactMap { $0 })
     }
   }

@@ -73,7 +73,7 @@ struct WorldExpectationTests {
     (
       [], "value rate == 0.15 from none",
       [
-        "rate is 0.0 as double from none (the container in use has no such key)",
+        "rate is 0.0 as double from none (the current container has no such key)",
         "expected == 0.15", "SDK error: Invalid macro: rate",
       ]
     ),
@@ -171,11 +171,11 @@ struct WorldExpectationTests {
       "count == 320 as double",
       "count is read as double; expected an int64: write == 320.0 or as int64"
     ),
-    ("count == null", "count is read as string; expected null, which no value ever is"),
-    ("count == [1]", "count is read as string; expected [1], which no value ever is"),
-    ("nope == \"\"", "the container in use has no key nope"),
-    ("tilte == \"\"", "the container in use has no key tilte: did you mean title?"),
-    ("coun == 320 from saved", "the container in use has no key coun: did you mean count?"),
+    ("count == null", "count is read as string; expected null, which is never possible"),
+    ("count == [1]", "count is read as string; expected [1], which is never possible"),
+    ("nope == \"\"", "the current container has no key nope"),
+    ("tilte == \"\"", "the current container has no key tilte: did you mean title?"),
+    ("coun == 320 from saved", "the current container has no key coun: did you mean count?"),
   ]
 
   /// Nothing is converted silently, and no key is made up.

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     (["x"], "a.trace:1:1: error: is no line of a trace"),
     ([#"{"a":1}"#], "a.trace:1:1: error: is no trace of tagsim"),
-    ([#"{"trace":"tagsim"}"#], "a.trace:1:1: error: has no whole number as its 'version'"),
+    ([#"{"trace":"tagsim"}"#], "a.trace:1:1: error: has no whole number for 'version'"),
     (
       [#"{"trace":"tagsim","version":2,"build":"9 (z)"}"#],
       "a.trace:1:1: error: was made by tagsim 9 (z), whose traces have version 2, and this tagsim "
@@ -26,15 +26,15 @@ import Testing
     ([header], "ends before it tells what is played"),
     ([header, plays, "[1]", plays], "a.trace:3:1: error: is no line of a trace: an object"),
     ([header, plays, "{", plays], "a.trace:3:1: error: is no line of a trace"),
-    ([header, plays, #"{"told":1,"rows":0}"#, plays], "has no whole number as its 'at'"),
+    ([header, plays, #"{"told":1,"rows":0}"#, plays], "has no whole number for 'at'"),
     ([header, plays, #"{"told":-1,"at":0,"rows":0}"#, plays], "has a 'told' below 0"),
     ([header, plays, #"{"told":1e9,"at":0,"rows":0}"#, plays], "no whole number as its 'told'"),
     (
       [header, plays, #"{"told":9000000000000000000,"at":0,"rows":0}"#, plays],
-      "has more acts than a trace holds: at most 1000000"
+      "has too many actions: a trace has at most 1000000"
     ),
-    ([header, plays, #"{"back":1}"#, plays], "goes back to act 1, and only 0 were done"),
-    ([header, plays, #"{"line":7,"at":0,"rows":0}"#, plays], "has no text as its 'line'"),
+    ([header, plays, #"{"back":1}"#, plays], "goes back to action 1, but there are only 0"),
+    ([header, plays, #"{"line":7,"at":0,"rows":0}"#, plays], "has no text for 'line'"),
     ([header, #"{"file":"a","base64":"%"}"#, plays], "not written in base64"),
     ([header, #"{"zone":"Z","around":0,"offset":0,"changes":[7]}"#, plays], "a change of a time"),
     (
@@ -49,7 +49,9 @@ import Testing
       [header, plays, #"{"passed":9223372036854775807,"at":0,"rows":0}"#, plays],
       "has a 'passed' of more than 36500 days"
     ),
-    ([header, #"{"plays":"a","seed":"x"}"#], "a.trace:2:1: error: has a seed that is no number"),
+    (
+      [header, #"{"plays":"a","seed":"x"}"#], "a.trace:2:1: error: has a seed that is not a number"
+    ),
   ])
   func aMistakeIsToldWithItsPlace(_ lines: [String], _ sentence: String) {
     do {
@@ -64,7 +66,7 @@ import Testing
     let text = [Self.header, Self.plays, #"{"at":0,"rows":0,"told":3}"#, #"{"at":0,"ro"#]
     let trace = try Trace(Array(text.joined(separator: "\n").utf8), file: "a.trace")
     #expect(trace.acts.count == 3)
-    #expect(trace.remarks == ["a.trace: its last line was not written to its end, and is left out"])
+    #expect(trace.remarks == ["a.trace: its last line is incomplete and was ignored"])
   }
 
   @Test func whatALaterTagsimTellsBesidesIsPassedOver() throws {

@@ -233,8 +233,8 @@ import Testing
       ])
     #expect(
       replay.remarks(on: try Self.trace(lines), file: "a.trace", build: "1 (a)") == [
-        "a.trace: the same up to event 64, departs between event 65 and 128: somebody "
-          + "changed the trace, or this is a fault of tagsim: please report it with the trace"
+        "a.trace: the same up to event 64, departs between event 65 and 128: the trace was "
+          + "changed, or this is a bug in tagsim: please report it with the trace"
       ])
   }
 

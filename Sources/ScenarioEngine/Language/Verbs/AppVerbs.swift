@@ -9,8 +9,7 @@ extension Verb {
       "launch",
       "launch [cold] [open=prefer-fresh|prefer-non-default|callback|never] [timeout=DURATION] "
         + "[url=LINK]",
-      "Starts the app; cold is how the event list calls a first start, url is the link that starts "
-        + "it.",
+      "Starts the app; cold marks a first start in the event list, url is the link that starts it.",
       "launch cold open=prefer-fresh timeout=5s"
     ) { reader throws(ScenarioError) in try reader.launch() },
     Verb(
@@ -27,7 +26,7 @@ extension Verb {
     Verb(
       "press",
       "press LETTER|NUMBER [KEY=VALUE ...]",
-      "Presses a button by its letter on the phone or by its place, with values for its push.",
+      "Presses a button by its letter on the phone or its position, with values for its push.",
       "press b sku=\"S-77\""
     ) { reader throws(ScenarioError) in try reader.press() },
     Verb(
@@ -38,7 +37,7 @@ extension Verb {
     Verb(
       "background",
       "background [send-hits] [for DURATION]",
-      "Puts the app into the background; with send-hits it sends what waits there.",
+      "Puts the app into the background; with send-hits, it sends its waiting hits there.",
       "background send-hits for 30s"
     ) { reader throws(ScenarioError) in try reader.background() },
     Verb(
@@ -47,16 +46,16 @@ extension Verb {
     ) { reader throws(ScenarioError) in .act(.foreground) },
     Verb(
       "kill",
-      "kill", "Kills the process; what is on disk stays.", "kill"
+      "kill", "Kills the process; everything on disk stays.", "kill"
     ) { reader throws(ScenarioError) in .act(.kill) },
     Verb(
       "reinstall",
-      "reinstall", "Removes the app with all that it saved, and installs it anew.", "reinstall"
+      "reinstall", "Removes the app with everything it saved, and installs it again.", "reinstall"
     ) { reader throws(ScenarioError) in .act(.reinstall) },
     Verb(
       "upgrade",
       "upgrade [build=N] [version=V]",
-      "Puts a newer build into the app's place; what was saved stays.", "upgrade build=42"
+      "Installs a newer build of the app; saved data stays.", "upgrade build=42"
     ) { reader throws(ScenarioError) in try reader.upgrade() },
   ]
 }
@@ -91,7 +90,7 @@ extension StatementReader {
   }
 
   mutating func press() throws(ScenarioError) -> Command {
-    let expected = "the letter of a button, or its place from 1"
+    let expected = "the letter of a button, or its position, starting at 1"
     let token = try cursor.next(expected)
     let isPlace = Int(token.name).map { $0 > 0 } ?? false
     guard token.name.count == 1 && token.name != "0" || isPlace else {

@@ -13,7 +13,7 @@ extension Verb {
     Verb(
       "open",
       "open prefer-non-default|prefer-fresh|callback [timeout=DURATION] [blocking] [id=ID]",
-      "Opens a container; blocking freezes the app's main thread until it is there.",
+      "Opens a container; blocking freezes the app's main thread until it is ready.",
       "open prefer-fresh timeout=5s"
     ) { reader throws(ScenarioError) in try reader.open() },
     Verb(
@@ -25,7 +25,7 @@ extension Verb {
     Verb(
       "preview",
       "preview VERSION|exit [id=ID]",
-      "Opens the link that previews a version, or the one that ends the preview.",
+      "Opens the link that previews a version, or the link that ends the preview.",
       "preview v9"
     ) { reader throws(ScenarioError) in try reader.preview() },
     Verb(
@@ -42,7 +42,7 @@ extension Verb {
     ) { reader throws(ScenarioError) in try reader.register(isOn: true) },
     Verb(
       "unregister",
-      "unregister macro|tag NAME [id=ID]", "Registers nil in place of a handler.",
+      "unregister macro|tag NAME [id=ID]", "Removes a handler by registering nil.",
       "unregister macro discount"
     ) { reader throws(ScenarioError) in try reader.register(isOn: false) },
     Verb(

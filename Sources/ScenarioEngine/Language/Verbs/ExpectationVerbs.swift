@@ -10,18 +10,19 @@ extension Verb {
       "expect tag|event|value|container|callback|tokens|log|queue|sent|lost|late|hit|"
         + "unreported|duplicates|requests|dispatch|completion|data|user-property|firebase|braze|"
         + "call|screen ...",
-      "Fails unless this is so now.", "expect tag \"GA screen view\" fired 1x"
+      "Fails unless this is true now.", "expect tag \"GA screen view\" fired 1x"
     ) { reader throws(ScenarioError) in .expect(try reader.expectation()) },
     Verb(
       "eventually",
-      "eventually within DURATION expect ...", "Lets time pass until this is so.",
+      "eventually within DURATION expect ...",
+      "Lets time pass until this is true; fails if it takes longer.",
       "eventually within 130s expect sent 3"
     ) { reader throws(ScenarioError) in
       .eventually(within: try reader.limit("within"), try reader.expectation())
     },
     Verb(
       "never",
-      "never for DURATION expect ...", "Lets time pass; fails if this becomes so.",
+      "never for DURATION expect ...", "Lets time pass; fails if this becomes true.",
       "never for 60s expect sent > 0"
     ) { reader throws(ScenarioError) in
       .never(for: try reader.limit("for"), try reader.expectation())
@@ -273,7 +274,7 @@ extension StatementReader {
     let word: CallbackWord = try cursor.choice("callback")
     let callback: Expectation.Callback
     switch word {
-    case .available: callback = .available(try optionalChoice("way to hand out"))
+    case .available: callback = .available(try optionalChoice("kind of availability"))
     case .refreshBegin: callback = .refreshBegin(try optionalChoice("kind of refresh"))
     case .refreshSuccess: callback = .refreshSuccess(try optionalChoice("kind of refresh"))
     case .refreshFailure:

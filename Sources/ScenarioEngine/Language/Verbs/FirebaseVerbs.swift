@@ -12,12 +12,12 @@ extension Verb {
     ) { reader throws(ScenarioError) in try reader.logEvent() },
     Verb(
       "user-property",
-      "user-property NAME=TEXT|null", "Sets a user property of Firebase; null takes it back.",
+      "user-property NAME=TEXT|null", "Sets a Firebase user property; null removes it.",
       "user-property tier=\"gold\""
     ) { reader throws(ScenarioError) in try reader.userProperty() },
     Verb(
       "user-id",
-      "user-id TEXT|null", "Sets the user's id with Firebase; null takes it back.",
+      "user-id TEXT|null", "Sets the Firebase user id; null removes it.",
       "user-id \"u-1\""
     ) { reader throws(ScenarioError) in
       .act(.app(.firebase(.setUserID(try reader.cursor.textOrNull("the id of a user")))))
@@ -25,19 +25,19 @@ extension Verb {
     Verb(
       "default-parameters",
       "default-parameters KEY=VALUE ...|JSON|none",
-      "Sets what goes with every event of Firebase until the process ends.",
+      "Sets parameters for every Firebase event until the process ends.",
       "default-parameters shop=\"Madrid\""
     ) { reader throws(ScenarioError) in try reader.defaultParameters() },
     Verb(
       "debug-mode",
       "debug-mode on|off",
-      "Whether Firebase sends every event at once; it stays on over launches.", "debug-mode on"
+      "Whether Firebase sends every event at once; it stays on across launches.", "debug-mode on"
     ) { reader throws(ScenarioError) in
       .act(.app(.firebase(.setDebugMode(try reader.cursor.isOn()))))
     },
     Verb(
       "collection",
-      "collection on|off", "Whether Firebase logs events at all.", "collection off"
+      "collection on|off", "Whether Firebase logs any events.", "collection off"
     ) { reader throws(ScenarioError) in
       .act(.app(.firebase(.setCollection(try reader.cursor.isOn()))))
     },
@@ -50,17 +50,17 @@ extension Verb {
     Verb(
       "notification",
       "notification received|opened|dismissed [id=TEXT] [name=TEXT] [topic=TEXT]",
-      "What becomes of a notification; Firebase logs an event of it by itself.",
+      "What happens to a notification; Firebase logs an event for it by itself.",
       "notification opened name=\"spring sale\""
     ) { reader throws(ScenarioError) in try reader.notification() },
     Verb(
       "crash",
       "crash",
-      "The app ends with an exception; Firebase logs app_exception by itself.", "crash"
+      "The app crashes with an exception; Firebase logs app_exception by itself.", "crash"
     ) { reader throws(ScenarioError) in .act(.happening(.crash)) },
     Verb(
       "reset-analytics-data",
-      "reset-analytics-data", "Makes Firebase forget the user and what waits.",
+      "reset-analytics-data", "Makes Firebase forget the user and its waiting events.",
       "reset-analytics-data"
     ) { reader throws(ScenarioError) in
       .act(.app(.firebase(.resetAnalytics)))
@@ -89,7 +89,7 @@ extension StatementReader {
       case "sku": sku = try cursor.name("the id of a product")
       case "price": price = try number("a price such as 9.90")
       case "currency": currency = try cursor.name("a currency such as EUR")
-      default: quantity = try cursor.count("how many pieces")
+      default: quantity = try cursor.count("a quantity")
       }
     }
     guard let sku, let price, let currency else {

@@ -8,7 +8,7 @@ extension Verb {
     Verb(
       "dispatch",
       "dispatch [completion]",
-      "Sends the waiting hits now; with a completion handler one request, and the period is off.",
+      "Sends waiting hits now; completion sends one request and turns periodic dispatch off.",
       "dispatch"
     ) { reader throws(ScenarioError) in
       .act(.app(reader.cursor.take("completion") ? .dispatchWithCompletion : .dispatch))
@@ -16,14 +16,14 @@ extension Verb {
     Verb(
       "dispatch-interval",
       "dispatch-interval DURATION|off",
-      "How often waiting hits are sent; less than 1s, also -1s, is off for the SDK.",
+      "How often waiting hits are sent; less than 1s, such as -1s, turns it off.",
       "dispatch-interval 120s"
     ) { reader throws(ScenarioError) in
       .act(.app(.setDispatchInterval(try reader.dispatchInterval())))
     },
     Verb(
       "queue-limit",
-      "queue-limit N", "How many hits each queue stores; one more drops the oldest.",
+      "queue-limit N", "How many hits each queue stores; a further one drops the oldest.",
       "queue-limit 5"
     ) { reader throws(ScenarioError) in
       .act(.setQueueLimit(try reader.queueLimit()))
@@ -31,12 +31,12 @@ extension Verb {
     Verb(
       "tracker",
       "tracker UA-ID [name=NAME] | tracker remove NAME | tracker default NAME",
-      "Makes, removes or chooses a tracker of Analytics.", "tracker UA-1-1 name=orders"
+      "Creates, removes or selects an Analytics tracker.", "tracker UA-1-1 name=orders"
     ) { reader throws(ScenarioError) in try reader.tracker() },
     Verb(
       "set-field",
       "set-field FIELD VALUE|null [tracker=NAME]",
-      "Sets a field for all hits of a tracker that follow; null takes it back.",
+      "Sets a field for all later hits of a tracker; null removes it.",
       "set-field \"screen name\" \"Home\""
     ) { reader throws(ScenarioError) in try reader.setField() },
     Verb(
@@ -48,21 +48,21 @@ extension Verb {
     Verb(
       "collect-idfa",
       "collect-idfa on|off [tracker=NAME]",
-      "Whether hits of a tracker carry the phone's advertising identifier.", "collect-idfa on"
+      "Whether a tracker's hits include the phone's advertising identifier.", "collect-idfa on"
     ) { reader throws(ScenarioError) in
       let isOn = try reader.cursor.isOn()
       return .act(.app(.collectAdvertisingID(isOn, tracker: try reader.optionalTracker())))
     },
     Verb(
       "opt-out",
-      "opt-out on|off", "Opts out of tracking: nothing is tracked, and what waits is deleted.",
+      "opt-out on|off", "Opts out of tracking: nothing is tracked, and waiting hits are deleted.",
       "opt-out on"
     ) { reader throws(ScenarioError) in
       .act(.app(.setOptOut(try reader.cursor.isOn())))
     },
     Verb(
       "dry-run",
-      "dry-run on|off", "Takes hits out of the store and sends nothing.", "dry-run on"
+      "dry-run on|off", "Removes hits from the store without sending them.", "dry-run on"
     ) { reader throws(ScenarioError) in
       .act(.app(.setDryRun(try reader.cursor.isOn())))
     },

@@ -13,20 +13,20 @@ extension Verb {
     },
     Verb(
       "caption",
-      "caption TEXT", "Tells the audience something.", "caption \"The app starts.\""
+      "caption TEXT", "Shows a text to the audience.", "caption \"The app starts.\""
     ) { reader throws(ScenarioError) in
       .caption(try reader.cursor.string("a text"))
     },
     Verb(
       "note",
-      "note TEXT", "Tells the presenter something.", "note \"Ask the room.\""
+      "note TEXT", "Shows a note to the presenter.", "note \"Ask the room.\""
     ) { reader throws(ScenarioError) in
       .note(try reader.cursor.string("a text"))
     },
     Verb(
       "ask",
       "ask TEXT [answer=TEXT]",
-      "Asks the room something; the monitor shows the answer at the next key.",
+      "Asks the audience a question; the next key shows the answer.",
       "ask \"Which tags fire?\" answer=\"None: the name differs.\""
     ) { reader throws(ScenarioError) in try reader.ask() },
     Verb(
@@ -35,92 +35,92 @@ extension Verb {
     ) { reader throws(ScenarioError) in .mark(try reader.cursor.name("a name")) },
     Verb(
       "pause",
-      "pause", "Stops playing until a key is pressed; a run without a screen goes on.", "pause"
+      "pause", "Pauses until a key is pressed; a run without a screen continues.", "pause"
     ) { _ throws(ScenarioError) in .pause },
     Verb(
       "hide",
-      "hide", "What follows passes at once while the scenario is being played, up to 'show'.",
+      "hide", "Skips over the following lines without pauses while playing, up to 'show'.",
       "hide"
     ) { _ throws(ScenarioError) in .hidden(true) },
     Verb(
       "show",
-      "show", "What follows is watched again.", "show"
+      "show", "Shows the following lines at the normal pace again.", "show"
     ) { _ throws(ScenarioError) in .hidden(false) },
     Verb(
       "snapshot",
       "snapshot NAME",
-      "Fails where the data layer, values, tags and hits differ from those kept under the name.",
+      "Fails if the data layer, values, tags or hits differ from the stored snapshot.",
       "snapshot start"
     ) { reader throws(ScenarioError) in try reader.snapshot() },
     Verb(
       "focus",
-      "focus PANE", "Moves the focus of the monitor.", "focus tags"
+      "focus PANE", "Moves the monitor's focus to a pane.", "focus tags"
     ) { reader throws(ScenarioError) in try reader.view(.focus) },
     Verb(
       "zoom",
-      "zoom PANE", "Makes a pane of the monitor large.", "zoom tags"
+      "zoom PANE", "Enlarges a pane of the monitor.", "zoom tags"
     ) { reader throws(ScenarioError) in try reader.view(.zoom) },
     Verb(
       "highlight",
-      "highlight KIND NAME", "Draws the eye to something.", "highlight tag \"Bonus\""
+      "highlight KIND NAME", "Selects something in the monitor.", "highlight tag \"Bonus\""
     ) { reader throws(ScenarioError) in try reader.view(.highlight) },
     Verb(
       "find",
       "find TEXT | off",
-      "Finds a text in the focused pane of the monitor; case counts where it has a capital letter.",
+      "Finds text in the monitor's focused pane; case-sensitive if it has a capital letter.",
       "find \"conf\""
     ) { reader throws(ScenarioError) in try reader.finding(.find, "a text or off") },
     Verb(
       "filter",
       "filter EXPRESSION | off",
-      "Lists only some rows of the focused pane of the monitor.", "filter tag:GA* & !fired"
+      "Shows only matching rows in the monitor's focused pane.", "filter tag:GA* & !fired"
     ) { reader throws(ScenarioError) in
       try reader.finding(.filter, "a filter such as tag:GA*, or off")
     },
     Verb(
       "speed",
-      "speed Nx", "Sets the pace of the monitor.", "speed 4x"
+      "speed Nx", "Sets the monitor's speed.", "speed 4x"
     ) { reader throws(ScenarioError) in try reader.view(.speed) },
     Verb(
       "layout",
       "layout NAME",
-      "Sets the layout of the monitor: auto, or demo for a projector, which shows one pane.",
+      "Sets the monitor's layout: auto, or demo for a projector (one pane).",
       "layout demo"
     ) { reader throws(ScenarioError) in try reader.view(.layout) },
     Verb(
       "theme",
       "theme NAME",
-      "Sets the colours of the monitor: default, light, high-contrast, colour-blind or mono.",
+      "Sets the monitor's colours: default, light, high-contrast, colour-blind or mono.",
       "theme light"
     ) { reader throws(ScenarioError) in try reader.view(.theme) },
     Verb(
       "branches",
-      "branches", "Shows the runs that branched from each other in the monitor.", "branches"
+      "branches", "Lists all branches of the run in the monitor.", "branches"
     ) { _ throws(ScenarioError) in .view(ViewCommand(.branches, words: [])) },
     Verb(
       "compare",
       "compare [A [B]]",
-      "Shows two runs side by side in the monitor: the one named and that at hand; none named, a "
-        + "branch and the run that it began from.",
+      "Shows two runs side by side in the monitor: a named run and the current one, or by default "
+        + "a branch and the run it started from.",
       "compare \"as written\" fix"
     ) { reader throws(ScenarioError) in try reader.compare() },
     Verb(
       "first",
       "first tag|value|queue|... as in expect",
-      "Looks at the first moment of the run at which this is so, asked again at the next.",
+      "Goes to the first moment of the run when this is true; repeat it for the next.",
       "first queue size > 3"
     ) { reader throws(ScenarioError) in try reader.first() },
     Verb(
       "when",
       "when value KEY | data PATH | container changed [id=...], when tag NAME fired [id=...]",
-      "Looks at the next moment of the run at which this happens.",
+      "Goes to the next moment of the run when this happens.",
       "when value title_string changed"
     ) { reader throws(ScenarioError) in try reader.when() },
     Verb(
       "bind",
       "bind [PANE] KEY ACTION|LINE|default",
-      "Gives a key of the monitor another meaning: an action that 'tagsim keys' lists, or a line "
-        + "in quotes; default takes it back.",
+      "Rebinds a key of the monitor to an action that 'tagsim keys' lists, or to a line "
+        + "in quotes; default undoes it.",
       "bind tags x explain"
     ) { reader throws(ScenarioError) in try reader.bind() },
   ]
@@ -192,7 +192,9 @@ extension StatementReader {
     }
     guard let statement else { throw cursor.unexpected(token, "a line of the language") }
     if case .view(let command) = statement.command, command.kind == .copyCommand {
-      throw cursor.unexpected(token, "another line: set copy-command is typed or configured")
+      throw cursor.unexpected(
+        token,
+        "another line: set copy-command can only be typed or configured")
     }
     return .view(ViewCommand(.bind, words: [place, key, "line", line]))
   }

@@ -7,7 +7,7 @@ extension Verb {
   static let time: [Verb] = [
     Verb(
       "wait",
-      "wait DURATION", "Lets time pass; every timer fires on its way.", "wait 30s"
+      "wait DURATION", "Lets time pass; timers fire as usual.", "wait 30s"
     ) { reader throws(ScenarioError) in .wait(try reader.cursor.duration()) },
     Verb(
       "jump",
@@ -22,12 +22,12 @@ extension Verb {
     Verb(
       "clock",
       "clock HH:MM:SS | clock DATE",
-      "The user sets the phone's clock, forward or back; no time passes, no timer moves.",
+      "Sets the phone's clock forward or back; no time passes, and timers do not move.",
       "clock 2014-02-27T23:58:40+01:00"
     ) { reader throws(ScenarioError) in .clock(try reader.timeTarget()) },
     Verb(
       "settle",
-      "settle on|off", "Whether the world comes to rest after every statement.", "settle off"
+      "settle on|off", "Whether pending work finishes after every statement.", "settle off"
     ) { reader throws(ScenarioError) in .settle(try reader.cursor.isOn()) },
   ]
 }

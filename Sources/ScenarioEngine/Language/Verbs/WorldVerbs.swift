@@ -12,8 +12,8 @@ extension Verb {
         + "container default unreadable [name=NAME] [id=ID] | "
         + "container saved FILE|unreadable [age=DURATION] [id=ID] | "
         + "container used FILE [id=ID]",
-      "Gives the phone a container, or something that is none: with the app, saved by an earlier "
-        + "run, or in use at once as if it had been fetched.",
+      "Gives the phone a container, or an unreadable file: in the app's bundle, saved by an "
+        + "earlier run, or in use at once as if just downloaded.",
       "container saved containers/GTM-AB12-v7.json age=13h"
     ) { reader throws(ScenarioError) in try reader.container() },
     Verb(
@@ -25,13 +25,13 @@ extension Verb {
     Verb(
       "draft",
       "draft FILE [version=VERSION] [id=ID]",
-      "Puts a version on the server that only a preview link shows.",
+      "Puts a draft on the server, visible only through a preview link.",
       "draft containers/GTM-AB12-v9-fix.json"
     ) { reader throws(ScenarioError) in try reader.publish(isDraft: true) },
     Verb(
       "sdk",
       "sdk v3|v5",
-      "Builds the app with the legacy SDK or the one on Firebase, before it is launched.",
+      "Builds the app with the legacy SDK or the Firebase one, before it is launched.",
       "sdk v5"
     ) { reader throws(ScenarioError) in
       let sdk: ScenarioHeader.SDK = try reader.cursor.choice("sdk")
@@ -40,7 +40,8 @@ extension Verb {
     Verb(
       "seed",
       "seed N",
-      "Seeds what is left to chance, before the first act; the header can say it, too.", "seed 7"
+      "Sets the seed for random choices, before the first action; also possible in the "
+        + "header.", "seed 7"
     ) { reader throws(ScenarioError) in .act(.setSeed(try reader.seed())) },
     Verb(
       "network",
@@ -53,15 +54,15 @@ extension Verb {
     Verb(
       "reachability",
       "reachability online|offline|honest",
-      "What the phone believes of its network, whatever it is.", "reachability online"
+      "What the phone believes about its network, whatever the truth.", "reachability online"
     ) { reader throws(ScenarioError) in
       .act(.reachability(try reader.reachability()))
     },
     Verb(
       "collector",
       "collector universal-analytics on|off|as-was [property=standard|360]",
-      "Whether Universal Analytics processes hits: as it was at the date of the scenario unless "
-        + "this says otherwise; properties of 360 were processed a year longer.",
+      "Whether Universal Analytics processes hits; by default, as on the date of the scenario; "
+        + "360 properties were processed for another year.",
       "collector universal-analytics as-was property=360"
     ) { reader throws(ScenarioError) in
       .act(try reader.collector())
@@ -69,20 +70,19 @@ extension Verb {
     Verb(
       "disk",
       "disk ok|io-error|damaged|empty",
-      "Changes how the disk answers for saved containers, or removes all but the hits.",
+      "Changes how the disk treats saved containers, or removes everything but the hits.",
       "disk io-error"
     ) { reader throws(ScenarioError) in
       .act(try reader.disk())
     },
     Verb(
       "set",
-      "set refresh-mode standard|default-container | set refresh-timer PERIOD|off | "
-        + "set log-level LEVEL | "
-        + "set logger default|custom | set wording sdk|plain | set sdk-version VERSION | "
-        + "set delivery sdk|strict | set analytics-log-level LEVEL | "
-        + "set firebase-validation drop|warn | set QUIRK on|off",
+      "set refresh-mode standard|default-container | set refresh-timer PERIOD|off | set log-level "
+        + "LEVEL | set logger default|custom | set wording sdk|plain | set sdk-version VERSION | "
+        + "set delivery sdk|strict | set analytics-log-level LEVEL | set firebase-validation "
+        + "drop|warn | set QUIRK on|off",
       "Changes a setting of the app or its SDK; versions, delivery, validation, quirks and the "
-        + "app's own timer of refreshes count from the next launch on.",
+        + "app's refresh timer take effect at the next launch.",
       "set refresh-mode default-container"
     ) { reader throws(ScenarioError) in
       try reader.set()
@@ -98,7 +98,7 @@ extension Verb {
     Verb(
       "background-task",
       "background-task granted|refused",
-      "Whether the system grants apps the time in the background that they ask for.",
+      "Whether the system grants background time to apps.",
       "background-task refused"
     ) { reader throws(ScenarioError) in
       let isGranted = try reader.cursor.choice("answer", of: TaskAnswer.self) == .granted
@@ -106,7 +106,7 @@ extension Verb {
     },
     Verb(
       "idfa",
-      "idfa on|off", "Whether apps may learn the phone's advertising identifier.", "idfa off"
+      "idfa on|off", "Whether apps may read the phone's advertising identifier.", "idfa off"
     ) { reader throws(ScenarioError) in
       .device(DeviceSettings(isAdvertisingAllowed: try reader.cursor.isOn()))
     },
