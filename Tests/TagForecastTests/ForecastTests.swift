@@ -76,7 +76,7 @@ import Testing
     #expect(part.counts.reasons == [50, 0, 0, 0, 0, 0])
     #expect(
       ForecastReport(part).sentences
-        == ["Nobody opens the app after the publication, so nothing changes."])
+        == ["No phone opens the app after publication, so nothing changes."])
   }
 
   @Test func withoutAFiringNoHitIsTold() throws {
@@ -84,7 +84,7 @@ import Testing
       .replacing("\nlaunch\nscreen \"Home\"", with: "\nlaunch")
       .replacing("\ntap \"Buy\"", with: "")
     let report = ForecastReport(played(try DailyShop.plan(phones: 20, journeys: [waiting])))
-    #expect(report.sentences.contains { $0.contains("No hit is made, and none waits.") })
+    #expect(report.sentences.contains { $0.contains("There are no hits.") })
     #expect(!report.lines.contains { $0.hasPrefix("Hits") })
   }
 
@@ -292,17 +292,17 @@ import Testing
   @Test(arguments: [
     (
       "screen \"Home\"\nwait 5s", "wait 5s",
-      "journey1.scenario: 1 step of it cannot be done after a start of the app; 'tap \"Buy\"' in "
-        + "line 21: no screen is seen, so button \"Buy\" cannot be tapped: view a screen first"
+      "journey1.scenario: 1 step not possible after the app starts; 'tap \"Buy\"' in "
+        + "line 21: no screen is open, so button \"Buy\" cannot be tapped: open a screen first"
     ),
     (
       "screen \"Home\"\nwait 5s\ntap \"Buy\"\nwait 10s", "",
-      "journey1.scenario: a session of it opens the app, and does nothing else"
+      "journey1.scenario: its session only opens the app"
     ),
     (
       "wait 10s", "container used new.json",
-      "journey1.scenario: 3 statements of it are no part of a session: what changes the world "
-        + "around, and all behind the moment in which the app leaves the screen"
+      "journey1.scenario: 3 statements are not part of a session: lines that change the world, and "
+        + "everything after the app leaves the screen"
     ),
   ])
   func whatASessionDoesNotIsTold(_ part: String, _ other: String, _ remark: String) throws {
@@ -317,7 +317,7 @@ import Testing
     #expect(part.counts.undone == part.counts.steps)
     #expect(
       ForecastReport(part).sentences.last?.hasSuffix(
-        "steps of sessions could not be done, for the phone showed something else then.") == true)
+        "session steps were not possible, because the phone showed something else then.") == true)
   }
 
   @Test func aReleaseThatTheAppCannotHaveIsTold() {
@@ -326,7 +326,7 @@ import Testing
     #expect {
       try DailyShop.plan(population: "sdk-version 3.12 100%\n", journeys: [android])
     } throws: { error in
-      "\(error)".contains("the population has sdk-version 3.12, and ")
+      "\(error)".contains("the population has sdk-version 3.12, but ")
     }
   }
 
@@ -383,13 +383,13 @@ import Testing
     }
     #expect(sentence(part(1, of: 2), part(2, of: 2)) == nil)
     #expect(
-      sentence(part(1, of: 2), part(1, of: 2)) == "has part 1 of 2, which is there already")
+      sentence(part(1, of: 2), part(1, of: 2)) == "has part 1 of 2, which is already included")
     #expect(
-      sentence(part(1, of: 2), part(2, of: 3)) == "is a part of 3, and the first is one of 2")
+      sentence(part(1, of: 2), part(2, of: 3)) == "is one of 3 parts, but the first is one of 2")
     #expect(sentence(part(1, of: 2), part(2, of: 2, "e"))?.contains("another forecast") == true)
     let empty = ForecastPart(plan, shard: 2, of: 2, digest: "d")
     #expect(
-      sentence(part(1, of: 2), empty) == "has 0 of 2 phones: go on with --resume first")
+      sentence(part(1, of: 2), empty) == "has 0 of 2 phones: finish it with --resume first")
   }
 
   /// A part as it was written before parts had a digest.
@@ -453,7 +453,7 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("  \"Sale\" fires ") })
     #expect(lines.contains { $0.hasPrefix("Hits after the publication, on ") })
     #expect(lines.count { $0.hasPrefix("  day ") && $0.hasSuffix(" of events") } == 3)
-    #expect(lines.count { $0.hasPrefix("  day ") && $0.contains(", most in a minute ") } == 6)
+    #expect(lines.count { $0.hasPrefix("  day ") && $0.contains(", peak per minute ") } == 6)
     let plain = ForecastReport(part, hasBars: false).lines
     #expect(!plain.contains { $0.contains("█") })
     // The curve with its two axes, and a line between it and the table; six days have four lines of

@@ -34,7 +34,8 @@ import Testing
     ("sesions 1 100%", "p.population:3:1: error: unknown word 'sesions': did you mean 'sessions'?"),
     (
       "sessions many 100%",
-      "p.population:3:1: error: 'many' is no number from 0 to 100, or range of them such as 0..100"
+      "p.population:3:1: error: 'many' is not a number from 0 to 100, or range of them such as "
+        + "0..100"
     ),
     (
       "network wifi 100%",
@@ -51,13 +52,17 @@ import Testing
     ),
     (
       "length 2m..1m 100%",
-      "p.population:3:1: error: '2m..1m' is no duration such as 30s, or range such as 30s..2m"
+      "p.population:3:1: error: '2m..1m' is not a duration such as 30s or a range such as 30s..2m"
     ),
     (
       "hours 7..24 100%",
-      "p.population:3:1: error: '7..24' is no number from 0 to 23, or range of them such as 0..23"
+      "p.population:3:1: error: '7..24' is not a number from 0 to 23, or range of them such as "
+        + "0..23"
     ),
-    ("locale en US 5h 100%", "p.population:3:1: error: '5h' is no offset from UTC: write +01:00"),
+    (
+      "locale en US 5h 100%",
+      "p.population:3:1: error: '5h' is not an offset from UTC: write +01:00"
+    ),
     (
       "chance lost 5%",
       "p.population:3:1: error: 'chance' is 'killed', 'away', 'installed', 'fresh' or "
@@ -80,13 +85,16 @@ import Testing
     ),
     (
       "refresh-timer 10ms 100%",
-      "p.population:3:1: error: '10ms' is no period of a timer: write 6h, at least 1s, or off"
+      "p.population:3:1: error: '10ms' is not a timer period: write 6h, at least 1s, or off"
     ),
     (
       "length 1h..25h 100%",
       "p.population:3:1: error: '1h..25h' is longer than a session may be, which is 24h"
     ),
-    ("sdk-version new 100%", "p.population:3:1: error: 'new' is no release of the SDK: write 3.12"),
+    (
+      "sdk-version new 100%",
+      "p.population:3:1: error: 'new' is not a release of the SDK: write 3.12"
+    ),
   ])
   func mistakesAreTold(_ line: String, _ sentence: String) {
     #expect(problems(line) == [sentence])

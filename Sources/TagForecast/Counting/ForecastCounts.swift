@@ -86,8 +86,8 @@ package struct ForecastCounts: Sendable, Hashable {
     var shortWords: String {
       switch self {
       case .notOpened: "not opened"
-      case .offline: "no answer came"
-      case .saved: "saved and not used"
+      case .offline: "no answer"
+      case .saved: "saved, not used"
       case .notDue: "no refresh was due"
       case .neverAsks: "the app never asks"
       case .otherSDK: "the other SDK"
@@ -109,11 +109,11 @@ package struct ForecastCounts: Sendable, Hashable {
     /// The reason in words, to follow a number of phones.
     var words: String {
       switch self {
-      case .notOpened: "the app was not opened since"
-      case .offline: "it asked, and no answer came"
-      case .saved: "the new version is saved, and is used from the next start"
-      case .notDue: "the app was opened, and no refresh was due"
-      case .neverAsks: "the app never asks: it takes only the default container"
+      case .notOpened: "the app has not been opened since"
+      case .offline: "it asked but got no answer"
+      case .saved: "the new version is saved and will be used from the next start"
+      case .notDue: "the app was opened, but no refresh was due"
+      case .neverAsks: "the app never asks: it only uses the default container"
       case .otherSDK: "the app is built with the other generation of the SDK"
       }
     }

@@ -89,25 +89,26 @@ package struct ForecastPart: Sendable, Hashable {
   /// - Throws: why it cannot be added.
   package mutating func add(_ other: ForecastPart) throws(Mistake) {
     guard other.identity == identity else {
-      throw Mistake(sentence: "is of another forecast: its containers, scenarios or options differ")
+      throw Mistake(
+        sentence: "belongs to another forecast: its containers, scenarios or options differ")
     }
     guard other.shardCount == shardCount else {
       throw Mistake(
-        sentence: "is a part of \(other.shardCount), and the first is one of \(shardCount)")
+        sentence: "is one of \(other.shardCount) parts, but the first is one of \(shardCount)")
     }
     guard isWhole, other.isWhole else {
       let part = isWhole ? other : self
       throw Mistake(
-        sentence: "has \(part.played) of \(part.wanted) phones: go on with --resume first")
+        sentence: "has \(part.played) of \(part.wanted) phones: finish it with --resume first")
     }
     if let twice = other.shards.first(where: shards.contains) {
-      throw Mistake(sentence: "has part \(twice) of \(shardCount), which is there already")
+      throw Mistake(sentence: "has part \(twice) of \(shardCount), which is already included")
     }
     shards = (shards + other.shards).sorted()
     counts.add(other.counts)
     played += other.played
     if shards.count == shardCount { (shards, shardCount) = ([1], 1) }
-    guard counts.isSound else { throw Mistake(sentence: "counts more than any forecast does") }
+    guard counts.isSound else { throw Mistake(sentence: "has impossibly high counts") }
   }
 
   // MARK: JSON
@@ -155,12 +156,15 @@ package struct ForecastPart: Sendable, Hashable {
   /// - Throws: why it is not a valid part.
   package init(json bytes: [UInt8]) throws(Mistake) {
     guard let read = try? JSONReader.read(bytes), case .map(let members) = read else {
-      throw Mistake(sentence: "is no JSON of a forecast")
+      throw Mistake(sentence: "is not the JSON of a forecast")
     }
     switch members["schema"] {
     case .string(Self.schema): try Self.checkDigest(of: members)
     case .string(Self.earlierSchema): break
-    default: throw Mistake(sentence: "is no part of a forecast: its schema is not \(Self.schema)")
+    default:
+      throw Mistake(
+        sentence: "is not a part of a forecast: its schema is not "
+          + "\(Self.schema)")
     }
     let reader = PartReader(members)
     guard let forecast = reader.reader("forecast"), let numbers = Self.numbers(forecast),
@@ -174,13 +178,13 @@ package struct ForecastPart: Sendable, Hashable {
       let counts = ForecastCounts(told, days: numbers.days, tags: tags.count),
       counts.phones == played, counts.isSound, (1...Self.partLimit).contains(count),
       shards.allSatisfy({ (1...count).contains($0) }), shards == Set(shards).sorted()
-    else { throw Mistake(sentence: "is a damaged part of a forecast: play it once more") }
+    else { throw Mistake(sentence: "is a damaged part of a forecast: play it again") }
     identity = Identity(
       numbers: numbers, digest: digest, container: container, old: old, new: new,
       population: population, journeys: journeys, tags: tags, zone: zone)
     (self.shards, shardCount, self.played, self.counts) = (shards, count, played, counts)
     guard played <= wanted else {
-      throw Mistake(sentence: "is a damaged part of a forecast: play it once more")
+      throw Mistake(sentence: "is a damaged part of a forecast: play it again")
     }
   }
 
@@ -190,8 +194,8 @@ package struct ForecastPart: Sendable, Hashable {
     var others = members
     guard others.removeValue(forKey: "digest") == .string(digest(of: others)) else {
       throw Mistake(
-        sentence: "was changed after it was played, or is damaged: its digest is that of other "
-          + "counts: play it once more")
+        sentence: "was changed after it was played, or is damaged: its digest does not match its "
+          + "counts: play it again")
     }
   }
 

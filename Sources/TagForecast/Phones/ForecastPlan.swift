@@ -85,14 +85,15 @@ package struct ForecastPlan: Sendable {
     for other in scenarios.dropFirst()
     where other.inputs.app.containerID != first.inputs.app.containerID {
       throw LoadFailure([
-        "\(other.scenario.file): its app opens \(other.inputs.app.containerID), and that of "
-          + "\(first.scenario.file) opens \(first.inputs.app.containerID): a forecast is of one app"
+        "\(other.scenario.file): its app opens \(other.inputs.app.containerID), but that of "
+          + "\(first.scenario.file) opens \(first.inputs.app.containerID): a forecast is for one "
+          + "app"
       ])
     }
     for other in scenarios.dropFirst() where other.inputs.app != first.inputs.app {
       throw LoadFailure([
-        "\(other.scenario.file): its app is another one than that of \(first.scenario.file), and a "
-          + "forecast is of one app: name the scenarios of one"
+        "\(other.scenario.file): its app differs from that of \(first.scenario.file), but a "
+          + "forecast is for one app: name the scenarios of one app"
       ])
     }
     self.numbers = numbers
@@ -117,7 +118,7 @@ package struct ForecastPlan: Sendable {
         _ = try world.perform(.setSDKVersion(version.thing))
       } catch {
         throw LoadFailure([
-          "the population has sdk-version \(version.thing), and \(error.sentence)"
+          "the population has sdk-version \(version.thing), but \(error.sentence)"
         ])
       }
     }
@@ -125,7 +126,7 @@ package struct ForecastPlan: Sendable {
       remarks += Self.remarks(on: journey, from: beginning)
       if setups[place].map(\.text) != setups[0].map(\.text) {
         remarks.append(
-          "\(journey.name): its setup is left out: all phones are as \(journeys[0].name) has them"
+          "\(journey.name): its setup is ignored: all phones are set up as in \(journeys[0].name)"
         )
       }
     }
@@ -138,13 +139,13 @@ package struct ForecastPlan: Sendable {
     for part in population.journeys.parts where part.thing != "*" {
       if !journeys.contains(where: { $0.name == part.thing }) {
         throw LoadFailure([
-          "the population has a journey \(part.thing), and the scenarios are "
+          "the population has a journey \(part.thing), but the scenarios are "
             + journeys.map(\.name).joined(separator: ", ")
         ])
       }
       if journeys.count(where: { $0.name == part.thing }) > 1 {
         throw LoadFailure([
-          "the population has a journey \(part.thing), and several scenarios have that name: "
+          "the population has a journey \(part.thing), but several scenarios have that name: "
             + "rename one"
         ])
       }
@@ -158,15 +159,15 @@ package struct ForecastPlan: Sendable {
     if journey.leftOut > 0 {
       let verb = journey.leftOut == 1 ? "is" : "are"
       tell(
-        "\(Counted.text(journey.leftOut, "statement")) of it \(verb) no part of a session: what "
-          + "changes the world around, and all behind the moment in which the app leaves the screen"
+        "\(Counted.text(journey.leftOut, "statement")) \(verb) not part of a session: lines that "
+          + "change the world, and everything after the app leaves the screen"
       )
     }
-    if journey.steps.isEmpty { tell("a session of it opens the app, and does nothing else") }
+    if journey.steps.isEmpty { tell("its session only opens the app") }
     let undone = undoneSteps(of: journey, from: beginning)
     if let (step, reason) = undone.first {
       tell(
-        "\(Counted.text(undone.count, "step")) of it cannot be done after a start of the app; "
+        "\(Counted.text(undone.count, "step")) not possible after the app starts; "
           + "'\(step.text)' in line \(step.line): \(reason.sentence)")
     }
     return remarks

@@ -111,7 +111,7 @@ package enum PhoneScenario {
       guard let statement = try StatementParser.parse(line: text, file: "phone") else { return }
       run.execute(statement)
     } catch {
-      throw LoadFailure(["'\(text)' cannot be done: \(error)"])
+      throw LoadFailure(["'\(text)' is not possible: \(error)"])
     }
   }
 }

@@ -122,10 +122,10 @@ extension Population {
     tagsim 1
     title: Everyday phones
     ---
-    # An assumption to begin with, nothing that was measured: put in the figures of your own app.
-    # The shares of a word add up to 100%.
+    # A starting point, not measured: replace it with figures from your own app.
+    # The shares for each word add up to 100%.
 
-    # Language, country, and how far the clocks are ahead of UTC.
+    # Language, country and offset from UTC.
     locale en US -05:00 30%
     locale en US -08:00 15%
     locale en GB +00:00 20%
@@ -133,7 +133,7 @@ extension Population {
     locale es ES +01:00 10%
     locale ja JP +09:00 10%
 
-    # How many sessions a phone has a day.
+    # How many sessions a phone has per day.
     sessions 0 10%
     sessions 1 30%
     sessions 2 25%
@@ -147,13 +147,13 @@ extension Population {
     hours 17..22 36%
     hours 23..23 4%
 
-    # How long the app stays in front.
+    # How long the app stays in the foreground.
     length 10s..30s 35%
     length 30s..2m 40%
     length 2m..10m 20%
     length 10m..40m 5%
 
-    # What a session does: the scenarios, each as often as the others.
+    # The journeys of sessions: all scenarios equally often.
     journey * 100%
 
     # How phones are connected.

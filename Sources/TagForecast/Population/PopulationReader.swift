@@ -56,20 +56,20 @@ package struct PopulationReader {
       let number = index + 1
       let plain = line.prefix { $0 != "#" }.trimmed
       if number == 1, plain != "tagsim 1" {
-        note("the file has to begin with the line 'tagsim 1'", 1)
+        note("the file must begin with the line 'tagsim 1'", 1)
       } else if plain == "---" {
         isHeader = false
       } else if isHeader {
         if plain.hasPrefix("title:") {
           population.title = String(plain.dropFirst("title:".count)).trimmed
         } else if number > 1, !plain.isEmpty {
-          note("'\(plain)' stands in the header, which has a title alone and ends with ---", number)
+          note("'\(plain)' is in the header, which only has a title and ends with ---", number)
         }
       } else if !plain.isEmpty {
         readLine(Self.line(plain, number))
       }
     }
-    if isHeader { note("the header has to end with a line ---", 1) }
+    if isHeader { note("the header must end with a line ---", 1) }
     checkSums()
   }
 
@@ -145,7 +145,7 @@ package struct PopulationReader {
     switch word {
     case "locale":
       guard let ahead = Self.minutesAhead(values[2]) else {
-        throw Mistake(sentence: "'\(values[2])' is no offset from UTC: write +01:00")
+        throw Mistake(sentence: "'\(values[2])' is not an offset from UTC: write +01:00")
       }
       population.locales.add(
         .init(language: values[0], country: values[1], minutesAhead: ahead), share)
@@ -164,7 +164,7 @@ package struct PopulationReader {
     case "refresh-timer": population.refreshTimers.add(try Self.refreshTimer(values[0]), share)
     case "sdk-version":
       guard let version = SDKVersion(values[0]) else {
-        throw Mistake(sentence: "'\(values[0])' is no release of the SDK: write 3.12")
+        throw Mistake(sentence: "'\(values[0])' is not a release of the SDK: write 3.12")
       }
       population.sdkVersions.add(version, share)
     case "sessions":
@@ -206,7 +206,7 @@ package struct PopulationReader {
   private static func refreshTimer(_ text: String) throws(Mistake) -> Duration? {
     if text == "off" { return nil }
     guard let period = DurationText.duration(text), period >= App.shortestRefreshTimer else {
-      throw Mistake(sentence: "'\(text)' is no period of a timer: write 6h, at least 1s, or off")
+      throw Mistake(sentence: "'\(text)' is not a timer period: write 6h, at least 1s, or off")
     }
     return period
   }
@@ -324,7 +324,7 @@ package struct PopulationReader {
       bounds.contains(first), bounds.contains(last), first <= last
     else {
       throw Mistake(
-        sentence: "'\(text)' is no number from \(bounds.lowerBound) to \(bounds.upperBound), or "
+        sentence: "'\(text)' is not a number from \(bounds.lowerBound) to \(bounds.upperBound), or "
           + "range of them such as \(bounds.lowerBound)..\(bounds.upperBound)")
     }
     return first...last
@@ -337,7 +337,7 @@ package struct PopulationReader {
     guard let first = parts.first ?? nil, parts.count <= 2, let last = parts.last ?? nil,
       first <= last
     else {
-      throw Mistake(sentence: "'\(text)' is no duration such as 30s, or range such as 30s..2m")
+      throw Mistake(sentence: "'\(text)' is not a duration such as 30s or a range such as 30s..2m")
     }
     return first...last
   }

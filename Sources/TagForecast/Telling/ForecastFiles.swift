@@ -120,7 +120,7 @@ extension ForecastReport {
         "(sessions)", ForecastFigures.text(count: old.sum), ForecastFigures.text(count: new.sum),
       ])
     return ReportTable(
-      columns: ["fires in a thousand sessions", "under \(names.old)", "under \(names.new)"],
+      columns: ["firings per 1,000 sessions", "under \(names.old)", "under \(names.new)"],
       numbers: [1, 2],
       rows: [sessions]
         + figures.part.identity.tags.enumerated().map { place, tag in

@@ -62,7 +62,7 @@ package struct ForecastReport {
 
   private var about: [String] {
     basis.flatMap { wrapped($0) } + [
-      "  ± and ranges: in 19 of 20 such samples of phones the figure lies there"
+      "  ± and ranges are 95% intervals"
     ]
   }
 
@@ -73,8 +73,8 @@ package struct ForecastReport {
     let (of, opened) = (ForecastCounts.Group.allCases, ForecastCounts.GroupCount.opened)
     guard of.contains(where: { figures.count(opened, of: $0) > 0 }) else {
       return figures.count(.phones, of: .otherSDK) == counts.phones
-        ? ["All phones have the app with the other generation of the SDK, so nothing changes."]
-        : ["Nobody opens the app after the publication, so nothing changes."]
+        ? ["All phones have the app with the other SDK generation, so nothing changes."]
+        : ["No phone opens the app after publication, so nothing changes."]
     }
     let inUse =
       figures.inUse > 0
@@ -93,18 +93,18 @@ package struct ForecastReport {
     let told: [(ForecastCounts.Group, String)] = [
       (
         .installed,
-        "Besides them \(phones(.installed)) got the app after the publication; with "
+        "In addition, \(phones(.installed)) got the app after publication; with "
           + "\(names.new) at the end: \(text(.new, .installed))."
       ),
       (
         .resting,
-        "Besides them \(phones(.resting)) had the app without a use in the week before; used "
-          + "after: \(text(.opened, .resting)), with \(names.new): \(text(.new, .resting))."
+        "In addition, \(phones(.resting)) had the app but did not use it in the week before; used "
+          + "later: \(text(.opened, .resting)), with \(names.new): \(text(.new, .resting))."
       ),
       (
         .otherSDK,
-        "Besides them \(phones(.otherSDK)) got the app with the other generation of the SDK, and "
-          + "nothing of these containers."
+        "In addition, \(phones(.otherSDK)) got the app with the other SDK generation, and "
+          + "none of these containers."
       ),
     ]
     return told.filter { figures.count(.phones, of: $0.0) > 0 }.map(\.1)
@@ -115,7 +115,7 @@ package struct ForecastReport {
     let (undone, steps) = (counts.undone, counts.steps)
     return [
       "\(ForecastFigures.text(count: undone)) of \(ForecastFigures.text(count: steps)) "
-        + "steps of sessions could not be done, for the phone showed something else then."
+        + "session steps were not possible, because the phone showed something else then."
     ]
   }
 
@@ -129,7 +129,7 @@ package struct ForecastReport {
       return "\(goal)% after \(ForecastFigures.text(minute)) "
         + "(\(ForecastFigures.text(low)) to \(last))"
     }
-    return "Of the phones in use the week before \(names.new) reaches "
+    return "Of the phones used in the week before, \(names.new) reaches "
       + told.joined(separator: ", ") + "."
   }
 
@@ -142,14 +142,14 @@ package struct ForecastReport {
   }
 
   private var eventSentence: String {
-    if counts.decided.sum == 0 { return "No event is evaluated." }
+    if counts.decided.sum == 0 { return "No events are evaluated." }
     func share(_ container: ForecastCounts.Container) -> String {
       guard let rate = counts.decided.rate(of: container.rawValue) else { return "none" }
       return ShareText.percent(counts.decided.parts[container.rawValue].sum, of: counts.decided.sum)
         + " (" + ShareText.intervalText(rate) + ")"
     }
     return "Of \(ForecastFigures.text(count: counts.decided.sum)) events on "
-      + "\(ForecastFigures.text(count: counts.decided.phones)) phones \(share(.old)) are still "
+      + "\(ForecastFigures.text(count: counts.decided.phones)) phones, \(share(.old)) are still "
       + "decided by \(names.old), and \(share(.default)) by the default container or none."
   }
 
@@ -170,9 +170,9 @@ package struct ForecastReport {
     }
     if changed.isEmpty, old.sum > 0, new.sum > 0, !part.identity.tags.isEmpty {
       return [
-        "No tag fires more or less often under \(names.new) than under \(names.old), as far as "
+        "No tag fires measurably more or less often under \(names.new) than under \(names.old), in "
           + "\(ForecastFigures.text(count: old.sum)) and "
-          + "\(ForecastFigures.text(count: new.sum)) sessions can tell."
+          + "\(ForecastFigures.text(count: new.sum)) sessions."
       ]
     }
     let more = changed.count - Self.toldTags
@@ -181,11 +181,11 @@ package struct ForecastReport {
   }
 
   private var hitSentence: String {
-    if counts.hits.sum == 0 { return "No hit is made, and none waits." }
+    if counts.hits.sum == 0 { return "There are no hits." }
     func count(_ fate: String) -> String { ForecastFigures.text(count: figures.hits(fate)) }
     return
       "Of \(ForecastFigures.text(count: counts.hits.sum)) hits that waited or were made after, "
-      + "\(count("late")) came too late for the reports of their day (04:00 of the next, "
+      + "\(count("late")) arrived too late for the reports of their day (04:00 the next day, "
       + "\(part.identity.zone)), \(count("lost")) were lost, \(count("doubled")) reached the "
       + "collector twice, and \(count("waiting")) wait at the end."
   }
@@ -228,7 +228,7 @@ package struct ForecastReport {
       "  " + padded(head, 13) + reasons.map { right(cell($0), hasShares ? 20 : 12) }.joined()
     }
     return [
-      "The others of them, and why: phones" + (hasShares ? ", and their share" : ""),
+      "The other phones, and why: phones" + (hasShares ? ", and their share" : ""),
       row("") { hasShares ? $0.shortWords : $0.tersestWords },
     ]
       + figures.moments.map { minute in
@@ -243,7 +243,7 @@ package struct ForecastReport {
   /// The part of each day's sessions and events that the new version decides.
   private var days: [String] {
     guard counts.daySessions.contains(where: { $0.sum > 0 }) else { return [] }
-    return ["Decided by \(names.new) alone, by day"]
+    return ["Decided by \(names.new), by day"]
       + zip(counts.daySessions, counts.dayEvents).enumerated().map { day, shares in
         "  day " + padded(String(day + 1), 3)
           + right(ForecastFigures.text(count: shares.0.phones), 10) + " phones"
@@ -288,7 +288,7 @@ package struct ForecastReport {
         + containers.map { " " + right(cell($0), Self.rateWidth - 1) }.joined()
     }
     return [
-      "Tags: firings in a thousand sessions under each container, from a day before on",
+      "Tags: firings per 1,000 sessions under each container, starting one day before",
       row("") { String(heads[$0.rawValue].prefix(Self.rateWidth - 1)) },
       row("phones") { ForecastFigures.text(count: sessions($0).phones) },
       row("sessions") { ForecastFigures.text(count: sessions($0).sum) },
@@ -340,13 +340,13 @@ package struct ForecastReport {
     return [
       "\(name): \(ForecastFigures.text(count: hours.reduce(0, +))) requests"
         + (hasBars
-          ? ", a column for each hour from \(figures.clock(0)) UTC" : ", by the clock of UTC")
+          ? ", a column for each hour from \(figures.clock(0)) UTC" : ", in UTC")
     ]
       + (0..<days).flatMap { day in
         let columns = hours[(day * 24)..<(day * 24 + 24)]
         let peak = figures.peak(Array(minutes[(day * 1440)..<(day * 1440 + 1440)]))
         let told = peak.map {
-          ", most in a minute \(ForecastFigures.text(count: $0.count)), at "
+          ", peak per minute \(ForecastFigures.text(count: $0.count)), at "
             + figures.clock($0.minute)
         }
         let line =
@@ -368,7 +368,7 @@ package struct ForecastReport {
 
   private var strange: [String] {
     guard !counts.strange.isEmpty else { return [] }
-    return ["The strangest phones of each kind (--phone N -o FILE makes one a scenario)"]
+    return ["Outliers of each kind (--phone N -o FILE saves one as a scenario)"]
       + counts.strangest.flatMap { phone in
         let new = phone.minutesToNew.map {
           "\(names.new) \(ForecastFigures.text($0)) after the app was opened"

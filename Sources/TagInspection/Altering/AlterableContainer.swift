@@ -251,7 +251,7 @@ public struct AlterableContainer: Sendable {
     let title = "Variable \"\(name)\""
     guard definitions(of: name).count > 1 else { return title }
     guard let rule = version.rules.firstIndex(where: { $0.addMacros.contains(position) }) else {
-      return title + ", where no rule chooses another"
+      return title + ", unless a rule chooses another"
     }
     return "\(title), as chosen by \(quotedTitle(ofRule: rule))"
   }

@@ -111,29 +111,29 @@ extension UnalterablePart: CustomStringConvertible {
   /// A sentence that says what cannot be edited, and what can.
   public var description: String {
     switch self {
-    case .notThere: "the container has no such part: explain a tag, a rule or a value of it"
+    case .notThere: "the container has no such part: explain one of its tags, rules or values"
     case .unknownCondition(let function):
-      "a condition of the unknown kind \(function) cannot be altered: alter another one of the rule"
+      "a condition of the unknown kind \(function) cannot be changed: change another one of the "
+        + "rule"
     case .argumentOfParts(let sentence):
-      "'\(sentence)' compares with a list, a map or something escaped, which cannot be typed: "
-        + "alter another condition of the rule"
+      "'\(sentence)' compares with a list, a map or an escaped value, which cannot be typed: "
+        + "change another condition of the rule"
     case .unknownVariable(let name, let nearest):
       "the container has no variable {{\(name)}}"
-        + (nearest.map { ": did you mean {{\($0)}}?" } ?? ": name one that it has, or type a text")
+        + (nearest.map { ": did you mean {{\($0)}}?" } ?? ": name one that it has, or type text")
     case .valueOfParts(let name):
-      "\(name) is made of other variables: alter one of those"
+      "\(name) is built from other variables: change one of those"
     case .answeredByApp(let name, let function, let isClass):
-      "\(name) is what \(isClass ? "the class" : "the function") \(function) of the app answers: "
-        + "alter a condition that asks for it, or what the app's description lets it answer"
+      "\(name) is returned by \(isClass ? "the class" : "the function") \(function) of the app: "
+        + "change a condition that uses it, or its result in the app's description"
     case .madeByRuntime(let name, let function):
-      "\(name) is what \(function) of the container's own runtime gives, which is code: alter a "
-        + "condition that asks for it"
+      "\(name) is returned by \(function) in the container's own runtime, which is code: change a "
+        + "condition that uses it"
     case .madeElsewhere(let name, let words):
-      "\(name) does not stand in the container, it is the \(words): alter a condition that asks "
-        + "for it"
+      "\(name) is not in the container; it is the \(words): change a condition that uses it"
     case .kind(let kind):
-      "a value of a container is a text, a number or a truth value, and this is \(kind): type "
-        + "42, true or a text"
+      "a container value is text, a number or a boolean, but this is \(kind): type "
+        + "42, true or text"
     }
   }
 }

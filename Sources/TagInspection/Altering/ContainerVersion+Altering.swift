@@ -157,7 +157,7 @@ extension ContainerEdit {
     case .value(let place, _):
       let name = version.macros[place.definition].name ?? ""
       let isConstant = place.role == .constant
-      let subject = isConstant ? name : name + ", where nothing is there to be read,"
+      let subject = isConstant ? name : name + ", which has nothing to read here,"
       let told = [version, after].map { side in
         place.value(in: side).map { "\(subject) is \($0)" } ?? "\(subject) has no value"
       }

@@ -243,7 +243,7 @@ package struct Capture: Sendable {
         request.isTooLarge
         ? "has more than \(CapturedHits.byteLimit) bytes"
         : request.body == .binary
-          ? "has a body that is compressed or no text" : "goes to the collector without a hit"
+          ? "has a body that is compressed or not text" : "was sent to the collector without a hit"
       leave("entry \(request.entry) \(fault)")
     }
   }
@@ -307,7 +307,7 @@ package struct Capture: Sendable {
     for line in found.unread {
       // The target of other requests is private.
       let isAddress = line.firstRange(of: "://") != nil
-      leave(isAddress ? "a line with an address is no hit" : "\"\(line.prefix(60))\" is no hit")
+      leave(isAddress ? "a line with a URL is not a hit" : "\"\(line.prefix(60))\" is not a hit")
     }
   }
 

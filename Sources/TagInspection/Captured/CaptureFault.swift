@@ -128,8 +128,8 @@ extension Capture {
   private var damage: [CaptureFinding] {
     guard damagedHits > 0 else { return [] }
     let sentence =
-      "the separators before \(Counted.text(damagedHits, "hit")) are damaged, and they are read as "
-      + "hits of their own: look at what saved or copied the capture"
+      "the separators before \(Counted.text(damagedHits, "hit")) are damaged; they were read as "
+      + "separate hits: check how the capture was saved or copied"
     return [CaptureFinding(fault: .log(.damagedSeparators), hits: [], sentence: sentence)]
   }
 
@@ -170,12 +170,12 @@ extension Capture {
 
   private static func sentTwice(_ first: Int) -> String {
     "the same as hit \(first), with the same number z: it was sent again, and the collector may "
-      + "count it twice: look for an answer that was lost"
+      + "count it twice: look for a lost answer"
   }
 
   private static func madeTwice(_ first: Int) -> String {
-    "says what hit \(first) says, and was made within a second of it: it is counted twice: look "
-      + "for two tags, or two calls, that track the same"
+    "is the same as hit \(first), made within a second of it, so it counts twice: look "
+      + "for two tags or calls that track the same thing"
   }
 
   private func findFullSessions(_ add: (CaptureFault, Int, String) -> Void) {
@@ -201,7 +201,7 @@ extension Capture.Hit {
       faults.append(
         (
           .tooLarge,
-          "has \(bytes) bytes and a hit may have \(Limits.hitBytes): shorten its fields"
+          "has \(bytes) bytes, but a hit may have \(Limits.hitBytes): shorten its fields"
         ))
     }
     return faults + values + delivery
@@ -221,7 +221,7 @@ extension Capture.Hit {
         faults.append(
           (
             .indexOutOfRange,
-            "\(code) has an index outside of \(range.lowerBound) to \(range.upperBound), so it is "
+            "\(code) has an index outside \(range.lowerBound) to \(range.upperBound), so it is "
               + "lost: correct the index"
           ))
       }
@@ -229,7 +229,7 @@ extension Capture.Hit {
         faults.append(
           (
             .tooLong,
-            "its \(name) has \(value.utf8.count) bytes, and at most \(limit) are kept: shorten it"
+            "its \(name) has \(value.utf8.count) bytes, but at most \(limit) are kept: shorten it"
           ))
       }
     }
@@ -242,9 +242,9 @@ extension Capture.Hit {
       faults.append(
         (
           .late,
-          "late: made \(sent.clockText(of: made)) by the clock of the capture, sent after "
-            + "\(NumberText.padded(CaptureFault.reportHour)):00 of the next day, so that it is "
-            + "missing in the reports of its day"
+          "late: made \(sent.clockText(of: made)) by the capture's clock, sent after "
+            + "\(NumberText.padded(CaptureFault.reportHour)):00 of the next day, so it is "
+            + "missing from the reports of its day"
         ))
     } else if let waited, waited > Duration.hours(CaptureFault.queueHours).wholeMilliseconds {
       faults.append(
@@ -259,10 +259,11 @@ extension Capture.Hit {
         (
           .refused,
           status == 0
-            ? "no answer: whether the \(pixel == nil ? "collector" : "server") has it is not known"
+            ? "no answer: whether the \(pixel == nil ? "collector" : "server") received it is "
+              + "unknown"
             : pixel == nil
-              ? "the collector answered \(status), and the SDK does not try again: the hit is lost"
-              : "the server answered \(status): the SDK requests it again, for 4 hours at most"
+              ? "the collector answered \(status), but the SDK does not try again: the hit is lost"
+              : "the server answered \(status): the SDK tries again for up to 4 hours"
         ))
     }
     return faults

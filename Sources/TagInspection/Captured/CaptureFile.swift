@@ -55,7 +55,7 @@ struct CaptureFile {
     default:
       guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
         throw CaptureError(
-          "is no capture that can be read: export it as HAR (HTTP Archive) from the proxy")
+          "is not a readable capture: export it from the proxy as HAR (HTTP Archive)")
       }
       form = .lines
     }
@@ -112,11 +112,11 @@ struct CaptureFile {
       try walk.expectEnd()
     } catch {
       let place = count > 0 ? ", after entry \(count)" : ""
-      throw CaptureError("is no whole JSON\(place): \(error): save the capture again")
+      throw CaptureError("is not complete JSON\(place): \(error): save the capture again")
     }
     if !hasEntries {
       throw CaptureError(
-        "is JSON without log.entries, and so no HAR: export the capture as HAR (HTTP Archive)")
+        "is JSON without log.entries, so not HAR: export the capture as HAR (HTTP Archive)")
     }
   }
 
@@ -128,7 +128,7 @@ struct CaptureFile {
     }
     var captured = CaptureRequest(entry: number)
     guard let url = request["url"]?.text, captured.setAddress(url) else {
-      return .failure(CaptureError("has no address in request.url"))
+      return .failure(CaptureError("has no URL in request.url"))
     }
     captured.sent = value.members?["startedDateTime"]?.text.flatMap { CaptureTime($0) }
     if case .int(let status)? = value.members?["response"]?.members?["status"] {

@@ -75,7 +75,7 @@ public struct CapturedHit: Sendable, Hashable {
   static func cut(_ text: String) -> String {
     let limit = CapturedHits.valueLimit
     guard text.count > limit else { return text }
-    return "\(text.prefix(limit))… (\(text.count - limit) characters more)"
+    return "\(text.prefix(limit))… (\(text.count - limit) more characters)"
   }
 
   /// The facts as a JSON value.

@@ -21,7 +21,7 @@ struct CapturedWords {
     if let reading = values["_u"].flatMap(usage), reading.sender != .unknown {
       parts.append(reading.sender.words)
     }
-    if let sent { parts.append("left at \(Self.text(of: sent))") }
+    if let sent { parts.append("sent at \(Self.text(of: sent))") }
     return parts.joined(separator: ", ")
   }
 
@@ -46,10 +46,10 @@ struct CapturedWords {
 
   /// The known types of hits, in words.
   static let types = [
-    "screenview": "view of a screen", "appview": "view of a screen (as until 3.08)",
+    "screenview": "screen view", "appview": "screen view (as until 3.08)",
     "event": "event", "exception": "exception", "timing": "timing",
-    "social": "social interaction", "transaction": "transaction", "item": "item of a transaction",
-    "pageview": "view of a page", "data": "hit that only carries data",
+    "social": "social interaction", "transaction": "transaction", "item": "transaction item",
+    "pageview": "page view", "data": "hit that only contains data",
   ]
 
   // MARK: Fields
@@ -57,25 +57,25 @@ struct CapturedWords {
   /// Explains a value that is not obvious; nil for others.
   func meaning(of code: String, _ value: String) -> String? {
     switch code {
-    case "v": value == "1" ? "the protocol of Universal Analytics" : "no protocol of this SDK"
+    case "v": value == "1" ? "the protocol of Universal Analytics" : "not a protocol of this SDK"
     case "_v": sdk(value)
     case "t":
-      Self.types[value].map { $0 == value ? nil : $0 } ?? "no type that the SDK makes"
+      Self.types[value].map { $0 == value ? nil : $0 } ?? "not a type that the SDK makes"
     case "tid": property(value)
     case "ht": Int64(value).map { "made at " + Self.text(of: $0) }
     case "qt": waited(value)
     case "z": "the same in every attempt to send the hit"
-    case "_u": usage(value)?.sentence ?? (isOfIOS ? nil : "letters of calls; known for iOS only")
+    case "_u": usage(value)?.sentence ?? (isOfIOS ? nil : "letters for calls; known on iOS only")
     case "_s": Int64(value).map { "hit number \($0) of this app" }
     case "_crc": value == "0" ? "the advertising id has not changed" : nil
-    case "a": "one more for each view of a screen"
+    case "a": "increases with each screen view"
     case "sr": scale(value)
-    case "sf": "the percentage of clients that are tracked"
+    case "sf": "the percentage of tracked clients"
     case "utt": "milliseconds"
     case "sc":
       ["start": "a session begins", "end": "a session ends"][value]
         ?? "neither start nor end: ignored"
-    case "aip": "present, so the address is anonymized, whatever it says"
+    case "aip": "present, so the IP address is anonymized, whatever the value"
     case "ni", "exf", "ate", "je":
       ["1": "yes", "0": "no"][value] ?? "neither 1 nor 0: no documented meaning"
     default: nil
@@ -83,18 +83,18 @@ struct CapturedWords {
   }
 
   private func sdk(_ value: String) -> String? {
-    if let release { return "SDK for iOS \(release)" }
-    if value.hasPrefix("ma") { return "SDK for Android" }
+    if let release { return "iOS SDK \(release)" }
+    if value.hasPrefix("ma") { return "Android SDK" }
     if value.hasPrefix("j") { return "analytics.js of a web page, not an SDK" }
     return nil
   }
 
   private func property(_ value: String) -> String? {
     if CollectorRules.isMeasurementID(value) {
-      return "an id of Google Analytics 4, which takes no such hits"
+      return "a Google Analytics 4 id, which does not accept such hits"
     }
     guard CollectorRules.isPropertyID(value) else {
-      return "not an id of a property, such as UA-12345-1"
+      return "not a property id, such as UA-12345-1"
     }
     let parts = value.split(separator: "-")
     return "property \(parts[2]) of account \(parts[1])"
@@ -119,13 +119,13 @@ struct CapturedWords {
   private func waited(_ value: String) -> String? {
     guard let waited = Int64(value), waited >= 0 else { return nil }
     let seconds = NumberText.short(Double(waited) / 1000) + " s in the queue"
-    return sent.map { seconds + ", left at " + Self.text(of: $0) } ?? seconds
+    return sent.map { seconds + ", sent at " + Self.text(of: $0) } ?? seconds
   }
 
   /// Formats a time of the phone's clock, in UTC.
   private static func text(of milliseconds: Int64) -> String {
     // Beyond this, a date has a year of more than four digits.
-    guard (0..<253_402_300_800_000).contains(milliseconds) else { return "no time of a clock" }
+    guard (0..<253_402_300_800_000).contains(milliseconds) else { return "not a time" }
     let (day, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
     let date = CivilDate(dayNumber: Int(day))
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

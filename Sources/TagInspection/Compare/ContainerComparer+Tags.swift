@@ -68,7 +68,7 @@ extension ContainerComparer {
     }
     for position in tags.oldAlone {
       let isPaused = new.description.pausedTags.contains(old.description.tags[position].name)
-      add(position, of: old, isPaused ? "is paused now, so no phone gets it" : nil, .removed)
+      add(position, of: old, isPaused ? "is now paused, so no phone gets it" : nil, .removed)
     }
     for position in tags.newAlone {
       let wasPaused = old.description.pausedTags.contains(new.description.tags[position].name)
@@ -176,10 +176,10 @@ extension ContainerDescription {
       values["cleared prefix"] = clears
       return ("write", values)
     case .firebase(let event):
-      values["event"] = event.name ?? "that at hand"
+      values["event"] = event.name ?? "the current one"
       add(event.edits) { "parameter " + $0 }
       values["parameters left out"] = event.drops.isEmpty ? nil : names(event.drops)
-      values["parameters of the event at hand"] = event.keepsParameters ? "kept" : "left out"
+      values["parameters of the current event"] = event.keepsParameters ? "kept" : "left out"
       return (event.action.rawValue, values)
     case .transaction, .runtime, .nothing: return nil
     }

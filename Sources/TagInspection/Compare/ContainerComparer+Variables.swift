@@ -99,7 +99,7 @@ extension ContainerComparer {
         let names = hidden.map { side.description.variables[$0].name }.joined(separator: ", ")
         notes.append(
           "\(action == .added ? "only in the new one" : "only in the old one"): \(names), which "
-            + "Google's compiler adds by itself (not counted)")
+            + "Google's compiler adds automatically (not counted)")
       }
     }
   }
@@ -186,9 +186,9 @@ extension ContainerComparer {
       }
       details.append(
         "parameter \(BoundedWords.cut(key)) "
-          + (told[0] == told[1] ? "is another one" : "\(told[0]) → \(told[1])"))
+          + (told[0] == told[1] ? "is different" : "\(told[0]) → \(told[1])"))
     }
-    if first.pushes != second.pushes { details.append("what it pushes is another") }
+    if first.pushes != second.pushes { details.append("what it pushes is different") }
     return details
   }
 }

@@ -55,7 +55,7 @@ struct ContainerComparer {
       if told[0] != told[1] { notes.append("\(what): \(told[0]) → \(told[1])") }
     }
     if !isOneGeneration {
-      notes.append("the two are of two generations: the app has to be changed with the container")
+      notes.append("the two are of different generations: the app must change with the container")
     }
   }
 
@@ -150,7 +150,7 @@ struct ContainerComparer {
       changes.append(
         Change(
           kind: .experiment, action: .changed, name: BoundedWords.cut(after.name),
-          details: ["it clears, pushes or draws something else"]))
+          details: ["it clears, pushes or samples something else"]))
     }
   }
 
@@ -173,7 +173,7 @@ struct ContainerComparer {
         changes.append(
           Change(
             kind: .function, action: .changed, name: BoundedWords.cut(function),
-            details: ["its instructions are others"]))
+            details: ["its instructions differ"]))
       }
     }
   }

@@ -154,9 +154,9 @@ extension ContainerComparison {
     case .rule:
       isOneGeneration ? (new.generation == .legacy ? "Rules" : "Triggers") : "Rules and triggers"
     case .variable: "Variables"
-    case .key: "What it reads of the app"
-    case .event: "Events it looks for"
-    case .handler: isOneGeneration ? new.vocabulary.handlers : "What the app must have"
+    case .key: "What it reads from the app"
+    case .event: "Events it listens for"
+    case .handler: isOneGeneration ? new.vocabulary.handlers : "What the app must register"
     case .experiment: "Experiments"
     case .function: "Functions of its runtime"
     }

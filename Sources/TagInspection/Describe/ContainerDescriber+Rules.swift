@@ -72,7 +72,7 @@ extension ContainerDescriber {
     if !isFirebase {
       if predicate.kind == nil { return "SDK \(sdkVersion) has no such condition: always false" }
       if predicate.left == nil || predicate.right == nil {
-        return "it lacks one of its two sides: always false"
+        return "one of its two sides is missing: always false"
       }
     }
     return predicate.patternError.map {
@@ -206,7 +206,7 @@ extension ContainerDescriber {
     switch contradiction {
     case .sameCondition(let position):
       let left = container.predicates[position].left.map { words(source($0), .bare) } ?? "?"
-      return "the same condition on \(left) would have to be true and false"
+      return "the same condition on \(left) must be both true and false"
     case .twoTexts(let slot, let first, let second):
       let name = BoundedWords.cut(container.slots[slot].name)
       return "\(name) cannot equal both \(BoundedWords.cut(first)) and \(BoundedWords.cut(second))"
@@ -214,7 +214,7 @@ extension ContainerDescriber {
       let (one, other) = (conditions[first], conditions[second])
       let verb = isNegative ? other.negatedVerb : other.verb
       return "'\(one.left) \(one.verb) \(one.right)' and "
-        + "'\(other.left) \(verb) \(other.right)' cannot both hold"
+        + "'\(other.left) \(verb) \(other.right)' cannot both be true"
     }
   }
 

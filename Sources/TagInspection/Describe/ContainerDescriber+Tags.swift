@@ -27,7 +27,7 @@ extension ContainerDescriber {
     case TagFunction.analytics.id: return analytics(call)
     case TagFunction.functionCall.id:
       guard let name = words("function_call_macro_name", of: call, .braced) else {
-        return .nothing(reason: "it names no function of the app")
+        return .nothing(reason: "it names no app function")
       }
       return .call(function: name, parameters: parameters(of: call))
     case TagFunction.pixel.id:
@@ -141,7 +141,7 @@ extension ContainerDescriber {
     case FirebaseFunction.pixel.id:
       return .request(url: words("url", of: call, .braced) ?? "\"\"", isOnce: false)
     default:
-      return .nothing(reason: "what tags of type \(function.id) do is not described here")
+      return .nothing(reason: "what tags of type \(function.id) do is not documented")
     }
   }
 
@@ -151,7 +151,7 @@ extension ContainerDescriber {
         ContainerDescription.FirebaseEvent.Action.init)
     else {
       return .nothing(
-        reason: "its action is \(words("action", of: call) ?? "?"), which is none of Firebase")
+        reason: "its action is \(words("action", of: call) ?? "?"), which is not a Firebase action")
     }
     var event = ContainerDescription.FirebaseEvent(action: action)
     switch action {
@@ -162,8 +162,8 @@ extension ContainerDescriber {
       if let text = call.parameters["eventName"]?.constantText, !FirebaseFunction.isEventName(text)
       {
         return .nothing(
-          reason: "\(BoundedWords.quoted(text)) is no name for an event: letters, digits and _ are,"
-            + " and no _ comes first")
+          reason: "\(BoundedWords.quoted(text)) is not an event name: use letters, digits and _,"
+            + " but no leading _")
       }
       event.name = name
       event.keepsParameters = isOn("mergeEventParameters", call)
@@ -262,7 +262,7 @@ extension ContainerDescriber {
   private func firebaseEcommerce(_ merged: FunctionCall) -> String? {
     guard isOn("enableEcommerce", merged) else { return nil }
     if merged.parameters["readDataFrom"]?.constantText == FirebaseFunction.ecommerceOfEvent {
-      return "the parameters of the event, where it is one of a shop"
+      return "the event's parameters, if it is an e-commerce event"
     }
     return words("ecommerceVariableData", of: merged) ?? "nothing: it names no data"
   }

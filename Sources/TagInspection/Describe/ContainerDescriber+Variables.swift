@@ -165,7 +165,7 @@ extension ContainerDescriber {
     let id = BoundedWords.cut(call.function)
     guard let function = FirebaseFunction.named(call.function, .macro) else {
       return version.runtimeFunctions.contains(call.function)
-        ? "what \(id) of its runtime gives"
+        ? "the result of \(id) in its runtime"
         : "nothing: the second generation has no variables of type \(id)"
     }
     if let missing = function.required.first(where: { call.parameters[$0] == nil }) {

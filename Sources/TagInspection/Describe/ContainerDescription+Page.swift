@@ -29,7 +29,7 @@ extension ContainerDescription {
     lines += section("On iOS", lackLines, nil)
     lines += section("Tags", tags.indices.flatMap(lines(ofTag:)), tags.count)
     lines += section("Paused tags, which no phone gets", pausedLines, pausedLines.count)
-    lines += section("Events it looks for", eventLines, nil)
+    lines += section("Events it listens for", eventLines, nil)
     lines += section("Values for the app", forApp.flatMap(lines(of:)), forApp.count)
     lines += section("Variables", used.flatMap(lines(of:)), used.count)
     lines += section(words.unused, unused.flatMap(lines(of:)), unused.count)
@@ -59,7 +59,7 @@ extension ContainerDescription {
     if containerID == nil, format == .binary || format == .firebase {
       let kind = format == .binary ? "a binary" : "a compiled container"
       lines.append(
-        Line(2, "\(kind) does not hold its public id: the app opens it under the name of the file"))
+        Line(2, "\(kind) does not contain its public id: the app opens it by its file name"))
     }
     lines += authoringLines
     if let containerID, let number = Int64(version), number >= 0 {
@@ -71,7 +71,7 @@ extension ContainerDescription {
     }
     if platform != .ios {
       lines.append(
-        Line(2, "told as in an app for \(platform.name); --platform ios tells it as on iOS"))
+        Line(2, "described as in an \(platform.name) app; --platform ios describes it as on iOS"))
     }
     if let fingerprint { lines.append(Line(2, "fingerprint \(fingerprint)")) }
     lines.append(
@@ -107,7 +107,7 @@ extension ContainerDescription {
     lacks.flatMap { lack in
       let parts: [(String, [String])] = [
         ("tags that never run", lack.tags.map { tags[$0].name }),
-        ("\(vocabulary.rule)s that never hold", lack.rules.map(name(ofRule:))),
+        ("\(vocabulary.rule)s that are never true", lack.rules.map(name(ofRule:))),
         ("variables without a value", lack.variables.map { variables[$0].name }),
       ]
       return [Line(2, "warning: \(lack.words)")]

@@ -97,15 +97,15 @@ extension ContainerDescription {
     let without = event.drops.isEmpty ? "" : " without " + event.drops.joined(separator: ", ")
     switch (event.action, event.name) {
     case (.measure, let name):
-      let others = event.keepsParameters ? ", with the parameters of the event at hand" : ""
+      let others = event.keepsParameters ? ", with the parameters of the current event" : ""
       return "logs the event \(name ?? "?") to Firebase\(edits)\(others)\(without)"
     case (.filter, let name?):
-      return "renames the event at hand to \(name) for Firebase\(edits)\(without)"
+      return "renames the current event to \(name) for Firebase\(edits)\(without)"
     case (.filter, nil):
       return edits.isEmpty && without.isEmpty
-        ? "passes the event at hand on to Firebase as it is"
-        : "changes the event at hand for Firebase\(edits)\(without)"
-    case (.block, _): return "keeps the event at hand from Firebase"
+        ? "passes the current event to Firebase unchanged"
+        : "changes the current event for Firebase\(edits)\(without)"
+    case (.block, _): return "blocks the current event from Firebase"
     }
   }
 
@@ -168,7 +168,7 @@ extension ContainerDescription {
     let live = definition.onRules.filter { rules[$0].never == nil }
     let off = definition.offRules.filter { rules[$0].never == nil }
     let isChosen = variable.definitions.contains { !$0.onRules.isEmpty }
-    if live.isEmpty, !definition.isFallback { return "never: no rule switches it on" }
+    if live.isEmpty, !definition.isFallback { return "never: no rule enables it" }
     let isAlways = live.prefix(DescriptionLimits.rules).contains { isPlainlyAlways($0) }
     var parts = isAlways ? ["always"] : clauses(live).map { [$0] } ?? []
     if definition.isFallback, isChosen, !isAlways { parts.append("otherwise") }

@@ -346,8 +346,8 @@ extension ContainerDescription {
     case .firebase(let event):
       switch event.action {
       case .measure: ["logs", "log", " an event to Firebase"]
-      case .filter: ["changes", "change", " the event at hand"]
-      case .block: ["keeps", "keep", " the event at hand from Firebase"]
+      case .filter: ["changes", "change", " the current event"]
+      case .block: ["keeps", "keep", " the current event from Firebase"]
       }
     case .runtime: ["runs", "run", " a function of its runtime"]
     case .call where generation == .firebase: ["runs", "run", " a class of the app"]
@@ -360,15 +360,15 @@ extension ContainerDescription {
   private var eventSummary: String? {
     if tags.isEmpty { return nil }
     let firing = events.filter { $0.rules.contains { !rules[$0].fires.isEmpty } }
-    if firing.contains(where: { $0.verb == nil }) { return "It acts at every event." }
-    if firing.isEmpty { return "It acts at no event." }
-    return "It acts at these events: \(Self.names(firing.map(Self.words)))."
+    if firing.contains(where: { $0.verb == nil }) { return "Its tags can fire on every event." }
+    if firing.isEmpty { return "Its tags fire on no event." }
+    return "Its tags can fire on: \(Self.names(firing.map(Self.words)))."
   }
 
   private var valueSummary: String? {
     let values = variables.filter(\.isForApp)
     if values.isEmpty { return nil }
-    return "It holds \(Counted.text(values.count, "value")) for the app: "
+    return "It has \(Counted.text(values.count, "value")) for the app: "
       + Self.names(values.map(\.name)) + "."
   }
 

@@ -143,9 +143,9 @@ extension ContainerDescription {
     let leftOut = variables.count - nodes.count { $0.kind == .variable }
     var notes: [String] = []
     if leftOut > 0 {
-      notes.append("\(Counted.text(leftOut, "variable")) that nothing uses: left out")
+      notes.append("\(Counted.text(leftOut, "unused variable")): left out")
     }
-    if graph.isCut { notes.append("there are more arrows than these: some are left out") }
+    if graph.isCut { notes.append("some arrows are left out") }
     switch syntax {
     case .dot: return dot(graph, nodes, notes)
     case .mermaid: return mermaid(graph, nodes, notes)

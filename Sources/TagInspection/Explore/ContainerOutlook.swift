@@ -218,7 +218,7 @@ extension ContainerDescription {
     case (.measure, let name): "logs \(name ?? "?") to Firebase"
     case (.filter, let name?): "renames the event to \(name) for Firebase"
     case (.filter, nil): "changes the event for Firebase"
-    case (.block, _): "keeps the event from Firebase"
+    case (.block, _): "blocks the event from Firebase"
     }
   }
 
@@ -240,7 +240,7 @@ extension ContainerDescription {
         .map { Self.words(of: EventHeard(verb: $0.verb, text: $0.right, rules: [])) }
       let besides = besides(rule)
       return (heard.isEmpty ? "every event" : heard.joined(separator: " and "))
-        + (besides.isEmpty ? "" : ", where \(besides)")
+        + (besides.isEmpty ? "" : ", if \(besides)")
     }
     return told.joined(separator: "; or ") + (rules.count > told.count ? "; or more" : "")
   }

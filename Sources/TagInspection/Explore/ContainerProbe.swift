@@ -169,11 +169,11 @@ package struct ContainerProbes: Sendable, Hashable {
   /// Explains why no push can make a condition true or false at will; nil if one may.
   private func reason(against want: Want) -> String? {
     guard subject(of: want.predicate) != nil else {
-      return "what it looks at is given by the phone, the app's code or another variable"
+      return "its value comes from the phone, the app's code or another variable"
     }
     // Whether the right side of a condition is a constant does not depend on the value.
     if explorer.isTrue(want.predicate, of: .string("")) == nil {
-      return "what it compares with is not known before it is played"
+      return "the value it compares with is only known at run time"
     }
     return nil
   }
@@ -198,12 +198,12 @@ package struct ContainerProbes: Sendable, Hashable {
           return .failure(Trouble(reason: reason))
         }
         let what = isEvent ? "name of an event" : "value of '\(subject)'"
-        return .failure(Trouble(reason: "no \(what) was found with which it is so"))
+        return .failure(Trouble(reason: "no \(what) was found that makes it so"))
       }
       values[subject] = value
     }
     guard let event = values.removeValue(forKey: "event")?.text else {
-      return .failure(Trouble(reason: "no name of an event was found"))
+      return .failure(Trouble(reason: "no event name was found"))
     }
     let prefix = ContainerExplorer.userPropertyPrefix
     let isProperty = { (key: String) in explorer.isFirebase && key.hasPrefix(prefix) }
@@ -212,7 +212,7 @@ package struct ContainerProbes: Sendable, Hashable {
       return .failure(Trouble(reason: "an app cannot give the key '\(key)'"))
     }
     guard ContainerExplorer.withoutMaps(OrderedSet(keys.keys)).count == keys.count else {
-      return .failure(Trouble(reason: "it looks at a map and at a key within it"))
+      return .failure(Trouble(reason: "it reads a map and also a key in that map"))
     }
     var properties: OrderedDictionary<String, Value> = [:]
     for (key, value) in values.elements where isProperty(key) {

@@ -138,7 +138,7 @@ package struct HitInversion: Sendable {
     let call = container.tags[tag]
     let transaction = Self.transaction(of: call)
     guard var own = shape?.fields ?? Self.fields(of: call) else {
-      return ([], Miss(tag: tag, fits: 0, reason: "what it sends is not told by its fields"))
+      return ([], Miss(tag: tag, fits: 0, reason: "its fields do not show what it sends"))
     }
     var ways = [Findings()]
     if let transaction {
@@ -174,7 +174,7 @@ package struct HitInversion: Sendable {
     if shape?.isOpen ?? false {
       free += others.keys
     } else if let strange = others.elements.first {
-      let reason = "it sets no \(strange.key), and the hit has \(Self.quoted(strange.value))"
+      let reason = "it sets no \(strange.key), but the hit has \(Self.quoted(strange.value))"
       return ([], Miss(tag: tag, fits: fits, reason: reason))
     }
     let candidates = ways.flatMap { self.candidates(tag, $0, free) }
@@ -212,9 +212,9 @@ package struct HitInversion: Sendable {
   ) -> String {
     let found = fields[code] == nil ? "the hit has none" : "the hit has \(Self.quoted(text))"
     guard let constant = container.constant(expression).map(ValueConversion.text) else {
-      return "its \(code) cannot come to that: \(found)"
+      return "its \(code) cannot have that value: \(found)"
     }
-    return "its \(code) is \(Self.quoted(constant)), and \(found)"
+    return "its \(code) is \(Self.quoted(constant)), but \(found)"
   }
 
   private static func quoted(_ text: String) -> String {

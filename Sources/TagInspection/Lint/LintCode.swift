@@ -127,7 +127,7 @@ package enum LintTopic: String, Sendable, Hashable, CaseIterable {
     case .variables: "Macros, names and functions"
     case .hits: "Hits of Universal Analytics"
     case .firebase: "Events of Firebase"
-    case .web: "What the web interface has and no phone runs"
+    case .web: "Web interface features that no phone supports"
     }
   }
 }

@@ -119,12 +119,12 @@ enum TextFolding {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, let last = scalars.last else { return nil }
     if let hidden = scalars.first(where: isInvisible) {
-      return "holds an invisible character (\(name(of: hidden)))"
+      return "contains an invisible character (\(name(of: hidden)))"
     }
     if let space = scalars.first(where: {
       $0 != " " && $0.properties.generalCategory == .spaceSeparator
     }) {
-      return "holds a space that is not the one of the keyboard (\(name(of: space)))"
+      return "contains a special space character (\(name(of: space)))"
     }
     if first.properties.isWhitespace { return "begins with white space" }
     if last.properties.isWhitespace { return "ends with white space" }
@@ -133,7 +133,7 @@ enum TextFolding {
       ("\"", "\""), ("'", "'"), ("\u{201C}", "\u{201D}"), ("\u{2018}", "\u{2019}"),
     ]
     if pairs.contains(where: { $0.0 == first && $0.1 == last }) {
-      return "stands in quotes, which belong to the text and are compared, too"
+      return "is in quotes, which are part of the text and are compared, too"
     }
     return nil
   }

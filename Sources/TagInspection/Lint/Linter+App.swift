@@ -43,7 +43,7 @@ extension Linter {
         found.append(
           LintFinding(
             .missingHandler, at: place,
-            "it calls \(quoted(call.name)), and \(facts.source) "
+            "it calls \(quoted(call.name)), but \(facts.source) "
               + "\(isFirebase ? "has" : "registers") no such \(what)\(near), so \(effect): "
               + "\(isFirebase ? "write" : "register") it in the app, or remove the call"))
       }
@@ -56,7 +56,7 @@ extension Linter {
           LintFinding(
             .uncalledHandler, at: wholeContainer,
             "\(facts.source) registers the \(isTag ? "tag" : "macro")-function \(quoted(name)), "
-              + "and nothing in the container calls it: check the name"))
+              + "but nothing in the container calls it: check the name"))
       }
     }
     return found
@@ -73,7 +73,7 @@ extension Linter {
       return LintFinding(
         .unknownRead, at: wholeContainer,
         "\(facts.source) reads \(quoted(key)), which it does not have\(near): the app gets the "
-          + "zero of the type; add the key, or read another one")
+          + "zero of the type; add the key or read another one")
     }
   }
 
@@ -98,7 +98,8 @@ extension Linter {
       LintFinding(
         .waitsForFresh, at: wholeContainer,
         "\(facts.source) opens it with prefer-fresh and shows its values: without a fresh saved "
-          + "copy the screen waits for the network at each launch; open it with prefer-non-default")
+          + "copy, the screen waits for the network at each launch; open it with "
+          + "prefer-non-default")
     ]
   }
 
@@ -114,8 +115,8 @@ extension Linter {
       else { return nil }
       return LintFinding(
         .pushedAtLaunch, at: place(ofRule: index),
-        "it waits for \(quoted(event)), which \(facts.source) pushes only at launch: only the "
-          + "default container is open then, so push it once the container is there")
+        "it listens for \(quoted(event)), which \(facts.source) pushes only at launch: only the "
+          + "default container is open then, so push it when the container is available")
     }
   }
 
@@ -253,91 +254,92 @@ public struct AppFacts: Sendable, Hashable {
 extension LintEntry {
   static let app: [LintEntry] = [
     LintEntry(
-      .pushedAtLaunch, .note, "an event is pushed before the container has arrived",
+      .pushedAtLaunch, .note, "an event is pushed before the container is available",
       """
-      An event that is pushed while the app starts is judged by the default container alone: a saved or
-      fetched container is opened later, and events are not judged a second time.
+      When the app pushes an event while it starts, only the default container evaluates it: a saved
+      or downloaded container opens later, and events are never evaluated again.
 
-      Push it once the container is in hands ('on container push …' in an app description), or put the rule
-      into the default container, too.
+      Push it when the container is available ('on container push …' in an app description), or put
+      the rule in the default container, too.
       """),
     LintEntry(
-      .missingHandler, .warning, "a function of the app is called that it does not register",
+      .missingHandler, .warning, "the container calls an app function that is not registered",
       """
-      A function-call tag or macro names a function of the app. Where the app registers none of that name
-      the tag counts as fired and nothing runs, and the macro has no value. The SDK says nothing about it.
+      A function-call tag or macro names a function of the app. If the app registers no function
+      with that name, the tag counts as fired but nothing runs, and the macro has no value. The SDK
+      reports nothing.
 
-      Names count case. Register the function with the container, under the function name and not under the
-      display name of the tag; register it again after the container was closed.
+      Names are case-sensitive. Register the function with the container, under the function name
+      and not the display name of the tag; register it again after the container was closed.
       """),
     LintEntry(
       .uncalledHandler, .note, "the app registers a function that nothing calls",
       """
-      The app registers a handler, and no tag or macro of the container calls a function of that name.
+      The app registers a handler, but no tag or macro in the container calls a function with that
+      name.
 
-      Often the name was changed on one side. Where another container calls it, all is well.
+      Often the name changed on one side. If another container calls it, nothing is wrong.
       """),
     LintEntry(
       .keyNeverPushed, .warning, "a key is read that the app never pushes",
       """
-      A data-layer macro reads a key, and nothing that the app pushes has it. The macro has no value: tags
-      send "", and every condition on it is false, even 'equals ""'.
+      A data-layer macro reads a key that the app never pushes. The macro has no value: tags send
+      "", and every condition on it is false, even 'equals ""'.
 
-      Push the key before the event that needs it, or remove the macro. Under v5 the same is said of
-      parameters of events and of user properties: what is missing is the text "undefined" there.
+      Push the key before the event that needs it, or remove the macro. Under v5 this also applies
+      to event parameters and user properties: a missing one reads as the text "undefined".
       """),
     LintEntry(
-      .keyNearMiss, .warning, "a key is read that the app spells in another way",
+      .keyNearMiss, .warning, "a key is read that the app spells differently",
       """
-      Keys of the data layer count case and every sign: screenName, screen_name and "screen name" are three
-      keys. The app pushes one that looks like the one that is read.
+      In data layer keys, case and every character matter: screenName, screen_name and "screen name"
+      are three keys. The app pushes one that looks like the one that is read.
 
-      Write both alike. Mind that a dot in a pushed key makes a map.
+      Use the same spelling for both. Note that a dot in a pushed key makes a map.
       """),
     LintEntry(
-      .eventNeverPushed, .warning, "a rule waits for an event that the app never pushes",
+      .eventNeverPushed, .warning, "a rule listens for an event that the app never pushes",
       """
-      The rule asks for the name of an event, and the app pushes no event for which that holds. Whatever
-      the rule fires does not fire.
+      The rule requires an event name that the app never pushes, so its tags never fire.
 
-      Compare the names that the finding lists. An event counts only as the top-level key "event" of a push,
-      and under v5 only where it is logged with Firebase; the events of Firebase itself come anyway.
+      Compare the names listed in the finding. An event must be the top-level key "event" of a push,
+      and under v5 it must be logged with Firebase; Firebase's own events occur anyway.
       """),
     LintEntry(
-      .eventNearMiss, .warning, "a rule waits for an event that the app spells in another way",
+      .eventNearMiss, .warning, "a rule listens for an event that the app spells differently",
       """
-      Names of events count case and white space: openScreen, openscreen and "openScreen " are three
-      events. The app pushes one that looks like the one that the rule waits for.
+      In event names, case and white space matter: openScreen, openscreen and "openScreen " are
+      three events. The app pushes one that looks like the one in the rule.
 
-      Write both alike; text that was pasted into the web interface often ends with a space.
+      Use the same spelling for both; text pasted into the web interface often ends with a space.
       """),
     LintEntry(
-      .valueNeverPushed, .warning, "a condition wants a value that the app never pushes",
+      .valueNeverPushed, .warning, "a condition requires a value that the app never pushes",
       """
-      The condition compares a key with a value, and the app pushes the key with other values only. The
-      finding lists them.
+      The condition compares a key with a value, but the app pushes the key only with other values,
+      which the finding lists.
 
-      Correct the rule or the app. Texts count case and white space, and numbers are compared as numbers only
-      by "greater" and "less".
+      Correct the rule or the app. In text, case and white space matter, and only "greater" and
+      "less" compare numbers as numbers.
       """),
     LintEntry(
       .unknownRead, .warning, "the app reads a key that the container does not have",
       """
-      The app asks the container for a value, and no macro has that name. It gets the zero of the type: "",
-      0, 0.0 or false, without an error. Containers are not merged: a key of the default container is gone once
-      another container is in use.
+      The app asks the container for a value, but no macro has that name. It gets the zero of the
+      type: "", 0, 0.0 or false, without an error. Containers are not merged: a key of the default
+      container is gone when another container is in use.
 
       Add the key to a value collection of this version, or correct the name in the app.
       """),
     LintEntry(
       .waitsForFresh, .note, "a screen waits for a fresh container",
       """
-      The app opens the container with prefer-fresh and shows values of it. Unless a saved copy is younger
-      than 12 hours, the opener waits for the network, at most until its timeout: so does the user, at the
-      first launch of nearly every day.
+      The app opens the container with prefer-fresh and shows its values. Unless a saved copy is
+      less than 12 hours old, the opener waits for the network, up to its timeout, and so does the
+      user, at the first launch of nearly every day.
 
-      The guides recommend prefer-non-default where the interface waits for the container: it takes a saved
-      copy of any age at once, and refreshes it for the next time.
+      If the interface waits for the container, the guides recommend prefer-non-default: it takes a
+      saved copy of any age at once and refreshes it for the next time.
       """),
   ]
 }

@@ -18,14 +18,14 @@ extension Linter {
     if isSimple, !container.isEmpty {
       add(
         .noRules,
-        "it holds keys and values only, so no tag ever fires from it: ship the binary where tags "
-          + "have to fire before another container arrives")
+        "it has only keys and values, so no tag ever fires from it: ship the binary if tags "
+          + "must fire before another container arrives")
     }
     if container.isEmpty { add(.nothingInside, "it has no macro and no tag, so it does nothing") }
     if version.format == .export, facts?.isDefault == true {
       add(
         .exportInApp,
-        "\(facts?.source ?? "the app") ships this export as its default container, and no SDK "
+        "\(facts?.source ?? "the app") ships this export as its default container, but no SDK "
           + "reads exports: compile it ('tagsim compile') or download the container itself")
     }
     if version.format == .export, facts?.isBeside == true {
@@ -37,7 +37,7 @@ extension Linter {
     if let bytes, bytes > Self.publishedBytes {
       add(
         .overSize,
-        "it has \(bytes / 1_000) kB and Google Tag Manager publishes at most "
+        "it has \(bytes / 1_000) kB, but Google Tag Manager publishes at most "
           + "\(Self.publishedBytes / 1_000) kB: remove what nothing uses")
     } else if let bytes, bytes > Self.warnedBytes {
       add(
@@ -56,8 +56,8 @@ extension Linter {
       guard BundledFile.lastPart(of: wanted) != name else { return nil }
       return LintFinding(
         .misnamedDefault, at: wholeContainer,
-        "\(facts.source) has it as \(quoted(name)), and the phone looks for \(quoted(wanted)) "
-          + "exactly: rename the file, or the first launch begins with an empty container")
+        "\(facts.source) has it as \(quoted(name)), but the phone looks for \(quoted(wanted)) "
+          + "exactly: rename the file, or the first launch starts with an empty container")
     }
   }
 
@@ -71,7 +71,7 @@ extension Linter {
       else { return nil }
       return LintFinding(
         .longConstant, at: place(ofMacro: index),
-        "its value has \(length) characters and constants may have \(Self.constantLength): "
+        "its value has \(length) characters, but constants may have \(Self.constantLength): "
           + "shorten it, or let the app fetch it")
     }
   }
@@ -84,64 +84,65 @@ extension LintEntry {
     LintEntry(
       .noRules, .note, "a container of keys and values has no rules",
       """
-      A simple JSON or a property list holds keys and values. It has no tags and no rules, so nothing
-      fires from it: on a first launch without a network no event is counted until a full container
-      arrives. The SDK prefers a binary of the same name where the app has both.
+      A simple JSON file or a property list has keys and values, but no tags and no rules, so
+      nothing fires from it: on a first launch without a network, no event counts until a full
+      container arrives. If the app has both, the SDK prefers a binary of the same name.
 
-      Ship the binary where tags have to fire from the start. Keys and values alone are fine for an app
+      Ship the binary if tags must fire from the start. Keys and values alone are fine for an app
       that only reads values.
       """),
     LintEntry(
-      .exportInApp, .warning, "an export stands where a compiled container belongs",
+      .exportInApp, .warning, "an export is used as a compiled container",
       """
-      The web interface exports containers as JSON with "exportFormatVersion". That is a file for people
-      and for import, not for phones: the SDK finds lists in it, refuses it, and opens an empty container.
+      The web interface exports containers as JSON with "exportFormatVersion". That file is for
+      people and for import, not for phones: the SDK finds lists in it, rejects it and opens an
+      empty container.
 
-      Compile it with 'tagsim compile EXPORT -o GTM-AB12', or download the container from the versions
-      page of the web interface.
+      Compile it with 'tagsim compile EXPORT -o GTM-AB12', or download the container from the
+      versions page of the web interface.
       """),
     LintEntry(
-      .overSize, .error, "the container is larger than what can be published",
+      .overSize, .error, "the container is too large to be published",
       """
-      Google Tag Manager publishes containers of at most \(Linter.publishedBytes / 1000) kB. A larger one is refused when somebody
-      publishes it.
+      Google Tag Manager publishes containers of at most \(Linter.publishedBytes / 1000) kB and
+      rejects larger ones.
 
-      Remove tags, rules and macros that nothing uses; move long values to a server of your own.
+      Remove tags, rules and macros that nothing uses; move long values to your own server.
       """),
     LintEntry(
-      .nearSize, .warning, "the container comes near the largest size",
+      .nearSize, .warning, "the container is almost too large",
       """
-      Google Tag Manager warns from \(Linter.warnedBytes / 1000) kB on and refuses to publish more than \(Linter.publishedBytes / 1000) kB. Phones load the
-      whole container again with every new version.
+      Google Tag Manager warns from \(Linter.warnedBytes / 1000) kB on and does not publish more than \(Linter.publishedBytes / 1000) kB.
+      Phones download the whole container again with every new version.
 
-      Remove what nothing uses before somebody has to do it in a hurry.
+      Remove what nothing uses before it becomes urgent.
       """),
     LintEntry(
-      .longConstant, .warning, "a constant is longer than the web interface takes",
+      .longConstant, .warning, "a constant is longer than the web interface allows",
       """
-      A constant may have \(NumberText.grouped(Linter.constantLength)) characters in the web interface. A longer one in a file was made in
-      another way, and nobody can edit it there.
+      A constant may have \(NumberText.grouped(Linter.constantLength)) characters in the web
+      interface. A longer one in a file was made in another way and cannot be edited there.
 
       Shorten it, split it, or let the app fetch the text from a server.
       """),
     LintEntry(
       .nothingInside, .note, "the container is empty",
       """
-      The container holds no macro and no tag. It opens without an error, every read gives the zero of
-      its type, and nothing fires.
+      The container has no macros and no tags. It opens without an error, every read gives the zero
+      of its type, and nothing fires.
 
       Check that it is the right file and the right version.
       """),
     LintEntry(
       .misnamedDefault, .warning, "a default container has a name that the phone does not look for",
       """
-      The SDK looks for a default container by its name alone: the id for a binary (GTM-AB12), with
-      .plist or .json behind it for keys and values, and container/GTM-AB12.json under v5. A download is
-      often called otherwise: GTM-AB12_v12, GTM-AB12 (1), defaults.json. The phone does not find it, says
-      so in its log only, and opens an empty container.
+      The SDK finds a default container by its file name only: the id for a binary (GTM-AB12), the
+      id with .plist or .json for keys and values, and container/GTM-AB12.json under v5. Downloads
+      often have other names: GTM-AB12_v12, GTM-AB12 (1), defaults.json. The phone does not find
+      such a file, only logs that, and opens an empty container.
 
-      Rename the file. In a scenario, 'container default FILE' puts it under the right name and says so;
-      with 'name=' it stays under its own, as on a phone.
+      Rename the file. In a scenario, 'container default FILE' uses the right name and says so; with
+      'name=' the file keeps its own name, as on a phone.
       """),
   ]
 }

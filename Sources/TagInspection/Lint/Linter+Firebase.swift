@@ -24,8 +24,8 @@ extension Linter {
         found.append(
           LintFinding(
             .tooManyParameters, at: place,
-            "it sets \(rows.count) parameters and an event may have \(Limits.eventParameters): "
-              + "leave some out unless most of them have no value"))
+            "it sets \(rows.count) parameters, but an event may have \(Limits.eventParameters): "
+              + "remove some unless most of them have no value"))
       }
       return found
     }
@@ -42,8 +42,8 @@ extension Linter {
       found.append(
         LintFinding(
           .longParameterValue, at: place,
-          "the value of its parameter \(quoted(name)) has \(length) characters and Firebase takes "
-            + "\(Limits.parameterTextLength): shorten it"))
+          "the value of its parameter \(quoted(name)) has \(length) characters, but Firebase "
+            + "accepts \(Limits.parameterTextLength): shorten it"))
     }
     return found
   }
@@ -54,8 +54,8 @@ extension Linter {
     if let prefix = FirebaseReserved.prefixes.first(where: { name.hasPrefix($0) }) {
       return LintFinding(
         .reservedName, at: place,
-        "the name \(quoted(name)) of its \(what) begins with \(prefix), which Firebase keeps for "
-          + "itself: choose another name")
+        "the name \(quoted(name)) of its \(what) begins with \(prefix), which Firebase reserves "
+          + "for itself: choose another name")
     }
     guard let fault = Self.fault(ofName: name) else { return nil }
     return LintFinding(
@@ -68,13 +68,13 @@ extension Linter {
     guard let first = name.utf8.first else { return "is empty" }
     let length = name.unicodeScalars.count
     if length > Limits.eventNameLength { return "has \(length) characters" }
-    if name.contains(" ") { return "holds a space" }
+    if name.contains(" ") { return "contains a space" }
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     let isWord = name.utf8.allSatisfy {
       letters.contains($0 | 0x20) || digits.contains($0) || $0 == UInt8(ascii: "_")
     }
-    if !isWord { return "holds other signs than letters, digits and '_'" }
+    if !isWord { return "contains characters other than letters, digits and '_'" }
     return letters.contains(first | 0x20) ? nil : "does not begin with a letter"
   }
 }
@@ -84,25 +84,27 @@ extension Linter {
 extension LintEntry {
   static let firebase: [LintEntry] = [
     LintEntry(
-      .eventName, .error, "Firebase does not take the name of an event",
+      .eventName, .error, "Firebase does not accept an event name",
       """
-      Names of events have up to \(Limits.eventNameLength) letters, digits and '_', a letter first. Firebase drops others and logs a
-      firebase_error; the runtime of the container does not even log some of them.
+      Event names have up to \(Limits.eventNameLength) letters, digits and '_', starting with a
+      letter. Firebase drops others and logs a firebase_error; the container's runtime does not even
+      log some of them.
 
       Rename the event: "played song" becomes played_song.
       """),
     LintEntry(
-      .reservedName, .error, "a name begins as only Firebase's own may",
+      .reservedName, .error, "a name starts with a reserved prefix",
       """
-      Names that begin with firebase_, google_ or ga_ are kept for Google. Firebase drops events and parameters
-      of such names.
+      Names that begin with firebase_, google_ or ga_ are reserved for Google. Firebase drops events
+      and parameters with such names.
 
       Choose another name.
       """),
     LintEntry(
-      .parameterName, .error, "Firebase does not take the name of a parameter",
+      .parameterName, .error, "Firebase does not accept a parameter name",
       """
-      Names of parameters have up to \(Limits.eventNameLength) letters, digits and '_', a letter first. Firebase drops others.
+      Parameter names have up to \(Limits.eventNameLength) letters, digits and '_', starting with a
+      letter. Firebase drops others.
 
       Rename the parameter here and in the reports that use it.
       """),
@@ -117,9 +119,10 @@ extension LintEntry {
     LintEntry(
       .tooManyParameters, .warning, "an event has too many parameters",
       """
-      An event may have \(Limits.eventParameters) parameters, those that Firebase adds aside. Firebase drops the others.
+      An event may have \(Limits.eventParameters) parameters besides those that Firebase adds.
+      Firebase drops the rest.
 
-      Leave some out, or make two events.
+      Remove some, or use two events.
       """),
   ]
 }

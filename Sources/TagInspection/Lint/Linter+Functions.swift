@@ -49,8 +49,8 @@ extension Linter {
     if missing.isOfAndroid {
       remedy +=
         facts?.platform == nil
-        ? " in an app for iOS; in one for Android it has a value"
-        : ", or write 'platform android' in an app for Android"
+        ? " in an iOS app; in an Android app it has a value"
+        : ", or write 'platform android' in an Android app"
     }
     return LintFinding(
       .unknownFunction, at: place(ofMacro: index),
@@ -96,7 +96,7 @@ extension Linter {
       return [
         LintFinding(
           .unknownFunction, at: wholeContainer,
-          "it has no runtime, so none of the functions that it calls is defined: download the "
+          "it has no runtime, so its functions are not defined: download the "
             + "container again")
       ]
     }
@@ -176,7 +176,7 @@ extension Linter {
         found.append(
           LintFinding(
             .duplicateTag, at: place(ofTag: index),
-            "it does the same as \(tags([other])) at the same events, so everything is sent "
+            "it does the same as \(tags([other])) on the same events, so everything is sent "
               + "twice: remove one"))
       } else {
         first[doing] = index

@@ -27,7 +27,7 @@ extension Linter {
         LintFinding(
           .retiredProperty, at: wholeContainer,
           "\(tags(senders)) \(senders.count == 1 ? "sends" : "send") to Universal "
-            + "Analytics, which takes no hits since July 2023 (July 2024 for 360): move to "
+            + "Analytics, which accepts no hits since July 2023 (July 2024 for 360): move to "
             + "Google Analytics 4"))
     }
     return found
@@ -41,7 +41,7 @@ extension Linter {
       return [
         LintFinding(
           .noProperty, at: place,
-          "it has no tracking id (&tid), so nobody counts the hit: give it the id of a property")
+          "it has no tracking id (&tid), so the hit does not count: add the id of a property")
       ]
     case .varying: return []
     case .text(let id):
@@ -91,7 +91,7 @@ extension Linter {
     }
     found += hit.unsentFields.map { name in
       let remedy =
-        FieldName.code(for: name).map { "write \(quoted($0)) in its place" }
+        FieldName.code(for: name).map { "write \(quoted($0)) instead" }
         ?? "write the code of a field, such as &cd1, or remove it"
       return LintFinding(
         .unsentField, at: place,
@@ -101,7 +101,7 @@ extension Linter {
       found.append(
         LintFinding(
           .hitTooLarge, at: place,
-          "the constant part of its hit has \(hit.constantBytes) bytes and a hit may have "
+          "the constant part of its hit has \(hit.constantBytes) bytes, but a hit may have "
             + "\(Limits.hitBytes), so it is dropped: shorten its fields"))
     }
     return found
@@ -289,53 +289,56 @@ extension LintEntry {
     LintEntry(
       .noProperty, .error, "a tag names no property",
       """
-      A hit without a tracking id (&tid) belongs to nobody: it is sent, and nobody counts it.
+      A hit without a tracking id (&tid) belongs to no property: it is sent but does not count.
 
-      Enter the tracking id of the property, such as UA-12345-1, or a macro that holds it.
+      Enter the tracking id of the property, such as UA-12345-1, or a macro that contains it.
       """),
     LintEntry(
       .badProperty, .warning, "a tracking id is malformed",
       """
-      A tracking id of Universal Analytics looks like UA-12345-1. Placeholders such as UA-XXXX-Y are often left
-      from examples, and ids such as G-AB12CD belong to Google Analytics 4, which takes no hits of this kind.
+      A tracking id of Universal Analytics looks like UA-12345-1. Placeholders such as UA-XXXX-Y are
+      often left over from examples, and ids such as G-AB12CD belong to Google Analytics 4, which
+      does not accept such hits.
 
       Correct the id.
       """),
     LintEntry(
-      .retiredProperty, .note, "Universal Analytics takes no hits any more",
+      .retiredProperty, .note, "Universal Analytics no longer accepts hits",
       """
-      Universal Analytics stopped processing hits on 1 July 2023, and for customers of 360 on 1 July 2024. The
-      tags still fire and the hits are sent; nobody counts them.
+      Universal Analytics stopped processing hits on 1 July 2023, and for 360 customers on 1 July
+      2024. The tags still fire and the hits are sent, but they do not count.
 
-      For new work log events with Firebase for Google Analytics 4.
+      For new work, log events with Firebase for Google Analytics 4.
       """),
     LintEntry(
       .incompleteEvent, .error, "an event hit has no category or no action",
       """
-      An event of Universal Analytics needs a category (&ec) and an action (&ea). Without them the collector
-      drops the hit, and nobody is told.
+      An event of Universal Analytics needs a category (&ec) and an action (&ea). Without them, the
+      collector silently drops the hit.
 
       Fill in both. A macro without a value counts as "", so give it a default.
       """),
     LintEntry(
-      .valueNotInteger, .warning, "an event value is no whole number",
+      .valueNotInteger, .warning, "an event value is not a whole number",
       """
-      The value of an event (&ev) is a whole number from 0 on. Others make the hit invalid.
+      The value of an event (&ev) must be a whole number, 0 or more. Anything else makes the hit
+      invalid.
 
-      Send cents in place of euros, or use a custom metric.
+      Send cents instead of euros, or use a custom metric.
       """),
     LintEntry(
       .indexOutOfRange, .warning, "a custom dimension or metric has no such index",
       """
-      Custom dimensions and metrics have indices from 1 to 20, and to 200 with 360. Others are ignored.
+      Custom dimensions and metrics have indices from 1 to 20, or to 200 with 360. Others are
+      ignored.
 
-      Correct the index in the table of the tag.
+      Correct the index in the tag's table.
       """),
     LintEntry(
       .hitTooLarge, .error, "a hit is too large",
       """
-      A hit may have \(NumberText.grouped(Limits.hitBytes)) bytes once it is encoded. The SDK drops a larger one and reports success. Here the
-      constant part alone is larger; values of macros come on top.
+      A hit may have \(NumberText.grouped(Limits.hitBytes)) bytes when encoded. The SDK drops larger
+      ones and reports success. Here the constant part alone is larger; macro values come on top.
 
       Shorten the fields. Letters other than a to z take several bytes each.
       """),
@@ -345,24 +348,24 @@ extension LintEntry {
       The type of a hit (&t) is one of screenview (appview in older SDKs), event, social, transaction, item,
       exception, timing and data. The collector drops others.
 
-      Choose what the tag tracks again in the web interface.
+      Choose again in the web interface what the tag tracks.
       """),
     LintEntry(
       .tagDoesNothing, .warning, "a tag of Analytics sends nothing",
       """
-      The tag passes no hit through and tracks no transaction, or it has no fields. The SDK logs "Ignoring
-      unknown tag." whenever it fires.
+      The tag passes no hit through and tracks no transaction, or it has no fields. The SDK logs
+      "Ignoring unknown tag." whenever it fires.
 
-      Set the tag up again in the web interface and publish.
+      Set up the tag again in the web interface and publish.
       """),
     LintEntry(
       .unsentField, .warning, "a field has a name that is never sent",
       """
-      On a phone a hit carries only fields that are named by their code, such as &uid or &cd1. Names that the
-      web's libraries know (userId, campaignSource, dimension1) are dropped without a word; tags of a v5 container
-      know some of them (screenName, eventLabel, userId), and drop the others.
+      On a phone, a hit only includes fields named by their code, such as &uid or &cd1. Field names
+      of the web libraries (userId, campaignSource, dimension1) are silently dropped; tags of a v5
+      container accept some of them (screenName, eventLabel, userId) and drop the others.
 
-      Write the code in place of the name.
+      Write the code instead of the name.
       """),
   ]
 }

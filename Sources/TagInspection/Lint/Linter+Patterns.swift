@@ -8,7 +8,7 @@ extension Linter {
     return container.predicates.enumerated().compactMap { position, predicate in
       guard let use = uses[position] else { return nil }
       let place = place(ofRule: use.rule)
-      let end = use.isNegative ? "always holds" : "never holds"
+      let end = use.isNegative ? "is always true" : "is never true"
       if predicate.patternError != nil {
         return refusal(
           of: predicate.call, predicate.ignoresCase, place, effect: "the condition \(end)")
@@ -23,14 +23,14 @@ extension Linter {
       if pattern.findsNothing {
         return LintFinding(
           .uselessPattern, at: place,
-          "the pattern \(quoted(pattern.text)) is found in no text: '^' stands at the beginning "
-            + "and '$' at the end; write a backslash before a sign that is meant as such")
+          "the pattern \(quoted(pattern.text)) matches no text: '^' belongs at the beginning "
+            + "and '$' at the end; write a backslash before a literal sign")
       }
       if pattern.findsEverything, !Self.meansAny.contains(pattern.text) {
         return LintFinding(
           .uselessPattern, at: place,
-          "the pattern \(quoted(pattern.text)) is found in every text, so the condition tells "
-            + "nothing apart: a pattern that may be empty matches everywhere")
+          "the pattern \(quoted(pattern.text)) matches every text, so the condition tests "
+            + "nothing: a pattern that may be empty matches everywhere")
       }
       return nil
     } + patternsOfMacros()
@@ -62,11 +62,11 @@ extension Linter {
     guard let error = error(of: text, ignoresCase, language) else { return nil }
     guard let words = error.engineWords else {
       return LintFinding(
-        .foreignPattern, at: place, "\(error); phones may take it, but here \(effect)")
+        .foreignPattern, at: place, "\(error); phones may accept it, but here \(effect)")
     }
     var sentence = "\(error) (\(words)); \(effect)"
     if language == .javaScript, self.error(of: text, ignoresCase, .icu) == nil {
-      sentence += " on iOS; Android, which matches as Java does, takes the pattern"
+      sentence += " on iOS; Android, which matches like Java, accepts the pattern"
     }
     return LintFinding(.brokenPattern, at: place, sentence)
   }
@@ -92,17 +92,17 @@ extension Linter {
       let letter = quoted(String(escape.dropFirst()))
       return isLegacy
         ? "\(shown) has \(quoted(escape)), which only means \(letter) on iOS, and which Android "
-          + "refuses; write the letter alone"
+          + "rejects; write only the letter"
         : "\(shown) has \(quoted(escape)), which only means \(letter) in JavaScript, by which v5 "
-          + "matches on iOS; write what is meant without it"
+          + "matches on iOS; write the pattern without it"
     }
     if isLegacy { return nil }
     if let error = error(of: pattern.text, ignoresCase, .icu), let words = error.engineWords {
       return "\(error) (\(words)): on Android the condition \(effect)"
     }
     guard pattern.looksBehind else { return nil }
-    return "\(shown) looks behind, which iOS before 16.4 does not know in v5: there the condition "
-      + "\(effect); use two conditions instead"
+    return "\(shown) uses look-behind, which iOS before 16.4 does not support in v5: there the "
+      + "condition \(effect); use two conditions instead"
   }
 
   // MARK: Limits

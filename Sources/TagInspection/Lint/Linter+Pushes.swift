@@ -31,8 +31,8 @@ extension Linter {
       if let near = known.nearest(to: path) {
         return LintFinding(
           .keyNearMiss, at: place(ofMacro: index),
-          "it reads \(named(path)), and \(facts.source) \(gives(path)) \(named(near)): keys count "
-            + "case and every sign, so it always \(fallback); write them alike")
+          "it reads \(named(path)), and \(facts.source) \(gives(path)) \(named(near)): keys are "
+            + "case-sensitive, so it always \(fallback); use the same spelling")
       }
       return LintFinding(
         .keyNeverPushed, at: place(ofMacro: index),
@@ -104,20 +104,20 @@ extension Linter {
     case (.events, let near?):
       return LintFinding(
         .eventNearMiss, at: place,
-        "\(condition) never holds, and \(facts.source) \(eventVerb) the event \(quoted(near)): "
-          + "names count case and white space, so write them alike")
+        "\(condition) is never true, but \(facts.source) \(eventVerb) the event \(quoted(near)): "
+          + "case and white space matter in names, so use the same spelling")
     case (.events, nil):
       return LintFinding(
         .eventNeverPushed, at: place,
-        "\(condition) never holds: \(facts.source) \(eventVerb) "
+        "\(condition) is never true: \(facts.source) \(eventVerb) "
           + "\(told(own(texts), "no event")); \(isFirebase ? "log" : "push") such "
           + "an event, or correct the \(vocabulary.rule)")
     case (.key(let path, _), let near):
-      let hint = near.map { ", of which \(quoted($0)) comes nearest" } ?? ""
+      let hint = near.map { ", of which \(quoted($0)) is closest" } ?? ""
       let pushed = told(facts.pushes[path]?.texts.elements ?? [], "nothing")
       return LintFinding(
         .valueNeverPushed, at: place,
-        "\(condition) never holds: \(facts.source) \(gives(path)) \(named(path)) as "
+        "\(condition) is never true: \(facts.source) \(gives(path)) \(named(path)) as "
           + "\(pushed)\(hint); correct the value on one side"
       )
     }

@@ -20,7 +20,7 @@ extension Linter {
   private func neverReason(of rule: CompiledRule) -> String? {
     switch container.contradiction(in: rule) {
     case .sameCondition(let position)?:
-      return "'\(words(ofCondition: position))' would have to hold and not to hold"
+      return "'\(words(ofCondition: position))' must be both true and false"
     case .twoTexts(let slot, let first, let second)?:
       let name = BoundedWords.cut(container.slots[slot].name)
       return "\(name) cannot equal both \(quoted(first)) and \(quoted(second))"
@@ -28,15 +28,15 @@ extension Linter {
           ? ", which differ only in case or white space" : "")
     case .clash(let first, let second, let isNegative)?:
       return "'\(words(ofCondition: first))' and "
-        + "'\(words(ofCondition: second, isNegative: isNegative))' cannot both hold"
+        + "'\(words(ofCondition: second, isNegative: isNegative))' cannot both be true"
     case nil: break
     }
     if let position = rule.positive.first(where: { isConstant($0, false) }) {
-      return "'\(words(ofCondition: position))' compares constants and never holds"
+      return "'\(words(ofCondition: position))' compares constants and is never true"
     }
     if let position = rule.negative.first(where: { isConstant($0, true) }) {
       return
-        "'\(words(ofCondition: position, isNegative: true))' compares constants and never holds"
+        "'\(words(ofCondition: position, isNegative: true))' compares constants and is never true"
     }
     return nil
   }
@@ -64,8 +64,8 @@ extension Linter {
       guard !tags.isEmpty, isAlwaysTrue[index] else { return nil }
       return LintFinding(
         .ruleAlwaysTrue, at: place(ofRule: index),
-        "it is true at every event, so \(self.tags(tags)) \(tags.count == 1 ? "fires" : "fire") "
-          + "at each one: add a condition on the event unless that is meant")
+        "it is true on every event, so \(self.tags(tags)) \(tags.count == 1 ? "fires" : "fire") "
+          + "on each one: add a condition on the event unless that is intended")
     }
   }
 
@@ -97,8 +97,8 @@ extension Linter {
       let names = list(used.map(ruleName))
       return LintFinding(
         .tagAlwaysBlocked, at: place(ofTag: index),
-        "\(names) \(used.count == 1 ? "blocks" : "block") it whenever it would fire: narrow what "
-          + "blocks it")
+        "\(names) \(used.count == 1 ? "blocks" : "block") it whenever it would fire: narrow the "
+          + "blocking rule")
     }
   }
 
@@ -157,7 +157,7 @@ extension Linter {
       let all = list(texts.elements.map { "\(quoted($0.key)) in \(ruleName($0.value))" })
       return LintFinding(
         .lookalikeConditions, at: place(ofRule: last.value),
-        "\(name) is compared with texts that differ only in case, white space or quotes: \(all); "
+        "\(name) is compared with text that differs only in case, white space or quotes: \(all); "
           + "use the one that the app pushes")
     }
   }
@@ -173,7 +173,7 @@ extension Linter {
         LintFinding(
           .oddText, at: place(ofRule: use.rule),
           "the text \(quoted(text)) of its condition on \(conditions[position].left) \(oddity): "
-            + "correct it unless the app pushes just that"))
+            + "correct it unless the app pushes exactly that"))
     }
     for (index, macro) in version.macros.enumerated() {
       for key in ["name", "key", "function_call_macro_name", "classPath"] {
@@ -184,7 +184,7 @@ extension Linter {
           LintFinding(
             .oddText, at: place(ofMacro: index),
             "the name \(quoted(text)) that it looks up \(oddity): correct it unless the app uses "
-              + "just that"))
+              + "exactly that"))
       }
     }
     return found
@@ -198,94 +198,95 @@ extension LintEntry {
     LintEntry(
       .ruleNeverTrue, .error, "a rule can never be true",
       """
-      All conditions of a rule have to hold at the same time. Here two of them exclude each other, such as
-      'event equals openScreen' and 'event equals tapBuy', or one compares constants that differ. Conditions
-      that are alternatives belong into rules of their own: a tag fires when any of its rules is true.
+      All conditions of a rule must be true at the same time. Here two of them exclude each other,
+      such as 'event equals openScreen' and 'event equals tapBuy', or one compares constants that
+      differ. Put alternatives in separate rules: a tag fires when any of its rules is true.
 
       Split the rule, or correct a condition.
       """),
     LintEntry(
-      .ruleAlwaysTrue, .note, "a rule fires tags at every event",
+      .ruleAlwaysTrue, .note, "a rule fires tags on every event",
       """
-      The rule has no condition, or only such that always hold, so its tags fire at every event that the app
-      pushes. That is right for a tag that copies all events, and a flood for any other.
+      The rule has no condition, or only conditions that are always true, so its tags fire on every
+      event that the app pushes. That is right for a tag that copies all events, but a flood for any
+      other.
 
-      Add a condition on the name of the event unless all events are meant.
+      Add a condition on the event name unless you really mean all events.
       """),
     LintEntry(
       .tagNeverFired, .warning, "no rule fires a tag",
       """
-      A tag fires when one of its rules is true, and this one has none. It is in the container and does
-      nothing. A rule that only blocks a tag does not count.
+      A tag fires when one of its rules is true, but this one has no rules, so it does nothing. A
+      rule that only blocks a tag does not count.
 
-      Give it a rule, or remove it. In an export its trigger may have been left out, which has a finding of
-      its own.
+      Add a rule, or remove the tag. In an export, its trigger may have been left out, which is a
+      separate finding.
       """),
     LintEntry(
       .tagAlwaysBlocked, .error, "a tag is blocked whenever it would fire",
       """
-      A blocking rule wins over all rules that fire a tag, whatever their order. Here one is true whenever a
-      firing rule is, so the tag never fires.
+      A blocking rule overrides all rules that fire a tag, whatever their order. Here one is true
+      whenever a firing rule is, so the tag never fires.
 
       Narrow the blocking rule, for instance to one screen or one kind of user.
       """),
     LintEntry(
       .undefinedInCondition, .error, "a condition compares a macro that is not defined",
       """
-      The rule asks for a name in double braces that nothing in the container defines. Such a condition is
-      false; where it is negated it always passes.
+      The rule uses a name in double braces that nothing in the container defines. Such a condition
+      is false; if it is negated, it always passes.
 
-      Enable the built-in variable, add the macro, or correct the name, which counts case.
+      Enable the built-in variable, add the macro, or correct the name, which is case-sensitive.
       """),
     LintEntry(
-      .brokenPattern, .error, "the phone refuses a pattern",
+      .brokenPattern, .error, "the phone rejects a pattern",
       """
-      The engine of the phone refuses the pattern of a condition: a bracket or a parenthesis has no partner,
-      a sign repeats nothing, or its language does not have it. The SDK takes such a condition for false.
-      The message ends in the engine's own words.
+      The phone's pattern engine rejects the pattern of a condition: a bracket or parenthesis is
+      unmatched, a sign repeats nothing, or the syntax is not supported.
 
-      Write a backslash before signs that are meant as such: . * + ? ( ) [ ] { } ^ $ | and the backslash. In
-      v5 on iOS patterns are JavaScript's: '(?i)' is refused there; choose 'ignore case' instead.
+      The SDK treats such a condition as false. The message ends in the engine's own words. Write a
+      backslash before literal signs: . * + ? ( ) [ ] { } ^ $ | and the backslash. In v5 on iOS,
+      patterns are JavaScript patterns, which reject '(?i)'; choose 'ignore case' instead.
       """),
     LintEntry(
-      .uselessPattern, .warning, "a pattern is found in every text, or in none",
+      .uselessPattern, .warning, "a pattern matches every text, or none",
       """
-      A pattern is looked for anywhere in the text. One that may be empty ('a*', 'x|') is found everywhere;
-      one that wants something before '^' or after '$' is found nowhere.
+      A pattern may match anywhere in the text. One that may be empty ('a*', 'x|') matches
+      everywhere; one that requires something before '^' or after '$' matches nowhere.
 
-      Use 'contains' or 'equals' where no pattern is needed. To ask whether there is a value at all, '.*' is
-      fine and not reported.
+      Use 'contains' or 'equals' if you do not need a pattern. To check whether there is any value,
+      '.*' is fine and not reported.
       """),
     LintEntry(
       .foreignPattern, .warning, "a pattern differs between phones, or costs too much",
       """
-      Containers of the first generation match with ICU on both platforms. In v5, iOS matches with
-      JavaScript and Android with Java, which is ICU there. So a v5 pattern may work on one and be refused
-      on the other, and a letter after a backslash, such as '\\A' or '\\p', is only that letter in JavaScript.
+      First-generation containers match with ICU on both platforms. In v5, iOS matches with
+      JavaScript and Android with Java, which uses ICU there. So a v5 pattern may work on one
+      platform and be rejected on the other, and a letter after a backslash, such as '\\A' or '\\p',
+      is only that letter in JavaScript.
 
-      A pattern may have more ways through a text than can be tried, as '^(a+)+$' has. It is given up after
-      a fixed number of steps: the condition counts as false then, and the log says so. Phones may hang
-      over it, or give up as well.
-
-      Write it so that every platform takes it: two conditions, one of them negated, instead of a
-      look-around; 'ignore case' instead of '(?i)'; no repetition within a repetition. JavaScript looks
-      behind since iOS 16.4 only: before that such a pattern is refused.
+      Some patterns, such as '^(a+)+$', have more ways through a text than can be tried. Matching
+      stops after a fixed number of steps: the condition then counts as false, and the log says so.
+      Phones may hang on it, or stop as well. Write patterns that every platform accepts: two
+      conditions, one of them negated, instead of look-around; 'ignore case' instead of '(?i)'; no
+      repetition within a repetition. JavaScript supports look-behind only since iOS 16.4 and
+      rejects such a pattern before that.
       """),
     LintEntry(
-      .lookalikeConditions, .warning, "conditions differ in nothing that people see",
+      .lookalikeConditions, .warning, "conditions differ only invisibly",
       """
-      One macro is compared with texts that differ in case, white space or the kind of quotes only. One of
-      them is mostly a mistake: every such difference counts.
+      One macro is compared with several texts that differ only in case, white space or the kind of
+      quotes. One of them is probably a mistake, because every such difference matters.
 
       Find out what the app pushes, and use that everywhere.
       """),
     LintEntry(
-      .oddText, .warning, "a text holds what people do not see",
+      .oddText, .warning, "a text contains invisible characters",
       """
-      White space at the ends, spaces that are not the one of the keyboard, invisible characters, and quotes
-      around a text come along when text is pasted. They count in every comparison and in every key.
+      White space at the ends, special spaces, invisible characters and quotes around text often
+      come from pasting. They matter in every comparison and in every key.
 
-      Type the text anew in the web interface.
+      Retype the text in the web interface.
       """),
   ]
 }

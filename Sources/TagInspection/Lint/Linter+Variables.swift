@@ -154,7 +154,7 @@ extension Linter {
           LintFinding(
             .severalDefaults, at: place(ofMacro: last),
             "the name has \(loose.count) definitions that no \(vocabulary.rule) chooses "
-              + "between, and the SDK takes the last: give each a name of its own"))
+              + "between, and the SDK uses the last one: rename the others"))
       }
       for index in slot.definitions where !defaults.contains(index) && !added.contains(index) {
         found.append(
@@ -246,18 +246,19 @@ extension LintEntry {
     LintEntry(
       .undefinedVariable, .error, "a name in double braces is not defined",
       """
-      A tag or macro refers to {{name}}, and nothing in the container has that name. A tag with such a
-      reference does not run at all, and a macro has no value.
+      A tag or macro refers to {{name}}, but nothing in the container has that name. A tag with such
+      a reference does not run at all, and a macro has no value.
 
-      Enable the built-in variable, add the macro, or correct the name, which counts case and spaces.
+      Enable the built-in variable, add the macro, or correct the name, in which case and spaces
+      matter.
       """),
     LintEntry(
       .unusedVariable, .note, "nothing uses a macro",
       """
-      No tag, no rule and no macro refers to it. Apps may read any macro by its name, so it may still be
-      needed; with an app or a scenario beside the container that is known.
+      No tag, rule or macro refers to it. Apps can read any macro by its name, so it may still be
+      needed; name an app or a scenario to find out.
 
-      Remove what nobody reads: every phone loads it.
+      Remove unused macros: every phone downloads them.
       """),
     LintEntry(
       .macroCycle, .error, "macros need each other in a circle",
@@ -270,13 +271,13 @@ extension LintEntry {
     LintEntry(
       .severalDefaults, .warning, "a name is defined several times",
       """
-      Several macros have one name, and no rule chooses between them. The SDK takes the last one without a
-      word; the others are never used.
+      Several macros share a name, and no rule chooses between them. The SDK silently uses the last
+      one; the others are never used.
 
-      Give each macro a name of its own.
+      Give each macro a different name.
       """),
     LintEntry(
-      .duplicateTag, .warning, "two tags do the same at the same events",
+      .duplicateTag, .warning, "two tags do the same on the same events",
       """
       Two tags have equal settings and equal rules, so everything is sent twice and counted twice.
 
@@ -285,44 +286,45 @@ extension LintEntry {
     LintEntry(
       .duplicateTagName, .note, "two tags have the same name",
       """
-      Names of tags need not differ for the SDK, but people, reports and 'expect tag' in scenarios cannot
-      tell them apart.
+      The SDK allows two tags with the same name, but people, reports and 'expect tag' in scenarios
+      cannot tell them apart.
 
       Rename one.
       """),
     LintEntry(
       .valueNeverApplies, .warning, "no rule enables a value",
       """
-      A key of a value collection counts only while a rule enables it. Here none does, so the app gets the
-      zero of the type, as if there were no such key.
+      A key of a value collection only counts while a rule enables it. Here no rule does, so the app
+      gets the zero of the type, as if the key were missing.
 
-      Give the collection an enabling trigger; 'Always' is the usual one.
+      Add an enabling trigger to the collection; 'Always' is the usual one.
       """),
     LintEntry(
       .severalApply, .warning, "several values of one key apply at the same time",
       """
-      Two value collections, or two macros of one name, are enabled at the same time. The SDK warns "Multiple
-      macros active" and takes any one of them.
+      Two value collections, or two macros with the same name, are enabled at the same time. The SDK
+      warns "Multiple macros active" and uses any one of them.
 
-      Let their rules exclude each other, or keep the key in one collection only.
+      Make their rules exclude each other, or keep the key in only one collection.
       """),
     LintEntry(
       .unknownFunction, .warning, "a function is called that the SDK does not have",
       """
-      The container names a type of tag, macro or condition that this SDK, or the runtime inside a v5
-      container, does not have. A tag of that type never runs, a macro has no value, a condition is false.
-      Whatever needs the value of such a macro comes to nothing, too: a tag with it among its parameters never
-      runs, and a rule with a condition on it never holds. Often it was made for web pages, for Android, or for
-      a newer SDK: App Version Name (_avn), for one, is known of Android and of no SDK 3.x for iOS.
+      The container names a type of tag, macro or condition that this SDK, or the runtime inside a
+      v5 container, does not have. A tag of that type never runs, a macro has no value, a condition
+      is false. Anything that needs such a macro fails, too: a tag with it among its parameters
+      never runs, and a rule with a condition on it is never true. Often it was made for web pages,
+      for Android or for a newer SDK: App Version Name (_avn), for example, exists on Android but
+      not in the iOS SDK 3.x.
 
-      Use a type that the SDK has; 'set sdk-version' in a scenario simulates another release, and the line
-      'platform android' in an app says that it is one for Android.
+      Use a type that the SDK has; 'set sdk-version' in a scenario simulates another release, and
+      the line 'platform android' in an app makes it an Android app.
       """),
     LintEntry(
       .missingParameter, .error, "a parameter is missing",
       """
-      The function cannot be called without the parameter. The SDK logs "Incorrect keys for function" and goes
-      on as if the tag or macro were not there.
+      The function cannot be called without the parameter. The SDK logs "Incorrect keys for
+      function" and continues as if the tag or macro did not exist.
 
       Fill it in and publish again.
       """),

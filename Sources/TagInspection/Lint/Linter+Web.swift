@@ -86,8 +86,8 @@ extension Linter {
       else { return nil }
       return LintFinding(
         .webEvent, at: place(ofRule: index),
-        "it waits for \(quoted(event)), an event of web pages that no phone has: use an event of "
-          + "the app")
+        "it listens for \(quoted(event)), a web page event that no phone has: use an event of the "
+          + "app")
     }
   }
 }
@@ -97,15 +97,15 @@ extension Linter {
 extension LintEntry {
   static let web: [LintEntry] = [
     LintEntry(
-      .webOnly, .warning, "a part works in web pages only",
+      .webOnly, .warning, "a part only works in web pages",
       """
-      Tags such as Custom HTML, and triggers such as clicks and page views, need a web page. No mobile SDK runs
-      them, so they are left out when the container is compiled.
+      Tags such as Custom HTML, and triggers such as clicks and page views, need a web page. No
+      mobile SDK runs them, so they are left out when the container is compiled.
 
-      Remove the part. Call a function of the app, or send a pixel, where the work has to be done.
+      Remove the part. To do the work on a phone, call a function of the app or send a pixel.
       """),
     LintEntry(
-      .serverOnly, .warning, "a part works in server containers only",
+      .serverOnly, .warning, "a part only works in server containers",
       """
       Clients, transformations and the tags of server containers run on a tagging server, never on a phone.
 
@@ -114,16 +114,16 @@ extension LintEntry {
     LintEntry(
       .customTemplate, .warning, "a part is made from a custom template",
       """
-      Templates of the gallery, and templates of one's own, are sandboxed JavaScript. No mobile SDK runs them.
+      Gallery templates and your own templates are sandboxed JavaScript, which no mobile SDK runs.
 
-      Call a function of the app in place of the template.
+      Call a function of the app instead of the template.
       """),
     LintEntry(
       .paused, .note, "a tag is paused",
       """
-      A paused tag is kept in the web interface and is not published.
+      A paused tag stays in the web interface but is not published.
 
-      Switch it on where it is to fire, and remove it where it has no use.
+      Unpause it if it should fire, or remove it.
       """),
     LintEntry(
       .otherGeneration, .warning, "a part belongs to the other generation of the SDK",
@@ -143,31 +143,32 @@ extension LintEntry {
     LintEntry(
       .unknownType, .warning, "a part has a type that mobile containers do not know",
       """
-      The file names a type of tag, trigger, variable or condition that no mobile container is known to have.
-      What uses it goes without it.
+      The file uses a type of tag, trigger, variable or condition that no known mobile container
+      has. Everything that uses it works without it.
 
       Check the name of the type, and use a type that mobile containers have.
       """),
     LintEntry(
-      .unusedPart, .note, "a part is used by nothing",
+      .unusedPart, .note, "a part is unused",
       """
       The compiler leaves out triggers that fire and block nothing.
 
-      Remove the trigger, or give it to the tag that it was made for.
+      Remove the trigger, or add it to the tag it was made for.
       """),
     LintEntry(
       .ignoredSettings, .note, "a setting has no effect on phones",
       """
-      The web interface offers priorities, schedules, and tags that run before or after others. Mobile SDKs
-      obey none of them: they fire the tags of an event in an order that is not defined, at any time.
+      The web interface offers priorities, schedules, and tags that run before or after others.
+      Mobile SDKs ignore all of these: they fire an event's tags in no particular order, at any
+      time.
 
-      Do not rely on them. Let one tag push an event that fires the next, where the order matters.
+      Do not rely on them. If the order matters, let one tag push an event that fires the next.
       """),
     LintEntry(
-      .webEvent, .warning, "a rule waits for an event that only web pages have",
+      .webEvent, .warning, "a rule listens for an event that only web pages have",
       """
       Events such as gtm.js and gtm.dom are pushed by the script of web containers. Phones push none of them,
-      so the rule is never true in an app. In v5 a container hears gtm.load once, when it is loaded.
+      so the rule is never true in an app. In v5, a container gets gtm.load once, when it is loaded.
 
       Use an event that the app pushes or logs.
       """),
@@ -175,11 +176,11 @@ extension LintEntry {
       .madeByServer, .warning, "a tag is made by Google's tag server",
       """
       The tag server turns tags of Google Ads and Floodlight into pixels when it publishes a legacy
-      container. How it does that is not public. What tagsim compiles from an export has the conversion
-      request that the fields of a Google Ads tag describe; such a tag without an ID or a label, and any
-      other tag of this kind, is missing in it.
+      container. How it does that is not public. A container that tagsim compiles from an export
+      includes the conversion request described by the fields of a Google Ads tag; it does not
+      include such a tag without an ID or a label, or any other tag of this kind.
 
-      Download the compiled container from the web interface where these tags matter.
+      If these tags matter, download the compiled container from the web interface.
       """),
   ]
 }

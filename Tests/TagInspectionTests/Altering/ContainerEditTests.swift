@@ -231,12 +231,12 @@ struct ContainerEditTests {
   private static let unalterable: [(function: String, sentence: String)] = [
     (
       "_func",
-      "it is what the function price of the app answers: alter a condition that asks for it, or "
-        + "what the app's description lets it answer"
+      "it is returned by the function price of the app: change a condition that uses it, or its "
+        + "result in the app's description"
     ),
     (
       "_l",
-      "it does not stand in the container, it is the language: alter a condition that asks for it"
+      "it is not in the container; it is the language: change a condition that uses it"
     ),
   ]
 

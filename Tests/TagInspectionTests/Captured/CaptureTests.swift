@@ -114,10 +114,10 @@ import Testing
 
   @Test(arguments: [
     ("5", "entry 1 has no request"), ("{}", "entry 1 has no request"),
-    ("{\"request\": {\"url\": 7}}", "entry 1 has no address in request.url"),
-    ("{\"request\": {\"url\": \"about:blank\"}}", "entry 1 has no address in request.url"),
-    (entry(collect), "entry 1 goes to the collector without a hit"),
-    (entry(collect, body: "\u{1}\u{2}"), "entry 1 has a body that is compressed or no text"),
+    ("{\"request\": {\"url\": 7}}", "entry 1 has no URL in request.url"),
+    ("{\"request\": {\"url\": \"about:blank\"}}", "entry 1 has no URL in request.url"),
+    (entry(collect), "entry 1 was sent to the collector without a hit"),
+    (entry(collect, body: "\u{1}\u{2}"), "entry 1 has a body that is compressed or not text"),
     (
       entry(collect, body: home + String(repeating: "&a=1", count: 300_000)),
       "entry 1 has more than 1048576 bytes"

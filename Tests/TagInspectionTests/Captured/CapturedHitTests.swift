@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: [
     ("ea", "event action", "Start Pressed", nil), ("ul", "language", "en", nil),
-    ("_v", "SDK version", "mi3.1.7", "SDK for iOS 3.17"),
+    ("_v", "SDK version", "mi3.1.7", "iOS SDK 3.17"),
     ("dm", "device model", "x86_64", nil), ("cd20", "custom dimension 20", "", nil),
     ("_s", "hit number", "343", "hit number 343 of this app"),
     ("sr", "screen resolution", "1125x2436", "in pixels"), ("t", "hit type", "event", nil),
@@ -28,7 +28,7 @@ import Testing
     ),
     ("xyz", nil, "5", nil),
     ("ht", "hit time", "1625729421711", "made at 2021-07-08 07:30:21.711 UTC"),
-    ("qt", "queue time", "12004", "12.004 s in the queue, left at 2021-07-08 07:30:33.715 UTC"),
+    ("qt", "queue time", "12004", "12.004 s in the queue, sent at 2021-07-08 07:30:33.715 UTC"),
     ("z", "cache buster", "42", "the same in every attempt to send the hit"),
   ])
   func aFieldIsToldInWords(
@@ -41,18 +41,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("_v=ma5.0.3&t=event", "_v", "SDK for Android"),
+    ("_v=ma5.0.3&t=event", "_v", "Android SDK"),
     ("_v=j99&t=pageview", "_v", "analytics.js of a web page, not an SDK"),
     ("_v=x&t=event", "_v", nil), ("t=event&_v=mi3.1.0&sr=375x667", "sr", "in points"),
-    ("t=event&_v=mi3.1.2&sr=375x667", "sr", nil), ("t=lunch", "t", "no type that the SDK makes"),
-    ("tid=G-ABC", "tid", "an id of Google Analytics 4, which takes no such hits"),
-    ("tid=UA-1", "tid", "not an id of a property, such as UA-12345-1"),
-    ("t=event&v=2", "v", "no protocol of this SDK"),
-    ("ht=soon", "ht", nil), ("ht=9223372036854775807", "ht", "made at no time of a clock"),
+    ("t=event&_v=mi3.1.2&sr=375x667", "sr", nil), ("t=lunch", "t", "not a type that the SDK makes"),
+    ("tid=G-ABC", "tid", "a Google Analytics 4 id, which does not accept such hits"),
+    ("tid=UA-1", "tid", "not a property id, such as UA-12345-1"),
+    ("t=event&v=2", "v", "not a protocol of this SDK"),
+    ("ht=soon", "ht", nil), ("ht=9223372036854775807", "ht", "made at not a time"),
     ("ht=9223372036854775807&qt=9223372036854775807", "qt", "9223372036854776 s in the queue"),
-    ("ht=-5", "ht", "made at no time of a clock"), ("t=event&qt=-1", "qt", nil),
+    ("ht=-5", "ht", "made at not a time"), ("t=event&qt=-1", "qt", nil),
     ("t=event&_u=7nBL", "_u", nil), ("t=event&sc=start", "sc", "a session begins"),
-    ("t=event&aip=0", "aip", "present, so the address is anonymized, whatever it says"),
+    ("t=event&aip=0", "aip", "present, so the IP address is anonymized, whatever the value"),
     ("t=event&ni=true", "ni", "neither 1 nor 0: no documented meaning"),
     ("t=event&sc=stop", "sc", "neither start nor end: ignored"), ("t=event&ni=0", "ni", "no"),
   ])
@@ -63,15 +63,15 @@ import Testing
   @Test(arguments: [
     (
       query,
-      "event \"Game 1 / Start Pressed\", SDK for iOS 3.17, sent by the app itself, left at "
+      "event \"Game 1 / Start Pressed\", iOS SDK 3.17, sent by the app itself, sent at "
         + "2021-07-08 07:30:33.715 UTC"
     ),
     (
       "v=1&_v=mi3.1.4&t=screenview&cd=Home&_u=.7nBL",
-      "view of a screen \"Home\", SDK for iOS 3.14, sent by a GTM tag"
+      "screen view \"Home\", iOS SDK 3.14, sent by a GTM tag"
     ),
     ("t=transaction&ti=T1", "transaction \"T1\""),
-    ("t=item&in=Shoe", "item of a transaction \"Shoe\""),
+    ("t=item&in=Shoe", "transaction item \"Shoe\""),
     ("t=lunch", "hit of type lunch"), ("tid=UA-1-1", "hit without a type"),
   ])
   func aHitIsSummedUp(_ text: String, _ summary: String) {
@@ -95,9 +95,9 @@ import Testing
 
   @Test func theLettersOfAndroidAreNotKnown() {
     let hit = CapturedHits("v=1&_v=ma4.0.0&t=event&_u=.7nBL").hits.first
-    #expect(hit?.summary == "event, SDK for Android")
+    #expect(hit?.summary == "event, Android SDK")
     #expect(
-      hit?.fields.last?.meaning == "letters of calls; known for iOS only")
+      hit?.fields.last?.meaning == "letters for calls; known on iOS only")
   }
 
   @Test(arguments: ["\u{1}\u{2}=x&\u{FFFD}\u{3}=y&t=\u{FFFD}", "t=\u{1}5"])
@@ -170,7 +170,7 @@ import Testing
     #expect(hit?.fields.count == 500 && hit?.leftOut == 101)
     let long = "t=event&el=" + String(repeating: "x", count: 5000)
     let value = CapturedHits(long).hits.first?.fields.last?.value
-    #expect(value?.hasSuffix("… (3000 characters more)") == true)
+    #expect(value?.hasSuffix("… (3000 more characters)") == true)
   }
 
   @Test func aPageHasColumns() {

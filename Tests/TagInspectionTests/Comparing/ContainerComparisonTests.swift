@@ -62,7 +62,7 @@ struct ContainerComparisonTests {
       }
     ),
     (
-      "a condition that always holds",
+      "a condition that is always true",
       { builder in
         builder.version.predicates.append(Condition.isTrue.call)
         builder.version.rules[0].positivePredicates.append(builder.version.predicates.count - 1)
@@ -113,7 +113,7 @@ struct ContainerComparisonTests {
     let comparison = Self.compared(Self.shop(), Self.shop { $0.macro("_platform", "_p") })
     #expect(
       comparison.notes == [
-        "only in the new one: _platform, which Google's compiler adds by itself (not counted)"
+        "only in the new one: _platform, which Google's compiler adds automatically (not counted)"
       ])
   }
 
@@ -318,7 +318,7 @@ struct ContainerComparisonTests {
     }
     let told = Self.told(Self.compared(versions[0], versions[1]))
     #expect(
-      told == (counts ? ["function changed \(function)", "  its instructions are others"] : []))
+      told == (counts ? ["function changed \(function)", "  its instructions differ"] : []))
   }
 
   @Test func twoGenerations() {
@@ -387,7 +387,7 @@ struct ContainerComparisonTests {
     ]
     #expect(
       Array(Self.told(Self.compared(Self.shop(), paused)).prefix(4))
-        == ["tag changed View", "  is paused now, so no phone gets it"] + details)
+        == ["tag changed View", "  is now paused, so no phone gets it"] + details)
     #expect(
       Array(Self.told(Self.compared(paused, Self.shop())).prefix(4))
         == ["tag changed View", "  is no longer paused"] + details)

@@ -38,7 +38,7 @@ struct AuthoringWordsTests {
     #expect(
       lines.prefix(5) == [
         "f", "  version 1, legacy binary container, 1 byte",
-        "  a binary does not hold its public id: the app opens it under the name of the file",
+        "  a binary does not contain its public id: the app opens it by its file name",
         "  container: Shop", "  version: spring",
       ])
     #expect(lines.contains("  exported: 2026-01-02 03:04:05"))

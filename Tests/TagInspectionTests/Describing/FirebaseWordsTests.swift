@@ -54,7 +54,7 @@ struct FirebaseWordsTests {
       ["classPath": "Shop", "functionArgument": .table(["key": "sku", "value": .macro("event")])],
       "value of class Shop(sku = {{event}})"
     ),
-    ("__custom", [:], "what __custom of its runtime gives"),
+    ("__custom", [:], "the result of __custom in its runtime"),
     ("__gone", [:], "nothing: the second generation has no variables of type __gone"),
     ("", [:], "nothing: it names no function"),
   ]
@@ -100,7 +100,7 @@ struct FirebaseWordsTests {
         "editParamTable": .table(["editParamKey": "a", "editParamValue": 1]),
         "dropParamTable": .table(["dropParamKey": "b"], ["dropParamKey": "c"]),
       ],
-      "logs the event {{event}} to Firebase (a = 1), with the parameters of the event at hand "
+      "logs the event {{event}} to Firebase (a = 1), with the parameters of the current event "
         + "without b, c"
     ),
     (
@@ -112,23 +112,22 @@ struct FirebaseWordsTests {
     ),
     (
       "__fm", ["action": "measure", "eventName": "_sold"],
-      "does nothing: \"_sold\" is no name for an event: letters, digits and _ are, and no _ comes "
-        + "first"
+      "does nothing: \"_sold\" is not an event name: use letters, digits and _, but no leading _"
     ),
     ("__fm", ["action": "measure"], "does nothing: its parameter eventName is missing"),
     (
       "__fm", ["action": "filter", "overrideEventName": "bought"],
-      "renames the event at hand to bought for Firebase"
+      "renames the current event to bought for Firebase"
     ),
     (
       "__fm", ["action": "filter", "dropParamTable": .table(["dropParamKey": "b"])],
-      "changes the event at hand for Firebase without b"
+      "changes the current event for Firebase without b"
     ),
-    ("__fm", ["action": "filter"], "passes the event at hand on to Firebase as it is"),
-    ("__fm", ["action": "block"], "keeps the event at hand from Firebase"),
+    ("__fm", ["action": "filter"], "passes the current event to Firebase unchanged"),
+    ("__fm", ["action": "block"], "blocks the current event from Firebase"),
     (
       "__fm", ["action": "burn"],
-      "does nothing: its action is \"burn\", which is none of Firebase"
+      "does nothing: its action is \"burn\", which is not a Firebase action"
     ),
     ("__fm", [:], "does nothing: its parameter action is missing"),
     (
@@ -149,8 +148,8 @@ struct FirebaseWordsTests {
     (
       "__ua",
       ["trackingId": "UA-1", "enableEcommerce": true, "readDataFrom": "FIREBASE_EVENT_DATA"],
-      "sends a screen view to UA-1, with e-commerce from the parameters of the event, "
-        + "where it is one of a shop"
+      "sends a screen view to UA-1, with e-commerce from the event's parameters, if it is an "
+        + "e-commerce event"
     ),
     (
       "__ua", ["trackType": "TRACK_TRANSACTION", "trackingId": "UA-1"],

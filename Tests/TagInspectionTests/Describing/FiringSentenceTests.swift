@@ -71,7 +71,7 @@ struct FiringSentenceTests {
     ),
     (
       [Rule(when: [screen], unless: [screen])],
-      "never: the same condition on event would have to be true and false"
+      "never: the same condition on event must be both true and false"
     ),
     (
       [Rule(when: [screen, .event("closeScreen")]), Rule(when: [staff])],

@@ -46,7 +46,7 @@ struct PlatformWordsTests {
     let description = Self.description(["android"])
     #expect(Self.firing(description).allSatisfy { !$0.hasPrefix("never") })
     let lines = description.page.map(\.text)
-    #expect(lines.contains("told as in an app for Android; --platform ios tells it as on iOS"))
+    #expect(lines.contains("described as in an Android app; --platform ios describes it as on iOS"))
     #expect(lines.contains("warning: " + Self.lack))
     #expect(lines.contains("tags that never run: Screen, First"))
     #expect(lines.contains("rules that never hold: Old app"))

@@ -53,7 +53,7 @@ struct TagWordsTests {
           "additional_params": .members(["screen": .macro("event")]),
         ], "calls addBonus of the app (screen = {{event}})"
       ),
-      ("_func", [:], "does nothing: it names no function of the app"),
+      ("_func", [:], "does nothing: it names no app function"),
       (
         "_dlw",
         [

@@ -96,7 +96,7 @@ struct VariableWordsTests {
     #expect(
       words == [
         "when event equals a (A), unless always", "always, unless event equals b", "otherwise",
-        "never: no rule switches it on",
+        "never: no rule enables it",
       ])
   }
 

@@ -59,8 +59,8 @@ struct LinterTests {
         $0.variable("screen name", path: "screenName", default: "unset")
         $0.rule(when: [.equals("screen name", "ConfirmationScreen")], fires: ["t"])
       },
-      "rule 1: 'screen name equals ConfirmationScreen' never holds: shop.app pushes 'screenName' "
-        + "as 'Confirmation', of which 'Confirmation' comes nearest; correct the value on one side"
+      "rule 1: 'screen name equals ConfirmationScreen' is never true: shop.app pushes 'screenName' "
+        + "as 'Confirmation', of which 'Confirmation' is closest; correct the value on one side"
     ),
     (
       .unknownFunction,
@@ -81,8 +81,8 @@ struct LinterTests {
         $0.rule(when: [.event("a"), .equals("version", "1.0")], fires: ["t"], named: "First")
       },
       "macro 2 'version': the iOS SDK has no function App Version Name (_avn), so it has no value, "
-        + "tags 'Screen', 't' never run, rule 'First' never holds and 'text' has no value either: "
-        + "use another variable, or write 'platform android' in an app for Android"
+        + "tags 'Screen', 't' never run, rule 'First' is never true and 'text' has no value "
+        + "either: use another variable, or write 'platform android' in an Android app"
     ),
     (
       .macroCycle,
@@ -104,9 +104,9 @@ struct LinterTests {
     }
     #expect(
       Linter(container.version).findings.map { "\($0.place.words): \($0.sentence)" } == [
-        "tag 'Pixel': it is left out ('html'): it works in web pages only; remove it or use one "
+        "tag 'Pixel': it is left out ('html'): it only works in web pages; remove it or use one "
           + "for apps",
-        "part 'GA4': it is left out: it works in server containers only; remove it",
+        "part 'GA4': it is left out: it only works in server containers; remove it",
       ])
   }
 
