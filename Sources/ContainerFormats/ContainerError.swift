@@ -117,7 +117,7 @@ extension ContainerError: CustomStringConvertible {
     case .empty:
       return "the file is empty; expected a container; download or export it again"
     case .tooLarge(let bytes, let limit):
-      return "the file has \(bytes) bytes and at most \(limit) are allowed; "
+      return "the file has \(bytes) bytes, but at most \(limit) are allowed; "
         + "check that it is a container"
     case .wrongEncoding(let encoding):
       return "the text is \(encoding); expected UTF-8; save it again as UTF-8"
@@ -126,7 +126,7 @@ extension ContainerError: CustomStringConvertible {
         + "UTF-8; the text is in another encoding, such as Latin-1; save it again as UTF-8"
     case .foreign(let file): return "\(file.finding); \(file.remedy)"
     case .invalidJSON(let error) where error.code == .unexpectedEnd:
-      return "the JSON ends in the middle, at line \(error.position.line), column "
+      return "the JSON is incomplete: it ends at line \(error.position.line), column "
         + "\(error.position.column), where \(error.expected) was expected; the file is cut off; "
         + "download or copy it again"
     case .invalidJSON(let error):
@@ -135,17 +135,17 @@ extension ContainerError: CustomStringConvertible {
       return "the property list is not valid at line \(position.line), column "
         + "\(position.column): expected \(expected); correct it there or save it again"
     case .propertyListCutOff(let position, let expected):
-      return "the property list ends in the middle, at line \(position.line), column "
+      return "the property list is incomplete: it ends at line \(position.line), column "
         + "\(position.column), where \(expected) was expected; the file is cut off; download or "
         + "copy it again"
     case .invalidBinaryPropertyList(let offset, let expected):
-      return "the binary property list is damaged at byte \(offset): expected \(expected); "
-        + "save it again"
+      return "the binary property list is damaged at byte \(offset): expected \(expected); save it "
+        + "again"
     case .notAMap(let kind):
-      return "the file holds a value of kind \(kind); expected a map of keys and values at the "
+      return "the file has a value of kind \(kind); expected a map of keys and values at the "
         + "top level; put the values under keys"
     case .unsupportedValue(let kind, let place):
-      return "'\(place)' is \(Self.refusal(of: kind)); a container of keys and values holds "
+      return "'\(place)' is \(Self.refusal(of: kind)); a container of keys and values may have "
         + "strings, numbers, booleans and maps; change or remove it"
     default: return ""
     }
@@ -212,18 +212,18 @@ extension ContainerError: CustomStringConvertible {
         + "and copy it as binary"
     case .wire(let fault): return Self.explanation(of: fault)
     case .noChange:
-      return "this is an answer of the tag server that holds no container: it says that the one "
-        + "on the phone is still good; expected one with a container; ask without its 'pv'"
+      return "this is an answer of the tag server without a container: it says that the one "
+        + "on the phone is still current; expected one with a container; ask without its 'pv'"
     case .onlyExperiments(let count):
-      return "this is an answer of the tag server that holds no container, only the data of "
+      return "this is an answer of the tag server without a container, only with the data of "
         + Counted.text(count, "experiment")
         + "; expected one with a container; ask without its 'pv'"
     case .emptySave:
       return
-        "this is a file of the SDK's cache that holds no container; copy it again from a phone "
+        "this is a file of the SDK's cache without a container; copy it again from a phone "
         + "that has loaded one"
     case .tooMany(let what, let count, let limit):
-      return "'\(what)' has \(count) entries and at most \(limit) are allowed; split or shorten it"
+      return "'\(what)' has \(count) entries, but at most \(limit) are allowed; split or shorten it"
     case .tooManyMembers(let place, let limit):
       return "the map at \(place) has more than \(limit) members; split or shorten it"
     case .tooDeep(let place, let limit):
@@ -235,7 +235,7 @@ extension ContainerError: CustomStringConvertible {
       return "\(place) unfolds to more than \(limit) bytes of text; no real container does; "
         + "download it again"
     case .tooDense(let place):
-      return "the values up to \(place) need far more memory than the file has bytes; no real "
+      return "the values up to \(place) need far more memory than the file's size; no real "
         + "container is made like that; download or export it again"
     case .index(let dictionary, let index, let count, let user):
       let valid = count == 0 ? "there are none" : "expected 0 to \(count - 1)"
@@ -247,14 +247,14 @@ extension ContainerError: CustomStringConvertible {
       return "value \(index) is a map of \(keys) keys and \(values) values; expected as many of "
         + "both; " + Self.remedy
     case .missingChildren(let index, let type):
-      return "value \(index) is a \(type) without its extension 101, the list of what it holds; "
+      return "value \(index) is a \(type) without its extension 101, the list of its contents; "
         + Self.remedy
     case .unknownValueType(let index, let type):
       return "value \(index) has type \(type); expected 1 to 8; " + Self.remedy
     case .missingMacroName(let index):
       return "value \(index) refers to a macro without its name; " + Self.remedy
     case .notAString(let index, let user):
-      return "value \(index) is no string and \(user) needs one; " + Self.remedy
+      return "value \(index) is not a string, but \(user) needs one; " + Self.remedy
     default: return ""
     }
   }
@@ -267,7 +267,7 @@ extension ContainerError: CustomStringConvertible {
       case .endInsideNumber: "the bytes end inside a number"
       case .numberTooLong: "a number has more than 10 bytes"
       case .lengthPastEnd(let length, let remaining):
-        "a length of \(Counted.text(length, "byte")) reaches past the \(remaining) that are left"
+        "a length of \(Counted.text(length, "byte")) exceeds the \(remaining) that are left"
       case .fieldZero: "a field has number 0, which does not exist"
       case .fieldTooLarge: "a field has a number of more than 29 bits"
       case .unknownWireType(let type): "a field has wire type \(type), which no container uses"
@@ -275,13 +275,13 @@ extension ContainerError: CustomStringConvertible {
         "a field has wire type \(found), expected \(expected)"
       case .invalidUTF8: "a string is not UTF-8"
       case .tooMany(let count, let limit):
-        "a list has \(count) entries and at most \(limit) are allowed"
+        "a list has \(count) entries, but at most \(limit) are allowed"
       case .tooDeep(let limit): "messages are nested deeper than \(limit) levels"
       case .unknownValueType(let type): "a value has type \(type), expected 1 to 8"
-      case .tooDense: "the parts up to here need far more memory than the file has bytes"
+      case .tooDense: "the parts up to here need far more memory than the file's size"
       }
     return "at byte \(fault.offset), in \(fault.place): \(mistake); "
-      + "the file is cut off, damaged or no container; download the container again"
+      + "the file is truncated, damaged or not a container; download the container again"
   }
 }
 

@@ -33,27 +33,27 @@ enum ContainerRemark {
       "The container has \(bytes / 1_000) kB; Google Tag Manager publishes up to "
         + "\(ContainerLimits.publishedBytes / 1_000) kB."
     case .placeholder(let key):
-      "The only key, '\(key)', reads like a note to people: this may be a placeholder for a "
+      "The only key, '\(key)', reads like a note: this may be a placeholder for a "
         + "container that was never filled in."
     case .ignoredSetting(let setting, let names):
-      "Mobile SDKs do not obey \(setting.rawValue) of \(Self.list(names))."
+      "Mobile SDKs ignore \(setting.rawValue) of \(Self.list(names))."
     case .cutOff:
-      "The binary has no number of its format (field 17), which stands near its end: it may be cut "
-        + "off."
+      "The binary has no number of its format (field 17), which is near its end: it may be "
+        + "truncated."
     case .missingTrigger(let id, let owner):
-      "\(owner) names trigger \(id), which the export does not hold."
+      "\(owner) names trigger \(id), which the export does not have."
     case .neverEnabled(let collection):
       "Value collection '\(collection)' has no enabling trigger, so its values are never used."
     case .unreadableExperiment(let name, let count):
       "\(count) parts of experiment '\(name)' are left out: they have no value or no key."
     case .unwrittenExperiment(let name):
-      "Experiment '\(name)' is left out: it comes with an answer of the tag server, not with a "
+      "Experiment '\(name)' is left out: it belongs in an answer of the tag server, not in a "
         + "binary."
-    case .unknownMember(let key): "'\(key)' is left out: no such part of a v5 container is known."
+    case .unknownMember(let key): "'\(key)' is left out: it is not a known part of a v5 container."
     case .renamedMacro(let name, let read):
-      "Several macros are called '\(name)'; one of them is read as '\(read)'."
+      "Several macros are named '\(name)'; one of them is read as '\(read)'."
     case .noRuntime:
-      "The container has no runtime, the code of Google that defines its functions: tagsim reads "
+      "The container has no runtime (Google's code that defines its functions): tagsim reads "
         + "and compares it, but an app needs the container that the web interface downloads."
     case .undefinedFunction(let function):
       "Function '\(function)' is called, but the runtime does not define it."

@@ -40,7 +40,7 @@ public enum ForeignFile: Sendable, Hashable {
 
   /// The finding, as a sentence.
   var finding: String {
-    guard case .misshapen = self else { return "this is \(found), no container" }
+    guard case .misshapen = self else { return "this is \(found), not a container" }
     return "this is \(found), where an export has 'exportFormatVersion' and 'containerVersion' and "
       + "a v5 container 'resource' and 'runtime'"
   }
@@ -79,7 +79,7 @@ public enum ForeignFile: Sendable, Hashable {
     case .gzip, .zip: "unpack it and name the container inside"
     case .pdf, .image, .database, .appleServices, .androidServices, .infoPlist, .nodePackage:
       "name the container itself, a file such as GTM-XXXX"
-    case .htmlPage: "a failed download leaves such a page; download the container again"
+    case .htmlPage: "a failed download saves such a page; download the container again"
     case .webScript:
       "only containers of mobile apps can be opened; download or export one for iOS or Android"
     case .strings: "save its keys and values as a property list (plutil -convert xml1)"

@@ -42,10 +42,10 @@ extension UnwritableContainer: CustomStringConvertible {
   public var description: String {
     switch code {
     case .firebase:
-      "this is a container of the second generation (Firebase, v5), and a binary holds a legacy "
+      "this is a second-generation container (Firebase, v5), but a binary has a legacy "
         + "one; compile an export of a legacy container"
     case .legacy:
-      "this is a legacy container, and a v5 JSON file holds one of the second generation "
+      "this is a legacy container, but a v5 JSON file has a second-generation one "
         + "(Firebase); write it as a binary"
     case .legacyPart(let what):
       "\(what), which only legacy containers do; remove it to write a v5 JSON file"
@@ -53,25 +53,25 @@ extension UnwritableContainer: CustomStringConvertible {
       "\(place) names the variable '\(name)', which the container does not have; add the variable "
         + "or remove its name"
     case .valueWithoutForm(let kind, let place):
-      "\(place) holds a value of kind \(kind), which a v5 JSON file has no form for; change or "
-        + "remove it"
+      "\(place) has a value of kind \(kind), which a v5 JSON file cannot contain; change or remove "
+        + "it"
     case .tooMany(let what, let count, let limit):
-      "'\(what)' has \(count) entries and a container holds at most \(limit); split or shorten it"
+      "'\(what)' has \(count) entries, but a container has at most \(limit); split or shorten it"
     case .tooDeep(let place, let limit):
       "\(place) is nested deeper than the \(limit) levels of a container; flatten it"
     case .tooComplex(let place, let limit):
       "\(place) unfolds to more than the \(limit) parts of a container; shorten it"
     case .tooLarge(let bytes, let limit):
-      "the file would have \(bytes) bytes and at most \(limit) are allowed; shorten the container"
+      "the file would have \(bytes) bytes, but at most \(limit) are allowed; shorten the container"
     case .value(let kind, let place):
-      "\(place) holds a value of kind \(kind); a binary holds strings, integers, booleans, lists "
+      "\(place) has a value of kind \(kind); a binary has only strings, integers, booleans, lists "
         + "and maps; change or remove it"
     case .reservedKey(let key, let place):
-      "\(place) has a parameter '\(key)', a key that a binary keeps for itself; rename or remove it"
+      "\(place) has a parameter '\(key)', a reserved key in a binary; rename or remove it"
     case .escaping(let number, let place):
-      "\(place) has escaping \(number); a binary knows 1 to 17; remove it"
+      "\(place) has escaping \(number); a binary has only 1 to 17; remove it"
     case .rule(let fault):
-      "\(fault); a container holds only rules whose parts are there; correct it"
+      "\(fault); all parts of a container's rules must exist; correct it"
     }
   }
 }

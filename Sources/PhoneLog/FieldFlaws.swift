@@ -52,14 +52,15 @@ struct FieldFlaws {
       found.append(
         PhoneFlaw(
           .emptyValue,
-          "\(name) is \(text): the app logs it with no value; leave it out, or log a text such as "
+          "\(name) is \(text): the app logs it without a value; remove it, or log text such as "
             + "none"))
     }
     guard text.utf8.count > PhoneLogReader.fieldLimit else { return text }
     found.append(
       PhoneFlaw(
         .longField,
-        "\(name) has \(text.utf8.count) bytes, and \(PhoneLogReader.fieldLimit) of them are kept"))
+        "\(name) has \(text.utf8.count) bytes, but only \(PhoneLogReader.fieldLimit) of them are "
+          + "kept"))
     return String(decoding: text.utf8.prefix(PhoneLogReader.fieldLimit), as: UTF8.self)
   }
 }

@@ -112,7 +112,7 @@ package struct PhoneLogReader: Sendable {
     if let release { read(release, line, start, prefix.source) }
     if let marked {
       if lineIsCut {
-        let reason = "a line has more than \(Self.lineLimit) bytes, and the rest is not read"
+        let reason = "a line has more than \(Self.lineLimit) bytes; the rest is not read"
         add(start, .flaw(PhoneFlaw(.longLine, reason)))
       }
       read(marked, line, start, prefix.source)
@@ -265,8 +265,8 @@ package struct PhoneLogReader: Sendable {
     }
     if read.damagedCount > 0 {
       let reason =
-        "the separators before \(read.damagedCount) hits are damaged: they are read as hits of "
-        + "their own"
+        "the separators before \(read.damagedCount) hits are damaged: they were read as separate "
+        + "hits"
       add(start, .flaw(PhoneFlaw(.damagedSeparators, reason)))
     }
   }

@@ -169,7 +169,10 @@ struct PhoneMessage {
     let text = BundleText(start.map { bundle[$0.lowerBound...] } ?? "")
     if start != nil, !bundle.hasSuffix("]") {
       kinds.append(
-        .flaw(PhoneFlaw(.brokenBody, "the parameters of \(long) do not end: the line is cut")))
+        .flaw(
+          PhoneFlaw(
+            .brokenBody,
+            "the parameters of \(long) do not end: the line is truncated")))
     }
     let inside = ["firebase_event_origin", "ga_event_origin", "_o"].lazy
       .compactMap { text.members[$0]?.text }.first

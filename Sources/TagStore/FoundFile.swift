@@ -71,7 +71,9 @@ struct FoundFile {
     case .unreadable, .somebodys, .empty:
       if try isWholeAlone() { return .strangeLog }
       let isKnown = try isNothing || hasTraces(start)
-      return isKnown ? .damaged(detail: "with what stands beside it, it cannot be read") : .foreign
+      return isKnown
+        ? .damaged(
+          detail: "it cannot be read together with the files beside it") : .foreign
     }
   }
 
@@ -182,7 +184,7 @@ struct FoundFile {
     }
     // The user may have named a wrong file by mistake: it stays in its place.
     return try hasTraces(start)
-      ? .damaged(detail: "its first page is that of no database") : .foreign
+      ? .damaged(detail: "its first page is not that of a database") : .foreign
   }
 
   /// Returns SQLite's judgement, found on a copy.

@@ -46,7 +46,7 @@ package enum StoreError: Error, Sendable, Hashable {
     case SQLITE_BUSY, SQLITE_LOCKED: .inUse(path)
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: .notWritable(path)
     case SQLITE_CORRUPT: .damaged(path, detail: brokenPages)
-    case SQLITE_NOTADB: .damaged(path, detail: "its first page is that of no database")
+    case SQLITE_NOTADB: .damaged(path, detail: "its first page is not that of a database")
     // The statements belong to the store, so a missing table or column is damage.
     case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH: .damaged(path, detail: strangeTables)
     case SQLITE_NOMEM: .failed(path, detail: "no memory is left")
@@ -63,26 +63,26 @@ extension StoreError: CustomStringConvertible {
   /// One sentence: the fault, the file, the remedy.
   package var description: String {
     switch self {
-    case .noFolder(let path): "\(path): the folder for it is not there; make it first"
+    case .noFolder(let path): "\(path): its folder does not exist; create it first"
     case .isNoFile(let path): "\(path): is a folder or a device; name a file"
-    case .isEndlessLink(let path): "\(path): is a link that leads back to itself; name a file"
+    case .isEndlessLink(let path): "\(path): is a link to itself; name a file"
     case .noRoom(let path):
       "\(path): its disk has no room for it; make room there, or name another file"
     case .notReadable(let path):
-      "\(path): cannot be read; change its rights, or name another file"
+      "\(path): cannot be read; change its permissions, or name another file"
     case .foreign(let path):
-      "\(path): is no file of tagsim's, and stays as it is; name another one"
+      "\(path): is not a tagsim file and stays unchanged; name another one"
     case .notWritable(let path):
-      "\(path): cannot be written; name a file where you may write, or change its rights"
+      "\(path): cannot be written; choose another place, or change its permissions"
     case .tooManyOpen(let path):
-      "\(path): cannot be opened, as no more files can be open; close other programs, or raise the "
-        + "bound (ulimit -n)"
+      "\(path): cannot be opened: too many files are open; close other programs, or raise the "
+        + "limit (ulimit -n)"
     case .inUse(let path): "\(path): another program has it open; close that one first"
     case .full(let path, let limit, let missing, let count):
       "\(path): is full, and \(Self.missing(missing, of: count)) not in it: make room on its disk; "
         + "it grows to \(limit >> 10) KB at most"
     case .damaged(let path, let detail):
-      "\(path): is damaged (\(detail)); open it again, and it is moved aside"
+      "\(path): is damaged (\(detail)); open it again to move it aside"
     case .notMoved(let path):
       "\(path): cannot be used and could not be moved aside; move it away yourself"
     case .failed(let path, let detail): "\(path): the disk failed (\(detail)); try again"
@@ -90,7 +90,7 @@ extension StoreError: CustomStringConvertible {
   }
 
   private static func missing(_ missing: Int, of count: Int) -> String {
-    if missing == 0 { return "what happened last is" }
+    if missing == 0 { return "the last changes are" }
     return "\(missing) of \(count) waiting hits \(missing == 1 ? "is" : "are")"
   }
 }

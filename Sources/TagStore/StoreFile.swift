@@ -112,7 +112,7 @@ struct StoreFile {
     do {
       return try look()
     } catch {
-      throw .failed(name, detail: "it cannot be read, or copied to be looked at")
+      throw .failed(name, detail: "it cannot be read, or copied for a check")
     }
   }
 
@@ -384,12 +384,12 @@ extension MovedAside: CustomStringConvertible {
     case .damaged(let detail): "\(path): is damaged (\(detail)); \(keptAside)"
     case .newer: "\(path): was written by a newer release; \(keptAside)"
     case .strangeLog:
-      "\(path): what stood beside it is of another file, or damaged; it is kept as \(newPath), and "
-        + "the phone goes on with the file as it is"
+      "\(path): the files beside it belong to another file or are damaged; they were moved to "
+        + "\(newPath), and the phone continues with the file as it is"
     }
   }
 
   private var keptAside: String {
-    "it is kept as \(newPath), and the phone begins with an empty disk"
+    "it was moved to \(newPath), and the phone starts with an empty disk"
   }
 }

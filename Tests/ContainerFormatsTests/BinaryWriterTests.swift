@@ -96,8 +96,8 @@ import Testing
     #expect(try read(written.bytes) == kept)
     #expect(
       written.remarks == [
-        "Experiment 'gaExperiment:GTM-AB12_1' is left out: it comes with an answer of the tag "
-          + "server, not with a binary."
+        "Experiment 'gaExperiment:GTM-AB12_1' is left out: it belongs in an answer of the tag "
+          + "server, not in a binary."
       ])
   }
 
@@ -218,7 +218,7 @@ import Testing
     arguments: [
       (
         .legacy,
-        "this is a legacy container, and a v5 JSON file holds one of the second generation "
+        "this is a legacy container, but a v5 JSON file has a second-generation one "
           + "(Firebase); write it as a binary"
       ),
       (
@@ -237,12 +237,12 @@ import Testing
       ),
       (
         .firebase,
-        "this is a container of the second generation (Firebase, v5), and a binary holds a legacy "
+        "this is a second-generation container (Firebase, v5), but a binary has a legacy "
           + "one; compile an export of a legacy container"
       ),
       (
         .tooMany(what: "macros", count: 5_001, limit: 5_000),
-        "'macros' has 5001 entries and a container holds at most 5000; split or shorten it"
+        "'macros' has 5001 entries, but a container has at most 5000; split or shorten it"
       ),
       (
         .tooDeep(place: "macro 'x'", limit: 64),
@@ -254,26 +254,24 @@ import Testing
       ),
       (
         .tooLarge(bytes: 11, limit: 10),
-        "the file would have 11 bytes and at most 10 are allowed; shorten the container"
+        "the file would have 11 bytes, but at most 10 are allowed; shorten the container"
       ),
       (
         .value(kind: "null", place: "macro 'x'"),
-        "macro 'x' holds a value of kind null; a binary holds strings, integers, booleans, lists "
+        "macro 'x' has a value of kind null; a binary has only strings, integers, booleans, lists "
           + "and maps; change or remove it"
       ),
       (
         .reservedKey(key: "function", place: "tag 1"),
-        "tag 1 has a parameter 'function', a key that a binary keeps for itself; rename or remove "
-          + "it"
+        "tag 1 has a parameter 'function', a reserved key in a binary; rename or remove it"
       ),
       (
         .escaping(number: 18, place: "tag 1"),
-        "tag 1 has escaping 18; a binary knows 1 to 17; remove it"
+        "tag 1 has escaping 18; a binary has only 1 to 17; remove it"
       ),
       (
         .rule(fault: "rule 1 points at tag 1 of 0"),
-        "rule 1 points at tag 1 of 0; a container holds only rules whose parts are there; correct "
-          + "it"
+        "rule 1 points at tag 1 of 0; all parts of a container's rules must exist; correct it"
       ),
     ] as [(UnwritableContainer.Code, String)])
   func describesRefusals(code: UnwritableContainer.Code, sentence: String) {

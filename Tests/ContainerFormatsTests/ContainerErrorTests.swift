@@ -14,7 +14,8 @@ import Testing
       ),
       (
         .tooLarge(bytes: 10_000_001, limit: 10_000_000),
-        "the file has 10000001 bytes and at most 10000000 are allowed; check that it is a container"
+        "the file has 10000001 bytes, but at most 10000000 are allowed; check that it is a "
+          + "container"
       ),
       (
         .wrongEncoding(encoding: "UTF-16"),
@@ -27,7 +28,7 @@ import Testing
       ),
       (
         .foreign(.htmlPage),
-        "this is an HTML page, no container; a failed download leaves such a page; download the "
+        "this is an HTML page, not a container; a failed download saves such a page; download the "
           + "container again"
       ),
       (
@@ -46,8 +47,8 @@ import Testing
       (
         .propertyListCutOff(
           position: TextPosition(offset: 9, line: 2, column: 4), expected: "'<key>' or '</dict>'"),
-        "the property list ends in the middle, at line 2, column 4, where '<key>' or '</dict>' was "
-          + "expected; the file is cut off; download or copy it again"
+        "the property list is incomplete: it ends at line 2, column 4, where '<key>' or '</dict>' "
+          + "was expected; the file is cut off; download or copy it again"
       ),
       (
         .invalidBinaryPropertyList(offset: 17, expected: "a count"),
@@ -55,39 +56,39 @@ import Testing
       ),
       (
         .notAMap(kind: "list"),
-        "the file holds a value of kind list; expected a map of keys and values at the top level; "
+        "the file has a value of kind list; expected a map of keys and values at the top level; "
           + "put the values under keys"
       ),
       (
         .unsupportedValue(kind: .list, place: "a.b"),
         "'a.b' is a list, and lists are not supported (the SDK: \"JSONArrays are not supported\"); "
-          + "a container of keys and values holds strings, numbers, booleans and maps; change or "
-          + "remove it"
+          + "a container of keys and values may have strings, numbers, booleans and maps; change "
+          + "or remove it"
       ),
       (
         .unsupportedValue(kind: .null, place: "a"),
-        "'a' is null, and nulls are not supported (the SDK: \"JSON nulls are not supported\"); "
-          + "a container of keys and values holds strings, numbers, booleans and maps; change or "
+        "'a' is null, and nulls are not supported (the SDK: \"JSON nulls are not supported\"); a "
+          + "container of keys and values may have strings, numbers, booleans and maps; change or "
           + "remove it"
       ),
       (
         .unsupportedValue(kind: .date, place: "a"),
-        "'a' is a date, a type that is not supported; a container of keys and values holds "
+        "'a' is a date, a type that is not supported; a container of keys and values may have "
           + "strings, numbers, booleans and maps; change or remove it"
       ),
       (
         .unsupportedValue(kind: .data, place: "a"),
-        "'a' is data, a type that is not supported; a container of keys and values holds strings, "
-          + "numbers, booleans and maps; change or remove it"
+        "'a' is data, a type that is not supported; a container of keys and values may have "
+          + "strings, numbers, booleans and maps; change or remove it"
       ),
       (
         .unsupportedValue(kind: .other, place: "a"),
-        "'a' is of a type that is not supported; a container of keys and values holds strings, "
+        "'a' is of a type that is not supported; a container of keys and values may have strings, "
           + "numbers, booleans and maps; change or remove it"
       ),
       (
         .tooMany(what: "keys", count: 5_001, limit: 5_000),
-        "'keys' has 5001 entries and at most 5000 are allowed; split or shorten it"
+        "'keys' has 5001 entries, but at most 5000 are allowed; split or shorten it"
       ),
       (
         .tooManyMembers(place: "byte 9", limit: 10_000),
@@ -95,7 +96,7 @@ import Testing
       ),
       (
         .tooDense(place: "line 1, column 9"),
-        "the values up to line 1, column 9 need far more memory than the file has bytes; no real "
+        "the values up to line 1, column 9 need far more memory than the file's size; no real "
           + "container is made like that; download or export it again"
       ),
       (.tooDeep(place: "byte 7", limit: 64), "byte 7 is nested deeper than 64 levels; flatten it"),
@@ -157,12 +158,12 @@ import Testing
       ),
       (
         .onlyExperiments(count: 1),
-        "this is an answer of the tag server that holds no container, only the data of 1 "
+        "this is an answer of the tag server without a container, only with the data of 1 "
           + "experiment; expected one with a container; ask without its 'pv'"
       ),
       (
         .emptySave,
-        "this is a file of the SDK's cache that holds no container; copy it again from a phone "
+        "this is a file of the SDK's cache without a container; copy it again from a phone "
           + "that has loaded one"
       ),
       (
@@ -171,8 +172,8 @@ import Testing
       ),
       (
         .noChange,
-        "this is an answer of the tag server that holds no container: it says that the one on the "
-          + "phone is still good; expected one with a container; ask without its 'pv'"
+        "this is an answer of the tag server without a container: it says that the one on the "
+          + "phone is still current; expected one with a container; ask without its 'pv'"
       ),
       (
         .tooComplex(place: "value 3", limit: 50_000),
@@ -193,7 +194,7 @@ import Testing
       ),
       (
         .missingChildren(index: 7, type: "list"),
-        "value 7 is a list without its extension 101, the list of what it holds; " + again
+        "value 7 is a list without its extension 101, the list of its contents; " + again
       ),
       (
         .unknownValueType(index: 7, type: 9), "value 7 has type 9; expected 1 to 8; " + again
@@ -201,7 +202,7 @@ import Testing
       (.missingMacroName(index: 7), "value 7 refers to a macro without its name; " + again),
       (
         .notAString(index: 7, usedBy: "rule 0"),
-        "value 7 is no string and rule 0 needs one; " + again
+        "value 7 is not a string, but rule 0 needs one; " + again
       ),
     ] as [(ContainerError.Code, String)])
   func describesBinaries(code: ContainerError.Code, sentence: String) {
@@ -214,7 +215,7 @@ import Testing
       (.numberTooLong, "a number has more than 10 bytes"),
       (
         .lengthPastEnd(length: 9, remaining: 2),
-        "a length of 9 bytes reaches past the 2 that are left"
+        "a length of 9 bytes exceeds the 2 that are left"
       ),
       (.fieldZero, "a field has number 0, which does not exist"),
       (.fieldTooLarge, "a field has a number of more than 29 bits"),
@@ -222,23 +223,23 @@ import Testing
       (.wrongWireType(found: 0, expected: 2), "a field has wire type 0, expected 2"),
       (.invalidUTF8, "a string is not UTF-8"),
       (
-        .tooMany(count: 101, limit: 100), "a list has 101 entries and at most 100 are allowed"
+        .tooMany(count: 101, limit: 100), "a list has 101 entries, but at most 100 are allowed"
       ),
       (.tooDeep(limit: 64), "messages are nested deeper than 64 levels"),
       (.unknownValueType(11), "a value has type 11, expected 1 to 8"),
       (
         .lengthPastEnd(length: 1, remaining: 0),
-        "a length of 1 byte reaches past the 0 that are left"
+        "a length of 1 byte exceeds the 0 that are left"
       ),
-      (.tooDense, "the parts up to here need far more memory than the file has bytes"),
+      (.tooDense, "the parts up to here need far more memory than the file's size"),
     ] as [(WireFault.Kind, String)])
   func describesTheWire(kind: WireFault.Kind, mistake: String) {
     let fault = WireFault(kind: kind, offset: 12, place: "Resource.key")
     let error = ContainerError(code: .wire(fault), name: "GTM-AB12")
     #expect(
       error.description
-        == "GTM-AB12: at byte 12, in Resource.key: \(mistake); the file is cut off, damaged or no "
-        + "container; download the container again")
+        == "GTM-AB12: at byte 12, in Resource.key: \(mistake); the file is truncated, damaged or "
+        + "not a container; download the container again")
   }
 
   @Test(

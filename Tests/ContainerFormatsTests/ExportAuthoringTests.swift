@@ -76,11 +76,11 @@ import Testing
     #expect(kept[1] == expected)
     #expect(
       version.remarks == [
-        "Mobile SDKs do not obey the priority of 'C', 'D'.",
-        "Mobile SDKs do not obey the schedule of 'C'.",
-        "Mobile SDKs do not obey the setup and cleanup tags of 'C'.",
-        "Mobile SDKs do not obey the firing option 'once per load' of 'C'.",
-        "Mobile SDKs do not obey the consent settings of 'C'.",
+        "Mobile SDKs ignore the priority of 'C', 'D'.",
+        "Mobile SDKs ignore the schedule of 'C'.",
+        "Mobile SDKs ignore the setup and cleanup tags of 'C'.",
+        "Mobile SDKs ignore the firing option 'once per load' of 'C'.",
+        "Mobile SDKs ignore the consent settings of 'C'.",
       ])
   }
 
@@ -88,7 +88,7 @@ import Testing
     let tags = (10...29).map { Make.tag($0, "T\($0)", "img", [], ", \"priority\": \"1\"") }
     let version = try Self.read("\"tag\": [\(tags.joined(separator: ", "))]")
     let names = (10...19).map { "'T\($0)'" }.joined(separator: ", ")
-    #expect(version.remarks == ["Mobile SDKs do not obey the priority of \(names) and 10 more."])
+    #expect(version.remarks == ["Mobile SDKs ignore the priority of \(names) and 10 more."])
   }
 
   /// The first interface called triggers rules and variables macros.

@@ -114,15 +114,15 @@ import Testing
     arguments: [
       (
         part(.tag, "T", "html", .paused),
-        "Tag 'T' (html) is left out: it is paused; unpause it to let it fire."
+        "Tag 'T' (html) is left out: it is paused; unpause it so that it can fire."
       ),
       (
         part(.tag, "T", "html", .webOnly),
-        "Tag 'T' (html) is left out: it works in web pages only; remove it or use one for apps."
+        "Tag 'T' (html) is left out: it only works in web pages; remove it or use one for apps."
       ),
       (
         part(.client, "C", "", .serverOnly),
-        "Client 'C' is left out: it works in server containers only; remove it."
+        "Client 'C' is left out: it only works in server containers; remove it."
       ),
       (
         part(.customTemplate, "P", "", .customTemplate),
@@ -150,13 +150,13 @@ import Testing
       ),
       (
         part(.tag, "T", "sp", .madeByServer),
-        "Tag 'T' (sp) is left out: Google's tag server makes pixels of it in a way that is not "
-          + "public; download the compiled container to have them."
+        "Tag 'T' (sp) is left out: Google's tag server turns it into pixels in a way that is not "
+          + "public; download the compiled container to get them."
       ),
       (
         part(.trigger, "Button", "ALWAYS", .unknownCondition(type: "CSS_SELECTOR")),
         "Trigger 'Button' (ALWAYS) is left out: mobile containers have no condition of type "
-          + "CSS_SELECTOR; what it fires or blocks goes without it."
+          + "CSS_SELECTOR; its tags fire or are blocked without it."
       ),
       (
         part(.trigger, "Idle", "ALWAYS", .unused),
@@ -164,11 +164,11 @@ import Testing
       ),
       (
         part(.unknown, "wonder", "", .unknownType),
-        "Part 'wonder' is left out: no mobile container is known to have such a part."
+        "Part 'wonder' is left out: no known mobile container has such a part."
       ),
       (
         part(.builtInVariable, "PAGE_URL", "PAGE_URL", .webOnly),
-        "Built-in variable 'PAGE_URL' is left out: it works in web pages only; remove it or use "
+        "Built-in variable 'PAGE_URL' is left out: it only works in web pages; remove it or use "
           + "one for apps."
       ),
     ] as [(LeftOutPart, String)])

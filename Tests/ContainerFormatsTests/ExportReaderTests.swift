@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: [
     (
       Make.list("tag", Make.tag(1, "T", "img", [], ", \"firingTriggerId\": [\"9\"]")),
-      "Tag 'T' names trigger 9, which the export does not hold."
+      "Tag 'T' names trigger 9, which the export does not have."
     ),
     (
       Make.list("variable", Make.variable(1, "Texts", "vc", [Make.text("collection", "{}")])),

@@ -111,7 +111,7 @@ import Testing
     #expect(container.predicates.first?.parameters["arg0"] == .macro("_event'"))
     #expect(
       container.remarks == [
-        "Several macros are called '_event'; one of them is read as '_event (macro 1)'."
+        "Several macros are named '_event'; one of them is read as '_event (macro 1)'."
       ])
   }
 

@@ -50,7 +50,7 @@ import Testing
       ])
     #expect(
       version.remarks == [
-        "Several macros are called 'price'; one of them is read as 'price (macro 3)'.",
+        "Several macros are named 'price'; one of them is read as 'price (macro 3)'.",
         "Function '__img' is called, but the runtime does not define it.",
       ])
   }
@@ -105,10 +105,9 @@ import Testing
     #expect(version.runtime == nil)
     #expect(
       version.remarks == [
-        "'more' is left out: no such part of a v5 container is known.",
-        "The container has no runtime, the code of Google that defines its functions: tagsim "
-          + "reads and compares it, but an app needs the container that the web interface "
-          + "downloads.",
+        "'more' is left out: it is not a known part of a v5 container.",
+        "The container has no runtime (Google's code that defines its functions): tagsim reads and "
+          + "compares it, but an app needs the container that the web interface downloads.",
       ])
   }
 

@@ -87,7 +87,7 @@ import Testing
   /// written and when it is read, and not once for each function.
   @Test func saysThatTheRuntimeIsMissing() throws {
     let sentence =
-      "The container has no runtime, the code of Google that defines its functions: tagsim reads "
+      "The container has no runtime (Google's code that defines its functions): tagsim reads "
       + "and compares it, but an app needs the container that the web interface downloads."
     let written = try FirebaseWriter.write(Self.version())
     #expect(written.remarks == [sentence])

@@ -38,6 +38,6 @@ import Testing
     builder.resource.resourceFormatVersion = nil
     let version = try ContainerReader.read(builder.bytes(), name: "GTM-AB12")
     #expect(version.remarks.count == 1)
-    #expect(version.remarks[0].hasSuffix("it may be cut off."))
+    #expect(version.remarks[0].hasSuffix("it may be truncated."))
   }
 }

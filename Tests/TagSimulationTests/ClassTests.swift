@@ -58,7 +58,7 @@ struct ClassTests {
     (request("Price", ["sku": "bad"]), .failed("no price", pushes: [])),
     (
       request("Shop.BrazeGTMTagManager", ["actionType": 1]),
-      .failed("actionType is of type int64, and is treated as a text", pushes: [])
+      .failed("actionType is of type int64 and treated as text", pushes: [])
     ),
     (request("note"), .unregistered), (request("Shop.Note"), .unregistered),
   ]

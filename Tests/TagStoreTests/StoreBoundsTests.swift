@@ -90,20 +90,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (StoreError.noFolder("p"), "p: the folder for it is not there; make it first"),
-    (.foreign("p"), "p: is no file of tagsim's, and stays as it is; name another one"),
+    (StoreError.noFolder("p"), "p: its folder does not exist; create it first"),
+    (.foreign("p"), "p: is not a tagsim file and stays unchanged; name another one"),
     (.isNoFile("p"), "p: is a folder or a device; name a file"),
-    (.isEndlessLink("p"), "p: is a link that leads back to itself; name a file"),
+    (.isEndlessLink("p"), "p: is a link to itself; name a file"),
     (.noRoom("p"), "p: its disk has no room for it; make room there, or name another file"),
-    (.notReadable("p"), "p: cannot be read; change its rights, or name another file"),
+    (.notReadable("p"), "p: cannot be read; change its permissions, or name another file"),
     (
       .notWritable("p"),
-      "p: cannot be written; name a file where you may write, or change its rights"
+      "p: cannot be written; choose another place, or change its permissions"
     ),
     (.inUse("p"), "p: another program has it open; close that one first"),
     (
       .full("p", limit: TagStore.byteLimit),
-      "p: is full, and what happened last is not in it: make room on its disk; it grows to "
+      "p: is full, and the last changes are not in it: make room on its disk; it grows to "
         + "65536 KB at most"
     ),
     (
@@ -112,7 +112,7 @@ import Testing
         + "65536 KB at most"
     ),
     (
-      .damaged("p", detail: "d"), "p: is damaged (d); open it again, and it is moved aside"
+      .damaged("p", detail: "d"), "p: is damaged (d); open it again to move it aside"
     ),
     (.notMoved("p"), "p: cannot be used and could not be moved aside; move it away yourself"),
     (.failed("p", detail: "d"), "p: the disk failed (d); try again"),

@@ -83,7 +83,7 @@ extension LeftOutPart {
     let types = type.isEmpty || type == name ? "" : " (\(type))"
     // A container without such a trigger differs from the one that users see in the interface.
     let effect =
-      kind == .trigger && reason != .unused ? "; what it fires or blocks goes without it" : ""
+      kind == .trigger && reason != .unused ? "; its tags fire or are blocked without it" : ""
     return "\(Self.word(for: kind)) '\(name)'\(types) is left out: \(explanation)\(effect)."
   }
 
@@ -105,9 +105,9 @@ extension LeftOutPart {
   /// Says why it does not run and what users can do, as the end of a sentence.
   package var explanation: String {
     switch reason {
-    case .paused: "it is paused; unpause it to let it fire"
-    case .webOnly: "it works in web pages only; remove it or use one for apps"
-    case .serverOnly: "it works in server containers only; remove it"
+    case .paused: "it is paused; unpause it so that it can fire"
+    case .webOnly: "it only works in web pages; remove it or use one for apps"
+    case .serverOnly: "it only works in server containers; remove it"
     case .customTemplate: "no mobile SDK runs custom templates; call a function of the app"
     case .otherGeneration(.firebase):
       "the legacy SDK does not have it, only the SDK on Firebase (v5) does; replace it"
@@ -115,13 +115,13 @@ extension LeftOutPart {
       "the SDK on Firebase (v5) does not have it, only the legacy SDK does; replace it"
     case .retired: "Google has retired its service; remove it"
     case .madeByServer:
-      "Google's tag server makes pixels of it in a way that is not public; "
-        + "download the compiled container to have them"
+      "Google's tag server turns it into pixels in a way that is not public; "
+        + "download the compiled container to get them"
     case .incomplete(let missing):
       "it has no \(missing), so there is nothing to request; add it in the web interface"
     case .unknownCondition(let type): "mobile containers have no condition of type \(type)"
     case .unused: "nothing that runs uses it"
-    case .unknownType: "no mobile container is known to have such a part"
+    case .unknownType: "no known mobile container has such a part"
     }
   }
 }

@@ -69,10 +69,10 @@ extension AnsweredCall {
   public var outcomeText: String {
     switch outcome {
     case .gave(let value): "it gave " + value.typedText
-    case .unusable(.null), .unusable(.absent): "it gave nothing, so there is no value"
+    case .unusable(.null), .unusable(.absent): "it returned nothing, so there is no value"
     case .unusable(let value):
-      "it gave \(value.typedText), which a container cannot use, so there is no value"
-    case .ran: "it ran; nothing comes back to a tag"
+      "it returned \(value.typedText), which a container cannot use, so there is no value"
+    case .ran: "it ran; a tag gets no return value"
     case .missing: request.missingText
     case .failed(let reason): "it failed: \(reason)"
     }

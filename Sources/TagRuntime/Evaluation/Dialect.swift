@@ -150,7 +150,7 @@ package struct Vocabulary: Sendable, Hashable {
     case .legacy:
       macro = "macro"
       rule = "rule"
-      unused = "Unused variables (an app may still read them by name)"
+      unused = "Unused variables (the app may still read them by name)"
       handlers = "Functions the app must register"
       mustHave = "The app must register"
       called = "called"

@@ -29,7 +29,7 @@ extension Evaluator {
     if dialect.undefinedOperand == nil, leftSide == nil || rightSide == nil {
       let keys = container.predicates[position].call.parameters.keys.joined(separator: ", ")
       log(.incorrectKeys, kind.id, "[arg0, arg1]", "[\(keys)]")
-      return .undecided("it lacks one of its two sides")
+      return .undecided("one of its two sides is missing")
     }
     let left = leftSide.map { expand($0) } ?? .undefined
     let right = rightSide.map { expand($0) } ?? .undefined

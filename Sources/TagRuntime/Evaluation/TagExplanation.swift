@@ -446,7 +446,7 @@ extension CompiledContainer {
       return "\(slots[slot].name) cannot equal both \(first) and \(second)"
     case .clash(let first, let second, let isNegative):
       return
-        "'\(sentence(first, false))' and '\(sentence(second, isNegative))' cannot both hold"
+        "'\(sentence(first, false))' and '\(sentence(second, isNegative))' cannot both be true"
     }
   }
 }

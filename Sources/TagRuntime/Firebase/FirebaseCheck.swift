@@ -29,8 +29,8 @@ struct FirebaseCheck: Sendable {
       faults.append(
         FirebaseFault(
           code: 8, subject: event.longName,
-          reason: "is one more name than the \(Limits.eventNames) that an installation may log",
-          remedy: "tell it by a parameter of an event that you log already"))
+          reason: "is one name more than the \(Limits.eventNames) that an installation may log",
+          remedy: "use a parameter of an event that you already log"))
       isDropped = true
     }
     let whole = self.event
@@ -63,7 +63,7 @@ struct FirebaseCheck: Sendable {
         faults.append(
           FirebaseFault(
             code: 0, subject: name, reason: "is empty, so Firebase strips it",
-            remedy: "leave it out, or log a text such as none", isWarning: true))
+            remedy: "remove it, or log text such as none", isWarning: true))
       case .bool(let flag): event.parameters[name] = .int(flag ? 1 : 0)
       default: break
       }
@@ -93,8 +93,8 @@ struct FirebaseCheck: Sendable {
   private static func surplus(_ name: String) -> FirebaseFault {
     FirebaseFault(
       code: 5, subject: name,
-      reason: "is one more parameter than the \(Limits.eventParameters) that an event may have",
-      remedy: "leave out what you do not report on")
+      reason: "is one parameter more than the \(Limits.eventParameters) that an event may have",
+      remedy: "remove those that you do not report on")
   }
 
   private static func fault(of value: Value, _ name: String) -> FirebaseFault? {
@@ -119,7 +119,7 @@ struct FirebaseCheck: Sendable {
     guard count > Limits.parameterTextLength else { return nil }
     return FirebaseFault(
       code: 4, subject: name,
-      reason: "has a text of \(count) characters, and \(Limits.parameterTextLength) are allowed",
+      reason: "has text of \(count) characters, but \(Limits.parameterTextLength) are allowed",
       remedy: "shorten it")
   }
 
@@ -127,7 +127,7 @@ struct FirebaseCheck: Sendable {
     FirebaseFault(
       code: 0, subject: name,
       reason: "is a \(value.kindName), so Firebase drops it; only items may be a list of maps",
-      remedy: "log a text or a number")
+      remedy: "log text or a number")
   }
 }
 
@@ -179,11 +179,11 @@ package struct FirebaseNameRule: Sendable {
     guard let first = name.unicodeScalars.first else { return "is empty" }
     if let bad = name.unicodeScalars.first(where: { !Self.isAllowed($0) }) {
       let shown = bad == " " ? "a space" : "\"\(bad)\""
-      return "has \(shown), and only letters, digits and _ are allowed"
+      return "has \(shown), but only letters, digits and _ are allowed"
     }
     if !first.properties.isAlphabetic { return "does not begin with a letter" }
     let count = name.unicodeScalars.count
-    return count > limit ? "has \(count) characters, and \(limit) are allowed" : nil
+    return count > limit ? "has \(count) characters, but \(limit) are allowed" : nil
   }
 
   static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
@@ -279,7 +279,7 @@ extension FirebaseFault {
     } else if known.count >= Limits.userProperties, !known.contains(name) {
       self.init(
         code: 9, subject: name,
-        reason: "is one more user property than the \(Limits.userProperties) that there may be",
+        reason: "is one user property more than the \(Limits.userProperties) allowed",
         remedy: "set only those that you report on")
     } else {
       self.init(ofValue: value, name, limit: Limits.userPropertyLength)
@@ -292,7 +292,7 @@ extension FirebaseFault {
     guard count > limit else { return nil }
     self.init(
       code: 7, subject: name,
-      reason: "has a value of \(count) characters, and \(limit) are allowed",
+      reason: "has a value of \(count) characters, but \(limit) are allowed",
       remedy: "shorten it")
     valueLength = count
   }

@@ -434,8 +434,8 @@ struct FirebaseFlow: Sendable {
     outcome.isDropped = true
     outcome.faults = [
       FirebaseFault(
-        code: 0, subject: event.longName, reason: "is not collected, for collection is off",
-        remedy: "switch collection on")
+        code: 0, subject: event.longName, reason: "is not collected, because collection is off",
+        remedy: "turn collection on")
     ]
     return [.log(LogRecord(.collectionOff, [event.longName]))]
       + finish(outcome, UpdateRecord(of: outcome), context)

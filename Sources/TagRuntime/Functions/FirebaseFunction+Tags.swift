@@ -67,7 +67,7 @@ extension FirebaseFunction {
     _ arguments: borrowing FunctionArguments, _ evaluator: inout Evaluator
   ) throws(FunctionFailure) -> FirebaseEvent? {
     guard case .string(let name) = name else {
-      throw FunctionFailure("the name of its event is no text")
+      throw FunctionFailure("its event name is not text")
     }
     let edits = JavaScriptTable(arguments.given("editParamTable"))
       .members(key: "editParamKey", value: "editParamValue")
@@ -124,7 +124,7 @@ extension FirebaseFunction {
         let name = event?.longName ?? JavaScript.text(.absent)
         if evaluator.settings.quirks.contains(.shopEventsOnly) {
           return .ignored(
-            reason: "\(name) is no event of a shop, and its runtime of 2017 sends nothing then")
+            reason: "\(name) is not an e-commerce event, and its 2017 runtime then sends nothing")
         }
         evaluator.log(.noShopEvent, arguments.name, name)
       }

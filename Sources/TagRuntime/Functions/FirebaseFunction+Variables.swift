@@ -33,7 +33,7 @@ extension FirebaseFunction {
     body: .variable { arguments, evaluator throws(FunctionFailure) in
       guard let path = parameterPath(arguments, &evaluator) else { return .absent }
       guard case .string(let path) = path else {
-        throw FunctionFailure("the name of its event parameter is no text")
+        throw FunctionFailure("the name of its event parameter is not text")
       }
       let parameters = evaluator.firebase?.event?.parameters ?? [:]
       let found = try value(of: path, in: parameters, arguments)

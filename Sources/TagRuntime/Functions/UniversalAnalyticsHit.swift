@@ -30,7 +30,7 @@ struct UniversalAnalyticsHit {
     self.members["fieldsToSet"] = .map(try ownFields(of: members))
     if let settings = members["gaSettings"], JavaScript.isTruthy(settings) {
       guard var base = settings.members else {
-        throw FunctionFailure("its gaSettings are no settings variable")
+        throw FunctionFailure("its gaSettings is not a settings variable")
       }
       base["fieldsToSet"] = .map(try ownFields(of: base))
       self.members = Self.merged(self.members, over: base)
@@ -69,7 +69,7 @@ struct UniversalAnalyticsHit {
         continue
       }
       guard case .string(let name) = name else {
-        throw FunctionFailure("a name in its fieldsToSet is no text")
+        throw FunctionFailure("a name in its fieldsToSet is not text")
       }
       if name.hasPrefix("&") {
         fields[name] = value

@@ -67,22 +67,23 @@ public indirect enum CollectorFault: Sendable, Hashable {
     case .noVersion: "it has no protocol version (&v) 1"
     case .noProperty: "it has no tracking id (&tid)"
     case .badProperty(let id) where CollectorRules.isMeasurementID(id):
-      "its tracking id \(Self.quoted(id)) belongs to Google Analytics 4, which takes no such hits"
+      "its tracking id \(Self.quoted(id)) belongs to Google Analytics 4, which does not accept "
+        + "such hits"
     case .badProperty(let id): "its tracking id \(Self.quoted(id)) is not an id such as UA-12345-1"
     case .noClient: "it has neither a client id (&cid) nor a user id (&uid)"
     case .noType: "it has no type (&t)"
-    case .unknownType(let type): "its type \(Self.quoted(type)) is not one that Analytics knows"
+    case .unknownType(let type): "its type \(Self.quoted(type)) is unknown to Analytics"
     case .missingFields(let type, let codes):
       "a hit of type \(type) needs "
         + codes.map(Self.named).joined(separator: " and ")
     case .badNumber(let code, let value):
       "its \(Self.named(code)) \(Self.quoted(value)) is not a "
-        + (CollectorRules.wholeNumbers.contains(code) ? "whole number from 0 on" : "number")
+        + (CollectorRules.wholeNumbers.contains(code) ? "whole number, 0 or more" : "number")
     case .fullSession:
-      "its session already has \(CollectorRules.sessionHits) hits, the most that are processed"
+      "its session already has \(CollectorRules.sessionHits) hits, the most that is processed"
     case .fullDay:
-      "its user already sent \(NumberText.grouped(CollectorRules.dayHits)) hits that day, the most "
-        + "that are processed"
+      "its user already sent \(NumberText.grouped(CollectorRules.dayHits)) hits that day, the "
+        + "maximum that is processed"
     case .retired: "Universal Analytics no longer processes hits"
     }
   }
@@ -256,19 +257,19 @@ extension CollectorFault {
   public var advice: String {
     switch self {
     case .noVersion: "send v=1"
-    case .noProperty: "give the tracker or the tag the id of a property"
+    case .noProperty: "add the id of a property to the tracker or the tag"
     case .badProperty(let id) where CollectorRules.isMeasurementID(id):
       "use the id of a property of Universal Analytics, or log events with Firebase"
     case .badProperty: "correct it"
     case .noClient: "send one of them"
-    case .noType: "say what it tracks"
+    case .noType: "choose what it tracks"
     case .unknownType: "use one of " + CollectorRules.types.joined(separator: ", ")
     case .missingFields: "fill it in"
     case .badNumber(let code, _):
       CollectorRules.wholeNumbers.contains(code) ? "use a whole number" : "correct it"
     case .fullSession, .fullDay: "track less"
     case .retired:
-      "move to Google Analytics 4; properties of 360 were processed until July 2024, a year longer"
+      "move to Google Analytics 4; 360 properties were processed a year longer, until July 2024"
     }
   }
 

@@ -27,9 +27,11 @@ package enum HitMeaning {
   private static func doubt(
     of code: String, _ value: String, in version: SDKVersion?
   ) -> String? {
-    if code == "&_u", value == ".nBL" { return "no first hit of a process by a tag was seen" }
+    if code == "&_u", value == ".nBL" {
+      return "the first hit that a tag sent in this process was not seen"
+    }
     if code == "&_u", value.filter({ $0 == UsageLetter.defaultTracker.rawValue }).count > 1 {
-      return "each line of the app takes the default tracker anew"
+      return "each line of the app gets the default tracker again"
     }
     return version.flatMap { HitTrait.doubt(of: code, in: $0) }
   }

@@ -84,11 +84,11 @@ public enum HitLoss: Sendable, Hashable {
     switch self {
     case .tooLarge: "larger than \(Limits.hitBytes) bytes"
     case .tooOld: "older than \(Settings().hitAge.whole(.days(1))) days"
-    case .storeFull(let limit): "the store was full (\(limit) hits), and it was the oldest"
+    case .storeFull(let limit): "the store was full (\(limit) hits), and this hit was the oldest"
     case .refused(status: DispatchRules.silence):
-      "nobody answered (status \(DispatchRules.silence)), and the SDK took that for an answer"
-    case .refused(let status): "the collector answered \(status), and it is not tried again"
-    case .swallowed: "a captive portal answered it; the SDK counts it as sent"
+      "there was no answer (status \(DispatchRules.silence)), but the SDK counts it as sent"
+    case .refused(let status): "the collector answered \(status), and the SDK does not try again"
+    case .swallowed: "a captive portal answered; the SDK counts it as sent"
     case .gaveUp(let status):
       "still \(status.map { "answered \($0)" } ?? "no answer") "
         + "\(Settings().pixelGiveUp.whole(.hours(1))) hours after its first attempt"
@@ -97,12 +97,12 @@ public enum HitLoss: Sendable, Hashable {
         + "\(HitLimiter.creditPeriod.whole(.seconds(1))) s"
     case .optedOut: "the user has opted out"
     case .notSampled: "the client is not part of the sample"
-    case .incomplete(let field): "it has no \(field), and Android drops such a hit"
+    case .incomplete(let field): "it has no \(field), and Android drops such hits"
     case .uninstalled: "the app was removed from the phone"
     case .dryRun: "a dry run sends nothing"
     case .eventTooOld: "an event older than \(Settings().eventAge.whole(.days(1))) days"
     case .eventsFull: "the store of events was full (\(Limits.storedEvents))"
-    case .analyticsReset: "the app had Firebase forget everything"
+    case .analyticsReset: "the app made Firebase forget everything"
     }
   }
 }

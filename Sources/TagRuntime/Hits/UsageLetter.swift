@@ -117,7 +117,7 @@ package struct UsageReading: Sendable, Hashable {
       switch self {
       case .tag: "sent by a GTM tag"
       case .app: "sent by the app itself"
-      case .unknown: "the letters do not tell who sent it"
+      case .unknown: "the letters do not show who sent it"
       }
     }
   }

@@ -83,14 +83,14 @@ extension LogCode {
       .sdk(
         .info, "loading default container from ◊", "the default container is the file ◊")
     case .unreadableDefault:
-      .sdk(.error, nil, "the file ◊ in the app's bundle is no default container: ◊")
+      .sdk(.error, nil, "the file ◊ in the app's bundle is not a default container: ◊")
     case .similarDefault:
       .hint(
         .warning, "the bundle has ◊, which the SDK does not look for: its name must be ◊ exactly")
     case .compiledDefault:
-      .hint(.info, "compiled from the export ◊: a phone that had the export itself would refuse it")
+      .hint(.info, "compiled from the export ◊: a phone would reject the export itself")
     case .renamedDefault:
-      .hint(.warning, "the project calls it ◊: a phone finds it under the name ◊ only")
+      .hint(.warning, "the project calls it ◊, but a phone only finds it under the name ◊")
     case .defaultNotInTarget:
       .hint(
         .warning,
@@ -100,21 +100,21 @@ extension LogCode {
         .warning,
         "◊ found at root of application bundle. Containers can be loaded more efficiently using "
           + "the container subdirectory",
-        "the container ◊ lies at the root of the bundle and belongs into the folder container")
+        "the container ◊ is at the root of the bundle but belongs in the folder container")
     case .noDefaultContainer:
       .sdk(
         .error, "No default container found; creating an empty container.",
-        "the app's bundle holds no default container: an empty one is used")
+        "the app's bundle has no default container: an empty one is used")
     case .extraDefault:
       .sdk(
         .warning, "Extra container found, will not be loaded: ◊",
-        "the bundle has another container, ◊, which is not looked at")
+        "the bundle has another container, ◊, which is ignored")
     default:
       .sdk(
         .error,
         "No default container found. Container needs to be added to a container folder and added "
           + "to the target.",
-        "the folder container of the app's bundle holds no container: an empty one is used")
+        "the folder container in the app's bundle has no container: an empty one is used")
     }
   }
 
@@ -123,11 +123,11 @@ extension LogCode {
     case .alreadyOpened:
       .sdk(
         .error, "Container id: ◊ has already been opened",
-        "container ◊ is open already; an id can be opened once until it is closed")
+        "container ◊ is already open; an id can be opened again only after it is closed")
     case .excessiveTimeout:
       .sdk(
         .warning, "Excessive timeout detected (◊). Timeout should be in seconds.",
-        "the opener waits ◊ seconds, which looks like milliseconds; it waits that long")
+        "the opener waits ◊ seconds; that looks like milliseconds, but it really waits that long")
     case .openerWithoutTimer:
       .hint(
         .warning, "◊ is opened on a thread without a run loop: the opener's timeout never fires")
@@ -137,14 +137,14 @@ extension LogCode {
     case .defaultContainerMode:
       .sdk(
         .info, "Container is in DEFAULT_CONTAINER mode. Use default container.",
-        "the refresh mode is default-container: nothing is loaded and nobody is called back")
+        "the refresh mode is default-container: nothing is loaded, and there is no callback")
     case .nilHandler:
       .sdk(
         .error, nil,
         "NSInvalidArgumentException: a nil handler was registered for ◊ (SDK 3.09; by its header "
           + "nil unregisters)")
     case .notAPreviewURL:
-      .sdk(.info, "Not a tag manager Preview Url = ◊", "◊ is no preview link: ◊")
+      .sdk(.info, "Not a tag manager Preview Url = ◊", "◊ is not a preview link: ◊")
     default:
       .hint(.info, "the app has not opened ◊: its preview changes nothing until it does")
     }
@@ -161,18 +161,18 @@ extension LogCode {
     case .refreshTooOften:
       .sdk(
         .verbose, "Container refresh was called too often. Ignored.",
-        "the app asked for a refresh too often: nothing is done, and the app is not told")
+        "the app asked for a refresh too often: it is silently ignored")
     case .refreshExcessive:
       .sdk(
         .warning, "Excessive refreshing detected; call ignored.",
-        "the app asked for a refresh too often: nothing is done, and the app is not told")
+        "the app asked for a refresh too often: it is silently ignored")
     case .refreshOfClosed:
       .sdk(
         .warning, "refresh called for closed container.", "a closed container is not refreshed")
     case .readOfClosed:
       .sdk(
         .error, "◊ForKey called for closed container.",
-        "a closed container gives the zero of every type (◊ was asked for)")
+        "a closed container gives the zero of every type (◊ was requested)")
     case .noChange:
       .sdk(
         .verbose, "No change for container: ◊", "the server has nothing newer for ◊")
@@ -180,21 +180,21 @@ extension LogCode {
       .sdk(
         .warning,
         "No data was retrieved from the given url:◊. Make sure container_id:◊ is correct.",
-        "the server knows nothing at ◊: was ◊ published, and is the id right?")
+        "the server has nothing at ◊: was ◊ published, and is the id right?")
     case .loadStatus:
       .sdk(
         .warning, "Error when loading resources from url: ◊ status code = ◊",
-        "asking ◊ was answered with HTTP status ◊")
+        "◊ answered with HTTP status ◊")
     case .loadUnparsable:
       .sdk(
         .warning, "Error when parsing downloaded resources from url: ◊",
-        "what ◊ answered is no container")
+        "the answer of ◊ is not a container")
     case .brokenContainer:
       .sdk(
         .error, nil,
-        "container ◊ from ◊ is broken and not used (◊); the one before it stays in use")
+        "container ◊ from ◊ is broken and not used (◊); the previous one stays in use")
     case .saveFailed: .sdk(.error, nil, "container ◊ could not be saved: the disk fails")
-    default: .hint(.debug, "an answer that nobody waits for was ignored: ◊")
+    default: .hint(.debug, "an answer that is no longer expected was ignored: ◊")
     }
   }
 
@@ -203,22 +203,21 @@ extension LogCode {
     case .androidPlayed:
       .hint(
         .info,
-        "the app is played as one for Android, by what is known of release 4.00 of its SDK; not "
+        "the app is played as one for Android, with the known behaviour of SDK release 4.00; not "
           + "modelled: ◊")
     case .androidPlayedAsIOS:
       .hint(
         .info,
-        "the app is one for Android and is built with v5, which is played as on iOS; not modelled: "
-          + "◊")
+        "this Android app is built with v5, which is played as on iOS; not modelled: ◊")
     case .noLoadEvent:
       .sdk(
         .verbose, "Invalid macro: ◊",
-        "harmless: the container does not ask to hear that it is loaded")
+        "nothing to do: the container has no rule for gtm.load")
     default:
       .hint(
         .warning,
-        "◊ was made for Android, and the app is one for iOS: what only Android has does not run; "
-          + "write 'platform android' in the app to play it as there")
+        "◊ was made for Android, but this is an iOS app: Android-only parts do not run; "
+          + "write 'platform android' in the app to play it as on Android")
     }
   }
 
@@ -228,7 +227,7 @@ extension LogCode {
       .sdk(
         .error,
         "TAGListenerPushLoop: Seems like an infinite loop of pushing to the data layer?",
-        "one push led to more than \(Limits.updatesPerDrain) others: somebody pushes in a circle")
+        "one push caused more than \(Limits.updatesPerDrain) others: the pushes form a loop")
     case .drainCut: .hint(.error, "the drain was cut after ◊ updates; ◊")
     default: .hint(.error, "push refused: ◊; the data layer is unchanged")
     }
@@ -241,7 +240,7 @@ extension LogCode {
     case .macroCycle:
       .sdk(
         .error, "Macro cycle detected.  Current macro reference: ◊.",
-        "the macro ◊ refers to itself, directly or over others: it has no value")
+        "the macro ◊ refers to itself, directly or through others: it has no value")
     case .multipleMacros:
       .sdk(
         .warning, "Multiple macros active for macroName ◊",
@@ -251,38 +250,41 @@ extension LogCode {
         .error, "No function id in properties", "a macro, tag or condition names no function")
     case .noImplementation:
       .sdk(
-        .error, "◊ has no backing implementation.", "this release of the SDK does not know ◊")
+        .error, "◊ has no backing implementation.", "this release of the SDK does not have ◊")
     case .valueNotKnown:
       .hint(
         .warning,
-        "◊: the iOS SDK has a function ◊, and what it gives is not known: it has no value here")
+        "◊: the iOS SDK has a function ◊, but its result is not known: it has no value here")
     case .incorrectKeys:
       .sdk(
         .error, "Incorrect keys for function ◊ required ◊ had ◊",
-        "◊ needs the parameters ◊ and has ◊: it is not called")
+        "◊ needs the parameters ◊ but has ◊: it is not called")
     case .escapingOfNoText:
       .sdk(
         .error, "Escaping can only be applied to strings.",
-        "a value that is no text cannot be escaped and stays as it is")
+        "a value that is not text cannot be escaped and stays unchanged")
     case .unknownEscaping:
       .sdk(
         .error, "Unsupported Value Escaping: ◊",
-        "escaping number ◊ is not known on phones: the value stays as it is")
+        "escaping number ◊ does not exist on phones: the value stays unchanged")
     case .unknownObjectType:
       .sdk(
         .error, "Converting to Value from unknown object type: ◊",
-        "a container cannot hold ◊: it counts as no value")
+        "a container cannot use ◊: it counts as no value")
     case .notANumber:
       .sdk(
-        .error, "Failed to convert ◊ to a number.", "◊ is no number: 0 is read")
+        .error, "Failed to convert ◊ to a number.", "◊ is not a number: the app reads 0")
     case .notABoolean:
       .sdk(
         .error, "Failed to parse an invalid boolean: ◊",
-        "◊ is neither true nor false: false is read")
-    case .tagsFired: .hint(.verbose, "◊: ◊ of ◊ tags fired at ◊")
+        "◊ is neither true nor false: the app reads false")
+    case .tagsFired: .hint(.verbose, "◊: ◊ of ◊ tags fired on ◊")
     case .evaluationEnded:
       .hint(.warning, "the tags of ◊ after \"◊\" did not fire: its exception ended the evaluation")
-    case .limitReached: .hint(.error, "limit reached: ◊; what needed more came to nothing")
+    case .limitReached:
+      .hint(
+        .error,
+        "limit reached: ◊; anything beyond it has no value or is false")
     default: .hint(.warning, "… and ◊ more lines for this event")
     }
   }
@@ -304,9 +306,9 @@ extension LogCode {
     case .unknownAnalyticsTag:
       .sdk(
         .warning, "Ignoring unknown tag.",
-        "◊: it says neither to pass its fields on nor to track a transaction")
+        "◊: it neither passes its fields on nor tracks a transaction")
     case .fieldOfMap:
-      .hint(.warning, "◊: the field ◊ is a ◊, so its text travels: ◊")
+      .hint(.warning, "◊: the field ◊ is a ◊, so its text is sent: ◊")
     case .pixelWithoutURL: .sdk(.error, nil, "◊: it has no URL, so nothing is sent")
     default:
       .sdk(
@@ -322,18 +324,21 @@ extension LogCode {
     case .classPathHint:
       .hint(
         .error,
-        "◊: capital letters count in the class path ◊, and a Swift class needs @objc(Name)◊")
-    case .classRan: .hint(.verbose, "◊: a ◊ was made for this call (instance ◊ since the launch)")
+        "◊: the class path ◊ is case-sensitive, and a Swift class needs @objc(Name)◊")
+    case .classRan:
+      .hint(
+        .verbose,
+        "◊: a ◊ was created for this call (instance ◊ since the launch)")
     case .brazeNoAction:
       .app(
         "There is no Braze action type key in this call. Doing nothing.",
-        "the app's Braze provider was given no actionType, so it does nothing")
+        "the app's Braze provider got no actionType, so it does nothing")
     case .brazeInvalidAction:
       .app(
         "Invalid action type. Doing nothing.",
-        "the app's Braze provider was given an actionType that it does not know: it does nothing")
+        "the app's Braze provider got an unknown actionType, so it does nothing")
     case .brazeIdle: .hint(.warning, "◊: the Braze provider (◊) does nothing: ◊")
-    case .brazeRefused: .hint(.warning, "◊: Braze refuses ◊: ◊")
+    case .brazeRefused: .hint(.warning, "◊: Braze rejects ◊: ◊")
     default: .hint(.warning, "◊: Braze changes ◊: ◊")
     }
   }
@@ -355,14 +360,14 @@ extension LogCode {
       .sdk(.error, nil, "◊: transactionProducts is not a list of maps, so nothing is sent")
     case .productWithoutName:
       .sdk(.error, nil, "◊: product ◊ of the transaction has no name, so nothing is sent")
-    case .noEcommerce: .hint(.info, "◊: ◊ is no map, so the hit goes without e-commerce")
+    case .noEcommerce: .hint(.info, "◊: ◊ is not a map, so the hit is sent without e-commerce")
     case .noShopEvent:
       .hint(
         .info,
-        "◊: ◊ is no event of a shop, so the hit goes without e-commerce (one container's runtime "
-          + "of 2017 sends nothing then: set shop-events-only on)")
+        "◊: ◊ is not an e-commerce event, so the hit is sent without e-commerce (one container's "
+          + "runtime of 2017 then sends nothing: set shop-events-only on)")
     case .ecommerceLeftOut: .hint(.warning, "◊: ◊ of the e-commerce data is left out: ◊")
-    default: .hint(.warning, "◊: the e-commerce data holds the actions ◊; only ◊ is sent")
+    default: .hint(.warning, "◊: the e-commerce data has the actions ◊; only ◊ is sent")
     }
   }
 
@@ -378,11 +383,11 @@ extension LogCode {
         .info, "Excessive tracking detected and throttled.",
         "a hit is dropped: too many were made at once")
     case .badHitType:
-      .sdk(.warning, "Bad or missing hit type.", "a hit has no type (&t); it is sent all the same")
+      .sdk(.warning, "Bad or missing hit type.", "a hit has no type (&t); it is sent anyway")
     case .emptyTrackerName:
       .sdk(
         .error, "Nil or empty name supplied. Cannot create tracker.",
-        "a tracker without a name is not made")
+        "a tracker without a name is not created")
     case .backgroundTaskOverdue:
       .hint(.warning, "the background task has expired and was not ended: the system ends the app")
     case .noTracker: .hint(.error, "there is no tracker '◊', so nothing is done")
@@ -396,16 +401,16 @@ extension LogCode {
     case .diskChanged: .hint(.info, "the phone's disk is ◊")
     case .lastingNotKept:
       .sdk(
-        .error, nil, "values that should outlast the process could not be written: the disk fails")
-    case .containerHandedOut: .hint(.info, "the app is given container ◊ (◊)◊")
-    case .openingFailed: .hint(.warning, "the app is given a failed status, and no container ◊◊")
+        .error, nil, "values to keep after the process ends could not be written: the disk fails")
+    case .containerHandedOut: .hint(.info, "the app gets container ◊ (◊)◊")
+    case .openingFailed: .hint(.warning, "the app gets a failed status and no container ◊◊")
     case .askingNetwork: .hint(.verbose, "asking the network for ◊")
     case .refreshed: .hint(.info, "◊ was refreshed from the network: v◊")
     case .refreshFailed: .hint(.info, "refreshing ◊ from ◊ failed: ◊")
     case .noSuchPreview:
       .hint(.warning, "the server has neither a draft nor a published version ◊ of ◊")
     case .waitedInVain:
-      .hint(.warning, "what waited for the main thread cannot be done any more: ◊")
+      .hint(.warning, "an action that waited for the main thread is no longer possible: ◊")
     default: .hint(.warning, "no app on this phone opens the link ◊: ◊")
     }
   }

@@ -187,30 +187,33 @@ extension LogCode {
   var lastingEntry: LogEntry {
     switch self {
     case .lifetimeRefused:
-      .sdk(.info, nil, "the gtm.lifetime '◊' ◊: nothing of the push is kept")
+      .sdk(.info, nil, "the gtm.lifetime '◊' ◊: the push is not kept")
     case .lifetimeFlat:
       .hint(
         .warning,
-        "gtm.lifetime stands here as one flat key, which asks for nothing: write "
+        "gtm.lifetime is one flat key here, which has no effect: write "
           + "{\"gtm\": {\"lifetime\": \"2d\"}}")
-    case .keysEvicted: .hint(.warning, "◊ of the oldest kept values made room: at most ◊ are kept")
+    case .keysEvicted:
+      .hint(
+        .warning,
+        "the oldest kept values (◊) were removed: at most ◊ are kept")
     case .heldPushDropped:
-      .hint(.error, "a push was dropped: ◊ wait already for the kept values to be loaded")
+      .hint(.error, "a push was dropped: ◊ already wait for the kept values to load")
     case .referrerKept: .hint(.verbose, "the click referrer of conversion ◊ is kept")
     case .referrerWithoutConversion:
       .hint(.info, "the click referrer '◊' has no conv=ID, so it belongs to no conversion")
     case .referrerEvicted:
-      .hint(.warning, "the click referrer of conversion ◊ made room: at most ◊ are kept")
+      .hint(.warning, "the click referrer of conversion ◊ was removed: at most ◊ are kept")
     case .unrepeatableEvicted:
       .hint(
         .warning,
         "the unrepeatable ID ◊ is forgotten: at most ◊ are remembered, so its pixel "
           + "may be sent again")
     case .pushedNoMap:
-      .hint(.warning, "◊: what it pushes after its evaluation is no map: it is not pushed")
+      .hint(.warning, "◊: its push after evaluation is not a map, so nothing is pushed")
     case .experimentIgnored:
       .hint(
-        .info, "◊ is ignored: only supplementals whose names start ◊ are known to phones")
+        .info, "◊ is ignored: phones only support supplementals whose names start with ◊")
     default:
       .hint(.warning, "experiment ◊: the range of the random ◊ is empty (◊ to ◊): it is not set")
     }
@@ -235,26 +238,26 @@ extension LogCode {
     case .noUploadOnDemand:
       .hint(
         .info,
-        "a dispatch does not send events of Firebase: they go soon after the first opening, then "
+        "a dispatch does not send Firebase events: they are sent soon after the first launch, then "
           + "about an hour after the first, in the background, or at once with debug-mode on")
     case .firebaseError: .sdk(.error, nil, "firebase_error ◊: \"◊\" ◊: ◊")
     case .firebaseWarning:
       .hint(
-        .warning, "Firebase would refuse this (firebase_error ◊): \"◊\" ◊: ◊")
+        .warning, "Firebase would reject this (firebase_error ◊): \"◊\" ◊: ◊")
     case .parameterDropped: .sdk(.warning, nil, "\"◊\" ◊: ◊")
     case .collectionOff: .sdk(.info, nil, "collection is off: \"◊\" is not logged")
     case .eventHeld: .sdk(.verbose, nil, "\"◊\" waits until the container is loaded")
     case .heldEventPassedBy:
       .hint(
         .warning,
-        "\"◊\" goes to Firebase without the container: ◊ events wait for it already")
+        "\"◊\" goes to Firebase without the container: ◊ events already wait for it")
     case .userPropertyUndefined:
       .hint(
         .info,
-        "the user property \"◊\" is empty: by the reference it is taken back, and as users report "
+        "the user property \"◊\" is empty: the reference says it is removed, but users report that "
           + "the text undefined is sent")
     default:
-      .hint(.warning, "◊ is ignored: v5 loads one container, and ◊ is the first")
+      .hint(.warning, "◊ is ignored: v5 loads only one container, and ◊ is the first")
     }
   }
 }
@@ -266,12 +269,12 @@ extension LogCode {
   var firebaseFunctionEntry: LogEntry {
     switch self {
     case .unknownFunction:
-      .sdk(.error, nil, "no function ◊ is defined: what calls it comes to nothing")
+      .sdk(.error, nil, "no function ◊ is defined: calls to it have no effect and no value")
     case .runtimeFunction:
       .hint(
         .warning,
-        "the function ◊ stands in the container's own runtime, which is not run here: what calls "
-          + "it comes to nothing")
+        "the function ◊ is in the container's own runtime, which does not run here: calls to it "
+          + "have no effect and no value")
     case .functionFailed: .sdk(.error, nil, "◊ (◊) failed: ◊")
     case .noEventParameter:
       .sdk(
@@ -280,16 +283,16 @@ extension LogCode {
     case .noParameterName:
       .sdk(.error, nil, "◊: it names no event parameter, so it is undefined")
     case .secondParameterName:
-      .sdk(.error, nil, "◊: it names a second event parameter in ◊, which does not count")
+      .sdk(.error, nil, "◊: it names a second event parameter in ◊, which is ignored")
     case .badEventName:
       .sdk(
         .warning, nil,
-        "◊: '◊' is no name for an event, so none is logged: use letters, digits and '_', with no "
+        "◊: '◊' is not an event name, so no event is logged: use letters, digits and '_', with no "
           + "'_' first")
     case .badParameterName:
       .sdk(
         .warning, nil,
-        "◊: '◊' is no name for a parameter, so no event is logged: use letters, digits and '_', "
+        "◊: '◊' is not a parameter name, so no event is logged: use letters, digits and '_', "
           + "with no '_' first")
     case .setAndDropped:
       .sdk(.warning, nil, "◊: the parameter ◊ is both set and dropped: it is dropped")
@@ -301,7 +304,7 @@ extension LogCode {
     default:
       .sdk(
         .warning, nil,
-        "◊: the app's class ◊ gave a ◊, and only texts and numbers count: it is undefined")
+        "◊: the app's class ◊ returned a ◊, but only text and numbers are allowed: it is undefined")
     }
   }
 }

@@ -167,13 +167,13 @@ extension LogCode {
     switch self {
     case .hitSaved: .sdk(.verbose, "Saved hit: ◊", "the hit is stored: ◊")
     case .hitDelivery: .sdk(.verbose, "Hit delivery requested: ◊", "the hit is stored: ◊")
-    case .hitsLeaving: .sdk(.verbose, "Sending hit(s) ◊ ◊", "hits leave: ◊ ◊")
+    case .hitsLeaving: .sdk(.verbose, "Sending hit(s) ◊ ◊", "hits are sent: ◊ ◊")
     case .hitsAnswered:
       .sdk(.verbose, "Hit(s) dispatched: HTTP status ◊", "the collector answers with status ◊")
     case .noAdvertisingClass:
       .sdk(
         .verbose, "idfa class missing, won't collect idfa",
-        "the app lacks the library of the advertising id, so no hit has one")
+        "the app lacks the advertising id library, so hits have no advertising id")
     case .containerLoading: .sdk(.verbose, "Loading container: ◊", "container ◊ is loaded")
     case .eventLogging:
       .sdk(
@@ -186,7 +186,7 @@ extension LogCode {
     case .eventProcessing:
       .sdk(
         .verbose, "Processing logged event: ◊ with parameters: ◊",
-        "the container judges the event ◊ ◊")
+        "the container processes the event ◊ ◊")
     case .analyticsSending:
       .sdk(
         .verbose, "Sending universal analytics hit: ◊",
@@ -198,11 +198,11 @@ extension LogCode {
     case .nameSigns:
       .sdk(
         .verbose, "[I-ACS013002] ◊ name must contain only letters, numbers, or underscores: ◊",
-        "◊ names have letters, digits and _ only: ◊")
+        "◊ names may only have letters, digits and _: ◊")
     default:
       .sdk(
         .verbose, "[I-ACS013007] ◊ name uses reserved prefix. Ignoring ◊: ◊",
-        "◊ names must not begin with what Firebase keeps for itself; this ◊ is ignored: ◊")
+        "◊ names must not begin with a prefix reserved for Firebase; this ◊ is ignored: ◊")
     }
   }
 }

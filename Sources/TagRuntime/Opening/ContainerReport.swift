@@ -49,14 +49,14 @@ public struct ContainerReport: Sendable, Hashable {
     var lines = [Line(words: "in the app's bundle")] + lookup.steps.map(Self.line)
     if isDefaultOnly {
       lines.append(
-        Line(words: "refresh mode default-container: neither disk nor network is asked"))
+        Line(words: "refresh mode default-container: neither the disk nor the network is used"))
     } else {
       lines.append(Line(words: "on the disk, when it was opened: " + Self.words(saved)))
       lines.append(Line(words: "on the network, the last time: " + Self.words(network)))
     }
     lines.append(Line(words: conclusion))
     if !pausedTags.isEmpty {
-      lines.append(Line(words: "tags that are paused, so that no phone gets them"))
+      lines.append(Line(words: "paused tags, which no phone gets"))
       lines += pausedTags.map { Line(indent: 2, mark: .no, words: $0) }
     }
     if !missingFunctions.isEmpty {
@@ -72,7 +72,7 @@ public struct ContainerReport: Sendable, Hashable {
 
   private var conclusion: String {
     switch source {
-    case .none: "in use now: an empty container, which has neither values nor tags"
+    case .none: "in use now: an empty container, without values or tags"
     case .default: "in use now: the default container of the bundle"
     case .saved: "in use now: the saved copy; a newer one replaces it when the network has one"
     case .network: "in use now: the container from the network"
@@ -90,7 +90,7 @@ public struct ContainerReport: Sendable, Hashable {
       Line(
         indent: 6,
         words: isCompiled
-          ? "compiled from the export \(origin), which no phone reads as it is"
+          ? "compiled from the export \(origin), which no phone reads directly"
           : "called \(origin) in the project")
     case .notInTarget(let name):
       Line(
@@ -100,21 +100,21 @@ public struct ContainerReport: Sendable, Hashable {
       Line(indent: 6, words: "at the root of the bundle; its place is \(BundledFile.folder)")
     case .passedOver(let name):
       Line(
-        indent: 2, mark: .passedOver, words: "\(name): not looked at, an earlier one was found")
+        indent: 2, mark: .passedOver, words: "\(name): not checked, an earlier one was found")
     case .similar(let name, let wanted):
       Line(
         indent: 2, mark: .no,
-        words: "\(name): never looked for; the name must be \(wanted) exactly")
+        words: "\(name): ignored; the name must be exactly \(wanted)")
     }
   }
 
   private static func words(_ outcome: LoadOutcome) -> String {
     switch outcome {
-    case .notAsked: "not asked"
+    case .notAsked: "not requested"
     case .asked: "no answer yet"
-    case .notLookedAt: "not looked at, for the container is previewed"
+    case .notLookedAt: "not checked, because the container is previewed"
     case .loaded(let version): version.isEmpty ? "loaded" : "v\(version)"
-    case .notApplied(let version): "v\(version), which came after something better"
+    case .notApplied(let version): "v\(version), which came after a better one"
     case .unchanged: "nothing newer"
     case .broken(let reason): "a broken container (\(reason)), which was not used"
     case .failed(let failure): failure.words

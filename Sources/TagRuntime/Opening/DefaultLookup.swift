@@ -89,7 +89,7 @@ public struct DefaultLookup: Sendable, Hashable {
       // An export represents the binary that the product would make of it; one with another name
       // was found unreadable before.
       case .firebase, .export: return nil
-      default: return "it is a container of the legacy SDK, which v5 does not read"
+      default: return "it is a container for the legacy SDK, which v5 does not read"
       }
     }
     switch (name.split(separator: ".").last, version.format) {
@@ -97,11 +97,11 @@ public struct DefaultLookup: Sendable, Hashable {
     case ("plist", .export), ("json", .export):
       return "it is an export, which no SDK reads; compile it and bundle the binary under the id "
         + "alone"
-    case ("plist", _): return "it is no property list of keys and values"
+    case ("plist", _): return "it is not a property list of keys and values"
     case ("json", _):
-      return "it is no JSON of keys and values, which is all that the SDK reads here"
+      return "it is not JSON of keys and values, the only format the SDK reads here"
     case (_, .binary), (_, .export): return nil
-    default: return "it is no binary container, which is all that the SDK reads under this name"
+    default: return "it is not a binary container, the only format the SDK reads under this name"
     }
   }
 

@@ -62,7 +62,7 @@ struct Preview: Sendable, Hashable {
     guard case .previewing(id, _) = state else {
       let previewed = if case .previewing(let other, _) = state { other } else { "none" }
       return (
-        .refused("it ends the preview of \(id), and what is previewed is \(previewed)"), []
+        .refused("it ends the preview of \(id), but the previewed container is \(previewed)"), []
       )
     }
     state = .none
@@ -81,7 +81,7 @@ struct Preview: Sendable, Hashable {
   /// Says what is wrong with a link, in reading order.
   private static func reason(_ url: String, _ query: String) -> String {
     if !matches(url, #"^tagmanager.c.\S+:\/\/"#) {
-      return "its scheme must be tagmanager.c. in small letters and the package of the app"
+      return "its scheme must be tagmanager.c. in lowercase and the app's package"
     }
     if !matches(url, #":\/\/preview\/p\?id="#) { return "://preview/p?id= must follow the scheme" }
     if !query.contains("&gtm_preview=") { return "it has no gtm_preview" }

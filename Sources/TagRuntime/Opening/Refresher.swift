@@ -241,8 +241,8 @@ public enum RefreshFailure: String, Error, Sendable, Hashable, CaseIterable {
     case .ioError: "the disk could not be read"
     case .noNetwork: "the phone is offline"
     case .networkError: "the request failed, or the server answered with an error"
-    case .serverError: "no container there, or something that is none"
-    case .unknown: "an answer that is none"
+    case .serverError: "no container there, or something that is not a container"
+    case .unknown: "an answer that is not a container"
     }
   }
 }

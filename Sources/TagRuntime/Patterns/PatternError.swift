@@ -148,7 +148,7 @@ extension PatternError: CustomStringConvertible {
   private var explanation: String {
     switch reason {
     case .tooLong(let bytes, let limit):
-      "it has \(NumberText.grouped(bytes)) bytes and at most \(NumberText.grouped(limit)) are "
+      "it has \(NumberText.grouped(bytes)) bytes, but at most \(NumberText.grouped(limit)) are "
         + "allowed; shorten it"
     case .groupSyntax(let part): "\(owner) does not have '\(part)'; \(advice(for: part))"
     case .groupName(let part):
@@ -156,19 +156,20 @@ extension PatternError: CustomStringConvertible {
     case .missingGroup(let part):
       "'\(part)' refers to a group that the pattern does not have; count its parentheses"
     case .lookBehindLength(let part):
-      "'\(part)' looks behind over any length; use a count such as '{1,100}' instead of '+' or '*'"
+      "'\(part)' has look-behind of unlimited length; use a count such as '{1,100}' instead of '+' "
+        + "or '*'"
     case .badEscape(let part): "'\(part)' is not an escape; write '\\\\' for a backslash"
     case .badCharacterClass(let part):
       "'\(part)' is not a valid character class; expected such as '[a-z]'"
     case .missingBracket(let part): "'\(part)' has no closing ']'; add it, or write '\\['"
     case .missingParenthesis(let part):
-      "a parenthesis of '\(part)' has no partner; add it, or write '\\(' or '\\)'"
+      "a parenthesis of '\(part)' is unmatched; add the other one, or write '\\(' or '\\)'"
     case .trailingBackslash: "it ends in '\\'; write '\\\\' for a backslash"
     case .badRepetition(let part):
       "'\(part)' has nothing to repeat; write '\\' before it to mean the character"
     case .badInterval(let part):
       "'\(part)' is not a repetition such as '{2}' or '{2,4}'; write '\\{' to mean the character"
-    case .intervalOrder(let part): "'\(part)' has a least count above its most; swap them"
+    case .intervalOrder(let part): "'\(part)' has a minimum count above its maximum; swap them"
     case .repetitionTooLarge(let part): "'\(part)' repeats too often; use a smaller count"
     case .tooDeep(let limit):
       "its groups are nested more than \(limit) deep; write it with fewer groups"
@@ -213,7 +214,7 @@ extension PatternError: CustomStringConvertible {
 extension PatternLimit: CustomStringConvertible {
   /// One sentence: the pattern, the text, the limit.
   package var description: String {
-    "pattern '\(PatternError.shown(pattern))': it was given up in a text of "
+    "pattern '\(PatternError.shown(pattern))': matching stopped in a text of "
       + "\(NumberText.grouped(bytes)) bytes, where \(need)"
   }
 

@@ -194,19 +194,19 @@ extension Platform {
   }
 
   private static let unplayedOfLegacy = [
-    "default containers as raw resources, which are looked for by name as on iOS",
+    "default containers as raw resources, which are found by name as on iOS",
     "a new version that waits until the app calls getContainer()",
-    "handlers that are registered again for each version", "answers 503 that spread refreshes",
-    "Play services that send the hits when they like", "install referrers",
+    "handlers that must be registered again for each version", "answers 503 that spread refreshes",
+    "Play services, which send hits at their own times", "install referrers",
     "previews by an activity", "Java's numbers",
-    "a dispatch of pixels alone, and none with a completion handler",
+    "a dispatch of pixels only, and none with a completion handler",
     "the advertising id that a tag collects",
   ]
 
   /// Source: Platforms §10.
   private static let unplayedOfFirebase = [
     "Google's own interpreter", "requests to /gtm/android and their times",
-    "classes of which one instance is kept", "numbers that reach a class as a Double",
+    "classes with one shared instance", "numbers that a class gets as a Double",
     "the names of the SDK's version and platform",
   ]
 

@@ -19,12 +19,12 @@ public enum PushRejection: Error, Sendable, Hashable {
   public var sentence: String {
     switch self {
     case .tooDeep: "the push nests deeper than \(Limits.pushDepth) levels"
-    case .tooManyLeaves: "the push carries more than \(Limits.leavesPerPush) values"
+    case .tooManyLeaves: "the push has more than \(Limits.leavesPerPush) values"
     case .keyTooLong: "a key of the push is longer than \(Limits.keyBytes) bytes"
     case .stringTooLong: "a string of the push is longer than \(Limits.stringBytes) bytes"
     case .listTooLong: "a list of the push has more than \(Limits.listElements) elements"
     case .dataLayerFull:
-      "with the push the data layer would hold more than \(Limits.dataLayerBytes >> 20) MB"
+      "with the push, the data layer would have more than \(Limits.dataLayerBytes >> 20) MB"
     }
   }
 

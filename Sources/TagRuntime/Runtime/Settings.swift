@@ -230,16 +230,16 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .nilHandlerRaises: "registering a nil handler raises instead of unregistering"
     case .preferFreshTakesAny: "prefer-fresh takes a saved container of any age"
-    case .booleanAsInteger: "true and false of the app reach the container as 1 and 0"
+    case .booleanAsInteger: "the app's true and false reach the container as 1 and 0"
     case .unorderedSets: "tags fire, and macros are chosen, in an order drawn from the seed"
     case .tagExceptionEndsEvaluation: "a pixel without a URL raises, and no further tag fires"
     case .openerWithoutRunLoop: "the opener's timeout never fires"
     case .optOutForgotten: "an opt-out is forgotten when the process ends"
     case .futurePolls: "get returns up to 0.1 s late"
-    case .unansweredRemoved: "hits are removed though nobody answered (status -1)"
+    case .unansweredRemoved: "hits are removed even without an answer (status -1)"
     case .seventeenDigits: "a double is written with 17 significant digits"
-    case .unsetFieldStops: "a tag with a field to set that has no value does nothing"
-    case .shopEventsOnly: "no hit goes without e-commerce where a tag reads it from the event"
+    case .unsetFieldStops: "a tag does nothing if a field that it sets has no value"
+    case .shopEventsOnly: "a tag that reads e-commerce from the event sends no hit without it"
     }
   }
 }

@@ -159,19 +159,19 @@ public enum BrazeRefusal: Sendable, Hashable {
   public var sentence: String {
     switch self {
     case .empty: "it is empty; give it at least one character"
-    case .reservedPrefix: "it begins with $, which Braze keeps for itself; use another first letter"
+    case .reservedPrefix: "it begins with $, which is reserved for Braze; use another first letter"
     case .reservedKey:
       "the key is reserved (\(BrazeLimits.reservedKeys.joined(separator: ", "))); rename it"
-    case .noSuchType(let kind): "no property is of type \(kind); leave it out or send a text"
+    case .noSuchType(let kind): "a property cannot be of type \(kind); remove it or send text"
     case .longUserID(let bytes):
-      "it has \(bytes) bytes, and a user id at most \(BrazeLimits.userIDBytes); shorten it"
+      "it has \(bytes) bytes, but a user id has at most \(BrazeLimits.userIDBytes); shorten it"
     case .manyProperties(let bytes):
-      "its properties have \(bytes) bytes, and at most \(BrazeLimits.propertyBytes) are allowed; "
+      "its properties have \(bytes) bytes, but at most \(BrazeLimits.propertyBytes) are allowed; "
         + "send less"
     case .noInstance:
-      "the app has made no instance of it, so that nobody hears the call; make one at launch"
+      "the app has no instance of it, so the call has no effect; create one at launch"
     case .full:
-      "tagsim keeps \(BrazeLimits.calls) calls at most on one phone; reinstall to begin anew"
+      "tagsim keeps at most \(BrazeLimits.calls) calls on one phone; reinstall to start again"
     }
   }
 }
@@ -219,13 +219,13 @@ extension BrazeOutcome.Idleness {
       return "it has no text under \(key); add the parameter \(key) = \(mapping.names) to the tag"
     case .unknownAction(let action):
       let near = Suggestion.nearest(to: action, among: mapping.actions.map(\.name))
-      return "it knows no \(key) \(JSONWriter.write(.string(action))): "
+      return "there is no \(key) \(JSONWriter.write(.string(action))): "
         + (near.map { "did you mean \($0)?" } ?? "use \(mapping.names)")
-    case .noText(let key): return "it needs a text under \(key): add that parameter to the tag"
+    case .noText(let key): return "it needs text under \(key): add that parameter to the tag"
     case .noSuchType(let kind):
       let value = mapping.actions.first { $0.method == .customAttribute }?.keys.last ?? "its value"
-      return "\(value) is of type \(kind), which it passes on to nobody; use a text, a "
-        + "number, true, false or a list of texts"
+      return "\(value) is of type \(kind), which is not passed on; use text, a "
+        + "number, true, false or a list of text"
     }
   }
 }

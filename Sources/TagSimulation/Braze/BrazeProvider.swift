@@ -205,7 +205,7 @@ extension BrazeProvider {
     case .list(let elements):
       // The SDK takes an array of strings; anything else in it crashes the app (inferred).
       guard let texts = Self.texts(elements) else {
-        return .raises("customAttributeValue is a list with something else than texts in it")
+        return .raises("customAttributeValue is a list that does not only contain text")
       }
       return .calls(.setAttribute(key: key, .strings(texts)))
     case .map, .null, .absent: return .nothing(.noSuchType(value.kindName))
@@ -220,6 +220,6 @@ extension BrazeProvider {
   }
 
   private static func raised(_ key: String, _ value: Value) -> BrazeOutcome {
-    .raises("\(key) is of type \(value.kindName), and is treated as a text")
+    .raises("\(key) is of type \(value.kindName) and treated as text")
   }
 }

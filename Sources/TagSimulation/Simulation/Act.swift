@@ -132,16 +132,16 @@ public enum ActError: Error, Sendable, Hashable {
   public var sentence: String {
     switch self {
     case .notRunning: "the app is not running: launch it first"
-    case .alreadyRunning: "the app is running already: kill it first, or bring it to the foreground"
+    case .alreadyRunning: "the app is already running: kill it first, or bring it to the foreground"
     case .launchedBefore:
-      "the app was launched and keeps its SDK: say 'sdk' before the first launch, or in the header"
+      "the app was launched and keeps its SDK: set 'sdk' before the first launch, or in the header"
     case .notInBuild(let type):
-      "debug mode cannot be turned on in a \(type.rawValue) build, which is not started with the "
-        + "arguments of a developer: say 'build-type debug' in the app"
-    case .seedTooLate: "seed stands before the first act, or in the header"
+      "debug mode cannot be turned on in a \(type.rawValue) build, which does not start with a "
+        + "developer's arguments: write 'build-type debug' in the app"
+    case .seedTooLate: "seed must be before the first action, or in the header"
     case .onlyOnIOS(let what):
-      "\(what) is one of the SDK for iOS, and an app for Android is played with release 4.00 of "
-        + "its SDK: leave the statement out, or say 'platform ios' in the app"
+      "\(what) belongs to the iOS SDK, but an Android app is played with release 4.00 of "
+        + "its SDK: remove the statement, or write 'platform ios' in the app"
     case .inBackground: "the app is in the background: bring it to the foreground first"
     case .notInBackground: "the app is not in the background"
     case .unknownScreen(let name, let known):
@@ -149,7 +149,7 @@ public enum ActError: Error, Sendable, Hashable {
     case .unknownButton(let title, let screen?, let known):
       "screen \"\(screen)\" has no button \"\(title)\"; its buttons are " + Self.listed(known)
     case .unknownButton(let title, nil, _):
-      "no screen is seen, so button \"\(title)\" cannot be tapped: view a screen first"
+      "no screen is open, so button \"\(title)\" cannot be tapped: open a screen first"
     case .unknownArgument(let name, let button, let known):
       "button \"\(button)\" takes no argument \(name); it takes " + Self.listed(known)
     case .missingArgument(let name, let who):
@@ -164,11 +164,11 @@ public enum ActError: Error, Sendable, Hashable {
       "the app has no tracker \"\(name)\"; its trackers are " + Self.listed(known)
     case .noTracker(let known):
       known.isEmpty
-        ? "the app has no tracker: make one first (tracker UA-1-1)"
+        ? "the app has no tracker: create one first (tracker UA-1-1)"
         : "the app has no default tracker: name one of " + Self.listed(known)
     case .historyFull(let end): end.sentence
     case .endlessNavigation(let screen):
-      "screen \"\(screen)\" leads to screens without an end; the app's description is circular"
+      "screen \"\(screen)\" opens screens without end; the app's description is circular"
     }
   }
 

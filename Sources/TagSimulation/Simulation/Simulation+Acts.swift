@@ -77,7 +77,7 @@ extension Simulation {
     case .installUnreadable(let id, let name, let reason):
       let name = name ?? containerID(id)
       world.bundle[name] = BundledFile(
-        name: name, content: .unreadable(reason ?? "what is in it is no container"))
+        name: name, content: .unreadable(reason ?? "it is not a container"))
     case .damageSaved(let id): world.disk.damage(containerID(id))
     case .publishUnreadable(let id):
       world.server.unreadable.insert(containerID(id))
@@ -240,7 +240,7 @@ extension Simulation {
     do throws(PushTemplate.MissingArgument) {
       return try template.update(with: arguments).members ?? [:]
     } catch {
-      preconditionFailure("the argument \(error.name) was found before, and is missing now")
+      preconditionFailure("the argument \(error.name) was there before but is missing now")
     }
   }
 }

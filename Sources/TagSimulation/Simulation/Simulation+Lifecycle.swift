@@ -153,7 +153,7 @@ extension Simulation {
   /// Passes a link to the SDK, if the app does so.
   private mutating func handOn(_ url: String) {
     if world.app.linkHandling == .ignored {
-      addRow(.link(.refused("the app does not hand it to the SDK"), isOwn: false))
+      addRow(.link(.refused("the app does not pass it to the SDK"), isOwn: false))
     } else {
       give(.call(.preview(url: url)))
     }

@@ -128,7 +128,7 @@ public struct RequestLog: Sendable {
     package var words: String {
       switch self {
       case .status(let status): "status \(status)"
-      case .portal: "a captive portal answered 200 in the collector's place"
+      case .portal: "a captive portal answered 200 instead of the collector"
       case .none(let reason): "no answer: \(reason)"
       case .processEnded: "the process ended before an answer came"
       }

@@ -54,7 +54,7 @@ public enum HistoryEnd: Sendable, Hashable {
     case .steps: "the history is full: \(Timeline.stepLimit) steps is the limit; start a new run"
     case .rows: "the history is full: \(Timeline.stepLimit) events is the limit; start a new run"
     case .bytes(let size):
-      "the history is full: it takes \(size.text); --history SIZE lets it take more"
+      "the history is full (\(size.text)); --history SIZE makes it larger"
     }
   }
 }

@@ -21,7 +21,7 @@ enum HistoryStep: Sendable {
       do throws(ActError) {
         return try simulation.perform(act)
       } catch {
-        preconditionFailure("an act that worked once did not work again: \(error.sentence)")
+        preconditionFailure("an action that worked before did not work again: \(error.sentence)")
       }
     case .due:
       return simulation.step() ?? StepRecord()

@@ -106,8 +106,8 @@ public struct Timeline: Sendable {
   public var remark: String? {
     if let end { return end.sentence }
     guard thinnedRows > 0 else { return nil }
-    return "the history takes \(size.text): it was thinned out up to event \(thinnedRows), where "
-      + "going back takes longer; --history SIZE lets it take more"
+    return "the history reached \(size.text) and was thinned out up to event \(thinnedRows), where "
+      + "going back takes longer; --history SIZE makes it larger"
   }
 
   /// The number of the last row in the part that was thinned out to keep within the size, where

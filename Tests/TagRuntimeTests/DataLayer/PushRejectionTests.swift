@@ -67,11 +67,11 @@ import Testing
   @Test(
     arguments: [
       (.tooDeep, "the push nests deeper than 64 levels"),
-      (.tooManyLeaves, "the push carries more than 10000 values"),
+      (.tooManyLeaves, "the push has more than 10000 values"),
       (.keyTooLong, "a key of the push is longer than 256 bytes"),
       (.stringTooLong, "a string of the push is longer than 1048576 bytes"),
       (.listTooLong, "a list of the push has more than 10000 elements"),
-      (.dataLayerFull, "with the push the data layer would hold more than 64 MB"),
+      (.dataLayerFull, "with the push, the data layer would have more than 64 MB"),
     ] as [(PushRejection, String)])
   func hasASentence(_ rejection: PushRejection, _ sentence: String) {
     #expect(rejection.sentence == sentence)

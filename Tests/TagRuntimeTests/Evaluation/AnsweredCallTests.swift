@@ -11,7 +11,7 @@ import Testing
       (.value(nil), "it gave nothing, so there is no value"),
       (
         .value([1, nil]),
-        "it gave [1, null] (list), which a container cannot use, so there is no value"
+        "it returned [1, null] (list), which a container cannot use, so there is no value"
       ),
       (.failed("boom"), "it failed: boom"),
       (.unregistered, "no handler is registered for discount"),
@@ -34,7 +34,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.ran(pushes: []), "it ran; nothing comes back to a tag"),
+      (.ran(pushes: []), "it ran; a tag gets no return value"),
       (.failed("boom", pushes: []), "it failed: boom"),
       (.unregistered, "no handler is registered for T"),
     ] as [(TagAnswer, String)])
@@ -69,7 +69,7 @@ import Testing
     #expect(
       told == [
         "f called f(price = 20 (int64)): it gave \"y\" (string)",
-        "T called T(): it ran; nothing comes back to a tag",
+        "T called T(): it ran; a tag gets no return value",
       ])
   }
 

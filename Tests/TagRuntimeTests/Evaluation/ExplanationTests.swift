@@ -109,7 +109,7 @@ import Testing
         when: [.event("abc")], unless: [Condition("_cn", .macro("event"), "b")], fires: ["T"])
     }
     #expect(
-      clash.neverReason == "'event equals abc' and 'event does not contain b' cannot both hold")
+      clash.neverReason == "'event equals abc' and 'event does not contain b' cannot both be true")
     let none = try explain(["event": "any"]) { $0.functionTag("T") }
     #expect(none.neverReason == "no rule fires it")
     #expect(none.lines == ["no rule fires it"])

@@ -37,8 +37,8 @@ import Testing
     (["eventName": ""], .logged([event("")], suppresses: false), []),
     (["eventName": "_sold"], bad, [.badEventName]), (["eventName": "a-b"], bad, [.badEventName]),
     (["eventName": "ü"], bad, [.badEventName]),
-    ([:], .refused(reason: "the name of its event is no text"), [.functionFailed]),
-    (["eventName": 5], .refused(reason: "the name of its event is no text"), [.functionFailed]),
+    ([:], .refused(reason: "its event name is not text"), [.functionFailed]),
+    (["eventName": 5], .refused(reason: "its event name is not text"), [.functionFailed]),
     (
       [
         "eventName": "sold",

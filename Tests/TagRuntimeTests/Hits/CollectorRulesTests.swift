@@ -25,13 +25,14 @@ struct CollectorRulesTests {
       (["&tid": "UA-XXXX-Y"], "its tracking id \"UA-XXXX-Y\" is not an id such as UA-12345-1"),
       (
         ["&tid": "G-ABC123DEF4"],
-        "its tracking id \"G-ABC123DEF4\" belongs to Google Analytics 4, which takes no such hits"
+        "its tracking id \"G-ABC123DEF4\" belongs to Google Analytics 4, which does not accept "
+          + "such hits"
       ),
       (["&tid": "MO-1-1"], nil),
       (["&cid": nil], "it has neither a client id (&cid) nor a user id (&uid)"),
       (["&cid": nil, "&uid": "u"], nil),
       (["&t": nil], "it has no type (&t)"),
-      (["&t": "click"], "its type \"click\" is not one that Analytics knows"),
+      (["&t": "click"], "its type \"click\" is unknown to Analytics"),
       (["&ea": ""], "a hit of type event needs event action (&ea)"),
       (["&t": "screenview"], "a hit of type screenview needs screen name (&cd)"),
       (["&t": "timing"], "a hit of type timing needs"),

@@ -11,14 +11,14 @@ import Testing
     ),
     (
       "&_u", ".nBL", "mi3.1.7",
-      "a tracker made, setAll, send: sent by a GTM tag  (inferred: no first hit of a process by a "
-        + "tag was seen)"
+      "a tracker made, setAll, send: sent by a GTM tag  (inferred: the first hit that a tag sent "
+        + "in this process was not seen)"
     ),
     (
       "&_u", ".oKoyL", "mi3.1.7",
       "the default tracker taken, a field set on a tracker, the default tracker taken, an event "
-        + "built, send: sent by the app itself  (inferred: each line of the app takes the default "
-        + "tracker anew)"
+        + "built, send: sent by the app itself  (inferred: each line of the app gets the "
+        + "default tracker again)"
     ),
     (
       "&dm", "iPhone6,1", "mi3.1.2",

@@ -120,9 +120,9 @@ import Testing
       "the default tracker taken, a field set on a tracker 3 times, an event built, setAll, send: "
         + "sent by the app itself"
     ),
-    (".", "no call: the letters do not tell who sent it"),
-    (".BL", "setAll, send: the letters do not tell who sent it"),
-    (".7L?", "a tracker closed, send, an unknown call ?: the letters do not tell who sent it"),
+    (".", "no call: the letters do not show who sent it"),
+    (".BL", "setAll, send: the letters do not show who sent it"),
+    (".7L?", "a tracker closed, send, an unknown call ?: the letters do not show who sent it"),
   ])
   func lettersAreReadAsCalls(_ value: String, _ sentence: String) {
     #expect(UsageReading(value)?.sentence == sentence)

@@ -70,9 +70,9 @@ import Testing
       lines.prefix(5) == [
         "in the app's bundle", "  NO  GTM-TEST: no such file", "  NO  GTM-TEST.plist: no such file",
         "  NO  GTM-TEST.json: no such file",
-        "  NO  \(name): never looked for; the name must be \(wanted) exactly",
+        "  NO  \(name): ignored; the name must be exactly \(wanted)",
       ])
-    #expect(lines.last == "in use now: an empty container, which has neither values nor tags")
+    #expect(lines.last == "in use now: an empty container, without values or tags")
   }
 
   @Test func afterAnUnreadableFileTheNextIsTaken() {
@@ -96,8 +96,8 @@ import Testing
     #expect(harness.status?.source == ContainerSource.none)
     #expect(
       effects.logs(.warning) == [
-        "the project has GTM-TEST.plist, but not in the app's target, so the bundle lacks it: "
-          + "add it there"
+        "the project has GTM-TEST.plist, but not in the app's target, so the bundle lacks it: add "
+          + "it there"
       ])
     #expect(
       lines(file).prefix(5) == [
@@ -119,7 +119,7 @@ import Testing
     #expect(
       lines(export).prefix(3) == [
         "in the app's bundle", "  ok  GTM-TEST: the default container",
-        "      compiled from the export shop-v8.json, which no phone reads as it is",
+        "      compiled from the export shop-v8.json, which no phone reads directly",
       ])
   }
 

@@ -39,12 +39,12 @@ import Testing
       ),
       (
         "https://www.example.com/",
-        .refused("its scheme must be tagmanager.c. in small letters and the package of the app")
+        .refused("its scheme must be tagmanager.c. in lowercase and the app's package")
       ),
       (
-        "", .refused("its scheme must be tagmanager.c. in small letters and the package of the app")
+        "", .refused("its scheme must be tagmanager.c. in lowercase and the app's package")
       ),
-      (exit, .refused("it ends the preview of GTM-TEST, and what is previewed is none")),
+      (exit, .refused("it ends the preview of GTM-TEST, but the previewed container is none")),
     ] as [(String, PreviewAnswer)])
   func aLinkIsTakenWholeOrRefusedWithItsReason(_ url: String, _ answer: PreviewAnswer) {
     var harness = RuntimeHarness()

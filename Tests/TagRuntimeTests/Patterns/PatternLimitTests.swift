@@ -90,7 +90,7 @@ import Testing
       Issue.record("it was not given up")
       return
     }
-    let begin = "pattern '^(?=(a+)+c)': it was given up in a text of 8,195 bytes, where "
+    let begin = "pattern '^(?=(a+)+c)': matching stopped in a text of 8,195 bytes, where "
     #expect(
       limit.description == begin + "the patterns of the event need more than 5,000,000 steps")
     limit = PatternLimit(kind: .memory, pattern: limit.pattern, text: Self.endless)
@@ -101,7 +101,7 @@ import Testing
 
   private static let thousand = String(repeating: "a", count: 999) + "!"
   private static let sentence =
-    "pattern '^(?=(a+)+$)': it was given up in a text of 1,000 bytes, where the patterns "
+    "pattern '^(?=(a+)+$)': matching stopped in a text of 1,000 bytes, where the patterns "
     + "of the event need more than 5,000,000 steps"
 
   @Test(arguments: [true, false])

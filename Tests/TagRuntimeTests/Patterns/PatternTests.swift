@@ -52,15 +52,16 @@ import Testing
     ("(a)\\2", "'\\2' refers to a group that the pattern does not have; count its parentheses"),
     (
       "b(?<=a+)c",
-      "'(?<=a+)' looks behind over any length; use a count such as '{1,100}' instead of '+' or '*'"
+      "'(?<=a+)' has look-behind of unlimited length; use a count such as '{1,100}' instead of '+' "
+        + "or '*'"
     ),
     ("a\\xZ", "'\\x' is not an escape; write '\\\\' for a backslash"),
     ("[z-a]", "'[z-a' is not a valid character class; expected such as '[a-z]'"),
     ("[[:foo:]]", "'[:foo:]' is not a valid character class; expected such as '[a-z]'"),
     ("\\p{Foo}", "'\\p{Foo}' is not a valid character class; expected such as '[a-z]'"),
     ("[ab", "'[ab' has no closing ']'; add it, or write '\\['"),
-    ("(ab", "a parenthesis of '(ab' has no partner; add it, or write '\\(' or '\\)'"),
-    ("ab)", "a parenthesis of 'ab)' has no partner; add it, or write '\\(' or '\\)'"),
+    ("(ab", "a parenthesis of '(ab' is unmatched; add the other one, or write '\\(' or '\\)'"),
+    ("ab)", "a parenthesis of 'ab)' is unmatched; add the other one, or write '\\(' or '\\)'"),
     ("ab\\", "it ends in '\\'; write '\\\\' for a backslash"),
     ("*a", "'*' has nothing to repeat; write '\\' before it to mean the character"),
     ("{{Event}}", "'{' has nothing to repeat; write '\\' before it to mean the character"),
@@ -68,7 +69,7 @@ import Testing
       "a{2",
       "'{2' is not a repetition such as '{2}' or '{2,4}'; write '\\{' to mean the character"
     ),
-    ("a{3,2}", "'{3,2}' has a least count above its most; swap them"),
+    ("a{3,2}", "'{3,2}' has a minimum count above its maximum; swap them"),
     ("a{99999999999}", "'{9999999999' repeats too often; use a smaller count"),
   ])
   func saysWhyAPatternIsRefused(pattern: String, sentence: String) throws {
@@ -98,7 +99,7 @@ import Testing
       try Pattern(allowed + "a", ignoreCase: false)
     }
     #expect(error.reason == .tooLong(bytes: 32_769, limit: 32_768))
-    let sentence = "it has 32,769 bytes and at most 32,768 are allowed; shorten it"
+    let sentence = "it has 32,769 bytes, but at most 32,768 are allowed; shorten it"
     let shown = String(repeating: "a", count: 60) + "…"
     #expect(error.description == "pattern '\(shown)': " + sentence)
   }
@@ -122,7 +123,7 @@ import Testing
     ("a++", "'+' has nothing to repeat; write '\\' before it to mean the character"),
     ("a{2}{3}", "'{3}' has nothing to repeat; write '\\' before it to mean the character"),
     ("{2}", "'{2}' has nothing to repeat; write '\\' before it to mean the character"),
-    ("a{3,2}", "'{3,2}' has a least count above its most; swap them"),
+    ("a{3,2}", "'{3,2}' has a minimum count above its maximum; swap them"),
     ("[z-a]", "'z-a' is not a valid character class; expected such as '[a-z]'"),
     ("[ab", "'[ab' has no closing ']'; add it, or write '\\['"),
     (

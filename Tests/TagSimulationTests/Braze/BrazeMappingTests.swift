@@ -46,7 +46,7 @@ struct BrazeMappingTests {
         + "the tag")
     #expect(
       BrazeOutcome.Idleness.unknownAction("trck").sentence(by: Self.mapping)
-        == "it knows no kind \"trck\": did you mean track?")
+        == "there is no kind \"trck\": did you mean track?")
   }
 
   /// A tag that makes the instance: before it nobody hears a call, after it Braze does, until the

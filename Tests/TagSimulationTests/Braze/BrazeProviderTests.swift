@@ -25,7 +25,7 @@ struct BrazeProviderTests {
     ),
     (
       ["actionType": "logEvent", "eventName": 7], .nothing(.noText(key: "eventName")),
-      .raises("eventName is of type int64, and is treated as a text")
+      .raises("eventName is of type int64 and treated as text")
     ),
   ]
 
@@ -50,7 +50,7 @@ struct BrazeProviderTests {
     (attribute("l", []), set("l", .strings([])), set("l", .strings([]))),
     (
       attribute("l", ["a", 1]), .nothing(.noSuchType("list")),
-      .raises("customAttributeValue is a list with something else than texts in it")
+      .raises("customAttributeValue is a list that does not only contain text")
     ),
     (attribute("m", [:]), .nothing(.noSuchType("map")), .nothing(.noSuchType("map"))),
     (attribute("m", .null), .nothing(.noSuchType("null")), .nothing(.noSuchType("null"))),
@@ -65,7 +65,7 @@ struct BrazeProviderTests {
     (
       ["actionType": "customAttribute", "customAttributeKey": true, "customAttributeValue": 1],
       .nothing(.noText(key: "customAttributeKey")),
-      .raises("customAttributeKey is of type bool, and is treated as a text")
+      .raises("customAttributeKey is of type bool and treated as text")
     ),
   ]
 
@@ -81,12 +81,12 @@ struct BrazeProviderTests {
     (
       ["actionType": "changeUser", "externalUserId": 7],
       .nothing(.noText(key: "externalUserId")),
-      .raises("externalUserId is of type int64, and is treated as a text")
+      .raises("externalUserId is of type int64 and treated as text")
     ),
     (["eventName": "e"], .nothing(.noAction), .nothing(.noAction)),
     (
       ["actionType": 1], .nothing(.noAction),
-      .raises("actionType is of type int64, and is treated as a text")
+      .raises("actionType is of type int64 and treated as text")
     ),
     (
       ["actionType": "logevent"], .nothing(.unknownAction("logevent")),
@@ -106,7 +106,7 @@ struct BrazeProviderTests {
     (.unknownAction("logevent"), "did you mean logEvent?"),
     (.unknownAction("buy"), "use logEvent, customAttribute or changeUser"),
     (.noText(key: "eventName"), "add that parameter to the tag"),
-    (.noSuchType("map"), "use a text, a number, true, false or a list of texts"),
+    (.noSuchType("map"), "use a text, a number, true, false or a list of text"),
   ]
 
   @Test(arguments: remedies)

@@ -22,7 +22,7 @@ import Testing
     timeline.wait(.seconds(61))
     #expect(timeline.counts == [1, 1, 0, 0], "the phone keeps it")
     let waiting = try hit(1, timeline)
-    #expect(waiting.words == "waits on the phone, though the collector has it")
+    #expect(waiting.words == "waits on the phone, although the collector has it")
     #expect(waiting.tries == 1)
     try timeline.perform(.network(.online))
     timeline.wait(.seconds(120))

@@ -19,7 +19,7 @@ import Testing
     #expect(timeline.world.ledger.lost(.storeFull) == 2)
     #expect(
       timeline.world.hit(1)?.words
-        == "is lost: the store was full (3 hits), and it was the oldest")
+        == "is lost: the store was full (3 hits), and this hit was the oldest")
   }
 
   @Test func aLowerLimitDropsTheOldestAtOnce() throws {
