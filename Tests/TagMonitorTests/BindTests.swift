@@ -49,12 +49,12 @@ struct BindTests {
     ("bind x refrsh", "there is no action refrsh: did you mean refresh?"),
     (
       "bind x zzzzzz",
-      "there is no action zzzzzz: 'tagsim keys' lists them; a line of the language stands in quotes"
+      "there is no action zzzzzz: 'tagsim keys' lists them; put a line of the language in quotes"
     ),
     ("bind tgas x explain", "there is no pane tgas: did you mean tags?"),
     ("bind Entr refresh", "there is no key 'Entr': did you mean Enter?"),
-    ("bind ctrl-c refresh", "Ctrl-C always leaves, and cannot be bound"),
-    ("bind Esc refresh", "Esc always leaves, and cannot be bound"),
+    ("bind ctrl-c refresh", "Ctrl-C always quits and cannot be bound"),
+    ("bind Esc refresh", "Esc always quits and cannot be bound"),
     ("bind \"a b\" refresh", "bind takes one key, such as x, Ctrl-R or F5, not 'a b'"),
     ("bind x \"nonsense\"", "column 9: unknown verb 'nonsense'"),
     (
@@ -176,14 +176,14 @@ struct BindTests {
     let problems = monitor.configure(text, file: "config").told.map(\.description)
     let wrong =
       "cannot stand in a configuration, which has theme, layout, speed, bind, and set borders, "
-      + "copy-command, mouse, reader and system-rows: put it into a scenario"
+      + "copy-command, mouse, reader and system-rows: put it in a scenario"
     #expect(
       problems == [
         "config:1:1: error: unknown verb 'thme': did you mean 'theme'?",
         "config:2:3: error: 'push' \(wrong)",
         "config:3:1: error: there is no theme lihgt: did you mean light?",
-        "config:4:1: error: there is no action nothing: 'tagsim keys' lists them; a line of the "
-          + "language stands in quotes", "config:6:1: error: 'focus' \(wrong)",
+        "config:4:1: error: there is no action nothing: 'tagsim keys' lists them; put a line of "
+          + "the language in quotes", "config:6:1: error: 'focus' \(wrong)",
       ])
     #expect(monitor.theme == .mono)
     #expect(monitor.run.timeline.rows.count == (try Shown.shipped("demo")).run.timeline.rows.count)

@@ -57,7 +57,7 @@ import Testing
       #expect(monitor.view.dataLayer == data, "row \(row)")
       #expect(monitor.view.hits.map(\.id) == hits)
       #expect(monitor.run.timeline.rows.count >= row)
-      #expect(monitor.run.next != nil, "the story goes on from there")
+      #expect(monitor.run.next != nil, "the story continues from there")
       monitor.press(":branches<enter>g<enter>")
       #expect(monitor.run.timeline.rows.count == whole.timeline.rows.count)
     }
@@ -134,7 +134,7 @@ import Testing
       #expect(monitor.message?.text.hasPrefix("done again: ") == true)
     }
     monitor.press("Z")
-    #expect(monitor.message?.text == "nothing was undone: z takes back what you did last")
+    #expect(monitor.message?.text == "nothing to redo: z undoes your last action")
     #expect(monitor.branches.names == ["as written"])
   }
 
@@ -155,7 +155,7 @@ import Testing
     #expect(monitor.run.timeline.rows.count == rows)
     monitor.press("wz")
     #expect(monitor.run.timeline.rows.count == rows)
-    #expect(monitor.message?.text == "undone: network offline   Z does it again")
+    #expect(monitor.message?.text == "undone: network offline   Z: redo")
   }
 
   @Test func undoTakesABranchBackThatAnActBegan() throws {
@@ -181,7 +181,7 @@ import Testing
     #expect(monitor.branches.names == ["as written", "b1"])
     #expect(monitor.branches.currentName == "as written")
     #expect(
-      monitor.message?.text == "<kill>   what was undone is kept as \"b1\"; z undoes")
+      monitor.message?.text == "<kill>   the undone future is kept as \"b1\"; z undoes")
     #expect(monitor.run(named: "b1")?.timeline.rows.count == rows)
     monitor.press("Z")
     #expect(monitor.message?.text.hasPrefix("nothing was undone") == true)
@@ -227,14 +227,14 @@ import Testing
     #expect(monitor.branches.currentName == "b1")
     #expect(monitor.branches.names == ["as written", "b1", "b2"])
     #expect(monitor.branches.tree.count == 3)
-    #expect(monitor.message?.text == "undone: network offline   Z does it again")
+    #expect(monitor.message?.text == "undone: network offline   Z: redo")
     #expect(monitor.run.timeline.rows.last?.event.name != "<network offline>")
   }
 
   @Test func whatCouldNotBeDoneIsNoActToUndo() throws {
     var monitor = try Shown.shipped("demo")
     monitor.press("s1w:tap \"Nope\"<enter>z")
-    #expect(monitor.message?.text == "undone: network offline   Z does it again")
+    #expect(monitor.message?.text == "undone: network offline   Z: redo")
     monitor.press(":tap \"Nope\"<enter>")
     #expect(monitor.message?.kind == .failure)
     #expect(monitor.branches.names == ["as written"])
@@ -288,7 +288,7 @@ import Testing
     var monitor = try Self.lookingBack()
     monitor.press("wz:branches<enter>n" + String(repeating: "<bs>", count: 10) + "b1<enter>")
     #expect(
-      monitor.message?.text == "\"b1\" was taken back, and Z does it again: give another name")
+      monitor.message?.text == "\"b1\" was undone, and Z brings it back: choose another name")
     monitor.press("<esc><esc>Z")
     #expect(monitor.branches.names == ["as written", "b1"])
   }
@@ -315,7 +315,7 @@ import Testing
     monitor.press("w:branches<enter>n<bs><bs>tunnel<enter>")
     #expect(monitor.branches.names == ["as written", "tunnel"])
     monitor.press("n<bs><bs><bs><bs><bs><bs>as written<enter>")
-    #expect(monitor.message?.text == "there is a branch \"as written\" already")
+    #expect(monitor.message?.text == "branch \"as written\" already exists")
     monitor.press("<esc>:branches<enter><del>")
     #expect(monitor.message?.text.hasPrefix("you are on it") == true)
     monitor.press("g<del>")

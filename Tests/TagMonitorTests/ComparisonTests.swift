@@ -110,7 +110,7 @@ struct ComparisonTests {
 
   private static let ends: [(a: [String], b: [String], said: [String])] = [
     ([], [], ["no difference", "Nothing differs as far as both came."]),
-    (["screen \"Cart\""], [], ["no difference", "A goes on for 1 row", "⋯ 1 more", "the end"]),
+    (["screen \"Cart\""], [], ["no difference", "A continues for 1 row", "⋯ 1 more", "the end"]),
     (
       ["screen \"Cart\""], ["screen \"Confirmation\""],
       ["First difference: #", "Cart: only in A", "·", "2 differences ‹1 of 2›"]
@@ -161,9 +161,9 @@ struct ComparisonTests {
     #expect(monitor.comparing?.selected == 0)
     monitor.press("N")
     #expect(monitor.comparing?.selected == differing.last)
-    #expect(monitor.message?.text == "before the first difference, the last")
+    #expect(monitor.message?.text == "wrapped to the last difference")
     monitor.press("n")
-    #expect(monitor.message?.text == "after the last difference, the first")
+    #expect(monitor.message?.text == "wrapped to the first difference")
     monitor.press("D")
     #expect(monitor.comparing?.count == differing.count + 1)
     monitor.press("GDk")
@@ -216,7 +216,7 @@ struct ComparisonTests {
     monitor.press("C")
     #expect(monitor.comparing == nil)
     #expect(
-      monitor.message?.text == "there is only one run: B or an act in the past begins a branch")
+      monitor.message?.text == "there is only one run: B or a change in the past starts a branch")
   }
 
   @Test func theTreeCompares() throws {
@@ -252,7 +252,7 @@ struct ComparisonTests {
     monitor.press("§")
     #expect(
       monitor.message?.text
-        == "that key does nothing here: Esc leaves the comparison, ? shows the keys")
+        == "that key does nothing here: Esc closes the comparison, ? shows the keys")
   }
 
   // MARK: Mouse

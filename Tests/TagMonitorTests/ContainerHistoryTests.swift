@@ -34,7 +34,7 @@ struct ContainerHistoryTests {
     (
       ["disk io-error", "network slow latency=3s", "launch timeout=1s", "wait 1s"], 120,
       " Sat 10:00:01   race ├DA═════════════H┤ 1.0 s"
-        + "  D disk FAILED  A asked  H 1.0 s TIME OVER"
+        + "  D disk FAILED  A asked  H 1.0 s TIMEOUT"
     ),
     (
       ["set opener-without-run-loop on", "network slow latency=9s", "launch", "wait 4s"], 80,
@@ -115,19 +115,19 @@ struct ContainerHistoryTests {
       ])
     #expect(
       Self.text(ContainerLife(monitor.context).loadLines(columns: 100)) == [
-        "10:00:00.000  opened: prefer-non-default, any saved copy will do",
-        "10:00:00.000  disk asked for the saved copy",
+        "10:00:00.000  opened: prefer-non-default: any saved copy is accepted",
+        "10:00:00.000  disk: saved copy requested",
         "10:00:00.005  disk answered: v7 saved, after 5 ms", "10:00:00.005  network asked",
-        "10:00:00.005  handed to the app (on the disk's thread, not the main one): v7 saved, "
-          + "after 5 ms",
-        "10:00:00.185  network FAILED: no container there, or something that is none, "
+        "10:00:00.005  handed to the app (on the disk's thread, not the main one): v7 saved, after "
+          + "5 ms",
+        "10:00:00.185  network FAILED: no container there, or something that is not a container, "
           + "after 180 ms",
         "10:00:00.185  network asked",
-        "10:00:00.365  network FAILED: no container there, or something that is none, "
+        "10:00:00.365  network FAILED: no container there, or something that is not a container, "
           + "after 180 ms",
         "10:00:00.365  refresh REFUSED: asked too often", "10:00:10.365  network asked",
         "10:00:10.366  network FAILED: the phone is offline, after 1 ms",
-        "10:00:10.366  NOT opened: it is open already", "10:00:10.366  closed",
+        "10:00:10.366  NOT opened: it is already open", "10:00:10.366  closed",
       ])
   }
 
@@ -137,8 +137,8 @@ struct ContainerHistoryTests {
     monitor.press("<")
     #expect(
       Self.text(ContainerLife(monitor.context).loadLines(columns: 100)) == [
-        "10:00:00.000  opened: prefer-non-default, any saved copy will do",
-        "10:00:00.000  disk asked for the saved copy",
+        "10:00:00.000  opened: prefer-non-default: any saved copy is accepted",
+        "10:00:00.000  disk: saved copy requested",
       ])
     monitor.press("L")
     #expect(Self.text(ContainerLife(monitor.context).loadLines(columns: 100)).contains("launch 2"))
@@ -172,7 +172,7 @@ struct ContainerHistoryTests {
       ["publish v8.json", "launch"],
       [
         "age: 0 s, turns stale (12 h) in 12h00m",
-        "network: asked by itself in 12h00m (12 h after a success)",
+        "network: automatic in 12h00m (12 h after a success)",
         "app timer: refreshes in 5h59m, every 6h00m",
         "refresh: 30 of 30 refresh tokens; allowed now",
       ]
@@ -181,16 +181,16 @@ struct ContainerHistoryTests {
       ["container saved v7.json age=3h", "launch", "refresh"],
       [
         "age: 3h00m, turns stale (12 h) in 8h59m",
-        "network: asked by itself in 1h00m (1 h after a failure)",
+        "network: automatic in 1h00m (1 h after a failure)",
         "app timer: refreshes in 5h59m, every 6h00m",
-        "refresh: 29 of 30 refresh tokens, the next in 14m59s; refused for 4.8 s more",
+        "refresh: 29 of 30 refresh tokens, the next in 14m59s; refused for another 4.8 s",
       ]
     ),
     (
       ["container saved v7.json age=3h", "launch"],
       [
         "age: 3h00m, turns stale (12 h) in 8h59m",
-        "network: asked by itself in 8h59m (when the saved copy is 12 h old)",
+        "network: automatic in 8h59m (when the saved copy is 12 h old)",
         "app timer: refreshes in 5h59m, every 6h00m",
         "refresh: 30 of 30 refresh tokens; allowed now",
       ]
@@ -198,18 +198,18 @@ struct ContainerHistoryTests {
     (
       ["settle off", "network timeout", "launch", "wait 500ms"],
       [
-        "opener: waits 1.5 s more at most", "age: none: it never came from the network",
-        "network: asked, no answer yet", "app timer: refreshes in 5h59m, every 6h00m",
+        "opener: waits at most 1.5 s longer", "age: none: never loaded from the network",
+        "network: requested, no answer yet", "app timer: refreshes in 5h59m, every 6h00m",
         "refresh: 30 of 30 refresh tokens; allowed now",
       ]
     ),
     (
       ["container saved v7.json age=13h", "set refresh-mode default-container", "launch"],
       [
-        "opener: waits 2.0 s more at most", "age: none: it never came from the network",
-        "network: never asked: it was opened in the default-container mode",
+        "opener: waits at most 2.0 s longer", "age: none: never loaded from the network",
+        "network: never: opened in default-container mode",
         "app timer: refreshes in 6h00m, every 6h00m",
-        "refresh: 30 of 30 refresh tokens; refused in the default-container mode",
+        "refresh: 30 of 30 refresh tokens; refused in default-container mode",
       ]
     ),
   ]

@@ -49,7 +49,7 @@ struct DemoTourTests {
   /// What the tool says goes with its world, and is no part of what is recorded.
   @Test func theHintGoesWithItsWorld() throws {
     var monitor = try Self.demo()
-    func says() -> Bool { monitor.screen.contains("Space: the next thing") }
+    func says() -> Bool { monitor.screen.contains("Space: next step") }
     #expect(says())
     #expect(monitor.story == nil)
     let isCaption = monitor.run.record.contains {

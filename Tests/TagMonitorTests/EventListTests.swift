@@ -105,7 +105,7 @@ struct EventListTests {
     #expect(folded > 0)
     #expect(monitor.screen.contains(" \(folded) folded "))
     monitor.press("<f3>")
-    #expect(monitor.message?.text == "every row is shown")
+    #expect(monitor.message?.text == "all rows are shown")
     #expect(monitor.eventList.count == monitor.run.timeline.rows.count)
     #expect(monitor.eventList.folded == 0)
     monitor.press("<f3>")

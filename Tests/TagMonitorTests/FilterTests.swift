@@ -27,7 +27,7 @@ struct FilterTests {
     #expect(monitor.screen.contains(shown))
     monitor.press("<esc>")
     #expect(monitor.finding.listed == nil)
-    #expect(monitor.message?.text == "all rows of Events are listed again")
+    #expect(monitor.message?.text == "Events shows all rows again")
   }
 
   /// Enter opens the row that is seen.
@@ -152,7 +152,7 @@ struct FilterTests {
     monitor.press(keys)
     #expect(
       monitor.message?.text
-        == "f filters rows, of which Phone has none: 1 to 6 lead to panes that have")
+        == "f filters rows, but Phone has none: panes 1 to 6 do")
   }
 
   @Test func escFirstEndsFindingThenTheFilterThenTheZoom() throws {
@@ -195,7 +195,7 @@ struct FilterTests {
     #expect(monitor.screen.contains("differences only"))
     monitor.look(at: 13)
     let none = DataPane(monitor.context).list(columns: 60).items.flatMap { $0.lines() }.map(\.text)
-    #expect(none == [" nothing is another than before: D shows all 5"])
+    #expect(none == [" nothing changed here: D shows all 5"])
     monitor.press("D")
     #expect(monitor.screen.contains("S-77"))
     monitor.press("D<esc>")
@@ -226,7 +226,7 @@ struct FilterTests {
     var monitor = try Shown.over("offline")
     monitor.press("5D")
     #expect(
-      monitor.message?.text == "D shows differences only in Data and Values: 2 and 3 lead there")
+      monitor.message?.text == "D shows differences only in Data (2) and Values (3)")
   }
 
   // MARK: Statements

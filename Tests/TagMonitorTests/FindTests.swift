@@ -49,7 +49,7 @@ struct FindTests {
     #expect(monitor.screen.contains(" /conf  2 of 3 "))
     monitor.press("nn")
     #expect(monitor.view.row?.number == 12)
-    #expect(monitor.message?.text == "no match after this: the first again")
+    #expect(monitor.message?.text == "wrapped to the first match")
     monitor.press("N")
     #expect(monitor.view.row?.number == 48)
     monitor.press("<esc>")
@@ -97,7 +97,7 @@ struct FindTests {
     let folded = monitor.eventList.folded
     monitor.press("1/KILL<enter>")
     #expect(monitor.screen.contains(" /KILL  0 of 58 "))
-    #expect(monitor.message?.text == "\"KILL\" is in none of 58 rows here")
+    #expect(monitor.message?.text == "No match for \"KILL\" in 58 rows")
     monitor.press("/kill<enter>")
     #expect(monitor.eventList.folded < folded)
     let row = try #require(monitor.view.row)
@@ -194,24 +194,24 @@ struct FindTests {
     #expect(monitor.view.row?.number == 10)
     monitor.press("n")
     #expect(monitor.view.row?.number == 11)
-    #expect(monitor.message?.text == "event 11 tells of it: Cart")
+    #expect(monitor.message?.text == "found in event 11: Cart")
     #expect(monitor.view.tags[monitor.selection.tag].name == "Bonus")
     monitor.press("n")
     #expect(monitor.view.row?.number == 12)
     monitor.press("NNN")
     #expect(monitor.view.row?.number == 8)
     monitor.press("N")
-    #expect(monitor.message?.text == "no match before this: the last")
+    #expect(monitor.message?.text == "wrapped to the last match")
   }
 
   @Test func withoutATextNSaysHowToFind() throws {
     var monitor = try Shown.over("offline", at: 12)
     monitor.press("n")
-    #expect(monitor.message?.text == "nothing is looked for: / finds a text in this pane")
+    #expect(monitor.message?.text == "no search: / finds text in this pane")
     monitor.press("4/xyz<enter>")
     #expect(
       monitor.message?.text
-        == "\"xyz\" is in none of 5 rows here; n looks for it in the other events")
+        == "No match for \"xyz\" in 5 rows; n searches the other events")
   }
 
   // MARK: Over the panes

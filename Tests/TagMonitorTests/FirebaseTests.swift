@@ -60,17 +60,17 @@ import Testing
       "Subscribe",
       [
         "event subscription_started in place of subscribe", "changed, was gold",
-        "4111-1111  dropped", "subscribe, kept back by Rename and clean",
+        "4111-1111  dropped", "subscribe, blocked by Rename and clean",
       ]
     ),
     (
       "Share",
       [
         "firebase_error 2: the event is DROPPED", "has a space", "do: name it share_station",
-        "nothing: no tag saw it", "error, which tells of the fault",
+        "nothing: no tag saw it", "error, which reports the error",
       ]
     ),
-    ("Whisper", ["event whisper kept from Firebase", "whisper, kept back by Keep whispers back"]),
+    ("Whisper", ["event whisper blocked", "whisper, blocked by Keep whispers back"]),
   ])
   func threePartsOfTheWay(_ button: String, _ words: [String]) throws {
     let monitor = try RadioShown.played(["tap \"\(button)\""])
@@ -131,7 +131,7 @@ import Testing
       ["wait 20s", "tap \"Play\""],
       "(an hour after the first event), or in the background; debug mode off"
     ),
-    (["tap \"Play\""], "(soon after the first opening), or in the background; debug mode off"),
+    (["tap \"Play\""], "(soon after the first launch), or in the background; debug mode off"),
     (["debug-mode on", "wait 10s"], "no event waits; each is uploaded at once; debug mode ON"),
     (["background", "wait 10s"], "the app is suspended: nothing is sent until it returns"),
     (["network offline"], "net off: events stay on disk"),

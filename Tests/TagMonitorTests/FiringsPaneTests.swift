@@ -97,7 +97,7 @@ struct FiringsPaneTests {
   @Test func beforeAnyEventThereIsNothing() throws {
     var monitor = try Shown.played([])
     monitor.press("4T")
-    #expect(monitor.screen.contains("no tag has fired so far"))
+    #expect(monitor.screen.contains("no tag has fired yet"))
     monitor.press("<enter>jkgG<enter>T")
     #expect(monitor.focus == .tags)
   }
@@ -156,7 +156,7 @@ struct FiringsPaneTests {
     monitor.press("4")
     #expect(monitor.layout(size: monitor.size).panes.contains { $0.pane == .firings })
     #expect(monitor.screen.contains("T Firings"))
-    #expect(monitor.screen.contains("no tag has fired so far"))
+    #expect(monitor.screen.contains("no tag has fired yet"))
     monitor.press("s1")
     let first = FiringsPane(monitor.context).entries
     monitor.press("s1s1")

@@ -145,7 +145,7 @@ struct FollowingTests {
     var monitor = try Self.followed()
     monitor.press("A")
     let text = Self.text(monitor)
-    #expect(text.contains("The phone against the container"), "\(text)")
+    #expect(text.contains("The phone compared with the container"), "\(text)")
     #expect(text.contains("no tag makes it"), "the selected row is open")
     monitor.press("<enter>")
     #expect(monitor.overlay == nil && monitor.focus == .tags && monitor.cursor != nil)

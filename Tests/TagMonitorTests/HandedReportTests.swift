@@ -27,8 +27,8 @@ struct HandedReportTests {
   /// What both forms tell, in order.
   private static let told = [
     "A test", "What was played", "GTM-AB12 7 (saved)", "tagsim of a test", "In short",
-    "1 of 2 checks did not hold.", "What is wrong", "Ads conversion", "rule Purchase done",
-    "ConfirmationScreen", "Bonus fired, and nothing came of it",
+    "1 of 2 checks failed.", "What is wrong", "Ads conversion", "rule Purchase done",
+    "ConfirmationScreen", "Bonus fired without effect",
     "no handler is registered for addBonus", "is lost", "The story", "1 At home",
     "The app starts.", "Its tags", "2 In the tunnel", "What now?", "It waits.",
     "Wait for hands.", "FAILED", "Hits", "Its fields",

@@ -221,9 +221,9 @@ struct InputTests {
     ),
     ("no", "not", ""), ("ca", "caption ", "caption TEXT"),
     ("c", "c", ""),
-    ("zzz", "zzz", "no verb begins so"),
+    ("zzz", "zzz", "no verb starts like this"),
     ("screen ", "screen \"", ""),
-    ("screen ca", "screen \"Cart\"", ""), ("screen x", "screen x", "no name begins so"),
+    ("screen ca", "screen \"Cart\"", ""), ("screen x", "screen x", "no name starts like this"),
   ]
 
   @Test(arguments: completions)

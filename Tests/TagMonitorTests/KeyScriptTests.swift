@@ -29,10 +29,10 @@ struct KeyScriptTests {
     ("j Entre", "there is no key 'Entre': did you mean Enter?"),
     (
       "hjkl",
-      "there is no key 'hjkl': name keys as in Down, Enter, Ctrl-L or F1, and put text to be typed "
-        + "in quotes"
+      "there is no key 'hjkl': name keys like Down, Enter, Ctrl-L or F1, and put text to type in "
+        + "quotes"
     ),
-    ("F13", "there is no key 'F13'"), (": \"wait", "the quotes do not end: \"wait"),
+    ("F13", "there is no key 'F13'"), (": \"wait", "a quote is missing at the end: \"wait"),
   ]
 
   @Test(arguments: mistakes)

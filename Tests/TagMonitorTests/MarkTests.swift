@@ -12,10 +12,10 @@ struct MarkTests {
     monitor.press("m")
     #expect(
       monitor.message?.text
-        == "event 10 Buy is marked: u and U go from mark to mark, m takes it away")
+        == "event 10 Buy is marked: u and U go from mark to mark, m unmarks")
     #expect(monitor.screen.contains("▌10⚑ 23:57:30 Buy"))
     monitor.press("m")
-    #expect(monitor.message?.text == "event 10 Buy is not marked any more: m marks it again")
+    #expect(monitor.message?.text == "event 10 Buy is no longer marked: m marks it again")
     #expect(!monitor.screen.contains("10⚑"))
   }
 
@@ -63,8 +63,8 @@ struct MarkTests {
   @Test func withoutMarksAndEventsItIsSaid() throws {
     var monitor = try Shown.played([])
     monitor.press("u")
-    #expect(monitor.message?.text == "no event is marked: m marks the one that is looked at")
+    #expect(monitor.message?.text == "no event is marked: m marks the selected one")
     monitor.press("m")
-    #expect(monitor.message?.text == "nothing has happened yet that could be marked")
+    #expect(monitor.message?.text == "there is no event to mark yet")
   }
 }

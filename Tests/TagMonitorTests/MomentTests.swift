@@ -48,13 +48,13 @@ import Testing
     monitor.type("next")
     #expect(
       monitor.message?.text
-        == "nothing was asked for yet: type a question, as in first queue size > 3")
+        == "no question yet: type one, as in first queue size > 3")
     monitor.type("first tag \"GA screen vie\" fired")
     #expect(monitor.message?.kind == .failure)
     #expect(monitor.message?.text.contains("did you mean \"GA screen view\"?") == true)
     #expect(monitor.cursor == nil)
     monitor.type("first queue size > 90")
-    #expect(monitor.message?.text.hasPrefix("queue size > 90: never so far (looked at ") == true)
+    #expect(monitor.message?.text.hasPrefix("queue size > 90: never so far (checked ") == true)
     #expect(monitor.message?.text.contains("; the most was ") == true)
     #expect(monitor.cursor == nil)
   }

@@ -76,7 +76,7 @@ struct PaletteTests {
     _ = monitor.type("help previewWithUri")
     #expect(
       monitor.message?.text
-        == "nothing is called previewWithUri: did you mean help previewWithUrl:?")
+        == "there is no help for 'previewWithUri': did you mean help previewWithUrl:?")
   }
 
   /// Enter on what comes first, before anything is typed, does nothing to the world.
@@ -135,10 +135,10 @@ struct PaletteTests {
     var monitor = try Shown.shipped("demo")
     monitor.press("4<ctrl-p>zoom<enter>")
     #expect(!monitor.isZoomed, "the verb comes first, and needs a pane")
-    monitor.press("<esc><ctrl-p>this pane alone<enter>")
+    monitor.press("<esc><ctrl-p>enlarge this pane<enter>")
     #expect(monitor.isZoomed)
-    monitor.press("<ctrl-p>this pane alone<tab>")
-    #expect(monitor.message?.text == "zoom is a key of the monitor, and no line of a scenario")
+    monitor.press("<ctrl-p>enlarge this pane<tab>")
+    #expect(monitor.message?.text == "zoom is a key of the monitor, not a line of a scenario")
   }
 
   /// What the world refuses stands there with its reason, and nothing was done to find that out.
@@ -164,7 +164,7 @@ struct PaletteTests {
     #expect(state.found.isEmpty)
     #expect(!monitor.frame(size: monitor.size).buffer.text.contains("\u{1B}"))
     monitor.press("<enter>")
-    #expect(monitor.message?.text.hasPrefix("nothing has these words") == true)
+    #expect(monitor.message?.text.hasPrefix("no match") == true)
     monitor.press("<esc>")
     #expect(monitor.overlay == nil)
   }

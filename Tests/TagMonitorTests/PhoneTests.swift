@@ -18,8 +18,8 @@ struct PhoneTests {
   /// Lines that lead to a phone on which there is nothing to press.
   private static let bare: [(lines: [String], text: String)] = [
     ([], "the app is not running: K launches it"),
-    (["launch"], "no screen is seen yet: s views one"),
-    (["launch", "screen \"Confirmation\""], "no buttons here: s views another screen"),
+    (["launch"], "no screen is open yet: s opens one"),
+    (["launch", "screen \"Confirmation\""], "no buttons here: s opens another screen"),
     (
       ["launch", "screen \"Cart\"", "background"], "in the background: b brings it back"
     ),
@@ -149,7 +149,7 @@ struct PhoneTests {
     monitor.press("xo")
     monitor.look(at: 2)
     monitor.press("<enter>")
-    #expect(monitor.screen.contains("no screen is seen yet"))
+    #expect(monitor.screen.contains("no screen is open yet"))
     monitor.press("<esc>")
     monitor.look(at: 5)
     monitor.press("<enter>")
@@ -287,7 +287,7 @@ struct PhoneTests {
     monitor.press("OP<tab><enter>")
     #expect(monitor.run.results.last?.statement.text == "push event=\"openScreen\"")
     monitor.press("pnone<tab>")
-    #expect(monitor.message?.text == "no name begins so")
+    #expect(monitor.message?.text == "no name starts like this")
   }
 
   // MARK: Many

@@ -48,7 +48,7 @@ struct PlainTests {
       told == [
         "23:57:00 date 2014-03-01", "23:57:00 event 1 publish v8", "> next",
         "23:57:00 chapter 1 Which container am I on?",
-        "23:57:00 caption The app starts. The saved container is older than 12 hours, and the "
+        "23:57:00 caption The app starts. The saved container is more than 12 hours old, and the "
           + "server answers 503.",
         "> next", "23:57:00 step network status 503", "23:57:00 event 2 network status 503",
         "> next", "23:57:00 step launch cold", "23:57:00 event 3 launch cold",
@@ -61,8 +61,8 @@ struct PlainTests {
         "23:57:00 ok expect container source=saved version=7 age>12h",
         "23:57:00 ok expect callback refresh-failure network network-error",
         "23:57:00 ok expect value title_string == \"Hola\" as string from saved",
-        "23:57:00 ok label \"only the default container has promo_rate: nothing is merged\" expect "
-          + "value promo_rate == 0.0 as double from none",
+        "23:57:00 ok label \"only the default container has promo_rate, and containers are not "
+          + "merged\" expect value promo_rate == 0.0 as double from none",
         "23:57:00 ok expect value subtitle == \"\" as string from none",
       ])
   }
@@ -124,13 +124,13 @@ struct PlainTests {
     (
       "look 1", ["10:00:00 at event 1 publish v8"]
     ),
-    ("log warning", ["10:00:00 done log lines of level warning and more serious are told"]),
+    ("log warning", ["10:00:00 done log lines of level warning and more serious are shown"]),
     (
       "undo",
       ["10:00:00 note nothing that you did is left to undo: , goes back to look, B branches there"]
     ),
     ("go \"as written\"", ["10:00:00 note this is \"as written\" already"]),
-    ("help look", ["look PLACE: look at an event by its number, at a mark, at start or end"]),
+    ("help look", ["look PLACE: open an event by its number, a mark, start or end"]),
   ]
 
   @Test(arguments: facts)
@@ -249,7 +249,7 @@ struct PlainTests {
       ["mark a", "push {", "", "mark b"], on: try Shown.played(Self.played))
     #expect(
       all.suffix(3) == [
-        "standard input:3:1: error: the statement was not done: an empty line gave it up",
+        "standard input:3:1: error: the statement was not run: an empty line cancelled it",
         "> mark b", "10:00:00 done mark b",
       ])
     #expect(session.mistakeCount == 1)

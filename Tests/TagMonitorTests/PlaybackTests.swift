@@ -223,7 +223,7 @@ struct PlaybackTests {
     }
     for (clock, wait) in zip(clocks.dropLast().reversed(), waits.reversed()) {
       monitor.press("z")
-      #expect(monitor.message?.text == "undone: \(wait)   Z does it again")
+      #expect(monitor.message?.text == "undone: \(wait)   Z: redo")
       #expect(Self.clock(monitor) == clock)
     }
     for clock in clocks.dropFirst() {
@@ -323,7 +323,7 @@ struct PlaybackTests {
     #expect(monitor.run.position == 2)
     monitor.press(".")
     #expect(monitor.run.position == 2)
-    #expect(monitor.message?.text == "the room is asked something: Space shows the answer")
+    #expect(monitor.message?.text == "A question is open: Space shows the answer")
     monitor.press(" .")
     #expect(monitor.run.position == 4)
   }
@@ -340,7 +340,7 @@ struct PlaybackTests {
     var monitor = try Self.monitor("ask \"Who knows?\"", "network offline")
     monitor.press(" ")
     monitor.advance(by: .seconds(1))
-    #expect(monitor.message?.text == "Space goes on")
+    #expect(monitor.message?.text == "Space continues")
     #expect(monitor.run.position == 1)
   }
 

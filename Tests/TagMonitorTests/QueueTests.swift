@@ -58,7 +58,7 @@ import TextKit
   }
 
   @Test(arguments: [
-    (["reachability offline"], "the phone believes that it has no net"),
+    (["reachability offline"], "the phone believes it is offline"),
     (["network offline", "reachability online"], "which the phone does not know"),
     (["dispatch-interval off"], "periodic dispatch switched OFF by the app"),
     (["background"], "the app is suspended: nothing is sent"),
@@ -96,7 +96,7 @@ import TextKit
       #expect(monitor.screen.contains(words))
     }
     monitor.press("5j<enter>")
-    #expect(monitor.screen.contains("The address that is asked for"))
+    #expect(monitor.screen.contains("The requested URL"))
     #expect(!monitor.screen.contains("Its parameters"))
   }
 

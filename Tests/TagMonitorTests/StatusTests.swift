@@ -176,14 +176,14 @@ struct StatusTests {
     func caption() -> [String] { monitor.captionLines(columns: 120).map(\.text) }
     #expect(
       caption() == [
-        " ? The same tap, by one of the staff. Does GA tap fire?",
-        "   No. Its own rule is true, and the blocking rule Staff, too: blocking wins.",
+        " ? The same tap, by a member of staff. Does GA tap fire?",
+        "   No. Its own rule is true, but so is the blocking rule Staff, and that wins.",
       ])
     monitor.press("<")
-    #expect(monitor.story?.chapter == "1 A value that differs by a word")
+    #expect(monitor.story?.chapter == "1 A value that is off by one word")
     #expect(
       caption() == [
-        "   The shopper opens the app and goes to the cart. GA screen view fires at every screen."
+        "   The shopper opens the app and goes to the cart. GA screen view fires on every screen."
       ])
   }
 }

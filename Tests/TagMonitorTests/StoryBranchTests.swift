@@ -58,7 +58,9 @@ import Testing
     #expect(monitor.branches.names == ["as written", "out of it", "deeper"])
     monitor.press("<esc>:branches<enter>")
     let text = monitor.frame(size: monitor.size).buffer.text
-    #expect(text.contains("deeper   of the scenario, not played yet: Enter, then Space"), "\(text)")
+    #expect(
+      text.contains(
+        "deeper   from the scenario, not played yet: Enter, then Space"), "\(text)")
     monitor.press("jj<enter> ")
     monitor.playOn()
     #expect(monitor.branches.currentName == "deeper")

@@ -125,7 +125,7 @@ struct ChapterTests {
     monitor.press("..wwww[")
     #expect(
       monitor.message?.text
-        == "Space plays the record of this chapter, without what was done by hand")
+        == "Space plays the record of this chapter, without your own actions")
     monitor.press(".")
     #expect(monitor.cursor == 1, "the train is in the tunnel")
     monitor.press(".")
@@ -135,7 +135,7 @@ struct ChapterTests {
   @Test func thereIsNothingToShowAgainBeforeTheStart() throws {
     var monitor = try Stories.monitor()
     monitor.press("[")
-    #expect(monitor.message?.text == "nothing happened yet that could be shown again")
+    #expect(monitor.message?.text == "nothing happened yet that could be replayed")
   }
 
   /// A caption speaks of the world that it stands over.
@@ -470,13 +470,13 @@ struct CheckTests {
     monitor.press(" ")
     for _ in 0..<100 where monitor.isPlaying { monitor.advance(by: .seconds(1)) }
     #expect(monitor.run.next?.text == "push {\"price\": 5}")
-    #expect(monitor.message?.text == "paused here   Space goes on")
+    #expect(monitor.message?.text == "paused here   Space continues")
     monitor.press(" ")
     for _ in 0..<100 where monitor.isPlaying { monitor.advance(by: .seconds(1)) }
     #expect(monitor.run.next == nil)
     monitor.press("<esc>< ")
     for _ in 0..<100 where monitor.isPlaying { monitor.advance(by: .seconds(1)) }
-    #expect(monitor.message?.text == "paused here   Space goes on")
+    #expect(monitor.message?.text == "paused here   Space continues")
     #expect(monitor.cursor != nil)
   }
 
@@ -523,11 +523,11 @@ struct CheckTests {
     #expect(monitor.cursor == 2)
     #expect(monitor.message?.text == "FAIL expect sent 1: 0 hits were sent, expected == 1")
     monitor.press("e")
-    #expect(monitor.message?.text == "there is no trouble after this")
+    #expect(monitor.message?.text == "No later problem")
     monitor.press("LE")
     #expect(monitor.cursor == 2)
     monitor.press("E")
-    #expect(monitor.message?.text == "there is no trouble before this")
+    #expect(monitor.message?.text == "No earlier problem")
   }
 
   private static func text(_ lines: [Line]) -> String {
@@ -572,7 +572,7 @@ struct NoteTests {
   @Test func theNoteIsShownInPlace() throws {
     var monitor = try Stories.monitor()
     monitor.press("i")
-    #expect(monitor.message?.text == "nothing is told here, and there is no note")
+    #expect(monitor.message?.text == "there is no text or note here")
     monitor.press("... i")
     #expect(
       monitor.noteLines(columns: 60).map { $0.pieces.map(\.text).joined() } == [

@@ -162,7 +162,7 @@ struct AlterForm: Sendable, Hashable {
       return try alterable.edit(form)
     case .value(var form):
       guard let value = TypedValue.read(field.text) else {
-        throw .kind("like a text in quotes or JSON, and does not end like it")
+        throw .kind("it starts like quoted text or JSON but does not end like it")
       }
       form.value = value
       return alterable.edit(form)

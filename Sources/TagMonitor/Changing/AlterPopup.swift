@@ -28,7 +28,7 @@ struct AlterPopup: ScreenPart {
   func draw(hasColors: Bool, on buffer: inout CellBuffer) -> Point {
     let panel = Panel(
       BorderText(
-        title: "Alter in a draft", note: title, footer: "Enter tries it on a branch  Esc leaves",
+        title: "Change in a draft", note: title, footer: "Enter try on a branch  Esc close",
         isFocused: true), borders: context.borders, hasColors: hasColors)
     let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
     var point = inner.origin

@@ -60,7 +60,7 @@ struct EditedCopies: Sendable {
     let more = others == 0 ? "" : ", nor \(others == 1 ? "is 1 other" : "are \(others) others")"
     let isNewest = copy.name == all.last?.name
     let version = isNewest ? "" : " version=\(copy.container.version.version)"
-    return "\(copy.name) is not saved\(more): :\(Monitor.saveDraftWord) FILE\(version) writes it"
+    return "\(copy.name) is not saved\(more): :\(Monitor.saveDraftWord) FILE\(version) saves it"
   }
 
   /// Returns the edited copy for a container in use.
@@ -119,7 +119,8 @@ extension Monitor {
   mutating func saveDraft(_ line: String) -> [MonitorEffect] {
     guard let newest = editedCopies.all.last else {
       message = Message(
-        kind: .hint, text: "nothing was altered yet: a in Explain alters a rule or a value")
+        kind: .hint,
+        text: "nothing was changed yet: press a in Explain to change a rule or a value")
       return []
     }
     // The rest of the line has the syntax of `draft`.
@@ -128,7 +129,7 @@ extension Monitor {
     guard case .draft(let path, let id, let version)? = read?.command else {
       message = Message(
         kind: .failure,
-        text: "write \(Self.saveDraftWord) FILE, and version=10 for another copy than the newest")
+        text: "write \(Self.saveDraftWord) FILE, with version=10 for a copy other than the newest")
       return []
     }
     let wanted = editedCopies.all.last { copy in

@@ -20,14 +20,16 @@ extension Monitor {
     message = nil
     guard !hidesAnswers else {
       message = Message(
-        kind: .hint, text: "the question is still open: Space answers it, then a alters the rule")
+        kind: .hint,
+        text: "the question is still open: press Space for the answer, then a to "
+          + "change the rule")
       return
     }
     let ofLine = line?.target.flatMap { candidate(for: $0.subject, line) }
     guard let candidate = ofLine ?? candidate(for: subject, line) else {
       message = Message(
         kind: .hint,
-        text: "a alters rules and values of a container: select a tag or a value first")
+        text: "a changes rules and values of a container: select a tag or a value first")
       return
     }
     do throws(UnalterablePart) {
@@ -96,7 +98,7 @@ extension Monitor {
     var candidate = Candidate(
       container: id, base: tag.compiled, parts: places.map { .condition($0) },
       why: rules.isEmpty
-        ? "no \(tag.ruleWord) fires \(name): give it one in the web interface"
+        ? "no \(tag.ruleWord) fires \(name): add one in the web interface"
         : "its \(tag.ruleWord)s have no conditions: they are always true")
     // The user most likely wants to change a failed condition.
     let rule = NearestMiss(among: tag.rules)?.rule ?? rules.first
@@ -123,7 +125,7 @@ extension Monitor {
     return Candidate(
       container: id, base: base, parts: positions.map { .definition($0) }, place: used,
       why:
-        "\(version) has no key \(read.key): alter one that it has, or add it in the web interface")
+        "\(version) has no key \(read.key): change an existing one, or add it in the web interface")
   }
 
   // MARK: Keys
@@ -201,7 +203,7 @@ extension Monitor {
       tags = alterable.tags(readingMacro: name)
     }
     guard !tags.isEmpty else { return [what + (what.hasSuffix("app") ? " alone." : ".")] }
-    let verb = what.hasSuffix("app") ? ", and by what decides on or fills in" : ", which decides on"
+    let verb = what.hasSuffix("app") ? ", and decides on or fills in" : ", which decides on"
     return ["\(what)\(verb) \(Self.names(tags))."]
   }
 

@@ -17,7 +17,7 @@ extension Monitor {
       [("wait " + DurationText.text(Self.moment), "\(Self.moment.shortText) pass")]
       + periods.map { ("wait " + DurationText.text($0.period), $0.words) }
       + [reportEnd, nextByItself].compactMap { $0 }
-      + [("wait ", "a time that you type"), ("at ", "till a time of day that you type")]
+      + [("wait ", "type a duration"), ("at ", "type a time of day")]
     return times.map { line, words in
       let shown = line.hasSuffix(" ") ? line + "…" : line
       return MenuChoice(title: borders.cell(shown, Self.lineColumns) + " " + words, line: line)
@@ -28,18 +28,18 @@ extension Monitor {
   private var periods: [(period: Duration, words: String)] {
     let simulation = actedWorld
     let settings = simulation.settings
-    let refresh = (settings.refreshPeriod, "containers grow old: the SDK asks for a newer version")
+    let refresh = (settings.refreshPeriod, "containers get stale: the SDK asks for a newer version")
     guard !view.isFirebase else {
       return [
-        (settings.eventUpload, "Firebase uploads what waits"),
+        (settings.eventUpload, "Firebase uploads its waiting events"),
         (settings.sessionTimeout, "a session ends in the background"), refresh,
       ]
     }
     var dispatch = settings.dispatchInterval
     if let set = simulation.world.dispatchInterval { dispatch = set }
     if let runtime = simulation.runtime { dispatch = runtime.dispatchInterval.period }
-    return [dispatch.map { ($0, "dispatch: the SDK sends what waits") }].compactMap { $0 }
-      + [(settings.refreshTokenPeriod, "one more refresh by the app is allowed"), refresh]
+    return [dispatch.map { ($0, "dispatch: the SDK sends waiting hits") }].compactMap { $0 }
+      + [(settings.refreshTokenPeriod, "the app gets one more refresh"), refresh]
   }
 
   /// The last minute in which hits of yesterday count for their day, by the clock of the reports.
@@ -53,7 +53,7 @@ extension Monitor {
     let then = simulation.world.zone.civil(at: simulation.now.wall + left)
     let close = simulation.world.zone.civil(at: simulation.now.wall + left + minute)
     let clock = close.timeText.split(separator: ":").prefix(2).joined(separator: ":")
-    return ("at " + then.timeText, "a minute before the day of the reports ends, at \(clock)")
+    return ("at " + then.timeText, "one minute before the reports close, at \(clock)")
   }
 
   /// The next event that happens by itself.
@@ -61,7 +61,7 @@ extension Monitor {
     DeviceAgenda(context).entries.first.map { entry in
       (
         "wait " + DurationText.text(entry.left.roundedUp),
-        "next by itself: \(entry.title), \(entry.text)"
+        "next event: \(entry.title), \(entry.text)"
       )
     }
   }

@@ -92,7 +92,7 @@ extension Monitor {
     guard let edit = form.outcome.edit else {
       message = Message(
         kind: .hint,
-        text: form.outcome.trouble ?? "nothing is changed yet: choose another operator, or type")
+        text: form.outcome.trouble ?? "nothing changed yet: choose another operator, or type")
       return
     }
     do throws(UnalterablePart) {
@@ -117,7 +117,8 @@ extension Monitor {
       branches.countAsOne(run.record.count - branches.here.start)
       tellOutcome(form, firedBefore: fired)
       if let dropped {
-        message?.said += "; \(EditedCopies.limit) edited copies are kept, \(dropped.name) is not"
+        message?.said +=
+          "; only \(EditedCopies.limit) edited copies are kept: \(dropped.name) was dropped"
       }
     } catch {
       message = Message(kind: .failure, text: error.description)
@@ -192,7 +193,7 @@ extension Monitor {
     }
     let said = what == form.outcome.after ? what : "\(form.outcome.after): \(what)"
     var told = Message(kind: .ok, text: "what if \(said)")
-    told.remark = "branch \"\(branches.currentName)\"; z takes it back"
+    told.remark = "branch \"\(branches.currentName)\"; z: undo"
     message = told
   }
 

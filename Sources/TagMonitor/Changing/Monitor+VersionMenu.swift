@@ -47,7 +47,7 @@ extension Monitor {
     let typed = borders.cell("", Self.versionColumns)
     return known + [
       VersionChoice(
-        title: typed + borders.cell("a file that you type…", Self.stateColumns) + " publish",
+        title: typed + borders.cell("type a file name…", Self.stateColumns) + " publish",
         line: "publish ", draftLine: "draft "),
       VersionChoice(
         title: typed + borders.cell("compare with a file…", Self.stateColumns) + " changes",
@@ -163,7 +163,7 @@ extension Monitor {
   /// Publishes a version, or makes it a draft.
   mutating func choose(_ choice: VersionChoice, asDraft: Bool) {
     guard let line = asDraft ? choice.draftLine : choice.line else {
-      message = Message(kind: .hint, text: "that is not a version: press Enter on it")
+      message = Message(kind: .hint, text: "not a version: press Enter to use it")
       return
     }
     guard let file = choice.file else { return startTyping(line) }
@@ -177,8 +177,8 @@ extension Monitor {
     let version = number.isEmpty ? "it" : "v" + number
     let next =
       asDraft
-      ? "\(version) is a draft: V shows its preview link and opens it, :changes tells what it "
-        + "would change"
+      ? "\(version) is a draft: V shows and opens its preview link, :changes shows what it would "
+        + "change"
       : "\(version) is published: " + refreshWords(choice.containerID)
     message?.said = next
   }
@@ -186,7 +186,7 @@ extension Monitor {
   /// Returns when the phone gets the published version.
   private func refreshWords(_ id: String) -> String {
     let live = run.timeline.live
-    guard live.isRunning else { return "the app asks for it when it is launched" }
+    guard live.isRunning else { return "the app asks for it at launch" }
     guard let left = live.untilRefresh(of: id) else { return "phones get it when they refresh" }
     let refresh = view.isFirebase ? "" : ", r refreshes now"
     return "this phone asks for it in \(left.shortText)" + refresh

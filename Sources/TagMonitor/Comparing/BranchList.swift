@@ -56,7 +56,7 @@ struct BranchList: ScreenPart {
     }
     if tree.count > 1 { lines.append(Line()) }
     lines += wrapped(
-      "B begins a branch, and so does whatever is done in the past; what there was is kept.",
+      "B starts a branch, and so does any change in the past; the original is kept.",
       columns: columns - 2, .dim
     ).map { Line(" ") + $0 }
     return lines
@@ -80,7 +80,7 @@ struct BranchList: ScreenPart {
     let held = run.heldCount
     let failed = run.failureCount
     var facts = Counted.text(run.timeline.rows.count, "event")
-    if held > 0 { facts += "  \(Counted.text(held, "check")) held" }
+    if held > 0 { facts += "  \(Counted.text(held, "check")) passed" }
     if failed > 0 { facts += "  \(failed) failed" }
     var line = Line(cell(head, gap), isPicked ? .accent : isHere ? .bold : .plain)
     line = line + Line(facts)
@@ -109,13 +109,13 @@ struct BranchList: ScreenPart {
   /// Returns the user's actions on a branch: "network offline; screen "Cart"; 2 more".
   private func acts(of branch: Branches.Branch) -> String {
     if run(of: branch).isUntoldBranch {
-      return "of the scenario, not played yet: Enter, then Space"
+      return "from the scenario, not played yet: Enter, then Space"
     }
     let own = run(of: branch).record.dropFirst(branch.start)
     let byHand = own.prefix(Self.lookedAt).filter {
       $0.origin == .hand && $0.statement.command.isAct
     }
-    if byHand.isEmpty { return own.isEmpty ? "nothing was done yet" : "the story goes on" }
+    if byHand.isEmpty { return own.isEmpty ? "nothing happened yet" : "the story continues" }
     let named = byHand.prefix(Self.namedActs).map(\.statement.text)
     let left = byHand.count - named.count
     let more = left > 0 || own.count > Self.lookedAt ? ["\(left > 0 ? "\(left) " : "")more"] : []
@@ -224,26 +224,30 @@ extension Monitor {
   private func whyNotNamed(_ id: Int, _ name: String) -> String? {
     if name.isEmpty { return "a branch needs a name" }
     if let other = branches.named(name), other.id != id {
-      return "there is a branch \"\(name)\" already"
+      return "branch \"\(name)\" already exists"
     }
     guard undone.contains(where: { $0.branches.named(name).map { $0.id != id } ?? false }) else {
       return nil
     }
-    return "\"\(name)\" was taken back, and Z does it again: give another name"
+    return "\"\(name)\" was undone, and Z brings it back: choose another name"
   }
 
   private mutating func drop(_ branch: Branches.Branch, _ state: inout BranchListState) {
     if branch.parent == nil {
-      message = Message(kind: .hint, text: "the first run stays: all others branch from it")
+      message = Message(
+        kind: .hint,
+        text: "the first run cannot be dropped: all others branch from it")
     } else if branch.id == branches.current {
-      message = Message(kind: .hint, text: "you are on it: Enter on another one goes there first")
+      message = Message(
+        kind: .hint,
+        text: "you are on this branch: go to another one first (Enter)")
     } else if branches.hasChildren(branch.id) {
       message = Message(
         kind: .hint, text: "others branch from \"\(branch.name)\": drop them first")
     } else {
       changeBranches { $0.drop(branch.id) }
       state.place = max(0, state.place - 1)
-      message = Message(kind: .ok, text: "\"\(branch.name)\" is dropped   z brings it back")
+      message = Message(kind: .ok, text: "\"\(branch.name)\" dropped   z undoes")
     }
     overlay = .branches(state)
   }

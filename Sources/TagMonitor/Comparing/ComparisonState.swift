@@ -80,7 +80,7 @@ struct ComparisonState: Sendable {
 
   private static func sentence(_ first: RunDifference?, _ comparison: RunComparison) -> String {
     let end = comparison.endText.map { "; " + $0 } ?? ""
-    guard let first else { return "Nothing differs as far as both came\(end)." }
+    guard let first else { return "No difference so far\(end)." }
     return "\(first.number) \(first.name): \(first.words)."
   }
 

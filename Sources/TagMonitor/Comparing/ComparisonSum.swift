@@ -68,7 +68,7 @@ struct ComparisonSum: ScreenPart {
     if lines.isEmpty { lines.append(Listed(line: Line(" nothing differs", .dim))) }
     lines.append(Listed(line: Line()))
     if sum.leftOut > 0 {
-      lines.append(Listed(line: Line(" and \(sum.leftOut) more, which are not told", .attention)))
+      lines.append(Listed(line: Line(" and \(sum.leftOut) more", .attention)))
     }
     if !sum.same.isEmpty {
       let text = "The same: " + sum.same.joined(separator: ", ")
@@ -125,7 +125,7 @@ struct ComparisonSum: ScreenPart {
 
   private var tagLines: [Listed] {
     guard !sum.tags.isEmpty else { return [] }
-    var lines = [heading("Tags that fire differently \(sum.tags.count)", isFirst: true)]
+    var lines = [heading("Tags that fire differently (\(sum.tags.count))", isFirst: true)]
     for (place, tag) in sum.tags.enumerated() {
       let spans = [tag.pair...tag.pair]
       lines += tagRow(tag, spans)
@@ -189,7 +189,7 @@ struct ComparisonSum: ScreenPart {
   private var hitLines: [Listed] {
     guard !sum.hits.isEmpty else { return [] }
     let isFirst = sum.tags.isEmpty && sum.values.isEmpty && sum.keys.isEmpty
-    var lines = [heading("Hits \(sum.hits.count)", isFirst: isFirst)]
+    var lines = [heading("Hits (\(sum.hits.count))", isFirst: isFirst)]
     for hit in sum.hits {
       let spans = [hit.pair...hit.pair]
       lines += row("\(hit.title)   at \(hit.number)", hit.a, hit.b, indent: 3, spans, .attention)

@@ -57,12 +57,13 @@ extension Monitor {
   /// Returns why no branch can begin; nil if one can.
   private func whyNoBranch(_ name: String?) -> String? {
     if isOneWorld {
-      return "a phone whose disk is kept in a file has one world: leave out --device to branch"
+      return "a phone with its disk in a file cannot branch: start without --device"
     }
     if branches.isFull {
-      return "there are \(Branches.limit) branches, as many as are kept: :branches, then Del on one"
+      return "there are already \(Branches.limit) branches, the limit: drop one in :branches with "
+        + "Del"
     }
-    if let name, branches.named(name) != nil { return "there is a branch \"\(name)\" already" }
+    if let name, branches.named(name) != nil { return "branch \"\(name)\" already exists" }
     return nil
   }
 
@@ -74,8 +75,8 @@ extension Monitor {
     message = Message(
       kind: .ok,
       text:
-        "branch \"\(branches.currentName)\" from #\(branches.here.row) of \"\(from)\", which is "
-        + "kept: z takes it back, C compares")
+        "New branch \(branches.currentName) from #\(branches.here.row); \"\(from)\" is kept. "
+        + "z: undo, C: compare")
   }
 
   // MARK: Switching
@@ -90,7 +91,7 @@ extension Monitor {
     message = Message(
       kind: .ok,
       text: "this is \"\(branches.currentName)\", "
-        + Counted.text(run.timeline.rows.count, "event") + ": :branches leads back")
+        + Counted.text(run.timeline.rows.count, "event") + ": go back with :branches")
   }
 
   /// The state of the current run, for a later return.
@@ -160,7 +161,7 @@ extension Monitor {
   func actRemark(wasBack: Bool) -> String? {
     if isOneWorld { return nil }
     guard wasBack, let parent = branches.parentName(of: branches.currentName) else {
-      return keptUndone.map { "what was undone is kept as \"\($0)\"; z undoes" } ?? "z undoes"
+      return keptUndone.map { "the undone future is kept as \"\($0)\"; z undoes" } ?? "z undoes"
     }
     let here = branches.here
     return "branch \"\(here.name)\" from #\(here.row), \"\(parent)\" is kept; z undoes"
@@ -174,7 +175,7 @@ extension Monitor {
   mutating func undo() {
     if isOneWorld {
       message = Message(
-        kind: .hint, text: "a phone whose disk is kept in a file has one world: nothing is undone")
+        kind: .hint, text: "a phone with its disk in a file cannot undo")
       return
     }
     if let name = branches.nameOfDropped(besides: undone.map(\.branches)) {
@@ -197,7 +198,7 @@ extension Monitor {
       let own = here.parent == nil ? "" : " since \"\(here.name)\" began"
       message = Message(
         kind: .hint,
-        text: "nothing that you did\(own) is left to undo: , goes back to look, B branches there")
+        text: "nothing of yours\(own) left to undo: , steps back, B branches there")
     }
   }
 
@@ -220,7 +221,7 @@ extension Monitor {
     next.cutBack(beforeRecord: place)
     branches.countAsOne(0)
     enter(next, at: nil)
-    message = Message(kind: .ok, text: "undone: \(words)   Z does it again")
+    message = Message(kind: .ok, text: "undone: \(words)   Z: redo")
   }
 
   /// Drops the second of two states of the same branch: the first includes the steps of the others.
@@ -241,13 +242,13 @@ extension Monitor {
   /// later changes to names and dropped branches.
   mutating func redo() {
     guard let last = undone.popLast() else {
-      message = Message(kind: .hint, text: "nothing was undone: z takes back what you did last")
+      message = Message(kind: .hint, text: "nothing to redo: z undoes your last action")
       return
     }
     branches = last.branches
     branches.forgetDropped()
     enter(last.left.run, at: last.left.cursor, marks: last.left.marks)
-    message = Message(kind: .ok, text: "done again: \(last.words)   z undoes")
+    message = Message(kind: .ok, text: "redone: \(last.words)   z: undo")
   }
 
   /// Returns to the parent of a branch that no longer exists.
@@ -260,7 +261,7 @@ extension Monitor {
     enter(next.run, at: next.cursor, marks: next.marks)
     let place = cursor.map { ", back at #\($0)" } ?? ""
     message = Message(
-      kind: .ok, text: "\(said): this is \"\(branches.currentName)\"\(place)   Z does it again")
+      kind: .ok, text: "\(said): this is \"\(branches.currentName)\"\(place)   Z: redo")
   }
 
   /// Keeps the undone steps as a branch, before other steps replace them.
@@ -279,8 +280,8 @@ extension Monitor {
     if branches.all.count + lost.count > Branches.limit {
       message = Message(
         kind: .failure,
-        text: "what was undone would be lost, and there are \(Branches.limit) branches: Z does it "
-          + "again, or :branches and Del make room")
+        text: "the undone future would be lost, and there are already \(Branches.limit) branches: "
+          + "press Z to redo, or drop a branch in :branches with Del")
       return false
     }
     keptUndone = lost.map { keep($0) }.joined(separator: "\", \"")

@@ -60,15 +60,17 @@ extension Monitor {
       }
       message = Message(
         kind: .failure,
-        text: "there is no draft: P makes a version one, or name a file as in changes FILE")
+        text: "there is no draft: create one with P, or name a file as in changes FILE")
       return []
     }
     guard let published = actedWorld.world.server.published[id]?.container else {
-      message = Message(kind: .failure, text: "nothing of \(id) is published yet: P publishes it")
+      message = Message(kind: .failure, text: "\(id) is not published yet: P publishes it")
       return []
     }
     guard published != draft else {
-      message = Message(kind: .hint, text: "the draft is what is published: nothing changes")
+      message = Message(
+        kind: .hint,
+        text: "the draft equals the published version: nothing changes")
       return []
     }
     return [.compare(PublishedDraft(published: published, draft: draft))]
@@ -96,7 +98,7 @@ extension Monitor {
     if draft(named: "") != nil { return askForChanges(of: "") }
     startTyping("changes ")
     message = Message(
-      kind: .hint, text: "the file of the version that is to be published; Tab completes it")
+      kind: .hint, text: "the file of the version to publish; Tab completes it")
     return []
   }
 
@@ -150,10 +152,10 @@ extension Monitor {
         selection.select(order, in: .tags, of: view.tags.count, view)
       }
     } else if place.line.isEmpty {
-      message = Message(kind: .hint, text: "no event of this run leads to it")
+      message = Message(kind: .hint, text: "no event of this run belongs to it")
     } else {
       startTyping(place.line)
-      message = Message(kind: .hint, text: "that was tried beside this run: Enter does it here")
+      message = Message(kind: .hint, text: "that was only tried: Enter runs it here")
     }
   }
 

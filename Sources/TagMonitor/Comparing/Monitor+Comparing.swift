@@ -29,7 +29,7 @@ extension Monitor {
       compare(withWay: way)
     } else {
       message = Message(
-        kind: .hint, text: "there is only one run: B or an act in the past begins a branch")
+        kind: .hint, text: "there is only one run: B or a change in the past starts a branch")
     }
   }
 
@@ -67,7 +67,7 @@ extension Monitor {
     for name in [a, b] where run(named: name)?.isUntoldBranch == true {
       message = Message(
         kind: .hint,
-        text: "\"\(name)\" is not played yet: Enter on it in :branches, then Space, plays it")
+        text: "\"\(name)\" has not been played: open it in :branches with Enter, then press Space")
       return
     }
     guard a != b else {
@@ -147,7 +147,7 @@ extension Monitor {
       return true
     default:
       message = Message(
-        kind: .hint, text: "that key does nothing here: Esc leaves the comparison, ? shows the keys"
+        kind: .hint, text: "that key does nothing here: Esc closes the comparison, ? shows the keys"
       )
     }
     comparing = state
@@ -180,10 +180,10 @@ extension Monitor {
 
   private mutating func goToDifference(_ forward: Bool, _ state: inout ComparisonState) {
     switch state.selectDifference(forward: forward) {
-    case nil: message = Message(kind: .hint, text: "nothing differs as far as both runs came")
+    case nil: message = Message(kind: .hint, text: "no difference so far")
     case true?:
       let text =
-        forward ? "after the last difference, the first" : "before the first difference, the last"
+        forward ? "wrapped to the first difference" : "wrapped to the last difference"
       message = Message(kind: .hint, text: text)
     case false?: break
     }
@@ -222,7 +222,7 @@ extension Monitor {
   /// Returns the default text of the message line.
   func comparisonLine(_ state: ComparisonState) -> Line {
     let other = state.side.other.rawValue
-    let head = size.columns >= Layout.wordyColumns ? " the rows are aligned by act and time  " : ""
+    let head = size.columns >= Layout.wordyColumns ? " rows are aligned by action and time  " : ""
     return Line(head + " ") + Line("Enter", .accent)
       + Line(" goes to this moment in \(state.side.rawValue), after ") + Line("Tab", .accent)
       + Line(" in \(other)")

@@ -101,11 +101,11 @@ extension Monitor {
       return
     }
     let tag = view.tags.first { $0.name == name && $0.containerID == container }
-    let came = tag.map { $0.didFire ? "fires" : "does not fire" } ?? "is not asked"
+    let came = tag.map { $0.didFire ? "fires" : "does not fire" } ?? "is not evaluated"
     let here = branches.here
     message = Message(
       kind: .ok, text: "\(name) \(came) with \(miss.words)")
-    message?.remark = "branch \"\(here.name)\" from #\(here.row); z takes it back"
+    message?.remark = "branch \"\(here.name)\" from #\(here.row); z: undo"
     focus = .tags
     tab = .tags
     selection.tag =

@@ -17,13 +17,13 @@ struct BrazeCallPage: ExplainPage {
   func write(_ page: inout PageText) {
     guard let entry = view.simulation.world.braze.entries.first(where: { $0.number == number })
     else {
-      page.say("Braze was not called so far", .dim)
+      page.say("Braze has not been called yet", .dim)
       return
     }
     if let taken = entry.taken {
-      page.headline("Braze took \(taken.title).")
+      page.headline("Braze received \(taken.title).")
     } else {
-      page.headline("Nothing of call \(number) reached Braze.")
+      page.headline("Call \(number) did not reach Braze.")
     }
     if let missed = entry.missedReason { page.say("\(missed.sentenceCased).", .attention) }
     page.blank()
@@ -34,7 +34,7 @@ struct BrazeCallPage: ExplainPage {
         .tag(name: entry.call.caller, container: entry.call.request.container), at: entry.row))
     page.fact("through", "the provider in \(entry.provider.name)", width: 13, indent: 0)
     page.blank()
-    page.head("What it was handed")
+    page.head("What it received")
     let arguments = entry.call.request.argumentLines
     for line in arguments { page.say(line, indent: 2) }
     if arguments.isEmpty { page.say("nothing", .dim, indent: 2) }

@@ -23,13 +23,13 @@ struct ContainerLife: ScreenPart {
   private func openerFact(_ container: ContainerStatus) -> Fact? {
     guard container.isOpening else { return nil }
     let left = view.simulation.untilOpenTimeout(of: container.id)
-    let text = left.map { "waits \($0.preciseText) more at most" } ?? "waits, and no timeout runs"
+    let text = left.map { "waits at most \($0.preciseText) longer" } ?? "waits, without a timeout"
     return Fact(name: "opener", text: text)
   }
 
   private func ageFact(_ container: ContainerStatus) -> Fact {
     guard let age = container.age(at: view.simulation.now.wall) else {
-      return Fact(name: "age", text: "none: it never came from the network")
+      return Fact(name: "age", text: "none: never loaded from the network")
     }
     let limit = (view.simulation.runtime?.settings ?? Settings()).refreshPeriod
     if age >= limit {
@@ -47,16 +47,16 @@ struct ContainerLife: ScreenPart {
     let simulation = view.simulation
     if simulation.report(on: container.id)?.isDefaultOnly == true {
       return Fact(
-        name: "network", text: "never asked: it was opened in the default-container mode",
+        name: "network", text: "never: opened in default-container mode",
         needsAttention: true)
     }
-    if container.isLoading { return Fact(name: "network", text: "asked, no answer yet") }
+    if container.isLoading { return Fact(name: "network", text: "requested, no answer yet") }
     guard let left = simulation.untilRefresh(of: container.id) else {
       guard simulation.isSuspended else { return nil }
-      return Fact(name: "network", text: "asked again when the app returns, if its time has come")
+      return Fact(name: "network", text: "due when the app returns")
     }
     let reason = refreshReason(of: container)
-    return Fact(name: "network", text: "asked by itself in \(left.shortText) (\(reason))")
+    return Fact(name: "network", text: "automatic in \(left.shortText) (\(reason))")
   }
 
   /// Returns the reason for the time of the next refresh: "12 h after a success".
@@ -96,11 +96,11 @@ struct ContainerLife: ScreenPart {
     var text = "\(allowance.tokens) of \(allowance.limit) refresh tokens"
     if let next = allowance.nextToken { text += ", the next in \(next.shortText)" }
     if view.simulation.runtime?.refreshMode == .defaultContainer {
-      text += "; refused in the default-container mode"
+      text += "; refused in default-container mode"
       return Fact(name: "refresh", text: text, needsAttention: true)
     }
     let isRefused = allowance.wait > .zero
-    text += isRefused ? "; refused for \(allowance.wait.preciseText) more" : "; allowed now"
+    text += isRefused ? "; refused for another \(allowance.wait.preciseText)" : "; allowed now"
     return Fact(name: "refresh", text: text, needsAttention: isRefused)
   }
 
@@ -127,7 +127,7 @@ struct ContainerLife: ScreenPart {
   /// Returns the history of opens and refreshes, newest last: of one container, or of all.
   func loadLines(of id: String? = nil, columns: Int) -> [Line] {
     let (entries, hidden) = loadEntries(of: id)
-    guard !entries.isEmpty else { return [Line("nothing was opened yet", .dim)] }
+    guard !entries.isEmpty else { return [Line("nothing opened yet", .dim)] }
     let isOne = Set(entries.map(\.event.container)).count == 1
     var lines: [Line] = []
     if hidden > 0 { lines.append(Line("\(hidden) older ones are not shown", .dim)) }
@@ -217,15 +217,15 @@ extension LoadEvent {
     switch kind {
     case .opened(let kind): "opened: " + kind.meaning(in: settings)
     case .openRefused(let isOpen):
-      "NOT opened: " + (isOpen ? "it is open already" : "\(Limits.openContainers) are open already")
+      "NOT opened: " + (isOpen ? "it is already open" : "\(Limits.openContainers) are already open")
     case .handedOut(.failed, let thread):
       "NO CONTAINER for the app: a failed status"
         + (thread.map { " (\($0.words(on: settings.platform)))" } ?? "")
     case .handedOut(let handing, let thread):
       handing.words + (thread.map { " (\($0.words(on: settings.platform)))" } ?? "")
         + ": \(inUse)"
-    case .began(.saved): "disk asked for the saved copy"
-    case .began(.network): "network asked"
+    case .began(.saved): "disk: saved copy requested"
+    case .began(.network): "network: requested"
     case .succeeded(.saved) where source == .saved: "disk answered: \(inUse)"
     case .succeeded(.saved): "disk answered too late: \(inUse) stays in use"
     case .succeeded(.network) where source == .network && !version.isEmpty:
@@ -248,8 +248,8 @@ extension HandingOut {
     switch self {
     case .returned: "returned to the app at once"
     case .found: "handed to the app"
-    case .timedOut: "handed to the app because the time was over"
-    case .alreadyOpen: "handed to the app at once, for it was open"
+    case .timedOut: "handed to the app at the timeout"
+    case .alreadyOpen: "handed to the app at once: already open"
     case .failed: "a failed status for the app"
     }
   }
@@ -268,10 +268,10 @@ extension OpenKind {
   /// Returns the app's request, in words.
   func meaning(in settings: Settings) -> String {
     switch self {
-    case .preferNonDefault: "prefer-non-default, any saved copy will do"
+    case .preferNonDefault: "prefer-non-default: any saved copy is accepted"
     case .preferFresh:
-      "prefer-fresh, a saved copy must be younger than \(settings.refreshPeriod.roundText)"
-    case .callback: "callback, at once and as it is"
+      "prefer-fresh: a saved copy must be under \(settings.refreshPeriod.roundText) old"
+    case .callback: "callback: at once, as it is"
     }
   }
 }

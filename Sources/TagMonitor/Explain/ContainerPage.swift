@@ -33,20 +33,20 @@ struct ContainerPage: ExplainPage {
     guard let status = view.simulation.container(id) else { return "\(id) is not open." }
     let version = status.version.isEmpty ? "" : "version \(status.version) "
     if let copy = context.triedCopy(of: id) {
-      return "The app tries \(version)of \(id), a draft that was edited here from \(copy.base)."
+      return "The app uses \(version)of \(id), a draft edited here from \(copy.base)."
     }
     switch status.source {
-    case .none: return "The app has an empty container \(id): nothing was in its bundle."
-    case .default: return "The app uses the default container of \(id), which came with it."
+    case .none: return "The app has an empty container \(id): its bundle has none."
+    case .default: return "The app uses the default container of \(id) from its bundle."
     case .saved: return "The app uses \(version)of \(id), saved by an earlier launch."
     case .network: return "The app uses \(version)of \(id), fresh from the network."
-    case .preview: return "The app previews \(version)of \(id), which nobody else sees."
+    case .preview: return "The app previews \(version)of \(id), on this phone only."
     }
   }
 
   private func ageSentence(_ status: ContainerStatus) -> String {
     if context.triedCopy(of: id) != nil {
-      return "Nobody else has it, and it is not from the network."
+      return "It exists only here and did not come from the network."
     }
     guard let age = status.age(at: view.simulation.now.wall) else {
       return "It has never come from the network."
@@ -63,7 +63,7 @@ struct ContainerPage: ExplainPage {
     guard status.kind == .preferFresh, !view.isFirebase,
       let container = app.container(id), app.showsValues(of: container)
     else { return nil }
-    return "Its screens wait for it: the guides recommend prefer-non-default there."
+    return "Its screens wait for it: the guides recommend prefer-non-default."
   }
 
   /// Returns the links that preview its versions, and how the app handles links.
@@ -87,8 +87,9 @@ struct ContainerPage: ExplainPage {
     }
     let handling =
       switch app.linkHandling {
-      case .atOnce: "hands links to the SDK at once"
-      case .late: "hands links to the SDK when it has its container, too late for that opening"
+      case .atOnce: "passes links to the SDK at once"
+      case .late:
+        "passes links to the SDK only when it has its container, too late for that opening"
       case .ignored: "ignores links"
       }
     return "The app registers \(app.previewScheme) and \(handling). "
@@ -106,7 +107,7 @@ struct ContainerPage: ExplainPage {
       lines += factLines(life.countdowns(of: container), columns: columns)
     }
     lines += previewLines(columns: columns)
-    lines += [Line(), Line("Opens and refreshes of \(id) so far, the newest last", .bold)]
+    lines += [Line(), Line("Opens and refreshes of \(id), newest last", .bold)]
     return lines + life.loadLines(of: id, columns: columns)
   }
 
@@ -119,8 +120,8 @@ struct ContainerPage: ExplainPage {
       return wrapped("\(id) is not open", columns: columns)
     }
     return wrapped(
-      "It is closed. The app may open it again; its values and handlers are gone until then. "
-        + "Before that:", columns: columns)
+      "It is closed. Until the app opens it again, its values and handlers are gone. Before "
+        + "that:", columns: columns)
       + report.lines.flatMap { reportLine($0, columns: columns) }
   }
 

@@ -31,17 +31,18 @@ struct DataKeyPage: ExplainPage {
     let last = writes.last { $0.number <= now }
     if let value = view.dataLayer.get(path) {
       page.headline("\(path) is \(value.typedText).")
-      page.say(last.map { "It was \($0.pushedText)." } ?? "It was there when the history began.")
+      page.say(
+        last.map { "It was \($0.pushedText)." } ?? "It was already set when the history began.")
     } else {
       page.headline("\(path) is not set.")
       page.say(
         writes.isEmpty || context.isAsking
-          ? "Nobody has pushed it so far." : "It is pushed later in this run.")
+          ? "It has not been pushed yet." : "It is pushed later in this run.")
     }
     page.blank()
     let shown = writes.filter { !context.isAsking || $0.number <= now }
     guard !shown.isEmpty else { return }
-    page.head("Everybody who wrote it  \(shown.count)")
+    page.head("Written by (\(shown.count))")
     for row in shown {
       if row.number == last?.number { page.startHere() }
       let value = row.event.update.flatMap { self.value(in: $0) }?.typedText ?? "a part of it"
@@ -79,11 +80,11 @@ struct DataKeyPage: ExplainPage {
       page.say(
         defaults[path] == value
           ? "It is a default parameter of the app: every event gets it."
-          : "It is a parameter of the event \(event.longName), and of that event alone.",
+          : "It is a parameter of the event \(event.longName) only.",
         to: view.eventRow.map { .row($0.number) })
     } else if let text = view.firebase?.userProperties[path] {
       page.headline("The user property \(path) is \(JSONWriter.write(.string(text))).")
-      page.say("It travels with every event until the app changes it.")
+      page.say("Every event includes it until the app changes it.")
     } else {
       page.headline("\(path) has no value at this event.")
       page.say("Parameters belong to their event: the next event does not have them.")
@@ -100,7 +101,7 @@ struct DataKeyPage: ExplainPage {
     }
     guard !carriers.isEmpty else { return }
     page.blank()
-    page.head("Events that carry it  \(carriers.count)")
+    page.head("Events that include it (\(carriers.count))")
     for (row, value) in carriers {
       page.fact(
         "#\(row.number)", "\(row.event.name)  \(value.typedText)", width: 6, to: .row(row.number))
@@ -114,9 +115,9 @@ struct DataKeyPage: ExplainPage {
       guard let compiled = view.simulation.runtime?.compiledContainer(status.id) else { continue }
       let readers = compiled.readers(ofPath: path)
       page.blank()
-      page.head("Who reads it in \(status.id)")
+      page.head("Read in \(status.id) by")
       if readers.isEmpty {
-        page.say("nobody: no \(view.vocabulary.macro) asks for it", .dim, indent: 2)
+        page.say("nothing: no \(view.vocabulary.macro) reads it", .dim, indent: 2)
       }
       ReadersText(context, status.id).write(readers, compiled, &page)
     }

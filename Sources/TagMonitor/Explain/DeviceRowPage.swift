@@ -30,33 +30,33 @@ struct DeviceRowPage: ExplainPage {
   private static func meaning(of name: String) -> (meaning: String, change: String?)? {
     switch name.lowercased() {
     case "clock":
-      ("Hits are dated by the clock of the phone, and servers by their own.", "t sets it")
+      ("Hits get their date from the phone's clock; servers use their own.", "t sets it")
     case "app":
       ("Timers run only while the app is in the foreground or awake for a task.", "b and K")
-    case "launch": ("Everything that is not on disk begins anew with a launch.", "K")
-    case "network": ("Without a network hits wait on disk, and no timer of theirs runs.", "w and W")
+    case "launch": ("Everything that is not on disk starts fresh at each launch.", "K")
+    case "network": ("Without a network, hits wait on disk and their timers do not run.", "w and W")
     case "disk":
-      ("The disk keeps the saved container and the hits that wait.", "'disk full' and others")
+      ("The disk keeps the saved container and the waiting hits.", "'disk full' and others")
     case "phone":
-      ("Rules may ask for the language, the country or the model.", "'device language=es'")
-    case "version", "sdk": ("What is known of this release of the SDK is what is simulated.", nil)
+      ("Rules can check the language, the country or the model.", "'device language=es'")
+    case "version", "sdk": ("The simulation follows what is known about this SDK release.", nil)
     case "refresh mode":
-      ("It says whether containers are loaded at all, or the default one is used for ever.", nil)
-    case "app's logger": ("It decides which lines of the SDK a developer gets to see.", nil)
+      ("It decides whether containers are loaded, or only the default one is used.", nil)
+    case "app's logger": ("It decides which SDK log lines a developer sees.", nil)
     case "preview": ("A preview link shows a draft on this phone, until the process ends.", "V")
-    case "delivery": ("It says what the phone counts as sent.", "'set delivery strict'")
-    case "quirks": ("Faults of certain releases of the SDK that are switched on.", "'set'")
-    case "opener": ("The app waits for a container, and no longer than its timeout.", nil)
-    case "age": ("A saved container counts as stale after 12 hours; it is used all the same.", "r")
-    case "app timer": ("The app itself asks for a newer container from time to time.", nil)
-    case "refresh": ("Asking too often is refused: every refresh takes a token.", "r")
+    case "delivery": ("It decides when the phone counts a hit as sent.", "'set delivery strict'")
+    case "quirks": ("Bugs of certain SDK releases that are turned on.", "'set'")
+    case "opener": ("The app waits for a container, but no longer than its timeout.", nil)
+    case "age": ("A saved container is stale after 12 hours; it is used anyway.", "r")
+    case "app timer": ("The app itself regularly asks for a newer container.", nil)
+    case "refresh": ("Every refresh costs a token, and asking too often is refused.", "r")
     case "client id":
-      ("It tells this installation from others; a new installation has another.", nil)
-    case "dispatch": ("Hits that wait are sent together when it is due.", "d sends them now")
+      ("It identifies this installation; a new installation gets a new one.", nil)
+    case "dispatch": ("Waiting hits are sent together when it is due.", "d sends them now")
     case "end of the day":
-      ("A hit that arrives later is with the collector, and the report of its day lacks it.", nil)
-    case "stale": ("The container is older than the SDK likes, and is used all the same.", "r")
-    case "opt-out": ("Who opts out is not tracked, and what waited is deleted.", nil)
+      ("The collector keeps a hit that arrives later, but the report of its day lacks it.", nil)
+    case "stale": ("The container is over 12 hours old, but still used.", "r")
+    case "opt-out": ("A user who opts out is not tracked, and waiting hits are deleted.", nil)
     default: nil
     }
   }

@@ -66,7 +66,7 @@ extension HitStory {
 extension WorldView {
   /// The subject of the row: the container, the event of Firebase, or the row itself.
   var explained: Explained {
-    guard let row else { return .nothing("nothing has happened yet: s views a screen") }
+    guard let row else { return .nothing("nothing has happened yet: press s to open a screen") }
     if update?.firebase != nil, row.number == eventRow?.number { return .event }
     return .row(row.number)
   }
@@ -76,14 +76,14 @@ extension WorldView {
     if tags.indices.contains(index) {
       return .tag(name: tags[index].name, container: tags[index].containerID)
     }
-    let why = eventRow.map { "event \($0.number) met no tags" } ?? "there was no event yet"
-    return .nothing("\(why): s views a screen")
+    let why = eventRow.map { "event \($0.number): no tags" } ?? "no events yet"
+    return .nothing("\(why): press s to open a screen")
   }
 
   /// Returns a hit by its index among the displayed ones.
   func explained(hit index: Int) -> Explained {
     hits.indices.contains(index)
-      ? .hit(hits[index]) : .nothing("no hit was made yet: s views a screen")
+      ? .hit(hits[index]) : .nothing("no hits yet: press s to open a screen")
   }
 }
 

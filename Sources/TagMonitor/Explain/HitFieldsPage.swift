@@ -27,7 +27,7 @@ struct HitFieldsPage: ExplainPage {
         ? .attention.strong : .plain)
     switch hit.kind {
     case .pixel(let url):
-      lines += [Line(), Line("The address that is asked for", .bold)]
+      lines += [Line(), Line("The requested URL", .bold)]
       lines += wrapped(url, columns: columns, .dim)
       lines += AddressTable(context: context).lines(
         QueryParameter.all(inURL: url), columns: columns)
@@ -42,10 +42,10 @@ struct HitFieldsPage: ExplainPage {
         lines += fieldLines(
           HitMeaning.annotated(hit.added), width, columns: columns)
       }
-      lines += [Line(), Line("Payload, to which each request adds its times", .bold)]
+      lines += [Line(), Line("Payload; each request adds its times", .bold)]
       lines += wrapped(hit.payload, columns: columns, .dim)
       lines += wrapped(
-        "A real hit has the same fields in the order of a hash table.", columns: columns, .dim)
+        "A real hit has the same fields, in arbitrary order.", columns: columns, .dim)
     }
     return lines + [Line(), Line("Its life", .bold)]
       + factLines(lifeFacts, columns: columns)
@@ -101,7 +101,7 @@ struct HitFieldsPage: ExplainPage {
     }
     if requests.isEmpty {
       let wasSent = story.tries > 0 || story.state == .sent || story.received != nil
-      let text = wasSent ? "not remembered here any more" : "none so far"
+      let text = wasSent ? "no longer remembered here" : "none so far"
       return [Fact(name: "requests", text: text)]
     }
     return requests.flatMap { entry -> [Fact] in
@@ -135,7 +135,7 @@ struct HitFieldsPage: ExplainPage {
     let waited = parameters.last { $0.name == "qt" }.flatMap { Int64($0.value) }
     let queued =
       waited.map { "qt=\($0) (\(Duration.milliseconds($0).shortText) in the queue)" }
-      ?? "no qt (made in the same moment, or later by the clock)"
+      ?? "no qt (created at the same moment, or later by the clock)"
     return "sent with "
       + ([raw("ht"), queued, raw("z")].compactMap { $0 }).joined(separator: "  ")
   }
@@ -194,7 +194,7 @@ extension HitFieldsPage {
   ) -> [Line] {
     let travels =
       event.name == event.longName
-      ? event.name : "\(event.longName), which travels as \(event.name)"
+      ? event.name : "\(event.longName), sent as \(event.name)"
     var lines = [Line(), Line("The event", .bold)]
     lines += factLines(
       [
@@ -212,7 +212,7 @@ extension HitFieldsPage {
     lines += ParameterTable(context).lines(
       parameters, indent: 0, columns: columns, isWhole: true)
     if event.parameters.isEmpty { lines.append(Line("none", .dim)) }
-    lines += [Line(), Line("User properties as they travel with it", .bold)]
+    lines += [Line(), Line("User properties sent with it", .bold)]
     lines += factLines(
       properties.elements.map { name, property in
         Fact(
@@ -228,7 +228,7 @@ extension HitFieldsPage {
           Fact(name: FirebaseWireNames.bothOfParameter($0.key), text: $0.value)
         }, columns: columns)
     }
-    lines += [Line(), Line("Inferred here, and not seen in real traffic", .bold)]
+    lines += [Line(), Line("Inferred, not seen in real traffic", .bold)]
     for sentence in Self.inferred(event, hit) {
       lines += wrapped(sentence, columns: columns, indent: 2, .dim)
     }
@@ -244,7 +244,7 @@ extension HitFieldsPage {
       sentences.append("that a screen has a name (_sn) that is also its class (_sc)")
     }
     if event.longName == "app_background", hit.created == event.logged {
-      sentences.append("that app_background also comes without engagement before it")
+      sentences.append("that app_background also occurs without engagement before it")
     }
     return sentences
   }

@@ -26,7 +26,7 @@ struct HitPage: ExplainPage {
     writeFields(&page)
     page.blank()
     page.head("Payload")
-    let keys = "     all of it with Enter"
+    let keys = "     Enter: all of it"
     let payload = TerminalText.visible(story.hit.payload)
     page.append(
       [
@@ -50,8 +50,8 @@ struct HitPage: ExplainPage {
     let now = view.simulation.trueTime
     switch story.state {
     case .waiting where story.received != nil:
-      page.headline("\(name) waits on the phone, and the collector has it already.")
-      page.say("The answer got lost, so the phone will send it again.", .attention)
+      page.headline("\(name) waits on the phone, but the collector already has it.")
+      page.say("The answer was lost, so the phone will send it again.", .attention)
     case .waiting:
       page.headline("\(name) waits on the phone.")
       let cause = waitCause
@@ -70,20 +70,20 @@ struct HitPage: ExplainPage {
     case .late:
       page.headline("\(name) was sent, late.")
       page.say(
-        "The collector has it, and the report of its day does not: it came after \(cutoffTime).",
+        "The collector has it, but the report of its day does not: it came after \(cutoffTime).",
         .attention)
     case .unreported(let fault):
-      page.headline("\(name) was sent, and is in no report.")
-      page.say("The collector took it and dropped it: \(fault.words).", .attention)
+      page.headline("\(name) was sent but is in no report.")
+      page.say("The collector accepted and dropped it: \(fault.words).", .attention)
     case .doubled:
       page.headline("\(name) was sent more than once.")
-      page.say("The collector was given it again, so its report may count it twice.", .attention)
+      page.say("The collector received it again, so its report may count it twice.", .attention)
     case .delivered:
       page.headline("\(name) was sent.")
-      page.say("The server of its address answered.")
+      page.say("The server answered.")
     case .waits, .inFlight, .reported, .swallowed, .lost:
       page.headline("\(name) was sent.")
-      page.say("The collector has it in time: it is in the report of its day.")
+      page.say("It arrived in time and is in the report of its day.")
     }
   }
 
@@ -92,7 +92,7 @@ struct HitPage: ExplainPage {
     let simulation = view.simulation
     switch story.fate(in: simulation) {
     case .waits(.notRunning?):
-      return ("It waits because the app is not running. Nothing is lost: it is on disk.", nil)
+      return ("It waits because the app is not running. It is safe on disk.", nil)
     case .waits(.suspended?):
       return ("It waits because the app is in the background and suspended. Nothing is lost.", nil)
     case .waits(.offline?):
@@ -100,20 +100,20 @@ struct HitPage: ExplainPage {
       let row = record.network(at: since, upTo: view.row?.number ?? 0)
       let number = row.map { " (#\($0))" } ?? ""
       return (
-        "It waits because the phone is offline since \(view.time(of: since))\(number). "
+        "It waits because the phone has been offline since \(view.time(of: since))\(number). "
           + "Nothing is lost.", row
       )
     case .waits(.believedOffline?):
       return (
-        "It waits because the phone believes that it is offline, though it has a network. "
+        "It waits because the phone believes it is offline, although it has a network. "
           + "Nothing is lost.", nil
       )
-    case .inFlight: return ("It is on its way: the request with it has no answer yet.", nil)
+    case .inFlight: return ("It is on its way: its request has no answer yet.", nil)
     case .waits(let hold):
       if let text = failureText { return (text + " Nothing is lost.", nil) }
       return hold == .noTimer
-        ? ("It waits because no timer sends hits: the app has to dispatch.", nil)
-        : ("It waits for the next dispatch, so that several hits travel together.", nil)
+        ? ("It waits because no timer sends hits: the app must dispatch.", nil)
+        : ("It waits for the next dispatch, which sends several hits together.", nil)
     case .reported, .late, .unreported, .delivered, .swallowed, .lost, .doubled:
       return ("It left the phone.", nil)
     }
@@ -134,7 +134,7 @@ struct HitPage: ExplainPage {
       }
       if let answer = last?.answer, answer != .status(200) {
         return "It waits because the last dispatch ended with a failure (\(answer.words)): on "
-          + "Android only an answer of 200 removes a hit, and a dispatch stops at any other."
+          + "Android, only status 200 removes a hit, and any other answer stops the dispatch."
       }
     }
     return story.tries > 0
@@ -142,7 +142,7 @@ struct HitPage: ExplainPage {
   }
 
   private var lossText: String {
-    guard let loss = story.loss else { return "nobody knows why" }
+    guard let loss = story.loss else { return "unknown reason" }
     let when = story.ended.map { ", at \(view.time(of: $0))" } ?? ""
     return loss.words + when
   }
@@ -179,7 +179,7 @@ struct HitPage: ExplainPage {
       let period = runtime.dispatchPeriod(of: story.hit.queue)
     else { return DispatchForecast(context).text(of: story.hit.queue) }
     return
-      "none while offline; \(period.shortText) after the network is back, or 1 s after a launch"
+      "none while offline; \(period.shortText) after the network returns, or 1 s after a launch"
   }
 
   private var zoneName: String {
@@ -208,7 +208,7 @@ struct HitPage: ExplainPage {
         : "yes: received \(distance) before \(cutoffTime)"
     }
     let left = story.cutoff - now
-    if left < .zero { return "MISSED: it had to be there by \(cutoffTime)" }
+    if left < .zero { return "MISSED: the deadline was \(cutoffTime)" }
     let what =
       story.hit.queue == .firebase
       ? "\(ReportCutoff.eventLateness.shortText) after it was logged"
@@ -255,7 +255,7 @@ struct HitPage: ExplainPage {
     }
     guard let last = requests.last else {
       let wasSent = story.tries > 0 || story.state == .sent || story.received != nil
-      return wasSent ? "not remembered here any more" : "none so far"
+      return wasSent ? "no longer remembered here" : "none so far"
     }
     let answer = last.answer.map(\.words) ?? "no answer yet"
     let count = requests.count > 1 ? "\(requests.count), the last " : ""
@@ -270,7 +270,7 @@ struct HitPage: ExplainPage {
     let row = later.ended.flatMap { record.dispatch(at: $0) }
     let number = row.map { " (#\($0))" } ?? ""
     switch later.state {
-    case .waiting: return ("it still waits at the end of the run", nil)
+    case .waiting: return ("it still waits when the run ends", nil)
     case .lost: return ("lost: \(later.loss?.words ?? "")\(number)", row)
     case .sent:
       if let fault = later.receipt?.fault { return ("in no report: \(fault.words)\(number)", row) }
@@ -286,7 +286,7 @@ struct HitPage: ExplainPage {
     let hit = story.hit
     switch hit.kind {
     case .pixel(let url):
-      page.head("The address that is asked for")
+      page.head("The requested URL")
       page.say(url, indent: 2)
       for parameter in QueryParameter.all(inURL: url).prefix(30) {
         page.fact(parameter.name, parameter.value, width: 16)
@@ -354,19 +354,19 @@ extension HitLoss {
   /// The setting or change that would have saved it; nil for none.
   var help: String? {
     switch kind {
-    case .tooLarge: "send less with it: long texts, or fewer products"
-    case .tooOld, .eventTooOld: "nothing here: the phone was away for too long"
+    case .tooLarge: "send less with it: shorter text or fewer products"
+    case .tooOld, .eventTooOld: "nothing: the phone was offline for too long"
     case .storeFull, .eventsFull: "dispatch more often, so that fewer hits wait"
-    case .refused: "look at what the collector says: the SDK deletes whatever was answered"
+    case .refused: "check the collector's answer: the SDK deletes any answered hit"
     case .swallowed: "strict delivery ('set delivery strict') would try again"
-    case .gaveUp: "mend the server of the pixel"
-    case .throttled: "make fewer hits at once: a burst is cut"
-    case .optedOut: "the user wants it so"
+    case .gaveUp: "fix the pixel's server"
+    case .throttled: "send fewer hits at once: the SDK drops the rest of a burst"
+    case .optedOut: "nothing: it is the user's choice"
     case .notSampled: "the sample rate (&sf) of the tag leaves this phone out"
-    case .incomplete: "give the tag the field that it lacks"
+    case .incomplete: "add the missing field to the tag"
     case .uninstalled: "dispatch when the app goes into the background"
-    case .dryRun: "switch the dry run off"
-    case .analyticsReset: "the app asked for it: leave the reset out"
+    case .dryRun: "turn the dry run off"
+    case .analyticsReset: "the app asked for it: remove the reset"
     }
   }
 }

@@ -27,14 +27,14 @@ struct LogPage: ExplainPage {
       page.say(plain, indent: 2)
     }
     page.blank()
-    page.fact("said by", speaker(record), width: 11, indent: 0)
+    page.fact("logged by", speaker(record), width: 11, indent: 0)
     page.fact("level", record.level.name, width: 11, indent: 0)
     page.fact(
       "printed",
       line.line.isPrinted
-        ? "yes: the developer saw it" : "no: the logger of the app \(view.logger.words)",
+        ? "yes: the developer sees it" : "no: the app's logger \(view.logger.words)",
       width: 11, indent: 0)
-    if let row { page.fact("said at", rowText(row), width: 11, indent: 0, to: .row(row.number)) }
+    if let row { page.fact("logged at", rowText(row), width: 11, indent: 0, to: .row(row.number)) }
     page.fact("code", record.code.rawValue, width: 11, indent: 0, .dim)
   }
 
@@ -42,7 +42,7 @@ struct LogPage: ExplainPage {
     switch record.source {
     case .sdk: "the SDK"
     case .app: "the app's own code"
-    case .tagsim: "tagsim: the SDK says nothing here"
+    case .tagsim: "tagsim: the SDK logs nothing here"
     }
   }
 
@@ -69,9 +69,9 @@ struct LogMeaning: Sendable, Hashable {
     /// The verdict as a sentence.
     var sentence: String {
       switch self {
-      case .harmless: "Harmless: this is how it always goes."
-      case .know: "Good to know: nothing is wrong by itself."
-      case .act: "To act on: something does not do what it is there for."
+      case .harmless: "Nothing to do: this is normal."
+      case .know: "Good to know: not a problem in itself."
+      case .act: "Fix this: something does not work as intended."
       }
     }
   }
@@ -141,35 +141,35 @@ struct LogMeaning: Sendable, Hashable {
   private static func opening(_ code: LogCode) -> LogMeaning {
     switch code {
     case .alreadyOpened:
-      .init(.act, "The app opens a container twice. It should keep the one that it was given.")
+      .init(.act, "The app opens a container twice. It should keep the first one.")
     case .excessiveTimeout:
-      .init(.act, "The timeout is in seconds, and this one looks like milliseconds: divide it.")
+      .init(.act, "The timeout is in seconds, but this looks like milliseconds: divide it by 1000.")
     case .openerWithoutTimer:
-      .init(.act, "Open the container on the main thread, or its timeout never comes.")
+      .init(.act, "Open the container on the main thread, or its timeout never fires.")
     case .tooManyContainers:
-      .init(.act, "The app opens more containers than are simulated: close those not needed.")
+      .init(.act, "The app opens more containers than tagsim simulates: close unused ones.")
     case .openersDropped:
-      .init(.act, "The app closes a container that others still wait for: they wait for ever.")
+      .init(.act, "The app closes a container while openers wait for it: they wait forever.")
     case .noBinaryDefault, .noDefaultFile:
-      .init(.know, "The SDK looks for the default container in several places. This one was empty.")
+      .init(.know, "The SDK looks for the default container in several places. This one is empty.")
     case .loadingDefault:
       .init(
-        .harmless, "The default container of the app was found, and is used until another comes.")
+        .harmless, "The app's default container was found and is used until another arrives.")
     case .unreadableDefault:
-      .init(.act, "Download the container again, and put it into the app as it is.")
+      .init(.act, "Download the container again and add it to the app unchanged.")
     case .similarDefault:
       .init(.act, "Rename the file, or the phone has no default container at its first launch.")
     case .renamedDefault:
       .init(
-        .act, "It is played for you. Rename the file in the project to what the phone looks for.")
+        .act, "tagsim uses it anyway. Rename the file in the project to the expected name.")
     case .compiledDefault:
       .init(
-        .know, "The export is played for you. On a phone it has to be the downloaded container.")
+        .know, "tagsim compiled the export. A phone needs the downloaded container.")
     case .defaultNotInTarget:
-      .init(.act, "Add the file to the target of the app, or the phone never gets it.")
+      .init(.act, "Add the file to the app's target, or the phone never gets it.")
     case .defaultAtRoot:
-      .init(.know, "It is found all the same. In the folder container it is found faster.")
-    case .extraDefault: .init(.know, "Only one default container counts: remove the other one.")
+      .init(.know, "It is found anyway. In the folder container, it is found faster.")
+    case .extraDefault: .init(.know, "Only one default container is used: remove the other.")
     case .noFolderContainer, .noDefaultContainer:
       .init(
         .act,
@@ -177,20 +177,20 @@ struct LogMeaning: Sendable, Hashable {
           + "default container into the app.")
     case .defaultContainerMode:
       .init(
-        .know, "The app wants the default container only. Nothing that is published reaches it.")
-    case .nilHandler: .init(.act, "The app must not register nil: leave the line out.")
+        .know, "The app uses only the default container. Published versions never reach it.")
+    case .nilHandler: .init(.act, "The app must not register nil: remove the line.")
     case .notAPreviewURL:
-      .init(.know, "A link came by that is no preview. The app may handle it itself.")
+      .init(.know, "The link is not a preview link. The app may handle it itself.")
     case .previewOfUnopened:
-      .init(.act, "The link is of a container that the app has not opened: open that one.")
+      .init(.act, "The link is for a container that the app has not opened: open that one.")
     case .noLoadEvent:
       .init(
         .harmless,
-        "The SDK asks whether the container wants to hear that it is loaded. This one does not.")
+        "The SDK checks whether the container reacts to being loaded. This one does not.")
     case .androidPlayed, .androidPlayedAsIOS:
-      .init(.know, "It says how far the simulation knows this platform.")
+      .init(.know, "It shows how well the simulation covers this platform.")
     default:
-      .init(.act, "Export the container for the platform of the app, or set the platform here.")
+      .init(.act, "Export the container for the app's platform, or set the platform here.")
     }
   }
 
@@ -199,27 +199,27 @@ struct LogMeaning: Sendable, Hashable {
   private static func refreshing(_ code: LogCode) -> LogMeaning {
     switch code {
     case .refreshInDefaultMode:
-      .init(.know, "In the default-container mode no refresh does anything.")
+      .init(.know, "In default-container mode, a refresh does nothing.")
     case .refreshRequested: .init(.harmless, "The app asked for a newer container.")
     case .refreshTooOften, .refreshExcessive:
-      .init(.act, "The app asks too often and is not told that nothing happens: ask less often.")
+      .init(.act, "The app asks too often, and the SDK silently ignores it: ask less often.")
     case .refreshOfClosed: .init(.act, "The app refreshes a container that it has closed.")
     case .readOfClosed:
-      .init(.act, "The app reads from a container that it has closed, and gets zeros.")
-    case .noChange: .init(.harmless, "The phone has what is published.")
+      .init(.act, "The app reads from a container that it has closed and gets zeros.")
+    case .noChange: .init(.harmless, "The phone has the published version.")
     case .noDataRetrieved:
-      .init(.act, "Check the id of the container, and whether a version of it was ever published.")
+      .init(.act, "Check the container id, and whether a version was ever published.")
     case .loadStatus:
       .init(
         .know,
-        "The server did not answer as it should. The SDK asks again by itself, and the "
-          + "container in use stays.")
+        "The server's answer was wrong. The SDK asks again by itself, and the "
+          + "current container stays.")
     case .loadUnparsable:
       .init(
-        .know, "Something else answered, often a portal of a hotel. The container in use stays.")
-    case .brokenContainer: .init(.act, "Publish the version once more: what came is broken.")
+        .know, "Something else answered, often a hotel's login page. The current container stays.")
+    case .brokenContainer: .init(.act, "Publish the version again: the downloaded one is broken.")
     case .saveFailed:
-      .init(.act, "The next launch begins with an older container, for the disk failed.")
+      .init(.act, "The next launch starts with an older container, because the disk failed.")
     default: .init(.harmless, "It came too late to matter.")
     }
   }
@@ -229,15 +229,15 @@ struct LogMeaning: Sendable, Hashable {
   private static func evaluating(_ code: LogCode) -> LogMeaning {
     switch code {
     case .pushLoop, .drainCut:
-      .init(.act, "A tag or the app's code pushes an event that sets off itself: break the circle.")
+      .init(.act, "A tag or the app's code pushes an event that triggers itself: break the loop.")
     case .pushRefused:
-      .init(.act, "A bound of ours refused it, where no phone would: push less.")
+      .init(.act, "A limit of tagsim refused it; a phone would not: push less.")
     case .invalidMacro:
-      .init(.act, "The app or a rule asks for a name that this version does not have: check it.")
-    case .macroCycle: .init(.act, "A macro is made of itself: let one of them be something else.")
+      .init(.act, "The app or a rule uses a name that this version does not have: check it.")
+    case .macroCycle: .init(.act, "A macro refers to itself: change one of the references.")
     case .multipleMacros:
       .init(
-        .act, "Two definitions apply at once, and it is left open which counts: part the rules.")
+        .act, "Two definitions apply at once, and either may win: make their rules exclusive.")
     case .noFunctionID, .noImplementation, .valueNotKnown:
       .init(.act, "This release of the SDK cannot do it: use another type, or a newer release.")
     case .incorrectKeys: .init(.act, "Fill in what is missing in the web interface.")
@@ -246,16 +246,16 @@ struct LogMeaning: Sendable, Hashable {
     case .unknownObjectType:
       .init(
         .act,
-        "The app handed over something that a container cannot hold: give a text, a "
-          + "number, a truth value, a list or a map.")
+        "The app passed something that a container cannot use: pass text, a "
+          + "number, a boolean, a list or a map.")
     case .notANumber, .notABoolean:
-      .init(.act, "The app reads the value as a type that it is not: zero or false is read.")
-    case .tagsFired: .init(.harmless, "The container was asked at this event.")
+      .init(.act, "The app reads the value as the wrong type and gets zero or false.")
+    case .tagsFired: .init(.harmless, "The container evaluated this event.")
     case .evaluationEnded:
       .init(
-        .act, "One tag raised an exception, and those behind it did not get their turn: mend it.")
-    case .limitReached: .init(.act, "The container asks for more than can be: make it simpler.")
-    default: .init(.know, "There was more to say than there is room for.")
+        .act, "One tag raised an exception, so the tags after it did not run: fix it.")
+    case .limitReached: .init(.act, "The container exceeds a limit: make it simpler.")
+    default: .init(.know, "There were more lines than fit.")
     }
   }
 
@@ -263,30 +263,30 @@ struct LogMeaning: Sendable, Hashable {
 
   private static func calling(_ code: LogCode) -> LogMeaning {
     switch code {
-    case .appCalled, .classRan: .init(.harmless, "Code of the app ran for a tag or a macro.")
-    case .handlerThrew: .init(.act, "The app's code failed: its developer has to mend it.")
+    case .appCalled, .classRan: .init(.harmless, "The app's code ran for a tag or a macro.")
+    case .handlerThrew: .init(.act, "The app's code failed: its developer must fix it.")
     case .noHandler:
       .init(
         .act,
-        "Register a handler of this name in the app, or correct the name in the web. The SDK "
-          + "itself is silent here.")
+        "Register a handler with this name in the app, or correct the name in the web. The SDK "
+          + "itself logs nothing.")
     case .parametersNoMap, .writeOfNoList, .pixelParameters:
-      .init(.act, "The parameters in the web interface have the wrong form: fill them in anew.")
+      .init(.act, "The parameters in the web interface have the wrong form: fill them in again.")
     case .fieldOfMap:
-      .init(.act, "Whoever reads the report sees this text: push one value of the map instead.")
+      .init(.act, "Reports show this text: push a single value of the map instead.")
     case .unknownAnalyticsTag, .pixelWithoutURL:
       .init(.act, "The tag does not say what to send: complete it in the web interface.")
     case .wrongParameter, .wrongInput, .badPattern:
-      .init(.act, "A macro cannot work with what it was given: correct it in the web interface.")
+      .init(.act, "A macro got input it cannot use: correct it in the web interface.")
     case .noTransactionID, .transactionProducts, .productWithoutName:
-      .init(.act, "A purchase was not sent, for the app pushed it incompletely.")
+      .init(.act, "A purchase was not sent, because the app pushed it incompletely.")
     case .noEcommerce, .noShopEvent, .ecommerceLeftOut, .ecommerceActions:
-      .init(.know, "The hit was sent, and not all of its shop data: look whether that is meant.")
-    case .classPathHint: .init(.act, "Write the path of the class as the app has it.")
+      .init(.know, "The hit was sent without some of its shop data: check that this is intended.")
+    case .classPathHint: .init(.act, "Write the class path exactly as in the app.")
     case .brazeNoAction, .brazeInvalidAction, .brazeIdle:
-      .init(.act, "Give the tag an actionType that the provider knows, or Braze hears nothing.")
-    case .brazeRefused: .init(.act, "Braze does not take this: change what the tag hands over.")
-    default: .init(.know, "Braze took it, and not as it was given.")
+      .init(.act, "Use an actionType that the provider supports, or Braze receives nothing.")
+    case .brazeRefused: .init(.act, "Braze does not accept this: change what the tag passes.")
+    default: .init(.know, "Braze accepted it, but changed it.")
     }
   }
 
@@ -295,22 +295,21 @@ struct LogMeaning: Sendable, Hashable {
   private static func firebase(_ code: LogCode) -> LogMeaning {
     switch code {
     case .unknownFunction, .runtimeFunction, .functionFailed:
-      .init(.act, "A function of the container came to nothing: look at what it was given.")
+      .init(.act, "A function of the container had no result: check its input.")
     case .noEventParameter:
       .init(
         .know,
-        "The event has no such parameter. Give the variable a default value if it may "
-          + "be missing.")
+        "The event has no such parameter. Give the variable a default value if it may be missing.")
     case .noParameterName, .secondParameterName, .unknownHitField:
       .init(.act, "Complete the variable or the tag in the web interface.")
     case .badEventName, .badParameterName, .setAndDropped:
       .init(.act, "Use another name: nothing is logged under this one.")
     case .noClass, .classFailed, .classAnswer:
-      .init(.act, "The developer of the app has to write or mend the class.")
+      .init(.act, "The app's developer must write or fix the class.")
     case .noFirebase, .noDataLayer, .oneContainer:
       .init(.know, "This generation of the SDK works differently.")
     case .noUploadOnDemand:
-      .init(.know, "Firebase uploads when it likes; debug mode uploads at once.")
+      .init(.know, "Firebase uploads at its own times; debug mode uploads at once.")
     case .firebaseError:
       .init(.act, "Firebase dropped what the app logged: change the name or the value.")
     case .firebaseWarning, .parameterDropped:
@@ -318,10 +317,10 @@ struct LogMeaning: Sendable, Hashable {
     case .collectionOff:
       .init(.know, "The app has switched collection off, perhaps for lack of consent.")
     case .eventHeld:
-      .init(.harmless, "Events wait until the container is there, so that none is missed.")
+      .init(.harmless, "Events wait for the container, so none is missed.")
     case .heldEventPassedBy:
       .init(.act, "Too many events came before the container: log fewer at launch.")
-    default: .init(.know, "The two sources differ here: do not rest anything on it.")
+    default: .init(.know, "The two sources differ here: do not rely on either.")
     }
   }
 
@@ -330,23 +329,29 @@ struct LogMeaning: Sendable, Hashable {
   private static func sending(_ code: LogCode) -> LogMeaning {
     switch code {
     case .hitsSent, .dispatchFinished:
-      .init(.harmless, "What waited was sent, or there was nothing.")
+      .init(.harmless, "Waiting hits were sent, or there were none.")
     case .hitTooLarge: .init(.act, "Send less with one hit: this one cannot leave the phone.")
     case .hitLost: .init(.act, "The hit is gone for good. Its own page says which setting helps.")
     case .throttled: .init(.act, "Too many hits at once: send fewer, or spread them.")
-    case .badHitType: .init(.act, "Give the tag a type of hit, or the collector ignores it.")
-    case .emptyTrackerName, .noTracker: .init(.act, "The app names a tracker that it has not made.")
+    case .badHitType:
+      .init(
+        .act,
+        "Choose a hit type for the tag, or the collector ignores its hits.")
+    case .emptyTrackerName, .noTracker:
+      .init(
+        .act,
+        "The app uses a tracker that it has not created.")
     case .backgroundTaskOverdue:
       .init(.act, "The app must end its task in time, or the system ends the app.")
     case .lifetimeRefused, .lifetimeFlat:
-      .init(.act, "What should last is not kept: correct the lifetime of the push.")
+      .init(.act, "The value is not kept: correct the lifetime of the push.")
     case .keysEvicted, .referrerEvicted, .unrepeatableEvicted:
-      .init(.know, "There is room for so many only: the oldest went.")
+      .init(.know, "The limit was reached: the oldest was removed.")
     case .heldPushDropped: .init(.act, "The app pushed too much before it was ready.")
-    case .referrerKept: .init(.harmless, "A click on an advertisement is remembered.")
+    case .referrerKept: .init(.harmless, "An ad click is remembered.")
     case .referrerWithoutConversion: .init(.know, "The link belongs to no conversion.")
-    case .pushedNoMap: .init(.act, "What a macro pushes has to be a map of keys and values.")
-    default: .init(.know, "The experiment does not concern phones as it is.")
+    case .pushedNoMap: .init(.act, "A macro's push must be a map of keys and values.")
+    default: .init(.know, "The experiment has no effect on phones in this form.")
     }
   }
 
@@ -355,24 +360,30 @@ struct LogMeaning: Sendable, Hashable {
   private static func world(_ code: LogCode) -> LogMeaning {
     switch code {
     case .networkChanged, .diskChanged: .init(.know, "The world around the app changed.")
-    case .lastingNotKept: .init(.act, "The disk failed: what should last is gone with the process.")
+    case .lastingNotKept:
+      .init(
+        .act,
+        "The disk failed: values to keep are gone when the process ends.")
     case .containerHandedOut:
       .init(
         .know,
-        "The app has its container. Off the main thread, its screens must wait for the main one.")
+        "The app has its container. Screens must be updated on the main thread.")
     case .openingFailed:
       .init(
         .know,
-        "Disk and network had nothing, and the app brings no default container. Without one, an "
-          + "app on Android has no container to ask, and must look at the status.")
+        "The disk and the network had nothing, and the app has no default container. Without one, "
+          + "an Android app has no container to use and must check the status.")
     case .askingNetwork, .refreshed:
-      .init(.harmless, "The container goes its way: asked for, and fetched.")
+      .init(.harmless, "Normal: the container was requested and downloaded.")
     case .refreshFailed:
-      .init(.know, "No newer container came. The one in use stays, and the SDK asks again.")
+      .init(.know, "No newer container arrived. The current one stays, and the SDK asks again.")
     case .unknownScheme:
       .init(.act, "The link is for another app: check the scheme of the app's preview links.")
-    case .noSuchPreview: .init(.act, "Make a new preview link: this version is not on the server.")
-    default: .init(.know, "It waited for the main thread, and its time was over.")
+    case .noSuchPreview:
+      .init(
+        .act,
+        "Create a new preview link: this version is not on the server.")
+    default: .init(.know, "It waited too long for the main thread.")
     }
   }
 
@@ -382,13 +393,13 @@ struct LogMeaning: Sendable, Hashable {
     case .noAdvertisingClass:
       .init(
         .know,
-        "The app is built without the library of the advertising id. No hit has one, whatever a "
+        "The app is built without the advertising id library. No hit has an id, whatever a "
           + "tracker collects.")
     case .nameLength, .nameSigns, .nameReserved:
-      .init(.act, "Firebase does not take the name. Choose another one.")
+      .init(.act, "Firebase does not accept the name. Choose another one.")
     default:
       .init(
-        .harmless, "A phone writes this of every step once it is asked for every line.")
+        .harmless, "A phone logs this for every step when its log level is verbose.")
     }
   }
 }

@@ -95,7 +95,7 @@ extension ExplainPage {
   func page(columns: Int) -> PageText {
     var page = PageText(columns: columns, borders: context.borders)
     write(&page)
-    if page.lines.isEmpty { page.headline("There is nothing more to tell of this.") }
+    if page.lines.isEmpty { page.headline("There is nothing more to explain.") }
     return page
   }
 

@@ -44,7 +44,7 @@ package struct UnknownSubject: Error, Hashable {
     if let nearest = Suggestion.nearest(to: name, among: known) {
       return "\(start): did you mean '\(nearest)'?"
     }
-    if known.isEmpty { return "\(start), nor any other: look at another event" }
+    if known.isEmpty { return "\(start), nor any others: select another event" }
     let shown = known.prefix(Self.limit).joined(separator: ", ")
     return "\(start): there \(known.count == 1 ? "is" : "are") \(shown)"
       + (known.count > Self.limit ? " and \(known.count - Self.limit) more" : "")

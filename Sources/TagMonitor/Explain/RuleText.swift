@@ -115,7 +115,7 @@ struct RuleText: ScreenPart {
     case .before(let number): return ("\(text), pushed before #\(number)", key)
     case .none:
       let isThere = view.dataLayer.get(path) != nil
-      return (isThere ? text : "\(text), which nobody has pushed", key)
+      return (isThere ? text : "\(text), not pushed yet", key)
     }
   }
 }
@@ -164,13 +164,13 @@ extension EventRow {
     guard case .update(_, let cause) = kind else { return nil }
     return switch cause {
     case .launch: "by the app at launch"
-    case .container: "by the app when it was given the container"
+    case .container: "by the app when it got the container"
     case .screen(let name): "by screen \"\(name)\""
     case .tap(let title): "by button \"\(title)\""
     case .push: "by hand"
     case .nested(let who): "by \(who)"
     case .experiment: "by an experiment of the container"
-    case .restored: "by an earlier launch, which asked that it last"
+    case .restored: "by an earlier launch, with a lifetime"
     case .automatic: "by Firebase itself"
     }
   }
@@ -221,7 +221,7 @@ struct RulePage: ExplainPage {
     else { return }
     let (fired, blocked) = compiled.tags(ofRule: position)
     let text = TagText(context)
-    for (head, tags) in [("It fires", fired), ("It keeps from firing", blocked)]
+    for (head, tags) in [("It fires", fired), ("It blocks", blocked)]
     where !tags.isEmpty {
       page.blank()
       page.head(head)

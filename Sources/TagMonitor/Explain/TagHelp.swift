@@ -18,7 +18,7 @@ struct TagHelp: ScreenPart {
       let app =
         isFirebase
         ? "write a class \(function), with @objc(\(function)) in Swift"
-        : "register a handler for \(function) when the container is there"
+        : "register a handler for \(function) when the container is ready"
       return [("in the app", app), ("in the web", "or correct the name, or remove the tag")]
     case .threw: return [("in the app", "fix the code that failed")]
     case .ignored(let reason): return [("in the web", "fix the tag: \(reason)")]
@@ -34,8 +34,8 @@ struct TagHelp: ScreenPart {
   private func neverHelp(_ tag: TagExplanation) -> [(place: String, text: String)] {
     let what =
       tag.rules.isEmpty
-      ? "give it a \(tag.ruleWord) that fires it"
-      : "put conditions that exclude each other into \(tag.ruleWord)s of their own"
+      ? "add a \(tag.ruleWord) that fires it"
+      : "put conditions that exclude each other in separate \(tag.ruleWord)s"
     return [("in the web", what)]
   }
 
@@ -48,7 +48,7 @@ struct TagHelp: ScreenPart {
     if !pushes.isEmpty { lines.append(("in the app", pushes.joined(separator: " and "))) }
     let loosened = failing.filter { !$0.isAboutEvent && $0.isEquality && $0.isSet }
     if let condition = loosened.first, failing.count == 1 {
-      lines.append(("in the web", "let the \(tag.ruleWord) want \(condition.actual)"))
+      lines.append(("in the web", "change the \(tag.ruleWord) to \(condition.actual)"))
     } else if failing.allSatisfy({ !$0.isAboutEvent }) {
       lines.append(("in the web", "change the condition, or remove it"))
     }
@@ -59,10 +59,10 @@ struct TagHelp: ScreenPart {
   /// Returns the keys that try it.
   private func keys(for tag: TagExplanation) -> String {
     let subject = Explained.tag(name: tag.name, container: tag.containerID)
-    let push = "p \(isFirebase ? "logs" : "pushes") it by hand"
+    let push = "press p to \(isFirebase ? "log" : "push") it yourself"
     let isNear = context.trialPush(of: subject) != nil
     return (isNear ? "B tries the nearest miss on a branch" : push)
-      + ", a alters the \(tag.ruleWord) in a draft"
+      + ", a changes the \(tag.ruleWord) in a draft"
   }
 
   /// Returns the push that would satisfy a condition; nil if there is none.

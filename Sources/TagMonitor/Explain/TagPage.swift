@@ -24,7 +24,7 @@ struct TagPage: ExplainPage {
 
   func write(_ page: inout PageText) {
     guard let tag else {
-      page.headline("\(name) is no tag of the container that this event met.")
+      page.headline("\(name) is not a tag in this event's container.")
       writeRecord(nil, &page)
       return
     }
@@ -51,7 +51,7 @@ struct TagPage: ExplainPage {
       page.headline("\(name) was not run.")
       page.say("A \(tag.ruleWord) fires it, but \(reason.unstopped).", .attention)
     case .blocked(let rules):
-      page.headline("\(name) was kept from firing.")
+      page.headline("\(name) was blocked.")
       let rule = rules.first?.title
       page.say("\(rule.map { "The \($0)" } ?? "A \(tag.ruleWord)") blocks it.", .attention)
     case .never(let reason):
@@ -79,7 +79,7 @@ struct TagPage: ExplainPage {
     case .logged(let made, let kept):
       if kept == nil { return "\(because) It logged an event to Firebase." }
       return made.isEmpty
-        ? "\(because) It kept the event from Firebase."
+        ? "\(because) It blocked the event from Firebase."
         : "\(because) It changed the event on its way to Firebase."
     case .ignored(let reason), .refused(let reason): return "\(because) But \(reason.unstopped)."
     case .blocked, .missed, .never: return because
@@ -109,16 +109,17 @@ struct TagPage: ExplainPage {
     if condition.isAboutEvent {
       let event = view.update?.event ?? condition.actual
       return condition.isEquality
-        ? "waits for the event \(condition.wanted), and this one is \(event)."
-        : "waits for an event that \(condition.verb) \(condition.wanted), and this one is \(event)."
+        ? "listens for the event \(condition.wanted), but this one is \(event)."
+        : "listens for an event that \(condition.verb) \(condition.wanted), but this one is "
+          + "\(event)."
     }
     let wish =
       condition.isEquality
-      ? "wants the \(condition.subject) \(condition.wanted)."
-      : "wants that \(condition.sentence)."
+      ? "requires \(condition.subject) = \(condition.wanted)."
+      : "requires that \(condition.sentence)."
     if let trouble = condition.trouble, condition.actual == "(not set)" {
-      if condition.maker?.readsDataLayer == true { return "\(wish) Nobody has pushed it." }
-      return "\(wish) It cannot be told: \(trouble)."
+      if condition.maker?.readsDataLayer == true { return "\(wish) It was not pushed." }
+      return "\(wish) The value is unknown: \(trouble)."
     }
     let isPushed = condition.maker?.readsDataLayer == true
     return "\(wish) \(isPushed ? "The app pushed" : "It is") \(condition.actual)."
@@ -142,7 +143,7 @@ struct TagPage: ExplainPage {
       if tag.call == nil { page.say(view.fate(of: tag).outcome, indent: 2) }
     }
     for call in tag.askedCalls {
-      page.say("asked \(call.request.text)", indent: 2)
+      page.say("called \(call.request.text)", indent: 2)
       page.say(call.outcomeText, call.needsAttention ? .attention : .plain, indent: 4)
     }
     if let call = tag.call { writeCall(call, &page) }
@@ -199,7 +200,7 @@ struct TagPage: ExplainPage {
             view.update?.firebase?.logged.parameters ?? [:], event.parameters),
           indent: 2, columns: page.columns, isWhole: true))
     }
-    if suppresses { page.say("kept the event itself from Firebase", indent: 2) }
+    if suppresses { page.say("blocked the event from Firebase", indent: 2) }
   }
 
   // MARK: The rules
@@ -233,8 +234,8 @@ struct TagPage: ExplainPage {
     }
     if rules.contains(where: { $0.conditions.contains { !$0.wasReached } }) {
       page.say(
-        "The SDK stops at the first condition that decides a \(tag.ruleWord); here you see all. "
-          + "Whole texts are compared, and capital letters count.", .dim)
+        "The SDK stops at the first condition that decides a \(tag.ruleWord); this page shows all. "
+          + "The whole text is compared, and case matters.", .dim)
     }
   }
 
@@ -274,7 +275,7 @@ struct TagPage: ExplainPage {
     let often = fired.isEmpty ? "never fired" : "fired \(times(fired.count)), at \(numbers(fired))"
     let since = record.first > 0 ? "since #\(record.first + 1) " : ""
     page.say(
-      "\(since)asked \(asked == 1 ? "1 time" : "\(asked) times"), \(often)", indent: 2,
+      "\(since)evaluated \(asked == 1 ? "once" : "\(asked) times"), \(often)", indent: 2,
       to: fired.first { $0 != view.eventRow?.number }.map { .row($0) })
   }
 
@@ -295,7 +296,7 @@ struct TagPage: ExplainPage {
   private func text(of version: OtherVersion, _ tag: TagExplanation) -> String {
     guard let other = tag.counterpart(in: version.container) else {
       return version.container.version.pausedTags.contains(name)
-        ? "the tag is paused: it never fires" : "has no tag of this name"
+        ? "the tag is paused: it never fires" : "has no tag with this name"
     }
     let own = Set(tag.rules.map(\.wish))
     let blocking = Set(tag.blockingRules.map(\.wish))
@@ -306,7 +307,7 @@ struct TagPage: ExplainPage {
     let new = other.rules.flatMap(\.conditions).map(\.sentence).filter { !known.contains($0) }
     let what =
       new.isEmpty
-      ? "other \(tag.ruleWord)s" : new.prefix(2).joined(separator: " and ")
+      ? "different \(tag.ruleWord)s" : new.prefix(2).joined(separator: " and ")
     let firing = context.isAsking ? nil : firedRow(with: version)
     if let firing { return "\(what): it fires at #\(firing)" }
     if other.wouldFire { return "\(what): it would fire here" }

@@ -51,17 +51,17 @@ struct ValuePage: ExplainPage {
       page.headline("\(read.key) is \(value), read as \(kindText), from \(version).")
     case .unconvertible:
       page.headline("\(read.key) is \(value), the zero of its type.")
-      page.say("\(version.sentenceCased) has it, and it is no \(read.kind.rawValue).", .attention)
+      page.say("\(version.sentenceCased) has it, but it is not \(read.kind.rawValue).", .attention)
     case .noKey where status.macroNames.contains(read.key):
       page.headline("\(read.key) has no value now, so it is \(value).")
       page.say(valuelessText(reading), .attention)
     case .noKey:
       page.headline("\(read.key) is \(value), because \(version) has no such key.")
-      page.say("A missing key gives the zero of the type that is asked for.", .attention)
+      page.say("A missing key reads as the zero of the requested type.", .attention)
     }
     if reading.origin == .container, let because = reason(reading) { page.say(because) }
     for call in reading.calls {
-      page.say("It asked \(call.request.text): \(call.outcomeText).")
+      page.say("It called \(call.request.text): \(call.outcomeText).")
     }
   }
 
@@ -70,8 +70,8 @@ struct ValuePage: ExplainPage {
       return said.text(in: .plain).sentenceCased + "."
     }
     if let maker = reading.maker {
-      if maker.readsDataLayer { return "Nobody has pushed \(maker.subject ?? "it")." }
-      return "It reads the \(maker.words), of which there is nothing now."
+      if maker.readsDataLayer { return "\(maker.subject ?? "it") was not pushed." }
+      return "It reads the \(maker.words), which has no value now."
     }
     return "No definition of it applies now."
   }
@@ -79,13 +79,13 @@ struct ValuePage: ExplainPage {
   private func reason(_ reading: ValueReading) -> String? {
     switch reading.choice {
     case .rule(let title, let conditions):
-      return "The \(title) chooses it, because \(conditions)."
+      return "The \(title) selects it, because \(conditions)."
     case .defaultMacro(0): return nil
     case .defaultMacro(let rules):
       return rules == 1
-        ? "It is what applies while its other rule is false."
-        : "It is what applies while none of \(rules) rules is true."
-    case .unknown: return "Which definition applies depends on what the app's code answers."
+        ? "It applies while its other rule is false."
+        : "It applies while none of \(rules) rules is true."
+    case .unknown: return "The app's code decides which definition applies."
     case nil: return nil
     }
   }
@@ -192,13 +192,13 @@ struct ValuePage: ExplainPage {
   ) {
     guard !isFirebase, let used = definitions.first(where: \.isInUse) else { return }
     page.head("The type")
-    let held = used.constant.map { $0.heldText } ?? "the container makes it when it is asked"
+    let held = used.constant.map { $0.heldText } ?? "the container computes it when it is read"
     let outcome =
       switch reading.origin {
       case .container:
         used.constant.map { $0.kindName == read.kind.rawValue } ?? false
-          ? "as it is" : "converted to \(reading.shownValue)"
-      case .unconvertible, .noKey: "it cannot be one, so \(reading.shownValue) is read"
+          ? "unchanged" : "converted to \(reading.shownValue)"
+      case .unconvertible, .noKey: "it cannot be converted, so the app reads \(reading.shownValue)"
       }
     page.say("\(held), the app reads \(kindText): \(outcome)", indent: 2)
   }
@@ -226,11 +226,11 @@ struct ValuePage: ExplainPage {
   /// Returns the reason why a version that has the value is not consulted.
   private func fate(of version: OtherVersion) -> String {
     switch version.kind {
-    case .default: return "  nothing is merged between containers"
+    case .default: return "  containers are not merged"
     case .published:
-      if !view.simulation.world.isOnline { return "is on the server, and the phone is offline" }
+      if !view.simulation.world.isOnline { return "is on the server, but the phone is offline" }
       let own = status?.version ?? ""
-      return "is on the server, and the phone has \(own.isEmpty ? "another" : "v\(own)")"
+      return "is on the server, but the phone has \(own.isEmpty ? "another" : "v\(own)")"
     case .preview: return "is in a draft, which only a preview link shows"
     case .saved: return "is saved on the phone, for its next launch"
     }
@@ -285,7 +285,7 @@ struct ValuePage: ExplainPage {
 
   private func writeReaders(_ page: inout PageText) {
     page.blank()
-    page.head("Who reads it")
+    page.head("Read by")
     let app = view.simulation.world.app
     let reads = app.container(container)?.reads.filter { $0.key == read.key } ?? []
     for one in reads {
@@ -299,7 +299,7 @@ struct ValuePage: ExplainPage {
       ReadersText(context, container).write(compiled.readers(ofMacro: read.key), compiled, &page)
     }
     if reads.isEmpty, page.lines.count == before {
-      page.say("nobody in the container, and the app does not say that it does", .dim, indent: 2)
+      page.say("nothing in the container; the app does not list it", .dim, indent: 2)
     }
   }
 }
@@ -363,12 +363,12 @@ extension Value {
   /// The container's value, in words.
   fileprivate var heldText: String {
     switch self {
-    case .string: "the container holds a text"
-    case .int, .double: "the container holds a number"
-    case .bool: "the container holds a truth value"
-    case .list: "the container holds a list"
-    case .map: "the container holds a map"
-    case .null, .absent: "the container holds nothing"
+    case .string: "the container has text"
+    case .int, .double: "the container has a number"
+    case .bool: "the container has a boolean"
+    case .list: "the container has a list"
+    case .map: "the container has a map"
+    case .null, .absent: "the container has nothing"
     }
   }
 }

@@ -9,7 +9,7 @@ extension Monitor {
     guard let list = context.filteredList(of: focus) else {
       message = Message(
         kind: .hint,
-        text: "f filters rows, of which \(focus.name) has none: 1 to 6 lead to panes that have")
+        text: "f filters rows, but \(focus.name) has none: panes 1 to 6 do")
       return
     }
     overlay = .filter(TextField(text: finding.filters[list]?.text ?? ""))
@@ -95,7 +95,7 @@ extension Monitor {
     guard hadFilter || finding.differences.contains(focus) else { return false }
     if let list { set(nil, of: list) }
     finding.differences.remove(focus)
-    message = Message(kind: .ok, text: "all rows of \(focus.name) are listed again")
+    message = Message(kind: .ok, text: "\(focus.name) shows all rows again")
     return true
   }
 
@@ -103,7 +103,7 @@ extension Monitor {
   mutating func toggleDifferences() {
     guard focus == .data || focus == .values else {
       message = Message(
-        kind: .hint, text: "D shows differences only in Data and Values: 2 and 3 lead there")
+        kind: .hint, text: "D shows differences only in Data (2) and Values (3)")
       return
     }
     show(differencesOnly: !finding.differences.contains(focus))
@@ -112,9 +112,9 @@ extension Monitor {
   private mutating func show(differencesOnly isOn: Bool) {
     if isOn { finding.differences.insert(focus) } else { finding.differences.remove(focus) }
     selection.tops[focus] = 0
-    let what = focus == .data ? "what this event wrote" : "values that this event made another"
+    let what = focus == .data ? "keys that this event wrote" : "values that this event changed"
     message = Message(
-      kind: .ok, text: isOn ? "only \(what): D shows all again" : "all rows are listed again")
+      kind: .ok, text: isOn ? "only \(what): D shows all" : "showing all rows again")
   }
 
   // MARK: Statements
@@ -126,13 +126,13 @@ extension Monitor {
     switch command.kind {
     case .find:
       find(isOff ? nil : FindText(text))
-      message = Message(kind: .ok, text: isOff ? "nothing is looked for" : "find \(text)")
+      message = Message(kind: .ok, text: isOff ? "no search" : "find \(text)")
       // A scenario that plays goes on where it is.
       if !isOff, !isPlaying { selectNearest() }
     case .filter:
       guard let list = context.filteredList(of: focus) else { return startFilter() }
       if isOff {
-        message = Message(kind: .ok, text: "all rows of \(focus.name) are listed")
+        message = Message(kind: .ok, text: "\(focus.name) shows all rows")
         return set(nil, of: list)
       }
       do throws(FilterMistake) {

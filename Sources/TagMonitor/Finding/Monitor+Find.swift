@@ -142,8 +142,8 @@ extension Monitor {
   }
 
   private mutating func tellNoMatch(_ find: FindText, _ matches: PaneMatches) {
-    let text = "\"\(find.text)\" is in none of \(Counted.text(matches.total, "row")) here"
-    let more = isOfMoment ? "; n looks for it in the other events" : ""
+    let text = "No match for \"\(find.text)\" in \(Counted.text(matches.total, "row"))"
+    let more = isOfMoment ? "; n searches the other events" : ""
     message = Message(kind: .hint, text: text + more + unfinishedText)
   }
 
@@ -153,7 +153,7 @@ extension Monitor {
   /// that shows the moment to the next event that tells of it.
   mutating func findNext(forward: Bool) {
     guard let find = finding.find else {
-      message = Message(kind: .hint, text: "nothing is looked for: / finds a text in this pane")
+      message = Message(kind: .hint, text: "no search: / finds text in this pane")
       return
     }
     finding.follow(run, ofBranch: branches.current)
@@ -168,7 +168,7 @@ extension Monitor {
       return tellNoMatch(find, matches)
     }
     select(around, in: matches)
-    let side = forward ? "no match after this: the first again" : "no match before this: the last"
+    let side = forward ? "wrapped to the first match" : "wrapped to the last match"
     message = Message(kind: .hint, text: side + unfinishedText)
   }
 
@@ -203,16 +203,16 @@ extension Monitor {
       select(place, in: matches)
     }
     let name = index.told(found).name
-    message = Message(kind: .hint, text: "event \(found) tells of it: \(name)")
+    message = Message(kind: .hint, text: "found in event \(found): \(name)")
     return true
   }
 
   /// How far the rows of the run were looked at, where that is not all.
   private var unfinishedText: String {
     let (last, count) = (finding.index.last, run.timeline.rows.count)
-    if last < count { return "; \(last) of \(count) events were looked at so far: any key goes on" }
+    if last < count { return "; \(last) of \(count) events searched so far: any key continues" }
     let dropped = finding.index.dropped
-    return dropped > 0 ? "; of the run the last \(count - dropped) events were looked at" : ""
+    return dropped > 0 ? "; only the last \(count - dropped) events were searched" : ""
   }
 }
 

@@ -11,26 +11,26 @@ extension Monitor {
   /// Marks the row that is looked at, or takes its mark away.
   mutating func toggleMark() {
     guard let row = view.row else {
-      message = Message(kind: .hint, text: "nothing has happened yet that could be marked")
+      message = Message(kind: .hint, text: "there is no event to mark yet")
       return
     }
     let event = "event \(row.number) \(row.event.shortName)"
     let place = finding.marks.partitioningIndex { $0 >= row.number }
     if place < finding.marks.count, finding.marks[place] == row.number {
       finding.marks.remove(at: place)
-      message = Message(kind: .ok, text: "\(event) is not marked any more: m marks it again")
+      message = Message(kind: .ok, text: "\(event) is no longer marked: m marks it again")
     } else if let name = names(ofRow: row.number).first {
       message = Message(
-        kind: .hint, text: "\(event) is marked by the scenario as \(name): that mark stays")
+        kind: .hint, text: "the scenario marks \(event) as \(name): that mark stays")
     } else if finding.marks.count >= Self.markLimit {
       message = Message(
         kind: .failure,
-        text: "\(Self.markLimit) events are marked, the most there can be: u goes to one, where m "
-          + "takes its mark away")
+        text: "\(Self.markLimit) events are marked, the limit: go to one with u and press m to "
+          + "unmark it")
     } else {
       finding.marks.insert(row.number, at: place)
       message = Message(
-        kind: .ok, text: "\(event) is marked: u and U go from mark to mark, m takes it away")
+        kind: .ok, text: "\(event) is marked: u and U go from mark to mark, m unmarks")
     }
     finding.follow(run, ofBranch: branches.current)
   }
@@ -40,7 +40,7 @@ extension Monitor {
     let rows = markedRows
     guard let first = rows.first, let last = rows.last else {
       message = Message(
-        kind: .hint, text: "no event is marked: m marks the one that is looked at")
+        kind: .hint, text: "no event is marked: m marks the selected one")
       return
     }
     let here = view.row?.number ?? 0

@@ -69,7 +69,7 @@ extension PaneView {
     if list.places.isEmpty {
       said =
         filter.map { "the filter \($0.text) hides all \(list.total): Esc shows them" }
-        ?? "nothing is another than before: D shows all \(list.total)"
+        ?? "nothing changed here: D shows all \(list.total)"
     } else if list.places.count < list.total {
       said = filter == nil ? "D shows all \(list.total) again" : "Esc shows all \(list.total) again"
       list.items.append(PaneItem([Line()]))
@@ -102,7 +102,7 @@ struct PaneMatches: Sendable, Hashable {
 
   /// "1 of 3", and "3 found" where none of them is selected.
   var text: String {
-    let more = looked.map { ", \($0) looked at" } ?? ""
+    let more = looked.map { ", \($0) searched" } ?? ""
     guard !places.isEmpty else { return "0 of \(total)" + more }
     let index = places.partitioningIndex { $0 >= current }
     guard index < places.count, places[index] == current else {

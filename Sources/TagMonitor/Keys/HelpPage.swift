@@ -99,7 +99,11 @@ package enum KeyTable {
       lines.append(group.title)
       lines += group.entries.flatMap(self.lines)
     }
-    if lines.isEmpty, let place { lines = ["\(place) has no keys but those of every pane"] }
+    if lines.isEmpty, let place {
+      lines = [
+        "\(place) has no keys of its own, only those of every pane"
+      ]
+    }
     return lines
   }
 
@@ -117,6 +121,8 @@ struct HelpPage: ScreenPart {
   let context: ScreenContext
   /// The keys, and the signs behind them.
   let sheet: KeySheet
+  /// The terms that are in view.
+  let terms: [GlossaryTerm]
 
   init(context: ScreenContext, sheet: KeySheet) {
     self.context = context
@@ -172,7 +178,20 @@ extension Monitor {
   var helpPage: HelpPage {
     let place = helpedPlace
     let moment = place.letsThrough ? momentHints : []
-    return HelpPage(context: context, sheet: KeySheet(at: place, keyboard.map, moment: moment))
+    return HelpPage(
+      context: context, sheet: KeySheet(at: place, keyboard.map, moment: moment),
+      terms: GlossaryTerm.terms(in: textInView))
+  }
+
+  /// The chips of the status line and the focused pane, as text.
+  private var textInView: String {
+    let context = context
+    let status = StatusLine(
+      context: context, title: "", chapter: nil, isPlaying: wantsTime)
+    let room = Size(columns: 100, rows: 60)
+    let rows = focus.view(in: context).content(in: room).lines
+    return ([status.line(columns: 200)] + rows).map { $0.pieces.map(\.text).joined() }
+      .joined(separator: "\n")
   }
 
   /// What the line of keys shows without the help, but for what the place has for itself.

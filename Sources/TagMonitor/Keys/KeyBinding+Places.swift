@@ -30,14 +30,14 @@ extension KeyBinding {
       "press the button, or edit the value of the field"),
     own(
       .pane(.phone), [.character("p")], "p", "edit",
-      "edit the value of the field, or the first one of the button: 42 is an integer, 42.0 a "
-        + "double, true a boolean, \"42\" and all else a text, {…} and […] JSON; an empty one is "
-        + "not pushed"),
+      "edit the value of the field, or the button's first one: 42 is an integer, 42.0 a double, "
+        + "true a boolean, \"42\" and all else a text, {…} and […] JSON; an empty one is not "
+        + "pushed"),
     own(
       .pane(.phone), [.character("-"), .delete, .backspace], "-  Del", "clear",
-      "clear the value, so that it is not pushed"),
+      "clear the value, so it is not pushed"),
     own(
-      .pane(.phone), [.escape], "Esc", "leave", "leave the phone; 7 comes back to it"),
+      .pane(.phone), [.escape], "Esc", "leave", "leave the phone; 7 returns to it"),
     own(.pane(.phone), [.character("7")], "7", "close", "close the phone"),
   ]
 
@@ -58,25 +58,27 @@ extension KeyBinding {
 
   private static let explain: [KeyBinding] =
     [
-      own(.pane(.explain), [.enter, .right], "Enter  Right", "follow", "go where the line leads"),
+      own(.pane(.explain), [.enter, .right], "Enter  Right", "follow", "open the line's page"),
       own(
         .pane(.explain), [.escape, .left, .backspace], "Esc  Left", "back",
-        "to the page before, or close; any other key closes"),
+        "back to the previous page, or close; any other key closes"),
       own(
         .pane(.explain), [.character("B")], "B", "try",
-        "try on a branch what is nearest to firing the tag; else begin a branch"),
+        "try the tag's nearest miss on a branch; otherwise start a branch"),
       own(
         .pane(.explain), [.character("a")], "a", "alter",
-        "alter in a draft what is explained, and try it on a branch"),
+        "change it in a draft, and try that on a branch"),
     ] + finding(.pane(.explain)) + copying(.pane(.explain))
-    + scrolling(.pane(.explain), "to the line above that leads somewhere", "down, likewise")
+    + scrolling(
+      .pane(.explain), "to the previous line that opens something",
+      "to the next line that opens something")
 
   private static let device: [KeyBinding] =
     [
       own(.pane(.device), [.enter], "Enter", "wait", "let the time pass until then"),
       own(.pane(.device), [.character("t")], "t", "time", "the menu of times"),
     ]
-    + scrolling(.pane(.device), "to what comes before", "to what comes next")
+    + scrolling(.pane(.device), "to the entry above", "to the entry below")
     + copying(.pane(.device))
     + [own(.pane(.device), [.escape], "Esc", "close", "close; so does any other key")]
 
@@ -87,8 +89,8 @@ extension KeyBinding {
   private static let start: [KeyBinding] = [
     own(
       .start, [.enter], "Enter", "send",
-      "send the event as it is shown; on a tag, what it waits for"),
-    own(.start, [.character("p")], "p", "edit", "edit what is sent with the event first"),
+      "send the event as shown; on a tag, the event it listens for"),
+    own(.start, [.character("p")], "p", "edit", "edit the event's keys first"),
     own(.start, [.up, .character("k")], "Up  k", "up", "to the row above"),
     own(.start, [.down, .character("j")], "Down  j", "down", "to the row below"),
     own(.start, [.pageUp, .control("u")], "PgUp  Ctrl-U", "page-up", "ten up"),
@@ -97,23 +99,23 @@ extension KeyBinding {
     own(.start, [.end, .character("G")], "G  End", "bottom", "to the last row"),
     own(
       .start, [.tab, .backTab, .left, .right, .character("0")], "Tab  0", "aside",
-      "to what would happen, and back"),
-    own(.start, [.character("/")], "/", "filter", "list only what has a text in its name"),
-    own(.start, [.character("4")], "4", "all-tags", "all tags, with what each waits for"),
+      "to the preview of what happens, and back"),
+    own(.start, [.character("/")], "/", "filter", "show only names that contain a text"),
+    own(.start, [.character("4")], "4", "all-tags", "all tags, with the events each listens for"),
     own(.start, [.character("1")], "1", "events", "the events again, or the pane of events"),
     own(
       .start, [.escape], "Esc", "leave",
-      "back to all rows, to the events, and at last to the panes"),
+      "back to all rows, to the events, then to the panes"),
     own(
       .start, [.character("q")], "q", "back",
-      "back to the list or the events, where that is not shown; else quit"),
+      "back to the list or the events; otherwise quit"),
   ]
 
   private static let branches: [KeyBinding] = [
     own(.branches, [.enter], "Enter", "go", "go to the branch"),
-    own(.branches, [.character("n")], "n", "name", "give the branch another name"),
-    own(.branches, [.delete, .backspace], "Del", "drop", "drop the branch; z brings it back"),
-    own(.branches, [.character("C")], "C", "compare", "compare it with the run at hand"),
+    own(.branches, [.character("n")], "n", "name", "rename the branch"),
+    own(.branches, [.delete, .backspace], "Del", "drop", "drop the branch; z undoes"),
+    own(.branches, [.character("C")], "C", "compare", "compare it with the current run"),
     own(.branches, [.up, .character("k")], "Up  k", "up", "to the branch above"),
     own(.branches, [.down, .character("j")], "Down  j", "down", "to the branch below"),
     own(.branches, [.home, .character("g")], "g  Home", "top", "to the first branch"),
@@ -125,18 +127,18 @@ extension KeyBinding {
     copying(.compare) + [
       own(
         .compare, [.character("n")], "n", "next-difference",
-        "to the next row that differs; after the last, the first"),
-      own(.compare, [.character("N")], "N", "difference-before", "to the row that differs before"),
+        "to the next difference; after the last, the first"),
+      own(.compare, [.character("N")], "N", "difference-before", "to the previous difference"),
       own(
         .compare, [.enter], "Enter", "go",
-        "leave, and look at this moment in the run that is chosen"),
+        "close, and open this moment in the selected run"),
       own(.compare, [.tab, .backTab], "Tab", "side", "choose A or B"),
       own(
         .compare, [.left, .character("h")], "Left  h", "left",
-        "choose A; on a small screen the rows"),
+        "choose A; on a small screen, the rows"),
       own(
         .compare, [.right, .character("l")], "Right  l", "right",
-        "choose B; on a small screen what differs in all"),
+        "choose B; on a small screen, the summary"),
       own(.compare, [.up, .character("k")], "Up  k", "up", "to the row above, in both runs"),
       own(.compare, [.down, .character("j")], "Down  j", "down", "to the row below, in both runs"),
       own(.compare, [.pageUp, .control("u")], "PgUp  Ctrl-U", "page-up", "ten up"),
@@ -145,42 +147,42 @@ extension KeyBinding {
       own(.compare, [.end, .character("G")], "G  End", "bottom", "to the last row"),
       own(
         .compare, [.character(" ")], "Space", "more",
-        "more of what differs in all, and from the top again"),
+        "more of the summary, then from the top again"),
       own(
         .compare, [.character("D")], "D", "only-differences",
-        "list only the rows that differ, or all again"),
+        "show only differences, or all rows"),
       KeyBinding(
         keys: [.character(":")], shown: ":", action: .prompt, help: "type any line",
         place: .compare),
       KeyBinding(
         keys: [.control("p")], shown: "Ctrl-P", action: .palette,
-        help: "everything that can be done", place: .compare),
+        help: "all commands", place: .compare),
       KeyBinding(
         keys: [.control("s")], shown: "Ctrl-S", action: .saveTrace,
-        help: "write what was done in the run at hand to a file, which tagsim opens again",
+        help: "save the current run to a file that tagsim can open",
         place: .compare),
       KeyBinding(
         keys: [.character("Q")], shown: "Q", action: .quit, help: "quit at once", place: .compare),
       own(
         .compare, [.escape, .character("q"), .character("C")], "Esc  C  q", "close",
-        "leave, and stay in the run that is at hand"),
+        "close, and stay in the current run"),
     ]
 
   private static let altering: [KeyBinding] =
     [
-      own(.alter, [.enter], "Enter", "try", "make the altered draft, and try it on a branch"),
+      own(.alter, [.enter], "Enter", "try", "create the changed draft, and try it on a branch"),
       own(.alter, [.up, .backTab], "Up  Shift-Tab", "up", "to the line above"),
       own(
         .alter, [.down, .tab], "Down  Tab", "down",
-        "to the line below; Left and Right choose another condition, or another way to compare"),
-    ] + typing(.alter) + [own(.alter, [.escape], "Esc", "leave", "leave all as it was")]
+        "to the line below; Left and Right choose another condition or operator"),
+    ] + typing(.alter) + [own(.alter, [.escape], "Esc", "leave", "change nothing")]
 
   /// Returns the rows for keys that find text in a page.
   private static func finding(_ place: KeyPlace) -> [KeyBinding] {
     [
       own(place, [.character("/")], "/", "find", "find a text"),
-      own(place, [.character("n")], "n", "next-match", "to the next place with the text"),
-      own(place, [.character("N")], "N", "match-before", "to the place before"),
+      own(place, [.character("n")], "n", "next-match", "to the next match"),
+      own(place, [.character("N")], "N", "match-before", "to the previous match"),
     ]
   }
 
@@ -188,37 +190,37 @@ extension KeyBinding {
   private static func copying(_ place: KeyPlace) -> [KeyBinding] {
     [
       own(place, [.character("y")], "y", "copy", "copy it as text"),
-      own(place, [.character("Y")], "Y", "copy-as", "copy it in another form"),
+      own(place, [.character("Y")], "Y", "copy-as", "copy it in another format"),
     ]
   }
 
   private static let menu: [KeyBinding] = [
-    own(.menu, [.enter, .character(" ")], "Enter  Space", "choose", "do what the line says"),
+    own(.menu, [.enter, .character(" ")], "Enter  Space", "choose", "run the line"),
     own(.menu, [.up, .character("k")], "Up  k", "up", "to the line above"),
     own(.menu, [.down, .character("j")], "Down  j", "down", "to the line below"),
     own(
       .menu, (1...9).compactMap { "\($0)".first.map { .character($0) } }, "1 - 9", "number",
-      "choose the line of that number"),
+      "choose the line with that number"),
     own(
       .menu, [], "a - z", "letter",
-      "to the next line that begins so; among buttons, press the one of that letter; among "
-        + "versions d makes a draft"),
+      "to the next line that starts with it; for buttons, press the one with that letter; for "
+        + "versions, d creates a draft"),
     own(.menu, [.escape, .character("q")], "Esc  q", "close", "close"),
   ]
 
   private static let titleCard: [KeyBinding] = [
     own(
       .titleCard, [.escape], "Esc", "close",
-      "to the panes, where nothing was played yet; so does any key without a meaning")
+      "to the panes, with nothing played yet; any other key does the same")
   ]
 
   private static let end: [KeyBinding] = [
-    own(.end, [.character(" "), .enter], "Space  Enter", "open", "open the lesson that is chosen"),
+    own(.end, [.character(" "), .enter], "Space  Enter", "open", "open the selected lesson"),
     own(.end, [.up, .character("k")], "Up  k", "up", "to the lesson above"),
     own(.end, [.down, .character("j")], "Down  j", "down", "to the lesson below"),
     own(
       .end, [.escape], "Esc", "close",
-      "to the panes, to look around; so does any key without a meaning"),
+      "to the panes, to look around; any other key does the same"),
   ]
 }
 
@@ -252,20 +254,20 @@ extension KeyBinding {
 
   fileprivate static let prompt: [KeyBinding] =
     [
-      own(.prompt, [.enter], "Enter", "do", "do the line"),
+      own(.prompt, [.enter], "Enter", "do", "run the line"),
       own(
         .prompt, [.tab], "Tab", "complete",
-        "complete the word, list what may stand there, and go through it"),
-      own(.prompt, [.backTab], "Shift-Tab", "complete-back", "go through it the other way"),
+        "complete the word, list the choices, and step through them"),
+      own(.prompt, [.backTab], "Shift-Tab", "complete-back", "step through them backwards"),
       own(
         .prompt, [.up, .control("p")], "Up  Ctrl-P", "before",
-        "the line before; of lines that begin like what is typed, where something is"),
-      own(.prompt, [.down, .control("n")], "Down  Ctrl-N", "after", "the line after"),
-    ] + typing(.prompt) + [own(.prompt, [.escape], "Esc", "leave", "leave the line")]
+        "the previous line that starts with the typed text"),
+      own(.prompt, [.down, .control("n")], "Down  Ctrl-N", "after", "the next line"),
+    ] + typing(.prompt) + [own(.prompt, [.escape], "Esc", "leave", "close the prompt")]
 
   fileprivate static let valueRows: [KeyBinding] =
     [own(.value, [.enter], "Enter", "keep", "keep the value")] + typing(.value)
-    + [own(.value, [.escape], "Esc", "leave", "leave it as it was")]
+    + [own(.value, [.escape], "Esc", "leave", "keep the old value")]
 
   fileprivate static let filter: [KeyBinding] =
     [own(.filter, [.enter], "Enter", "keep", "keep the filter")] + typing(.filter)
@@ -275,8 +277,8 @@ extension KeyBinding {
     [
       own(
         .palette, [.enter], "Enter", "do",
-        "do it; where something is missing, the line begins with it"),
-      own(.palette, [.tab], "Tab", "fill", "fill the line in, to go on typing"),
+        "run it, or fill it in if something is missing"),
+      own(.palette, [.tab], "Tab", "fill", "fill in the line and continue typing"),
       own(.palette, [.up, .control("p")], "Up  Ctrl-P", "up", "to the line above"),
       own(.palette, [.down, .control("n")], "Down  Ctrl-N", "down", "to the line below"),
       own(.palette, [.pageUp], "PgUp", "page-up", "ten up"),

@@ -21,16 +21,16 @@ struct KeyBinding: Sendable, Hashable {
   static let world: [KeyBinding] = [
     KeyBinding(
       keys: [.character("s")], shown: "s", action: .menu(.screens),
-      help: "view a screen of the app"),
+      help: "open a screen of the app"),
     KeyBinding(
       keys: [.character("x")], shown: "x", action: .menu(.buttons),
-      help: "press a button of the screen that is seen, by its letter"),
+      help: "press a button of the current screen, by its letter"),
     KeyBinding(
       keys: [.character("p")], shown: "p", action: .push,
       help: "push to the data layer, or under v5 log an event: key=value pairs or JSON; Tab "
         + "completes the event"),
     KeyBinding(
-      keys: [.character("w")], shown: "w", action: .network, help: "lose or regain the network"),
+      keys: [.character("w")], shown: "w", action: .network, help: "turn the network off or on"),
     KeyBinding(
       keys: [.character("b")], shown: "b", action: .background,
       help: "put the app into the background, or bring it back"),
@@ -39,20 +39,20 @@ struct KeyBinding: Sendable, Hashable {
     KeyBinding(
       keys: [.character("r")], shown: "r", action: .refresh, help: "refresh the container"),
     KeyBinding(
-      keys: [.character("d")], shown: "d", action: .dispatch, help: "send the hits that wait"),
+      keys: [.character("d")], shown: "d", action: .dispatch, help: "send the waiting hits"),
     KeyBinding(
       keys: [.character("W")], shown: "W", action: .menu(.network),
-      help: "choose how the network is: slow, errors, no answer, a portal"),
+      help: "choose a network: slow, errors, no answer, a portal"),
     KeyBinding(
       keys: [.character("V")], shown: "V", action: .menu(.previews),
       help: "open the preview link of a draft or a published version, or end the preview"),
     KeyBinding(
       keys: [.character("P")], shown: "P", action: .menu(.versions),
-      help: "publish any version that is known, with d make it a draft, or with c see what would "
+      help: "publish a version, make it a draft with d, or see with c what would "
         + "change; save an edited copy"),
     KeyBinding(
       keys: [.character("O")], shown: "O", action: .changes,
-      help: "what changes if the draft is published, or the file that you name"),
+      help: "see what changes if you publish the draft, or a file"),
     KeyBinding(
       keys: [.character("t")], shown: "t", action: .menu(.times),
       help: "let time pass: to the next dispatch, refresh, old container, end of the day"),
@@ -61,36 +61,36 @@ struct KeyBinding: Sendable, Hashable {
   static let keeping: [KeyBinding] = [
     KeyBinding(
       keys: [.character("z")], shown: "z", action: .undo,
-      help: "take back what you did last on this branch: the world is as it was before it"),
+      help: "undo your last action on this branch"),
     KeyBinding(
-      keys: [.character("Z")], shown: "Z", action: .redo, help: "do again what z took back"),
+      keys: [.character("Z")], shown: "Z", action: .redo, help: "redo"),
     KeyBinding(
       keys: [.character("B")], shown: "B", action: .branch,
-      help: "begin a branch here; on a tag that did not fire, try there what is nearest to firing "
-        + "it. Whatever is done in the past begins a branch by itself; :branches shows all"),
+      help: "start a branch here; on a tag that did not fire, try its nearest miss "
+        + "there. Any change in the past starts a branch; :branches lists all"),
     KeyBinding(
       keys: [.character("C")], shown: "C", action: .compare,
-      help: "compare this branch with the run that it began from, row beside row"),
+      help: "compare this branch with its original, row by row"),
     KeyBinding(
       keys: [.character("S")], shown: "S", action: .snapshot,
-      help: "keep the facts of this moment in a file, or hold them against those that are kept"),
+      help: "save a snapshot of this moment, or compare with the saved one"),
     KeyBinding(
       keys: [.character("R")], shown: "R", action: .record,
-      help: "record what is done as a scenario, with all that led here, or end that and write it; "
-        + ":expect this puts in what the selected row says"),
+      help: "start recording a scenario, including everything so far, or stop and save it; "
+        + ":expect this adds the selected row as a check"),
     KeyBinding(
       keys: [.control("s")], shown: "Ctrl-S", action: .saveTrace,
-      help: "write what was done to a file, which tagsim opens again; :save-trace FILE names it"),
+      help: "save the run to a file that tagsim can open; :save-trace FILE names it"),
   ]
 
   static let time: [KeyBinding] = [
     KeyBinding(
       keys: [.character(" ")], shown: "Space", action: .playPause,
-      help: "show the answer, go on from a hold, play or pause; at the end the next lesson"),
+      help: "show the answer, continue, play or pause; at the end, the next lesson"),
     KeyBinding(
       keys: [.character(".")], shown: ".", action: .stepForward,
-      help: "the next thing to see: an event, a caption, a question, a check that failed; in the "
-        + "past the next event"),
+      help: "next step: an event, a caption, a question, a failed check; in the "
+        + "past, the next event"),
     KeyBinding(
       keys: [.character(",")], shown: ",", action: .stepBack, help: "one event back"),
     KeyBinding(
@@ -102,22 +102,22 @@ struct KeyBinding: Sendable, Hashable {
       keys: [.character("]")], shown: "]", action: .nextChapter, help: "to the next chapter"),
     KeyBinding(
       keys: [.character("[")], shown: "[", action: .previousChapter,
-      help: "this chapter again, pressed there the one before: Space plays its record"),
+      help: "restart this chapter, or at its start go to the previous one: Space replays it"),
     KeyBinding(
-      keys: [.character("}")], shown: "}", action: .faster, help: "texts stand shorter"),
-    KeyBinding(keys: [.character("{")], shown: "{", action: .slower, help: "texts stand longer"),
+      keys: [.character("}")], shown: "}", action: .faster, help: "show texts for a shorter time"),
+    KeyBinding(keys: [.character("{")], shown: "{", action: .slower, help: "show texts for longer"),
     KeyBinding(
       keys: [.character("c")], shown: "c", action: .checks,
-      help: "the checks of the chapter, with what failed and why"),
+      help: "the chapter's checks, with failures and reasons"),
     KeyBinding(
       keys: [.character("e")], shown: "e", action: .nextTrouble,
-      help: "to the next trouble: a check that failed, a tag that fired and nothing ran"),
+      help: "to the next problem: a failed check, or a tag without effect"),
     KeyBinding(
       keys: [.character("E")], shown: "E", action: .previousTrouble,
-      help: "to the trouble before"),
+      help: "to the previous problem"),
     KeyBinding(
       keys: [.character("i")], shown: "i", action: .note,
-      help: "the note for the presenter, with all that is told here"),
+      help: "the presenter's note, with all texts of this moment"),
   ]
 
   static let panes = focusing + digits + moving + finding + taking
@@ -130,66 +130,66 @@ struct KeyBinding: Sendable, Hashable {
     KeyBinding(
       keys: [.character("0"), .enter], shown: "0  Enter", action: .explain,
       help: "explain the selected tag, or in Queue decode the selected hit; on an event of a "
-        + "container: why it is this one; on an event of Firebase: what became of it"),
+        + "container: why it is this one; on a Firebase event: what happened to it"),
   ]
 
   private static let finding: [KeyBinding] = [
     KeyBinding(
       keys: [.character("/")], shown: "/", action: .find,
       help:
-        "find a text in this pane, here too; in Events in folded rows as well. Case counts only "
-        + "where the text has a capital letter"),
+        "find text in this pane; in Events, also in folded rows. Case-sensitive only "
+        + "if the text has a capital letter"),
     KeyBinding(
       keys: [.character("n")], shown: "n", action: .nextMatch,
-      help: "the next match; behind the last one of a pane that shows the moment, the next event "
-        + "that tells of it"),
+      help: "next match; after a pane's last match, the next event with a match"),
     KeyBinding(
-      keys: [.character("N")], shown: "N", action: .previousMatch, help: "the match before"),
+      keys: [.character("N")], shown: "N", action: .previousMatch, help: "previous match"),
     KeyBinding(
       keys: [.character("f")], shown: "f", action: .filter,
-      help: "list only some rows of this pane: tag:GA* !fired, event=openScreen, hit.cd~Conf, "
-        + "age>4h, words and \"texts\"; & | ! and parentheses; Esc lists all again"),
+      help: "filter this pane's rows: tag:GA* !fired, event=openScreen, hit.cd~Conf, "
+        + "age>4h, words and \"text\"; & | ! and parentheses; Esc shows all"),
     KeyBinding(
       keys: [.character("D")], shown: "D", action: .differences,
-      help: "in Data and Values: only what this event changed, or all again"),
+      help: "in Data and Values: show only changes by this event, or everything"),
     KeyBinding(
       keys: [.character("m")], shown: "m", action: .mark,
-      help: "mark the event that is looked at, or take its mark away"),
+      help: "mark or unmark the selected event"),
     KeyBinding(
       keys: [.character("u")], shown: "u", action: .nextMark,
-      help: "to the next mark, those of the scenario too"),
+      help: "to the next mark, including the scenario's"),
     KeyBinding(
-      keys: [.character("U")], shown: "U", action: .previousMark, help: "to the mark before"),
+      keys: [.character("U")], shown: "U", action: .previousMark, help: "to the previous mark"),
   ]
 
   private static let taking: [KeyBinding] = [
     KeyBinding(
       keys: [.character("y")], shown: "y", action: .copy,
-      help: "copy the selected row as text, or what lies on top: to the terminal's clipboard, or "
-        + "to the command of set copy-command"),
+      help: "copy the selected row or the open page as text: to the terminal's clipboard, or "
+        + "with the command of set copy-command"),
     KeyBinding(
       keys: [.character("Y")], shown: "Y", action: .copyAs,
-      help: "copy it in another form: JSON, CSV, and a hit as URL, curl or HAR"),
+      help: "copy it in another format: JSON, CSV, and a hit as URL, curl or HAR"),
   ]
 
   private static let moving: [KeyBinding] = [
     KeyBinding(
       keys: [.character("a")], shown: "a", action: .alter,
-      help: "alter what is explained, or selected in Tags or Values, in a draft: a condition or a "
-        + "value; it is tried on a branch"),
+      help: "change a condition or a value in a draft: the one explained, or selected in Tags or "
+        + "Values; it is tried on a branch"),
     KeyBinding(
       keys: [.character("T")], shown: "T", action: .wholeRun,
-      help: "to Firings: all firings of the run, and every tag with how often it fired of how "
-        + "often it was evaluated; Enter goes to the event, T back to Tags"),
+      help: "to Firings: all firings of the run, and how often every tag fired and was "
+        + "evaluated; Enter opens the event, T returns to Tags"),
     KeyBinding(
       keys: [.character("A")], shown: "A", action: .phoneList,
-      help: "with a real phone: what was seen on it, what was expected and not seen, and what was "
-        + "not expected; Enter goes to the event"),
+      help: "with a real phone: what was seen on it, expected but not seen, and seen but "
+        + "not expected; Enter opens the event"),
     KeyBinding(
       keys: [.up, .character("k")], shown: "Up  k", action: .up,
-      help: "to the row above, and in Events to the event before"),
+      help: "to the row above, and in Events to the previous event"),
     KeyBinding(
-      keys: [.down, .character("j")], shown: "Down  j", action: .down, help: "down, likewise"),
+      keys: [.down, .character("j")], shown: "Down  j", action: .down,
+      help: "to the row below, and in Events to the next event"),
     KeyBinding(
       keys: [.pageUp, .control("u")], shown: "PgUp  Ctrl-U", action: .pageUp, help: "ten up"),
     KeyBinding(
@@ -200,21 +200,21 @@ struct KeyBinding: Sendable, Hashable {
     KeyBinding(
       keys: [.character("G"), .end], shown: "G  End", action: .bottom, help: "to the last line"),
     KeyBinding(
-      keys: [.character("+")], shown: "+", action: .zoom, help: "this pane alone"),
-    KeyBinding(keys: [.character("_")], shown: "_", action: .unzoom, help: "all panes again"),
+      keys: [.character("+")], shown: "+", action: .zoom, help: "enlarge this pane"),
+    KeyBinding(keys: [.character("_")], shown: "_", action: .unzoom, help: "show all panes again"),
     KeyBinding(
       keys: [.left], shown: "Left", action: .previousTab, help: "to the tab at the left"),
     KeyBinding(
       keys: [.right], shown: "Right", action: .nextTab, help: "to the tab at the right"),
     KeyBinding(
       keys: [.function(3)], shown: "F3", action: .allRows,
-      help: "show every row of the event list, or fold those of the world"),
+      help: "show every row of the event list, or fold system rows"),
     KeyBinding(
       keys: [.character("v")], shown: "v", action: .logLevel,
-      help: "the least serious level that the log shows"),
+      help: "the lowest level that the log shows"),
     KeyBinding(
       keys: [.character("o")], shown: "o", action: .logWording,
-      help: "the log in other words: the SDK's own, or plain ones"),
+      help: "switch the log between the SDK's words and plain words"),
   ]
 
   /// The digits, by pane number. Those that are always available share a row of the help.
@@ -235,22 +235,22 @@ struct KeyBinding: Sendable, Hashable {
   static let program: [KeyBinding] = [
     KeyBinding(
       keys: [.function(2)], shown: "F2", action: .mouse,
-      help: "leave the mouse to the terminal, to select and copy text, or take it back"),
+      help: "leave the mouse to the terminal to select text, or take it back"),
     KeyBinding(
       keys: [.character(":")], shown: ":", action: .prompt,
-      help: "type any line of the scenario language; Tab completes words and names, Up brings "
+      help: "type any line of the scenario language; Tab completes words and names, Up recalls "
         + "earlier lines"),
     KeyBinding(
       keys: [.control("p")], shown: "Ctrl-P", action: .palette,
-      help: "everything that can be done, found by its words"),
+      help: "find any command by its words"),
     KeyBinding(
       keys: [.character("?"), .function(1)], shown: "?  F1", action: .help, help: "this help"),
     KeyBinding(
       keys: [.escape], shown: "Esc", action: .escape,
-      help: "end finding, then list all rows, then leave the zoom"),
+      help: "end the search, then clear the filter, then leave the zoom"),
     KeyBinding(
       keys: [.character("q")], shown: "q", action: .back,
-      help: "leave the zoom, or quit; what is not saved is told first"),
+      help: "leave the zoom, or quit; asks first if something is not saved"),
     KeyBinding(
       keys: [.character("Q")], shown: "Q  Ctrl-C", action: .quit, help: "quit at once"),
   ]

@@ -113,7 +113,9 @@ struct Keyboard: Sendable {
   var map = KeyMap()
   /// The overlay below the help.
   var beneath: Overlay?
-  /// The possible completions of the line being typed.
+  /// The term that `help` was asked for last.
+  var term: GlossaryTerm?
+  /// What the line that is typed may become.
   var completion: Completion?
   /// The folder that was listed last, as long as completion uses it.
   var folder: KnownFolder?
@@ -168,8 +170,8 @@ extension Monitor {
     wantsMouse = isWanted
     let text =
       isWanted
-      ? "the mouse is taken: click whatever is drawn"
-      : "the mouse is the terminal's, to select and copy: F2 takes it back"
+      ? "the mouse works here: click anything"
+      : "the mouse selects text in the terminal: F2 takes it back"
     message = Message(kind: .ok, text: text)
   }
 
@@ -214,14 +216,14 @@ extension KeyMap {
     if name == "default" {
       _ = bind(key, at: place, to: nil)
       let row = KeyBinding.row(of: key, at: place)
-      return "\(key.name) is as it was\(scope): \(row?.action.name ?? "it does nothing")"
+      return "\(key.name) is back to default\(scope): \(row?.action.name ?? "it does nothing")"
     }
     guard let action = KeyBinding.action(named: name, at: place) else {
       throw BindMistake(
         sentence: "there is no action \(name): "
           + Self.advice(
             name, KeyBinding.names(at: place),
-            "'tagsim keys' lists them; a line of the language stands in quotes"))
+            "'tagsim keys' lists them; put a line of the language in quotes"))
     }
     try keep(key, place, .action(action))
     return "\(key.name) does \(name)\(scope)"
@@ -232,7 +234,7 @@ extension KeyMap {
   ) throws(BindMistake) {
     guard bind(key, at: place, to: meaning) else {
       throw BindMistake(
-        sentence: "at most \(Self.limit) keys can be bound: take one back with bind KEY default")
+        sentence: "at most \(Self.limit) keys can be bound: reset one with bind KEY default")
     }
   }
 
@@ -248,7 +250,7 @@ extension KeyMap {
     }
     // These keys always lead out, so that a lost user can rely on them.
     guard key != .control("c"), key != .escape else {
-      throw BindMistake(sentence: "\(key.name) always leaves, and cannot be bound")
+      throw BindMistake(sentence: "\(key.name) always quits and cannot be bound")
     }
     return key
   }

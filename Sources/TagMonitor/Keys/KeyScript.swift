@@ -80,10 +80,10 @@ extension KeyScript.Mistake: CustomStringConvertible {
     case .unknown(let word, let suggestion):
       let hint =
         suggestion.map { "did you mean \($0)?" }
-        ?? "name keys as in Down, Enter, Ctrl-L or F1, and put text to be typed in quotes"
+        ?? "name keys like Down, Enter, Ctrl-L or F1, and put text to type in quotes"
       return "there is no key '\(word)': \(hint)"
-    case .openQuotes(let text): return "the quotes do not end: \(text)"
-    case .tooMany: return "at most \(KeyScript.limit) keys are pressed"
+    case .openQuotes(let text): return "a quote is missing at the end: \(text)"
+    case .tooMany: return "at most \(KeyScript.limit) keys are allowed"
     }
   }
 }

@@ -72,7 +72,7 @@ extension Monitor {
       message = Message(
         kind: .hint,
         text: "this is the past, #\(cursor ?? 0) of \(run.timeline.rows.count): it cannot be "
-          + "changed. L leads to the present, where this key works")
+          + "changed. L returns to the present, where this key works")
       return []
     }
     // What is chosen or typed is for the moment that was seen: the talk waits meanwhile.
@@ -187,7 +187,7 @@ extension Monitor {
       selection.opened = []
       message = Message(
         kind: .ok,
-        text: selection.showsAllRows ? "every row is shown" : "rows of the world are folded")
+        text: selection.showsAllRows ? "all rows are shown" : "system rows are folded")
     case .unzoom: isZoomed = false
     case .escape: if !stopFinding() { isZoomed = false }
     case .up: move(by: -1)
@@ -200,7 +200,7 @@ extension Monitor {
       let levels = LogLevel.allCases.filter { $0 != .none }
       let level = levels[(selection.logLevel.rawValue + 1) % levels.count]
       selection.logLevel = level
-      message = Message(kind: .ok, text: "the log shows \(level.name) and what is more serious")
+      message = Message(kind: .ok, text: "the log shows \(level.name) and more serious lines")
     case .logWording: switchWording()
     default: break
     }

@@ -59,13 +59,13 @@ enum Choices: Sendable, Hashable {
 
   var title: String {
     switch self {
-    case .screens: "View a screen"
+    case .screens: "Open a screen"
     case .buttons: "Press a button"
-    case .network: "How the network is from now on"
+    case .network: "The network from now on"
     case .previews: "Open a preview link"
     case .versions: "Publish a version"
     case .times: "Let time pass"
-    case .leaving: "The recording is not written"
+    case .leaving: "The recording is not saved"
     case .copies: "Copy as"
     }
   }
@@ -248,7 +248,7 @@ extension Monitor {
       if previews.isEmpty {
         message = Message(
           kind: .hint,
-          text: "there is nothing to preview: P publishes a version, or makes it a draft")
+          text: "there is nothing to preview: P publishes a version or creates a draft")
       } else {
         show(.previews, previews.map { ($0.title, .line($0.line)) })
       }
@@ -277,8 +277,8 @@ extension Monitor {
       }
       show(.buttons, lines)
     } else {
-      let why = world.screen.map { "screen \($0.name) has no buttons" } ?? "no screen is seen yet"
-      message = Message(kind: .failure, text: "\(why): s views a screen")
+      let why = world.screen.map { "screen \($0.name) has no buttons" } ?? "no screen is open yet"
+      message = Message(kind: .failure, text: "\(why): press s to open a screen")
     }
   }
 
@@ -288,7 +288,7 @@ extension Monitor {
     let timeout = actedWorld.world.latency.timeout.components.seconds
     let states: [(text: String, meaning: String, condition: NetworkCondition)] = [
       ("online", "every request is answered", .online),
-      ("offline", "there is none", .offline),
+      ("offline", "there is no network", .offline),
       (
         "slow latency=\(slow)s", "every answer takes \(slow) s",
         .slow(latency: .seconds(slow), jitter: .zero)

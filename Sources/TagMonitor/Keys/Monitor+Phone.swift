@@ -58,7 +58,7 @@ extension Monitor {
   mutating func pressButton(_ button: AppButton) {
     guard let place = actedWorld.screen?.buttons.firstIndex(of: button) else {
       message = Message(
-        kind: .failure, text: "\(button.title) is not seen any more: x opens the buttons")
+        kind: .failure, text: "\(button.title) is no longer on screen: x lists the buttons")
       return
     }
     let rows = view.phoneRows
@@ -121,7 +121,7 @@ extension Monitor {
     }
     guard let value = TypedValue.read(text.text) else {
       message = Message(
-        kind: .failure, text: "this begins like a text in quotes or JSON and does not end like it")
+        kind: .failure, text: "this starts like quoted text or JSON but does not end like it")
       return
     }
     selection.phone.keep(value, in: field, of: row.button, on: view.simulation.screen)

@@ -39,7 +39,7 @@ struct PaneHints {
   /// Returns the key that edits a part of a container, if the subject is one.
   func alter(_ subject: Explained) -> [KeyHint] {
     switch subject {
-    case .tag, .rule, .value: monitor.hidesAnswers ? [] : [KeyHint("a", "alter in a draft")]
+    case .tag, .rule, .value: monitor.hidesAnswers ? [] : [KeyHint("a", "change in a draft")]
     default: []
     }
   }

@@ -62,7 +62,7 @@ extension Monitor {
   /// Handles a key in a text.
   mutating func handle(_ key: Key, in text: TextPopup, _ top: Int) {
     switch text {
-    case .checks, .note: overlay = scrolled(key, top).map { .text(text, $0) }
+    case .checks, .note, .term: overlay = scrolled(key, top).map { .text(text, $0) }
     case .changes: handleInChanges(key, top)
     }
   }

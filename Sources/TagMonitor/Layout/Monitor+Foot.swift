@@ -41,7 +41,7 @@ extension Monitor {
       return
     }
     let counts = checks.failed > 0 ? "\(checks.failed) failed, \(checks.held)" : "\(checks.held)"
-    BorderText(title: "Checks of chapter \(checks.number)", note: "\(counts) held")
+    BorderText(title: "Checks of chapter \(checks.number)", note: "\(counts) passed")
       .draw(in: rect, borders, on: &buffer)
     let signs = Signs(borders: borders, isReader: isReader)
     var lines = checks.list.map { check in

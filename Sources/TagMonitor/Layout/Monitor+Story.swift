@@ -56,7 +56,7 @@ extension Monitor {
 
   mutating func showNote() {
     if story?.note == nil, story?.caption == nil {
-      message = Message(kind: .hint, text: "nothing is told here, and there is no note")
+      message = Message(kind: .hint, text: "there is no text or note here")
     } else {
       overlay = .note(0)
     }

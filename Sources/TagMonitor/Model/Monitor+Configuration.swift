@@ -53,8 +53,8 @@ extension Monitor {
       guard case .view(let command) = statement.command, command.kind.isPreference else {
         let verb = line.trimmedSpaces.prefix { $0 != " " }
         return LoadProblem(
-          "'\(verb)' cannot stand in a configuration, which has theme, layout, speed, bind, and "
-            + "set borders, copy-command, mouse, reader and system-rows: put it into a scenario",
+          "'\(verb)' is not allowed in a configuration, which takes theme, layout, speed, bind, "
+            + "and set borders, copy-command, mouse, reader and system-rows: put it in a scenario",
           at: place)
       }
       message = nil

@@ -31,7 +31,10 @@ extension Monitor {
       cursor = nil
       tell(run.execute(statement), isTyped: true)
       refreshView()
-      if wasBack, message?.kind == .ok { message?.remark = "in the present: a line is told there" }
+      if wasBack, message?.kind == .ok {
+        message?.remark =
+          "back in the present, where the line applies"
+      }
       return
     }
     if wasBack || !undone.isEmpty {
@@ -57,7 +60,7 @@ extension Monitor {
     tell(then.execute(statement), isTyped: true)
     guard message?.kind == .ok else { return }
     let kept = recorder.isOn ? ", " + keep(statement.text) : ""
-    let remark = "held at #\(cursor ?? run.timeline.rows.count)" + kept
+    let remark = "true at #\(cursor ?? run.timeline.rows.count)" + kept
     message?.remark = remark
   }
 
@@ -112,7 +115,7 @@ extension Monitor {
     guard case .snapshot(let name) = statement.command else { return [] }
     let path = ScenarioPath.snapshot(name, of: run.scenario)
     guard run.inputs.snapshots[path] == nil, let lines = run.snapshots[path] else { return [] }
-    message = Message(kind: .ok, text: "kept in \(path)")
+    message = Message(kind: .ok, text: "saved in \(path)")
     run.inputs.snapshots[path] = lines
     return [.keep(lines: lines, path: path)]
   }
@@ -255,6 +258,6 @@ extension Monitor {
     // Anything remembered since then may be only half of an answer.
     memory = ExplainMemory()
     pending = nil
-    message = Message(kind: .hint, text: "cancelled: everything is as it was before")
+    message = Message(kind: .hint, text: "cancelled: nothing was changed")
   }
 }

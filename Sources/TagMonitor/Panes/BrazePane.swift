@@ -14,15 +14,15 @@ struct BrazePane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  static let digitHelp: String? = "what Braze was given, in an app that hands it something"
+  static let digitHelp: String? = "what Braze received, if the app uses Braze"
 
-  static let enterHelp: String? = "what the call was made of"
+  static let enterHelp: String? = "the parts of the call"
 
   static func absence(in view: WorldView) -> String? {
     view.hasBraze
       ? nil
-      : "the app hands nothing to Braze: a line such as 'class \"BrazeGTMTagManager\" braze swift' "
-        + "in its description does"
+      : "the app sends nothing to Braze: add a line such as 'class \"BrazeGTMTagManager\" braze "
+        + "swift' to its description"
   }
 
   var filteredList: FilteredList? { .calls }

@@ -13,7 +13,7 @@ struct DataPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  static let enterHelp: String? = "who wrote the key, and when"
+  static let enterHelp: String? = "what wrote the key, and when"
 
   static func subject(of name: String, in view: WorldView) -> Explained? {
     name.isEmpty ? view.explained : .dataKey(name)
@@ -24,7 +24,7 @@ struct DataPane: PaneView {
   var showsMoment: Bool { true }
 
   func hints(_ hints: PaneHints) -> [KeyHint] {
-    hints.explain("who wrote it")
+    hints.explain("what wrote it")
       + [hints.differences, KeyHint("p", "push"), hints.find, hints.filter] + hints.copy
   }
 
@@ -153,7 +153,7 @@ extension Value {
       // Only if it could be taken for an integer.
       JSONWriter.write(self) + (number == number.rounded() ? " (double)" : "")
     case .null: "null"
-    case .absent: "absent (a slot left alone)"
+    case .absent: "absent (element left unchanged)"
     }
   }
 
@@ -264,7 +264,7 @@ extension DataPane {
 
   private func eventGroup(_ state: FirebaseState) -> Group {
     guard let outcome = view.update?.firebase, let row = view.eventRow else {
-      return Group(title: "Event", nothing: "none was logged yet")
+      return Group(title: "Event", nothing: "none logged yet")
     }
     let name = outcome.logged.longName
     var group = Group(
@@ -280,7 +280,7 @@ extension DataPane {
   }
 
   private func propertyGroup(_ state: FirebaseState) -> Group {
-    var group = Group(title: "User properties", nothing: "none is set")
+    var group = Group(title: "User properties", nothing: "none set")
     group.rows = state.userProperties.elements.map { name, value in
       told(name, Value.string(value).shown, by: "user-property " + name)
     }

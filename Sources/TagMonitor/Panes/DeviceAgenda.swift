@@ -48,11 +48,11 @@ struct DeviceAgenda: ScreenPart {
     switch simulation.sending(of: isFirebase ? .firebase : .analytics) {
     case .held(.notRunning): "no dispatch and no refresh: the app is not running"
     case .held(.suspended): "no dispatch: the app is suspended in the background"
-    case .held(.believedOffline): "no dispatch: the phone believes that it is offline"
+    case .held(.believedOffline): "no dispatch: the phone believes it is offline"
     case .held(.offline): "no dispatch: no timer runs while offline"
     case .nothingWaits where !simulation.world.isReachable:
       simulation.world.isOnline
-        ? "no dispatch: the phone believes that it is offline"
+        ? "no dispatch: the phone believes it is offline"
         : "no dispatch: no timer runs while offline"
     case .nothingWaits, .inFlight, .due, .held(.noTimer), .held(.notDue): nil
     }
@@ -63,7 +63,7 @@ struct DeviceAgenda: ScreenPart {
       guard let left = simulation.untilDispatch(of: queue) else { return nil }
       let count = simulation.world.disk.count(of: queue)
       let what =
-        count == 0 ? "nothing waits so far" : "sends " + hitWords(queue, count)
+        count == 0 ? "no hits wait" : "sends " + hitWords(queue, count)
       guard queue != .firebase else {
         return Entry(left: left, title: "upload", text: what)
       }
@@ -104,7 +104,7 @@ struct DeviceAgenda: ScreenPart {
         entries.append(
           Entry(
             left: left, title: "refresh",
-            text: "the timer of the app\(name), every \(period.shortText)"))
+            text: "the app's timer\(name), every \(period.shortText)"))
       }
       if let left = untilStale(container), left > .zero {
         let limit = refreshPeriod.roundText
@@ -152,7 +152,7 @@ struct DeviceAgenda: ScreenPart {
     let due = task.isExpired ? task.expires + BackgroundTask.grace : task.expires
     return Entry(
       left: due - now, title: "background task",
-      text: task.isExpired ? "the system ends the app" : "its time is over")
+      text: task.isExpired ? "the system ends the app" : "its time is up")
   }
 
   // MARK: Current state
@@ -183,7 +183,7 @@ struct DeviceAgenda: ScreenPart {
   /// The actions for the user, with their keys.
   var waiting: [Remark] {
     guard simulation.isRunning else {
-      return [Remark(title: "launch, key K", text: "nothing happens in an app that does not run")]
+      return [Remark(title: "launch, key K", text: "an app that is not running does nothing")]
     }
     if simulation.isSuspended {
       return [Remark(title: "foreground, key b", text: "a suspended app does nothing")]
@@ -211,7 +211,7 @@ struct DeviceAgenda: ScreenPart {
       } ?? ""
     return Remark(
       title: "refresh, key r",
-      text: (isRefused ? "refused for \(allowance.wait.preciseText) more, " : "allowed now, ")
+      text: (isRefused ? "refused for another \(allowance.wait.preciseText), " : "allowed now, ")
         + tokens + news, needsAttention: isRefused)
   }
 }
@@ -235,7 +235,7 @@ extension DeviceAgenda {
   ///   - selected: the place of the selected entry; nil for none.
   func lines(columns: Int, selected: Int?) -> [ShownLine] {
     let entries = entries
-    var told = [ShownLine(line: Line("Will happen by itself \(entries.count)", .bold))]
+    var told = [ShownLine(line: Line("Happens by itself (\(entries.count))", .bold))]
     if let why = noDispatch {
       told += wrapped(why, columns: columns, indent: 3, .attention).map { ShownLine(line: $0) }
     }
@@ -244,8 +244,8 @@ extension DeviceAgenda {
         ShownLine(line: $0, entry: place)
       }
     }
-    told += group("Has happened", past, columns)
-    return told + group("Waits for you", waiting, columns)
+    told += group("Done", past, columns)
+    return told + group("Up to you", waiting, columns)
   }
 
   private func group(_ title: String, _ remarks: [Remark], _ columns: Int) -> [ShownLine] {

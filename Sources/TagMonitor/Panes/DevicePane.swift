@@ -12,7 +12,7 @@ struct DevicePane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  static let digitHelp: String? = "the device, its containers and timers, and all loads so far"
+  static let digitHelp: String? = "the device, its containers and timers, and all loads"
 
   var title: String { "Device and clock" }
 
@@ -45,7 +45,7 @@ struct DevicePane: PaneView {
     }
     lines += [Line(), Line("Hits and trackers", .bold)]
     lines += factLines(analyticsFacts, columns: columns)
-    lines += [Line(), Line("Opens and refreshes so far, the newest last", .bold)]
+    lines += [Line(), Line("Opens and refreshes, newest last", .bold)]
     return lines + ContainerLife(context).loadLines(columns: columns)
   }
 
@@ -111,10 +111,10 @@ struct DevicePane: PaneView {
     switch view.simulation.world.network {
     case .slow(let latency, let jitter):
       "slow (answers take \(latency.preciseText)"
-        + (jitter > .zero ? " and up to \(jitter.preciseText) more)" : ")")
+        + (jitter > .zero ? " plus up to \(jitter.preciseText))" : ")")
     case .status(let status): "answers with HTTP status \(status)"
-    case .timeout: "answers nothing (timeout)"
-    case .reset: "breaks connections (reset)"
+    case .timeout: "no answers (timeout)"
+    case .reset: "connections break (reset)"
     case .captive: "a portal answers (captive)"
     case let other: other.words
     }
@@ -149,11 +149,11 @@ struct DevicePane: PaneView {
       facts.append(
         Fact(
           name: "Delivery",
-          text: "strict: only a success counts as sent, and a failure is tried again, "
-            + "later each time", needsAttention: true))
+          text: "strict: only a success counts as sent; failures are tried again, "
+            + "with growing delays", needsAttention: true))
     }
     let quirks = Quirk.allCases.filter(simulation.settings.quirks.contains)
-    if quirks.isEmpty { facts.append(Fact(name: "Quirks", text: "none is on")) }
+    if quirks.isEmpty { facts.append(Fact(name: "Quirks", text: "none on")) }
     for (index, quirk) in quirks.enumerated() {
       facts.append(
         Fact(
@@ -167,7 +167,7 @@ struct DevicePane: PaneView {
   private func facts(of container: ContainerStatus) -> [Fact] {
     let preview =
       container.source == .preview
-      ? ", by a preview link" : container.isPreviewed ? "; a preview is asked for, not loaded" : ""
+      ? ", by a preview link" : container.isPreviewed ? "; a preview is requested, not loaded" : ""
     let refreshed =
       container.refreshed.map {
         view.simulation.world.zone.civil(at: $0).dateTimeText + " (\($0.milliseconds) ms)"
@@ -213,7 +213,7 @@ extension DevicePane {
       facts.append(Fact(name: "dry run", text: "ON: nothing is sent", needsAttention: true))
     }
     if world.isReachable != world.isOnline {
-      let text = "the phone believes that it has \(world.isReachable ? "a" : "no") net, wrongly"
+      let text = "the phone wrongly believes it has \(world.isReachable ? "a" : "no") network"
       facts.append(Fact(name: "belief", text: text, needsAttention: true))
     }
     for (index, text) in forecast.texts.enumerated() {
@@ -255,7 +255,8 @@ extension DevicePane {
       Fact(name: "user id", text: memory.userID ?? "none"),
       Fact(
         name: "debug mode",
-        text: memory.isDebugging ? "ON, also after the next launch: events travel at once" : "off",
+        text: memory.isDebugging
+          ? "ON, also after the next launch: events are sent at once" : "off",
         needsAttention: memory.isDebugging),
       Fact(
         name: "collection", text: memory.isCollecting ? "on" : "OFF: nothing is logged",
@@ -269,13 +270,13 @@ extension DevicePane {
         Fact(
           name: "held",
           needsAttentionText: "\(Counted.text(state.heldEvents, "event")) "
-            + "until the container is there"))
+            + "until the container is ready"))
     }
     if simulation.settings.firebaseValidation == .warn {
       facts.append(
         Fact(
           name: "validation",
-          needsAttentionText: "warn: what Firebase would drop passes, and is marked"))
+          needsAttentionText: "warn: events that Firebase would drop pass, marked"))
     }
     facts.append(Fact(name: "upload", text: DispatchForecast(context).uploadText))
     return facts
@@ -314,7 +315,7 @@ extension DiskCondition {
     switch self {
     case .ok: "ok"
     case .ioError: "io-error: every read and write fails"
-    case .damaged: "damaged: what is read is no container any more"
+    case .damaged: "damaged: saved containers cannot be read"
     }
   }
 }

@@ -70,7 +70,7 @@ extension Monitor {
   mutating func passTime(toEntry place: Int) {
     let entries = DeviceAgenda(context).entries
     guard !entries.isEmpty else {
-      message = Message(kind: .hint, text: "nothing will happen by itself: t lets time pass")
+      message = Message(kind: .hint, text: "nothing is due by itself: t lets time pass")
       return
     }
     let entry = entries[min(place, entries.count - 1)]

@@ -74,7 +74,7 @@ struct EventJourney: ScreenPart {
     if isDropped, !fault.isWarning {
       head += (head.isEmpty ? "" : ": ") + "the event is DROPPED"
     } else if fault.isWarning, fault.code > 0 {
-      head += ", only told"
+      head += ", only reported"
     } else if head.isEmpty {
       head = "left out"
     }
@@ -94,7 +94,7 @@ struct EventJourney: ScreenPart {
       return [head] + wrapped("nothing: no tag saw it", columns: columns, indent: 1, .dim)
     }
     if update.firings.isEmpty {
-      return [head] + wrapped("nothing: none is open", columns: columns, indent: 1, .dim)
+      return [head] + wrapped("nothing: no container is open", columns: columns, indent: 1, .dim)
     }
     let tags = view.tags
     let fired = tags.filter(\.didFire)
@@ -131,7 +131,7 @@ struct EventJourney: ScreenPart {
     }
     guard let editor else { return [] }
     return wrapped(
-      "assumed, not established: the tags after \(editor.name) saw the event as it was logged",
+      "assumption: the tags after \(editor.name) saw the event as it was logged",
       columns: columns, indent: 4, .dim)
   }
 
@@ -171,7 +171,7 @@ struct EventJourney: ScreenPart {
     }
     if suppresses, events.isEmpty {
       lines += signed(
-        signs.minus, "event \(original.longName) kept from Firebase", columns: columns,
+        signs.minus, "event \(original.longName) blocked", columns: columns,
         .attention)
     }
     return lines
@@ -218,7 +218,7 @@ struct EventJourney: ScreenPart {
       let isLogged = passed.event == outcome.logged
       let words =
         isError
-        ? "\(passed.event.longName), which tells of the fault"
+        ? "\(passed.event.longName), which reports the error"
         : passed.event.longName + (isLogged ? isWhole ? ", as it was logged" : ", as logged" : "")
       if isLogged, !isWhole {
         let room = columns - 11
@@ -240,7 +240,7 @@ struct EventJourney: ScreenPart {
     if !outcome.suppressedBy.isEmpty {
       let tags = outcome.suppressedBy.joined(separator: ", ")
       lines += signed(
-        signs.minus, "\(outcome.logged.longName), kept back by \(tags)", columns: columns,
+        signs.minus, "\(outcome.logged.longName), blocked by \(tags)", columns: columns,
         .attention)
     } else if outcome.isDropped {
       lines += signed(

@@ -13,7 +13,7 @@ struct EventsPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  static let enterHelp: String? = "open the rows that are folded, or explain the row"
+  static let enterHelp: String? = "unfold the rows, or explain the row"
 
   static func subject(of name: String, in view: WorldView) -> Explained? { view.explained }
 
@@ -35,7 +35,7 @@ struct EventsPane: PaneView {
 
   func note(columns: Int) -> String {
     if timeline.thinnedRows > 0 {
-      return columns < 36 ? "thinned" : "thin up to #\(timeline.thinnedRows)"
+      return columns < 36 ? "thinned" : "thinned up to #\(timeline.thinnedRows)"
     }
     let folded = list.folded
     if folded > 0 { return "\(folded) folded" }

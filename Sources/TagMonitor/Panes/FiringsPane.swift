@@ -168,7 +168,7 @@ struct FiringsPane: PaneView {
     guard !entries.isEmpty else {
       let why =
         filter.map { "the filter \($0.text) hides all \(end): Esc shows them" }
-        ?? "no tag has fired so far"
+        ?? "no tag has fired yet"
       return [PaneItem(wrapped(why, columns: columns, indent: 1, .dim))] + totalItems(columns)
     }
     var items: [PaneItem] = []

@@ -167,7 +167,7 @@ extension LogRecord.Source {
 extension Logger {
   /// The lines that the logger prints, in words.
   var words: String {
-    if isCustom { return "is the app's own and gets every line" }
+    if isCustom { return "is its own and gets every line" }
     if level == .none { return "prints nothing" }
     return "prints level \(level.name)" + (level == .error ? " only" : " and more serious")
   }

@@ -57,8 +57,8 @@ extension Monitor {
       message = Message(
         kind: .hint,
         text: following == nil
-          ? "no real phone is followed: tagsim follow --container FILE LOG follows one"
-          : "no tag had anything to show yet")
+          ? "not following a phone: tagsim follow --container FILE LOG does"
+          : "no tag has had anything to show yet")
       return
     }
     let first = phone.matches.lastIndex { phone.row(of: $0) == view.row?.number }
@@ -88,7 +88,7 @@ extension Monitor {
     case .character("q"): overlay = nil
     case .enter:
       guard matches.indices.contains(place), let row = context.phone?.row(of: matches[place]) else {
-        message = Message(kind: .hint, text: "no event of this run is known for it")
+        message = Message(kind: .hint, text: "it belongs to no known event of this run")
         return
       }
       overlay = nil

@@ -213,14 +213,14 @@ struct RaceStrip: ScreenPart {
     case .diskFailed(let failure):
       let short = failure == .noSavedContainer ? "disk none" : "disk FAILED"
       return isFull ? "disk \(time): \(failure.words)" : short
-    case .asked: return isFull ? "network asked \(time)" : "asked"
+    case .asked: return isFull ? "network request \(time)" : "asked"
     case .network(let version):
       return isFull ? "network \(time): v\(version)" : "\(name) v\(version)"
     case .networkFailed(let failure):
       return isFull ? "network FAILED \(time): \(failure.words)" : "\(name) FAILED"
     case .handedOut(.timedOut, let source, let version):
       let had = source.described(version: version)
-      return isFull ? "handed out \(time), TIME OVER: \(had)" : "\(time) TIME OVER"
+      return isFull ? "handed out \(time), TIMEOUT: \(had)" : "\(time) TIMEOUT"
     case .handedOut(.failed, _, _):
       return isFull ? "FAILED \(time): no container" : "\(time) FAILED"
     case .handedOut(_, let source, let version):

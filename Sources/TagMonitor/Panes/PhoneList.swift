@@ -29,7 +29,7 @@ struct PhoneList: ScreenPart {
     let height = matches.count + opened.count
     let rect = Popup.rect(columns: columns + 4, rows: height + 3, in: body)
     let sum = context.phone?.sum.words(context.borders) ?? ""
-    let title = "The phone against the container"
+    let title = "The phone compared with the container"
     var border = BorderText(title: title, footer: "Enter its event  Esc back", isFocused: true)
     border.note = "\(place + 1) of \(matches.count)"
     let inner = Panel(border, borders: context.borders, hasColors: hasColors)

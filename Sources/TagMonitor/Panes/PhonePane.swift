@@ -157,7 +157,7 @@ struct PhonePane: PaneView {
     guard !simulation.isSuspended else {
       return told("in the background: b brings it back")
     }
-    guard let screen = simulation.screen else { return told("no screen is seen yet: s views one") }
+    guard let screen = simulation.screen else { return told("no screen is open yet: s opens one") }
     let rows = view.phoneRows
     var lines = wrapped(screen.name, columns: columns + 1, indent: 1, .bold)
     let texts = screen.texts.flatMap { $0 }
@@ -165,7 +165,7 @@ struct PhonePane: PaneView {
     for text in texts { lines += textLines(text, columns) }
     if let banner = screen.banner { lines.append(bannerLine(banner, columns)) }
     var drawn = (lines + [Line()]).map { Drawn(line: $0) }
-    if rows.isEmpty { return drawn + told("no buttons here: s views another screen") }
+    if rows.isEmpty { return drawn + told("no buttons here: s opens another screen") }
     let letters = screen.letters
     let opened = selectedRow.map { rows[$0].number }
     for (place, row) in rows.enumerated() {

@@ -16,8 +16,8 @@ struct QueuePane: PaneView {
   init(_ context: ScreenContext) { self.context = context }
 
   static let enterHelp: String? =
-    "the hit by the names of its fields, its payload, and what became of it; Enter or Left "
-    + "there leads to the event that made it"
+    "the hit with its field names, payload and fate; Enter or Left "
+    + "there opens the event that made it"
 
   static func subject(of name: String, in view: WorldView) -> Explained? {
     Int64(name).flatMap { view.simulation.world.hit($0) }.map { .hit($0) }
@@ -200,7 +200,7 @@ struct QueuePane: PaneView {
     let time = String(clock.timeText.prefix(5))
     let day = String(clock.weekdayTimeText.prefix(3))
     if left < .zero { return "\(time) missed" }
-    return left < .seconds(86_400) ? "till \(time)" : "till \(day) \(time)"
+    return left < .seconds(86_400) ? "by \(time)" : "by \(day) \(time)"
   }
 }
 

@@ -14,7 +14,7 @@ struct TagsPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  static let enterHelp: String? = "why the tag fired or did not"
+  static let enterHelp: String? = "why the tag did or did not fire"
 
   static func subject(of name: String, in view: WorldView) -> Explained? {
     view.tags.first { $0.name == name }.map { .tag(name: $0.name, container: $0.containerID) }
@@ -61,8 +61,10 @@ struct TagsPane: PaneView {
     let groups = TagGroups(tags)
     let room = TagColumns(columns, tags: tags, in: context)
     for group in groups.all where !group.places.isEmpty {
-      let total = isFirebase && group.title == "Fired" ? " of \(tags.count)" : ""
-      let head = "\(group.title) \(group.places.count)\(total)"
+      let count = group.places.count
+      let head =
+        isFirebase && group.title == "Fired"
+        ? "Fired (\(count) of \(tags.count))" : "\(group.title) (\(count))"
       if context.isDemo, group.title != "Fired" { items.append(PaneItem([Line()])) }
       items.append(PaneItem([Line(" " + head, .bold)]).of(.heading))
       items += group.places.map { item(of: tags[$0], at: $0, room) }
@@ -103,9 +105,9 @@ struct TagsPane: PaneView {
   private var noTagsText: String {
     let met = view.update?.explanations.first?.version ?? ""
     let what =
-      met.isEmpty ? "no container with tags had come yet" : "container v\(met) has no tags"
+      met.isEmpty ? "no tags yet: the container had not loaded" : "container v\(met) has no tags"
     let now = view.simulation.container?.version ?? met
-    return now == met ? what : what + "; v\(now) came later"
+    return now == met ? what : what + " (v\(now) arrived later)"
   }
 
   /// Returns "1 of 4": the tag's firings and evaluations so far; empty to hide an answer.

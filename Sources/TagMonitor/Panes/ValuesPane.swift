@@ -16,7 +16,7 @@ struct ValuesPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  static let enterHelp: String? = "which container the value is from, and why"
+  static let enterHelp: String? = "which container the value comes from, and why"
 
   static func subject(of name: String, in view: WorldView) -> Explained? {
     view.simulation.world.app.containers.lazy.compactMap { container in
@@ -263,9 +263,9 @@ struct ValuesPane: PaneView {
         bundled.version.macros.contains(where: { $0.name == reading.key })
       {
         return columnsAreWide
-          ? "the default container has it: nothing is merged" : "default has it: not merged"
+          ? "only the default container has it" : "only the default container has it"
       }
-      return "so the zero of its type"
+      return "no such key: zero of its type"
     }
   }
 
@@ -307,7 +307,7 @@ extension ValuesPane {
   /// Why a variable has no value.
   private var valueless: String {
     view.update?.firebase == nil
-      ? "no event is at hand, outside of which it has no value" : "no value at this event"
+      ? "no current event: it has no value outside events" : "no value at this event"
   }
 }
 
@@ -319,7 +319,7 @@ extension ValueReading {
       case .rule(let title, let conditions): title + ": " + conditions
       case .defaultMacro(0): "default macro"
       case .defaultMacro(let rules): "default macro, for " + Self.untrue(rules)
-      case .unknown: "chosen by what the app's handlers answer, who are not asked again"
+      case .unknown: "chosen by the app's handlers, which are not called again"
       case nil: nil
       }
     var kind = maker.flatMap { $0.isConstant ? nil : $0.words }

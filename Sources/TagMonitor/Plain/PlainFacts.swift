@@ -75,7 +75,7 @@ struct PlainFacts: Sendable {
     }
     if last < timeline.rows.count {
       let more = Counted.text(timeline.rows.count - last, "more event")
-      add("note and \(more), which look and show events tell", at: world.now.wall, in: world)
+      add("note and \(more): see them with look and show events", at: world.now.wall, in: world)
     }
     while let line = told.news.nextLine(
       in: timeline, upToStep: timeline.stepCount, tellsLines: level != nil)

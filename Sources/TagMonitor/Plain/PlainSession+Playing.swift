@@ -96,24 +96,24 @@ extension PlainSession {
     monitor.isAsking = false
     monitor.refreshView()
     guard !toldEnd else {
-      say("note the scenario is over: next does what is due, quit ends", in: monitor)
+      say("note the scenario is over: next plays the next due step, quit ends", in: monitor)
       return
     }
     toldEnd = true
     let run = monitor.run
     let checks = "\(run.heldCount) held, \(run.failureCount) failed"
     say("end of \(run.scenario.wayTitle): \(checks)", in: monitor)
-    if let next = monitor.nextStory { say("note play goes on with \(next.title)", in: monitor) }
+    if let next = monitor.nextStory { say("note play continues with \(next.title)", in: monitor) }
   }
 
   /// Advances the clock to the next due moment.
   private mutating func doWhatIsDue(_ monitor: inout Monitor) {
     guard monitor.run.fireNext() else {
-      say("note nothing is due: a line of the language does something", in: monitor)
+      say("note nothing is due: type a line of the language", in: monitor)
       return
     }
     monitor.refreshView()
     tellNews(of: monitor)
-    say("done what was due", in: monitor)
+    say("done: due step", in: monitor)
   }
 }

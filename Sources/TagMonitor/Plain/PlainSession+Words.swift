@@ -90,7 +90,7 @@ extension PlainSession {
     let levels = LogLevel.allCases.filter { $0 != .none }
     if name == "off" {
       facts.level = nil
-      return say("done log lines are not told", in: monitor)
+      return say("done log lines are off", in: monitor)
     }
     guard let level = levels.first(where: { $0.name == name }) else {
       let names = levels.map(\.name) + ["off"]
@@ -100,7 +100,7 @@ extension PlainSession {
       return complain("there is no level '\(name)': \(hint)")
     }
     facts.level = level
-    say("done log lines of level \(level.name) and more serious are told", in: monitor)
+    say("done log lines of level \(level.name) and more serious are shown", in: monitor)
   }
 
   // MARK: Help
@@ -110,7 +110,7 @@ extension PlainSession {
       say(page: PlainWord.all.map { "\($0.usage): \($0.summary)" })
       return say(page: [
         "Every other line is one of the language, such as: screen \"Home\"",
-        "help WORD tells how one is used; its verbs: "
+        "help WORD shows how to use one; its verbs: "
           + Verb.all.map(\.word).joined(separator: ", "),
       ])
     }
@@ -118,13 +118,17 @@ extension PlainSession {
       return say(page: ["\(own.usage): \(own.summary)"])
     }
     if let help = Verb(word)?.help {
-      return say(page: ["\(help.usage): \(help.summary)", "Example: \(help.example)"])
+      let term = GlossaryTerm.named(word).map { ["On the screen: \($0.meaning)"] } ?? []
+      return say(page: ["\(help.usage): \(help.summary)", "Example: \(help.example)"] + term)
     }
+    if let term = GlossaryTerm.named(word) { return say(page: ["\(term.word): \(term.meaning)"]) }
     let names = GuideName.named(word)
     guard names.isEmpty else {
       return say(page: names.flatMap { [$0.names.joined(separator: ", ")] + Self.lines(of: $0) })
     }
-    let known = PlainWord.all.flatMap(\.words) + Verb.all.map(\.word) + GuideName.words
+    let known =
+      PlainWord.all.flatMap(\.words) + Verb.all.map(\.word) + GlossaryTerm.all.flatMap(\.words)
+      + GuideName.words
     let hint =
       Suggestion.nearest(to: word, among: known).map { "did you mean 'help \($0)'?" }
       ?? "help lists the words"
@@ -148,7 +152,7 @@ extension PlainSession {
   private mutating func start(_ monitor: Monitor) {
     guard let start = monitor.start else {
       return say(
-        "note there is no start: it comes with a container, as in tagsim FILE", in: monitor)
+        "note there is no start page: open a container, as in tagsim FILE", in: monitor)
     }
     let outlook = start.outlook
     for event in outlook.events {
@@ -158,6 +162,6 @@ extension PlainSession {
       guard let never = tag.never else { continue }
       say("tag \(PlainText.quoted(tag.name)) never fires: \(never)", in: monitor)
     }
-    if outlook.events.isEmpty { say("note it waits for no event by its name", in: monitor) }
+    if outlook.events.isEmpty { say("note it listens for no event by name", in: monitor) }
   }
 }

@@ -123,7 +123,7 @@ package struct PlainSession: Sendable {
   /// Ends the conversation, and reports an unfinished statement.
   package mutating func end() {
     guard !held.isEmpty else { return }
-    complain("the input ended before the braces of a statement were closed: it was not done")
+    complain("the input ended before a statement's braces were closed: it was not run")
     held = []
   }
 
@@ -141,9 +141,9 @@ package struct PlainSession: Sendable {
     if line.trimmedSpaces.isEmpty || held.count >= Self.heldLineLimit {
       let why =
         held.count >= Self.heldLineLimit
-        ? "its JSON spans more than \(Self.heldLineLimit) lines" : "an empty line gave it up"
+        ? "its JSON spans more than \(Self.heldLineLimit) lines" : "an empty line cancelled it"
       held = []
-      complain("the statement was not done: \(why)")
+      complain("the statement was not run: \(why)")
       return []
     }
     return takeStatement(held + [line], on: &monitor)

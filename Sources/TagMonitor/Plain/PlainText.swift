@@ -140,7 +140,7 @@ enum PlainText {
 
   /// `braze call 3 by "Braze - vip": attribute vip`
   static func call(_ entry: BrazeEntry) -> String {
-    let what = entry.taken?.title ?? entry.missedReason ?? "nothing came of it"
+    let what = entry.taken?.title ?? entry.missedReason ?? "no effect"
     return "braze call \(entry.number) by \(quoted(entry.call.caller)): " + BoundedText.cut(what)
   }
 

@@ -32,32 +32,32 @@ struct PlainWord: Sendable, Hashable {
   static let all = [
     PlainWord(
       ["next", "."], "next",
-      "do the next thing of the scenario; in the past, look at the event after; after first or "
-        + "when, look at the next such moment", .next),
+      "play the next step of the scenario; in the past, open the next event; after first or "
+        + "when, open the next such moment", .next),
     PlainWord(
-      ["play"], "play", "do the rest of the scenario, and then its branches, one a time", .play),
+      ["play"], "play", "play the rest of the scenario, then its branches, one at a time", .play),
     PlainWord(
-      ["look"], "look PLACE", "look at an event by its number, at a mark, at start or end", .look),
-    PlainWord(["back", ","], "back", "look at the event before", .back),
-    PlainWord(["<"], "<", "look at the first event", .first),
+      ["look"], "look PLACE", "open an event by its number, a mark, start or end", .look),
+    PlainWord(["back", ","], "back", "open the previous event", .back),
+    PlainWord(["<"], "<", "open the first event", .first),
     PlainWord(["live", "L"], "live", "go back to the present", .live),
     PlainWord(
       ["show"], "show PANE",
-      "tell the rows of a pane: events, data, values, tags, queue, log, phone, device, braze",
+      "print the rows of a pane: events, data, values, tags, queue, log, phone, device, braze",
       .show),
     PlainWord(
       ["explain"], "explain [tag NAME|value KEY|hit NUMBER]",
-      "tell why, as the pane Explain does; without more, of what is looked at", .explain),
-    PlainWord(["undo", "z"], "undo", "take back what was done last by hand", .undo),
-    PlainWord(["redo", "Z"], "redo", "do again what was taken back", .redo),
-    PlainWord(["branch", "B"], "branch [NAME]", "begin a branch from here", .branch),
-    PlainWord(["go"], "go NAME", "go on with another branch", .go),
-    PlainWord(["C"], "C", "compare this branch with the one it began from", .compare),
+      "explain why, like the Explain pane; by default, the current event", .explain),
+    PlainWord(["undo", "z"], "undo", "undo your last action", .undo),
+    PlainWord(["redo", "Z"], "redo", "redo what was undone", .redo),
+    PlainWord(["branch", "B"], "branch [NAME]", "start a branch here", .branch),
+    PlainWord(["go"], "go NAME", "continue on another branch", .go),
+    PlainWord(["C"], "C", "compare this branch with its original", .compare),
     PlainWord(
       ["log"], "log LEVEL",
-      "tell log lines as they come: verbose, debug, info, warning or error, or off", .log),
-    PlainWord(["start"], "start", "tell what the opened container waits for", .start),
-    PlainWord(["help", "?"], "help [WORD]", "tell the words, or how one is used", .help),
+      "print log lines as they come: verbose, debug, info, warning or error, or off", .log),
+    PlainWord(["start"], "start", "list the events that the container listens for", .start),
+    PlainWord(["help", "?"], "help [WORD]", "list all words, or explain one", .help),
     PlainWord(["quit", "q", "exit"], "quit", "leave", .quit),
   ]
 

@@ -80,7 +80,7 @@ struct ChapterChecks: Sendable, Hashable {
   var summary: String? {
     guard held + failed > 0 else { return nil }
     let chapter = number > 0 ? "chapter \(number): " : ""
-    let held = "\(Counted.text(held, "check")) held"
+    let held = "\(Counted.text(held, "check")) passed"
     return chapter + (failed > 0 ? "\(Counted.text(failed, "check")) FAILED, \(held)" : held)
   }
 }
@@ -159,7 +159,7 @@ extension Monitor {
       }
     }
     if let hidden = checks?.hiddenText { lines.append(Line(signs.toCome + " " + hidden, .dim)) }
-    if lines.isEmpty { lines.append(Line("this chapter expects nothing", .dim)) }
+    if lines.isEmpty { lines.append(Line("this chapter has no checks", .dim)) }
     let here = Set((checks?.list ?? []).map(\.statement.location))
     let elsewhere = failures.filter { !here.contains($0.statement.location) }
     if !elsewhere.isEmpty {
@@ -171,7 +171,7 @@ extension Monitor {
 
   mutating func showChecks() {
     if chapterChecks == nil, failures.isEmpty {
-      message = Message(kind: .hint, text: "there is no scenario that expects anything")
+      message = Message(kind: .hint, text: "this scenario has no checks")
     } else {
       overlay = .checks(0)
     }
@@ -217,8 +217,8 @@ extension Monitor {
     let here = cursor.flatMap { row in all.firstIndex { $0.row == row } }
     let next = here.map { forward ? $0 + 1 : $0 - 1 } ?? (forward ? 0 : all.count - 1)
     guard all.indices.contains(next) else {
-      let side = here == nil ? "" : forward ? " after this" : " before this"
-      message = Message(kind: .hint, text: "there is no trouble\(side)")
+      let side = here == nil ? "" : forward ? " later" : " earlier"
+      message = Message(kind: .hint, text: "No \(side) problem")
       return
     }
     let trouble = all[next]

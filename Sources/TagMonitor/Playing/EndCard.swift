@@ -92,7 +92,7 @@ extension Monitor {
     let ledger = live.world.ledger
     let held = runs.reduce(0) { $0 + $1.ownCounts.held }
     let failed = runs.reduce(0) { $0 + $1.ownCounts.failed }
-    let all = "\(Counted.text(held, "check")) held"
+    let all = "\(Counted.text(held, "check")) passed"
     let checks = failed > 0 ? "\(Counted.text(failed, "check")) FAILED, \(all)" : all
     let events = Counted.text(story.timeline.rows.count, "event")
     let clock = Duration.milliseconds(live.now.instant.milliseconds).clockText
@@ -161,7 +161,7 @@ extension Monitor {
     case .character(" "), .enter:
       guard lessons.indices.contains(selected) else {
         overlay = nil
-        message = Message(kind: .hint, text: "there is no other lesson: [ shows this one again")
+        message = Message(kind: .hint, text: "there is no other lesson: [ plays this one again")
         return []
       }
       return [.open(lesson: lessons[selected].name)]

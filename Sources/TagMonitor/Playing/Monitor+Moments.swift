@@ -33,7 +33,7 @@ extension Monitor {
   mutating func seekNext() {
     guard var question = asked?.question else {
       message = Message(
-        kind: .hint, text: "nothing was asked for yet: type a question, as in first queue size > 3")
+        kind: .hint, text: "no question yet: type one, as in first queue size > 3")
       return
     }
     question.goesOn = true

@@ -82,7 +82,7 @@ extension Monitor {
     speed = Speed(factor: Double(factor))
     guard Double(speed.quarters) != Double(factor) * 4 else { return }
     message = Message(
-      kind: .hint, text: "there is no speed x\(factor): the nearest is \(speed.text)")
+      kind: .hint, text: "there is no speed x\(factor): the closest is \(speed.text)")
   }
 
   /// Sets how long texts are shown.
@@ -93,7 +93,7 @@ extension Monitor {
   mutating func changePace(faster: Bool) {
     if playback.speed != nil {
       if faster { speed.faster() } else { speed.slower() }
-      message = Message(kind: .hint, text: "the clock runs at \(speed.text) in a wait")
+      message = Message(kind: .hint, text: "the clock runs at \(speed.text) during waits")
       return
     }
     let before = playback.pace
@@ -258,7 +258,7 @@ extension Monitor {
   mutating func ask(hasAnswer: Bool) {
     playback.isAsking = true
     message = Message(
-      kind: .hint, text: hasAnswer ? "Space shows the answer" : "Space goes on")
+      kind: .hint, text: hasAnswer ? "Space shows the answer" : "Space continues")
   }
 
   /// Shows the answer, with the action that produces it, and plays on after time to read it.
@@ -280,7 +280,7 @@ extension Monitor {
   mutating func pause() {
     isPlaying = false
     playback.goesOn = true
-    message = Message(kind: .hint, text: "paused here   Space goes on")
+    message = Message(kind: .hint, text: "paused here   Space continues")
   }
 
   private mutating func hold(before title: String) {
@@ -304,7 +304,8 @@ extension Monitor {
       playback.sawEnd = true
       message = Message(
         kind: .hint,
-        text: "the scenario is over, and you went on: . goes to what is due, [ plays it again")
+        text: "the scenario is over, and you continued: . goes to the next due step, [ plays it "
+          + "again")
     } else {
       message = nil
       playback.sawEnd = true

@@ -9,7 +9,7 @@ extension Monitor {
   /// scenario, the next due moment.
   mutating func stepForward() {
     guard !isAsking else {
-      message = Message(kind: .hint, text: "the room is asked something: Space shows the answer")
+      message = Message(kind: .hint, text: "A question is open: Space shows the answer")
       return
     }
     playback.pauseLeft = .zero
@@ -134,7 +134,7 @@ extension Monitor {
   mutating func goToChapterStart() {
     let here = replay?.start ?? placeInRecord
     guard !run.timeline.rows.isEmpty else {
-      message = Message(kind: .hint, text: "nothing happened yet that could be shown again")
+      message = Message(kind: .hint, text: "nothing happened yet that could be replayed")
       return
     }
     guard let start = chapterStarts.last(where: { $0 < here }) ?? chapterStarts.first else {
@@ -155,7 +155,7 @@ extension Monitor {
     playback.pause(for: story?.caption.map(playback.pace.reading) ?? .zero)
     let end = chapterStarts.first { $0 > start } ?? run.record.count
     let byHand = run.record[start..<end].contains { $0.origin == .hand }
-    let left = byHand ? ", without what was done by hand" : ""
+    let left = byHand ? ", without your own actions" : ""
     message = Message(kind: .hint, text: "Space plays the record of this chapter\(left)")
     refreshView()
   }

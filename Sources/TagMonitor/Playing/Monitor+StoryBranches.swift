@@ -70,8 +70,8 @@ extension Monitor {
   }
 
   private static func noRoom(for name: String) -> String {
-    "branch \"\(name)\" is left out: there are \(Branches.limit), as many as are kept; :branches, "
-      + "then Del on one, makes room"
+    "branch \"\(name)\" is left out: there are already \(Branches.limit), the limit; drop one in "
+      + ":branches with Del"
   }
 
   /// Continues with a branch of the scenario, or in another way from the start.

@@ -147,7 +147,7 @@ extension Monitor {
       replay.tell(entry)
       replay.isAsking = true
       message = Message(
-        kind: .hint, text: answer == nil ? "Space goes on" : "Space shows the answer")
+        kind: .hint, text: answer == nil ? "Space continues" : "Space shows the answer")
       return .stopped
     case .pause:
       replay.tell(entry)

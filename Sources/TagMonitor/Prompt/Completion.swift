@@ -92,7 +92,7 @@ extension Monitor {
     keyboard.completion = nil
     guard let only = texts.first else {
       message = Message(
-        kind: .hint, text: isVerb ? "no verb begins so" : "no name begins so")
+        kind: .hint, text: isVerb ? "no verb starts like this" : "no name starts like this")
       return
     }
     guard texts.count > 1 else {

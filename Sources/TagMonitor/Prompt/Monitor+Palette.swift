@@ -34,7 +34,7 @@ extension Monitor {
   private mutating func choose(_ state: PaletteState) -> [MonitorEffect] {
     guard let entry = state.entry else {
       message = Message(
-        kind: .hint, text: "nothing has these words: Esc leaves, : takes a whole line")
+        kind: .hint, text: "no match: Esc closes, : takes a whole line")
       return []
     }
     switch entry.choice {
@@ -64,7 +64,7 @@ extension Monitor {
     if let name = entry.name { return fill(name) }
     guard let line = entry.line else {
       message = Message(
-        kind: .hint, text: "\(entry.title) is a key of the monitor, and no line of a scenario")
+        kind: .hint, text: "\(entry.title) is a key of the monitor, not a line of a scenario")
       return
     }
     overlay = .prompt(TextField(text: line, history: history))
@@ -113,7 +113,7 @@ extension Monitor {
         Line("   " + (Verb(line.trimmedSpaces)?.help.usage ?? line)),
       ]
     } else {
-      lines += [Line(" A key of the monitor: no scenario needs it.", .dim), Line()]
+      lines += [Line(" A key of the monitor, not a scenario line.", .dim), Line()]
     }
     return lines
   }
@@ -131,8 +131,8 @@ extension Monitor {
   /// The effect of actions in the past.
   private var actingInThePast: String {
     isOneWorld
-      ? "a phone whose disk is kept in a file has one world, and its past cannot be changed."
-      : "what you do here starts a branch. The future so far is kept as "
+      ? "the past of a phone with its disk in a file cannot be changed."
+      : "a change here starts a branch. The original is kept as "
         + "\"\(branches.currentName)\"."
   }
 
@@ -167,7 +167,7 @@ extension Monitor {
       }
     }
     if count == 0 {
-      buffer.write([Line(" nothing has these words", .dim)], in: inner, borders)
+      buffer.write([Line(" no match", .dim)], in: inner, borders)
     }
     let foot = paletteFoot(state, columns: inner.columns)
     let (_, below) = inner.splitTop(rows)

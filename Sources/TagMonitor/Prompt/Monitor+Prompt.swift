@@ -11,10 +11,10 @@ extension Monitor {
     var field = field
     switch key {
     case .enter where field.text == Self.emptyLogging:
-      message = Message(kind: .hint, text: "type the name of an event, or press Tab for names")
+      message = Message(kind: .hint, text: "type an event name, or press Tab for names")
     case .enter where field.text == Self.emptyPush:
       message = Message(
-        kind: .hint, text: "type the name of an event between the quotes, or press Tab for names")
+        kind: .hint, text: "type an event name between the quotes, or press Tab for names")
     case .enter:
       let line = field.commit()
       history = field.history
@@ -128,6 +128,6 @@ extension Monitor {
     guard !field.insert(text) else { return }
     let limit = TextField.maximumScalars
     message = Message(
-      kind: .failure, text: "the line is longer than \(limit) characters: not all was taken")
+      kind: .failure, text: "the line is longer than \(limit) characters and was cut")
   }
 }

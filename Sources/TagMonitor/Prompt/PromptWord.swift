@@ -25,40 +25,40 @@ struct PromptWord: Sendable, Hashable {
 
   static let all = [
     PromptWord(
-      words: ["branch"], usage: "branch [NAME]", summary: "begin a branch from here, with a name",
+      words: ["branch"], usage: "branch [NAME]", summary: "start a branch here, with a name",
       action: .branch),
     PromptWord(
       words: ["next"], usage: "next",
-      summary: "the next moment that answers what first or when asked last", action: .next),
+      summary: "go to the next moment that matches the last first or when", action: .next),
     PromptWord(
       words: ["save-draft"], usage: "save-draft FILE [version=N] [id=ID]",
-      summary: "write what was altered by hand as compile writes it, with a list of the changes",
+      summary: "save your edited container, compiled, with a list of the changes",
       action: .saveDraft),
     PromptWord(
       words: ["record"], usage: "record [FILE]",
-      summary: "record what is done as a scenario, or write what was recorded", action: .record),
+      summary: "record a scenario, or save the recording", action: .record),
     PromptWord(
       words: ["expect this"], usage: "expect this",
-      summary: "expect what the selected row says, and keep it in the recording",
+      summary: "add the selected row to the recording as a check",
       action: .expectThis),
     PromptWord(
       words: ["save-trace"], usage: "save-trace [FILE]",
-      summary: "write what was done, with its files, so that tagsim FILE shows it again",
+      summary: "save the run with its files; tagsim FILE opens it",
       action: .saveTrace),
     PromptWord(
       words: ["changes"], usage: "changes [FILE]",
-      summary: "what changes if the draft is published, by what was done so far",
+      summary: "see what changes if you publish the draft, based on this run",
       action: .changes),
     PromptWord(
       words: ["report"], usage: "report [FILE]",
-      summary: "write what happened as one page, in HTML, or in Markdown for FILE.md",
+      summary: "write a report of this run, in HTML, or in Markdown for FILE.md",
       action: .report),
     PromptWord(
-      words: ["start"], usage: "start", summary: "what the opened container waits for",
+      words: ["start"], usage: "start", summary: "the events that the container listens for",
       action: .start),
     PromptWord(
       words: ["help", "?"], usage: "help [NAME]",
-      summary: "all keys, or a verb, or a name of the SDK's guides", action: .help),
+      summary: "all keys, or a verb, a term, or a name from the SDK's guides", action: .help),
     PromptWord(words: ["quit", "q", "exit"], usage: "quit", summary: "leave", action: .quit),
   ]
 
@@ -105,10 +105,15 @@ extension Monitor {
     return []
   }
 
-  /// Shows all keys, or the palette with the matches for a name.
+  /// Shows all keys, a term, or the palette with what has a name.
   private mutating func help(with name: String) {
     guard !name.isEmpty else {
       openHelp()
+      return
+    }
+    if Verb(name) == nil, let term = GlossaryTerm.named(name) {
+      keyboard.term = term
+      overlay = .text(.term, 0)
       return
     }
     var state = PaletteState(paletteEntries)
@@ -117,11 +122,11 @@ extension Monitor {
       overlay = .palette(state)
       return
     }
-    let known = Verb.all.map(\.word) + GuideName.words
+    let known = Verb.all.map(\.word) + GlossaryTerm.all.flatMap(\.words) + GuideName.words
     let hint =
       Suggestion.nearest(to: name, among: known).map { "did you mean help \($0)?" }
-      ?? "help alone shows all keys"
-    message = Message(kind: .failure, text: "nothing is called \(name): \(hint)")
+      ?? "help without a word shows all keys"
+    message = Message(kind: .failure, text: "there is no help for '\(name)': \(hint)")
   }
 
   /// Begins a branch with a typed name, in quotes or without.

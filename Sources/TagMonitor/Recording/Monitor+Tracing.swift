@@ -30,7 +30,7 @@ extension Monitor {
       remarks.isEmpty
       ? Message(
         kind: .hint,
-        text: "this is a trace, as it was done: < and . go through it; what you do begins a branch")
+        text: "this is a recorded trace: < and . step through it; any change starts a branch")
       : Message(kind: .failure, text: remarks.joined(separator: "; "))
   }
 
@@ -62,6 +62,6 @@ extension Monitor {
   package mutating func savedTrace(_ path: String) {
     let place = cursor.map { " --at \($0)" } ?? ""
     message = Message(
-      kind: .ok, text: "written: \(path)   tagsim \(ShellText.path(path))\(place) opens it")
+      kind: .ok, text: "saved: \(path)   tagsim \(ShellText.path(path))\(place) opens it")
   }
 }

@@ -89,9 +89,9 @@ extension Monitor {
     guard recorder.isOn else {
       recorder.isOn = true
       let sum = recordedSum
-      let before = sum.acts == 0 ? "" : ", with all that led here"
+      let before = sum.acts == 0 ? "" : ", including everything so far"
       message = Message(kind: .ok, text: "recording\(before): \(sum.words) so far")
-      message?.remark = "R ends it and writes a scenario"
+      message?.remark = "R stops and saves a scenario"
       return
     }
     overlay = .prompt(
@@ -99,7 +99,7 @@ extension Monitor {
         text: "record " + LanguageWord.written(recorder.path ?? recordingName), history: history))
     message = Message(
       kind: .hint,
-      text: "\(recordedSum.words): Enter writes the recording, Esc goes on recording")
+      text: "\(recordedSum.words): Enter saves the recording, Esc continues recording")
   }
 
   /// Executes `record [FILE]`.
@@ -155,11 +155,11 @@ extension Monitor {
       return false
     }
     isPlaying = false
-    let lines = ["write it to a file, and leave", "discard it, and leave", "stay"]
+    let lines = ["save it to a file, and quit", "discard it, and quit", "stay"]
     overlay = .menu(
       .leaving, Menu(items: zip(["w", "d", "s"], lines).map { "\($0)  \($1)" }),
       does: [.writeAndLeave, .discardAndLeave, .stay])
-    message = Message(kind: .hint, text: "the recording, \(recordedSum.words), is not written")
+    message = Message(kind: .hint, text: "the recording, \(recordedSum.words), is not saved")
     return true
   }
 
@@ -187,7 +187,7 @@ extension Monitor {
     guard let line = expectationOfSelection() else {
       message = Message(
         kind: .hint,
-        text: "nothing is selected that can be expected and holds here: select a tag, a value, a "
+        text: "nothing selected can become a check here: select a tag, a value, a "
           + "key, a hit or a line of the log")
       return
     }
@@ -195,7 +195,7 @@ extension Monitor {
       history.append(line)
       keyboard.typed.append(line)
     }
-    let remark = recorder.isOn ? keep(line) : "R records, and then it is kept"
+    let remark = recorder.isOn ? keep(line) : "press R to record; then it is kept"
     message = Message(kind: .ok, text: line)
     message?.remark = remark
   }
@@ -207,7 +207,7 @@ extension Monitor {
     guard let statement = try? StatementParser.parse(line: line) else { return "not kept" }
     let row = expectedRow
     let place = row.map { "after #\($0)" } ?? "here"
-    if let why = run.keep(statement, afterRow: row) { return "not kept in the recording: \(why)" }
-    return "kept in the recording \(place)"
+    if let why = run.keep(statement, afterRow: row) { return "not added to the recording: \(why)" }
+    return "added to the recording \(place)"
   }
 }

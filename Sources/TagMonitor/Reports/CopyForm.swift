@@ -21,10 +21,10 @@ enum CopyForm: Sendable, Hashable, CaseIterable {
     case .text: "text         what the row says"
     case .json: "JSON         the fact, as in reports"
     case .csv: "CSV          the fact, under the names of its members"
-    case .url: "URL          the address with the hit in it"
+    case .url: "URL          the URL with the hit in it"
     case .curl: "curl         the request with the hit, as a command"
     case .har: "HAR          every request with the hit, for Charles and mitmproxy"
-    case .expectation: "expectation  a line of a scenario that holds here"
+    case .expectation: "expectation  a scenario line that is true here"
     }
   }
 

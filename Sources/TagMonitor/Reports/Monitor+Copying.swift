@@ -54,7 +54,7 @@ extension Monitor {
   private mutating func texts(_ forms: [CopyForm]) -> [CopiedText]? {
     guard !hidesAnswers else {
       message = Message(
-        kind: .hint, text: "the answer is not told yet, and a copy could give it away: Space tells")
+        kind: .hint, text: "a copy could give the answer away: press Space to show it first")
       return nil
     }
     guard var source = copySource, let text = source.text(as: .text), !text.isEmpty else {
@@ -85,8 +85,8 @@ extension Monitor {
     copying.command = command?.isEmpty == true ? nil : command
     message = Message(
       kind: .ok,
-      text: copying.command.map { "what y copies goes to: \($0)" }
-        ?? "what y copies goes to the terminal")
+      text: copying.command.map { "y copies with: \($0)" }
+        ?? "y copies to the terminal")
   }
 
   // MARK: The selection

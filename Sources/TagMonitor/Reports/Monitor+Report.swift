@@ -46,12 +46,12 @@ extension Monitor {
     if !comparing.setup.isEmpty { parts.append(.text(comparing.setup, .plain)) }
     parts.append(.folded(sum.title, sum.lines.map(\.line)))
     parts.append(
-      .text("What follows is the report of \"\(branches.currentName)\" alone.", .plain))
+      .text("The rest of this report is about \"\(branches.currentName)\" only.", .plain))
     return HandedReport(title: "\(report.title): \(a) and \(b)", parts: parts + report.parts)
   }
 
   /// Answers `MonitorEffect.report`: the page was written.
   package mutating func wrote(report path: String) {
-    message = Message(kind: .ok, text: "written: \(path), one page that any browser opens")
+    message = Message(kind: .ok, text: "saved: \(path), a page for any browser")
   }
 }

@@ -18,7 +18,7 @@ extension ReportWriter {
     let context = monitor.context
     var table = ReportTable(
       caption: "The hits, as they are at the end",
-      columns: ["hit", "event", "made", "kind", "what", "by", "what became of it"],
+      columns: ["hit", "event", "made", "kind", "what", "by", "what happened to it"],
       numbers: [0, 1])
     for story in stories.prefix(Self.hitLimit) {
       let page = HitFieldsPage(context, story).page(columns: Self.columns)
@@ -39,7 +39,7 @@ extension ReportWriter {
     let rest = live.world.ledger.queued - min(stories.count, Self.hitLimit)
     if rest > 0 {
       say(
-        "And \(Counted.text(rest, "more hit")), which are not told here.", .attention)
+        "And \(Counted.text(rest, "more hit")).", .attention)
     }
   }
 }

@@ -11,7 +11,7 @@ extension ReportWriter {
     if picturesLeftOut > 0 {
       say(
         "\(Counted.text(picturesLeftOut, "more event")) could have a picture; "
-          + "\(Self.pictureLimit) have one at most.", .dim)
+          + "at most \(Self.pictureLimit) do.", .dim)
     }
     let hasChapters = run.story.contains { $0.chapter != nil }
     var place = 0
@@ -31,12 +31,12 @@ extension ReportWriter {
     let left = rows.count - told
     if left > 0 {
       say(
-        "And \(Counted.text(left, "more event")), which are not told here: "
-          + "'tagsim export --format ndjson --what events' tells all of them.", .attention)
+        "And \(Counted.text(left, "more event")) not listed here: "
+          + "'tagsim export --format ndjson --what events' lists all of them.", .attention)
     }
     if explained == Self.explainedLimit {
       say(
-        "\(explained) events are explained, and no more: 'tagsim explain --at' tells of any.",
+        "Only \(explained) events are explained: 'tagsim explain --at' explains any event.",
         .attention)
     }
   }
@@ -80,7 +80,7 @@ extension ReportWriter {
       let row = run.timeline.rows[place]
       // Rows share a table as long as nothing is written between them.
       var table = ReportTable(
-        caption: "Events", columns: ["event", "time", "what", "what came of it"], numbers: [0])
+        caption: "Events", columns: ["event", "time", "what", "result"], numbers: [0])
       if case .table(let last)? = parts.last, last.caption == table.caption {
         table = last
         parts.removeLast()
@@ -115,7 +115,7 @@ extension ReportWriter {
     guard all > 0 else { return "" }
     let idle = event.troubledTags
     return "\(fired) of \(Counted.text(all, "tag")) fired"
-      + (idle > 0 ? ", nothing came of \(idle)" : "")
+      + (idle > 0 ? ", \(idle) without effect" : "")
   }
 
   /// Returns the values that an event wrote, and why its tags fired or did not.
@@ -164,7 +164,7 @@ extension ReportWriter {
     let context = monitor.context
     let view = context.view
     var table = ReportTable(
-      caption: "What the app reads at the end of the \(whole)",
+      caption: "Values that the app reads at the end of the \(whole)",
       columns: ["key", "type", "value", "from"])
     let containers = view.isFirebase ? [] : view.simulation.runtime?.containerStatuses ?? []
     for container in containers {

@@ -80,7 +80,7 @@ extension ReportWriter {
     writeEndedHits()
     writeMarked()
     if parts.count == before {
-      say("Nothing: no check failed, no hit was lost, no tag fired for nothing.", .good)
+      say("Nothing: no check failed, no hit was lost, and no tag fired without effect.", .good)
     }
   }
 
@@ -108,7 +108,7 @@ extension ReportWriter {
         parts.append(.folded("Why, at \(event)", page(of: subject)))
       }
       showPicture(at: row)
-      if let command = command(at: row) { say("Look at it: \(command)", .dim) }
+      if let command = command(at: row) { say("See it: \(command)", .dim) }
     }
     tell(more: failures.count, "check")
   }
@@ -127,7 +127,7 @@ extension ReportWriter {
   private mutating func writeIdleTags() {
     let idle = idleTags
     for (name, rows) in idle.elements.prefix(Self.troubleLimit) {
-      head("\(name) fired, and nothing came of it", level: 3)
+      head("\(name) fired without effect", level: 3)
       monitor.look(at: rows[0])
       let tag = monitor.view.tags.first { $0.name == name }
       let reason = tag.flatMap { monitor.view.fate(of: $0).reason }
@@ -149,13 +149,13 @@ extension ReportWriter {
       let name = monitor.view.row?.event.shortName ?? ""
       head("Firebase dropped \(name)", level: 3)
       if let detail = monitor.view.row?.event.detail { say("At event \(row): \(detail)", .bad) }
-      parts.append(.folded("The way of the event", page(of: .event)))
+      parts.append(.folded("The event's journey", page(of: .event)))
     }
     tell(more: dropped.count, "event")
     let missed = live.world.braze.entries.filter { $0.missedReason != nil }
     monitor.look(at: nil)
     for entry in missed.prefix(Self.troubleLimit) {
-      head("Nothing came of call \(entry.number) of Braze", level: 3)
+      head("Braze call \(entry.number) had no effect", level: 3)
       say("At event \(entry.row): \(entry.missedWords ?? "")", .attention)
       parts.append(.folded("The call", page(of: .brazeCall(entry.number))))
     }
@@ -179,7 +179,7 @@ extension ReportWriter {
   private mutating func writeMarked() {
     let marked = rows.filter { $0.event.isTrouble }
     guard !marked.isEmpty else { return }
-    head("Also worth a look", level: 3)
+    head("Also worth checking", level: 3)
     var table = ReportTable(
       caption: "Events at which something went wrong", columns: ["event", "time", "what", "why"],
       numbers: [0])

@@ -140,16 +140,16 @@ struct ReportWriter {
     if checks > 0 {
       say(
         failed > 0
-          ? "\(failed) of \(Counted.text(checks, "check")) did not hold."
-          : checks == 1 ? "The check held." : "All \(checks) checks held.", verdict)
+          ? "\(failed) of \(Counted.text(checks, "check")) failed."
+          : checks == 1 ? "The check passed." : "All \(checks) checks passed.", verdict)
     } else {
-      say("Nothing was expected of this run.")
+      say("This run has no checks.")
     }
     parts.append(.facts(counts.map { ReportFact($0) }))
     let left = run.scenario.statements.count - run.position
     if left > 0 {
       say(
-        "It was not played to its end: \(Counted.text(left, "statement")) are to come.", .attention
+        "It was not played to its end: \(Counted.text(left, "statement")) left.", .attention
       )
     }
     for remark in FinishedRun(of: run).remarks { say(remark.sentenceCased, .attention) }
@@ -169,7 +169,7 @@ struct ReportWriter {
       Fact(
         name: "Tags",
         text: "\(fired) fired, \(asked - fired) not"
-          + (idle > 0 ? "; \(idle) fired and nothing came of it" : ""), needsAttention: idle > 0),
+          + (idle > 0 ? "; \(idle) fired without effect" : ""), needsAttention: idle > 0),
       Fact(
         name: "Hits",
         text: "\(ledger.queued) made: \(ledger.sent) sent, \(ledger.waiting) waiting, "
@@ -180,7 +180,7 @@ struct ReportWriter {
     if run.heldCount + run.failureCount > 0 {
       facts.append(
         Fact(
-          name: "Checks", text: "\(run.heldCount) held, \(run.failureCount) failed",
+          name: "Checks", text: "\(run.heldCount) passed, \(run.failureCount) failed",
           needsAttention: run.failureCount > 0))
     }
     return facts
@@ -190,8 +190,8 @@ struct ReportWriter {
     let totals = run.timeline.firings.totals
     guard !totals.isEmpty else { return }
     var table = ReportTable(
-      caption: "Every tag: how often it fired, of how many events that it was asked at",
-      columns: ["tag", "fired", "asked", "what came of it"], numbers: [1, 2])
+      caption: "Every tag: how often it fired, and how many events it was evaluated for",
+      columns: ["tag", "fired", "asked", "result"], numbers: [1, 2])
     for total in totals.prefix(Self.eventLimit) {
       table.rows.append(
         ReportTable.Row(
@@ -227,7 +227,7 @@ struct ReportWriter {
       Fact(
         name: "Containers",
         text: containers.isEmpty
-          ? "none was opened"
+          ? "none opened"
           : containers.map { "\($0.id) \($0.text)" }.joined(separator: ", ")),
       Fact(name: "Begins", text: "\(start.dateTimeText) in \(world.zone.name)"),
       Fact(name: "Seed", text: "\(live.settings.seed)"),
@@ -235,6 +235,6 @@ struct ReportWriter {
     ]
     if let command = command(at: nil) { facts.append(Fact(name: "Again", text: command)) }
     parts.append(.facts(facts.map { ReportFact($0) }))
-    say("Everything in it is simulated: the same file and the same seed give the same report.")
+    say("Everything is simulated: the same file and seed always give the same report.")
   }
 }

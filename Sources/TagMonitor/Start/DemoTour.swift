@@ -43,7 +43,7 @@ extension Monitor {
       guard message?.kind == .failure else {
         move(to: .tags)
         selectNearestMiss()
-        message?.remark = "Space: the next thing   z: undo"
+        message?.remark = "Space: next step   z: undo"
         return
       }
     }
@@ -68,12 +68,12 @@ extension Monitor {
     let idle =
       tags.contains { view.fate(of: $0).isTrouble } ? "; one of them did nothing" : ""
     guard focus == .tags, tags.indices.contains(selection.tag) else {
-      return ["\(did)\(idle).   Space: the next thing", "\(did).   Space: next"]
+      return ["\(did)\(idle).   Space: next step", "\(did).   Space: next"]
     }
     let tag = tags[selection.tag]
     let why = "why \(tag.name) \(tag.didFire ? "fired" : "did not fire")"
     return [
-      "\(did)\(idle).   Enter: \(why)   Space: the next thing",
+      "\(did)\(idle).   Enter: \(why)   Space: next step",
       "\(did).   Enter: \(why)   Space: next", "\(did)   Enter: why   Space: next",
     ]
   }

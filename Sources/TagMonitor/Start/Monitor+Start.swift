@@ -21,7 +21,7 @@ extension Monitor {
   mutating func showStart() {
     guard start != nil else {
       message = Message(
-        kind: .hint, text: "there is no start page: one opens with a container, as in tagsim FILE")
+        kind: .hint, text: "there is no start page: open a container, as in tagsim FILE")
       return
     }
     start?.isShown = true
@@ -82,7 +82,7 @@ extension Monitor {
   }
 
   private static let startFar = 1_000_000
-  private static let startAgain = ":start shows again what the container waits for"
+  private static let startAgain = ":start shows the container's events again"
 
   private mutating func move(_ state: inout StartState, _ rows: Int) {
     message = nil
@@ -115,7 +115,7 @@ extension Monitor {
     }
     guard !event.isAutomatic else {
       message = Message(
-        kind: .hint, text: "Firebase alone logs \(event.name): no app can send it")
+        kind: .hint, text: "only Firebase logs \(event.name): an app cannot send it")
       return
     }
     send(event, &state)
@@ -132,7 +132,7 @@ extension Monitor {
   /// The line that would be sent, to be edited before.
   private mutating func edit(_ state: StartState) {
     guard let event = state.event, !event.isAutomatic else {
-      message = Message(kind: .hint, text: "select an event first: p edits what is sent with it")
+      message = Message(kind: .hint, text: "select an event first: p edits its keys")
       return
     }
     let line = state.guide.line(for: event)
@@ -141,7 +141,7 @@ extension Monitor {
     let more =
       others.isEmpty
       ? "" : "; also read: " + others.map { TerminalText.visible($0) }.joined(separator: ", ")
-    message = Message(kind: .hint, text: "Enter sends it, Esc leaves it" + more)
+    message = Message(kind: .hint, text: "Enter sends it, Esc cancels" + more)
   }
 
   /// The keys of the page, those of the most worth first.

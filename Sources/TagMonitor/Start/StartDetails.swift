@@ -53,7 +53,7 @@ struct StartDetails: ScreenPart {
     case .never(let tag)?, .tag(let tag)?: tagLines(tag, columns)
     case .paused?:
       wrapped(
-        "It is paused in the web interface, so it is in no container that a phone gets.",
+        "It is paused in the web interface, so no phone gets it.",
         columns: columns)
     case .function(let place)?: functionLines(outlook.functions[place], columns)
     case .value(let place)?: valueLines(outlook.values[place], columns)
@@ -63,21 +63,22 @@ struct StartDetails: ScreenPart {
 
   private func functionLines(_ need: ContainerOutlook.Need, _ columns: Int) -> [Line] {
     let isTag = need.role.hasPrefix("called")
-    let how = outlook.generation == .firebase ? "a class of this name" : "a handler of this name"
+    let how =
+      outlook.generation == .firebase ? "a class with this name" : "a handler with this name"
     let without =
       isTag
-      ? "Without it the tag fires and nothing runs, and the SDK says nothing."
-      : "Without it the value is empty, and the SDK says nothing."
+      ? "Without it, the tag fires but nothing runs, and the SDK logs nothing."
+      : "Without it, the value is empty, and the SDK logs nothing."
     return wrapped("\(need.name) is \(need.role).", columns: columns)
       + wrapped("The app must register \(how). \(without)", columns: columns)
       + wrapped(
-        "The app of this trial has one, which only notes its calls.", columns: columns, .dim)
+        "The app in this trial has one, which only records its calls.", columns: columns, .dim)
   }
 
   private func valueLines(_ value: ContainerOutlook.Need, _ columns: Int) -> [Line] {
     wrapped("\(value.name): \(value.role)", columns: columns)
       + wrapped(
-        "The app reads it by its name. Values (3) tells what it gets now, and why.",
+        "The app reads it by name. Values (3) shows what it gets now, and why.",
         columns: columns, .dim)
   }
 
@@ -87,7 +88,7 @@ struct StartDetails: ScreenPart {
     let event = outlook.events[place]
     if event.isAutomatic {
       return wrapped(
-        "Firebase logs it by itself, and takes it from no app. These tags wait for it:",
+        "Firebase logs it by itself; apps cannot. These tags listen for it:",
         columns: columns)
         + event.tags.flatMap { wrapped(outlook.tags[$0].name, columns: columns, indent: 1) }
     }
@@ -95,7 +96,7 @@ struct StartDetails: ScreenPart {
       return wrapped(noForecast, columns: columns, .dim)
     }
     guard !forecast.tags.isEmpty else {
-      return wrapped("No container is open that would hear it.", columns: columns)
+      return wrapped("No container is open to receive it.", columns: columns)
     }
     let fired = outlook.tags.indices.filter { self.tag($0, in: forecast)?.didFire == true }
     let names = nameColumns(event, fired, columns)
@@ -112,7 +113,7 @@ struct StartDetails: ScreenPart {
     let simulation = view.simulation
     if !simulation.isRunning { return "The app is not running: K launches it." }
     if simulation.isSuspended { return "The app is in the background: b brings it back." }
-    return "This cannot be told now."
+    return "This is not known now."
   }
 
   private func tag(_ position: Int, in forecast: StartForecast?) -> TagExplanation? {
@@ -205,14 +206,14 @@ struct StartDetails: ScreenPart {
     if let never = told.never {
       lines += wrapped("\(told.name) can never fire: \(never).", columns: columns)
     } else if explanation?.didFire == true {
-      lines += wrapped("\(told.name) fires at every event.", columns: columns)
+      lines += wrapped("\(told.name) fires on every event.", columns: columns)
     } else {
       let when = view.eventRow == nil ? "No events yet. " : ""
       lines += wrapped("\(when)\(told.name) waits for \(heard(position)).", columns: columns)
     }
     for rule in explanation?.rules ?? [] { lines += ruleLines(rule, "", columns) }
     for rule in explanation?.blockingRules ?? [] {
-      lines += ruleLines(rule, "kept back by ", columns)
+      lines += ruleLines(rule, "blocked by ", columns)
     }
     lines += [Line()] + wrapped("If it fires: \(told.action)", columns: columns)
     return lines + wouldFireLines(position, columns)
@@ -221,7 +222,7 @@ struct StartDetails: ScreenPart {
   /// The events that may fire a tag, in words.
   private func heard(_ tag: Int) -> String {
     let names = state.eventsOf(tag: tag).prefix(3).map { outlook.events[$0].heard }
-    return names.isEmpty ? "an event that cannot be guessed" : names.joined(separator: " or ")
+    return names.isEmpty ? "an event that tagsim cannot guess" : names.joined(separator: " or ")
   }
 
   private func ruleLines(_ rule: RuleExplanation, _ role: String, _ columns: Int) -> [Line] {

@@ -235,7 +235,7 @@ struct StartPage: ScreenPart {
     let outlook = state.outlook
     let why =
       outlook.tags.isEmpty
-      ? "It has no tags, so nothing fires, whatever the app does."
+      ? "It has no tags, so nothing can fire."
       : "No event fires any of its tags."
     let lines =
       [Line(" It listens for no events", .bold)]

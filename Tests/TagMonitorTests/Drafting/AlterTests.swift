@@ -87,8 +87,8 @@ struct AlterTests {
   }
 
   @Test(arguments: [
-    ("5a", "a alters rules and values of a container: select a tag or a value first"),
-    ("a<enter>", "nothing is changed yet: choose another operator, or type"),
+    ("5a", "a changes rules and values of a container: select a tag or a value first"),
+    ("a<enter>", "nothing changed yet: choose another operator, or type"),
   ])
   func whatCannotBeAlteredSaysSo(_ keys: String, _ sentence: String) throws {
     var monitor = try Self.monitor()
@@ -236,8 +236,8 @@ struct AlterTests {
     #expect(monitor.withoutColours.status(columns: 60).text.contains("v9 ‹EDITED›"))
     #expect(
       page(monitor).starts(with: [
-        "The app tries version 9 of GTM-AB12, a draft that was edited here from v8.",
-        "Nobody else has it, and it is not from the network.",
+        "The app uses version 9 of GTM-AB12, a draft edited here from v8.",
+        "It exists only here and did not come from the network.",
       ]), "\(page(monitor).prefix(3))")
     // What everybody gets is no draft any more.
     monitor.type("publish GTM-AB12-v9-edited")
@@ -256,7 +256,8 @@ struct AlterTests {
     var monitor = try Self.monitor()
     #expect(monitor.type("save-draft mine").isEmpty)
     #expect(
-      monitor.message?.text == "nothing was altered yet: a in Explain alters a rule or a value")
+      monitor.message?.text == "nothing was changed yet: press a in Explain to change a rule or a "
+        + "value")
     monitor.press("ac<enter>")
     guard case .saveDraft(let draft)? = monitor.type("save-draft mine").first else {
       Issue.record("the edge is asked")

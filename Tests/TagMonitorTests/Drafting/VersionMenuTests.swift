@@ -22,7 +22,7 @@ struct VersionMenuTests {
         "v9 draft publish v8.json version=9",
         "v7 in use, saved on the phone publish v7.json",
         "- with the app publish plist",
-        "a file that you type… publish", "compare with a file… changes",
+        "type a file name… publish", "compare with a file… changes",
       ])
   }
 

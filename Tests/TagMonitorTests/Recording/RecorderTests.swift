@@ -17,7 +17,7 @@ import Testing
     var monitor = try Self.recording()
     #expect(
       monitor.message?.text
-        == "recording: 0 acts so far   R ends it and writes a scenario")
+        == "recording: 0 acts so far   R stops and saves a scenario")
     #expect(monitor.screen.contains("● REC 0 acts"))
     monitor.press("s1s2")
     #expect(monitor.screen.contains("● REC 2 acts"))
@@ -30,7 +30,9 @@ import Testing
   @Test func whatWasDoneBeforeBelongsToIt() throws {
     var monitor = try Shown.shipped("demo")
     monitor.press("s1s2R")
-    #expect(monitor.message?.text.hasPrefix("recording, with all that led here: 2 acts") == true)
+    #expect(
+      monitor.message?.text.hasPrefix(
+        "recording, including everything so far: 2 acts") == true)
   }
 
   @Test func rAsksForTheFileAndEscapeGoesOn() throws {
@@ -90,8 +92,8 @@ import Testing
   @Test func theQuestionNamesItsKeysAndNothingMovesMeanwhile() throws {
     var monitor = try Self.recording("s1 q")
     #expect(!monitor.wantsTime)
-    #expect(monitor.screen.contains("w  write it to a file, and leave"))
-    #expect(monitor.screen.contains("d  discard it, and leave"))
+    #expect(monitor.screen.contains("w  save it to a file, and quit"))
+    #expect(monitor.screen.contains("d  discard it, and quit"))
     monitor.press("w")
     #expect(monitor.screen.contains(":record demo-recorded.scenario"))
     let leaves = monitor.recorded("written")
@@ -124,7 +126,7 @@ import Testing
     monitor.press("4")
     monitor.type("expect this")
     #expect(monitor.message?.text.hasPrefix("expect tag ") == true)
-    #expect(monitor.message?.remark == "R records, and then it is kept")
+    #expect(monitor.message?.remark == "press R to record; then it is kept")
     #expect(monitor.run.kept.isEmpty)
   }
 }

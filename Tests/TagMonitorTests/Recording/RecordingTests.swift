@@ -160,7 +160,7 @@ import Testing
     monitor.type("expect this")
     #expect(
       monitor.message?.text
-        == "expect tag \"GA screen view\" fired   kept in the recording after #12")
+        == "expect tag \"GA screen view\" fired   added to the recording after #12")
     #expect(monitor.history.last == "expect tag \"GA screen view\" fired")
     monitor.type("expect sent 0")
     let recording = monitor.recording(override: nil) { $0 }

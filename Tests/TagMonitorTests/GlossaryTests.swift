@@ -1,0 +1,40 @@
+import ScenarioEngine
+import Testing
+
+@testable import TagMonitor
+
+/// `?` lists the words in view, and `help WORD` explains one.
+@Suite struct GlossaryTests {
+  private func help(_ monitor: Monitor) -> [String] {
+    monitor.helpPage.lines(columns: 100).map { $0.text }
+  }
+
+  @Test func theHelpHasTheWordsInView() throws {
+    var monitor = try Shown.over("offline")
+    monitor.press("4")
+    let tags = help(monitor)
+    let head = try #require(tags.firstIndex(of: "Words in view"))
+    #expect(tags[head...].contains { $0.hasPrefix("  tag: ") || $0.hasPrefix("  fire: ") })
+    #expect(!tags.contains { $0.hasPrefix("  captive portal: ") })
+    monitor.press("3")
+    #expect(help(monitor).contains { $0.hasPrefix("  value: ") || $0.hasPrefix("  variable: ") })
+  }
+
+  @Test(arguments: [("help STALE", "STALE"), ("help nearest miss", "nearest miss")])
+  func helpWithATermExplainsIt(_ line: String, _ word: String) throws {
+    var monitor = try Shown.shipped("demo")
+    _ = monitor.type(line)
+    #expect(monitor.overlay == .text(.term, 0))
+    #expect(monitor.title(of: .term) == word)
+    let term = try #require(GlossaryTerm.named(word))
+    #expect(monitor.lines(of: .term, columns: 1000).map { $0.text } == [term.meaning])
+    monitor.press("<esc>")
+    #expect(monitor.overlay == nil)
+  }
+
+  @Test func aVerbThatIsATermStillOpensThePalette() throws {
+    var monitor = try Shown.shipped("demo")
+    _ = monitor.type("help refresh")
+    guard case .palette = monitor.overlay else { return #expect(Bool(false)) }
+  }
+}
