@@ -11,8 +11,9 @@ struct SourceScanner {
   private var line = 1
   private var linesInTexts: Set<Int> = []
   private var comments: [Comment] = []
+  private var texts: [Comment] = []
 
-  /// One line of a comment, with the slashes or stars that mark it.
+  /// One line of a comment, with the slashes or stars that mark it, or of a text.
   struct Comment {
     var line: Int
     var text: String
@@ -28,6 +29,10 @@ struct SourceScanner {
 
   /// The comments of a source text, line by line.
   static func comments(of text: String) -> [Comment] { scanned(text).comments }
+
+  /// The contents of the texts of a source text, line by line; a quote inside an interpolation ends
+  /// one and begins the next.
+  static func texts(of text: String) -> [Comment] { scanned(text).texts }
 
   /// What was scanned already, by the text: several rules look at the same files.
   private static let known = Mutex<[String: SourceScanner]>([:])
@@ -125,15 +130,22 @@ struct SourceScanner {
 
   private mutating func skipText(_ quote: Quote) {
     let (closing, escape) = (quote.closing, quote.escape)
+    var text: [UInt8] = []
+    func content() -> Comment { Comment(line: line, text: String(decoding: text, as: UTF8.self)) }
     while let byte = rest.first {
       if byte == closing[0], begins(with: closing) { break }
       if byte == Self.newline {
+        texts.append(content())
+        text = []
         endLine()
         linesInTexts.insert(line)
       }
       let isEscape = byte == escape[0] && begins(with: escape)
-      rest = rest.dropFirst(isEscape ? escape.count + 1 : 1)
+      let taken = rest.prefix(isEscape ? escape.count + 1 : 1)
+      text += taken
+      rest = rest[taken.endIndex...]
     }
+    texts.append(content())
     rest = rest.dropFirst(closing.count)
   }
 
