@@ -87,11 +87,11 @@ struct CaptureScenarioTests {
     ),
     (
       "t=event&ec=promo&ea=buy",
-      "no tag makes it; the nearest is Sales: its &ec is \"shop\", and the hit has \"promo\""
+      "no tag makes it; the nearest is Sales: its &ec is \"shop\", but the hit has \"promo\""
     ),
     (
       "t=screenview&cd=Home&cd1=gold",
-      "no tag makes it; the nearest is Views: it sets no &cd1, and the hit has \"gold\""
+      "no tag makes it; the nearest is Views: it sets no &cd1, but the hit has \"gold\""
     ),
     ("t=event&ec=shop&ea=buy&ev=0", "no tag makes it; the nearest is Sales: no rule fires it"),
     (

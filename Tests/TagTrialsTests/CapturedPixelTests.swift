@@ -107,8 +107,8 @@ struct CapturedPixelTests {
     let reasons = made.replay.explained.map { $0.reason ?? "" }
     #expect(
       reasons[0].contains(
-        "the nearest is Purchase pixel: its ?label is \"purchase\", and the hit has \"other\""))
-    #expect(reasons[1].contains("it sets no ?more, and the hit has \"2\""))
+        "the nearest is Purchase pixel: its ?label is \"purchase\", but the hit has \"other\""))
+    #expect(reasons[1].contains("it sets no ?more, but the hit has \"2\""))
     #expect(try Self.failures(made) == [])
   }
 

@@ -73,7 +73,7 @@ import Testing
     ),
     (
       "b.scenario", "x",
-      "--branch x: b.scenario has no such branch: it has none: leave the option out"
+      "--branch x: b.scenario has no such branch: it has no branches: remove the option"
     ),
   ]
 
@@ -111,7 +111,7 @@ import Testing
     #expect(result.code == 4)
     #expect(
       result.complaint.hasSuffix(
-        "a.scenario: has branches, each on a phone of its own: leave out --device\n"))
+        "a.scenario: has branches, each on its own phone: remove --device\n"))
   }
 
   @Test(arguments: [["--repeat", "3"], ["--seeds", "1..2"], ["--strict"]])

@@ -69,7 +69,7 @@ struct CompileTests {
     let scratch = try ScratchFolder()
     try scratch.file("export.json", Self.firebaseExport)
     let noRuntime =
-      "  The container has no runtime, the code of Google that defines its functions: tagsim reads "
+      "  The container has no runtime (Google's code that defines its functions): tagsim reads "
       + "and compares it, but an app needs the container that the web interface downloads."
     let first = try CommandLineTool.run(
       ["compile", "export.json", "-o", "first.json"], in: scratch.url)
@@ -79,7 +79,7 @@ struct CompileTests {
     #expect(
       first.lines == [
         "first.json: " + parts,
-        "  Tag 'Page' (html) is left out: it works in web pages only; remove it or use one for "
+        "  Tag 'Page' (html) is left out: it only works in web pages; remove it or use one for "
           + "apps.",
         noRuntime,
       ])
@@ -116,7 +116,7 @@ struct CompileTests {
     #expect(result.code == 0)
     #expect(
       Array(result.lines.dropFirst()) == [
-        "  Tag 'Page' (html) is left out: it works in web pages only; remove it or use one for "
+        "  Tag 'Page' (html) is left out: it only works in web pages; remove it or use one for "
           + "apps."
       ])
   }

@@ -89,7 +89,7 @@ struct DemoTests {
     let scratch = try ScratchFolder()
     try scratch.file("taken", "mine")
     let made = try CommandLineTool.run(["demo", "offline", "-o", "taken"], in: scratch.url)
-    #expect(made.code == 3 && made.complaint.contains("it is a file, and a folder is needed"))
+    #expect(made.code == 3 && made.complaint.contains("it is a file, but a folder is needed"))
   }
 
   @Test func standardOutputHasTheScenarioAlone() throws {
@@ -105,7 +105,7 @@ struct DemoTests {
     (["zzzz"], "there is no such lesson: there are demo, first-run, why-not, "),
     (["../offline"], "there is no such lesson"),
     (["-o", "lessons"], "Missing expected argument '<lesson>'"),
-    (["offline", "--json"], "--json lists all lessons: leave the name out"),
+    (["offline", "--json"], "--json lists all lessons: remove the name"),
     (["offline", "-o", "x", "--branch", "b"], "--output writes the lesson as it is"),
     (["offline", "--branch", "b"], "--branch b: offline.scenario has no such branch"),
     (["offline"], "without a terminal use: "),

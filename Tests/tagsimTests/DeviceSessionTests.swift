@@ -120,7 +120,7 @@ struct DeviceSessionTests {
     _ = session.run(on: terminal)
     #expect(terminal.inner.frames.last?.buffer.text.contains("phone.sqlite: is full") == true)
     let sentence =
-      "\(path): is full, and what happened last is not in it: make room on its disk; it grows to "
+      "\(path): is full, and the last changes are not in it: make room on its disk; it grows to "
       + "256 KB at most"
     #expect(session.unsaved?.lines == [sentence])
     // The container has no room, and what the user decided has.

@@ -102,7 +102,7 @@ struct DeviceTests {
 
   private static let refusals: [(device: String, complaint: String)] = [
     (".", ": is a folder or a device; name a file"),
-    ("none/phone.sqlite", "/none/phone.sqlite: the folder for it is not there; make it first"),
+    ("none/phone.sqlite", "/none/phone.sqlite: its folder does not exist; create it first"),
     ("today.scenario", "/today.scenario: is no file of tagsim's, and stays as it is; name another"),
   ]
 
@@ -146,8 +146,8 @@ struct DeviceTests {
     #expect(result.code == 0, "\(result.output)")
     #expect(
       result.complaint.hasPrefix(
-        "tagsim: phone.sqlite: 1 row in it was damaged, and set aside in its table quarantine; the "
-          + "rest is read\n"))
+        "tagsim: phone.sqlite: 1 row in it was damaged and moved to its table quarantine; "
+          + "everything else was read\n"))
   }
 
   @Test func aDamagedFileIsMovedAsideAndTold() throws {

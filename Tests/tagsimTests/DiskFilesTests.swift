@@ -23,14 +23,14 @@ struct DiskFilesTests {
     #expect(try DiskFiles().bytes(of: path, limit: 3) == [1, 2, 3])
     #expect(
       try complaint(path, limit: 2)
-        == "\(path): has 3 bytes and at most 2 are read: check that it is the right file")
+        == "\(path): has 3 bytes, but at most 2 are read: check that it is the right file")
   }
 
   /// A device tells no size and never ends.
   @Test func anEndlessFileIsLeft() throws {
     #expect(
       try complaint("/dev/zero", limit: 100_000, streams: ["/dev/zero"])
-        == "/dev/zero: goes on past 100000 bytes, the most that is read: check that it is the "
+        == "/dev/zero: has more than 100000 bytes, the most that is read: check that it is the "
         + "right file")
   }
 
@@ -46,7 +46,7 @@ struct DiskFilesTests {
       #expect(
         try complaint(path, limit: 9)
           == "\(path): is standard input, which only the command line names: name a file, "
-          + "'./\(path)' where it is called so")
+          + "'./\(path)' if that is its name")
     }
   }
 
@@ -54,7 +54,7 @@ struct DiskFilesTests {
     let scratch = try ScratchFolder()
     #expect(
       try complaint(scratch.url.path, limit: 9)
-        == "\(scratch.url.path): is a folder, and a file is needed: name a file in it")
+        == "\(scratch.url.path): is a folder, but a file is needed: name a file in it")
   }
 
   /// The superuser may read everything.
@@ -66,7 +66,7 @@ struct DiskFilesTests {
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
     #expect(
       try complaint(path, limit: 9)
-        == "\(path): you may not read it: check its permissions (chmod u+r)")
+        == "\(path): you have no permission to read it: try chmod u+r")
   }
 
   // MARK: Writing
@@ -82,7 +82,7 @@ struct DiskFilesTests {
       let failure = #expect(throws: CommandFailure.self) {
         try DiskFiles().writeNew([3], to: place)
       }
-      #expect(failure?.lines == ["\(place): is there already: name another file"])
+      #expect(failure?.lines == ["\(place): already exists: choose another file"])
     }
     #expect(try DiskFiles().bytes(of: path, limit: 9) == [1, 2])
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).count == 2)
@@ -128,13 +128,13 @@ struct DiskFilesTests {
     ),
     (
       "ulimit -n 4", "run --device phone.sqlite \(scenario)",
-      "phone.sqlite: cannot be opened, as no more files can be open; close other programs, or "
-        + "raise the bound (ulimit -n)"
+      "phone.sqlite: cannot be opened: too many files are open; close other programs, or raise "
+        + "the bound (ulimit -n)"
     ),
     (
       "ulimit -n 5", "run --device phone.sqlite \(scenario)",
-      "first-run.scenario: cannot be read, as no more files can be open: close other programs, or "
-        + "raise the bound (ulimit -n)"
+      "first-run.scenario: cannot be read: too many files are open: close other programs, or raise "
+        + "the limit (ulimit -n)"
     ),
   ]
   private static let scenario = CommandLineTool.root

@@ -28,7 +28,7 @@ struct DraftFilesTests {
     let scratch = try ScratchFolder()
     let place = scratch.url.appending(path: "mine").path
     let said = try DraftFiles().save(Self.draft(Self.legacy), at: place)
-    #expect(said == "written: \(place), and what was changed: \(place).changes.txt")
+    #expect(said == "saved: \(place); changes: \(place).changes.txt")
     let bytes = try DiskFiles().bytes(of: place, limit: .max)
     let read = try ContainerReader.read(bytes, name: "mine")
     #expect(read.format == .binary)
@@ -55,7 +55,7 @@ struct DraftFilesTests {
     let failure = #expect(throws: CommandFailure.self) {
       try DraftFiles().save(Self.draft(Self.legacy), at: place)
     }
-    #expect(failure?.lines.first?.hasSuffix("is there already: name another file") == true)
+    #expect(failure?.lines.first?.hasSuffix("already exists: choose another file") == true)
     #expect(try Self.text(scratch, name) == "precious")
   }
 
@@ -65,7 +65,7 @@ struct DraftFilesTests {
       try DraftFiles().save(Self.draft(Self.legacy), at: "-")
     }
     #expect(
-      failure?.lines.first == "-: the screen is there: name a file, as in save-draft mine")
+      failure?.lines.first == "-: that is the screen: name a file, as in save-draft mine")
   }
 
   /// A list that cannot be written leaves nothing that is in the way of the next try.

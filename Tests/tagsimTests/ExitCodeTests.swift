@@ -24,13 +24,13 @@ struct ExitCodeTests {
     ("run Scenarios --repotr tap", 4, "Error: Unknown option '--repotr'. Did you mean '--report'?"),
     (
       "run Scenarios --report junitt", 4,
-      "tagsim: --report junitt: 'junitt' is no form of the report: did you mean junit?"
+      "tagsim: --report junitt: there is no report 'junitt': did you mean junit?"
     ),
     (
       "run Scenarios --report xml=x", 4,
       "takes human, tap, junit, junit+places, json, ndjson, github, md or html"
     ),
-    ("run Scenarios --report junit=", 4, "names no file: write one behind =, such as junit="),
+    ("run Scenarios --report junit=", 4, "names no file: write one after =, such as junit="),
     (
       "run Scenarios --json --report tap", 4,
       "tagsim: the reports json and tap both go to standard output: give one of them a file, such "
@@ -38,12 +38,12 @@ struct ExitCodeTests {
     ),
     (
       "run Scenarios --report tap=x --report md=x", 4,
-      "tagsim: --report: x is named for two reports: give each its own"
+      "tagsim: --report: x is used for two reports: give each its own"
     ),
-    ("run Scenarios --report tap=Scenarios", 4, "tap=Scenarios: is a folder, and a file is needed"),
+    ("run Scenarios --report tap=Scenarios", 4, "tap=Scenarios: is a folder, but a file is needed"),
     (
       "run Scenarios --report md=Scenarios/../Scenarios/demo.scenario", 4,
-      "demo.scenario: is Scenarios/demo.scenario, which is read: give another name"
+      "demo.scenario: is Scenarios/demo.scenario, which is an input: choose another name"
     ),
     ("run Scenarios --report tap=nowhere/x", 3, "nowhere/x: cannot be written ("),
     (
@@ -68,7 +68,7 @@ struct ExitCodeTests {
       "Error: schema needs the name of a report: run, facts, diff, forecast, inspect, lint, "
         + "import, follow, hits, rows, lessons or bench."
     ),
-    ("info limits run", 4, "Error: limits takes no further word, such as run."),
+    ("info limits run", 4, "Error: limits takes no further word: remove run."),
     ("run Scenarios --workers 0", 4, "Error: --workers takes a number from 1 to 256, not 0."),
     ("run Scenarios --workers 257", 4, "Error: --workers takes a number from 1 to 256, not 257."),
     (
@@ -82,18 +82,18 @@ struct ExitCodeTests {
     ("play Scenarios/demo.scenario", 4, "without a terminal use: tagsim run FILE"),
     ("Scenarios/demo.scenario", 4, "without a terminal use: tagsim run FILE"),
     ("", 4, "without a terminal use: tagsim run FILE"),
-    ("run Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU holds no *.scenario file"),
-    ("check Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU holds no *.scenario file"),
+    ("run Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU has no *.scenario file"),
+    ("check Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU has no *.scenario file"),
     (
       "run Scenarios --tags nothing", 5,
       "tagsim: no scenario matched: Scenarios holds \(CommandLineTool.shippedScenarioCount) "
-        + "scenarios, none with the wanted tags"
+        + "scenarios, none with these tags"
     ),
     ("run nowhere.scenario", 6, "nowhere.scenario: there is no such file: check"),
     ("check nowhere.scenario", 6, "nowhere.scenario: there is no such file: check"),
     ("nowhere.scenario", 6, "nowhere.scenario: there is no such file: check the name"),
     ("render nowhere.scenario", 6, "nowhere.scenario: there is no such file: check the name"),
-    ("render Scenarios", 6, "Scenarios: is a folder, and a file is needed"),
+    ("render Scenarios", 6, "Scenarios: is a folder, but a file is needed"),
     ("run Scenarios --container nowhere", 6, "nowhere: there is no such file: check the name"),
     ("run Scenarios/containers/GTM-AB12.plist", 6, "GTM-AB12.plist:1:1: error: "),
   ]

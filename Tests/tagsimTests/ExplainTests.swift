@@ -9,7 +9,7 @@ struct ExplainTests {
     let result = try CommandLineTool.run(["explain", "--hit", Self.query])
     #expect(result.code == 0 && result.complaint.isEmpty)
     #expect(
-      result.lines.first == "view of a screen \"Home\", SDK for iOS 3.14, sent by a GTM tag")
+      result.lines.first == "screen view \"Home\", iOS SDK 3.14, sent by a GTM tag")
     #expect(result.lines.count == 6)
   }
 
@@ -21,7 +21,7 @@ struct ExplainTests {
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     let hits = (object as? [String: Any])?["hits"] as? [[String: Any]]
     #expect(hits?.count == 2)
-    #expect(result.complaint == "tagsim: \"nonsense\" is no hit, and is left out\n")
+    #expect(result.complaint == "tagsim: \"nonsense\" is not a hit and is ignored\n")
   }
 
   @Test(arguments: [
@@ -65,7 +65,7 @@ struct ExplainTests {
     (["--hit", "99"], 4, "there is no hit '99' at #"),
     (["--hit", "t=event"], 4, "--hit takes the number of a hit where a file is named"),
     (["--at", "tunel"], 4, "did you mean 'tunnel'?"), (["--at", "0"], 4, "--at 0: takes start"),
-    (["--tag", "a", "--value", "b"], 4, "--tag, --value and --hit exclude each other."),
+    (["--tag", "a", "--value", "b"], 4, "use only one of --tag, --value and --hit."),
     (["--json"], 4, "--json is for captured hits"),
   ])
   func aWrongNameIsTold(_ arguments: [String], _ code: Int32, _ complaint: String) throws {

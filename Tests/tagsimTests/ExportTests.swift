@@ -227,7 +227,7 @@ struct ExportTests {
       """)
     let result = try Self.export(scenario.path, "--format", "har")
     #expect(result.code == 0, "\(result.complaint)")
-    #expect(result.complaint == "tagsim: 1 hit is in no request, and left out\n")
+    #expect(result.complaint == "tagsim: 1 hit is not in any request and left out\n")
   }
 
   private static let mistakes: [(arguments: [String], code: Int32, words: [String])] = [

@@ -21,7 +21,7 @@ import Testing
         "journeys: first-run.scenario",
       ])
     #expect(told.lines.dropFirst(4).first == "What changes")
-    #expect(told.output.contains("Of the phones in use the week before v8 reaches 50% after "))
+    #expect(told.output.contains("Of the phones used in the week before, v8 reaches 50% after "))
     #expect(told.output.contains("Tags: firings in a thousand sessions under each container"))
     #expect(!told.output.contains("█"))
     #expect(told.complaint.contains("first-run.scenario: "))
@@ -33,7 +33,7 @@ import Testing
     let told = try CommandLineTool.run(["forecast"] + Self.files.prefix(2) + ["--phones", "80"])
     #expect(told.lines.filter { $0.count > 80 } == [])
     let text = told.lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-    #expect(text.contains("No tag fires more or less often under v8 than under v7, as far as "))
+    #expect(text.contains("No tag fires measurably more or less often under v8 than under v7, in "))
     #expect(text.contains("phone       73  v8 "))
   }
 
@@ -86,8 +86,8 @@ import Testing
     #expect(changed.code == 6)
     #expect(
       changed.complaint
-        == "tagsim: \(part.path): was changed after it was played, or is damaged: its digest is "
-        + "that of other counts: play it once more\n")
+        == "tagsim: \(part.path): was changed after it was played, or is damaged: its digest does "
+        + "not match its counts: play it again\n")
   }
 
   /// Of a folder those with another app are left out, and that is said.
@@ -98,11 +98,11 @@ import Testing
     #expect(told.output.contains("journeys: delivery.scenario, first-run.scenario, midnight"))
     #expect(
       told.complaint.contains(
-        "Scenarios/background.scenario: left out, for its app is another one than that of "))
+        "Scenarios/background.scenario: left out, because its app is not the same as that of "))
     let named = try CommandLineTool.run(
       ["forecast"] + Self.files + ["Scenarios/background.scenario", "--phones", "12"])
     #expect(named.code == 6)
-    #expect(named.complaint.contains("a forecast is of one app: name the scenarios of one"))
+    #expect(named.complaint.contains("a forecast is for one app: name the scenarios of one app"))
     let other = try CommandLineTool.run(
       ["forecast"] + Self.files + [
         "Scenarios/played-song.scenario", "--phones", "12", "--days", "1",
@@ -141,7 +141,7 @@ import Testing
     #expect(merged.complaint.contains("is of another forecast"))
     let replaced = try play(1)
     #expect(replaced.code == 4)
-    #expect(replaced.complaint.contains("1.json: holds another forecast: give another name"))
+    #expect(replaced.complaint.contains("1.json: is another forecast: choose another name"))
     let resumed = try play(1, "--resume")
     #expect(resumed.code == 4)
     #expect(resumed.complaint.contains("1.json: holds another forecast, of other files or options"))
@@ -234,8 +234,8 @@ import Testing
     ("--publish-at 24:00", 4, "--publish-at takes a time such as 10:00, not '24:00'."),
     ("--shard 3/2", 4, "--shard takes a part and their number, such as 2/5, not '3/2'."),
     ("--phone 5", 4, "--phone writes a scenario: name it with -o FILE."),
-    ("--resume", 4, "--resume goes on from the file of -o: name it."),
-    ("--report cvs", 4, "'cvs' is no form of the report: did you mean csv?"),
+    ("--resume", 4, "--resume continues from the file of -o: name it."),
+    ("--report cvs", 4, "there is no report 'cvs': did you mean csv?"),
     ("--population none.population", 6, "none.population: there is no such file"),
   ])
   func mistakesAreTold(_ arguments: String, _ code: Int32, _ sentence: String) throws {
@@ -249,19 +249,19 @@ import Testing
     ("forecast", 4, "OLD and NEW are missing."),
     (
       "forecast Scenarios/containers/GTM-AB12-v7.json", 4,
-      "NEW, the container that is to be published, is missing."
+      "NEW, the container to publish, is missing."
     ),
-    ("forecast merge", 4, "merge takes the files of parts: name some."),
-    ("forecast merge part.json --days 3", 4, "merge plays nothing: leave out --days."),
+    ("forecast merge", 4, "merge takes part files: name some."),
+    ("forecast merge part.json --days 3", 4, "merge plays nothing: remove --days."),
     ("forecast merge part.json --phone 3 -o a.scenario", 4, "leave out --phone."),
     (
       "forecast Scenarios/containers/GTM-AB12-v8.json Scenarios/containers/GTM-AN40-v1.json", 4,
       "is of GTM-AB12, and Scenarios/containers/GTM-AN40-v1.json of GTM-AN40: what is published "
     ),
-    ("forecast merge README.md", 6, "README.md: is no JSON of a forecast"),
+    ("forecast merge README.md", 6, "README.md: is not the JSON of a forecast"),
     (
       "forecast Scenarios/containers/GTM-AB12-v7.json Scenarios/containers/GTM-SB20-v1.json", 4,
-      "are of two generations, and no app takes both"
+      "are of different generations, and no app uses both"
     ),
     (
       "forecast Scenarios/containers/GTM-AB12-v7.json Scenarios/containers/GTM-AB12-v8.json "

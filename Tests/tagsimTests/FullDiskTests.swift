@@ -39,14 +39,14 @@ struct FullDiskTests {
     let path = scratch.url.appendingPathComponent("phone.sqlite").path
     #expect(
       result.complaint.hasSuffix(
-        "\ntagsim: \(path): is full, and what happened last is not in it: make room on its disk; "
+        "\ntagsim: \(path): is full, and the last changes are not in it: make room on its disk; "
           + "it grows to 65536 KB at most\n"))
     #expect(result.complaint.split(separator: "\n").count == 2)
     #expect(result.code == 3)
-    let full = "phone.sqlite is full: what happened last is not in it"
+    let full = "phone.sqlite is full: the last events are missing"
     if report == "human" {
       #expect(result.output.contains("\nFAIL  \(full)\n"))
-      #expect(result.output.contains("2 held, 0 failed"))
+      #expect(result.output.contains("2 passed, 0 failed"))
     } else {
       #expect(result.output.hasSuffix("\nnot ok 3 - \(full)\n1..3\n"))
     }

@@ -12,7 +12,7 @@ struct HelpTests {
     ("exit-codes", "  6    an input cannot be read or parsed"), ("L20", "L20 (error): "),
     ("run", "OVERVIEW: Play scenarios headless"), ("help", "OVERVIEW: "),
     ("expect", "      expect tag \"GA screen view\" fired 1x\n"),
-    ("eventually", "'tagsim help expect' has all that can be expected."),
+    ("eventually", "'tagsim help expect' lists all expectations."),
   ]
 
   @Test(arguments: pages)
@@ -26,11 +26,11 @@ struct HelpTests {
   @Test func openIsBoth() throws {
     let result = try CommandLineTool.run(["help", "open"])
     #expect(result.output.hasPrefix("OVERVIEW: Open the monitor"))
-    #expect(result.output.contains("IN THE LANGUAGE OF SCENARIOS\nopen prefer-non-default|"))
+    #expect(result.output.contains("IN THE SCENARIO LANGUAGE\nopen prefer-non-default|"))
   }
 
   private static let mistakes: [(arguments: [String], complaint: String)] = [
-    (["rum"], "there is no command, no verb and no topic 'rum': did you mean 'tagsim help run'?"),
+    (["rum"], "there is no command, verb, term or topic 'rum': did you mean 'tagsim help run'?"),
     (["expct"], "did you mean 'tagsim help expect'?"),
     (["exit"], "did you mean 'tagsim help exit-codes'?"),
     (["zzzz"], "'tagsim help' lists the commands and 'tagsim help verbs' the verbs"),

@@ -37,7 +37,7 @@ struct ImportTests {
     #expect(
       result.lines == [
         "\(file.path): a HAR of 3 requests with 2 hits",
-        "  1 request to others left alone (ads.example.com 1)",
+        "  1 request to other hosts ignored (ads.example.com 1)",
         "  #  time      type    name  state", "  1  10:00:00  screen  Home  sent",
         "  2  10:00:30  event   ui    sent", "What is wrong:",
         "  hit 2: a hit of type event needs event action (&ea), so it is in no report: fill it in  "
@@ -80,7 +80,7 @@ struct ImportTests {
     let file = try scratch.file("shop.har", Self.har.replacing("ads.example.com", with: host))
     let told = String(repeating: "h", count: 253) + "…"
     let text = try CommandLineTool.run(["import", file.path])
-    #expect(text.output.contains("1 request to others left alone (\(told) 1)"))
+    #expect(text.output.contains("1 request to other hosts ignored (\(told) 1)"))
     #expect(text.lines.allSatisfy { $0.count < 1_000 })
     let json = try CommandLineTool.run(["import", file.path, "--json"])
     #expect(json.output.contains("\"foreign\": {\"\(told)\": 1}"))
@@ -143,7 +143,7 @@ struct ImportTests {
 
   @Test(arguments: [
     ("{\"log\": {\"entries\": []}}", Int32(6), "there is no hit of Universal Analytics in it: "),
-    ("{\"a\": 5}", 6, "is JSON without log.entries"), ("nonsense", 6, "\"nonsense\" is no hit"),
+    ("{\"a\": 5}", 6, "is JSON without log.entries"), ("nonsense", 6, "\"nonsense\" is not a hit"),
   ])
   func whatIsNoCaptureIsRefused(_ text: String, _ code: Int32, _ words: String) throws {
     let scratch = try ScratchFolder()

@@ -191,18 +191,18 @@ struct InputFileTests {
       "v5", Array("{\"resource\": {\"version\": \"1\"}, \"runtime\": []}".utf8),
       "this is a container of the second generation (Firebase, v5), and the app is built with v3"
     ),
-    ("cut JSON", Array("{\"a\": [1".utf8), "the JSON ends in the middle, at line 1, column 9"),
+    ("cut JSON", Array("{\"a\": [1".utf8), "the JSON is incomplete: it ends at line 1, column 9"),
     (
       "settings", Array("{\"project_info\": {}, \"client\": []}".utf8),
-      "this is the Firebase settings of an app (google-services.json), no container"
+      "this is the Firebase settings of an app (google-services.json), not a container"
     ),
     (
       "script", Array("// Copyright 2012 Google Inc.\n(function(){".utf8),
-      "this is the script of a web container (gtm.js), no container"
+      "this is the script of a web container (gtm.js), not a container"
     ),
     (
       "large", [UInt8](repeating: 0x20, count: 10_000_001),
-      "has 10000001 bytes and at most 10000000 are read"
+      "has 10000001 bytes, but at most 10000000 are read"
     ),
     ("wide", [0xFF, 0xFE, 0x7B], "the text is UTF-16"),
   ]
@@ -240,8 +240,8 @@ struct InputFileTests {
     #expect(
       result.complaint.contains(
         "tagsim: export.json: this is an export of a container of the second generation (Firebase, "
-          + "v5), and the app is built with v3: say 'sdk: v5' in the header, or use a container of "
-          + "the legacy SDK\n"))
+          + "v5), and the app is built with v3: write 'sdk: v5' in the header, or use a "
+          + "container for the legacy SDK\n"))
   }
 
   /// Names and texts that would clear a screen, set a title or turn the text around.

@@ -104,11 +104,11 @@ struct InspectTests {
 
   private static let refusals: [(arguments: [String], code: Int32, sentence: String)] = [
     ([], 4, "Error: Missing expected argument '<files> ...'"),
-    (["x", "--json", "--graph", "dot"], 4, "Error: --json and --graph exclude each other."),
+    (["x", "--json", "--graph", "dot"], 4, "Error: use only one of --json and --graph."),
     (["x", "--graph", "svg"], 4, "Error: The value 'svg' is invalid for '--graph <graph>'"),
     (["gone"], 6, "tagsim: gone: there is no such file: check the name and the folder"),
-    (["Scenarios"], 6, "tagsim: Scenarios: is a folder, and a file is needed"),
-    (["README.md"], 6, "tagsim: README.md: this is text that starts '# tagsim', no container"),
+    (["Scenarios"], 6, "tagsim: Scenarios: is a folder, but a file is needed"),
+    (["README.md"], 6, "tagsim: README.md: this is text that starts '# tagsim', not a container"),
   ]
 
   @Test(arguments: refusals)

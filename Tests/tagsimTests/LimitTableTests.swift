@@ -153,7 +153,7 @@ struct LimitTableTests {
     #expect(whole.lines.count { $0.hasSuffix("]") } == rows.count)
     #expect(
       result.output.hasSuffix(
-        "\(rows.count - told) more, which only unusual input reaches: tagsim info limits --all\n"))
+        "\(rows.count - told) more that only unusual input reaches: tagsim info limits --all\n"))
     #expect(LimitTable.met.isSubset(of: rows.map(\.name)))
     #expect(try CommandLineTool.run(["info", "paths", "--all"]).code == 4)
     let all = try CommandLineTool.run(["info"])

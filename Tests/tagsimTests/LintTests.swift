@@ -28,11 +28,11 @@ struct LintTests {
     ([], 4, "Error: Missing expected argument '<paths> ...'"),
     ([demo, "--report", "xml"], 4, "Error: The value 'xml' is invalid for '--report <report>'"),
     (["gone", plist], 6, "tagsim: gone: there is no such file: check the name and the folder"),
-    (["README.md"], 6, "tagsim: README.md: this is text that starts '# tagsim', no container"),
+    (["README.md"], 6, "tagsim: README.md: this is text that starts '# tagsim', not a container"),
     ([app + "x"], 6, "tagsim: Scenarios/apps/shop.appx: there is no such file"),
     (["gone.scenario"], 6, "tagsim: gone.scenario: there is no such file"),
     (["gone.app"], 6, "tagsim: gone.app: there is no such file"),
-    (["Sources/CICU"], 6, "tagsim: Sources/CICU: holds no *.scenario file"),
+    (["Sources/CICU"], 6, "tagsim: Sources/CICU: has no *.scenario file"),
   ]
 
   @Test(arguments: endings)
@@ -152,7 +152,7 @@ struct LintTests {
     (["help", "run"], 0, "OVERVIEW: Play scenarios headless"),
     (["help"], 0, "OVERVIEW: A glass box"),
     (["help", "L200"], 4, "tagsim: there is no lint code 'L200': did you mean 'L20'?"),
-    (["help", "L999"], 4, "tagsim: there is no lint code 'L999': 'tagsim lint --list' names all"),
+    (["help", "L999"], 4, "tagsim: there is no lint code 'L999': 'tagsim lint --list' lists all"),
   ]
 
   @Test(arguments: pages)

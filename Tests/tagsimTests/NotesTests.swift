@@ -167,6 +167,6 @@ struct LessonsTests {
       "tagsim 1\nnext: midnight, gone, why-not\n---\n", file: "offline.scenario")
     let lessons = Lessons().next(after: scenario)
     #expect(lessons.map(\.name) == ["midnight", "why-not", "background"])
-    #expect(lessons.first?.title == "Midnight: which day a hit counts for")
+    #expect(lessons.first?.title == "Midnight: which day does a hit count for?")
   }
 }

@@ -85,7 +85,7 @@ struct PhoneFeedTests {
     let text = try #require(ended.frames.first?.buffer.text)
     #expect(text.contains("open_screen") && text.contains("GA screen view"), "\(text)")
     #expect(text.contains("phone: 1 event"), "\(text)")
-    #expect(ended.timeouts.contains(50), "a log that may grow is looked at again soon")
+    #expect(ended.timeouts.contains(50), "a log that may grow is checked again soon")
   }
 
   /// Ctrl-C ends with a trace that opens at what the phone had done.
@@ -156,9 +156,8 @@ struct PhoneFeedTests {
 
   private static func hit(_ screen: String, _ number: Int) -> String {
     "05-02 12:18:2\(number).017  900  907 V GAv4    : Hit delivery requested: "
-      + "ht=17146451\(number)0000, _s=\(number), _v=ma8.4.87, aid=com.example.shop, "
-      + "an=Shop, av=1.4, cd=\(screen), "
-      + "cid=c-1, sr=1080x1920, t=screenview, tid=UA-12345-1, ul=es-es, v=1\n"
+      + "ht=17146451\(number)0000, _s=\(number), _v=ma8.4.87, aid=com.example.shop, an=Shop, "
+      + "av=1.4, cd=\(screen), cid=c-1, sr=1080x1920, t=screenview, tid=UA-12345-1, ul=es-es, v=1\n"
   }
 
   @Test func aPhoneOfTheFirstGenerationIsShownLive() throws {
@@ -260,8 +259,8 @@ struct PhoneFeedTests {
     let log = try scratch.file(
       "hits.jsonl",
       "{\"method\": \"POST\", \"url\": \"https:\\/\\/www.google-analytics.com\\/batch\", \"body\": "
-        + "\"\(body)\"}\n"
-        + "127.0.0.1:5: GET https://www.google-analytics.com/collect?\(query)&cd=Start&z=9\n")
+        + "\"\(body)\"}\n127.0.0.1:5: GET "
+        + "https://www.google-analytics.com/collect?\(query)&cd=Start&z=9\n")
     let report = try CommandLineTool.run(["follow", "--container", Self.legacy, log.path])
     #expect(report.code == 0, "\(report.output)\(report.complaint)")
     #expect(report.lines.first?.hasSuffix("2 lines, 0 events, 3 hits") == true, "\(report.output)")

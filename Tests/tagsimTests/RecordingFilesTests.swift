@@ -110,7 +110,7 @@ struct RecordingFilesTests {
     for name in names {
       let said = try files.keepUnwritten(session.monitor)
       let place = "\(scratch.url.path)/tagsim/recordings/\(name)/\(name).scenario"
-      #expect(said.hasPrefix("the recording is kept: \(place): 1 act"))
+      #expect(said.hasPrefix("recording saved: \(place): 1 act"))
       #expect(try CommandLineTool.run(["run", place]).code == 0)
     }
   }

@@ -57,7 +57,7 @@ struct ReplTests {
   }
 
   private static let refusals: [(arguments: [String], code: Int32, complaint: String)] = [
-    (["repl", "-"], 4, "'-' is standard input, from where the lines come: name a file"),
+    (["repl", "-"], 4, "'-' is standard input, which provides the lines: name a file"),
     (["open", "--plain", "-"], 4, "'-' is standard input, from where the lines come"),
     (["repl", "gone.scenario"], 6, "gone.scenario: there is no such file"),
     (["open", "Scenarios/demo.scenario"], 4, "tagsim repl FILE"),
@@ -174,7 +174,7 @@ struct LineReaderTests {
     let lines = try Self.lines(of: [0x61, 0xFF, 0x0A, 0x62, 0x0A])
     #expect(
       lines == [
-        .refused("the line is no UTF-8 text, and is left out: save it as UTF-8"), .line("b"), .end,
+        .refused("the line is not UTF-8 text and is ignored: save it as UTF-8"), .line("b"), .end,
       ])
   }
 
@@ -185,7 +185,7 @@ struct LineReaderTests {
     #expect(
       lines == [
         .line("a"),
-        .refused("the line has more than 1000000 bytes, and is left out: make it shorter"),
+        .refused("the line has more than 1000000 bytes and is ignored: make it shorter"),
         .line("b"), .end,
       ])
     let most = [UInt8](repeating: 0x61, count: StreamReader.lineLimit)

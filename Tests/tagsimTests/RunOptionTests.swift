@@ -78,7 +78,7 @@ struct RunOptionTests {
       "run", "Scenarios/demo.scenario", "--seeds", "1..2", "--shard", "3/3",
     ])
     #expect(none.code == 5)
-    #expect(none.complaint.contains("--seeds: of 2 seeds none is in the part 3/3"))
+    #expect(none.complaint.contains("--seeds: none of 2 seeds is in the part 3/3"))
   }
 
   private static let unclear = ["", "1", "1/0", "0/1", "2/1", "-1/2", "1/2/3", "a/b", "1/10001"]
@@ -163,9 +163,9 @@ struct RunOptionTests {
       }
     }
     read(until: "Ctrl-C ends it\n")
-    #expect(told == "watching 2 files: Ctrl-C ends it\n")
+    #expect(told == "watching 2 files: Ctrl-C ends\n")
     try Data("app \"Y\"\npackage p\ncontainer c\nend\n# more\n".utf8).write(to: app)
-    read(until: "changed: x.app\nwatching 2 files: Ctrl-C ends it\n")
+    read(until: "changed: x.app\nwatching 2 files: Ctrl-C ends\n")
     kill(process.processIdentifier, SIGINT)
     let report = String(
       decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

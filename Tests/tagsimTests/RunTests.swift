@@ -9,7 +9,7 @@ struct RunTests {
     #expect(!result.output.contains("FAIL"))
     #expect(
       result.lines.last?.hasPrefix("\(CommandLineTool.shippedScenarioCount) scenarios, ") == true)
-    #expect(result.lines.last?.hasSuffix(" held, 0 failed") == true)
+    #expect(result.lines.last?.hasSuffix(" passed, 0 failed") == true)
   }
 
   /// Every point has its number, and the plan counts them.
@@ -137,7 +137,7 @@ struct RunTests {
         "a.scenario:12:1: FAIL expect sent 1",
         "  0 hits were sent, expected == 1",
         "  see: tagsim a.scenario",
-        "1 scenario, 1 expectation: 0 held, 1 failed",
+        "1 scenario, 1 expectation: 0 passed, 1 failed",
       ])
   }
 
@@ -151,7 +151,7 @@ struct RunTests {
       "b.scenario:13:1: FAIL expect sent 1", "  0 hits were sent, expected == 1",
       "  see: tagsim b.scenario --at 3",
     ]
-    let totals = "2 scenarios, 3 expectations: 2 held, 1 failed"
+    let totals = "2 scenarios, 3 expectations: 2 passed, 1 failed"
     let arguments = ["run", "a.scenario", "b.scenario", "--report", "human"]
     let usual = try CommandLineTool.run(arguments, in: scratch.url)
     #expect(

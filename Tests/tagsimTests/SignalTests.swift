@@ -152,7 +152,7 @@ struct SignalTests {
     terminal.type(Self.long)
     #expect(terminal.read(until: Self.busy).contains(Self.busy))
     terminal.type(key)
-    let said = "cancelled: everything is as it was before"
+    let said = "cancelled: nothing was changed"
     #expect(terminal.read(until: said).contains(said))
     terminal.type("\u{3}\u{3}")
     _ = terminal.read(until: "\u{1B}[?1049l")
@@ -176,7 +176,7 @@ struct SignalTests {
       ], errors: FileHandle(fileDescriptor: terminal.theirs, closeOnDealloc: false))
     #expect(terminal.read(until: "0 of 1 scenario").contains("0 of 1 scenario"))
     kill(process.processIdentifier, SIGTERM)
-    let said = "tagsim: ended at once, in the middle of something long"
+    let said = "tagsim: stopped at once, in the middle of long work"
     #expect(terminal.read(until: said).contains(said))
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)

@@ -20,7 +20,7 @@ import Testing
     let scratch = try Self.scratch()
     let first = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
     #expect(first.code == 7)
-    #expect(first.output.contains("none was kept, and this one is now: look at it, and run again"))
+    #expect(first.output.contains("a new snapshot was stored: check it, and run again"))
     #expect(try Self.kept(scratch).contains("\n  sku = \"S-77\"\n"))
     #expect(try CommandLineTool.run(["run", "a.scenario"], in: scratch.url).code == 0)
   }

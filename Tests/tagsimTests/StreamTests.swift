@@ -106,7 +106,7 @@ struct StreamTests {
     let kind = path == "pipe" ? "a pipe" : "a device"
     #expect(
       said.contains(
-        "\(path): is \(kind), and a file is needed: save what comes from it, and name that file"),
+        "\(path): is \(kind), but a file is needed: save its output, and name that file"),
       "\(said)")
   }
 

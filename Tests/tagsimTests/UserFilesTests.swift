@@ -60,7 +60,7 @@ struct UserFilesTests {
     let scratch = try ScratchFolder()
     let file = try scratch.file("plain", "text")
     let history = HistoryFile(in: file.appendingPathComponent("tagsim").path)
-    #expect(history.add(["mark a"])?.hasPrefix("what is typed is not remembered: ") == true)
+    #expect(history.add(["mark a"])?.hasPrefix("typed lines are not remembered: ") == true)
     #expect(history.add(["mark b"]) == nil)
   }
 
@@ -159,7 +159,7 @@ struct UserFilesTests {
     let home = ["HOME": scratch.url.path, "TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
     let healthy = try CommandLineTool.run(["doctor", "--config", "none"], environment: home)
     #expect(healthy.code == 0, "\(healthy.output)")
-    #expect(healthy.lines.contains("unknown  size: not looked at, as there is no terminal"))
+    #expect(healthy.lines.contains("unknown  size: not checked, as there is no terminal"))
     #expect(healthy.lines.allSatisfy { !$0.hasPrefix("WRONG") })
     let config = try scratch.file("config", "theme light\nbind x nothing\n")
     var environment = home

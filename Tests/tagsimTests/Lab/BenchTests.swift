@@ -84,12 +84,12 @@ struct BenchTests {
     ("--repeats 0", 4, "Error: --repeats takes a number from 1 on, not 0."),
     ("--pairs 4 --against x", 4, "Error: --pairs takes a number from 5 on, not 4."),
     ("--pairs 5", 4, "Error: --pairs needs --against."),
-    ("--list --against x", 4, "Error: --list and --against exclude each other."),
+    ("--list --against x", 4, "Error: use only one of --list and --against."),
     ("--soak 0", 4, "Error: --soak takes a number from 1 on, not 0."),
-    ("W1 --soak 5", 4, "Error: --soak goes alone, without workloads and without other options."),
+    ("W1 --soak 5", 4, "Error: --soak takes no workloads and no other options."),
     ("W1 --against nowhere", 6, "tagsim: nowhere: there is no such file"),
-    ("W1 --against Sources", 6, "tagsim: Sources: is no program that can be started"),
-    ("W1 --against README.md", 6, "tagsim: README.md: is no program that can be started"),
+    ("W1 --against Sources", 6, "tagsim: Sources: is not a program that can be started"),
+    ("W1 --against README.md", 6, "tagsim: README.md: is not a program that can be started"),
     ("W1 --against /bin/sh", 4, "tagsim: /bin/sh has no command 'bench'"),
   ]
 
