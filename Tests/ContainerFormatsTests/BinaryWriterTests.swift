@@ -232,8 +232,8 @@ import Testing
       ),
       (
         .valueWithoutForm(kind: "null", place: "macro 'x', parameter 'value'"),
-        "macro 'x', parameter 'value' holds a value of kind null, which a v5 JSON file has no form "
-          + "for; change or remove it"
+        "macro 'x', parameter 'value' has a value of kind null, which a v5 JSON file cannot "
+          + "contain; change or remove it"
       ),
       (
         .firebase,

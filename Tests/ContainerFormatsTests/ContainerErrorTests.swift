@@ -256,7 +256,7 @@ import Testing
     }
     #expect(
       error.description
-        == "a.json: the JSON ends in the middle, at \(place); the file is cut off; download or "
+        == "a.json: the JSON is incomplete: it ends at \(place); the file is cut off; download or "
         + "copy it again")
   }
 

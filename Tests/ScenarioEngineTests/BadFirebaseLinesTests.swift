@@ -94,14 +94,14 @@ import Testing
     ("sdk: v5", "expect data {}", "expect event \"buy\" logged with"),
     ("sdk: v5", "open callback", "by itself"),
     ("sdk: v5", "register tag x", "by the path of their class"),
-    ("sdk: v5", "tap \"Push\"", "give it a 'log-event' in the app, too"),
-    ("sdk: v3", "tap \"Log\"", "give it a 'push' in the app, too"),
+    ("sdk: v5", "tap \"Push\"", "add a 'log-event' to it in the app"),
+    ("sdk: v3", "tap \"Log\"", "add a 'push' to it in the app"),
     ("sdk: v5", "tap \"Both\"", nil), ("sdk: v3", "tap \"Both\"", nil),
     ("sdk: v3", "sdk v5\nlog-event e", nil),
     ("matrix: sdk=v3,v5", "tap \"Push\"", nil),
-    ("matrix: sdk=v3,v5", "log-event e", "with the app's screens and buttons"),
-    ("matrix: sdk=v3,v5", "push event=\"e\"", "with the app's screens and buttons"),
-    ("matrix: sdk=v3,v5", "sdk v5", "the header says what varies"),
+    ("matrix: sdk=v3,v5", "log-event e", "through the app's screens and buttons"),
+    ("matrix: sdk=v3,v5", "push event=\"e\"", "through the app's screens and buttons"),
+    ("matrix: sdk=v3,v5", "sdk v5", "varied values go in the header"),
   ]
 
   @Test(arguments: wrong)

@@ -238,7 +238,7 @@ import Testing
     (
       "expect log warning ~ /(/",
       "22: found '/(/', expected a pattern that can be used (pattern '(': a parenthesis "
-        + "of '(' has no partner; add it, or write '\\(' or '\\)')"
+        + "of '(' is unmatched; add the other one, or write '\\(' or '\\)')"
     ),
     ("expect log warning = /x/", "20: found '=', expected '~'"),
     ("expect log warning ~ a b", "24: found 'b', expected the end of the line"),

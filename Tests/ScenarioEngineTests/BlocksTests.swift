@@ -262,7 +262,7 @@ struct BlocksTests {
     reader.read()
     #expect(reader.scenario.statements.count == 5)
     let sentence =
-      "'kill' is not allowed here: a scenario has at most 5 statements: let blocks "
+      "'kill' is not allowed here: a scenario has at most 5 statements: repeat blocks "
       + "repeat fewer times, or split the scenario"
     #expect(reader.lines.errors.errors.map(\.sentence) == [sentence])
   }
@@ -274,7 +274,7 @@ struct BlocksTests {
       try Self.parse(String(repeating: block, count: 3) + "end\nend\nend")
     }
     let sentence =
-      "'repeat' is not allowed here: a scenario reads at most 200000 passes and "
+      "'repeat' is not allowed here: a scenario has at most 200000 passes and "
       + "included files"
     #expect(errors?.errors.map(\.sentence) == [sentence])
   }

@@ -208,7 +208,7 @@ import Testing
     #expect(late.counts.groups[ForecastCounts.Group.installed.rawValue][0] == 40)
     let sentences = ForecastReport(late).sentences
     #expect(sentences[0] == "No phone was used in the week before the publication.")
-    #expect(sentences[1].hasPrefix("Besides them 40 phones got the app after the publication"))
+    #expect(sentences[1].hasPrefix("In addition, 40 phones got the app after publication"))
   }
 
   /// An app that is in front when the version is published may have it within the hour.
@@ -285,7 +285,7 @@ import Testing
       try DailyShop.plan(journeys: [DailyShop.buying, other])
     } throws: { error in
       "\(error)".contains(
-        "journey2.scenario: its app is another one than that of journey1.scenario")
+        "journey2.scenario: its app differs from that of journey1.scenario")
     }
   }
 

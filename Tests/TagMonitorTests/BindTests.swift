@@ -145,7 +145,7 @@ struct BindTests {
     for line in ["set mouse off", "set mouse on"] {
       monitor.type(line)
       #expect(monitor.frame(size: monitor.size).wantsMouse == line.hasSuffix("on"))
-      #expect(monitor.message?.text.hasPrefix("the mouse is ") == true)
+      #expect(monitor.message?.text.hasPrefix("the mouse ") == true)
     }
     _ = monitor.handle(.key(.function(2)))
     #expect(!monitor.frame(size: monitor.size).wantsMouse)
@@ -175,7 +175,7 @@ struct BindTests {
     let text = "thme light\n  push event=\"a\"\ntheme lihgt\nbind x nothing\ntheme mono\nfocus tags"
     let problems = monitor.configure(text, file: "config").told.map(\.description)
     let wrong =
-      "cannot stand in a configuration, which has theme, layout, speed, bind, and set borders, "
+      "is not allowed in a configuration, which takes theme, layout, speed, bind, and set borders, "
       + "copy-command, mouse, reader and system-rows: put it in a scenario"
     #expect(
       problems == [

@@ -26,7 +26,7 @@ struct BrazeTests {
     var monitor = try Shown.played(["launch"], size: Self.sizes[0])
     monitor.press("9")
     #expect(monitor.focus == .events)
-    #expect(monitor.screen.contains("the app hands nothing to Braze"))
+    #expect(monitor.screen.contains("the app sends nothing to Braze"))
     monitor.press("<backtab>")
     #expect(monitor.focus == .log)
   }

@@ -109,7 +109,7 @@ struct ComparisonTests {
   }
 
   private static let ends: [(a: [String], b: [String], said: [String])] = [
-    ([], [], ["no difference", "Nothing differs as far as both came."]),
+    ([], [], ["no difference", "No difference so far."]),
     (["screen \"Cart\""], [], ["no difference", "A continues for 1 row", "⋯ 1 more", "the end"]),
     (
       ["screen \"Cart\""], ["screen \"Confirmation\""],

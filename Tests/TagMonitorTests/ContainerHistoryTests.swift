@@ -117,15 +117,15 @@ struct ContainerHistoryTests {
       Self.text(ContainerLife(monitor.context).loadLines(columns: 100)) == [
         "10:00:00.000  opened: prefer-non-default: any saved copy is accepted",
         "10:00:00.000  disk: saved copy requested",
-        "10:00:00.005  disk answered: v7 saved, after 5 ms", "10:00:00.005  network asked",
+        "10:00:00.005  disk answered: v7 saved, after 5 ms", "10:00:00.005  network: requested",
         "10:00:00.005  handed to the app (on the disk's thread, not the main one): v7 saved, after "
           + "5 ms",
         "10:00:00.185  network FAILED: no container there, or something that is not a container, "
           + "after 180 ms",
-        "10:00:00.185  network asked",
+        "10:00:00.185  network: requested",
         "10:00:00.365  network FAILED: no container there, or something that is not a container, "
           + "after 180 ms",
-        "10:00:00.365  refresh REFUSED: asked too often", "10:00:10.365  network asked",
+        "10:00:00.365  refresh REFUSED: asked too often", "10:00:10.365  network: requested",
         "10:00:10.366  network FAILED: the phone is offline, after 1 ms",
         "10:00:10.366  NOT opened: it is already open", "10:00:10.366  closed",
       ])

@@ -182,7 +182,7 @@ struct CopyTests {
     let text = "tagsim 1\n---\nset copy-command \"reboot\"\n"
     let scenario = try ScenarioParser.parse(text, file: "a.scenario")
     let sentence = scenario.check(app: nil).map(\.sentence).joined()
-    #expect(sentence.contains("no scenario may have a command run"), "\(sentence)")
+    #expect(sentence.contains("a scenario may not run a command"), "\(sentence)")
     monitor.type("bind y \"set copy-command reboot\"")
     #expect(monitor.message?.kind == .failure)
   }

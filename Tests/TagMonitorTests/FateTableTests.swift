@@ -150,7 +150,7 @@ struct FateTableTests {
       ], appText: Self.android)
     let story = try #require(monitor.view.simulation.world.hit(1))
     let page = monitor.context.page(of: .hit(story), columns: 200).lines.map(\.line.text)
-    #expect(page.contains { $0.contains("on Android only an answer of 200") }, "\(page)")
+    #expect(page.contains { $0.contains("on Android, only status 200") }, "\(page)")
     #expect(page.contains { $0.contains(answer) }, "\(page)")
   }
 

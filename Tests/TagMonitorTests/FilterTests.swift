@@ -96,7 +96,7 @@ struct FilterTests {
     #expect(monitor.screen.contains(title), "\(monitor.screen)")
     if title.hasPrefix("0 of") { #expect(monitor.screen.contains("the filter ")) }
     monitor.press("<down><up><pgdn><pgup><esc>")
-    #expect(monitor.message?.text.hasSuffix("are listed again") == true)
+    #expect(monitor.message?.text.hasSuffix("shows all rows again") == true)
     if !keys.contains("T") {
       monitor.press("<home><esc>")
       #expect(plain.count == monitor.screen.count || before.count > 0)

@@ -84,7 +84,7 @@ struct FiringsPaneTests {
     #expect(monitor.view.tags[monitor.selection.tag].name == "Ads conversion")
     #expect(monitor.focus == .firings)
     monitor.press("T")
-    #expect(monitor.screen.contains("Fired 3") || monitor.screen.contains("Fired 2"))
+    #expect(monitor.screen.contains("Fired (3)") || monitor.screen.contains("Fired (2)"))
   }
 
   @Test func whoeverLooksBackBeginsAtTheEventThatIsLookedAt() throws {

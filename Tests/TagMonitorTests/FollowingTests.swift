@@ -64,7 +64,7 @@ struct FollowingTests {
     let rows = monitor.run.timeline.rows.count
     monitor.press("z")
     #expect(monitor.run.timeline.rows.count == rows)
-    #expect(monitor.message?.text.hasPrefix("nothing that you did") == true)
+    #expect(monitor.message?.text.hasPrefix("nothing of yours") == true)
     monitor.press("w")
     #expect(monitor.branches.currentName == "b1")
     #expect(monitor.run(named: "as written")?.timeline.rows.count == rows)
@@ -151,7 +151,7 @@ struct FollowingTests {
     #expect(monitor.overlay == nil && monitor.focus == .tags && monitor.cursor != nil)
     var none = try Shown.shipped("demo")
     none.press("A")
-    #expect(none.message?.text.hasPrefix("no real phone is followed") == true)
+    #expect(none.message?.text.hasPrefix("not following a phone") == true)
   }
 
   /// What is not yet known becomes known without a new row.

@@ -76,7 +76,7 @@ struct KeyBindingTests {
     ("Kx", "the app is not running: K launches it"),
     ("bs", "the app is in the background: b brings it back"),
     ("x", "no screen is open yet: s opens a screen"),
-    ("s3x", "screen Confirmation has no buttons: s opens a screen"),
+    ("s3x", "screen Confirmation has no buttons: press s to open a screen"),
     ("Kr", "the app is not running: launch it first"),
     ("bd", "the app is in the background: bring it to the foreground first"),
     (":nonsense<enter>", "column 1: unknown verb 'nonsense'"),

@@ -38,7 +38,7 @@ struct MarkTests {
     monitor.press("m")
     #expect(
       monitor.message?.text
-        == "event 12 Confirmation is marked by the scenario as tunnel: that mark stays")
+        == "the scenario marks event 12 Confirmation as tunnel: that mark stays")
   }
 
   @Test func aMarkInAFoldIsSeenOnIt() throws {

@@ -63,6 +63,6 @@ struct MenuTests {
     let before = monitor.run.results.count
     monitor.press("<enter>")
     #expect(monitor.run.results.count == before)
-    #expect(monitor.message?.text.hasSuffix("is not seen any more: x opens the buttons") == true)
+    #expect(monitor.message?.text.hasSuffix("is no longer on screen: x lists the buttons") == true)
   }
 }

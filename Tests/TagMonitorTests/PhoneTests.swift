@@ -275,7 +275,7 @@ struct PhoneTests {
     let rows = monitor.run.timeline.rows.count
     monitor.press("p<enter>")
     #expect(monitor.run.timeline.rows.count == rows)
-    #expect(monitor.message?.text.hasPrefix("type the name of an event") == true)
+    #expect(monitor.message?.text.hasPrefix("type an event name") == true)
     monitor.press("tap<enter>")
     #expect(monitor.run.results.last?.statement.text == "push event=\"tap\"")
   }

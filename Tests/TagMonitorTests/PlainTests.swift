@@ -127,7 +127,7 @@ struct PlainTests {
     ("log warning", ["10:00:00 done log lines of level warning and more serious are shown"]),
     (
       "undo",
-      ["10:00:00 note nothing that you did is left to undo: , goes back to look, B branches there"]
+      ["10:00:00 note nothing of yours left to undo: , steps back, B branches there"]
     ),
     ("go \"as written\"", ["10:00:00 note this is \"as written\" already"]),
     ("help look", ["look PLACE: open an event by its number, a mark, start or end"]),
@@ -176,8 +176,8 @@ struct PlainTests {
         "> look 6", "23:57:00 at event 6 refresh failed, network-error", "> push event=\"x\"",
         "23:57:00 note branch \"b1\" from #6, \"as written\" is kept; z undoes",
         "23:57:00 event 7 x: 0 fired, 5 not fired", "> undo",
-        "23:57:00 note undone: push event=\"x\": this is \"as written\", back at #6   Z does it "
-          + "again", "23:57:00 at event 6 refresh failed, network-error", "> branches",
+        "23:57:00 note undone: push event=\"x\": this is \"as written\", back at #6   Z: redo",
+        "23:57:00 at event 6 refresh failed, network-error", "> branches",
         "23:57:00 branch \"as written\": 6 events, 5 held, 0 failed, here",
       ])
   }

@@ -8,11 +8,11 @@ import Testing
 @Suite struct PromptWordTests {
   /// A line, and the beginning of what is said to it; nil where something else is seen.
   private static let lines: [(line: String, said: String?)] = [
-    ("branch", "branch \"b1\" from #"), ("branch fix", "branch \"fix\" from #"),
-    ("branch \"what if\"", "branch \"what if\" from #"),
+    ("branch", "branch \"b1\" from #"), ("branch fix", "New branch fix from #"),
+    ("branch \"what if\"", "New branch what if from #"),
     ("branch \"a\" from tunnel", "write branch \"NAME\""),
     ("branch a from tunnel", "write branch \"NAME\""),
-    ("next", "nothing was asked"), ("save-draft a.json", "nothing was altered yet"),
+    ("next", "no question yet"), ("save-draft a.json", "nothing was changed yet"),
     ("start", "there is no start page"), ("help", nil), ("?", nil),
   ]
 

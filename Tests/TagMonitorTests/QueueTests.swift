@@ -60,7 +60,7 @@ import TextKit
   @Test(arguments: [
     (["reachability offline"], "the phone believes it is offline"),
     (["network offline", "reachability online"], "which the phone does not know"),
-    (["dispatch-interval off"], "periodic dispatch switched OFF by the app"),
+    (["dispatch-interval off"], "periodic dispatch turned OFF by the app"),
     (["background"], "the app is suspended: nothing is sent"),
     (["kill"], "the app is not running"),
   ])

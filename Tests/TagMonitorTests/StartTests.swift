@@ -137,7 +137,7 @@ struct StartTests {
     #expect(monitor.focus == .tags)
     let screen = monitor.screen
     for text in [
-      "Fired 2", "✓ GA screen view", "! Bonus", "▌✗ Ads conversion", "Enter: why",
+      "Fired (2)", "✓ GA screen view", "! Bonus", "▌✗ Ads conversion", "Enter: why",
       "2 of 5 tags",
     ] { #expect(screen.contains(text), "\(text): \(screen)") }
   }

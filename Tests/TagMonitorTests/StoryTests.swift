@@ -253,7 +253,7 @@ struct CardTests {
       Self.text(monitor.endCard(selected: 0), columns: 60, rows: 20) == """
         The end
 
-        3 checks held                     2 events, 0 s on the clock
+        3 checks passed                   2 events, 0 s on the clock
         0 hits = 0 waiting + 0 sent + 0 lost
 
         What it showed
@@ -272,7 +272,7 @@ struct CardTests {
     var monitor = try Stories.monitor(["chapter \"1\"", "label \"it left\" expect sent 1"])
     monitor.runToEnd()
     let text = Self.text(monitor.endCard(selected: 0), columns: 60, rows: 20)
-    #expect(text.contains("1 check FAILED, 0 checks held"))
+    #expect(text.contains("1 check FAILED, 0 checks passed"))
     #expect(text.contains("What failed\nFAILED  1  it left"))
   }
 
@@ -371,11 +371,11 @@ struct CheckTests {
     var monitor = try Stories.monitor()
     #expect(monitor.chapterChecks?.summary == nil)
     monitor.press("..")
-    #expect(monitor.chapterChecks?.summary == "chapter 1: 2 checks held")
+    #expect(monitor.chapterChecks?.summary == "chapter 1: 2 checks passed")
     monitor.press(". .")
-    #expect(monitor.chapterChecks?.summary == "chapter 2: 1 check held")
+    #expect(monitor.chapterChecks?.summary == "chapter 2: 1 check passed")
     monitor.press("<esc>[[")
-    #expect(monitor.chapterChecks?.summary == "chapter 1: 2 checks held")
+    #expect(monitor.chapterChecks?.summary == "chapter 1: 2 checks passed")
     #expect(
       monitor.chapterChecks?.list.map(\.text) == ["nothing leaves", "expect queue size == 0"])
   }

@@ -97,7 +97,7 @@ struct TimeTravelTests {
     monitor.press("s1s2<S")
     #expect(monitor.cursor == 1)
     #expect(monitor.overlay == nil)
-    #expect(monitor.message?.text.contains("L leads to the present") == true)
+    #expect(monitor.message?.text.contains("L returns to the present") == true)
   }
 
   private static let moves: [(keys: String, row: Int?)] = [

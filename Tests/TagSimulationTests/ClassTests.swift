@@ -110,21 +110,21 @@ struct ClassTests {
   private static let said: [(call: HostCall, sentence: String)] = [
     (
       HostCall(request: request("Note"), caller: "T"),
-      "T: a Note was made for this call (instance 1 since the launch)"
+      "T: a Note was created for this call (instance 1 since the launch)"
     ),
     (
       HostCall(request: request("note"), caller: "T"),
-      "T: capital letters count in the class path note, and a Swift class needs @objc(Name): did "
+      "T: the class path note is case-sensitive, and a Swift class needs @objc(Name): did "
         + "you mean Note?"
     ),
     (
       HostCall(request: request("BrazeGTMTagManager"), caller: "T"),
-      "T: capital letters count in the class path BrazeGTMTagManager, and a Swift class needs "
+      "T: the class path BrazeGTMTagManager is case-sensitive, and a Swift class needs "
         + "@objc(Name): did you mean Shop.BrazeGTMTagManager?"
     ),
     (
       HostCall(request: request("Nothing.Like.It"), caller: "T"),
-      "T: capital letters count in the class path Nothing.Like.It, and a Swift class needs "
+      "T: the class path Nothing.Like.It is case-sensitive, and a Swift class needs "
         + "@objc(Name)"
     ),
   ]

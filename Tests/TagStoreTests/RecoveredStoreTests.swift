@@ -124,8 +124,8 @@ import Testing
     #expect(store.movedAside?.reason == .strangeLog)
     #expect(
       store.movedAside?.description
-        == "\(place.path): what stood beside it is of another file, or damaged; it is kept as "
-        + "\(place.path).damaged-1-wal, and the phone continues with the file as it is")
+        == "\(place.path): the files beside it belong to another file or are damaged; they were moved "
+        + "to \(place.path).damaged-1-wal, and the phone continues with the file as it is")
     store.close()
     #expect(try place.names() == ["phone.sqlite", "phone.sqlite.damaged-1-wal"])
     #expect(try place.bytes(".damaged-1-wal") == strange)

@@ -98,9 +98,9 @@ struct BehaviourDiffTests {
     ([v8, "gone", offline], 6, "gone: there is no such file"),
     ([v8, v9, "Sources"], 5, "no scenario matched"),
     ([v8, v9, offline, "--report", "tap"], 4, "diff offers human, json, md and html"),
-    ([v8, v9, offline, "--report", "md=\(v8)"], 4, "which is read: give another name"),
-    ([v8, v9, "--report", "md"], 4, "--report: is for scenarios"),
-    ([v8, "Scenarios/containers/GTM-SB20-v1.json", offline], 4, "are of two generations"),
+    ([v8, v9, offline, "--report", "md=\(v8)"], 4, "which is an input: choose another name"),
+    ([v8, v9, "--report", "md"], 4, "--report: requires scenarios"),
+    ([v8, "Scenarios/containers/GTM-SB20-v1.json", offline], 4, "are of different generations"),
   ]
 
   @Test(arguments: refusals)

@@ -39,7 +39,7 @@ struct CheckCommandTests {
     #expect(complaint.ranges(of: "bad.app:3:3: error: ").count == 2, "once by each of its paths")
     for words in [
       "./c.scenario:12:1: error: unknown verb 'lunch'",
-      "./c.scenario:14:1: error: unknown verb 'expct'", "GTM-BAD: the JSON ends in the middle",
+      "./c.scenario:14:1: error: unknown verb 'expct'", "GTM-BAD: the JSON is incomplete",
     ] {
       #expect(complaint.contains(words), "\(complaint)")
     }

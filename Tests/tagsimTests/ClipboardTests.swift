@@ -64,7 +64,7 @@ struct ClipboardTests {
     let failure = #expect(throws: CommandFailure.self) {
       try clipboard.take(String(repeating: "x", count: most + 3))
     }
-    #expect(failure?.lines.first?.contains("name a command with set copy-command") == true)
+    #expect(failure?.lines.first?.contains("set a command with set copy-command") == true)
     #expect(terminal.sent.count == 1)
   }
 

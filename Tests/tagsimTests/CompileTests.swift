@@ -135,18 +135,19 @@ struct CompileTests {
       ["compile", "export.json", "-o", "out"], in: scratch.url)
     #expect(result.code == 6)
     #expect(
-      result.complaint == "tagsim: export.json: macro 'a', parameter 'value' holds a value of kind "
-        + "null; a binary holds strings, integers, booleans, lists and maps; change or remove it\n")
+      result.complaint == "tagsim: export.json: macro 'a', parameter 'value' has a value of kind "
+        + "null; a binary has only strings, integers, booleans, lists and maps; change or remove it\n"
+    )
     #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/out"))
   }
 
   private static let refusals: [(arguments: String, code: Int32, complaint: String)] = [
     ("compile", 4, "Error: Missing expected argument '<file>'"),
     ("compile in.json", 4, "Error: Missing expected argument '--output <output>'"),
-    ("compile in.json -o in.json", 4, "--output in.json: is the file that is compiled"),
-    ("compile in.json -o ./in.json", 4, "--output ./in.json: is the file that is compiled"),
-    ("compile in.json -o link", 4, "--output link: is the file that is compiled"),
-    ("compile in.json -o twin", 4, "--output twin: is the file that is compiled"),
+    ("compile in.json -o in.json", 4, "--output in.json: is the input file"),
+    ("compile in.json -o ./in.json", 4, "--output ./in.json: is the input file"),
+    ("compile in.json -o link", 4, "--output link: is the input file"),
+    ("compile in.json -o twin", 4, "--output twin: is the input file"),
     ("compile gone.json -o out", 6, "gone.json: there is no such file"),
     ("compile broken.json -o out", 6, "broken.json: the JSON is not valid at line 1, column 7"),
     ("compile in.json -o folder", 3, "folder: cannot be written (it is a folder or a device"),

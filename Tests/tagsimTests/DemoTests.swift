@@ -77,7 +77,7 @@ struct DemoTests {
     try scratch.file("apps/shop.app", "mine")
     let made = try CommandLineTool.run(["demo", "offline", "-o", "."], in: scratch.url)
     #expect(made.code == 4 && made.output.isEmpty)
-    #expect(made.complaint.contains("shop.app: is there already and is not the lesson's"))
+    #expect(made.complaint.contains("shop.app: already exists and is not the lesson's"))
     let left = try FileManager.default.subpathsOfDirectory(atPath: scratch.url.path)
     #expect(left.sorted() == ["apps", "apps/shop.app"])
     #expect(
@@ -106,9 +106,9 @@ struct DemoTests {
     (["../offline"], "there is no such lesson"),
     (["-o", "lessons"], "Missing expected argument '<lesson>'"),
     (["offline", "--json"], "--json lists all lessons: remove the name"),
-    (["offline", "-o", "x", "--branch", "b"], "--output writes the lesson as it is"),
+    (["offline", "-o", "x", "--branch", "b"], "--output writes the lesson unchanged"),
     (["offline", "--branch", "b"], "--branch b: offline.scenario has no such branch"),
-    (["offline"], "without a terminal use: "),
+    (["offline"], "without a terminal, use: "),
   ]
 
   @Test(arguments: mistakes)

@@ -150,7 +150,7 @@ struct DeviceSessionTests {
     try device.save(disk) { _, _ in nil }
     #expect(
       device.takeRemarks().first?.contains(
-        "the saved container GTM-A is not kept in it, and is gone when tagsim ends") == true)
+        "the saved container GTM-A is not stored here and is gone when tagsim ends") == true)
     try device.save(disk) { _, _ in nil }
     #expect(device.takeRemarks().isEmpty)
     #expect(device.saved.containers.keys == ["GTM-B"])

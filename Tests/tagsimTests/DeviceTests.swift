@@ -95,7 +95,7 @@ struct DeviceTests {
     #expect(result.code == 0)
     #expect(
       result.complaint == "tagsim: phone.sqlite: 2 hits in it were made after 2014-01-01 10:00:00, "
-        + "when early.scenario starts: for the phone, its clock was set back\n")
+        + "when early.scenario starts: to the phone, its clock was set back\n")
   }
 
   // MARK: Files that cannot be used
@@ -103,7 +103,7 @@ struct DeviceTests {
   private static let refusals: [(device: String, complaint: String)] = [
     (".", ": is a folder or a device; name a file"),
     ("none/phone.sqlite", "/none/phone.sqlite: its folder does not exist; create it first"),
-    ("today.scenario", "/today.scenario: is no file of tagsim's, and stays as it is; name another"),
+    ("today.scenario", "/today.scenario: is not a tagsim file and stays unchanged; name another"),
   ]
 
   @Test(arguments: refusals)

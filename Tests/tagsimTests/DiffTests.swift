@@ -47,7 +47,7 @@ struct DiffTests {
   private static let refusals: [(arguments: [String], code: Int32, complaint: [String])] = [
     ([], 4, ["Error: Missing expected argument '<old>'"]),
     ([old], 4, ["Error: Missing expected argument '<new>'"]),
-    (["-", "-"], 4, ["tagsim: '-' is standard input, which can be read once"]),
+    (["-", "-"], 4, ["tagsim: '-' is standard input, which can be read only once"]),
     (["gone", old], 6, ["tagsim: gone: there is no such file"]),
     (
       ["gone", "lost"], 6,

@@ -39,7 +39,7 @@ struct DiskFilesTests {
     let scratch = try ScratchFolder()
     let pipe = scratch.url.appendingPathComponent("pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
-    let advice = ", and a file is needed: save what comes from it, and name that file"
+    let advice = ", but a file is needed: save its output, and name that file"
     #expect(try complaint(pipe, limit: 9) == "\(pipe): is a pipe" + advice)
     #expect(try complaint("/dev/zero", limit: 9) == "/dev/zero: is a device" + advice)
     for path in ["-", "standard input"] {
@@ -129,7 +129,7 @@ struct DiskFilesTests {
     (
       "ulimit -n 4", "run --device phone.sqlite \(scenario)",
       "phone.sqlite: cannot be opened: too many files are open; close other programs, or raise "
-        + "the bound (ulimit -n)"
+        + "the limit (ulimit -n)"
     ),
     (
       "ulimit -n 5", "run --device phone.sqlite \(scenario)",

@@ -87,7 +87,7 @@ struct DraftFilesTests {
     let failure = #expect(throws: CommandFailure.self) {
       try DraftFiles().save(Self.draft(version), at: place)
     }
-    #expect(failure?.lines.first?.contains("holds a value of kind double") == true)
+    #expect(failure?.lines.first?.contains("has a value of kind double") == true)
   }
 
   /// From the form to the file, beside the scenario.

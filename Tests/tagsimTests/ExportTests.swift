@@ -115,7 +115,8 @@ struct ExportTests {
     let commands = lines.indices.filter { lines[$0].hasPrefix("curl ") }
     for place in commands {
       let isPixel = lines[place].contains("ads.example.com")
-      #expect(lines[place - 1].hasPrefix("# A pixel: the headers and cookies") == isPixel)
+      #expect(
+        lines[place - 1].hasPrefix("# A pixel. A phone would send headers and cookies") == isPixel)
     }
     #expect(commands.contains { lines[$0].contains("ads.example.com") })
   }
@@ -238,11 +239,11 @@ struct ExportTests {
       [offline, "--format", "csv", "--filter", "tga:x"], 4,
       ["--filter: column 1: there is no field 'tga' here: did you mean tag?"]
     ),
-    ([offline, "--format", "csv", "-o", offline], 4, ["is the file that is played"]),
+    ([offline, "--format", "csv", "-o", offline], 4, ["is the input file"]),
     (["gone.scenario", "--format", "csv"], 6, ["there is no such file"]),
     (
       ["Scenarios/containers/GTM-AB12-v7.json", "--format", "csv"], 6,
-      ["is a container, of which nothing is played"]
+      ["is a container and has nothing to play"]
     ),
   ]
 

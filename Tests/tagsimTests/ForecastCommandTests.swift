@@ -22,10 +22,10 @@ import Testing
       ])
     #expect(told.lines.dropFirst(4).first == "What changes")
     #expect(told.output.contains("Of the phones used in the week before, v8 reaches 50% after "))
-    #expect(told.output.contains("Tags: firings in a thousand sessions under each container"))
+    #expect(told.output.contains("Tags: firings per 1,000 sessions under each container"))
     #expect(!told.output.contains("█"))
     #expect(told.complaint.contains("first-run.scenario: "))
-    #expect(told.complaint.contains(" of it are no part of a session: "))
+    #expect(told.complaint.contains(" are not part of a session: "))
   }
 
   /// Both versions fire the same tags for the events that are tried; phone 73 has much to tell.
@@ -66,7 +66,7 @@ import Testing
         "--phones", "91", "--days", "1", "-o", path("whole.json"), "--resume",
       ])
     #expect(other.code == 4)
-    #expect(other.complaint.contains("holds another forecast"))
+    #expect(other.complaint.contains("is another forecast"))
   }
 
   /// What anybody changed by hand is not added up, and one that is whole goes on being told.
@@ -108,7 +108,7 @@ import Testing
         "Scenarios/played-song.scenario", "--phones", "12", "--days", "1",
       ])
     #expect(other.code == 0)
-    #expect(other.complaint.contains("Scenarios/played-song.scenario: left out, for "))
+    #expect(other.complaint.contains("Scenarios/played-song.scenario: left out, because "))
   }
 
   /// Whatever a forecast was made of is a part of what it is.
@@ -138,13 +138,13 @@ import Testing
     #expect(try play(2).code == 0)
     let merged = try CommandLineTool.run(["forecast", "merge", path("1.json"), path("2.json")])
     #expect(merged.code == 6)
-    #expect(merged.complaint.contains("is of another forecast"))
+    #expect(merged.complaint.contains("belongs to another forecast"))
     let replaced = try play(1)
     #expect(replaced.code == 4)
     #expect(replaced.complaint.contains("1.json: is another forecast: choose another name"))
     let resumed = try play(1, "--resume")
     #expect(resumed.code == 4)
-    #expect(resumed.complaint.contains("1.json: holds another forecast, of other files or options"))
+    #expect(resumed.complaint.contains("1.json: is a forecast for other files or options"))
   }
 
   @Test func aPhoneIsAScenario() throws {
@@ -193,12 +193,15 @@ import Testing
       to: scratch.url.appendingPathComponent("notes"), atomically: true, encoding: .utf8)
     let files = [path("old.json"), path("new.json"), Self.files[2]]
     let refused: [([String], String)] = [
-      (["-o", path("new.json")], "-o \(path("new.json")): is \(path("new.json")), which is read"),
+      (
+        ["-o", path("new.json")],
+        "-o \(path("new.json")): is \(path("new.json")), which is an input"
+      ),
       (
         ["--report", "md=" + path("old.json")],
-        "--report md=\(path("old.json")): is \(path("old.json")), which is read"
+        "--report md=\(path("old.json")): is \(path("old.json")), which is an input"
       ),
-      (["-o", path("notes")], "-o \(path("notes")): is there already and holds no forecast"),
+      (["-o", path("notes")], "-o \(path("notes")): exists and is not a forecast"),
       (["-o", path("no/part.json")], "no/part.json: cannot be written (there is no folder "),
       (["--report", "csv=" + path("no/a.csv")], "no/a.csv: cannot be written"),
     ]

@@ -108,6 +108,6 @@ struct FormatTests {
     let scratch = try ScratchFolder()
     let result = try CommandLineTool.run(["fmt", "."], in: scratch.url)
     #expect(result.code == 6)
-    #expect(result.complaint.contains(".: holds no *.scenario and no *.app file"))
+    #expect(result.complaint.contains(".: has no *.scenario or *.app file"))
   }
 }

@@ -14,10 +14,10 @@ struct HandingTests {
   }
 
   private static let refusals: [(arguments: [String], code: Int32, sentence: String)] = [
-    (["export", scenario, "--format", "html", "--what", "hits"], 4, "tells the whole run"),
-    (["export", scenario, "--format", "har", "--at", "3"], 4, "--at chooses pictures"),
+    (["export", scenario, "--format", "html", "--what", "hits"], 4, "covers the whole run"),
+    (["export", scenario, "--format", "har", "--at", "3"], 4, "--at chooses the pictures"),
     (["export", scenario, "--format", "md", "--at", "9999"], 4, "--at 9999: takes"),
-    (["cast", scenario, "-o", scenario], 4, "is the file that is played"),
+    (["cast", scenario, "-o", scenario], 4, "is the input file"),
     (["cast", scenario, "-o", "-", "--idle-limit", "2"], 4, "--idle-limit 2: takes a duration"),
     (["cast", scenario, "-o", "-", "--size", "0x9"], 4, "--size 0x9: takes columns and rows"),
     (["cast", scenario], 4, "Missing expected argument '--output"),
@@ -43,7 +43,7 @@ struct HandingTests {
     let page = try Data(contentsOf: file)
     #expect(page.starts(with: "<!doctype html>".utf8))
     let second = try CommandLineTool.run(render, in: scratch.url)
-    #expect(second.output.contains("is there already"))
+    #expect(second.output.contains("already exists"))
     #expect(try Data(contentsOf: file) == page)
   }
 

@@ -10,7 +10,7 @@ struct HelpTests {
     ("expect", "expect tag "), ("log-event", "  log-event \"played_song\""),
     ("verbs", "  eventually "), ("header", "  report-zone "), ("files", "-o - is standard output"),
     ("exit-codes", "  6    an input cannot be read or parsed"), ("L20", "L20 (error): "),
-    ("run", "OVERVIEW: Play scenarios headless"), ("help", "OVERVIEW: "),
+    ("run", "OVERVIEW: Play scenarios without a screen"), ("help", "OVERVIEW: "),
     ("expect", "      expect tag \"GA screen view\" fired 1x\n"),
     ("eventually", "'tagsim help expect' lists all expectations."),
   ]

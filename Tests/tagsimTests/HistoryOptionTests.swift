@@ -15,7 +15,7 @@ struct HistoryOptionTests {
     let arguments = ["run", "a.scenario", "--report", report, "-v"]
     let small = try CommandLineTool.run(arguments + ["--history", "1MB"], in: scratch.url)
     let whole = try CommandLineTool.run(arguments, in: scratch.url)
-    let remarks = small.lines.filter { $0.contains("the history takes 1 MB: it was thinned out") }
+    let remarks = small.lines.filter { $0.contains("the history reached 1 MB and was thinned out") }
     #expect(small.code == 0 && whole.code == 0)
     #expect(remarks.count == 1)
     // Nothing else differs.

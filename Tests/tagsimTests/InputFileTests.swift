@@ -189,7 +189,7 @@ struct InputFileTests {
     ("broken JSON", Array("{\"a\": }".utf8), "the JSON is not valid at line 1, column 7"),
     (
       "v5", Array("{\"resource\": {\"version\": \"1\"}, \"runtime\": []}".utf8),
-      "this is a container of the second generation (Firebase, v5), and the app is built with v3"
+      "this is a container of the second generation (Firebase, v5), but the app is built with v3"
     ),
     ("cut JSON", Array("{\"a\": [1".utf8), "the JSON is incomplete: it ends at line 1, column 9"),
     (
@@ -240,7 +240,7 @@ struct InputFileTests {
     #expect(
       result.complaint.contains(
         "tagsim: export.json: this is an export of a container of the second generation (Firebase, "
-          + "v5), and the app is built with v3: write 'sdk: v5' in the header, or use a "
+          + "v5), but the app is built with v3: write 'sdk: v5' in the header, or use a "
           + "container for the legacy SDK\n"))
   }
 

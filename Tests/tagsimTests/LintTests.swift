@@ -148,9 +148,9 @@ struct LintTests {
   private static let pages: [(arguments: [String], code: Int32, words: String)] = [
     (["help", "L20"], 0, "L20 (error): a rule can never be true"),
     (["help", "l1"], 0, "L01 (note): a container of keys and values has no rules"),
-    (["help", "lint"], 0, "OVERVIEW: Look for what cannot work in containers"),
-    (["help", "run"], 0, "OVERVIEW: Play scenarios headless"),
-    (["help"], 0, "OVERVIEW: A glass box"),
+    (["help", "lint"], 0, "OVERVIEW: Check containers for problems"),
+    (["help", "run"], 0, "OVERVIEW: Play scenarios without a screen"),
+    (["help"], 0, "OVERVIEW: See inside"),
     (["help", "L200"], 4, "tagsim: there is no lint code 'L200': did you mean 'L20'?"),
     (["help", "L999"], 4, "tagsim: there is no lint code 'L999': 'tagsim lint --list' lists all"),
   ]

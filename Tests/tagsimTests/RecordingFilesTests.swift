@@ -74,7 +74,7 @@ struct RecordingFilesTests {
     let again = Self.type(["record \(scratch.url.path)/other.scenario"], in: &session)
     #expect(again.screen.contains("other.scenario: 1 act; 'tagsim run"))
     let over = Self.type(["record \(path)"], in: &session)
-    #expect(over.screen.contains("is there already, and may hold work of yours"))
+    #expect(over.screen.contains("already exists and may contain your work"))
   }
 
   /// Files are named as they lie, seen from the folder of the recording.
@@ -140,8 +140,8 @@ struct RecordingFilesTests {
   private static let lines: [(arguments: String, complaint: String)] = [
     ("record", "Missing expected argument '--output <output>'"),
     ("record -o -", "the screen is on standard output: name a new file"),
-    ("record -o there", "--output there: is there already, and may hold work of yours"),
-    ("record -o new.scenario", "without a terminal use: tagsim run FILE"),
+    ("record -o there", "--output there: already exists and may contain your work"),
+    ("record -o new.scenario", "without a terminal, use: tagsim run FILE"),
   ]
 
   @Test(arguments: lines)

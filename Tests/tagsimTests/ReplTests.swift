@@ -58,7 +58,7 @@ struct ReplTests {
 
   private static let refusals: [(arguments: [String], code: Int32, complaint: String)] = [
     (["repl", "-"], 4, "'-' is standard input, which provides the lines: name a file"),
-    (["open", "--plain", "-"], 4, "'-' is standard input, from where the lines come"),
+    (["open", "--plain", "-"], 4, "'-' is standard input, which provides the lines"),
     (["repl", "gone.scenario"], 6, "gone.scenario: there is no such file"),
     (["open", "Scenarios/demo.scenario"], 4, "tagsim repl FILE"),
   ]

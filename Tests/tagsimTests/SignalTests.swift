@@ -78,7 +78,7 @@ struct SignalTests {
       next.type("q")
       let screen = next.read(until: "\u{1B}[?1049l")
       process.waitUntilExit()
-      #expect(screen.contains("cut short last time: ") == isTold)
+      #expect(screen.contains("last session ended early and was saved: ") == isTold)
     }
   }
 

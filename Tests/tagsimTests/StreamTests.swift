@@ -54,7 +54,7 @@ struct StreamTests {
   func itIsReadOnce(_ arguments: String) throws {
     let result = try CommandLineTool.run(arguments.split(separator: " ").map(String.init))
     #expect(result.code == 4)
-    #expect(result.complaint.contains("'-' is standard input, which can be read once"))
+    #expect(result.complaint.contains("'-' is standard input, which can be read only once"))
   }
 
   /// Keys come from the terminal, and there is none.
@@ -63,7 +63,7 @@ struct StreamTests {
     let file = try scratch.scenario("a.scenario", "launch")
     let result = try CommandLineTool.run(["open", "-"], input: file)
     #expect(result.code == 4)
-    #expect(result.complaint.contains("without a terminal use: tagsim run FILE"))
+    #expect(result.complaint.contains("without a terminal, use: tagsim run FILE"))
   }
 
   @Test func aCompiledContainerIsWrittenAsItIs() throws {
@@ -118,9 +118,9 @@ struct StreamTests {
     #expect(mkfifo(pipe, 0o600) == 0)
     let run = try CommandLineTool.run(["run", "."], in: scratch.url)
     #expect(run.code == 6)
-    #expect(run.complaint.contains("a.scenario: is a pipe, and a file is needed"))
+    #expect(run.complaint.contains("a.scenario: is a pipe, but a file is needed"))
     let doctor = try CommandLineTool.run(["doctor"], environment: ["TAGSIM_CONFIG": pipe])
-    #expect(doctor.output.contains("a.scenario: is a pipe, and a file is needed"))
+    #expect(doctor.output.contains("a.scenario: is a pipe, but a file is needed"))
   }
 
   /// One that the user made is opened once, for whoever writes to it notices when it is closed.

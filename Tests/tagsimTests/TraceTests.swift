@@ -186,7 +186,7 @@ struct TraceTests {
     let again = try Self.session("':save-trace \(place)' Enter", of: file.path)
     #expect(
       again.monitor.frame(size: Size(columns: 200, rows: 40)).buffer.text.contains(
-        "is there already")
+        "already exists")
     )
     let shown = try CommandLineTool.run(["render", place, "--at", "here", "--size", "120x40"])
     #expect(shown.code == 0)
@@ -250,7 +250,7 @@ struct TraceTests {
     #expect(why.code == 0)
     let again = try CommandLineTool.run(["run", "out1/c.trace"], in: scratch.url)
     #expect(again.code == 6)
-    #expect((again.output + again.complaint).contains("is a trace, of what was played already"))
+    #expect((again.output + again.complaint).contains("is a trace, already played"))
     let check = try CommandLineTool.run(["check", "out1/c.trace"], in: scratch.url)
     #expect(check.output.contains("a trace of ./c.scenario, "))
   }
@@ -331,11 +331,11 @@ struct TraceTests {
   }
 
   @Test(arguments: [
-    (["--container", "x", "t.trace"], 4, "which has its containers in it"),
-    (["explain", "t.trace", "--branch", "b"], 4, "is a trace, which is of one run"),
+    (["--container", "x", "t.trace"], 4, "which includes its containers"),
+    (["explain", "t.trace", "--branch", "b"], 4, "is a trace of one run"),
     (["explain", "other.trace"], 6, "has no file 'gone.scenario', which its scenario names"),
     (["explain", "later.trace"], 6, "later.trace:1:1: error: was made by tagsim 9 (z)"),
-    (["explain", "broken.trace"], 6, "broken.trace:2:1: error: is no line of a trace"),
+    (["explain", "broken.trace"], 6, "broken.trace:2:1: error: is not a line of a trace"),
     (["run", "--trace", "out", "--device", "d", "a.scenario"], 4, "--trace is for phones"),
   ])
   func whatCannotBeOpenedIsTold(_ arguments: [String], _ code: Int32, _ sentence: String) throws {

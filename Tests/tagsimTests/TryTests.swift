@@ -31,13 +31,13 @@ struct TryTests {
     }
     let again = try CommandLineTool.run(["try", "GTM-NEW", "-o", "my.scenario"], in: scratch.url)
     #expect(again.code == 4)
-    #expect(again.complaint.contains("--output my.scenario: is there already"))
+    #expect(again.complaint.contains("--output my.scenario: already exists"))
   }
 
   private static let endings: [(arguments: String, code: Int32, complaint: String)] = [
-    ("try GTM-NEW", 4, "without a terminal use: tagsim run FILE"),
-    ("GTM-NEW", 4, "without a terminal use: tagsim run FILE"),
-    ("open GTM-NEW", 4, "without a terminal use: tagsim run FILE"),
+    ("try GTM-NEW", 4, "without a terminal, use: tagsim run FILE"),
+    ("GTM-NEW", 4, "without a terminal, use: tagsim run FILE"),
+    ("open GTM-NEW", 4, "without a terminal, use: tagsim run FILE"),
     ("try GTM-NEW --print", 0, "this is now 'tagsim new --from GTM-NEW -o -'"),
     ("render GTM-NEW", 0, ""),
     ("try", 4, "Missing expected argument '<file>'"),
@@ -48,7 +48,7 @@ struct TryTests {
     ("try a.scenario", 6, "a.scenario: is text and no container"),
     ("try v5.json --print", 0, "this is now 'tagsim new --from v5.json -o -'"),
     ("render v5.json", 0, ""),
-    ("v5.json", 4, "without a terminal use: tagsim run FILE"),
+    ("v5.json", 4, "without a terminal, use: tagsim run FILE"),
     ("render broken.json", 6, "broken.json: the JSON is incomplete: it ends at line 1"),
     ("broken.json", 6, "broken.json: the JSON is incomplete: it ends at line 1"),
     ("noise", 6, "noise: this is bytes that start"),

@@ -131,7 +131,7 @@ struct UserFilesTests {
     #expect(
       shown.output.contains(
         "! config:1:1: error: unknown verb 'thme': did you mean 'theme'?, and 1 more"))
-    #expect(!shown.output.contains("┏"), "the other lines hold")
+    #expect(!shown.output.contains("┏"), "the other lines apply")
     let missing = try CommandLineTool.run(["render", "--config", "gone"], in: scratch.url)
     #expect(missing.code == 6)
     #expect(missing.complaint.contains("gone: there is no such file"))
@@ -181,7 +181,7 @@ struct UserFilesTests {
         environment: ["XDG_STATE_HOME": "/proc", "TERM": "xterm", "LC_ALL": "C.UTF-8"])
       #expect(told.code == 1)
       #expect(
-        told.output.contains("WRONG    state: /proc/tagsim: /proc cannot be written to ("),
+        told.output.contains("WRONG    state: /proc/tagsim: /proc cannot be written ("),
         "\(told.output)")
     }
   #endif

@@ -217,8 +217,8 @@ extension Monitor {
     let here = cursor.flatMap { row in all.firstIndex { $0.row == row } }
     let next = here.map { forward ? $0 + 1 : $0 - 1 } ?? (forward ? 0 : all.count - 1)
     guard all.indices.contains(next) else {
-      let side = here == nil ? "" : forward ? " later" : " earlier"
-      message = Message(kind: .hint, text: "No \(side) problem")
+      let side = here == nil ? "" : forward ? "later " : "earlier "
+      message = Message(kind: .hint, text: "No \(side)problem")
       return
     }
     let trouble = all[next]

@@ -70,8 +70,8 @@ struct RunComparisonTests {
       ["push event=\"openScreen\" screenName=\"\\u001b[2J\""],
       ["push event=\"openScreen\" screenName=\"\\u202e\""],
       [
-        "First difference: #5 openScreen: screen \u{1B}[2J says &cd \u{1B}[2J in A, \u{202E} in B",
-        "  #5 openScreen: screen \u{1B}[2J says &cd \u{1B}[2J in A, \u{202E} in B",
+        "First difference: #5 openScreen: screen \u{1B}[2J has &cd \u{1B}[2J in A, \u{202E} in B",
+        "  #5 openScreen: screen \u{1B}[2J has &cd \u{1B}[2J in A, \u{202E} in B",
       ]
     ),
   ]
@@ -123,7 +123,7 @@ struct RunComparisonTests {
     #expect(sum.counts == ["1 tag", "1 key", "1 hit"])
     #expect(
       sum.same == [
-        "the first 3 rows", "1 more event", "1 hit", "what the app reads", "the containers",
+        "the first 3 rows", "1 more event", "1 hit", "values that the app reads", "the containers",
       ])
     let reasons = sum.tags.first.map { comparison.reasons(of: $0) } ?? []
     #expect(

@@ -28,8 +28,8 @@ struct CoverageTests {
         "'Event equals openScreen' never decided rule Thanked",
         "'screen name equals Thanks' never decided rule Thanked",
         "rule Bought was never true", "rule Bought was never false",
-        "'Event equals buy' was never decisive", "rule Staff was never true",
-        "rule Staff was never false", "'tier equals staff' was never decisive",
+        "'Event equals buy' never decided", "rule Staff was never true",
+        "rule Staff was never false", "'tier equals staff' never decided",
       ]
     ),
     // Of two conditions the one that fails alone decides.

@@ -75,7 +75,7 @@ struct HumanReportTests {
         "  see: tagsim shop.scenario --at 5",
         "",
         "1 scenario, 3 expectations: 1 passed, 2 failed, 1 of them optional; "
-          + "1 step could not be done",
+          + "1 step not possible",
       ])
   }
 
@@ -89,7 +89,7 @@ struct HumanReportTests {
     (
       [["foreground", "expect sent 1"], ["optional foreground"]],
       "2 scenarios, 1 expectation: 0 passed, 1 failed; "
-        + "2 steps could not be done, 1 of them optional"
+        + "2 steps not possible, 1 of them optional"
     ),
   ]
 

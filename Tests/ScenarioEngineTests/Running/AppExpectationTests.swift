@@ -144,6 +144,6 @@ struct AppExpectationTests {
     let run = try play([
       "tracker UA-1-1", "send screen \"\(text)!\"", "expect hit last &cd \(sign) /^(?=(a+)+$)/",
     ])
-    #expect(run.failureLines.last?.contains("it was given up in a text of 41 bytes") == true)
+    #expect(run.failureLines.last?.contains("matching stopped in a text of 41 bytes") == true)
   }
 }

@@ -18,7 +18,7 @@ struct DefaultNameTests {
     #expect(run.results.last?.outcome == .passed)
     #expect(
       Self.log(run).contains(
-        "the project calls it bundled: a phone finds it under the name GTM-SHOP.plist only"))
+        "the project calls it bundled, but a phone only finds it under the name GTM-SHOP.plist"))
     let finished = try Reported.run(["container default bundled"])
     #expect(
       finished.remarks.contains(

@@ -79,8 +79,8 @@ struct FirebaseRunTests {
     ("log-event \"a b\"", "tag \"Copy\" fired", "Firebase dropped a b before the container saw it"),
     ("log-event \"a b\"", "tag \"Copy\" fired", "name it a_b"),
     ("log-event \"a b\"", "braze event \"a b\"", "Firebase dropped a b"),
-    ("log-event x", "log app ~ /x/", "the app itself printed nothing in the last act"),
-    ("log-event liked", "braze events 1", "Like: capital letters count in the class path liker"),
+    ("log-event x", "log app ~ /x/", "the app printed nothing in the last action"),
+    ("log-event liked", "braze events 1", "Like: the class path liker is case-sensitive"),
     ("kill", "user-property tier == \"gold\"", "the app is not running"),
     ("kill", "firebase debug on", "the app is not running"),
   ]
@@ -110,10 +110,10 @@ struct FirebaseRunTests {
   }
 
   private static let errors: [(lines: [String], sentence: String)] = [
-    (["launch", "sdk v3"], "say 'sdk' before the first launch"),
+    (["launch", "sdk v3"], "set 'sdk' before the first launch"),
     (["launch", "push a=1"], "v5 has no data layer"), (["container default v1"], "the legacy SDK"),
-    (["publish v1"], "v1: this is a container of the legacy SDK, and the app is built with v5"),
-    (["launch", "screen \"Player\"", "tap \"Push\""], "give it a 'log-event'"),
+    (["publish v1"], "v1: this is a container for the legacy SDK, but the app is built with v5"),
+    (["launch", "screen \"Player\"", "tap \"Push\""], "add a 'log-event'"),
     (["log-event x"], "the app is not running"), (["sdk v3", "log-event x"], "push the event"),
     (["sdk v3", "container default f1"], "of the second generation (Firebase, v5)"),
   ]

@@ -15,28 +15,28 @@ import Testing
   }
 
   @Test(arguments: [
-    (["x"], "a.trace:1:1: error: is no line of a trace"),
-    ([#"{"a":1}"#], "a.trace:1:1: error: is no trace of tagsim"),
+    (["x"], "a.trace:1:1: error: is not a line of a trace"),
+    ([#"{"a":1}"#], "a.trace:1:1: error: is not a tagsim trace"),
     ([#"{"trace":"tagsim"}"#], "a.trace:1:1: error: has no whole number for 'version'"),
     (
       [#"{"trace":"tagsim","version":2,"build":"9 (z)"}"#],
-      "a.trace:1:1: error: was made by tagsim 9 (z), whose traces have version 2, and this tagsim "
+      "a.trace:1:1: error: was made by tagsim 9 (z), with trace version 2, but this tagsim "
         + "reads version 1: open it with that tagsim"
     ),
-    ([header], "ends before it tells what is played"),
-    ([header, plays, "[1]", plays], "a.trace:3:1: error: is no line of a trace: an object"),
-    ([header, plays, "{", plays], "a.trace:3:1: error: is no line of a trace"),
+    ([header], "is incomplete: it ends before the scenario"),
+    ([header, plays, "[1]", plays], "a.trace:3:1: error: is not a line of a trace: a JSON object"),
+    ([header, plays, "{", plays], "a.trace:3:1: error: is not a line of a trace"),
     ([header, plays, #"{"told":1,"rows":0}"#, plays], "has no whole number for 'at'"),
     ([header, plays, #"{"told":-1,"at":0,"rows":0}"#, plays], "has a 'told' below 0"),
-    ([header, plays, #"{"told":1e9,"at":0,"rows":0}"#, plays], "no whole number as its 'told'"),
+    ([header, plays, #"{"told":1e9,"at":0,"rows":0}"#, plays], "no whole number for 'told'"),
     (
       [header, plays, #"{"told":9000000000000000000,"at":0,"rows":0}"#, plays],
       "has too many actions: a trace has at most 1000000"
     ),
     ([header, plays, #"{"back":1}"#, plays], "goes back to action 1, but there are only 0"),
     ([header, plays, #"{"line":7,"at":0,"rows":0}"#, plays], "has no text for 'line'"),
-    ([header, #"{"file":"a","base64":"%"}"#, plays], "not written in base64"),
-    ([header, #"{"zone":"Z","around":0,"offset":0,"changes":[7]}"#, plays], "a change of a time"),
+    ([header, #"{"file":"a","base64":"%"}"#, plays], "not Base64"),
+    ([header, #"{"zone":"Z","around":0,"offset":0,"changes":[7]}"#, plays], "a time zone change"),
     (
       [header, #"{"zone":"Z","around":0,"offset":9223372036854775807}"#, plays],
       "a day or more from UTC"

@@ -132,9 +132,9 @@ import Testing
   @Test(arguments: [
     ("", "is empty"), ("{\"a\": 1}", "is JSON without log.entries"),
     ("{\"log\": []}", "is JSON without log.entries"),
-    (String(har(entry("\(collect)?\(home)")).dropLast(9)), "is no whole JSON, after entry 1: "),
-    ("{\"log\": {\"entries\": [" + String(repeating: "[", count: 600), "is no whole JSON: "),
-    ("{\"log\" 5}", "is no whole JSON: line 1, column 8: found '5}', expected ':'"),
+    (String(har(entry("\(collect)?\(home)")).dropLast(9)), "is not complete JSON, after entry 1: "),
+    ("{\"log\": {\"entries\": [" + String(repeating: "[", count: 600), "is not complete JSON: "),
+    ("{\"log\" 5}", "is not complete JSON: line 1, column 8: found '5}', expected ':'"),
   ])
   func aBrokenFileIsRefused(_ text: String, _ words: String) throws {
     let error = #expect(throws: CaptureError.self) { try Self.capture(text) }
@@ -143,7 +143,7 @@ import Testing
 
   @Test(arguments: [
     ([UInt8]([0x1F, 0x8B, 8, 0]), "is compressed by gzip"), ([0xFF, 0xFE, 0x7B, 0], "is UTF-16"),
-    ([0x50, 0x4B, 3, 4, 0], "is no capture"),
+    ([0x50, 0x4B, 3, 4, 0], "is not a readable capture"),
   ])
   func otherBytesAreRefused(_ bytes: [UInt8], _ words: String) throws {
     let error = #expect(throws: CaptureError.self) { try Capture(bytes) }

@@ -188,7 +188,7 @@ import Testing
     let hit = "v=1&tid=UA-1-1&cid=1&t=event&ec=a&ea=b&ev=5.99&ht=1735700000000"
     #expect(
       CapturedHits(hit).lines.suffix(2) == [
-        "  in no report: its event value (&ev) \"5.99\" is not a whole number from 0 on",
+        "  in no report: its event value (&ev) \"5.99\" is not a whole number, 0 or more",
         "  in no report: Universal Analytics no longer processes hits",
       ])
     #expect(CapturedHits("t=event&ev=5.99").hits.first?.faults == [])

@@ -190,7 +190,7 @@ struct ContainerComparisonTests {
     ),
     (
       { $0.version.macros[2].parameters["name"] = .constant(.string(long + "b")) },
-      ["variable changed tier", "  parameter name is another one"]
+      ["variable changed tier", "  parameter name is different"]
     ),
     (
       { builder in
@@ -231,7 +231,7 @@ struct ContainerComparisonTests {
     let row = Self.changes[index]
     var old = Self.shop()
     // A text that differs only where words are cut.
-    if row.told.last == "  parameter name is another one" {
+    if row.told.last == "  parameter name is different" {
       old.macros[2].parameters["name"] = .constant(.string(Self.long + "a"))
     }
     #expect(Self.told(Self.compared(old, Self.shop(row.change))) == row.told)
@@ -342,7 +342,7 @@ struct ContainerComparisonTests {
         "key removed data layer key price", "  read by price",
         "key added event parameter price", "  read by price",
       ])
-    #expect(comparison.notes.contains { $0.contains("two generations") })
+    #expect(comparison.notes.contains { $0.contains("different generations") })
   }
 
   // MARK: What the web interface keeps

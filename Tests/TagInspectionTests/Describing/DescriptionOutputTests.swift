@@ -57,7 +57,7 @@ struct DescriptionOutputTests {
     let description = ContainerDescription(of: container.version, file: "f", bytes: 1)
     #expect(
       description.graph(.mermaid) == [
-        "flowchart LR", "  %% 1 variable that nothing uses: left out",
+        "flowchart LR", "  %% 1 unused variable: left out",
         "  tag1[\"T<br/>calls T of the app (k = #123;#123;a#125;#125;)\"]",
         "  rule1{{\"On<br/>event equals x\"}}", "  rule2{{\"event equals y\"}}",
         "  var1([\"event<br/>event name\"])", "  var2([\"a<br/>data layer variable a\"])",
@@ -92,7 +92,7 @@ struct DescriptionOutputTests {
     #expect(description.json.utf8.count < 10_000 * count)
     let arrows = description.graph(.dot).count { $0.contains("->") }
     #expect(arrows == DescriptionLimits.arrows)
-    #expect(description.graph(.dot).contains { $0.contains("some are left out") })
+    #expect(description.graph(.dot).contains { $0.contains("some arrows are left out") })
   }
 
   @Test func theSameContainerGivesTheSameBytes() {

@@ -85,7 +85,7 @@ struct FiringSentenceTests {
     ),
     (
       [Rule(when: [Condition("_re", .macro("event"), "(")])],
-      "never: bad pattern, always false: pattern '(': a parenthesis of '(' has no partner; "
+      "never: bad pattern, always false: pattern '(': a parenthesis of '(' is unmatched; "
         + "add it, or write '\\(' or '\\)'"
     ),
     (

@@ -49,7 +49,7 @@ struct PlatformWordsTests {
     #expect(lines.contains("described as in an Android app; --platform ios describes it as on iOS"))
     #expect(lines.contains("warning: " + Self.lack))
     #expect(lines.contains("tags that never run: Screen, First"))
-    #expect(lines.contains("rules that never hold: Old app"))
+    #expect(lines.contains("rules that are never true: Old app"))
     #expect(lines.contains("variables without a value: App Version Name"))
     #expect(lines.count { $0 == "on iOS never: " + Self.lack } == 2)
   }

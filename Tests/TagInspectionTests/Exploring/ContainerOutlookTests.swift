@@ -51,7 +51,7 @@ struct ContainerOutlookTests {
     }
     #expect(told == ["open: screenName", "tap: user.tier"])
     #expect(outlook.events[0].keys[0].value == "Home")
-    #expect(outlook.tags.map(\.waits) == ["open, where screen equals Home", "tap"])
+    #expect(outlook.tags.map(\.waits) == ["open, if screen equals Home", "tap"])
     #expect(outlook.besides(rule: 0) == "screen equals Home")
     #expect(outlook.keys == ["screenName", "user.tier"])
   }

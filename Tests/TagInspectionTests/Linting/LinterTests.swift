@@ -81,7 +81,7 @@ struct LinterTests {
         $0.rule(when: [.event("a"), .equals("version", "1.0")], fires: ["t"], named: "First")
       },
       "macro 2 'version': the iOS SDK has no function App Version Name (_avn), so it has no value, "
-        + "tags 'Screen', 't' never run, rule 'First' is never true and 'text' has no value "
+        + "tags 'Screen', 't' never run, rule 'First' never holds and 'text' has no value "
         + "either: use another variable, or write 'platform android' in an Android app"
     ),
     (

@@ -278,7 +278,7 @@ struct AlterTests {
 
   // MARK: Leaving
 
-  private static let unsaved = "GTM-AB12-v9-edited is not saved: :save-draft FILE writes it"
+  private static let unsaved = "GTM-AB12-v9-edited is not saved: :save-draft FILE saves it"
 
   /// Whoever would lose an edited copy is told, once.
   @Test(arguments: ["q", ":q<enter>", ":quit<enter>"])
@@ -309,9 +309,9 @@ struct AlterTests {
     monitor.press("asd<enter>")
     #expect(
       monitor.unsaved
-        == "GTM-AB12-v10-edited is not saved, nor is 1 other: :save-draft FILE writes it")
+        == "GTM-AB12-v10-edited is not saved, nor is 1 other: :save-draft FILE saves it")
     for (line, left) in [
-      ("save-draft mine version=9", "GTM-AB12-v10-edited is not saved: :save-draft FILE writes it"),
+      ("save-draft mine version=9", "GTM-AB12-v10-edited is not saved: :save-draft FILE saves it"),
       ("save-draft mine", nil),
     ] {
       guard case .saveDraft(let draft)? = monitor.type(line).first else {
@@ -344,7 +344,7 @@ struct AlterTests {
     monitor.saved(draft, "written: mine")
     #expect(
       monitor.unsaved
-        == "GTM-AB12-v9-edited is not saved: :save-draft FILE version=9 writes it")
+        == "GTM-AB12-v9-edited is not saved: :save-draft FILE version=9 saves it")
   }
 }
 

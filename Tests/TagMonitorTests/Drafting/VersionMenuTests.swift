@@ -41,7 +41,8 @@ struct VersionMenuTests {
     monitor.press("P<down><down>d")
     #expect(monitor.run.record.last?.statement.text == "draft v7.json")
     #expect(monitor.previewChoices.map(\.line).contains("preview v7"))
-    #expect(monitor.message?.text.hasPrefix("v7 is a draft: V shows its preview link") == true)
+    #expect(
+      monitor.message?.text.hasPrefix("v7 is a draft: V shows and opens its preview link") == true)
   }
 
   @Test func aFileIsTyped() throws {

@@ -51,12 +51,12 @@ struct ChangesTests {
   }
 
   private static let refusals: [(lines: [String], keys: String, said: String)] = [
-    (["launch"], ":changes<enter>", "there is no draft: P makes a version one"),
+    (["launch"], ":changes<enter>", "there is no draft: create one with P"),
     (
       ["publish v8.json", "draft v8.json", "launch"], ":changes<enter>",
-      "the draft is what is published"
+      "the draft equals the published version"
     ),
-    (["draft v8.json", "launch"], ":changes<enter>", "nothing of GTM-AB12 is published yet"),
+    (["draft v8.json", "launch"], ":changes<enter>", "GTM-AB12 is not published yet"),
   ]
 
   @Test(arguments: refusals)

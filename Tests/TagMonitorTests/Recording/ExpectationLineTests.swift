@@ -62,7 +62,7 @@ import Testing
       "expect queue size == 0"),
     Case(
       "offline", 12, "6",
-      "expect log tagsim ~ /GTM-AB12: 2 of 5 tags fired at openScreen/"),
+      "expect log tagsim ~ /GTM-AB12: 2 of 5 tags fired on openScreen/"),
     Case(
       "offline", nil, "6",
       "expect log tagsim ~ /GTM-AB12 was refreshed from the network: v9/"),

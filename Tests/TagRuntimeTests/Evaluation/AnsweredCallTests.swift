@@ -6,9 +6,10 @@ import Testing
 @Suite struct AnsweredCallTests {
   @Test(
     arguments: [
-      (.value(0.15), "it gave 0.15 (double)"), (.value("gold"), "it gave \"gold\" (string)"),
-      (.value([1, ["a": true]]), "it gave [1, {\"a\": true}] (list)"),
-      (.value(nil), "it gave nothing, so there is no value"),
+      (.value(0.15), "it returned 0.15 (double)"),
+      (.value("gold"), "it returned \"gold\" (string)"),
+      (.value([1, ["a": true]]), "it returned [1, {\"a\": true}] (list)"),
+      (.value(nil), "it returned nothing, so there is no value"),
       (
         .value([1, nil]),
         "it returned [1, null] (list), which a container cannot use, so there is no value"
@@ -48,10 +49,10 @@ import Testing
       host.macros["n"] = { _ in .value(5) }
       host.tags["T"] = { _ in answer }
     }
-    #expect(tag.askedCalls.map(\.text) == ["n(): it gave 5 (int64)"])
+    #expect(tag.askedCalls.map(\.text) == ["n(): it returned 5 (int64)"])
     #expect(
       tag.lines.prefix(5) == [
-        "asked n(): it gave 5 (int64)", "calls function T", "  screen = \"Cart\" (string)",
+        "asked n(): it returned 5 (int64)", "calls function T", "  screen = \"Cart\" (string)",
         "  count = 5 (int64)", words,
       ])
   }
@@ -68,7 +69,7 @@ import Testing
     let told = harness.event("go").logs.filter { $0.code == .appCalled }.map(\.text)
     #expect(
       told == [
-        "f called f(price = 20 (int64)): it gave \"y\" (string)",
+        "f called f(price = 20 (int64)): it returned \"y\" (string)",
         "T called T(): it ran; a tag gets no return value",
       ])
   }
@@ -77,7 +78,7 @@ import Testing
     let harness = RuntimeHarness(ContainerBuilder { $0.functionMacro("f") })
     harness.host.macros["f"] = { _ in .value(7) }
     let reading = harness.read("f", .int64)
-    #expect(reading.calls.map(\.text) == ["f(): it gave 7 (int64)"])
+    #expect(reading.calls.map(\.text) == ["f(): it returned 7 (int64)"])
   }
 
   private func explain(

@@ -94,7 +94,7 @@ import Testing
     #expect(
       limitLogs(effects) == [
         "limit reached: more than 100000 evaluations for one event; "
-          + "what needed more came to nothing"
+          + "anything beyond it has no value or is false"
       ])
   }
 
@@ -112,7 +112,7 @@ import Testing
     #expect(tooLong.firedTags == [])
     #expect(
       limitLogs(tooLong) == [
-        "limit reached: macros nest deeper than 32 levels; what needed more came to nothing"
+        "limit reached: macros nest deeper than 32 levels; anything beyond it has no value or is false"
       ])
   }
 

@@ -100,7 +100,7 @@ import Testing
     for number in 1...Limits.openContainers { harness.open("GTM-\(number)") }
     #expect(
       harness.open("GTM-LAST").logs(.error) == [
-        "GTM-LAST was not opened: 32 containers are already open"
+        "GTM-LAST was not opened: 32 containers are open already"
       ])
     #expect(harness.runtime.containerStatuses.count == Limits.openContainers)
   }

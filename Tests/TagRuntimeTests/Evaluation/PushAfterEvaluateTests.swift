@@ -76,7 +76,7 @@ import Testing
     #expect(effects.updates.dropFirst().map { .map($0.update) } == expected)
     #expect(
       effects.logs(.warning) == [
-        "m: what it pushes after its evaluation is no map: it is not pushed"
+        "m: its push after evaluation is not a map, so nothing is pushed"
       ])
   }
 

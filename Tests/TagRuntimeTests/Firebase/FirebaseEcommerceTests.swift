@@ -146,7 +146,7 @@ import Testing
     if isOn { trial.settings.quirks = [.shopEventsOnly] }
     switch trial.result() {
     case .hits(let hits): #expect(sends && hits.count == 1)
-    case .ignored(let reason): #expect(!sends && reason.contains("no event of a shop"))
+    case .ignored(let reason): #expect(!sends && reason.contains("not an e-commerce event"))
     case let other: Issue.record("\(String(describing: other))")
     }
   }

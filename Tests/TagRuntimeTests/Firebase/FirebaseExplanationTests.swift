@@ -64,8 +64,8 @@ import Testing
       tag.lines == [
         "trigger 1 needs ALL of", "  ok  event equals play",
         "  NO  broken equals x   actual: (not set)",
-        "      its left side could not be resolved: no function __gone is defined: what calls it "
-          + "comes to nothing",
+        "      its left side could not be resolved: no function __gone is defined: calls to it "
+          + "have no effect and no value",
         "  undecided, because 'broken equals x' could not be tested: it fires nothing, and still "
           + "blocks",
         "nearest miss: 1 change, broken = x",

@@ -36,8 +36,8 @@ struct CollectorRulesTests {
       (["&ea": ""], "a hit of type event needs event action (&ea)"),
       (["&t": "screenview"], "a hit of type screenview needs screen name (&cd)"),
       (["&t": "timing"], "a hit of type timing needs"),
-      (["&ev": "5.99"], "its event value (&ev) \"5.99\" is not a whole number from 0 on"),
-      (["&ev": "-1"], "its event value (&ev) \"-1\" is not a whole number from 0 on"),
+      (["&ev": "5.99"], "its event value (&ev) \"5.99\" is not a whole number, 0 or more"),
+      (["&ev": "-1"], "its event value (&ev) \"-1\" is not a whole number, 0 or more"),
       (["&ev": "12"], nil), (["&ev": ""], nil),
       (["&tr": "a lot"], "\"a lot\" is not a number"), (["&tr": "5.99"], nil),
     ] as [([String: String?], String?)])

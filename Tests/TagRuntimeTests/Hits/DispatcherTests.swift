@@ -108,7 +108,7 @@ import Testing
     bench.wait(.seconds(1))
     #expect(
       bench.told() == ["1 deliver 1", "1 refused -1 1", "1 deliver 2", "1 refused -1 2", "1 good"])
-    #expect(HitLoss.refused(status: -1).words.hasPrefix("nobody answered (status -1)"))
+    #expect(HitLoss.refused(status: -1).words.hasPrefix("there was no answer (status -1)"))
   }
 
   @Test func oneRequestIsInFlight() {

@@ -63,7 +63,7 @@ import Testing
     var harness = RuntimeHarness()
     let effects = harness.push(["a": 1, "gtm": ["lifetime": value]])
     #expect(effects.logs.map(\.code) == [.lifetimeRefused])
-    #expect(effects.logs(.info) == [words + ": nothing of the push is kept"])
+    #expect(effects.logs(.info) == [words + ": the push is not kept"])
     #expect(harness.runtime.dataLayer.get("a") == 1)
   }
 }

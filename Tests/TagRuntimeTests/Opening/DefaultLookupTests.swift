@@ -81,7 +81,7 @@ import Testing
     #expect(harness.read("from").value == "GTM-TEST.plist")
     #expect(
       effects.logs(.error) == [
-        "the file GTM-TEST in the app's bundle is no default container: it is an export"
+        "the file GTM-TEST in the app's bundle is not a default container: it is an export"
       ])
   }
 
@@ -114,8 +114,8 @@ import Testing
     #expect(harness.status?.source == .default)
     #expect(
       effects.logs(.info).last
-        == "compiled from the export shop-v8.json: a phone that had the export itself would refuse "
-        + "it")
+        == "compiled from the export shop-v8.json: a phone would reject the export "
+        + "itself")
     #expect(
       lines(export).prefix(3) == [
         "in the app's bundle", "  ok  GTM-TEST: the default container",

@@ -219,7 +219,7 @@ import Testing
       .savedLoaded(container: "GTM-OTHER", opening: 1, .failure(.noSavedContainer)))
     for effects in [late, unknown] {
       #expect(effects.count == 1)
-      #expect(effects.logs.first?.text.hasPrefix("an answer that nobody waits for") == true)
+      #expect(effects.logs.first?.text.hasPrefix("an answer that is no longer expected") == true)
     }
     #expect(harness.status?.version == "1")
   }

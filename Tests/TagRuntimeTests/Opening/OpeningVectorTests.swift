@@ -151,7 +151,7 @@ import Testing
     #expect(
       effects.logs(.error) == [
         "container GTM-TEST from the network is broken and not used "
-          + "(rule 1 points at tag 8 of 0); the one before it stays in use"
+          + "(rule 1 points at tag 8 of 0); the previous one stays in use"
       ])
     #expect(effects.saved.isEmpty)
     #expect(harness.read("title").value == "old")

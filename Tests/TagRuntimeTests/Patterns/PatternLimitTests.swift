@@ -119,7 +119,7 @@ import Testing
     #expect(
       said == [
         "limit reached: 'v matches ^(?=(a+)+$)' counts as false: \(Self.sentence); "
-          + "what needed more came to nothing"
+          + "anything beyond it has no value or is false"
       ])
     guard isTracing else { return }
     let tag = try #require(step.updates.first?.explanations.first?.tags.first)
@@ -134,7 +134,7 @@ import Testing
     #expect(reading.origin == .noKey)
     #expect(
       reading.logs.map(\.text) == [
-        "limit reached: m (_reg) has no value: \(Self.sentence); what needed more came to nothing"
+        "limit reached: m (_reg) has no value: \(Self.sentence); anything beyond it has no value or is false"
       ])
   }
 

@@ -106,7 +106,7 @@ struct BrazeProviderTests {
     (.unknownAction("logevent"), "did you mean logEvent?"),
     (.unknownAction("buy"), "use logEvent, customAttribute or changeUser"),
     (.noText(key: "eventName"), "add that parameter to the tag"),
-    (.noSuchType("map"), "use a text, a number, true, false or a list of text"),
+    (.noSuchType("map"), "use text, a number, true, false or a list of text"),
   ]
 
   @Test(arguments: remedies)

@@ -108,9 +108,9 @@ struct BrazeTests {
 
   private static let refusals: [(BrazeRefusal, remedy: String)] = [
     (.empty, "give it at least one character"), (.reservedPrefix, "use another first letter"),
-    (.reservedKey, "time, event_name); rename it"), (.noSuchType("null"), "leave it out"),
+    (.reservedKey, "time, event_name); rename it"), (.noSuchType("null"), "remove it"),
     (.longUserID(bytes: 998), "at most 997; shorten it"), (.manyProperties(bytes: 1), "send less"),
-    (.full, "reinstall to begin anew"),
+    (.full, "reinstall to start again"),
   ]
 
   @Test(arguments: refusals)

@@ -30,7 +30,7 @@ struct FuzzTests {
     ("--shard 3/2", 4, "Error: --shard takes a part and their number"),
     ("--workers 0", 4, "Error: --workers takes a number from 1 to 256, not 0."),
     ("--container x", 4, "Error: --container needs scenarios to be played with: name some."),
-    ("--container - -", 4, "tagsim: '-' is standard input, which can be read once"),
+    ("--container - -", 4, "tagsim: '-' is standard input, which can be read only once"),
     ("--container x nowhere.scenario", 6, "nowhere.scenario: there is no such file"),
   ]
 
