@@ -154,7 +154,7 @@ struct ValuesPane: PaneView {
     RowFacts(
       text: {
         let reading = reading(of: read, container)
-        let reason = why(reading, container, columnsAreWide: true) ?? ""
+        let reason = why(reading, container) ?? ""
         return "\(read.key) \(reading.value.plain) \(container.shortSource) \(reason)"
       },
       values: { field in
@@ -232,16 +232,14 @@ struct ValuesPane: PaneView {
     guard hasReason else { return lines }
     // What is as it should be says why only where there is room, or somebody looks at it.
     let isPlain = reading.origin == .container && columns < 56 && !isOpen
-    if !isPlain, let why = why(reading, container, columnsAreWide: columns >= 56) {
+    if !isPlain, let why = why(reading, container) {
       let parts = wrapped(why, columns: columns, indent: 5, .dim)
       lines += isOpen || columns >= 56 ? parts : Array(parts.prefix(2))
     }
     return lines
   }
 
-  private func why(
-    _ reading: ValueReading, _ container: ContainerStatus, columnsAreWide: Bool
-  ) -> String? {
+  private func why(_ reading: ValueReading, _ container: ContainerStatus) -> String? {
     let provenance = isFirebase ? reading.maker?.words : reading.provenance
     switch reading.origin {
     case .container: return provenance
@@ -262,8 +260,7 @@ struct ValuesPane: PaneView {
         container.source != .default,
         bundled.version.macros.contains(where: { $0.name == reading.key })
       {
-        return columnsAreWide
-          ? "only the default container has it" : "only the default container has it"
+        return "only the default container has it"
       }
       return "no such key: zero of its type"
     }
