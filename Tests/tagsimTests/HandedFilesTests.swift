@@ -21,7 +21,7 @@ struct HandingTests {
     (["cast", scenario, "-o", "-", "--idle-limit", "2"], 4, "--idle-limit 2: takes a duration"),
     (["cast", scenario, "-o", "-", "--size", "0x9"], 4, "--size 0x9: takes columns and rows"),
     (["cast", scenario], 4, "Missing expected argument '--output"),
-    (["cast", "Scenarios/containers/GTM-AB12.plist", "-o", "-"], 4, "there is nothing to play"),
+    (["cast", "Scenarios/containers/GTM-AB12.plist", "-o", "-"], 4, "contains nothing to play"),
     (["cast", "none.scenario", "-o", "-"], 6, "there is no such file"),
   ]
 
@@ -38,7 +38,7 @@ struct HandingTests {
     let scenario = CommandLineTool.root.appendingPathComponent(Self.scenario).path
     let render = ["render", scenario, "--keys", ": \"report\" Enter", "--size", "100x30"]
     let first = try CommandLineTool.run(render, in: scratch.url)
-    #expect(first.output.contains("written: why-not-report.html"))
+    #expect(first.output.contains("saved: why-not-report.html"))
     let file = scratch.url.appendingPathComponent("why-not-report.html")
     let page = try Data(contentsOf: file)
     #expect(page.starts(with: "<!doctype html>".utf8))

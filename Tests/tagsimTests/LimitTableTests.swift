@@ -159,7 +159,7 @@ struct LimitTableTests {
     let all = try CommandLineTool.run(["info"])
     #expect(all.code == 0)
     #expect(all.output.contains(result.output))
-    #expect(all.output.contains("standard output: no terminal\n"))
+    #expect(all.output.contains("standard output: not a terminal\n"))
     #expect(all.output.contains("configuration:  /"))
     #expect(try CommandLineTool.run(["info", "limit"]).code == 4)
   }

@@ -116,7 +116,7 @@ struct NewTests {
     ("new a/b", 4, "a/b: a name has letters, digits, '-', '_' and '.'"),
     ("new .a", 4, "does not begin with"), ("new a?", 4, "a?: a name has"),
     ("new --from nowhere", 6, "nowhere: there is no such file"),
-    ("new --from text", 6, "text: is text and no container"),
+    ("new --from text", 6, "text: is text, not a container"),
     ("new a -o text", 3, "text: cannot be written"),
   ])
   func whatIsWrongIsSaid(_ arguments: String, _ code: Int32, _ complaint: String) throws {

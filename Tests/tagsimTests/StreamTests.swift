@@ -9,7 +9,7 @@ struct StreamTests {
     ("run - --report tap", "Scenarios/apps/shop.app", "1..0"),
     ("run - --report=tap=-", "Scenarios/apps/shop.app", "1..0"),
     ("check -", "Scenarios/apps/shop.app", "standard input: "),
-    ("render - --size 80x24", "Scenarios/apps/shop.app", "no event yet"),
+    ("render - --size 80x24", "Scenarios/apps/shop.app", "no events yet"),
     ("render - --size 80x24", container, "Events it listens for (2)"),
     ("render --container - --size 80x24", container, "‹NETWORK›"),
     ("run Scenarios/first-run.scenario --container=- --report tap", container, "1.."),

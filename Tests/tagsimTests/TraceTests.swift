@@ -182,7 +182,7 @@ struct TraceTests {
     let place = scratch.url.appending(path: "mine.trace").path
     let session = try Self.session("] ':save-trace \(place)' Enter", of: file.path)
     let screen = session.monitor.frame(size: Size(columns: 200, rows: 40)).buffer.text
-    #expect(screen.contains("written: \(place)"))
+    #expect(screen.contains("saved: \(place)"))
     let again = try Self.session("':save-trace \(place)' Enter", of: file.path)
     #expect(
       again.monitor.frame(size: Size(columns: 200, rows: 40)).buffer.text.contains(

@@ -94,7 +94,7 @@ enum HelpTopic: String, CaseIterable {
         + Self.list(ScenarioHeader.keys.map { ($0.word, $0.meaning) })
     case .files:
       [
-        "A file's content, not its name, decides whether it is a scenario, an app or a container.",
+        "The content of a file, not its name, makes it a scenario, an app or a container.",
         "A folder means all *.scenario files in it and below.",
         "- is standard input wherever a file is read, once per command line. A scenario",
         "from there names its files relative to the current folder.",
