@@ -124,7 +124,8 @@ import Testing
     #expect(store.movedAside?.reason == .strangeLog)
     #expect(
       store.movedAside?.description
-        == "\(place.path): the files beside it belong to another file or are damaged; they were moved "
+        == "\(place.path): the files beside it belong to another file or are damaged; they were "
+        + "moved "
         + "to \(place.path).damaged-1-wal, and the phone continues with the file as it is")
     store.close()
     #expect(try place.names() == ["phone.sqlite", "phone.sqlite.damaged-1-wal"])

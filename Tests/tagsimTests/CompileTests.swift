@@ -136,7 +136,8 @@ struct CompileTests {
     #expect(result.code == 6)
     #expect(
       result.complaint == "tagsim: export.json: macro 'a', parameter 'value' has a value of kind "
-        + "null; a binary has only strings, integers, booleans, lists and maps; change or remove it\n"
+        + "null; a binary has only strings, integers, booleans, lists and maps; change or remove "
+        + "it\n"
     )
     #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/out"))
   }

@@ -259,7 +259,8 @@ import Testing
     ("forecast merge part.json --phone 3 -o a.scenario", 4, "leave out --phone."),
     (
       "forecast Scenarios/containers/GTM-AB12-v8.json Scenarios/containers/GTM-AN40-v1.json", 4,
-      "is of GTM-AB12, and Scenarios/containers/GTM-AN40-v1.json of GTM-AN40: a published container "
+      "is of GTM-AB12, and Scenarios/containers/GTM-AN40-v1.json of GTM-AN40: a published "
+        + "container "
     ),
     ("forecast merge README.md", 6, "README.md: is not the JSON of a forecast"),
     (

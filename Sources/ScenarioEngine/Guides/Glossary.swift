@@ -183,7 +183,8 @@ extension GlossaryTerm {
       "A request to any URL that a tag makes, often for advertising."),
     GlossaryTerm(
       "queue", [],
-      "The hits that wait on the phone to be sent. They are on disk, so a kill does not lose them."),
+      "The hits that wait on the phone to be sent. They are on disk, so a kill does not lose "
+        + "them."),
     GlossaryTerm(
       "dispatch", [],
       "The SDK sends its waiting hits, by default every 120 seconds. The app can also ask for it."),

@@ -267,7 +267,8 @@ struct RunChance: ParsableArguments {
     }
     if let seeds, SeedRequest(range: seeds) == nil {
       throw ValidationError(
-        "--seeds takes a range of at most \(SeedRequest.limit) seeds, such as 1..20, not '\(seeds)'."
+        "--seeds takes a range of at most \(SeedRequest.limit) seeds, such as 1..20, not "
+          + "'\(seeds)'."
       )
     }
     if let times = self.repeat, !(1...Self.repeatLimit).contains(times) {

@@ -112,7 +112,8 @@ import Testing
     #expect(tooLong.firedTags == [])
     #expect(
       limitLogs(tooLong) == [
-        "limit reached: macros nest deeper than 32 levels; anything beyond it has no value or is false"
+        "limit reached: macros nest deeper than 32 levels; anything beyond it has no value or is "
+          + "false"
       ])
   }
 

@@ -134,7 +134,8 @@ import Testing
     #expect(reading.origin == .noKey)
     #expect(
       reading.logs.map(\.text) == [
-        "limit reached: m (_reg) has no value: \(Self.sentence); anything beyond it has no value or is false"
+        "limit reached: m (_reg) has no value: \(Self.sentence); anything beyond it has no value "
+          + "or is false"
       ])
   }
 
