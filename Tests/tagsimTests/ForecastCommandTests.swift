@@ -256,7 +256,7 @@ import Testing
     ),
     ("forecast merge", 4, "merge takes part files: name some."),
     ("forecast merge part.json --days 3", 4, "merge plays nothing: remove --days."),
-    ("forecast merge part.json --phone 3 -o a.scenario", 4, "leave out --phone."),
+    ("forecast merge part.json --phone 3 -o a.scenario", 4, "remove --phone."),
     (
       "forecast Scenarios/containers/GTM-AB12-v8.json Scenarios/containers/GTM-AN40-v1.json", 4,
       "is of GTM-AB12, and Scenarios/containers/GTM-AN40-v1.json of GTM-AN40: a published "
