@@ -294,7 +294,7 @@ struct PlainTests {
     let lines = ["screen \"Cart\"", "branch other", "screen \"Confirmation\"", "compare"]
     let told = Self.answer(lines, on: try Shown.played(Self.played))
     #expect(told.first == "compare A \"as written\" with B \"other\"")
-    let heads = ["First difference", "Nothing differs", "(A) →"]
+    let heads = ["First difference", "No difference", "(A) →"]
     #expect(told.contains { line in heads.contains { line.contains($0) } })
   }
 

@@ -28,7 +28,7 @@ struct NotesTests {
     let scratch = try ScratchFolder()
     let path = try Notes.makePipe(in: scratch.url.path)
     let pipe = try NotePipe(path)
-    let sentence = "nobody reads the notes: start 'tagsim notes' in another terminal"
+    let sentence = "no program reads the notes: start 'tagsim notes' in another terminal"
     #expect(pipe.write(Self.page(note: "a")) == sentence)
     #expect(pipe.write(Self.page(note: "b")) == nil)
     let reader = open(path, O_RDONLY | O_NONBLOCK)

@@ -243,7 +243,7 @@ extension ScenarioRun {
     }
     let row = timeline.rows.last?.number
     if said.isEmpty { return Failure(row: row, lines: [choice.silence]) }
-    let head = "what the last act logged" + (choice == .any ? ":" : " at level \(source):")
+    let head = "lines logged by the last action" + (choice == .any ? ":" : " at level \(source):")
     var failure = Failure(
       row: row, lines: [head] + said + (limit.map { [$0.description] } ?? []))
     failure.leftOut = leftOut

@@ -302,7 +302,7 @@ package struct Capture: Sendable {
     let found = text.take()
     damagedHits += found.damagedCount
     for hit in found.hits {
-      if CapturedHit.isHit(hit) { keep(Hit(hit, nil)) } else { leave("a line is no hit") }
+      if CapturedHit.isHit(hit) { keep(Hit(hit, nil)) } else { leave("a line is not a hit") }
     }
     for line in found.unread {
       // The target of other requests is private.

@@ -37,7 +37,7 @@ struct KeySheet: Sendable, Hashable {
   init(at place: KeyPlace?, _ map: KeyMap = KeyMap(), moment: [KeyHint] = []) {
     groups = place.map { Self.group($0.title, KeyBinding.rows(at: $0), map) }.map { [$0] } ?? []
     let hints = moment.map { Entry(shown: $0.shown, help: $0.words, key: $0.key) }
-    groups.append(Group(title: "At this moment", entries: hints))
+    groups.append(Group(title: "Right now", entries: hints))
     let lines = map.changes.compactMap { change -> Entry? in
       guard case .line(let line) = change.meaning else { return nil }
       let scope = change.place == .everywhere ? "" : "   in \(change.place.name)"
@@ -121,12 +121,21 @@ struct HelpPage: ScreenPart {
   let context: ScreenContext
   /// The keys, and the signs behind them.
   let sheet: KeySheet
-  /// The terms that are in view.
-  let terms: [GlossaryTerm]
 
-  init(context: ScreenContext, sheet: KeySheet) {
+  /// Creates the page.
+  ///
+  /// - Parameters:
+  ///   - context: the screen.
+  ///   - sheet: the keys.
+  ///   - terms: the terms in view, which come behind the keys of the place and of the moment.
+  init(context: ScreenContext, sheet: KeySheet, terms: [GlossaryTerm]) {
     self.context = context
     var sheet = sheet
+    if !terms.isEmpty {
+      let words = terms.map { KeySheet.Entry(shown: "", help: "\($0.word): \($0.meaning)") }
+      sheet.groups.insert(
+        KeySheet.Group(title: "Words in view", entries: words), at: min(2, sheet.groups.count))
+    }
     let signs = Signs(borders: context.borders, isReader: context.isReader)
     sheet.groups += Self.signs(signs, hasPhone: context.phone != nil)
     self.sheet = sheet
@@ -141,7 +150,7 @@ struct HelpPage: ScreenPart {
     let general = [
       (signs.yesMark, "fired, or true"), (signs.noMark, "not fired, false, or dropped"),
       ("!", "look here"), (signs.yesMark + "2", "two tags fired at the event"),
-      ("!1", "one tag fired, and nothing came of it"), (signs.cursor, "the selected row"),
+      ("!1", "one tag fired without effect"), (signs.cursor, "the selected row"),
       (signs.changed, "changed by this event"), (signs.fold, "folded rows: Enter opens them"),
       (signs.lit, "what a check looks at"), (signs.differs, "differs"),
       (signs.marked, "marked"), (signs.toCome, "nothing, or still to come"),
@@ -155,7 +164,7 @@ struct HelpPage: ScreenPart {
     let phone = PhoneMatch.State.allCases.map { (signs.phone($0), $0.words) }
     let race = RaceLetter.allCases.map { (String($0.rawValue), $0.meaning) }
     let mouse = [
-      ("click", "what is drawn there; a second click is Enter"), ("wheel", "scrolls"),
+      ("click", "anything; click again for Enter"), ("wheel", "scrolls"),
     ]
     return [group("Signs", general), group("Signs of v5", firebase)]
       + (hasPhone ? [group("Signs of a real phone", phone)] : [])

@@ -244,10 +244,10 @@ extension KeyBinding {
         hasList ? [.control("e")] : [.end, .control("e")], hasList ? "Ctrl-E" : "End  Ctrl-E",
         "end", "to the end"
       ),
-      ([.backspace], "Backspace", "delete-back", "remove the character before"),
-      ([.delete, .control("d")], "Del  Ctrl-D", "delete", "remove the character here"),
-      ([.control("w")], "Ctrl-W", "delete-word", "remove the word before"),
-      ([.control("u")], "Ctrl-U", "delete-line", "remove all before"),
+      ([.backspace], "Backspace", "delete-back", "delete the character before the cursor"),
+      ([.delete, .control("d")], "Del  Ctrl-D", "delete", "delete the character at the cursor"),
+      ([.control("w")], "Ctrl-W", "delete-word", "delete the word before the cursor"),
+      ([.control("u")], "Ctrl-U", "delete-line", "delete everything before the cursor"),
     ]
     return keys.map { own(place, $0.keys, $0.shown, $0.name, $0.help) }
   }

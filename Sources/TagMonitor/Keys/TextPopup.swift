@@ -11,6 +11,8 @@ enum TextPopup: Sendable, Hashable, CaseIterable {
   case changes
   /// The note for the presenter, with its caption.
   case note
+  /// A term of the screen.
+  case term
 
   /// The name of a copy of the text.
   var copyTitle: String {
@@ -18,6 +20,7 @@ enum TextPopup: Sendable, Hashable, CaseIterable {
     case .checks: "the checks"
     case .changes: "what changes"
     case .note: "the note"
+    case .term: "the term"
     }
   }
 }
@@ -38,6 +41,7 @@ extension Monitor {
     case .checks: chapterChecks?.title ?? "Checks"
     case .changes: changes?.title ?? "What changes"
     case .note: "Note"
+    case .term: keyboard.term?.word ?? "Term"
     }
   }
 
@@ -47,6 +51,7 @@ extension Monitor {
     case .checks: checkLines(columns: columns)
     case .changes: changesLines(columns: columns)
     case .note: noteLines(columns: columns)
+    case .term: keyboard.term.map { Line.wrapped($0.meaning, columns: columns) } ?? []
     }
   }
 
@@ -55,7 +60,7 @@ extension Monitor {
     switch text {
     case .changes where changes?.places.isEmpty == false:
       [.enter("its event"), KeyHint(.down, "Down", "next"), .escape("close")]
-    case .checks, .changes, .note: scrollKeys("scroll") + [.escape("close")]
+    case .checks, .changes, .note, .term: scrollKeys("scroll") + [.escape("close")]
     }
   }
 

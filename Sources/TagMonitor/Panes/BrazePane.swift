@@ -46,13 +46,13 @@ struct BrazePane: PaneView {
     // The current user comes first, and so do the newest calls.
     let users = braze.users.filter { $0.id == present } + braze.users.filter { $0.id != present }
     for user in users {
-      let mark = user.id == present ? Line("  the present user", .dim) : Line()
+      let mark = user.id == present ? Line("  current user", .dim) : Line()
       items.append(PaneItem([Line(" User \(user.name)", .bold) + mark]))
       items += attributeLines(of: user, columns: columns).map { PaneItem([$0]) }
       items += eventLines(of: user, columns: columns).map { PaneItem([$0]) }
       items.append(PaneItem([Line()]))
     }
-    items.append(PaneItem([Line(" Calls \(braze.entries.count)", .bold)]).of(.heading))
+    items.append(PaneItem([Line(" Calls (\(braze.entries.count))", .bold)]).of(.heading))
     if braze.entries.isEmpty {
       let none = "no tag has called Braze yet"
       return items + [PaneItem(wrapped(none, columns: columns, indent: 1, .dim))]

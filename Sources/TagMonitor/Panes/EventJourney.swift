@@ -207,7 +207,7 @@ struct EventJourney: ScreenPart {
   private func leftLines(
     _ outcome: FirebaseOutcome, _ row: Timeline.Row, columns: Int, isWhole: Bool
   ) -> [Line] {
-    var lines = [Line(" What left", .bold)]
+    var lines = [Line(" What left the phone", .bold)]
     let hits = row.event.hits.suffix(outcome.passed.count)
     for (passed, id) in zip(outcome.passed, hits) {
       let story = id.flatMap { view.simulation.world.hit($0) }

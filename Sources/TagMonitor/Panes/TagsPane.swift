@@ -47,14 +47,14 @@ struct TagsPane: PaneView {
 
   func items(columns: Int) -> [PaneItem] {
     guard let update = view.update, let row = view.eventRow else {
-      let key = context.selection.phone.isOpen ? "7 leads to the phone" : "s views a screen"
-      return [PaneItem(wrapped("no event yet: \(key)", columns: columns, indent: 1, .dim))]
+      let key = context.selection.phone.isOpen ? "7 shows the phone" : "s opens a screen"
+      return [PaneItem(wrapped("no events yet: \(key)", columns: columns, indent: 1, .dim))]
     }
     var items = EventJourney(context).lines(columns: columns).map { PaneItem([$0]) }
     if !items.isEmpty { items.append(PaneItem([Line()])) }
     guard !update.firings.isEmpty else {
       if !items.isEmpty { return items }
-      let text = "event \(row.number) came while no container was open: nothing can fire, ever"
+      let text = "event \(row.number) came before any container was open: nothing can fire"
       return [PaneItem(wrapped(text, columns: columns, indent: 1, .attention))]
     }
     let tags = view.tags
@@ -72,7 +72,7 @@ struct TagsPane: PaneView {
     if tags.isEmpty { items.append(PaneItem(wrapped(noTagsText, columns: columns, indent: 1))) }
     let paused = update.explanations.flatMap(\.pausedTags)
     if !paused.isEmpty {
-      items.append(PaneItem([Line(" Paused \(paused.count)", .bold)]))
+      items.append(PaneItem([Line(" Paused (\(paused.count))", .bold)]))
       items += paused.map { name in
         PaneItem([
           Line(" \(signs.noMark) " + room.joined(name, "PAUSED", "", context), .dim)

@@ -270,7 +270,7 @@ struct ValuesPane: PaneView {
     let server = view.simulation.world.server
     if server.unreadable.contains(container.id) {
       return wrapped(
-        "the server answers with something that is no container", columns: columns,
+        "the server's answer is not a container", columns: columns,
         indent: 1, .attention)
     }
     guard
@@ -292,12 +292,12 @@ extension ValuesPane {
   private func variableHead(columns: Int) -> [Line] {
     guard let row = view.eventRow, let outcome = view.update?.firebase else {
       return wrapped(
-        "no event yet: variables that ask for one have no value", columns: columns, indent: 1, .dim)
+        "no event yet: variables that need one have no value", columns: columns, indent: 1, .dim)
     }
     let event = "event \(row.number) \(outcome.logged.longName)"
     return wrapped(
       row.number == view.row?.number
-        ? "variables at \(event)" : "variables now, with \(event) still at hand",
+        ? "variables at \(event)" : "variables now, after \(event)",
       columns: columns, indent: 1, .dim)
   }
 

@@ -70,7 +70,7 @@ struct StartDetails: ScreenPart {
       ? "Without it, the tag fires but nothing runs, and the SDK logs nothing."
       : "Without it, the value is empty, and the SDK logs nothing."
     return wrapped("\(need.name) is \(need.role).", columns: columns)
-      + wrapped("The app must register \(how). \(without)", columns: columns)
+      + wrapped("The app needs \(how). \(without)", columns: columns)
       + wrapped(
         "The app in this trial has one, which only records its calls.", columns: columns, .dim)
   }
@@ -138,7 +138,8 @@ struct StartDetails: ScreenPart {
     let fate = self.tag(tag, in: forecast).map { TagFate($0) }
     let needsApp = told.call != nil
     let isOff = needsApp || fate.map { $0.kind.didFire && $0.isTrouble } ?? false
-    let action = told.action + (needsApp ? ": needs a handler in the app" : "")
+    let code = outlook.generation == .firebase ? "a class" : "a handler"
+    let action = told.action + (needsApp ? ": needs \(code) in the app" : "")
     let rule = self.tag(tag, in: forecast)?.rules.first(where: \.isTrue)
     let besides = rule.map { outlook.besides(rule: $0.position) } ?? ""
     let style: Style = isOff ? .attention : .fired
@@ -174,7 +175,7 @@ struct StartDetails: ScreenPart {
     var lines: [Line] = []
     let given = event.keys.compactMap { key in key.value.map { (key.path, $0) } }
     if !given.isEmpty {
-      lines += [Line(), Line("Sent with it", .bold)]
+      lines += [Line(), Line("Sent with it:", .bold)]
       for (path, value) in given {
         let text =
           JSONWriter.write(value) + " (a \(Vocabulary(outlook.generation).rule) requires it)"
@@ -189,7 +190,7 @@ struct StartDetails: ScreenPart {
     let names = told.prefix(20).joined(separator: ", ")
     let more = told.count > 20 ? " and \(told.count - 20) more" : ""
     return lines + [given.isEmpty ? Line() : nil].compactMap { $0 }
-      + [Line("Also read, left empty", .bold)]
+      + [Line("Also read, left empty:", .bold)]
       + wrapped(names + more, columns: columns - 1, indent: 1)
   }
 
@@ -209,7 +210,7 @@ struct StartDetails: ScreenPart {
       lines += wrapped("\(told.name) fires on every event.", columns: columns)
     } else {
       let when = view.eventRow == nil ? "No events yet. " : ""
-      lines += wrapped("\(when)\(told.name) waits for \(heard(position)).", columns: columns)
+      lines += wrapped("\(when)\(told.name) listens for \(heard(position)).", columns: columns)
     }
     for rule in explanation?.rules ?? [] { lines += ruleLines(rule, "", columns) }
     for rule in explanation?.blockingRules ?? [] {
@@ -259,7 +260,7 @@ struct StartDetails: ScreenPart {
     let with = given.isEmpty ? "" : " with " + given.joined(separator: ", ")
     guard explanation.didFire else {
       let miss = explanation.nearestMiss.map { ", nearest miss: \($0.words)" } ?? ""
-      return wrapped("\(event.name)\(with) is not enough\(miss)", columns: columns)
+      return wrapped("\(event.name)\(with) alone is not enough\(miss)", columns: columns)
     }
     return wrapped("Fires on \(event.name)\(with)", columns: columns)
   }

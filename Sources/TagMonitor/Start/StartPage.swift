@@ -226,8 +226,8 @@ struct StartPage: ScreenPart {
   private func nothing(_ columns: Int) -> [Listed] {
     let text =
       state.filter.isEmpty
-      ? "This container has no tags, so nothing fires, whatever the app does. 1 goes back."
-      : "nothing has \"\(state.filter)\" in its name: Esc shows all again"
+      ? "This container has no tags, so nothing can fire. 1 goes back."
+      : "no name contains \"\(state.filter)\": Esc shows all again"
     return wrapped(text, columns: columns - 1, indent: 1, .dim).map { Listed(line: $0) }
   }
 
@@ -261,7 +261,8 @@ struct StartPage: ScreenPart {
     case .never: return "Can never fire (\(count { if case .never = $0 { true } else { false } }))"
     case .paused: return "Paused (\(count { if case .paused = $0 { true } else { false } }))"
     case .function:
-      return "The app must register (\(count { if case .function = $0 { true } else { false } }))"
+      let needs = outlook.generation == .firebase ? "The app needs" : "The app must register"
+      return "\(needs) (\(count { if case .function = $0 { true } else { false } }))"
     case .value:
       return "Values for the app (\(count { if case .value = $0 { true } else { false } }))"
     case .tag: return "All tags (\(state.rows.count)), with the events each waits for"

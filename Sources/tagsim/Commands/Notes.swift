@@ -10,7 +10,7 @@ struct Notes: ParsableCommand {
     abstract: "Show the presenter's notes for a scenario that plays in another terminal.",
     discussion: HelpText.laidOut(
       """
-      Makes a named pipe, prints its name and the command that writes to it, and then shows a page
+      Creates a named pipe, prints its name and the command that writes to it, and then shows a page
       for the presenter: the chapter, the clock, the question with its answer, the note, and what
       comes next. Ctrl-C ends it. The pipe is in $XDG_STATE_HOME/tagsim, or in
       ~/.local/state/tagsim. On a terminal the page is replaced as the story goes on; elsewhere each

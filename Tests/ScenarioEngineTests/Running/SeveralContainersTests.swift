@@ -99,7 +99,7 @@ struct SeveralContainersTests {
     let shown = BoundedText.lineCountLimit - 1
     #expect(all.count > 1000)
     #expect(
-      run.failureLines == ["what the last act logged at level tagsim:"]
+      run.failureLines == ["lines logged by the last action at level tagsim:"]
         + all.prefix(shown).map { "tagsim: " + $0 } + ["and \(all.count - shown) more lines"])
     let found = try TwoShops.play(quiet + ["wait 30d", "expect log tagsim ~ /no-network/"])
     #expect(found.last == .passed)
