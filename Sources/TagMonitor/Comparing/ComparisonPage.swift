@@ -12,9 +12,9 @@ struct ComparisonPage: ScreenPart {
   /// The area of the page: from the first line to the one above the message.
   private let area: Rect
 
-  /// From here on the runs stand side by side, over what differs.
+  /// The size from which the runs are side by side, above the sum of differences.
   private static let wide = Size(columns: 100, rows: 30)
-  /// How many lines what was set up differently, and what differs first, have each at most.
+  /// The maximum number of lines for each of the differences in the setup and the first difference.
   private static let headLines = 2
 
   init(_ context: ScreenContext, _ state: ComparisonState, in area: Rect) {
@@ -25,7 +25,7 @@ struct ComparisonPage: ScreenPart {
 
   private var comparison: RunComparison { state.comparison }
 
-  /// Whether the runs stand side by side.
+  /// Whether the runs are side by side.
   var isWide: Bool {
     area.columns >= Self.wide.columns && area.rows >= Self.wide.rows - 2 && !context.isReader
   }
@@ -42,13 +42,13 @@ struct ComparisonPage: ScreenPart {
     where !text.isEmpty {
       let shown = context.borders == .utf8 ? text : text.replacing("→", with: "->")
       let all = Line.wrapped(shown, columns: area.columns - 2, indent: 1, style)
-      // What is cut ends with a mark where it is drawn.
+      // A line that is cut ends with a mark when drawn.
       lines += all.count > room ? all.prefix(room - 1) + [rest(text, all, room, style)] : all
     }
     return lines
   }
 
-  /// The last line there is room for, with all that follows.
+  /// Returns the last line that fits, with the text of all others appended.
   private func rest(_ text: String, _ all: [Line], _ room: Int, _ style: Style) -> Line {
     let words = all.dropFirst(room - 1).map { $0.pieces.map(\.text).joined() }
     return Line(words.joined(), style)
@@ -67,13 +67,13 @@ struct ComparisonPage: ScreenPart {
       + Line(count, comparison.isSame ? .fired : .attention)
   }
 
-  /// How many lines what differs in all has, and how many of them are seen.
+  /// The number of lines in the sum of differences, and the number of visible ones.
   var sumLines: (all: Int, seen: Int) {
     let inner = (isWide ? places.sum ?? places.rows : places.rows).inset()
     return (ComparisonSum(context, state, columns: inner.columns).lines.count, inner.rows)
   }
 
-  /// Where the rows stand, one run or both, and what differs; nil where it has no place.
+  /// The areas of the rows, for one run or both, and of the sum of differences; nil if it has none.
   private var places: (rows: Rect, sum: Rect?) {
     let start = min(head.count, max(0, area.rows - 4))
     let rest = Rect(
@@ -98,13 +98,13 @@ struct ComparisonPage: ScreenPart {
     ]
   }
 
-  /// The first row of the list that is seen: the selected one stands in the middle as long as there
+  /// Returns the first visible row of the list: the selected one is in the middle as long as there
   /// are others on both sides.
   private func first(rows: Int) -> Int {
     max(0, min(state.index - rows / 2, state.count - rows))
   }
 
-  /// The place in the list of the row at a point; nil where there is none.
+  /// Returns the place in the list of the row at a point; nil if there is none.
   func row(at point: Point) -> Int? {
     let inner = places.rows.inset()
     guard inner.contains(point), isWide || !state.showsSum else { return nil }
@@ -120,7 +120,7 @@ struct ComparisonPage: ScreenPart {
 
   // MARK: Drawing
 
-  /// Draws the page, and tells where the selected row is.
+  /// Draws the page, and returns the position of the selected row.
   func draw(isCovered: Bool, hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
     let head = head
     buffer.write(Array(head.prefix(max(0, area.rows - 4))), in: area, context.borders)
@@ -170,7 +170,7 @@ struct ComparisonPage: ScreenPart {
     let sum = ComparisonSum(context, state, columns: inner.columns)
     let lines = sum.lines
     let marked = lines.indices.filter { sum.isSelected(lines[$0].spans) }
-    // The heading above the first one is seen with it.
+    // Include the heading above the first one.
     let range = marked.first.map { max(0, $0 - 1)..<(marked.last ?? $0) + 1 }
     let kept = ScrollWindow.offset(
       count: lines.count, height: inner.rows, selection: range, previous: 0)
@@ -194,13 +194,13 @@ struct ComparisonPage: ScreenPart {
       .line(columns: area.columns - 6)
   }
 
-  /// A line of the one column, with the row of the list that it is of.
+  /// A line of the single column, with its row of the list.
   private struct Narrow {
     var line: Line
     var index: Int
   }
 
-  /// The rows around the selected one: those that differ stand twice.
+  /// Returns the rows around the selected one: differing ones are shown twice.
   private func narrowLines(columns: Int) -> [Narrow] {
     let line = ComparedLine(context: context, state: state, columns: columns)
     let room = area.rows
@@ -238,7 +238,7 @@ struct ComparisonPage: ScreenPart {
   }
 }
 
-/// A row of two runs as one of them has it.
+/// A row of two runs, as in one of them.
 struct ComparedLine: ScreenPart {
   let context: ScreenContext
   let state: ComparisonState
@@ -252,8 +252,8 @@ struct ComparedLine: ScreenPart {
     max(2, String(max(comparison.a.rows.count, comparison.b.rows.count)).count)
   }
 
-  /// The row in one of two columns; that of B has the sign before it, so that it stands between
-  /// the two.
+  /// Returns the row in one of two columns; in that of B the sign precedes it, so that it is
+  /// between the two.
   ///
   /// - Parameters:
   ///   - place: its place among all rows.
@@ -265,7 +265,7 @@ struct ComparedLine: ScreenPart {
     return mark + cursor(place) + body(of: place, in: side, before, columns - mark.width - 1)
   }
 
-  /// The row in the only column, with the letter of the run where both stand below each other.
+  /// Returns the row in the single column, with the letter of the run if both are shown.
   func narrowText(
     of place: Int, in side: ComparedSide, letter: ComparedSide?, after before: Int?
   ) -> Line {
@@ -307,7 +307,7 @@ struct ComparedLine: ScreenPart {
     let shown = time == before.flatMap { lastTime(of: $0, in: side) } ? "" : time
     let clock = columns >= 34 ? "  " + cell(shown, 8) : ""
     let head = cell(String(first), numberColumns, .trailing)
-    // Far from its name nobody reads what came of it.
+    // Keep the outcome near the name, where it is read.
     let room = min(columns - head.count - clock.count - 1 - 6, TagColumns.eye)
     let name = Names.shortened(event.shortName, to: room, context.borders)
     if signs.isReader {
@@ -325,7 +325,7 @@ struct ComparedLine: ScreenPart {
     return comparison.event(ofPair: pair, in: side).map { view.time(of: $0.wall) }
   }
 
-  /// "⋯ 37 more", or that the run ends here.
+  /// Returns "⋯ 37 more", or that the run ends here.
   private func endText(_ side: ComparedSide) -> String {
     let more = comparison.rowsAfterEnd(in: side)
     return more == 0 ? "the end" : "\(signs.fold) \(more) more"

@@ -1,19 +1,19 @@
 import TerminalKit
 import TextKit
 
-/// A text that is looked for in the rows of a pane. It is plain, and case counts only where it has
-/// a capital letter.
+/// A search text for the rows of a pane: plain text, case-sensitive only if it has a capital
+/// letter.
 struct FindText: Sendable, Hashable {
-  /// How many characters are looked for at most.
+  /// The maximum number of characters to search for.
   static let lengthLimit = 200
 
   /// The typed text.
   let text: String
-  /// Whether case counts.
+  /// Whether case matters.
   private let isExact: Bool
   private let letters: [Character]
 
-  /// - Parameter text: what was typed; nil is made of nothing.
+  /// - Parameter text: the typed text; an empty one gives nil.
   init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     self.text = String(text.prefix(Self.lengthLimit))
@@ -21,14 +21,14 @@ struct FindText: Sendable, Hashable {
     letters = Array(isExact ? self.text : self.text.lowercased())
   }
 
-  /// Whether it is in a text.
+  /// Returns whether a text contains it.
   ///
   /// - Complexity: O(n) in the length of the text.
   func isFound(in text: String) -> Bool {
     isExact ? text.contains(self.text) : text.lowercased().contains(String(letters))
   }
 
-  /// The places where it is among characters, none in another.
+  /// Returns its places among characters, without overlaps.
   ///
   /// - Complexity: O(n) in the characters, times its length.
   func ranges(in characters: [Character]) -> [Range<Int>] {
@@ -48,8 +48,8 @@ struct FindText: Sendable, Hashable {
 }
 
 extension Line {
-  /// The line with what is looked for underlined and bold; in brackets, too, where there are no
-  /// colours. What the brackets take is taken from the next gap, so that columns stand.
+  /// Returns the line with the search text underlined and bold; without colours, also in brackets.
+  /// The brackets take their room from the next gap, so that columns stay aligned.
   ///
   /// - Complexity: O(n) in its length.
   func marking(_ find: FindText, hasColors: Bool) -> Line {
@@ -81,7 +81,7 @@ extension Line {
   private static func bracket(
     _ range: Range<Int>, in letters: inout [(character: Character, style: Style)]
   ) {
-    // Three blanks in a row are a gap between columns, of which one has to stay.
+    // Three blanks in a row are a gap between columns, of which one must stay.
     var blanks = 0
     for place in range.upperBound..<letters.count {
       blanks = letters[place].character == " " ? blanks + 1 : 0

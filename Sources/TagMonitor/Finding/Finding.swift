@@ -5,23 +5,23 @@ import TagSimulation
 
 /// The user's search in the panes: a text, filters, differences only, and the marked rows.
 struct Finding: Sendable {
-  /// The text that is looked for; nil for none.
+  /// The search text for the panes; nil for none.
   var find: FindText?
-  /// The text that is looked for in what lies over the panes; nil for none.
+  /// The search text for the overlay; nil for none.
   var popupFind: FindText?
-  /// The line in what lies over the panes that was found.
+  /// The matching line of the overlay.
   var popupLine: Int?
-  /// Where everything stood when the text began to be typed.
+  /// The state from before the search text was typed.
   @Boxed var origin: FindOrigin?
-  /// Which rows are listed, by the lists; absent lists all.
+  /// The filters of the lists; a list without one shows all rows.
   private(set) var filters: [FilteredList: RowFilter] = [:]
-  /// The panes that show only what is another than before.
+  /// The panes that show only changes.
   var differences: Set<Pane> = []
-  /// The numbers of the rows that were marked by hand, in order.
+  /// The numbers of the rows that the user marked, in order.
   var marks: [Int] = []
-  /// What the rows of the run say, as far as it was asked for.
+  /// The index of the run's rows, as far as it was needed.
   @Boxed private(set) var index = RowIndex()
-  /// The rows that the event list shows; nil while no filter is set.
+  /// The rows that the filter of the event list passes; nil without a filter.
   private(set) var listed: EventMatches?
   /// The rows of the event list that say the text; nil while none is looked for.
   private(set) var found: EventMatches?
@@ -31,7 +31,7 @@ struct Finding: Sendable {
     filters[list] = filter.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Takes in what is new of the run, where something is asked of its rows.
+  /// Adds new rows of the run to the index, if a search or a filter needs them.
   ///
   /// - Complexity: O(n) in the new rows.
   mutating func follow(_ run: ScenarioRun, ofBranch branch: Int) {
@@ -52,7 +52,7 @@ struct Finding: Sendable {
       clock)
   }
 
-  /// Whether rows are asked that were not taken in yet.
+  /// Whether a search or a filter needs rows that are not in the index yet.
   func isBehind(_ timeline: Timeline) -> Bool {
     (find != nil || filters[.events] != nil) && index.last < timeline.rows.count
   }
@@ -72,16 +72,16 @@ struct Finding: Sendable {
 
 /// The state from before the user typed a search text, for returning to it.
 struct FindOrigin: Sendable {
-  /// The row that was looked at.
+  /// The selected row.
   var cursor: Int?
-  /// What was selected.
+  /// The selection in the panes.
   var selection: Selection
-  /// What lay over the panes.
+  /// The overlay.
   var overlay: Overlay?
 }
 
 extension ScreenContext {
-  /// Whether one of some rows is marked, by hand or by the scenario.
+  /// Returns whether one of some rows is marked, by the user or by the scenario.
   ///
   /// - Complexity: O(log n) in the marks by hand, and O(n) in those of the scenario.
   func isMarked(_ rows: ClosedRange<Int>) -> Bool {
@@ -91,17 +91,17 @@ extension ScreenContext {
     return marks.values.contains { rows.contains($0) }
   }
 
-  /// The list whose rows a pane shows; nil where they cannot be filtered.
+  /// Returns the list whose rows a pane shows; nil if they cannot be filtered.
   func filteredList(of pane: Pane) -> FilteredList? {
     pane.view(in: self).filteredList
   }
 
-  /// Which rows a pane shows; nil for all.
+  /// Returns the filter of a pane; nil for none.
   func filter(of pane: Pane) -> RowFilter? {
     filteredList(of: pane).flatMap { finding.filters[$0] }
   }
 
-  /// The text that is looked for in a pane: the one with the keys.
+  /// Returns the search text in a pane, which only the focused one has.
   func find(in pane: Pane) -> FindText? {
     pane == focus ? finding.find : nil
   }

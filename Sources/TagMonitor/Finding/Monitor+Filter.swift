@@ -2,9 +2,9 @@ import ScenarioEngine
 import TagSimulation
 import TerminalKit
 
-/// Which rows of the panes are listed: those that a filter means, and differences only.
+/// The rows that the panes list: those that pass a filter, or only changes.
 extension Monitor {
-  /// Begins to type which rows of the focused pane are listed.
+  /// Starts typing a filter for the focused pane.
   mutating func startFilter() {
     guard let list = context.filteredList(of: focus) else {
       message = Message(
@@ -40,14 +40,14 @@ extension Monitor {
     }
   }
 
-  /// Filters by what a line says so far; what cannot be read yet leaves the rows as they are.
+  /// Applies the filter as typed so far; while it is invalid, the rows stay as they are.
   mutating func filterAsTyped(_ field: TextField) {
     guard let list = context.filteredList(of: focus) else { return }
     message = Message(kind: .hint, text: list.help)
     do throws(FilterMistake) {
       try filter(by: field.text, list)
     } catch {
-      // What is still being typed is no mistake.
+      // An unfinished filter is not a mistake.
       if !error.isUnfinished { message = Message(kind: .failure, text: error.description) }
     }
   }
@@ -73,7 +73,7 @@ extension Monitor {
     }
   }
 
-  /// Lists the rows that a filter means; nothing lists all.
+  /// Sets the filter of a list from a text; an empty one shows all rows.
   mutating func filter(by text: String, _ list: FilteredList) throws(FilterMistake) {
     set(try RowFilter(text, of: list), of: list)
   }
@@ -82,13 +82,13 @@ extension Monitor {
     finding.set(filter, of: list)
     if list == .firings { selection.firing = 0 }
     if list == .events { finding.follow(run, ofBranch: branches.current) }
-    // The list is another one: it is scrolled anew.
+    // The rows are different, so scrolling starts again.
     selection.tops[focus] = focus == .events ? nil : 0
   }
 
-  /// Lists all rows of the focused pane again.
+  /// Shows all rows of the focused pane again.
   ///
-  /// - Returns: Whether some were hidden.
+  /// - Returns: whether some were hidden.
   mutating func showAllRows() -> Bool {
     let list = context.filteredList(of: focus)
     let hadFilter = list.map { finding.filters[$0] != nil } ?? false
@@ -99,7 +99,7 @@ extension Monitor {
     return true
   }
 
-  /// Shows only what the event changed, or all again.
+  /// Shows only the event's changes, or all rows again.
   mutating func toggleDifferences() {
     guard focus == .data || focus == .values else {
       message = Message(
@@ -119,7 +119,7 @@ extension Monitor {
 
   // MARK: Statements
 
-  /// Does what a statement says of what is looked for and listed in the focused pane.
+  /// Executes a statement about the search or the filter in the focused pane.
   mutating func obeyFinding(_ command: ViewCommand) {
     let text = command.words.first ?? ""
     let isOff = command.words.isEmpty
@@ -127,7 +127,7 @@ extension Monitor {
     case .find:
       find(isOff ? nil : FindText(text))
       message = Message(kind: .ok, text: isOff ? "no search" : "find \(text)")
-      // A scenario that plays goes on where it is.
+      // Playback of a scenario does not jump to a match.
       if !isOff, !isPlaying { selectNearest() }
     case .filter:
       guard let list = context.filteredList(of: focus) else { return startFilter() }

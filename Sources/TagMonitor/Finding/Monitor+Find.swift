@@ -3,9 +3,10 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// Looking for a text in the focused pane, and from there over the whole run.
+/// Searching the focused pane for a text, and from there the whole run.
 extension Monitor {
-  /// Whether a line is typed that says what the focused pane shows, so that the pane is looked at.
+  /// Whether a filter or a search text for the focused pane is being typed, so that the pane is
+  /// visible.
   var isTypingInPane: Bool {
     switch overlay {
     case .filter?, .find(_, over: nil)?: true
@@ -15,7 +16,7 @@ extension Monitor {
 
   // MARK: Typing
 
-  /// Begins to type what is looked for.
+  /// Starts typing a search text.
   mutating func startFind() {
     finding.origin = FindOrigin(cursor: cursor, selection: selection, overlay: overlay)
     isPlaying = false
@@ -23,13 +24,13 @@ extension Monitor {
     overlay = .find(TextField(), over: overlay)
   }
 
-  /// Looks for a text while it is typed; Enter keeps it, Esc comes back to where it began.
+  /// Searches while the text is typed; Enter keeps it, Esc returns to the state before.
   mutating func handleInFind(_ key: Key, _ field: TextField) {
     switch key {
     case .enter:
       if case .find(_, let under)? = overlay { overlay = under }
       finding.origin = nil
-      // What was found is told in the title.
+      // The title shows the result.
       if field.text.isEmpty { _ = stopFinding() }
     case .escape:
       finding.popupFind = nil
@@ -44,7 +45,7 @@ extension Monitor {
     }
   }
 
-  /// Looks for what a line says so far, from where it began to be typed.
+  /// Searches for the text as typed so far, from where typing started.
   mutating func findAsTyped(_ field: TextField) {
     message = nil
     comeBack()
@@ -69,15 +70,15 @@ extension Monitor {
     selection = origin.selection
   }
 
-  /// Looks for a text, or for nothing more.
+  /// Sets the search text; nil ends the search.
   mutating func find(_ text: FindText?) {
     finding.find = text
     finding.follow(run, ofBranch: branches.current)
   }
 
-  /// Looks for nothing more, or else lists all rows of the focused pane again.
+  /// Ends the search or, without one, shows all rows of the focused pane again.
   ///
-  /// - Returns: Whether anything was looked for or hidden.
+  /// - Returns: whether there was a search or a filter.
   mutating func stopFinding() -> Bool {
     if finding.find != nil {
       find(nil)
@@ -86,9 +87,9 @@ extension Monitor {
     return showAllRows()
   }
 
-  // MARK: The nearest
+  // MARK: The nearest match
 
-  /// Selects the match that is nearest below the selected row, or else the first.
+  /// Selects the nearest match at or below the selected row, otherwise the first.
   mutating func selectNearest() {
     guard let find = finding.find else { return }
     let matches = matches(of: find)
@@ -114,7 +115,7 @@ extension Monitor {
     }
   }
 
-  /// Looks at a row of the history; a fold that it is in opens.
+  /// Selects a row of the history, and opens its fold.
   mutating func show(row: Int) {
     let list = eventList
     if list.lists(row) {
@@ -125,7 +126,7 @@ extension Monitor {
         selection.opened.sort { $0.lowerBound < $1.lowerBound }
       }
     }
-    // Whoever is in the present stays there.
+    // At the last row, the present stays selected.
     if cursor == nil, row == run.timeline.rows.count { return }
     go(to: row)
   }
@@ -149,8 +150,8 @@ extension Monitor {
 
   // MARK: n and N
 
-  /// Goes to the next or the previous match in what has the keys, and beyond the last one of a pane
-  /// that shows the moment to the next event that tells of it.
+  /// Selects the next or the previous match in the focused pane or the overlay; past the last one
+  /// of a pane that shows the moment, the next event with a match.
   mutating func findNext(forward: Bool) {
     guard let find = finding.find else {
       message = Message(kind: .hint, text: "no search: / finds text in this pane")
@@ -175,7 +176,7 @@ extension Monitor {
   /// Whether the focused pane shows the moment, so that another event has other rows.
   private var isOfMoment: Bool { focus.view(in: context).showsMoment }
 
-  /// Goes to the next event that tells of a text, or to the previous one; false where none does.
+  /// Selects the next or the previous event with a match; returns false if there is none.
   private mutating func findEvent(with find: FindText, forward: Bool) -> Bool {
     let index = finding.index
     let here = view.row?.number ?? 0
@@ -197,7 +198,7 @@ extension Monitor {
     guard let found else { return false }
     go(to: found)
     let matches = matches(of: find)
-    // Of what piles up, the newest is of the event.
+    // In a list that grows, the newest match belongs to the event.
     let isNewestLast = focus == .log || !forward
     if let place = isNewestLast ? matches.places.last : matches.places.first {
       select(place, in: matches)
@@ -207,7 +208,7 @@ extension Monitor {
     return true
   }
 
-  /// How far the rows of the run were looked at, where that is not all.
+  /// The extent of the search, if it does not cover the whole run.
   private var unfinishedText: String {
     let (last, count) = (finding.index.last, run.timeline.rows.count)
     if last < count { return "; \(last) of \(count) events searched so far: any key continues" }
@@ -216,12 +217,12 @@ extension Monitor {
   }
 }
 
-// MARK: What lies over the panes
+// MARK: Overlays
 
 extension Monitor {
-  /// Takes a key that finds in what lies over the panes.
+  /// Handles a key that searches the overlay.
   ///
-  /// - Returns: Whether it does.
+  /// - Returns: whether it does.
   mutating func handleWhileFinding(_ key: Key) -> Bool {
     switch overlay {
     case .find(let field, _)? where key == .escape:
@@ -244,7 +245,7 @@ extension Monitor {
     return true
   }
 
-  /// Looks on in a long run, and for nothing more in what lay over the panes once it is closed.
+  /// Continues the search in a long run, and ends the search in an overlay that was closed.
   mutating func followFinding() {
     if finding.isBehind(run.timeline) { finding.follow(run, ofBranch: branches.current) }
     guard overlay == nil else { return }
@@ -252,13 +253,13 @@ extension Monitor {
     finding.popupLine = nil
   }
 
-  /// The lines of what lies over the panes.
+  /// The lines of the overlay.
   var popupLines: [Line] {
     if case .explain(let state)? = overlay { return explainPage(state).lines.map(\.line) }
     return popupText(in: layout(size: size).body).lines
   }
 
-  /// Scrolls to the next match, or to the previous one; beyond the last is the first.
+  /// Scrolls to the next or the previous match, wrapping around at the ends.
   private mutating func findInPopup(forward: Bool) {
     guard let find = finding.popupFind else { return }
     let lines = popupLines
@@ -272,7 +273,7 @@ extension Monitor {
     scrollPopup(to: next)
   }
 
-  /// The first line that is seen of what lies over the panes.
+  /// The first visible line of the overlay.
   private var popupTop: Int {
     switch overlay {
     case .text(_, let top)?: return top
@@ -283,7 +284,7 @@ extension Monitor {
     }
   }
 
-  /// Shows a line with two above it.
+  /// Shows a line with two lines above it.
   private mutating func scrollPopup(to line: Int) {
     let top = max(0, line - 2)
     switch overlay {
@@ -297,7 +298,7 @@ extension Monitor {
     }
   }
 
-  /// What its title says of what is looked for.
+  /// Returns the overlay's note about the search, for its title.
   func popupNote(of lines: [Line]) -> String {
     guard let find = finding.popupFind else { return "" }
     let matches = lines.indices.filter { find.isFound(in: lines[$0].text) }
@@ -306,12 +307,12 @@ extension Monitor {
     return "/\(find.text)  \(found.text)"
   }
 
-  /// A line of it with what is looked for.
+  /// Returns a line of the overlay with the search text highlighted.
   func markedInPopup(_ line: Line) -> Line {
     finding.popupFind.map { line.marking($0, hasColors: showsColors) } ?? line
   }
 
-  /// Draws the line in which it is typed, over what lies over the panes.
+  /// Draws the input of the search text over the overlay.
   func drawFind(
     _ field: TextField, over under: Overlay?, _ layout: Layout, on buffer: inout CellBuffer
   ) -> Point? {

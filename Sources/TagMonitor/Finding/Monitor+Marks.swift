@@ -3,12 +3,12 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// Rows of the event list that are marked, by hand or by the scenario.
+/// Rows of the event list that are marked, by the user or by the scenario.
 extension Monitor {
-  /// How many rows can be marked by hand.
+  /// The maximum number of rows that the user can mark.
   private static let markLimit = 1_000
 
-  /// Marks the row that is looked at, or takes its mark away.
+  /// Marks the selected row, or removes its mark.
   mutating func toggleMark() {
     guard let row = view.row else {
       message = Message(kind: .hint, text: "there is no event to mark yet")
@@ -35,7 +35,7 @@ extension Monitor {
     finding.follow(run, ofBranch: branches.current)
   }
 
-  /// Goes to the next or the previous mark; beyond the last is the first.
+  /// Selects the next or the previous mark, wrapping around at the ends.
   mutating func goToMark(forward: Bool) {
     let rows = markedRows
     guard let first = rows.first, let last = rows.last else {
@@ -55,13 +55,13 @@ extension Monitor {
       kind: .ok, text: "mark \(number) of \(rows.count)\(names)\(again): event \(row) \(name)")
   }
 
-  /// The rows that are marked, in order.
+  /// The marked rows, in order.
   private var markedRows: [Int] {
     let rows = Set(finding.marks + Array(run.marks.values))
     return rows.filter { $0 > 0 && $0 <= shownRows }.sorted()
   }
 
-  /// The names that the scenario gave to a row.
+  /// Returns the names that the scenario gave to a row.
   private func names(ofRow row: Int) -> [String] {
     run.marks.elements.filter { $0.value == row }.map(\.key)
   }

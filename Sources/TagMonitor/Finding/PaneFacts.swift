@@ -22,11 +22,11 @@ extension BrazePane {
   }
 }
 
-// MARK: What was asked
+// MARK: Cached answers
 
 /// A cache of answers about a moment: lines of the log, the texts of tags, and the moment before.
 final class AskedOfMoment: Sendable {
-  /// What is asked of the log.
+  /// A question about the log.
   struct Question: Sendable, Hashable {
     var level: LogLevel
     var wording: LogWording
@@ -34,14 +34,14 @@ final class AskedOfMoment: Sendable {
     var find: FindText?
   }
 
-  /// The lines that are meant, and the places among them where a text is.
+  /// The lines that pass the filter, and the places of matches among them.
   struct Answer: Sendable {
     var lines: [Timeline.Line]
     var places: [Int]
   }
 
   private struct State {
-    /// The last answer without a text that is looked for, and the last one with one.
+    /// The last answer without a search text, and the last one with a search text.
     var answers: [Bool: (question: Question, answer: Answer)] = [:]
     var tags: [Int: String] = [:]
     var before: WorldView?
@@ -49,7 +49,7 @@ final class AskedOfMoment: Sendable {
 
   private let state = Mutex(State())
 
-  /// The answer to a question, made where the last one was another.
+  /// Returns the answer to a question, computed unless it is the same as the last.
   func answer(to question: Question, _ make: () -> Answer) -> Answer {
     let isOfText = question.find != nil
     let known = state.withLock { $0.answers[isOfText] }
@@ -59,7 +59,7 @@ final class AskedOfMoment: Sendable {
     return answer
   }
 
-  /// The text of a tag of the event, made once.
+  /// Returns the text of a tag of the event, computed once.
   func text(ofTag place: Int, _ make: () -> String) -> String {
     if let known = state.withLock({ $0.tags[place] }) { return known }
     let text = make()
@@ -67,7 +67,7 @@ final class AskedOfMoment: Sendable {
     return text
   }
 
-  /// The moment before, made once.
+  /// Returns the moment before, computed once.
   func before(_ make: () -> WorldView) -> WorldView {
     if let known = state.withLock({ $0.before }) { return known }
     let view = make()
@@ -77,7 +77,7 @@ final class AskedOfMoment: Sendable {
 }
 
 extension WorldView {
-  /// The world as of the row before the one that is looked at; nil where there is none.
+  /// Returns the world as of the row before the selected one; nil if there is none.
   func before(in timeline: Timeline) -> WorldView? {
     guard let number = row?.number, number > 1 else { return nil }
     return asked.before { WorldView(timeline, at: number - 1, after: self) }

@@ -3,18 +3,18 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// The rows of a pane that are listed: all of them, or those that a filter means.
+/// The listed rows of a pane: all of them, or those that pass a filter.
 struct PaneList: Sendable {
   /// The rows, with the headings above them.
   var items: [PaneItem]
-  /// Where among the items those stand that can be selected.
+  /// The places among the items of those that can be selected.
   var selectable: [Int]
   /// The place of each of these among all rows of the pane.
   var places: [Int]
-  /// How many rows the pane has without a filter.
+  /// The number of rows without a filter.
   var total: Int
 
-  /// All rows.
+  /// Lists all rows.
   init(_ items: [PaneItem]) {
     self.items = items
     selectable = items.selectable
@@ -22,7 +22,7 @@ struct PaneList: Sendable {
     total = places.count
   }
 
-  /// Those rows that are meant, with the headings that have one.
+  /// Lists the rows that pass a test, with the headings of these.
   init(_ all: [PaneItem], where isMeant: (PaneItem) -> Bool) {
     (items, selectable, places, total) = ([], [], [], 0)
     var heading: PaneItem?
@@ -43,8 +43,8 @@ struct PaneList: Sendable {
     }
   }
 
-  /// Where among those that can be selected a row stands by its place among all; where it is not
-  /// listed, the next one, and -1 where there is none.
+  /// Returns the index among the selectable rows of a row, given its place among all rows. For a
+  /// row that is not listed it is the next one's, and -1 if there is none.
   func index(of place: Int) -> Int {
     guard place >= 0 else { return -1 }
     return min(places.partitioningIndex { $0 >= place }, places.count - 1)
@@ -52,7 +52,7 @@ struct PaneList: Sendable {
 }
 
 extension PaneView {
-  /// The rows that are listed.
+  /// Returns the listed rows.
   ///
   /// - Complexity: O(n) in the rows of the pane.
   func list(columns: Int) -> PaneList {
@@ -80,27 +80,27 @@ extension PaneView {
     return list
   }
 
-  /// Whether only what is another than before is listed.
+  /// Whether the pane lists only changes.
   var showsDifferences: Bool { context.finding.differences.contains(Self.pane) }
 }
 
-/// The rows of a pane in which a text is.
+/// The rows of a pane that contain a text.
 struct PaneMatches: Sendable, Hashable {
-  /// How many rows of a pane are looked at.
+  /// The maximum number of rows that are searched.
   static let rowLimit = 2_000
 
-  /// Their places among all rows of the pane; where no row can be selected, the numbers of lines.
+  /// Their places among all rows of the pane; for a pane without selectable rows, line numbers.
   var places: [Int]
-  /// The place of the selected row, or the first line that is seen.
+  /// The place of the selected row, or the first visible line.
   var current: Int
-  /// How many rows the pane has.
+  /// The number of rows in the pane.
   var total: Int
-  /// Whether they are lines, and no rows.
+  /// Whether they are lines instead of rows.
   var isOfLines = false
-  /// How many rows were looked at, where that is not all.
+  /// The number of searched rows, if it is not all.
   var looked: Int?
 
-  /// "1 of 3", and "3 found" where none of them is selected.
+  /// "1 of 3", or "3 found" if none of them is selected.
   var text: String {
     let more = looked.map { ", \($0) searched" } ?? ""
     guard !places.isEmpty else { return "0 of \(total)" + more }
@@ -113,7 +113,7 @@ struct PaneMatches: Sendable, Hashable {
 }
 
 extension PaneView {
-  /// The rows of the list in which a text is.
+  /// Returns the rows of the list that contain a text.
   ///
   /// - Complexity: O(n) in the rows, up to a limit.
   func listMatches(of find: FindText, columns: Int) -> PaneMatches {
@@ -138,8 +138,8 @@ extension PaneView {
       looked: count > PaneMatches.rowLimit ? PaneMatches.rowLimit : nil)
   }
 
-  /// What the title says of what is looked for and of which rows are listed, in so many columns;
-  /// empty for nothing. What was typed gives way before what came of it.
+  /// Returns the title's note on the search and the filter, at a width; empty for neither. Typed
+  /// texts are shortened before their results.
   func lookNote(columns: Int) -> String {
     var parts: [(typed: String, said: String)] = []
     if showsDifferences { parts.append(("", "differences only")) }
@@ -151,7 +151,7 @@ extension PaneView {
     if let find = context.find(in: Self.pane) {
       parts.append(("/\(find.text)", matches(of: find, columns: columns).text))
     }
-    // What was typed last is known longest.
+    // The text that was typed last is shown longest.
     for hidden in 0..<max(1, parts.count) {
       let note = joined(parts, hidden: hidden, columns: columns)
       if TextWidth.columns(of: TerminalText.visible(note)) <= columns { return note }
@@ -174,7 +174,7 @@ extension PaneView {
     return shown.joined(separator: "   ")
   }
 
-  /// What was typed is cut down to so many columns.
+  /// The least width of a typed text.
   private static var typedColumns: Int { 6 }
 }
 

@@ -5,43 +5,43 @@ import TagSimulation
 /// An index of the facts about a run's rows, for searches and filters: it grows with the run, so
 /// that a row is read once and not at every key.
 struct RowIndex: Sendable {
-  /// How many rows are taken in at one key; the next one goes on.
+  /// The maximum number of rows to read at one key; the next key continues.
   static let rowsAtOnce = 20_000
-  /// How many of the last rows are known at least, once there are so many.
+  /// The number of rows that are kept at least, the newest, in a longer run.
   static let rowLimit = 100_000
 
-  /// A row: what it says, by its place among what rows say, and what differs.
+  /// A row: the place of its facts, and the data that differ from row to row.
   struct Entry: Sendable {
     let told: Int32
     let hasHits: Bool
     let wall: WallTime
   }
 
-  /// The number of the row before the first that is known.
+  /// The number of rows before the first one in the index.
   private(set) var dropped = 0
   private var entries: [Entry] = []
   private var hits: [Int: [Int64]] = [:]
-  /// What rows say, each once.
+  /// The facts of rows, equal ones once.
   private(set) var told: [EventFacts] = []
   private var places: [EventFacts: Int32] = [:]
-  /// The number of the branch that it is of.
+  /// The number of the branch.
   private var branch: Int?
-  /// How often it began anew, so that what was made of it is known to be of it.
+  /// The number of restarts, which invalidate results from before.
   private(set) var generation = 0
 
-  /// The number of the last row that is known.
+  /// The number of the last row in the index.
   var last: Int { dropped + entries.count }
 
-  /// The row with a number.
+  /// Returns the row with a number.
   func entry(_ number: Int) -> Entry { entries[number - dropped - 1] }
 
-  /// What a row says.
+  /// Returns the facts of a row.
   func told(_ number: Int) -> EventFacts { told[Int(entry(number).told)] }
 
-  /// The hits that the tags of a row made.
+  /// Returns the hits that the tags of a row created.
   func hits(_ number: Int) -> [Int64] { hits[number] ?? [] }
 
-  /// Takes in what is new of a run, as much as one key may cost; begins anew where it is another.
+  /// Reads new rows of a run, within the limit for one key; starts again for another run.
   ///
   /// - Complexity: O(n) in the new rows.
   mutating func follow(_ timeline: Timeline, ofBranch branch: Int) {
@@ -59,7 +59,7 @@ struct RowIndex: Sendable {
     begin(branch, of: rows.count)
   }
 
-  /// Forgets rows that were undone.
+  /// Removes rows that were undone.
   private mutating func forget(after number: Int) {
     for gone in max(number, dropped)..<last { hits[gone + 1] = nil }
     entries.removeLast(min(entries.count, last - number))
@@ -97,25 +97,25 @@ struct RowIndex: Sendable {
 /// The matching rows of a run, in order: it grows with the index, and tests rows with equal facts
 /// only once.
 struct EventMatches: Sendable {
-  /// What is asked of rows.
+  /// A search, a filter, or both.
   struct Question: Sendable, Hashable {
     /// A text in what the row says: its name, what was pushed, the tags that fired.
     var find: FindText?
-    /// Which rows are listed at all.
+    /// The filter of the list.
     var filter: RowFilter?
-    /// The rows that are marked, where the filter asks for that.
+    /// The marked rows, if the filter tests for them.
     var marked: Set<Int> = []
 
-    /// Whether rows that say the same may be meant differently.
+    /// Whether rows with equal facts can have different results.
     fileprivate var isOfEach: Bool {
       filter?.asks(for: [.row, .time, .hit], or: [.marked]) ?? false
     }
   }
 
   let question: Question
-  /// The numbers of the rows that are meant.
+  /// The numbers of the matching rows.
   private(set) var rows: [Int] = []
-  /// How many rows were asked, one by one or by what they say.
+  /// The number of tested rows, one by one or by their facts.
   private(set) var asked = 0
   private var upTo = 0
   private var generation = 0
@@ -123,9 +123,9 @@ struct EventMatches: Sendable {
 
   init(_ question: Question) { self.question = question }
 
-  /// Asks the rows that are new.
+  /// Tests the new rows.
   ///
-  /// - Complexity: O(n) in the new rows, of which those that say the same are asked once.
+  /// - Complexity: O(n) in the new rows; equal facts are tested once.
   mutating func follow(_ index: RowIndex, _ clock: @escaping @Sendable (WallTime) -> String) {
     if generation != index.generation || upTo > index.last {
       self = EventMatches(question)
@@ -162,18 +162,18 @@ struct EventMatches: Sendable {
     return isMeant
   }
 
-  /// How many of the rows come before a number.
+  /// Returns the number of matching rows before a number.
   ///
   /// - Complexity: O(log n)
   func count(before number: Int) -> Int { rows.partitioningIndex { $0 >= number } }
 
-  /// The first of the rows behind a number; nil where there is none.
+  /// Returns the first matching row after a number; nil if there is none.
   func first(after number: Int) -> Int? {
     let place = count(before: number + 1)
     return place < rows.count ? rows[place] : nil
   }
 
-  /// The last of the rows before a number; nil where there is none.
+  /// Returns the last matching row before a number; nil if there is none.
   func last(before number: Int) -> Int? {
     let place = count(before: number)
     return place > 0 ? rows[place - 1] : nil

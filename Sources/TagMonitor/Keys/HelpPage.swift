@@ -3,15 +3,15 @@ import TagInspection
 import TerminalKit
 import TextKit
 
-/// Keys with what they do, under their headings.
+/// Keys with their effects, under headings.
 struct KeySheet: Sendable, Hashable {
-  /// A key with what it does.
+  /// A key with its effect.
   struct Entry: Sendable, Hashable {
-    /// How the keys are written.
+    /// The keys as written.
     var shown: String
     /// The effect of the keys.
     var help: String
-    /// How `bind` calls it; nil where it is no action.
+    /// The name that `bind` uses; nil if it is not an action.
     var name: String?
     /// The key that does it; nil where none does.
     var key: Key?
@@ -19,20 +19,20 @@ struct KeySheet: Sendable, Hashable {
     var place: KeyPlace?
   }
 
-  /// Keys of one subject.
+  /// The keys of one topic.
   struct Group: Sendable, Hashable {
     var title: String
     var entries: [Entry]
   }
 
-  /// The groups, in the order in which they are read.
+  /// The groups, in reading order.
   var groups: [Group]
 
-  /// The keys of a place, and what holds everywhere.
+  /// Lists the keys of a place, and those that work everywhere.
   ///
   /// - Parameters:
   ///   - place: the place whose keys come first; nil for no place.
-  ///   - map: what keys mean to this user.
+  ///   - map: the user's bindings.
   ///   - moment: the keys of the moment, which come next.
   init(at place: KeyPlace?, _ map: KeyMap = KeyMap(), moment: [KeyHint] = []) {
     groups = place.map { Self.group($0.title, KeyBinding.rows(at: $0), map) }.map { [$0] } ?? []
@@ -68,21 +68,21 @@ struct KeySheet: Sendable, Hashable {
     return Group(title: title, entries: entries)
   }
 
-  /// How many columns the keys take.
+  /// The width of the column for keys.
   static let keyColumns = 16
 }
 
 /// The keys as text, for the command line.
 package enum KeyTable {
-  /// The names that the table can be asked for.
+  /// The names of the places that can be asked for.
   package static var places: [String] { KeyPlace.all.map(\.name) }
 
-  /// How many columns the lines have at most.
+  /// The maximum width of a line.
   private static let pageColumns = 92
 
-  /// The keys of a place, or all of them; nil where there is no such place.
+  /// Returns the keys of a place, or all of them; nil for an unknown place.
   ///
-  /// Behind what a key does stands how `bind` calls it.
+  /// The name that `bind` uses follows each effect.
   package static func lines(of place: String?) -> [String]? {
     var groups: [KeySheet.Group]
     if let place {
@@ -116,7 +116,7 @@ package enum KeyTable {
   }
 }
 
-/// All keys, and what the signs and letters mean.
+/// All keys, and the meaning of the signs and letters.
 struct HelpPage: ScreenPart {
   let context: ScreenContext
   /// The keys, and the signs behind them.
@@ -183,7 +183,7 @@ struct HelpPage: ScreenPart {
 }
 
 extension Monitor {
-  /// The keys of what is at hand, of the moment, and all others.
+  /// The keys of the current place, of the moment, and all others.
   var helpPage: HelpPage {
     let place = helpedPlace
     let moment = place.letsThrough ? momentHints : []
@@ -203,7 +203,7 @@ extension Monitor {
       .joined(separator: "\n")
   }
 
-  /// What the line of keys shows without the help, but for what the place has for itself.
+  /// The keys that the key line shows without the help, except those of the place itself.
   private var momentHints: [KeyHint] {
     var monitor = self
     if case .help? = overlay { monitor.overlay = keyboard.beneath }

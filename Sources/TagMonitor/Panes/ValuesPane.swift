@@ -43,7 +43,7 @@ struct ValuesPane: PaneView {
 
   var tabNote: String { missingCount > 0 ? signs.attentionMark + String(missingCount) : "" }
 
-  /// How many of the values that the app reads by name are in no container that is open.
+  /// The number of values that the app reads by name and that no open container has.
   private var missingCount: Int {
     guard !isFirebase else { return 0 }
     return containers.reduce(0) { count, container in
@@ -88,7 +88,7 @@ struct ValuesPane: PaneView {
           .telling { facts(of: read, container) })
     }
     let next = publishedLines(container, columns)
-    // An app of the second generation reads nothing by name: variables are all there is.
+    // An app of the second generation reads nothing by name: it has only variables.
     if !isFirebase, !next.isEmpty { items.append(PaneItem(next)) }
     let others = container.macroNames.filter { name in
       !name.isEmpty && !name.hasPrefix("_") && !reads.contains { $0.key == name }
@@ -125,14 +125,14 @@ struct ValuesPane: PaneView {
     return Line(" Variables of the container\(at) (\(count))", .bold)
   }
 
-  /// Whether the selected row is at a place; what it says is open under it.
+  /// Returns whether the selected row is at a place; its details are open below it.
   private func isPicked(_ place: Int) -> Bool {
     isFocused && context.selection.place(in: .values) == place
   }
 
   private struct Widths {
     let key: Int
-    /// The type has a column of its own in a wide pane.
+    /// The type has its own column in a wide pane.
     let type: Int
     let value: Int
     let from: Int
@@ -178,7 +178,7 @@ struct ValuesPane: PaneView {
       })
   }
 
-  /// Whether the event that is looked at made it another.
+  /// Returns whether the selected event changed the value.
   private func isChanged(_ read: TypedRead, _ container: ContainerStatus) -> Bool {
     let now = reading(of: read, container)
     guard let before = view.before(in: timeline) else { return true }
@@ -218,19 +218,19 @@ struct ValuesPane: PaneView {
     }
     let key = Names.shortened(read.key, to: widths.key, context.borders)
     let type = hasType ? cell(read.kind.shortName, widths.type) : ""
-    // What its source does not need a long value has.
+    // A long value gets the room that its source does not need.
     let source = hasType ? widths.from : TextWidth.columns(of: from)
     let room = widths.value + widths.from - source
     var lines = [
       Line(" " + cell(key, widths.key) + " ") + Line(type, .dim)
         + Line(cell(value, room) + " ") + Line(cell(from, source, .trailing), style)
     ]
-    // What is cut is read in full where it is selected.
+    // A value that is cut is shown in full when selected.
     if isOpen, TextWidth.columns(of: TerminalText.visible(value)) > widths.value {
       lines += wrapped(value, columns: columns, indent: 5)
     }
     guard hasReason else { return lines }
-    // What is as it should be says why only where there is room, or somebody looks at it.
+    // An expected value shows its reason only if there is room, or if it is selected.
     let isPlain = reading.origin == .container && columns < 56 && !isOpen
     if !isPlain, let why = why(reading, container) {
       let parts = wrapped(why, columns: columns, indent: 5, .dim)
@@ -288,7 +288,7 @@ struct ValuesPane: PaneView {
 
 /// The values pane of the second generation, where variables have values at events.
 extension ValuesPane {
-  /// At which event the values are looked at.
+  /// Returns the event at which the values are read.
   private func variableHead(columns: Int) -> [Line] {
     guard let row = view.eventRow, let outcome = view.update?.firebase else {
       return wrapped(
@@ -301,7 +301,7 @@ extension ValuesPane {
       columns: columns, indent: 1, .dim)
   }
 
-  /// Why a variable has no value.
+  /// The reason why a variable has no value.
   private var valueless: String {
     view.update?.firebase == nil
       ? "no current event: it has no value outside events" : "no value at this event"
@@ -309,7 +309,8 @@ extension ValuesPane {
 }
 
 extension ValueReading {
-  /// Which rule chose the definition in use, and what that does where it is no constant.
+  /// The rule that chose the definition in use, and the definition's effect unless it is a
+  /// constant.
   fileprivate var provenance: String? {
     let chosen: String? =
       switch choice {

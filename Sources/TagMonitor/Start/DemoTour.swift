@@ -5,12 +5,12 @@ import TextKit
 
 /// The steps that Space takes in the demo, one after the other, and the hints about them.
 struct DemoTour: Sendable, Hashable {
-  /// The lines of the language that are still to come.
+  /// The remaining lines of the language.
   var lines: [String]
-  /// The moment that the hint is about: how many statements were done by then.
+  /// The moment of the hint: the number of statements executed by then.
   var moment: Int
 
-  /// Everything in an app that is worth a look, beginning on its first screen.
+  /// Creates a tour of everything of interest in an app, beginning on its first screen.
   ///
   /// - Complexity: O(n) in the buttons of the app.
   init(of app: App, at moment: Int) {
@@ -30,7 +30,7 @@ struct DemoTour: Sendable, Hashable {
 }
 
 extension Monitor {
-  /// Does the next thing of the demo that can be done.
+  /// Executes the next possible step of the demo.
   mutating func goOnWithTour() {
     guard var tour = playback.tour else { return }
     while !tour.lines.isEmpty {
@@ -51,8 +51,7 @@ extension Monitor {
       kind: .hint, text: "That was the demo. s: a screen, p: a push, : any line, ?: all keys")
   }
 
-  /// What the tool says of the world as it stands, in so many columns; nil where that world is
-  /// gone.
+  /// Returns the hint about the current world, at a width; nil if the world has changed.
   func tourHint(columns: Int) -> String? {
     guard let tour = playback.tour, tour.moment == run.record.count, cursor == nil else {
       return nil
@@ -61,7 +60,8 @@ extension Monitor {
     return hints.first { TextWidth.columns(of: $0) <= columns } ?? hints.last
   }
 
-  /// The hint, the longest form first. Enter is only named where it explains the selected tag.
+  /// The forms of the hint, the longest first. They name Enter only if it explains the selected
+  /// tag.
   private var tourHints: [String] {
     let tags = view.tags
     let did = "\(tags.count(where: \.didFire)) of \(tags.count) tags fired"

@@ -4,15 +4,15 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// Stands after the first screen view, so that nobody's first sight is an empty list: the
-  /// scenario was played, the app's first screen is seen, and a hint says what to press.
+  /// Starts after the first screen view, so that nobody begins with an empty list: the scenario was
+  /// played, the app's first screen is visible, and a hint names a key to press.
   package mutating func standAfterFirstScreen() {
     runToEnd()
     overlay = nil
     let live = run.timeline.live
     guard live.isRunning, let screen = live.world.app.screens.first else { return }
     perform(.screen(screen.name, at: .keys))
-    // The user has done nothing yet.
+    // None of this counts as the user's action.
     branches.begin(after: run.record.count)
     move(to: .tags)
     selectNearestMiss()
@@ -20,7 +20,7 @@ extension Monitor {
     playback.tour = DemoTour(of: live.world.app, at: run.record.count)
   }
 
-  /// Selects the first tag that did not fire and might have, or else the first that did not.
+  /// Selects the first tag that did not fire and could have, otherwise the first that did not.
   mutating func selectNearestMiss() {
     let missed = view.tags.firstIndex { !$0.didFire && $0.neverReason == nil }
     selection.tag = missed ?? view.tags.firstIndex { !$0.didFire } ?? 0

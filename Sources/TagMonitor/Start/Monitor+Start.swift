@@ -5,12 +5,12 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// The page that a container opens on: its keys, and when it comes and goes.
+/// The page that a container opens on: its keys, and when it opens and closes.
 extension Monitor {
-  /// Whether the page lies over the panes.
+  /// Whether the page covers the panes.
   var isStartShown: Bool { start?.isShown == true }
 
-  /// Opens the page on what a container waits for.
+  /// Opens the page on the events that a container listens for.
   package mutating func openStart(_ guide: StartGuide) {
     var state = StartState(guide)
     state.lookAhead(in: run)
@@ -30,14 +30,14 @@ extension Monitor {
     start?.lookAhead(in: run)
   }
 
-  /// Gives the screen back to the panes.
+  /// Closes the page, so that the panes are visible.
   mutating func leaveStart() { start?.isShown = false }
 
   // MARK: Keys
 
-  /// Takes a key while the page is shown.
+  /// Handles a key while the page is shown.
   ///
-  /// - Returns: Whether it has a meaning there.
+  /// - Returns: whether it has a meaning there.
   mutating func handleOnStart(_ key: Key) -> Bool {
     guard var state = start, state.isShown else { return false }
     if state.isFiltering {
@@ -53,7 +53,7 @@ extension Monitor {
     return true
   }
 
-  /// Takes a key of the page; false where it means what it means everywhere.
+  /// Handles a key of the page; returns false for a key with its usual effect.
   private mutating func take(_ key: Key, _ state: inout StartState) -> Bool {
     switch key {
     case .up, .character("k"): move(&state, -1)
@@ -129,7 +129,7 @@ extension Monitor {
     if let said = pushedText(since: before) { message?.said = said }
   }
 
-  /// The line that would be sent, to be edited before.
+  /// Puts the line that would be sent into the prompt for editing.
   private mutating func edit(_ state: StartState) {
     guard let event = state.event, !event.isAutomatic else {
       message = Message(kind: .hint, text: "select an event first: p edits its keys")
@@ -144,7 +144,7 @@ extension Monitor {
     message = Message(kind: .hint, text: "Enter sends it, Esc cancels" + more)
   }
 
-  /// The keys of the page, those of the most worth first.
+  /// Returns the keys of the page, most useful first.
   func startKeys(_ state: StartState) -> [KeyHint] {
     if state.isFiltering { return [.enter("keep"), .escape("show all")] }
     if state.isAside { return [KeyHint(.down, "Down", "scroll"), .escape("back")] }
@@ -155,10 +155,10 @@ extension Monitor {
     return [.enter(enter)] + all + [KeyHint("/", "filter"), KeyHint(.tab, "Tab", "what happens")]
   }
 
-  // MARK: Going away
+  // MARK: Closing
 
-  /// Leaves the page when an event came, for its tags are what is to be seen then, and looks ahead
-  /// anew where the world has changed.
+  /// Closes the page after an event, to show its tags, and updates the forecasts if the world has
+  /// changed.
   mutating func followStart(after last: WorldView) {
     guard isStartShown else { return }
     guard let row = view.eventRow, row.number != last.eventRow?.number else {
@@ -174,7 +174,7 @@ extension Monitor {
 
   // MARK: Mouse
 
-  /// A click on a row selects it, and on the selected one it is Enter.
+  /// Handles a click: selects a row, or acts like Enter if it is selected.
   mutating func clickStart(at point: Point, in body: Rect) {
     guard var state = start else { return }
     let page = StartPage(context, state, in: body)
@@ -194,7 +194,7 @@ extension Monitor {
     }
   }
 
-  /// How far the half with what happens can be scrolled.
+  /// The scroll limit of the half with the effects.
   private var startScrollLimit: Int {
     guard let start else { return 0 }
     return StartPage(context, start, in: layout(size: size).body).scrollLimit

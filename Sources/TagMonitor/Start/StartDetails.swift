@@ -19,7 +19,7 @@ struct StartDetails: ScreenPart {
 
   // MARK: Title
 
-  /// What the half is called.
+  /// The title of the half.
   var title: String {
     switch state.row {
     case .event(let place)?: "What would happen at \(outlook.events[place].name)"
@@ -36,7 +36,7 @@ struct StartDetails: ScreenPart {
     }
   }
 
-  /// What stands at the right of the title.
+  /// The note at the right of the title.
   var note: String {
     guard case .event(let place)? = state.row, let forecast = state.forecast(ofEvent: place) else {
       return ""
@@ -121,7 +121,7 @@ struct StartDetails: ScreenPart {
     return tags[position]
   }
 
-  /// The columns up to what stands beside names: those of tags and those of keys are one table.
+  /// Returns the width up to the column after the names, which tags and keys share.
   private func nameColumns(
     _ event: ContainerOutlook.Event, _ fired: [Int], _ columns: Int
   ) -> Int {
@@ -147,7 +147,7 @@ struct StartDetails: ScreenPart {
       + (besides.isEmpty ? [] : wrapped("as \(besides)", columns: columns, indent: 5))
   }
 
-  /// A tag that waits for the event and would not fire, with the nearest miss.
+  /// Returns a tag that listens for the event and would not fire, with the nearest miss.
   private func keptLines(
     _ tag: Int, _ forecast: StartForecast, _ names: Int, _ columns: Int
   ) -> [Line] {
@@ -220,7 +220,7 @@ struct StartDetails: ScreenPart {
     return lines + wouldFireLines(position, columns)
   }
 
-  /// The events that may fire a tag, in words.
+  /// Returns the events that can fire a tag, in words.
   private func heard(_ tag: Int) -> String {
     let names = state.eventsOf(tag: tag).prefix(3).map { outlook.events[$0].heard }
     return names.isEmpty ? "an event that tagsim cannot guess" : names.joined(separator: " or ")
@@ -247,7 +247,7 @@ struct StartDetails: ScreenPart {
     return lines
   }
 
-  /// The event that would fire a tag, with the keys that it needs.
+  /// Returns the event that would fire a tag, with the keys that it needs.
   private func wouldFireLines(_ position: Int, _ columns: Int) -> [Line] {
     guard let place = state.eventsOf(tag: position).first,
       let forecast = state.forecast(ofEvent: place),

@@ -10,27 +10,27 @@ package struct StartGuide: Sendable {
   /// The container in a few sentences.
   let summary: [String]
 
-  /// Looks at a container.
+  /// Analyzes a container.
   ///
-  /// - Complexity: O(n) in the size of the container for each event that it waits for, of which
-  ///   there is a limit.
+  /// - Complexity: O(n) in the size of the container for each event that it listens for, up to a
+  ///   limit.
   package init(of container: CompiledContainer) {
     outlook = ContainerOutlook(of: container)
     summary = ContainerDescription(of: container.version, file: "", bytes: 0).summary
   }
 
-  /// The event that stands for none: every condition is asked at it, and no rule waits for it.
+  /// A placeholder for no event: every condition is tested with it, and no rule listens for it.
   static let noEvent = "no_event_yet"
 
   // MARK: Lines
 
-  /// The line of the language that sends an event with the values that make its rules true.
+  /// Returns the line of the language that sends an event with the values that make its rules true.
   func line(for event: ContainerOutlook.Event) -> String {
     let given = event.keys.compactMap { key in key.value.map { (key.path, $0) } }
     return line(event.name, given)
   }
 
-  /// The line that sends an event that no rule waits for.
+  /// The line that sends an event for which no rule listens.
   var noEventLine: String { line(Self.noEvent, []) }
 
   private func line(_ name: String, _ keys: [(path: String, value: Value)]) -> String {
@@ -40,7 +40,7 @@ package struct StartGuide: Sendable {
       .joined(separator: " ")
   }
 
-  /// A key as a push names it: bare where it is made of words, else in quotes.
+  /// Returns a key as in a push: bare if it consists of words, otherwise in quotes.
   private static func key(_ path: String) -> String {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
     let isBare =
@@ -59,15 +59,15 @@ package struct StartGuide: Sendable {
 
 /// The effect of an event on every tag.
 struct StartForecast: Sendable {
-  /// Every tag with its reasons, in container order; empty where no container would hear it.
+  /// Every tag with its reasons, in container order; empty if no container would get the event.
   var tags: [TagExplanation]
 
-  /// How many would fire.
+  /// The number of tags that would fire.
   var firedCount: Int { tags.count(where: \.didFire) }
 
-  /// Sends an event in a copy of the world, and looks at what it does there.
+  /// Sends an event in a copy of the world, and records its effects there.
   ///
-  /// - Returns: nil where the line cannot be done now.
+  /// - Returns: nil if the line cannot be executed now.
   /// - Complexity: that of one event in the container.
   init?(of line: String, in run: ScenarioRun) {
     var copy = run
@@ -86,9 +86,9 @@ struct StartForecast: Sendable {
 
 /// The state of the page: the list, the selection and the filter.
 struct StartState: Sendable {
-  /// What is listed.
+  /// The kind of list.
   enum List: Sendable, Hashable {
-    /// Events, what never fires, and what the app must have.
+    /// Events, tags that can never fire, and what the app must register.
     case events
     /// All tags.
     case tags
@@ -110,32 +110,32 @@ struct StartState: Sendable {
     case tag(Int)
   }
 
-  /// What is told.
+  /// The facts about the container.
   let guide: StartGuide
   /// Whether the page is shown.
   var isShown = true
-  /// What is listed.
+  /// The current list.
   private(set) var list = List.events
-  /// The rows that are listed.
+  /// The listed rows.
   private(set) var rows: [Row] = []
   /// The place of the selected row.
   private(set) var selected = 0
-  /// Whether the half with what happens has the keys.
+  /// Whether the half with the effects has the keys.
   var isAside = false
-  /// How many lines that half was scrolled by.
+  /// The number of lines that this half is scrolled by.
   var scroll = 0
-  /// What names are searched for; "" for all.
+  /// The search text for names; "" for all.
   private(set) var filter = ""
-  /// Whether it is being typed.
+  /// Whether the search text is being typed.
   var isFiltering = false
-  /// What events would do, by their places.
+  /// The effects of events, by their places.
   private var forecasts: [Int: StartForecast] = [:]
-  /// What no event does to every tag.
+  /// The effect of no event on every tag.
   private(set) var unheard: StartForecast?
-  /// The number of rows of the history for which the forecasts were made.
+  /// The length of the history for which the forecasts were made.
   private var forecastRows = -1
 
-  /// Lists what a container waits for.
+  /// Lists the events that a container listens for.
   init(_ guide: StartGuide) {
     self.guide = guide
     listRows()
@@ -143,7 +143,7 @@ struct StartState: Sendable {
 
   var outlook: ContainerOutlook { guide.outlook }
 
-  /// The selected row; nil where none is listed.
+  /// The selected row; nil if the list is empty.
   var row: Row? { rows.indices.contains(selected) ? rows[selected] : nil }
 
   /// The selected event.
@@ -151,12 +151,12 @@ struct StartState: Sendable {
     if case .event(let place)? = row { outlook.events[place] } else { nil }
   }
 
-  /// What the selected event would do.
+  /// Returns the effects of an event.
   func forecast(ofEvent place: Int) -> StartForecast? { forecasts[place] }
 
   // MARK: Moving
 
-  /// Moves by so many rows, stopping at the ends.
+  /// Moves the selection by a number of rows, stopping at the ends.
   mutating func move(by count: Int) {
     let count = min(max(count, -rows.count), rows.count)
     selected = min(max(0, selected + count), max(0, rows.count - 1))
@@ -169,21 +169,21 @@ struct StartState: Sendable {
     move(by: place)
   }
 
-  /// Lists something else.
+  /// Shows another list.
   mutating func show(_ list: List) {
     self.list = list
     (selected, scroll, isAside) = (0, 0, false)
     listRows()
   }
 
-  /// Lists what has a text in its name, in capital or small letters.
+  /// Lists the rows whose names contain a text, ignoring case.
   mutating func search(_ text: String) {
     filter = text
     (selected, scroll) = (0, 0)
     listRows()
   }
 
-  /// How many rows there are without a filter.
+  /// The number of rows without a filter.
   var allCount: Int { allRows.count }
 
   private mutating func listRows() {
@@ -204,7 +204,8 @@ struct StartState: Sendable {
     }
   }
 
-  /// What a row is found by: its name, and those of the tags and keys of an event.
+  /// Returns the names by which a row is found: its own, and those of the tags and keys of an
+  /// event.
   private func names(of row: Row) -> String {
     switch row {
     case .event(let place):
@@ -219,9 +220,9 @@ struct StartState: Sendable {
     }
   }
 
-  // MARK: Looking ahead
+  // MARK: Forecasts
 
-  /// Finds out what the selected row would do, where that is not known for the world as it is.
+  /// Computes the effects of the selected row, unless they are known for the current world.
   ///
   /// - Complexity: that of one event in the container, or of two.
   mutating func lookAhead(in run: ScenarioRun) {
@@ -242,7 +243,7 @@ struct StartState: Sendable {
     forecasts[place] = StartForecast(of: guide.line(for: event), in: run)
   }
 
-  /// The places of the events that may fire a tag.
+  /// Returns the places of the events that can fire a tag.
   func eventsOf(tag: Int) -> [Int] {
     outlook.events.indices.filter { outlook.events[$0].tags.contains(tag) }
   }

@@ -12,7 +12,7 @@ import TextKit
 struct StartPage: ScreenPart {
   let context: ScreenContext
   let state: StartState
-  /// Where the page stands.
+  /// The area of the page.
   private let body: Rect
 
   init(_ context: ScreenContext, _ state: StartState, in body: Rect) {
@@ -21,14 +21,14 @@ struct StartPage: ScreenPart {
     self.body = body
   }
 
-  /// From here on both halves stand side by side.
+  /// The width from which both halves are side by side.
   private static let wideColumns = 100
   /// From here on the container in short has a box over both.
   private static let wideRows = 24
 
   private var isWide: Bool { body.columns >= Self.wideColumns }
 
-  /// A line with the row that it belongs to.
+  /// A line with its row.
   private struct Listed {
     var line: Line
     var place: Int?
@@ -38,7 +38,7 @@ struct StartPage: ScreenPart {
 
   // MARK: Places
 
-  /// Where the list stands, and where what would happen does; a half that is not shown has none.
+  /// The areas of the list and of the effects; nil for a half that is not shown.
   private var halves: (list: Rect?, aside: Rect?) {
     guard isWide else {
       return state.isAside ? (nil, body) : (body, nil)
@@ -60,7 +60,7 @@ struct StartPage: ScreenPart {
     state.guide.summary.flatMap { wrapped($0, columns: columns - 1, indent: 1) }
   }
 
-  /// The first line of the list that is seen.
+  /// Returns the first visible line of the list.
   private func first(of lines: [Listed], rows: Int) -> Int {
     let places = lines.indices.filter { lines[$0].place == state.selected }
     var selection = places.first.map { $0..<(places.last ?? $0) + 1 }
@@ -70,7 +70,7 @@ struct StartPage: ScreenPart {
       count: lines.count, height: rows, selection: selection, previous: 0)
   }
 
-  /// The place of the row at a point; nil where there is none.
+  /// Returns the place of the row at a point; nil if there is none.
   func row(at point: Point) -> Int? {
     guard let list = halves.list else { return nil }
     let inner = list.inset()
@@ -80,13 +80,13 @@ struct StartPage: ScreenPart {
     return lines.indices.contains(index) ? lines[index].place : nil
   }
 
-  /// Whether a point lies in the half with what would happen.
+  /// Returns whether a point is in the half with the effects.
   func isAside(_ point: Point) -> Bool {
     let halves = self.halves
     return halves.list?.contains(point) != true && halves.aside?.contains(point) == true
   }
 
-  /// How far the half with what would happen can be scrolled.
+  /// The scroll limit of the half with the effects.
   var scrollLimit: Int {
     guard let aside = halves.aside else { return 0 }
     let inner = aside.inset()
@@ -95,12 +95,12 @@ struct StartPage: ScreenPart {
 
   // MARK: Drawing
 
-  /// Draws the page, and tells where the selected row is.
+  /// Draws the page, and returns the position of the selected row.
   ///
   /// - Parameters:
-  ///   - isCovered: whether something lies over it that has the keys.
-  ///   - hasColors: whether the accent can be seen.
-  ///   - buffer: what it is drawn on.
+  ///   - isCovered: whether an overlay has the keys.
+  ///   - hasColors: whether the screen shows the accent.
+  ///   - buffer: the cells to draw on.
   func draw(isCovered: Bool, hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
     let (list, aside) = halves
     var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: hasColors)
@@ -212,7 +212,7 @@ struct StartPage: ScreenPart {
     ]
   }
 
-  /// What stands between two groups.
+  /// Returns the lines between two groups.
   private func between(_ row: StartState.Row) -> [Listed] {
     let place = state.rows.firstIndex(of: row) ?? 0
     let isAfterEvents = place > 0 && isEvent(state.rows[place - 1]) && !isEvent(row)
@@ -271,7 +271,7 @@ struct StartPage: ScreenPart {
 
   // MARK: Rows
 
-  /// The columns of the names: as many as the longest needs, and less than half.
+  /// Returns the width of the names: that of the longest, and less than half of the page.
   private func nameColumns(_ columns: Int) -> Int {
     let longest = state.rows.map { TextWidth.columns(of: TerminalText.visible(name(of: $0))) }.max()
     return min((longest ?? 0) + 2, max(12, columns * 45 / 100))
