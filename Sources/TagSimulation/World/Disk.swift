@@ -19,7 +19,11 @@ public struct Disk: Sendable {
   /// The numbers of waiting pixels and events of Firebase; the other hits are of Analytics.
   private var pixelCount = 0
   private var eventCount = 0
-  /// The changes since the last save; nil if nothing saves it, or if a comparison must find them.
+  /// By queue: no hit with a lower number waits in it. Numbers only rise, so this stays true, and
+  /// the oldest hit is found without a look at those of other queues before it.
+  private var oldestIDs = PerQueue { _ in Int64(0) }
+  /// What has changed since it was saved the last time; nil where nobody saves it, and where that
+  /// has to be found out by comparing.
   private var unsaved: Unsaved?
 
   /// Changes since a save.
@@ -137,9 +141,13 @@ public struct Disk: Sendable {
 
   /// Removes the oldest hit of a queue; nil if it has none.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) in the hits of other queues that came before it since the last time.
   mutating func removeOldest(of queue: HitQueue) -> StoredHit? {
-    content.hits.first { $0.hit.queue == queue }.flatMap { remove($0.id) }
+    let start = index(ofFirstFrom: oldestIDs[queue])
+    let index = content.hits[start...].firstIndex { $0.hit.queue == queue }
+    guard let index, let removed = remove(content.hits[index].id) else { return nil }
+    oldestIDs[queue] = removed.id + 1
+    return removed
   }
 
   /// Returns the oldest hits of a queue with a higher id.
