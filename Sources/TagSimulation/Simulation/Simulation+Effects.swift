@@ -10,7 +10,10 @@ extension Simulation {
     context?.inputsUnderWay += 1
     defer {
       context?.inputsUnderWay -= 1
-      if context?.inputsUnderWay == 0, process?.frozen?.isReady == true { thaw() }
+      if context?.inputsUnderWay == 0 {
+        actOnArrivedContainer()
+        if process?.frozen?.isReady == true { thaw() }
+      }
     }
     let (host, moment, isTracing, isTelling) = (functions, now, isTracing, isTelling)
     process?.runtime.isTracing = isTracing

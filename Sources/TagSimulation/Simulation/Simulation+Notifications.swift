@@ -84,7 +84,24 @@ extension Simulation {
   /// Registers the app's handlers as soon as it has the container, then does the rest.
   private mutating func runOnContainer(_ id: String) {
     for handler in handlers(of: id) { process?.handlers.insert(handler) }
+    // Events that waited for the container of Firebase are judged by now, and not stored yet.
+    if settings.generation == .firebase {
+      process?.arrivedContainer = id
+    } else {
+      actOnContainer(id)
+    }
+  }
+
+  private mutating func actOnContainer(_ id: String) {
     because(of: .container) { $0.run($0.world.app.container(id)?.onContainer ?? []) }
+  }
+
+  /// The app does what it does with a container that arrived, once all effects of its arrival are
+  /// carried out: what it logs then follows what was judged before, also in the store.
+  mutating func actOnArrivedContainer() {
+    guard let id = process?.arrivedContainer else { return }
+    process?.arrivedContainer = nil
+    actOnContainer(id)
   }
 
   private mutating func refreshed(_ id: String, _ kind: RefreshKind) {

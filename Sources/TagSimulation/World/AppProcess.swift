@@ -29,6 +29,8 @@ struct AppProcess: Sendable {
   var lateLink: String?
   /// The last container that the app received.
   var handedOut: String?
+  /// The container of Firebase that has arrived and that the app has yet to act on.
+  var arrivedContainer: String?
   /// The main thread that waits for a container; nil while it runs.
   var frozen: FrozenThread?
   /// The acts that wait for the main thread.
