@@ -69,6 +69,8 @@ package struct FuzzReport: Sendable {
       "seeds \(seeds), departed \(failed), digest \(String(digest, radix: 16))",
       "virtual hours \(seconds / 3600), steps \(counts.steps), events \(counts.events), "
         + "hits \(counts.hits), requests \(counts.requests), loads \(counts.loads)",
+      "values read \(counts.reads), questions to the app \(counts.asked), calls of Braze "
+        + "\(counts.brazeCalls)",
       counts.tagLine,
       "faults in states \(reached) of \(possible) that can be",
     ]

@@ -70,10 +70,11 @@ package enum FuzzRun {
       run.executeRest()
       let looks = looksBack(on: run.timeline, fuzzCase.seed)
       result = judge(
-        run.timeline, originals: originals, judgesLateness: true, looksBackAt: looks.steps)
+        run.timeline, originals: originals, judgesLateness: true, looksBackAt: looks.steps,
+        tracesAt: looks.row)
       result.departure =
         result.departure ?? liveness(of: run.timeline, fuzzCase)
-        ?? explanation(on: run.timeline, row: looks.row)
+        ?? (looks.steps.isEmpty ? nil : explanation(on: run.timeline, row: looks.row))
     } catch {
       result.departure = error
     }
@@ -128,16 +129,22 @@ package enum FuzzRun {
   ///   - originals: the containers as they were before they were written, by their versions.
   ///   - judgesLateness: whether its days end as in UTC.
   ///   - steps: the steps to which is gone back, whether the world is as it was.
+  ///   - place: the place of a row whose explanation is compared with it; nil for none.
   package static func judge(
     _ timeline: Timeline, originals: [String: ContainerVersion] = [:], judgesLateness: Bool,
-    looksBackAt steps: Set<Int> = []
+    looksBackAt steps: Set<Int> = [], tracesAt place: Int? = nil
   ) -> FuzzResult {
     var judge = Judge(originals: originals, judgesLateness: judgesLateness)
     var marks = FaultMarks()
     var elsewhere: Departure?
+    var rows = 0
     timeline.redo { step in
       marks.strike(FaultStrike.kinds(of: step), step.before)
       if steps.contains(step.number) { elsewhere = lookBack(to: step, on: timeline) }
+      if let place, step.record.rows.indices.contains(place - rows) {
+        elsewhere = elsewhere ?? explanation(of: place - rows, in: step, row: place + 1)
+      }
+      rows += step.record.rows.count
       return judge.look(at: step) && elsewhere == nil
     }
     var result = FuzzResult()
@@ -198,6 +205,20 @@ package enum FuzzRun {
     if isSame { return nil }
     return Departure(
       .history, step: step.number, row: 0, "going back to step \(step.number) leads elsewhere")
+  }
+
+  /// An explanation has the tags that fired, where the step is done once more.
+  private static func explanation(
+    of place: Int, in step: Timeline.RedoneStep, row number: Int
+  ) -> Departure? {
+    guard let update = step.record.rows[place].update else { return nil }
+    let traced = step.tracedRows()
+    if traced.indices.contains(place), traced[place].update?.firings == update.firings {
+      return nil
+    }
+    return Departure(
+      .history, step: step.number, row: number,
+      "the explanation of row \(number) has other tags than the row")
   }
 
   /// Whoever asks why sees the tags that fired.

@@ -11,7 +11,9 @@ extension ReferenceContainer {
 
   // MARK: Macros of the first generation
 
-  func legacyMacro(_ id: String, _ arguments: OrderedDictionary<String, Outcome>) -> Outcome {
+  mutating func legacyMacro(
+    _ id: String, _ arguments: OrderedDictionary<String, Outcome>
+  ) -> Outcome {
     switch id {
     case "_e": return scene.event.map { .value(.string($0)) } ?? .nothing
     case "_c": return arguments["value"] ?? .failed
@@ -23,10 +25,14 @@ extension ReferenceContainer {
         guard case .value(.map(let members)) = additional else { return .nothing }
         parameters = members
       }
+      asked += 1
       switch scene.answer(text(name), parameters) {
       case .value(let value): return converted(value)
       case .ran, .nobody, .threw: return .nothing
       }
+    case "_hsh": return digest(arguments)
+    case "_enc": return encoded(arguments)
+    case "_jn": return joined(arguments)
     case _ where Self.factIDs.contains(id):
       return scene.facts[id].map { .value($0) } ?? .unknown
     default: return .unknown
@@ -77,7 +83,9 @@ extension ReferenceContainer {
 
   // MARK: Variables of the second generation
 
-  func firebaseMacro(_ id: String, _ arguments: OrderedDictionary<String, Outcome>) -> Outcome {
+  mutating func firebaseMacro(
+    _ id: String, _ arguments: OrderedDictionary<String, Outcome>
+  ) -> Outcome {
     func result(_ value: Value?) -> Outcome {
       guard let value, value != .absent else { return .nothing }
       return .value(value)
@@ -107,11 +115,44 @@ extension ReferenceContainer {
         found = value
       }
       return result(found ?? given(arguments["defaultValue"]))
-    case "__funct", "__gas", "__r", "__aid", "__ate": return .unknown
+    case "__funct":
+      guard arguments["classPath"] != nil else { return .failed }
+      asked += 1
+      let name = given(arguments["classPath"]).map(text) ?? ""
+      guard case .value(let value) = scene.answer(name, handed(arguments)) else { return .nothing }
+      switch value {
+      case .string, .int, .double, .bool: return .value(value)
+      case .null, .absent, .list, .map: return .nothing
+      }
+    case "__gas", "__r", "__aid", "__ate": return .unknown
     case _ where Self.factIDs.contains(id):
       return scene.facts[id].map { .value($0) } ?? .unknown
     default: return .unknown
     }
+  }
+
+  /// The arguments of a class, in which every number is a double.
+  ///
+  /// Source: Firebase §5.8.
+  private func handed(
+    _ arguments: OrderedDictionary<String, Outcome>
+  ) -> OrderedDictionary<String, Value> {
+    func handed(_ value: Value) -> Value {
+      switch value {
+      case .int(let number): .double(Double(number))
+      case .list(let parts): .list(parts.map(handed))
+      case .map(let members): .map(members.mapValues(handed))
+      case .null, .absent, .bool, .double, .string: value
+      }
+    }
+    var all: OrderedDictionary<String, Value> = [:]
+    for row in given(arguments["functionArgument"])?.elements ?? [] {
+      guard let cells = row.members, let key = cells["key"], let value = cells["value"] else {
+        continue
+      }
+      all[text(key)] = handed(value)
+    }
+    return all.filter { $0.value != .absent }
   }
 
   // MARK: Tags
@@ -132,6 +173,7 @@ extension ReferenceContainer {
         firing.action = .refused
         return firing
       case .unknown:
+        isCertain = false
         if tag.function == "_img", let id = tag.parameters["unrepeatable"] {
           firing.once = given(self.outcome(of: id)).map(text)
         }
@@ -170,20 +212,39 @@ extension ReferenceContainer {
     return value == .bool(true) || text(value) == "true"
   }
 
-  /// Source: LegacySDK §11.1; with e-commerce and transactions it is not judged.
-  private func analytics(_ arguments: OrderedDictionary<String, Outcome>) -> ReferenceFiring.Action
-  {
-    if flag(arguments["enable_ecommerce"]) { return .unknown }
+  /// Source: LegacySDK §11.1, LegacySDK §11.2, LegacySDK §11.3.
+  private func analytics(
+    _ arguments: OrderedDictionary<String, Outcome>
+  ) -> ReferenceFiring.Action {
+    var fields: OrderedDictionary<String, String>?
+    if case .map(let members)? = given(arguments["analytics_fields"]) {
+      guard members.values.allSatisfy(isPlain) else { return .unknown }
+      fields = members.mapValues { text($0) }
+      if let anonymize = fields?["&aip"]?.lowercased(), ["", "0", "false"].contains(anonymize) {
+        fields?["&aip"] = nil
+      }
+    }
+    func unordered() -> [String: String] {
+      Dictionary(uniqueKeysWithValues: (fields ?? [:]).map { ($0, $1) })
+    }
     guard flag(arguments["analytics_pass_through"]) else {
-      return flag(arguments["track_transaction"]) ? .unknown : .idle
+      guard flag(arguments["track_transaction"]) else { return .idle }
+      guard let hits = ReferenceEcommerce.transaction(in: scene.dataLayer, over: unordered()) else {
+        return .unknown
+      }
+      return hits.isEmpty ? .idle : .ecommerce(hits)
     }
-    guard case .map(let members)? = given(arguments["analytics_fields"]) else { return .idle }
-    guard members.values.allSatisfy(isPlain) else { return .unknown }
-    var fields = members.mapValues { text($0) }
-    if let anonymize = fields["&aip"]?.lowercased(), ["", "0", "false"].contains(anonymize) {
-      fields["&aip"] = nil
+    guard let fields else { return .idle }
+    guard flag(arguments["enable_ecommerce"]), scene.release >= SDKVersion(3, 9) else {
+      return .hits([fields])
     }
-    return .hits([fields])
+    let data =
+      flag(arguments["ecommerce_use_data_layer"])
+      ? scene.dataLayer.value(at: "ecommerce") : given(arguments["ecommerce_macro_data"])
+    guard case .map(let members)? = data else { return .hits([fields]) }
+    var hit = ReferenceEcommerce(unordered(), hasCustom: scene.release >= SDKVersion(3, 10))
+    hit.add(members)
+    return hit.isKnown ? .ecommerce([hit.fields]) : .unknown
   }
 
   /// Source: LegacySDK §11.4.
@@ -193,8 +254,23 @@ extension ReferenceContainer {
       if scene.sentOnce.contains(once) { return .idle }
       if scene.perhapsSentOnce.contains(once) { return .unknown }
     }
-    guard let address = given(url).map(text), !address.isEmpty else { return .idle }
-    if arguments["additional_params"] != nil { return .unknown }
+    guard var address = given(url).map(text), !address.isEmpty else { return .idle }
+    if let additional = arguments["additional_params"], additional.isValue {
+      guard case .list(let rows)? = given(additional) else { return .idle }
+      var pairs: [String] = []
+      for row in rows {
+        guard let members = row.members else { return .idle }
+        guard members.values.allSatisfy(isPlain) else { return .unknown }
+        for (key, value) in members {
+          pairs.append([key, text(value)].map(Self.queryEncoded).joined(separator: "="))
+        }
+      }
+      if !pairs.isEmpty {
+        let fragment = address.drop { $0 != "#" }
+        let head = address.prefix { $0 != "#" }
+        address = head + (head.contains("?") ? "&" : "?") + pairs.joined(separator: "&") + fragment
+      }
+    }
     return .pixel(address, isOpenEnded: flag(arguments["cache_buster"]))
   }
 
@@ -223,6 +299,7 @@ extension ReferenceContainer {
       parameters = members
     }
     var pushes: [Value] = []
+    firing.arguments = parameters
     switch scene.run(name, parameters) {
     case .ran(let pushed):
       firing.action = .called(name)
@@ -241,7 +318,8 @@ extension ReferenceContainer {
   ) {
     guard let path = arguments["classPath"] else { return firing.action = .refused }
     let name = given(path).map(text) ?? ""
-    switch scene.run(name, [:]) {
+    firing.arguments = handed(arguments)
+    switch scene.run(name, firing.arguments) {
     case .ran: firing.action = .called(name)
     case .threw: firing.action = .threw(name)
     case .nobody, .value: firing.action = .nothingRan(name)

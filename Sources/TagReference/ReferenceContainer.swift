@@ -27,6 +27,8 @@ public struct ReferenceScene {
   public var userProperties: OrderedDictionary<String, String> = [:]
   /// The ids of pixels that were sent once for ever.
   public var sentOnce: Set<String> = []
+  /// The release of the SDK.
+  public var release = SDKVersion(3, 17)
   /// The ids of pixels of this event of which it is not known whether they were sent.
   var perhapsSentOnce: Set<String> = []
   /// Asks the app for the value of a macro.
@@ -42,8 +44,10 @@ public struct ReferenceScene {
 public struct ReferenceFiring {
   /// What the tag did.
   public enum Action {
-    /// It made hits of Analytics with these fields.
+    /// It made hits of Analytics with these fields, in this order.
     case hits([OrderedDictionary<String, String>])
+    /// It made hits of Analytics with these fields, of whose order nothing is known.
+    case ecommerce([[String: String]])
     /// It asks for an address; whether a number that nobody can foretell stands behind it.
     case pixel(String, isOpenEnded: Bool)
     /// It ran code of the app.
@@ -74,6 +78,8 @@ public struct ReferenceFiring {
   public var pushes: [OrderedDictionary<String, Value>] = []
   /// The id under which its pixel counts as sent for ever from now on; nil where it has none.
   public var once: String?
+  /// The arguments with which it called code of the app.
+  public var arguments: OrderedDictionary<String, Value> = [:]
 }
 
 /// Evaluates a container for one event as its page describes it: every rule, every condition, one
@@ -102,13 +108,41 @@ public struct ReferenceContainer {
 
   let version: ContainerVersion
   private(set) var scene: ReferenceScene
+  /// The definitions of each macro, and the rules that choose among them, by its name.
+  private let named: [String: (definitions: [Int], rules: [Int])]
   private var open: Set<String> = []
+  /// The conditions that were tested, where each is tested once for an event.
+  private var tested: [Int: Truth] = [:]
+  /// How often the app was asked for the value of a macro.
+  public internal(set) var asked = 0
+  /// Whether everything that was evaluated is known, so that the app was asked for nothing else.
+  public internal(set) var isCertain = true
   var isFirebase: Bool { version.generation == .firebase }
 
   /// Prepares an evaluation.
   public init(_ version: ContainerVersion, in scene: ReferenceScene) {
     self.version = version
     self.scene = scene
+    var named: [String: (definitions: [Int], rules: [Int])] = [:]
+    for (position, macro) in version.macros.enumerated() {
+      named[macro.name ?? "", default: ([], [])].definitions.append(position)
+    }
+    for (position, rule) in version.rules.enumerated() {
+      for macro in Set(rule.addMacros + rule.removeMacros)
+      where version.macros.indices.contains(macro) {
+        let name = version.macros[macro].name ?? ""
+        if named[name]?.rules.last != position { named[name]?.rules.append(position) }
+      }
+    }
+    self.named = named
+  }
+
+  /// The same container in another scene, of which nothing was evaluated.
+  public func entering(_ scene: ReferenceScene) -> ReferenceContainer {
+    var container = self
+    container.scene = scene
+    (container.tested, container.asked, container.isCertain) = ([:], 0, true)
+    return container
   }
 
   /// The tags that the event sets off, in the order of the container.
@@ -157,8 +191,8 @@ public struct ReferenceContainer {
     let unwanted = rule.negativePredicates.map { ($0, false) }
     var isUnknown = false
     for (position, isWanted) in isFirebase ? wanted + unwanted : unwanted + wanted {
-      switch truth(of: version.predicates[position]) {
-      case .unknown: isUnknown = true
+      switch truth(ofCondition: position) {
+      case .unknown: (isUnknown, isCertain) = (true, false)
       case .undecided where isFirebase: return isUnknown ? .unknown : .undecided
       // What cannot be told is not true in the first generation.
       case .undecided, .no: if isWanted { return isUnknown && isFirebase ? .unknown : .no }
@@ -166,6 +200,14 @@ public struct ReferenceContainer {
       }
     }
     return isUnknown ? .unknown : .yes
+  }
+
+  /// Source: Firebase §5.3; the first generation tests a condition in every rule that has it.
+  private mutating func truth(ofCondition position: Int) -> Truth {
+    if isFirebase, let known = tested[position] { return known }
+    let truth = truth(of: version.predicates[position])
+    if isFirebase { tested[position] = truth }
+    return truth
   }
 
   private mutating func truth(of condition: FunctionCall) -> Truth {
@@ -243,19 +285,53 @@ public struct ReferenceContainer {
     }
   }
 
+  // MARK: Typed reads
+
+  /// The value that a getter of the app returns for a macro, outside of any event; nil where this
+  /// reference does not know.
+  ///
+  /// Source: LegacySDK §7.1, LegacySDK §13.
+  public mutating func read(_ name: String, as kind: ValueKind) -> Value? {
+    var value: Value?
+    switch outcome(ofMacro: name) {
+    case .unknown: return nil
+    case .failed, .nothing: break
+    case .value(let found): value = found
+    }
+    switch kind {
+    case .string:
+      guard let value else { return "" }
+      return isPlain(value) ? .string(ReferenceText.legacy(value)) : nil
+    case .boolean:
+      let isTrue = value.map { $0 == .bool(true) || $0 == "true" } ?? false
+      return .bool(isTrue)
+    case .int64:
+      switch value.flatMap(ReferenceText.legacyNumber) {
+      case .whole(let number)?: return .int(number)
+      case .broken(let number)?:
+        return .int(Int64(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max))
+      case nil: return .int(0)
+      }
+    case .double: return .double(value.flatMap(ReferenceText.legacyNumber)?.double ?? 0)
+    }
+  }
+
   // MARK: Macros
 
   /// The value of a macro by its name.
   private mutating func outcome(ofMacro name: String) -> Outcome {
-    let definitions = version.macros.indices.filter { (version.macros[$0].name ?? "") == name }
-    guard !definitions.isEmpty else { return .failed }
+    let outcome = value(ofMacro: name)
+    if case .unknown = outcome { isCertain = false }
+    return outcome
+  }
+
+  private mutating func value(ofMacro name: String) -> Outcome {
+    guard let (definitions, rules) = named[name] else { return .failed }
     guard open.insert(name).inserted, open.count <= 32 else { return .failed }
     defer { open.remove(name) }
     var added: Set<Int> = []
     var removed: Set<Int> = []
-    for rule in version.rules {
-      let concerns = rule.addMacros + rule.removeMacros
-      guard definitions.contains(where: concerns.contains) else { continue }
+    for rule in rules.map({ version.rules[$0] }) {
       switch truth(of: rule) {
       case .yes:
         added.formUnion(rule.addMacros)
@@ -303,9 +379,26 @@ public struct ReferenceContainer {
       return .value(.list(values))
     case .map(let entries): return map(entries)
     case .template(let tokens): return template(tokens)
-    // What escapes is not judged.
-    case .escaped: return .unknown
+    case .escaped(let inner, let numbers): return escaped(outcome(of: inner), numbers)
     }
+  }
+
+  /// Of all escapings only number 12 has an effect, as often as it is listed. In the first
+  /// generation a value that is not a text stays as it is.
+  ///
+  /// Source: LegacySDK §9.4, Firebase §5.5.
+  private func escaped(_ outcome: Outcome, _ numbers: [Int]) -> Outcome {
+    guard var value = side(outcome) else { return outcome }
+    guard isPlain(value) else { return .unknown }
+    for number in numbers where number == 12 {
+      if isFirebase {
+        let text = ReferenceText.javaScript(value)
+        value = .string(ReferenceText.percentEncoded(text, sparing: "-_.~;/?:@&=+$,#!*'()"))
+      } else if case .string(let text) = value {
+        value = .string(ReferenceText.percentEncoded(text, sparing: "-_.~"))
+      }
+    }
+    return value == .absent ? .nothing : .value(value)
   }
 
   /// What is nothing is an empty text in a list of the first generation, and stays nothing in one

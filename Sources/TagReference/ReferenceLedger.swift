@@ -42,6 +42,8 @@ public struct ReferenceLedger: Sendable {
     public var tries = 0
     /// When it was tried first.
     public var firstTried: Int64?
+    /// When it was tried last.
+    public var lastTried: Int64?
     /// Whether the collector has it.
     public var isReceived = false
 
@@ -74,6 +76,8 @@ public struct ReferenceLedger: Sendable {
   public private(set) var duplicates = 0
   /// How many hits reached it too late.
   public private(set) var late = 0
+  /// How often something changed.
+  public private(set) var changes = 0
 
   /// Creates an account of no hit.
   public init() {}
@@ -82,16 +86,21 @@ public struct ReferenceLedger: Sendable {
 
   /// A hit is on the disk.
   public mutating func stored(_ entry: Entry) {
+    changes += 1
     entries[entry.id] = entry
     counts[.waiting, default: 0] += 1
     waiting.append(entry.id)
   }
 
   /// A hit was made and never stored.
-  public mutating func discarded(for reason: String) { discarded[reason, default: 0] += 1 }
+  public mutating func discarded(for reason: String) {
+    changes += 1
+    discarded[reason, default: 0] += 1
+  }
 
   /// The collector is given hits.
   public mutating func received(_ ids: [Int64], at trueTime: Int64) {
+    changes += 1
     for id in ids {
       guard let entry = entries[id] else { continue }
       if entry.isReceived {
@@ -120,6 +129,7 @@ public struct ReferenceLedger: Sendable {
       guard var entry = entries[id], entry.place == .waiting else { continue }
       entry.tries += 1
       entry.firstTried = entry.firstTried ?? wall
+      entry.lastTried = wall
       entries[id] = entry
       let place = Self.verdict(entry, answer, isStrict, wall)
       due.append((id, place == .waiting ? place : settle(id, place)))
@@ -134,6 +144,7 @@ public struct ReferenceLedger: Sendable {
   @discardableResult
   private mutating func settle(_ id: Int64, _ place: Place) -> Place {
     guard let entry = entries[id] else { return place }
+    changes += 1
     var place = place
     if case .lost = place, entry.isReceived { place = .sent }
     counts[entry.place, default: 0] -= 1

@@ -44,6 +44,22 @@ enum ReferenceText {
     return Double(text).map { .broken($0) }
   }
 
+  /// A text whose bytes are percent-encoded, but for letters, digits and some signs.
+  static func percentEncoded(_ text: String, sparing signs: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+      switch Unicode.Scalar(byte) {
+      case "a"..."z", "A"..."Z", "0"..."9": encoded.append(byte)
+      default:
+        encoded +=
+          signs.utf8.contains(byte)
+          ? [byte] : [UInt8(ascii: "%"), digits[Int(byte) / 16], digits[Int(byte) % 16]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
   // MARK: Second generation
 
   /// Source: Firebase §5.5; `String(value)` of JavaScript.

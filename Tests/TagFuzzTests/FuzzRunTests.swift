@@ -20,6 +20,9 @@ import Testing
     #expect(report.counts.requests > 50)
     #expect(report.counts.loads > 30)
     #expect(report.counts.unknown * 20 < report.counts.firings)
+    #expect(report.counts.reads > 3)
+    #expect(report.counts.asked > 100)
+    #expect(report.counts.brazeCalls > 10)
     #expect(report.marks.summary.reached > 250)
   }
 
@@ -56,6 +59,40 @@ import Testing
       }
     }
     #expect(kinds.contains(.tags))
+  }
+
+  /// A part of containers that the judge is given otherwise than the world.
+  enum ContainerPart: CaseIterable {
+    case escapings, secondEscapings, digests, ecommerce, pixelParameters
+
+    func changed(in version: ContainerVersion) -> ContainerVersion {
+      switch self {
+      case .escapings: version.mapped(escapings: { _ in [] })
+      case .secondEscapings: version.mapped(escapings: { Array($0.prefix(1)) })
+      case .digests: version.mapped(function: "_hsh", to: "_enc")
+      case .ecommerce: version.mapped(parameter: "enable_ecommerce")
+      case .pixelParameters: version.mapped(parameter: "additional_params")
+      }
+    }
+  }
+
+  @Test(arguments: ContainerPart.allCases)
+  func aChangedPartIsADeparture(_ part: ContainerPart) {
+    let isSeen = (1...150 as ClosedRange<UInt64>).contains { seed in
+      let fuzzCase = RandomCase.make(seed: seed)
+      let originals = Dictionary(
+        fuzzCase.containers.values.map { ($0.version, part.changed(in: $0)) },
+        uniquingKeysWith: { $1 })
+      return FuzzRun.play(fuzzCase, originals: originals).departure != nil
+    }
+    #expect(isSeen)
+  }
+
+  /// What the app logs when its container has arrived is stored after the events that waited for
+  /// it, as its number says (Wire §1).
+  @Test(arguments: [12, 54, 156] as [UInt64])
+  func hitsAreStoredInTheOrderOfTheirNumbers(_ seed: UInt64) {
+    #expect(FuzzRun.play(RandomCase.make(seed: seed)).departure?.sentence == nil)
   }
 
   @Test func aDepartureIsMadeSmall() throws {
@@ -107,5 +144,45 @@ import Testing
     marks.add(FuzzRun.play(fuzzCase).marks)
     #expect(marks.summary.reached > 0)
     #expect(marks.summary.possible == possible)
+  }
+}
+
+extension ContainerVersion {
+  /// The container with other lists of escapings.
+  fileprivate func mapped(escapings change: ([Int]) -> [Int]) -> ContainerVersion {
+    func mapped(_ expression: Expression) -> Expression {
+      switch expression {
+      case .constant, .functionID, .macro: expression
+      case .list(let parts): .list(parts.map(mapped))
+      case .template(let parts): .template(parts.map(mapped))
+      case .map(let entries):
+        .map(entries.map { .init(key: mapped($0.key), value: mapped($0.value)) })
+      case .escaped(let inner, let numbers): .escaped(mapped(inner), change(numbers))
+      }
+    }
+    var version = self
+    for index in version.macros.indices {
+      version.macros[index].parameters = version.macros[index].parameters.mapValues(mapped)
+    }
+    for index in version.tags.indices {
+      version.tags[index].parameters = version.tags[index].parameters.mapValues(mapped)
+    }
+    return version
+  }
+
+  /// The container with each call of one function made one of another.
+  fileprivate func mapped(function: String, to other: String) -> ContainerVersion {
+    var version = self
+    for index in version.macros.indices where version.macros[index].function == function {
+      version.macros[index].function = other
+    }
+    return version
+  }
+
+  /// The container without a parameter of its tags.
+  fileprivate func mapped(parameter: String) -> ContainerVersion {
+    var version = self
+    for index in version.tags.indices { version.tags[index].parameters[parameter] = nil }
+    return version
   }
 }

@@ -32,7 +32,7 @@ import Testing
   @Test func theReferenceIsSmallAndItsOwn() throws {
     let files = try repository.swiftFiles(under: "Sources/TagReference")
     #expect(files.count > 3)
-    #expect(files.map(\.lines.count).reduce(0, +) <= 1500)
+    #expect(files.map(\.lines.count).reduce(0, +) <= 2500)
     // The runtime's own ways to the same results.
     let foreign = [
       "Evaluator", "CompiledContainer", "DataLayer(", "ValueConversion", "JavaScript.",

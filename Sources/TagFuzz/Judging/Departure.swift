@@ -16,6 +16,14 @@ package struct Departure: Error, Sendable, Hashable {
     case ledger
     /// What a request may be.
     case requests
+    /// The text of a hit or a request.
+    case payload
+    /// When a dispatch follows another.
+    case timers
+    /// A value that the app reads, or how often the app is asked for one.
+    case reads
+    /// The calls that reach Braze.
+    case braze
     /// Which container is in use, and when it is asked for.
     case loads
     /// What is previewed.
@@ -66,6 +74,12 @@ package struct JudgedCounts: Sendable, Hashable {
   package var requests = 0
   /// Loads of containers.
   package var loads = 0
+  /// Values that the app read.
+  package var reads = 0
+  /// Questions to the app for the value of a macro.
+  package var asked = 0
+  /// Calls that reached Braze.
+  package var brazeCalls = 0
 
   /// Creates counts of nothing.
   package init() {}
@@ -86,5 +100,8 @@ package struct JudgedCounts: Sendable, Hashable {
     hits += other.hits
     requests += other.requests
     loads += other.loads
+    reads += other.reads
+    asked += other.asked
+    brazeCalls += other.brazeCalls
   }
 }

@@ -6,6 +6,16 @@ import TagSimulation
 /// Which tags every event sets off, and what they do.
 extension Judge {
   mutating func judgeRows(_ step: Timeline.RedoneStep) throws(Departure) {
+    // Once a step, for one that turns in circles has thousands of rows.
+    closedIDs = []
+    appEvents = 0
+    for row in step.record.rows {
+      switch row.kind {
+      case .closed(let id): closedIDs.insert(id)
+      case .update(let record, _): appEvents += record.firebase?.source == .app ? 1 : 0
+      default: break
+      }
+    }
     for row in step.record.rows {
       switch row.kind {
       case .update(let record, _):
@@ -15,6 +25,7 @@ extension Judge {
         } else {
           try judgePush(record, row, step)
         }
+      case .read(let reading): try judgeRead(reading, step)
       case .firebaseTold(let what, let value): noteUser(what, value, step.act)
       case .closed(let id): loads[id] = nil
       default: break
@@ -105,7 +116,7 @@ extension Judge {
     _ record: UpdateRecord, _ outcome: FirebaseOutcome, _ step: Timeline.RedoneStep
   ) throws(Departure) {
     if case .app(.firebase(.logEvent(let name, _)))? = step.act, outcome.source == .app,
-      step.record.rows.count(where: { $0.update?.firebase?.source == .app }) == 1,
+      appEvents == 1,
       step.after.settings.firebaseValidation == .drop,
       step.before.runtime?.firebase.isCollecting == true
     {
@@ -136,16 +147,16 @@ extension Judge {
     _ prepare: (inout ReferenceScene) -> Void
   ) throws(Departure) {
     var hitCount: Int? = 0
+    // What is pushed in a handler that runs out of turn is not followed.
+    if isDrainOpen { isBrazeOpen = true }
     for firing in record.firings {
       let id = firing.container
       let versions = versions(of: id, step)
       // What was found and closed within one step is in use at neither end of it.
-      let isClosed = step.record.rows.contains { row in
-        if case .closed(id) = row.kind { true } else { false }
-      }
-      if versions.isEmpty || isClosed {
+      if versions.isEmpty || closedIDs.contains(id) {
         counts.unknown += firing.tags.count
         isDrainOpen = true
+        isBrazeOpen = true
         hitCount = nil
         continue
       }
@@ -155,11 +166,16 @@ extension Judge {
       for version in versions {
         scene.facts["_ctv"] = .string(version.version)
         scene.facts["__ctv"] = .string(version.version)
-        var container = ReferenceContainer(version, in: scene)
+        var container = reference(to: version, of: id, in: scene)
         let told = container.firings()
         fault = Self.difference(firing, told, in: version)
+        if fault == nil, container.isCertain, firing.asked != container.asked {
+          fault =
+            "it asks the app \(firing.asked) times, and should ask it \(container.asked) times"
+        }
         if fault == nil {
-          take(told, firing, &hitCount)
+          take(told, firing, &hitCount, step)
+          counts.asked += firing.asked
           break
         }
       }
@@ -174,7 +190,8 @@ extension Judge {
   }
 
   private mutating func take(
-    _ told: [ReferenceFiring], _ fired: UpdateRecord.Firing, _ hitCount: inout Int?
+    _ told: [ReferenceFiring], _ fired: UpdateRecord.Firing, _ hitCount: inout Int?,
+    _ step: Timeline.RedoneStep
   ) {
     for firing in told {
       if !firing.isSure { hitCount = nil }
@@ -184,11 +201,15 @@ extension Judge {
       }
       expected += firing.pushes
       // What a tag pushes whose action is not known is not known either.
-      if Self.isUnknown(firing.action) { isDrainOpen = true }
+      if Self.isUnknown(firing.action) { (isDrainOpen, isBrazeOpen) = (true, true) }
       // Whether a pixel that is not known was sent is seen from what it made.
       if let once = firing.once, case .hits = done.result { sentOnce.insert(once) }
       switch firing.action {
       case .hits(let hits): hitCount? += hits.count
+      case .ecommerce(let hits): hitCount? += hits.count
+      case .called(let name), .threw(let name):
+        let actions = Self.actions(of: name, in: fired.container, step.after) ?? []
+        brazeEffects += Self.effects(of: actions, firing.arguments).braze
       case .pixel: hitCount? += 1
       case .unknown: hitCount = nil
       default: break
@@ -202,9 +223,20 @@ extension Judge {
     if case .unknown = action { true } else { false }
   }
 
+  /// The reference for a version. That of a container as it should be is prepared once.
+  private mutating func reference(
+    to version: ContainerVersion, of id: String, in scene: ReferenceScene
+  ) -> ReferenceContainer {
+    guard !originals.isEmpty else { return ReferenceContainer(version, in: scene) }
+    let key = "\(id) \(version.version)"
+    let known = references[key] ?? ReferenceContainer(version, in: scene)
+    references[key] = known
+    return known.entering(scene)
+  }
+
   /// The versions of a container that may have been in use in a step: that at its end, that at its
   /// beginning, and those that were loaded in between.
-  private func versions(of id: String, _ step: Timeline.RedoneStep) -> [ContainerVersion] {
+  func versions(of id: String, _ step: Timeline.RedoneStep) -> [ContainerVersion] {
     var versions: [ContainerVersion] = []
     func add(_ used: ContainerVersion) {
       let version = originals["\(id) \(used.version)"] ?? originals[used.version] ?? used
@@ -226,9 +258,8 @@ extension Judge {
     return versions
   }
 
-  private func scene(for id: String, _ step: Timeline.RedoneStep) -> ReferenceScene {
+  func scene(for id: String, _ step: Timeline.RedoneStep) -> ReferenceScene {
     let world = step.after.world
-    let app = step.after.appCode
     let isFirebase = step.after.settings.generation == .firebase
     let mark = isFirebase ? "__" : "_"
     var scene = ReferenceScene()
@@ -245,23 +276,8 @@ extension Judge {
     // An app that returns hears late of what changed around it.
     if step.before.isInBackground { scene.facts[mark + "l"] = nil }
     scene.sentOnce = sentOnce
-    scene.answer = { name, parameters in
-      let request = FunctionCallRequest(name: name, parameters: parameters, container: id)
-      switch app.answer(to: request) {
-      case .value(let value): return .value(value)
-      case .unregistered: return .nobody
-      case .failed: return .threw(pushes: [])
-      }
-    }
-    scene.run = { name, parameters in
-      let request = FunctionCallRequest(
-        name: name, parameters: parameters, container: id, isClass: isFirebase)
-      switch app.run(request) {
-      case .ran(let pushes): return .ran(pushes: pushes)
-      case .unregistered: return .nobody
-      case .failed(_, let pushes): return .threw(pushes: pushes)
-      }
-    }
+    scene.release = step.after.runtime?.settings.sdkVersion ?? step.after.settings.sdkVersion
+    Self.letAppAnswer(in: &scene, for: id, step)
     return scene
   }
 }

@@ -9,7 +9,8 @@ extension Judge {
     let count = step.after.world.ledger.queued - step.before.world.ledger.queued
     if count + step.before.world.disk.hits.count > Ledger.rememberedHits { hasLostCount = true }
     if hasLostCount { return }
-    takeStored(step)
+    try takeStored(step)
+    try judgeDispatches(step)
     try judgeRequests(step)
     let due = try takeAnswers(step)
     try takeEnded(step, due)
@@ -19,14 +20,21 @@ extension Judge {
   // MARK: What was made
 
   /// Hits that were on the disk from the beginning, or came to be there in this step.
-  private mutating func takeStored(_ step: Timeline.RedoneStep) {
+  private mutating func takeStored(_ step: Timeline.RedoneStep) throws(Departure) {
+    if case .reinstall? = step.act { lastHit = nil }
     let first = step.number == 1 ? 1 : step.before.world.disk.nextHitID
     guard first < step.after.world.disk.nextHitID else { return }
     let ended = Dictionary(
       step.after.world.ledger.ended.compactMap { hit in hit.id.map { ($0, hit.hit) } },
       uniquingKeysWith: { $1 })
     for id in first..<step.after.world.disk.nextHitID {
-      guard let hit = step.after.world.disk.hit(id)?.hit ?? ended[id] else { continue }
+      let stored = step.after.world.disk.hit(id) ?? ended[id].map { StoredHit(id: id, hit: $0) }
+      guard let stored else {
+        lastHit = nil
+        continue
+      }
+      let hit = stored.hit
+      try judgeAdded(stored, step)
       ledger.stored(
         ReferenceLedger.Entry(
           id: id, queue: Self.queue(hit.queue), created: hit.created.milliseconds,
@@ -68,7 +76,10 @@ extension Judge {
         throw departed(
           .requests, step, "two requests of \(entry.request.queue.rawValue) are under way at once")
       }
-      if entry.number > before { try judge(entry.request, step) }
+      if entry.number > before {
+        try judge(entry.request, step)
+        try judgeText(of: entry, step)
+      }
     }
   }
 
@@ -163,6 +174,7 @@ extension Judge {
       }
     }
     let isStrict = step.after.runtime?.settings.delivery == .strict
+    noteAnswer(answer, entry.request.queue, isStrict: isStrict)
     return ledger.answered(
       entry.request.hits.map(\.id), known, isStrict: isStrict,
       at: step.after.now.wall.milliseconds)
@@ -270,7 +282,10 @@ extension Judge {
       isPlausible = known.queue == .analytics && step.after.runtime?.analytics.isOptedOut ?? true
     case .dryRun: isPlausible = step.after.runtime?.analytics.isDryRun ?? true
     case .analyticsReset: isPlausible = known.queue == .firebase
-    case .tooLarge: isPlausible = ended.hit.payload.utf8.count > 4000
+    case .tooLarge:
+      let stored = step.before.world.disk.hit(id)
+      let line = stored.flatMap { Self.line(of: $0, at: step.after.now.wall) }
+      isPlausible = line.map { $0.text.utf8.count > ReferencePayload.requestBytes } ?? true
     case .eventsFull: isPlausible = true
     case .refused, .swallowed, .gaveUp, .throttled, .notSampled, .incomplete: isPlausible = false
     }
@@ -281,8 +296,15 @@ extension Judge {
 
   // MARK: Sums
 
-  private func judgeSums(_ step: Timeline.RedoneStep) throws(Departure) {
+  private mutating func judgeSums(_ step: Timeline.RedoneStep) throws(Departure) {
     let ledger = step.after.world.ledger
+    let state = [
+      ledger.queued, ledger.sent, ledger.lost, ledger.late, ledger.duplicates,
+      step.after.world.disk.hits.count, self.ledger.changes,
+    ]
+    // Most steps change no hit.
+    if state == judgedSums { return }
+    judgedSums = state
     var sums: [(String, Int, Int)] = [
       ("made", ledger.queued, self.ledger.made), ("sent", ledger.sent, self.ledger.sent),
       ("received twice", ledger.duplicates, self.ledger.duplicates),

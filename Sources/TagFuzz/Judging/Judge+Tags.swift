@@ -33,6 +33,12 @@ extension Judge {
       let made = hits.map(fields(of:))
       return made == fields
         ? nil : "sends \(words(made)), and should send \(words(fields))"
+    case (.ecommerce(let fields), .hits(let hits)):
+      let made = hits.map { hit in
+        Dictionary(uniqueKeysWithValues: Self.fields(of: hit).map { ($0, $1) })
+      }
+      guard made != fields else { return nil }
+      return "sends \(words(made.map(inOrder))), and should send \(words(fields.map(inOrder)))"
     case (.pixel(let url, let isOpenEnded), .hits(let hits)):
       guard case .pixel(let asked)? = hits.first?.kind, hits.count == 1 else {
         return "asks for no address, and should ask for \(url)"
@@ -51,6 +57,11 @@ extension Judge {
     case (.idle, .ignored), (.refused, .refused): return nil
     default: return "comes to \(words(of: result)), and should come to \(words(of: action))"
     }
+  }
+
+  private static func inOrder(_ fields: [String: String]) -> OrderedDictionary<String, String> {
+    OrderedDictionary(
+      uniqueKeysWithValues: fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
   }
 
   private static func fields(of hit: Hit) -> OrderedDictionary<String, String> {
@@ -77,6 +88,7 @@ extension Judge {
   private static func words(of action: ReferenceFiring.Action) -> String {
     switch action {
     case .hits(let hits): "\(hits.count) hits"
+    case .ecommerce(let hits): "\(hits.count) hits"
     case .pixel(let url, _): "a request of \(url)"
     case .called(let name): "a call of \(name)"
     case .nothingRan(let name): "a call of \(name), which nobody wrote"

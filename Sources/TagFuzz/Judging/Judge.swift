@@ -20,6 +20,9 @@ package struct Judge {
   /// Whether releases with quirks are played, which the reference does not know.
   private var hasQuirks = false
 
+  /// The containers as they should be, prepared to be evaluated.
+  var references: [String: ReferenceContainer] = [:]
+
   // What a process has.
 
   var layer = ReferenceDataLayer()
@@ -37,9 +40,34 @@ package struct Judge {
   /// is previewed.
   var isPreviewOpen = false
 
+  /// The openers of its containers.
+  var openers: [String: Opener] = [:]
+  /// How long the openers of the launch wait, where that was said at the launch.
+  var launchTimeout: Duration?
+  /// When it began.
+  var launched = Instant.start
+  /// The dispatches of its queues.
+  var dispatching = PerQueue { _ in Dispatching() }
+  /// The period of dispatches of pixels.
+  var pixelPeriod: Duration?
+  /// The containers that were closed in this step.
+  var closedIDs: Set<String> = []
+  /// The events that the app logged in this step.
+  var appEvents = 0
+  /// The queues whose requests were answered in this step.
+  var answered: Set<HitQueue> = []
+  /// The calls that should reach Braze in this step.
+  var brazeEffects: [ReferenceBraze.Effect] = []
+  /// Whether some of them are not known.
+  var isBrazeOpen = false
+
   // What outlasts it.
 
+  /// The hit that was stored last; nil where the installation has none.
+  var lastHit: LastHit?
   var ledger = ReferenceLedger()
+  /// The sums that were compared last, of the world and of the reference.
+  var judgedSums: [Int] = []
   /// Whether more hits ended in one step than a world remembers, so that they are not judged any
   /// more.
   var hasLostCount = false
@@ -76,14 +104,18 @@ package struct Judge {
     if step.before.launchNumber != step.after.launchNumber { startProcess(step) }
     try judgeRows(step)
     try judgeDataLayer(step)
+    try judgeBraze(step)
     try judgeHits(step)
+    try judgeTimers(step)
     try judgeLoads(step)
+    try judgeOpeners(step)
     try judgePreview(step)
     if !step.after.isRunning { endProcess() }
   }
 
   private mutating func startProcess(_ step: Timeline.RedoneStep) {
     endProcess()
+    launched = step.before.now.instant
     userProperties = step.before.world.disk.lasting.firebase.userProperties
       .compactMapValues { $0 }
     sentOnce = Set(step.before.world.disk.lasting.unrepeatableIDs)
@@ -95,6 +127,8 @@ package struct Judge {
     layer = ReferenceDataLayer()
     expected = []
     (loads, spent) = ([:], [])
+    (openers, launchTimeout) = ([:], nil)
+    dispatching = PerQueue { _ in Dispatching() }
     preview.end()
     isPreviewOpen = false
   }

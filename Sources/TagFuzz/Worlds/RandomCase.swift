@@ -73,7 +73,12 @@ enum RandomApp {
     if draws.chance(15) { lines.append("  links \(draws.pick(["late", "ignored"]))") }
     if draws.chance(25) { lines.append("  on background send-hits") }
     lines.append("  on launch " + action("start", generation))
+    var more = Draws(seed: seed, "calls of the app")
     if generation == .firebase {
+      lines += [
+        "  class Fuzz.Braze braze \(more.pick(["swift", "objective-c"]))",
+        "  class Fuzz.Value", "    returns \(more.pick(answers))", "  end",
+      ]
       lines.append(
         "  class Fuzz.Class \(draws.pick(["notes", "fails \"tired\"", "logs \"seen\""]))")
     }
@@ -111,6 +116,10 @@ enum RandomApp {
       ? "push event=\"\(event)\"\(members)" : "log-event \(name)\(members)"
   }
 
+  private static let answers = [
+    "9007199254740993", "\"<b>\"", "[1, \"x\"]", "{\"x\": [true, null]}", "-0.5", "\"12\"",
+  ]
+
   private static func handlers(_ draws: inout Draws) -> [String] {
     var lines: [String] = []
     for name in RandomWords.macros where draws.chance(80) {
@@ -120,9 +129,12 @@ enum RandomApp {
         "    "
           + draws.pick([
             "returns 12", "returns \"x\"", "returns true", "returns 1.5", "fails \"no value\"",
-            "returns null",
+            "returns null", "echoes", "returns \(draws.pick(answers))",
           ]))
       lines.append("  end")
+    }
+    for (name, listing) in zip(RandomWords.brazeTags, ["swift", "objective-c"]) {
+      lines.append("  tag-function \(name) braze \(listing)")
     }
     for name in RandomWords.tags where draws.chance(80) {
       lines.append(

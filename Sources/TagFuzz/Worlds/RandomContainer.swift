@@ -5,12 +5,14 @@ package import TagRuntime
 /// conditions that must not hold, and now and then something that is wrong.
 package struct RandomContainer {
   private var draws: Draws
+  /// What texts, numbers and calls are drawn from, so that all else stays as it is.
+  var more: Draws
   private let generation: SDKGeneration
-  private var version: ContainerVersion
-  private var readable: [String] = []
+  var version: ContainerVersion
+  var readable: [String] = []
   /// Whether there may be something wrong in it.
-  private let isFaulty: Bool
-  private var isLegacy: Bool { generation == .legacy }
+  let isFaulty: Bool
+  var isLegacy: Bool { generation == .legacy }
 
   /// Prepares a draw.
   ///
@@ -21,6 +23,7 @@ package struct RandomContainer {
   ///   - isFaulty: whether there may be something wrong in it.
   package init(seed: UInt64, number: Int, _ generation: SDKGeneration, isFaulty: Bool) {
     draws = Draws(seed: seed, "container \(number)")
+    more = Draws(seed: seed, "texts of container \(number)")
     self.generation = generation
     self.isFaulty = isFaulty
     version = ContainerVersion(
@@ -31,8 +34,11 @@ package struct RandomContainer {
   /// The container.
   package mutating func make() -> ContainerVersion {
     addMacros()
+    addTextMacros()
     addTags()
+    addTextTags()
     addConditions()
+    addLargeConditions()
     addRules()
     if !isLegacy {
       version.runtime = []
@@ -123,14 +129,14 @@ package struct RandomContainer {
     }
   }
 
-  private mutating func macro(
+  mutating func macro(
     _ name: String, _ function: String, _ parameters: OrderedDictionary<String, Expression> = [:]
   ) {
     version.macros.append(FunctionCall(function: function, name: name, parameters: parameters))
     if !readable.contains(name) { readable.append(name) }
   }
 
-  private mutating func reference() -> Expression { .macro(draws.pick(readable)) }
+  mutating func reference() -> Expression { .macro(draws.pick(readable)) }
 
   private mutating func constant() -> Expression {
     switch draws.below(5) {
@@ -261,7 +267,7 @@ package struct RandomContainer {
 }
 
 extension Expression {
-  fileprivate static func text(_ text: String) -> Expression { .constant(.string(text)) }
+  static func text(_ text: String) -> Expression { .constant(.string(text)) }
 
-  fileprivate static func flag(_ isOn: Bool) -> Expression { .constant(.bool(isOn)) }
+  static func flag(_ isOn: Bool) -> Expression { .constant(.bool(isOn)) }
 }

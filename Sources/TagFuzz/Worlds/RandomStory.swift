@@ -10,6 +10,8 @@ struct RandomStory {
   }
 
   private var draws: Draws
+  /// What reads and large pushes are drawn from, so that all else stays as it is.
+  private var more: Draws
   private let generation: SDKGeneration
   private let files: [String]
   private let hasMore: Bool
@@ -18,6 +20,7 @@ struct RandomStory {
 
   init(seed: UInt64, _ generation: SDKGeneration, files: [String], hasMore: Bool) {
     draws = Draws(seed: seed, "story")
+    more = Draws(seed: seed, "reads and large pushes")
     self.generation = generation
     self.files = files
     self.hasMore = hasMore
@@ -65,6 +68,7 @@ struct RandomStory {
   // MARK: Statements
 
   mutating func statement() -> String {
+    if isLegacy, more.chance(15) { return more.chance(35) ? read() : more.largePush() }
     if groups.isEmpty || draws.chance(45) { return everyday() }
     return fault(of: draws.pick(groups))
   }
@@ -155,6 +159,15 @@ struct RandomStory {
     case 5: return "dispatch"
     default: return isLegacy ? draws.push(hostile: false) : event(hostile: false)
     }
+  }
+
+  private mutating func read() -> String {
+    let kind = more.pick(["string", "int64", "double", "boolean"])
+    let keys = [
+      "event", "n", "a", "b", "language", "version", "fixed", "tier", "f0", "f1", "made0", "digest",
+      "coded", "joined", "escaped0", "repeats", "fan0", "large", "nobody",
+    ]
+    return "read \(kind) \(more.pick(keys))"
   }
 
   private mutating func event(hostile: Bool) -> String {

@@ -7,6 +7,8 @@ enum RandomWords {
   static let keys = ["a", "b", "a.x", "a.y", "list", "n", "screenName", "price", "a.x.deep"]
   static let macros = ["f0", "f1"]
   static let tags = ["t0", "t1", "t2"]
+  /// Functions of the app that hand their parameters to Braze.
+  static let brazeTags = ["t3", "t4"]
   static let containerID = "GTM-FUZZ"
   static let otherID = "GTM-MORE"
 
@@ -14,6 +16,8 @@ enum RandomWords {
   static let texts = [
     "x", "xy", "yx", "", "12", "12.0", " 7", "7 ", "0012", "-3", "true", "false", "1.5", "1e3",
     "Home", "home", "null", "undefined", "caf\u{E9}", "cafe\u{301}", "e0",
+    "<b>Tom & \"Jerry\"</b>", "a&amp;b", "5 < 6 + 7", "it's 50%", "a~b*c", "9007199254740993",
+    "-9007199254740993", "9223372036854775808",
   ]
 
   /// Texts that somebody means harm with.

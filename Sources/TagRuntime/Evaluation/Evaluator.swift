@@ -32,6 +32,8 @@ package struct Evaluator {
   var asksForDispatch = false
   /// Whether a tag raised an exception that nothing catches.
   var hasRaised = false
+  /// How often the app was asked for the value of a macro.
+  private(set) var asked = 0
   /// Updates that handlers and tags push; they join the drain.
   var pushes: [NestedPush] = []
   /// While tracing: the range of answers that belongs to each fired tag, in their order.
@@ -115,6 +117,7 @@ package struct Evaluator {
   /// Asks the app for the value of a macro. Only the call of a class is recorded: a handler of the
   /// first generation is called at every reference and does nothing but answer.
   mutating func ask(_ macro: FunctionCallRequest, for name: String) -> MacroAnswer {
+    asked += 1
     if macro.isClass { keep(macro, name) }
     let answer = host.answer(to: macro)
     keep(AnsweredCall(macro, name, answer))

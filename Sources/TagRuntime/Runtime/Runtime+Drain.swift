@@ -93,8 +93,9 @@ extension Runtime {
     random = evaluator.random
     for line in evaluator.logs { say(line) }
     for call in evaluator.calls { step.effects.append(.called(call)) }
-    let firing = UpdateRecord.Firing(
+    var firing = UpdateRecord.Firing(
       container: id, tags: fired, tagCount: container.tags.count)
+    firing.asked = evaluator.asked
     log(.tagsFired, id, String(firing.firedCount), String(container.tags.count), event)
     record.firings.append(firing)
     if isTracing, let traced = evaluator.traced(fired) {

@@ -68,6 +68,11 @@ extension Runtime {
       isPreviewing: previewedContainer != nil)
   }
 
+  /// Where the dispatch of a queue stands now.
+  package func dispatch(of queue: HitQueue) -> Flows.Dispatch {
+    Self.flow(dispatchers[queue].state)
+  }
+
   private static func flow(_ disk: Refresher.Disk) -> Flows.Saved {
     switch disk {
     case .untouched: .untouched

@@ -10,7 +10,9 @@ public struct UpdateRecord: Sendable {
     public var tags: [FiredTag]
     /// The number of tags in the container.
     public var tagCount: Int
-    /// The number of tags that really fired.
+    /// How often the app's own code was asked for the value of a macro.
+    package var asked = 0
+    /// How many tags really fired.
     public var firedCount: Int { tags.count(where: \.didFire) }
   }
 

@@ -52,6 +52,16 @@ extension Timeline {
     package let after: Simulation
     /// The results of the step.
     package let record: StepRecord
+    fileprivate let step: HistoryStep
+
+    /// The rows of the step with explanations, as the world before it gives them.
+    ///
+    /// - Complexity: as doing the step once.
+    package func tracedRows() -> [EventRow] {
+      var world = before
+      world.isTracing = true
+      return step.redo(on: &world).rows
+    }
   }
 
   /// Repeats all steps and passes each to a closure, with the worlds before and after it, until the
@@ -67,7 +77,7 @@ extension Timeline {
       var act: Act?
       if case .act(let done) = step { act = done }
       let redone = RedoneStep(
-        number: number, act: act, before: before, after: world, record: record)
+        number: number, act: act, before: before, after: world, record: record, step: step)
       guard look(redone) else { return }
     }
   }

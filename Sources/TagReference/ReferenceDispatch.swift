@@ -1,0 +1,83 @@
+/// The times of dispatches: which hits one reads, how long a hit that failed is left alone, and how
+/// long the phone waits after failures.
+///
+/// Source: Dispatch §6.1, Dispatch §6.2, Dispatch §7, Dispatch §8, Firebase §6.2.
+public struct ReferenceDispatch: Sendable {
+  /// The hits of one fetch.
+  public struct Page: Sendable {
+    /// The hits that are sent, the oldest first.
+    public var hits: [Int64] = []
+    /// The hits that are deleted because of their age.
+    public var tooOld: [Int64] = []
+    /// The last hit that was read.
+    public var last: Int64 = 0
+    /// Whether there may be more to read.
+    public var isFull = false
+  }
+
+  private static let second: Int64 = 1000
+  private static let day: Int64 = 86_400 * second
+  /// A pixel that failed is left alone for so long after its last attempt.
+  private static let pause = 120 * second
+  private static let longestWait = 1800 * second
+
+  /// The page that a fetch gives.
+  ///
+  /// - Parameters:
+  ///   - waiting: the hits of the queue that wait, the oldest first.
+  ///   - queue: the queue.
+  ///   - isStrict: whether the phone goes by the rules of a careful uploader.
+  ///   - id: the last hit that the same dispatch has read.
+  ///   - now: the phone's clock, in milliseconds.
+  public static func page(
+    of waiting: [ReferenceLedger.Entry], in queue: ReferenceLedger.Queue, isStrict: Bool,
+    after id: Int64, at now: Int64
+  ) -> Page {
+    let (most, days): (Int, Int64) =
+      switch queue {
+      case .analytics: (20, 30)
+      case .pixels: (40, 30)
+      case .firebase: (1000, 28)
+      }
+    let read = waiting.filter { $0.id > id }.prefix(most)
+    var page = Page(last: read.last?.id ?? id, isFull: read.count == most)
+    for entry in read {
+      if now - entry.created > days * day {
+        page.tooOld.append(entry.id)
+      } else if queue != .pixels || isStrict || !isResting(entry, at: now) {
+        page.hits.append(entry.id)
+      }
+    }
+    return page
+  }
+
+  /// Whether a pixel was tried a moment ago. An attempt in the future was made before the clock was
+  /// set back.
+  private static func isResting(_ entry: ReferenceLedger.Entry, at now: Int64) -> Bool {
+    guard let tried = entry.lastTried else { return false }
+    return tried <= now && now - tried < pause
+  }
+
+  // MARK: Failures
+
+  /// How many requests failed in a row.
+  public private(set) var failures = 0
+
+  /// Creates the state of a process that has just begun.
+  public init() {}
+
+  /// A request failed.
+  public mutating func failed() { failures += 1 }
+
+  /// A request succeeded, or the network has changed.
+  public mutating func succeeded() { failures = 0 }
+
+  /// How long a careful uploader waits before the next attempt, in milliseconds; nil where nothing
+  /// failed: 2 s, 4 s, 8 s and so on, up to half an hour.
+  public var wait: Int64? {
+    guard failures > 0 else { return nil }
+    var wait = 2 * Self.second
+    for _ in 1..<failures where wait < Self.longestWait { wait *= 2 }
+    return min(wait, Self.longestWait)
+  }
+}
