@@ -149,7 +149,7 @@ struct ComparisonTests {
     let differing = try #require(monitor.comparing?.comparison.differing)
     #expect(differing.count > 3)
     let first = try #require(monitor.comparing?.selected)
-    #expect(monitor.screen.contains("Ads conversion fires in B"))
+    #expect(monitor.screen.contains("did not fire (A) → fired, hit 5 (B)"))
     var seen: [Int] = []
     for _ in differing {
       seen.append(try #require(monitor.comparing?.selected))

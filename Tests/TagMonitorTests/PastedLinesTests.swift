@@ -19,8 +19,8 @@ struct PastedLinesTests {
     ("screen \"Home Screen\"\nscreen \"Cart\"\n", ["Home Screen", "Cart"]),
     ("screen \"Home Screen\"\r\nscreen \"Cart\"", ["Home Screen", "Cart"]),
     ("screen \"Home Screen\"\rscreen \"Cart\"", ["Home Screen", "Cart"]),
-    ("# a comment\n\npush event=one\n  push event=two", ["one", "two"]),
-    ("push {\n  \"event\": \"one\"\n}\npush event=two", ["one", "two"]),
+    ("# a comment\n\npush event=\"one\"\n  push event=\"two\"", ["one", "two"]),
+    ("push {\n  \"event\": \"one\"\n}\npush event=\"two\"", ["one", "two"]),
   ]
 
   @Test(arguments: texts) func linesAreDone(_ text: String, _ events: [String]) throws {
@@ -32,7 +32,7 @@ struct PastedLinesTests {
 
   /// What is typed around the paste belongs to its first and last line.
   @Test func whatIsTypedBelongsToIt() throws {
-    let monitor = try Self.pasted("event=one\npush event=two", before: "push ")
+    let monitor = try Self.pasted("event=\"one\"\npush event=\"two\"", before: "push ")
     #expect(monitor.run.timeline.rows.suffix(2).map(\.event.shortName) == ["one", "two"])
   }
 
@@ -52,7 +52,7 @@ struct PastedLinesTests {
   }
 
   @Test func aLineThatCannotBeDoneEndsIt() throws {
-    let monitor = try Self.pasted("push event=one\nscreen \"Nowhere\"\npush event=two")
+    let monitor = try Self.pasted("push event=\"one\"\nscreen \"Nowhere\"\npush event=\"two\"")
     #expect(monitor.run.timeline.rows.last?.event.shortName == "one")
     #expect(monitor.message?.kind == .failure)
     #expect(monitor.message?.said.hasPrefix("line 2 of 3: the app has no screen") == true)
@@ -64,7 +64,7 @@ struct PastedLinesTests {
     monitor.runToEnd()
     monitor.press(":")
     let effects = monitor.handle(
-      .paste("publish other.json version=12\npush event=two", droppedBytes: 0))
+      .paste("publish other.json version=12\npush event=\"two\"", droppedBytes: 0))
     #expect(effects == [.load(path: "other.json")])
     #expect(monitor.run.timeline.rows.last?.event.shortName != "two")
     monitor.loaded(try Shown.container("containers/GTM-AB12-v8.json"), path: "other.json")
