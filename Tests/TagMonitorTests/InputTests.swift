@@ -269,7 +269,7 @@ struct InputTests {
     #expect(monitor.overlay == nil)
   }
 
-  @Test(arguments: ["s<esc>", "sq", ":x<esc>", "?<esc>", "?q", "s10<esc>", "s10q"])
+  @Test(arguments: ["s<esc>", "sq", ":x<esc>", "?<esc>", "?q<esc>", "s10<esc>", "s10q"])
   func whatLiesOnTopCloses(_ keys: String) throws {
     var monitor = try Shown.shipped("demo")
     monitor.press(keys)
