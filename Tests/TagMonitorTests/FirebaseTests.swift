@@ -239,7 +239,7 @@ import Testing
     monitor.look(at: row.number)
     monitor.press("3j")
     let before = ValuesPane(monitor.context).allLines(columns: 80).map(\.text)
-    #expect(before.contains { $0.hasPrefix("no event yet") }, "\(before)")
+    #expect(before.contains { $0.hasPrefix(" no event yet") }, "\(before)")
     #expect(before.contains { $0.contains("no current event") }, "\(before)")
   }
 
