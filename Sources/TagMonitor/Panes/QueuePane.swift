@@ -130,7 +130,7 @@ struct QueuePane: PaneView {
     let stored = view.simulation.world.disk.hits.count
     if ledger.waiting != stored {
       head = head + Line("  NOT balanced: \(stored) on disk", .lost)
-    } else if columns >= 56 {
+    } else if columns >= 55 {
       let sum = "\(ledger.queued) = \(ledger.waiting) + \(ledger.sent) + \(ledger.lost)"
       let used = head.pieces.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
       head = head + cell(sum, columns - used, .trailing)

@@ -122,7 +122,8 @@ struct ValuesPane: PaneView {
   /// The heading of the variables, with the event at which they are looked at.
   private func variablesHeading(count: Int) -> Line {
     let at = view.pushedEvent == nil ? "" : view.eventRow.map { " at #\($0.number)" } ?? ""
-    return Line(" Variables of the container\(at) (\(count))", .bold)
+    let place = at.isEmpty ? " of the container" : at
+    return Line(" Variables\(place) (\(count))", .bold)
   }
 
   /// Returns whether the selected row is at a place; its details are open below it.

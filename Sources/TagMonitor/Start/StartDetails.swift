@@ -175,11 +175,11 @@ struct StartDetails: ScreenPart {
     var lines: [Line] = []
     let given = event.keys.compactMap { key in key.value.map { (key.path, $0) } }
     if !given.isEmpty {
-      lines += [Line(), Line("Sent with it:", .bold)]
+      let rule = Vocabulary(outlook.generation).rule
+      lines += [Line(), Line("Sent with it (a \(rule) requires it):", .bold)]
       for (path, value) in given {
-        let text =
-          JSONWriter.write(value) + " (a \(Vocabulary(outlook.generation).rule) requires it)"
-        lines.append(Line(cell(" " + TerminalText.visible(path), names - 1) + " " + text))
+        let key = cell(" " + TerminalText.visible(path), names - 1)
+        lines.append(Line(key + " " + JSONWriter.write(value)))
       }
     }
     let paths = Set(given.map(\.0))
