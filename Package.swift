@@ -8,8 +8,8 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// For the screen and the commands, which are large and wait for keys and files: measured, they are as
-/// fast as with -O, and the program is 3 % smaller.
+/// For the screen and the commands, which are large and wait for keys and files: measured, they are
+/// as fast as with -O, and the program is 3 % smaller.
 let small: [SwiftSetting] =
   strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 

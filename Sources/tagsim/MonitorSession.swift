@@ -325,7 +325,7 @@ struct MonitorSession {
     }
   }
 
-  /// Writes the new notes to the presenter's pipe.
+  /// Writes new notes to the presenter's pipe.
   private mutating func tellNotes() {
     guard let notes, let trouble = notes.write(monitor.takeNotes()) else { return }
     monitor.show(failure: trouble)

@@ -263,7 +263,7 @@ struct BlocksTests {
     #expect(reader.scenario.statements.count == 5)
     let sentence =
       "'kill' is not allowed here: a scenario has at most 5 statements: repeat blocks "
-      + "repeat fewer times, or split the scenario"
+      + "fewer times, or split the scenario"
     #expect(reader.lines.errors.errors.map(\.sentence) == [sentence])
   }
 

@@ -37,7 +37,6 @@ struct CopyTests {
     ("6y", "log line", [":"]),
     ("0y", "", ["."]),
     ("4<enter>y", "tag ", [" fired"]),
-    ("?y", "the keys", ["Ctrl-P"]),
     ("8y", "", ["GTM-AB12"]),
   ]
 
@@ -60,7 +59,7 @@ struct CopyTests {
   @Test(arguments: [
     ("5Y", ["text", "JSON", "CSV", "URL", "curl", "HAR"]), ("1Y", ["text", "JSON", "CSV"]),
     ("2Y", ["text", "JSON", "CSV"]), ("3Y", ["text", "JSON", "CSV"]),
-    ("4Y", ["text", "JSON", "CSV"]), ("6Y", ["text", "JSON", "CSV"]), ("?Y", ["text"]),
+    ("4Y", ["text", "JSON", "CSV"]), ("6Y", ["text", "JSON", "CSV"]),
     ("4T<home>Y", ["text", "JSON", "CSV", "URL", "curl", "HAR"]),
   ])
   func theMenuHasTheFormsThatThereAre(_ keys: String, _ forms: [String]) throws {

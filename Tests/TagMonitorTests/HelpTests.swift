@@ -47,8 +47,8 @@ struct HelpTests {
 
   /// What the entry says is done, where it belongs.
   @Test(arguments: [
-    ("view a screen", "s"), ("press a button", "x"), ("to the next mark", "u"),
-    ("alter what is explained", "a"),
+    ("open a screen", "s"), ("press a button", "x"), ("to the next mark", "u"),
+    ("change a condition or a value", "a"),
   ])
   func enterDoesTheEntry(_ words: String, _ key: String) throws {
     var monitor = try Self.opened()
@@ -69,7 +69,7 @@ struct HelpTests {
   /// An entry of another pane is done in that pane.
   @Test func anEntryOfAnotherPaneIsDoneThere() throws {
     var monitor = try Self.opened("1")
-    monitor.press("which container the value is from<enter>")
+    monitor.press("which container the value comes from<enter>")
     #expect(monitor.focus == .values)
     #expect(monitor.isExplaining)
   }
@@ -115,10 +115,10 @@ struct HelpTests {
   @Test func aClickSelectsAndThenDoes() throws {
     var monitor = try Self.opened()
     let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
-    let row = try #require(rows.firstIndex { $0.contains("view a screen of the app") })
+    let row = try #require(rows.firstIndex { $0.contains("open a screen of the app") })
     let point = Point(column: 40, row: row)
     _ = monitor.handle(.click(point))
-    #expect(try Self.state(monitor).row?.entry.help == "view a screen of the app")
+    #expect(try Self.state(monitor).row?.entry.help == "open a screen of the app")
     _ = monitor.handle(.click(point))
     guard case .menu(.screens, _, _)? = monitor.overlay else {
       Issue.record("the menu of screens is not open")

@@ -75,7 +75,7 @@ struct KeyBindingTests {
     ("Ks", "the app is not running: K launches it"),
     ("Kx", "the app is not running: K launches it"),
     ("bs", "the app is in the background: b brings it back"),
-    ("x", "no screen is open yet: s opens a screen"),
+    ("x", "no screen is open yet: press s to open a screen"),
     ("s3x", "screen Confirmation has no buttons: press s to open a screen"),
     ("Kr", "the app is not running: launch it first"),
     ("bd", "the app is in the background: bring it to the foreground first"),

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PromptWordTests {
   /// A line, and the beginning of what is said to it; nil where something else is seen.
   private static let lines: [(line: String, said: String?)] = [
-    ("branch", "branch \"b1\" from #"), ("branch fix", "New branch fix from #"),
+    ("branch", "New branch b1 from #"), ("branch fix", "New branch fix from #"),
     ("branch \"what if\"", "New branch what if from #"),
     ("branch \"a\" from tunnel", "write branch \"NAME\""),
     ("branch a from tunnel", "write branch \"NAME\""),

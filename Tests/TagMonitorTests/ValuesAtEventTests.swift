@@ -24,7 +24,7 @@ struct ValuesAtEventTests {
   @Test(arguments: [(8, "openScreen", "Home Screen"), (10, "tapBuy", ""), (12, "openScreen", "")])
   func variablesAreThoseOfTheEvent(_ row: Int, _ event: String, _ screen: String) throws {
     let lines = try Self.lines(at: row)
-    #expect(lines.contains { $0.contains("Variables of the container at #\(row) (") })
+    #expect(lines.contains { $0.contains("Variables at #\(row) (") })
     #expect(Self.value("Event", lines)?.hasPrefix(event + " ") == true, "\(lines)")
     if !screen.isEmpty { #expect(Self.value("screen name", lines)?.hasPrefix(screen) == true) }
   }

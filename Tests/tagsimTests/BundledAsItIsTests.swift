@@ -15,7 +15,7 @@ struct BundledAsItIsTests {
 
   @Test(arguments: [
     (#"{"list": [1]}"#, "lists are not supported"), (#"{"a": nul}"#, "the JSON is not valid"),
-    ("nothing of the kind", "no container"),
+    ("nothing of the kind", "not a container"),
   ])
   func aNameBundlesItAsItIs(_ text: String, _ reason: String) throws {
     let result = try Self.play(

@@ -97,7 +97,7 @@ struct DemoTests {
     let file = CommandLineTool.root.appendingPathComponent("Scenarios/offline.scenario")
     #expect(made.code == 0)
     #expect(try made.output == String(contentsOf: file, encoding: .utf8))
-    #expect(made.complaint.contains("it names apps/shop.app, "))
+    #expect(made.complaint.contains("it uses apps/shop.app, "))
   }
 
   private static let mistakes: [(arguments: [String], complaint: String)] = [

@@ -159,7 +159,7 @@ struct DeviceTests {
     let result = try Self.run(scratch, "empty.scenario")
     #expect(result.code == 0, "\(result.output)")
     #expect(result.complaint.contains("phone.sqlite: is damaged ("))
-    #expect(result.complaint.contains("it is kept as \(Self.path(scratch)).damaged-1"))
+    #expect(result.complaint.contains("it was moved to \(Self.path(scratch)).damaged-1"))
     #expect(try Self.bytes(scratch, ".damaged-1") == half)
   }
 

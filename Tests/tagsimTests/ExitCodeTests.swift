@@ -82,8 +82,8 @@ struct ExitCodeTests {
     ("play Scenarios/demo.scenario", 4, "without a terminal, use: tagsim run FILE"),
     ("Scenarios/demo.scenario", 4, "without a terminal, use: tagsim run FILE"),
     ("", 4, "without a terminal, use: tagsim run FILE"),
-    ("run Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU has no *.scenario file"),
-    ("check Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU has no *.scenario file"),
+    ("run Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU holds no *.scenario file"),
+    ("check Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU holds no *.scenario file"),
     (
       "run Scenarios --tags nothing", 5,
       "tagsim: no scenario matched: Scenarios holds \(CommandLineTool.shippedScenarioCount) "

@@ -66,7 +66,7 @@ import Testing
         "--phones", "91", "--days", "1", "-o", path("whole.json"), "--resume",
       ])
     #expect(other.code == 4)
-    #expect(other.complaint.contains("is another forecast"))
+    #expect(other.complaint.contains("is a forecast for other files or options"))
   }
 
   /// What anybody changed by hand is not added up, and one that is whole goes on being told.

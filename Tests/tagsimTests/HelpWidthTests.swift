@@ -22,7 +22,7 @@ import Testing
     let root = Tagsim.helpMessage(columns: columns)
     #expect(root.split(separator: "\n").allSatisfy { $0.count <= columns })
     #expect(root.contains("[file]"))
-    for group in ["LOOK", "ASK ABOUT A CONTAINER", "SCENARIOS", "HAND ON", "MORE"] {
+    for group in ["LOOK", "ASK ABOUT A CONTAINER", "SCENARIOS", "SHARE", "MORE"] {
       #expect(root.contains(group))
     }
   }

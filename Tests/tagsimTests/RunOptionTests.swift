@@ -162,7 +162,7 @@ struct RunOptionTests {
         told += String(decoding: data, as: UTF8.self)
       }
     }
-    read(until: "Ctrl-C ends it\n")
+    read(until: "Ctrl-C ends\n")
     #expect(told == "watching 2 files: Ctrl-C ends\n")
     try Data("app \"Y\"\npackage p\ncontainer c\nend\n# more\n".utf8).write(to: app)
     read(until: "changed: x.app\nwatching 2 files: Ctrl-C ends\n")

@@ -45,7 +45,7 @@ struct TryTests {
     ("tri GTM-NEW", 4, "did you mean 'tagsim try'?"),
     ("try nowhere", 6, "nowhere: there is no such file: check the name"),
     ("try .", 6, ".: is a folder, but a file is needed"),
-    ("try a.scenario", 6, "a.scenario: is text and no container"),
+    ("try a.scenario", 6, "a.scenario: is text, not a container"),
     ("try v5.json --print", 0, "this is now 'tagsim new --from v5.json -o -'"),
     ("render v5.json", 0, ""),
     ("v5.json", 4, "without a terminal, use: tagsim run FILE"),

@@ -12,6 +12,9 @@ struct HelpState: Sendable, Hashable {
     var group: String
     var entry: KeySheet.Entry
 
+    /// Whether it explains a word of the screen.
+    var isWord: Bool { entry.shown.isEmpty }
+
     /// Whether every word is in its key, its help or its heading.
     fileprivate func has(_ words: [Substring]) -> Bool {
       let text = [entry.shown, entry.help, entry.name ?? "", group].joined(separator: " ")
@@ -62,7 +65,9 @@ struct HelpState: Sendable, Hashable {
   private mutating func find() {
     let words = field.text.lowercased().split(separator: " ")
     (selected, top) = (0, 0)
-    found = words.isEmpty ? all : all.filter { $0.has(words) }
+    let hits = words.isEmpty ? all : all.filter { $0.has(words) }
+    // Words only explain: a key that does what is searched for comes first.
+    found = words.isEmpty ? all : hits.filter { !$0.isWord } + hits.filter(\.isWord)
   }
 }
 

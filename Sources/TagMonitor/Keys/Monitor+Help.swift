@@ -55,8 +55,9 @@ extension Monitor {
     guard let entry = state.row?.entry, let key = entry.key else {
       message = Message(
         kind: .hint,
-        text: state.row == nil
-          ? "no key has these words: Esc leaves" : "that is a sign, and no key: Esc leaves")
+        text: state.row.map { row in
+          row.isWord ? "this explains a word: Esc leaves" : "that is a sign, not a key: Esc leaves"
+        } ?? "no key has these words: Esc leaves")
       return []
     }
     let here = helpedPlace

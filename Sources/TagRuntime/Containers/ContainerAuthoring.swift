@@ -46,7 +46,7 @@ public struct ContainerAuthoring: Sendable, Hashable {
     public var teardownTags: [String] = []
     /// Whether it fires only in published versions, not in previews.
     public var isLiveOnly = false
-    /// The notes of its author.
+    /// Notes of its author.
     public var notes: String?
 
     /// Creates settings that say nothing.
@@ -57,7 +57,7 @@ public struct ContainerAuthoring: Sendable, Hashable {
   public var containerName: String?
   /// The name and description of the version, if there are any.
   public var versionName: String?
-  /// The notes about the container.
+  /// Notes about the container.
   public var notes: String?
   /// The time of the export, as the export writes it.
   public var exportTime: String?

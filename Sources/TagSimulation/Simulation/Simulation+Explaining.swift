@@ -4,7 +4,7 @@ package import TagRuntime
 extension Simulation {
   /// Returns all definitions of a value as they are now, with the one in use marked.
   ///
-  /// `event` is the event of Firebase at which it is looked at (v5), and `pushed` the one of the data
+  /// `event` is the event of Firebase at which it is looked at (v5), and `pushed` that of the data
   /// layer (v3); nil for none.
   package func definitions(
     of key: String, in id: String, during event: FirebaseEvent? = nil, pushed: PushedEvent? = nil

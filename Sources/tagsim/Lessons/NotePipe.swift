@@ -4,7 +4,7 @@ import TagMonitor
 
 /// The named pipe through which a presenter reads notes in another terminal.
 ///
-/// Writing never blocks: if nobody reads, or too slowly, the notes are lost.
+/// Writing never blocks: if nobody reads, or too slowly, its text is lost.
 final class NotePipe {
   /// Why a note was not written.
   enum Trouble: Error {

@@ -20,7 +20,7 @@ import Testing
     ([#"{"trace":"tagsim"}"#], "a.trace:1:1: error: has no whole number for 'version'"),
     (
       [#"{"trace":"tagsim","version":2,"build":"9 (z)"}"#],
-      "a.trace:1:1: error: was made by tagsim 9 (z), with trace version 2, but this tagsim "
+      "a.trace:1:1: error: was made by tagsim 9 (z) with trace version 2, but this tagsim "
         + "reads version 1: open it with that tagsim"
     ),
     ([header], "is incomplete: it ends before the scenario"),
