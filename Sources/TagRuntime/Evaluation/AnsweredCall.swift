@@ -65,10 +65,10 @@ public struct AnsweredCall: Sendable, Hashable {
 // MARK: - Words
 
 extension AnsweredCall {
-  /// The outcome in words: "it gave 0.15 (double)".
+  /// The outcome in words: "it returned 0.15 (double)".
   public var outcomeText: String {
     switch outcome {
-    case .gave(let value): "it gave " + value.typedText
+    case .gave(let value): "it returned " + value.typedText
     case .unusable(.null), .unusable(.absent): "it returned nothing, so there is no value"
     case .unusable(let value):
       "it returned \(value.typedText), which a container cannot use, so there is no value"
