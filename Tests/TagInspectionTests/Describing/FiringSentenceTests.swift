@@ -86,7 +86,7 @@ struct FiringSentenceTests {
     (
       [Rule(when: [Condition("_re", .macro("event"), "(")])],
       "never: bad pattern, always false: pattern '(': a parenthesis of '(' is unmatched; "
-        + "add it, or write '\\(' or '\\)'"
+        + "add the other one, or write '\\(' or '\\)'"
     ),
     (
       [Rule(when: [Condition("_um", .macro("event"), "x")])],
