@@ -240,7 +240,7 @@ package struct CaptureReplay: Sendable {
     if onlyIfSure, trials.count > 1 || hit.fields["&t"] == "transaction" { return false }
     // Of two ways, the one with fewer surplus hits is likelier.
     guard let best = trials.min(by: { $0.surplus.count < $1.surplus.count }) else {
-      let why = reason ?? "what may make it was tried, and makes something else"
+      let why = reason ?? "the likely push was tried, but makes something else"
       self.story += [
         "",
         "# hit \(hit.number), \(Self.name(of: hit)), is not reproduced: "
@@ -372,7 +372,7 @@ package struct CaptureReplay: Sendable {
   ) -> ([Way], reason: String?) {
     guard let inversion else {
       guard let line = SendLine.text(of: hit.fields) else {
-        return ([], "no line of a scenario sends such a hit")
+        return ([], "no scenario line sends such a hit")
       }
       return ([Way(line: line)], nil)
     }
@@ -469,7 +469,7 @@ package struct CaptureReplay: Sendable {
 
   private mutating func finish() {
     guard run.timeline.live.world.disk.nextHitID > 1 else { return }
-    story += ["", "# What waits is sent."]
+    story += ["", "# The waiting hits are sent."]
     for line in ["dispatch", "wait 5s"] where run.perform(line) { story.append(line) }
     let sent = run.timeline.live.world.ledger.sent
     if run.perform("expect sent \(sent)") { story.append("expect sent \(sent)") }

@@ -92,7 +92,7 @@ package struct CaptureScenario: Sendable {
       lines.append("start: " + now.isoText(of: now.wall))
     }
     if let device = traits?.deviceWords { lines.append("device: " + device) }
-    lines += ["---", "# Made of a capture: " + TrialScenario.quoted(title)]
+    lines += ["---", "# Made from a capture: " + TrialScenario.quoted(title)]
     lines += traits?.comments ?? []
     lines +=
       traits?.appLines("Followed app", "com.example.followed")

@@ -44,8 +44,8 @@ package struct TrialScenario: Sendable, Hashable {
     pausedTags = container.version.pausedTags
     hint =
       trial.hasRules
-      ? "the file plays the default and the published container; 7 leads to a phone for it"
-      : "no rules, so nothing fires; 3 leads to its values"
+      ? "this file is the default and the published container; 7 opens a phone for it"
+      : "no rules, so nothing fires; 3 shows its values"
     let id = Self.id(of: container.version, path: path)
     let file = Self.quoted(path)
     let version = container.version.version
@@ -54,11 +54,11 @@ package struct TrialScenario: Sendable, Hashable {
     if named { lines.append("title: Trial of \(id)" + (version.isEmpty ? "" : " v\(version)")) }
     if isFirebase { lines.append("sdk: v5") }
     lines += [
-      "---", "# An app made for the container. Arguments that are absent are not \(given).",
+      "---", "# An app made for the container. Missing arguments are not \(given).",
     ]
     let isForAndroid = container.version.platform == .android
     if isForAndroid {
-      lines.append("# The container is for Android, and so is the app: it is played as there.")
+      lines.append("# The container is for Android, so the app plays as on Android.")
       hint = "played as an app for Android; " + hint
     }
     lines += ["app " + Self.quoted("Trial of \(id)"), "  package com.example.trial"]
@@ -127,7 +127,7 @@ package struct TrialScenario: Sendable, Hashable {
   /// Notes for users about the buttons.
   private func notes(_ other: String) -> [String] {
     var notes: [String] = []
-    if !trial.hasRules { notes.append("no rules: whatever is \(given), nothing fires") }
+    if !trial.hasRules { notes.append("no rules: nothing fires, whatever is \(given)") }
     if !trial.automaticEvents.isEmpty {
       let names = trial.automaticEvents.prefix(ContainerTrial.keyLimit).joined(separator: ", ")
       notes.append("Firebase logs these by itself: \(names)")
@@ -149,10 +149,10 @@ package struct TrialScenario: Sendable, Hashable {
     if trial.rulesWithoutExample > 0 {
       notes.append(
         Counted.text(trial.rulesWithoutExample, "rule")
-          + " for events that were not guessed: try names with \(other)")
+          + " for events that could not be guessed: try names with \(other)")
     }
     if (trial.events + [trial.other]).contains(where: { $0.keysLeftOut > 0 }) {
-      notes.append("not all keys are fields, at most \(ContainerTrial.keyLimit) of an event")
+      notes.append("not every key has a field: at most \(ContainerTrial.keyLimit) of an event")
     }
     if trial.readsLeftOut > 0 {
       notes.append("\(trial.readsLeftOut) more values are not read")

@@ -270,7 +270,7 @@ struct CaptureScenarioTests {
 
   @Test func whatNoLineSendsIsAComment() throws {
     let made = try Self.made(["t=pageview&dp=%2F", "t=screenview&cd=Home"], nil)
-    #expect(made.replay.explained.first?.reason == "no line of a scenario sends such a hit")
+    #expect(made.replay.explained.first?.reason == "no scenario line sends such a hit")
     #expect(made.text.contains("# hit 1, pageview"))
     #expect(try Self.failures(made, nil) == [])
   }

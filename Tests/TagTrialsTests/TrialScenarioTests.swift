@@ -80,8 +80,8 @@ struct TrialScenarioTests {
     #expect(
       screen.texts.flatMap { $0 } == [
         "40 of 5000 events have a button: other event pushes any",
-        "1 rule for events that were not guessed: try names with other event",
-        "not all keys are fields, at most 20 of an event", "1 more values are not read",
+        "1 rule for events that could not be guessed: try names with other event",
+        "not every key has a field: at most 20 of an event", "1 more values are not read",
       ])
     #expect(screen.buttons.count == 41)
   }

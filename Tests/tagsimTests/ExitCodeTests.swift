@@ -62,7 +62,7 @@ struct ExitCodeTests {
     ("run Scenarios --grep no.such", 5, "none with 'no.such' in path, title or chapters"),
     ("run Scenarios --grep no.such --pass-with-no-tests", 0, ""),
     ("run Sources/CICU --pass-with-no-tests", 0, ""),
-    ("run Scenarios/demo.scenario --shard 2/2", 5, "holds 1 scenario, none in the part 2/2"),
+    ("run Scenarios/demo.scenario --shard 2/2", 5, "has 1 scenario, none in the part 2/2"),
     (
       "info schema", 4,
       "Error: schema needs the name of a report: run, facts, diff, forecast, inspect, lint, "
@@ -82,11 +82,11 @@ struct ExitCodeTests {
     ("play Scenarios/demo.scenario", 4, "without a terminal, use: tagsim run FILE"),
     ("Scenarios/demo.scenario", 4, "without a terminal, use: tagsim run FILE"),
     ("", 4, "without a terminal, use: tagsim run FILE"),
-    ("run Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU holds no *.scenario file"),
-    ("check Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU holds no *.scenario file"),
+    ("run Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU has no *.scenario file"),
+    ("check Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU has no *.scenario file"),
     (
       "run Scenarios --tags nothing", 5,
-      "tagsim: no scenario matched: Scenarios holds \(CommandLineTool.shippedScenarioCount) "
+      "tagsim: no scenario matched: Scenarios has \(CommandLineTool.shippedScenarioCount) "
         + "scenarios, none with these tags"
     ),
     ("run nowhere.scenario", 6, "nowhere.scenario: there is no such file: check"),

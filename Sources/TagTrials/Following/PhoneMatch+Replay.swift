@@ -42,7 +42,7 @@ extension CaptureReplay {
           isGuessed ? .hidden : isAwaited ? .awaited : .missing, "hit \(surplus)",
           tag: run.timeline.live.world.hit(id)?.hit.tag, act: act, hit: id,
           reason: "the push that makes the hit of \(hit.source?.words ?? "hit \(hit.number)") "
-            + "makes this one, too" + (isGuessed ? ", if the guessed keys are right" : "")))
+            + "makes this one too" + (isGuessed ? ", if the guessed keys are right" : "")))
     }
     return matches
   }

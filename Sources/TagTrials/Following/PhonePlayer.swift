@@ -253,7 +253,7 @@ package struct PhonePlayer: Sendable {
     matches.append(
       PhoneMatch(
         .hidden, what, tag: tag.name, event: entry.number, act: entry.number,
-        reason: "neither pixels nor functions of the app leave a line"))
+        reason: "pixels and functions of the app leave no line"))
   }
 
   private mutating func add(_ expectation: PhoneExpectation) {
@@ -331,8 +331,8 @@ package struct PhonePlayer: Sendable {
     matches.append(
       PhoneMatch(
         .surplus, "hit \(type) \(title)", act: waiting.act, source: hit.source,
-        reason: "no tag makes it of the events before it: another version of the container, or "
-          + "the app's own code"))
+        reason: "no tag makes it from the events before it: the container has another version, or "
+          + "the app's own code sent it"))
   }
 
   private mutating func miss(_ expectation: PhoneExpectation) {
@@ -340,7 +340,7 @@ package struct PhonePlayer: Sendable {
     let canBeSeen = isHit ? showsHits : showsEvents
     let reason =
       canBeSeen
-      ? "the tag fires at this event in this container: look at the version on the phone, and at "
+      ? "the tag fires on this event in this container: check the version on the phone, and "
         + "whether the log was cut"
       : "the log has no line of the tag manager: turn on its log"
     if missed.count >= Self.waitingLimit { missed.removeFirst() }

@@ -91,7 +91,7 @@ package struct PhoneScenario: Sendable {
     if let start = first ?? now { lines.append("start: " + start.isoText(of: start.wall)) }
     let traits = PhoneTraits(of: record)
     if let device = traits.deviceWords { lines.append("device: " + device) }
-    lines += ["---", "# Made of a phone's log: " + TrialScenario.quoted(title)]
+    lines += ["---", "# Made from a phone's log: " + TrialScenario.quoted(title)]
     lines += record.facts.map { "# " + $0.words } + traits.comments
     lines += traits.appLines("Followed app", "com.example.followed")
     if isOfAndroid(record, container?.container) { lines.append("  platform android") }
@@ -103,7 +103,8 @@ package struct PhoneScenario: Sendable {
       lines.append("  container GTM-NONE")
     }
     lines += [
-      "end", "", "setup", "  # What Firebase logs by itself is logged as the phone shows it.",
+      "end", "", "setup",
+      "  # Events that Firebase logs by itself are logged as the phone shows them.",
     ]
     lines.append("  set firebase-validation warn")
     if let container {

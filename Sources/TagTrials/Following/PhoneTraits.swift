@@ -113,9 +113,9 @@ package struct PhoneTraits: Sendable, Hashable {
 
   /// The comments about the traits at the beginning of a scenario.
   var comments: [String] {
-    (told.isEmpty ? [] : ["# The phone tells: " + told.joined(separator: ", ")])
+    (told.isEmpty ? [] : ["# Known of the phone: " + told.joined(separator: ", ")])
       + (untold.isEmpty
-        ? [] : ["# Nothing tells: " + untold.joined(separator: ", ") + "; the usual ones are used"])
+        ? [] : ["# Not known: " + untold.joined(separator: ", ") + "; defaults are used"])
   }
 
   /// The first lines of the description of an app with these traits.

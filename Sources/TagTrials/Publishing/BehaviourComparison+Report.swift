@@ -15,14 +15,16 @@ extension BehaviourComparison {
   /// A one-sentence summary of the differences.
   package var summary: String {
     let all = Counted.text(played.count, "run")
-    if played.isEmpty { return "Nothing was played: no scenario is about these containers." }
+    if played.isEmpty { return "Nothing was played: no scenario uses these containers." }
     guard isTold else {
-      return "Nothing can be told: neither container was ever in use in \(all)."
+      return "No result: neither container was ever in use in \(all)."
     }
     let count = played.reduce(0) { $0 + $1.events }
     let events = Counted.text(count, "event")
-    if isSame, count == 0 { return "No event of these containers can be tried: nothing is known." }
-    if isSame { return "Nothing is different in \(all) with \(events)." }
+    if isSame, count == 0 {
+      return "No event of these containers can be tried, so there is no result."
+    }
+    if isSame { return "No difference in \(all) with \(events)." }
     let parts = Change.Kind.allCases.compactMap { kind -> String? in
       let count = changes.count { $0.kind == kind }
       return count == 0 ? nil : "\(count) \(kind.counted)"
@@ -37,7 +39,8 @@ extension BehaviourComparison {
     let unused = played.filter { !$0.usesOld && !$0.usesNew }.map(\.name)
     if !unused.isEmpty, isTold {
       remarks.append(
-        "the container is never in use in \(Self.list(unused)), which tells nothing about it")
+        "the container is never in use in \(Self.list(unused)), so that scenario says nothing about it"
+      )
     }
     let halfUsed = played.filter { $0.usesOld != $0.usesNew }
     for play in halfUsed {
@@ -56,18 +59,18 @@ extension BehaviourComparison {
     let ofVersion = played.reduce(0) { $0 + $1.ofVersion }
     if ofVersion > 0 {
       remarks.append(
-        "\(Counted.text(ofVersion, "expectation")) of the version in use come out otherwise, which "
-          + "is no change of behaviour")
+        "\(Counted.text(ofVersion, "expectation")) of the version in use have another result, which "
+          + "is not a change of behaviour")
     }
     let delivery = played.reduce(0) { $0 + $1.onlyDelivery }
     if delivery > 0 {
       let verb = delivery == 1 ? "differs" : "differ"
       remarks.append(
-        "\(Counted.text(delivery, "other event")) \(verb) only in what follows from that, such as "
-          + "when hits leave")
+        "\(Counted.text(delivery, "other event")) \(verb) only as a consequence, such as "
+          + "when hits are sent")
     }
     for play in played where play.isCut {
-      remarks.append("\(play.name) is too long: its beginning is compared")
+      remarks.append("\(play.name) is too long: only its beginning is compared")
     }
     return remarks
   }
@@ -97,7 +100,7 @@ extension BehaviourComparison {
         if !change.reason.isEmpty { lines.append(Line(4, "why: " + change.reason)) }
       }
       if changes.count > Self.changeLimit {
-        lines.append(Line(2, "and \(changes.count - Self.changeLimit) more, which are not told"))
+        lines.append(Line(2, "and \(changes.count - Self.changeLimit) more, which are not listed"))
       }
     }
     for (heading, sentences) in endings {
@@ -121,7 +124,7 @@ extension BehaviourComparison {
       if changes.count > Self.changeLimit {
         items.append(
           ReportItem(
-            sentence: "and \(changes.count - Self.changeLimit) more, which are not told"))
+            sentence: "and \(changes.count - Self.changeLimit) more, which are not listed"))
       }
       parts.append(.list(items))
     }
@@ -136,7 +139,7 @@ extension BehaviourComparison {
   /// The sections after the changes, with their headings.
   private var endings: [(heading: String, sentences: [String])] {
     [
-      ("Changed and not tried", untried), ("Never true in what was played", idleRules),
+      ("Changed and not tried", untried), ("Never true in these plays", idleRules),
       ("What was played", remarks),
     ].filter { !$0.1.isEmpty }
   }

@@ -7,7 +7,7 @@ import TagSimulation
 /// Comparing what a user did by hand, repeated on two phones.
 extension BehaviourComparison {
   /// The name of a run that was done by hand.
-  package static let doneName = "what was done so far"
+  package static let doneName = "the run so far"
 
   /// Repeats what was done in a run on a phone with the published container, and on one on which a
   /// draft is published, and compares the two. Then it tries what makes the rules of either
@@ -55,7 +55,7 @@ extension BehaviourComparison {
     if tried.leftOut > 0 {
       leaveOut(
         Counted.text(tried.leftOut, "more event"),
-        because: "for at most \(ContainerProbes.probeLimit) are tried of a container")
+        because: "for at most \(ContainerProbes.probeLimit) are tried in a container")
     }
   }
 

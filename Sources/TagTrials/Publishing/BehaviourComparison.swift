@@ -260,7 +260,7 @@ package struct BehaviourComparison: Sendable {
     }
     let isKnown = [old, new].map { $0.container.tagNames.contains(tag.name) }
     note(.tag, tag.name, words, at: tag.number, event: event) {
-      if isKnown == [true, false] { return "there is no such tag any more" }
+      if isKnown == [true, false] { return "the tag was removed" }
       if isKnown == [false, true] { return "the tag is new" }
       return comparison.reasons(of: tag).map {
         "\($0.asked): \($0.a ?? "nothing") before, \($0.b ?? "nothing") now"
@@ -316,8 +316,8 @@ package struct BehaviourComparison: Sendable {
 
   private static func words(of state: StateDifference) -> String {
     switch (state.isMissing(in: .a), state.isMissing(in: .b)) {
-    case (true, _): "is now there: \(state.b?.words ?? "")"
-    case (_, true): "is no longer there; it was \(state.a?.words ?? "")"
+    case (true, _): "now exists: \(state.b?.words ?? "")"
+    case (_, true): "no longer exists; it was \(state.a?.words ?? "")"
     default: "is \(state.b?.words ?? ""), not \(state.a?.words ?? "")"
     }
   }

@@ -32,7 +32,7 @@ struct RunSession {
     if first < files.count { return Array(files[first...]) }
     if choice.passWithNoTests { return [] }
     throw CommandFailure(
-      "no scenario matched: \(paths.joined(separator: ", ")) holds \(lack(found, files))",
+      "no scenario matched: \(paths.joined(separator: ", ")) has \(lack(found, files))",
       code: .noScenario)
   }
 
