@@ -114,7 +114,7 @@ struct HelpTests {
 
   @Test func aClickSelectsAndThenDoes() throws {
     var monitor = try Self.opened()
-    monitor.press("open a screen")
+    monitor.press("screen")
     let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(rows.firstIndex { $0.contains("open a screen of the app") })
     let point = Point(column: 40, row: row)

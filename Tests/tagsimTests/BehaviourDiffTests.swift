@@ -89,7 +89,7 @@ struct BehaviourDiffTests {
     #expect(result.code == 5)
     #expect(
       result.lines.contains {
-        $0.contains("Nothing can be told: neither container was ever in use")
+        $0.contains("No result: neither container was ever in use")
       })
   }
 

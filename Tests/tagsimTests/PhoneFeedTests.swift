@@ -193,7 +193,7 @@ struct PhoneFeedTests {
     let log = try scratch.file("phone.log", Self.screen("Home", at: 21))
     var feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
     #expect(
-      feed.text.contains("Nothing tells: app, app id, app version, language, country, screen"))
+      feed.text.contains("Not known: app, app id, app version, language, country, screen"))
     _ = feed.news()
     try Self.grow(
       log,

@@ -39,8 +39,7 @@ extension BehaviourComparison {
     let unused = played.filter { !$0.usesOld && !$0.usesNew }.map(\.name)
     if !unused.isEmpty, isTold {
       remarks.append(
-        "the container is never in use in \(Self.list(unused)), so that scenario says nothing about it"
-      )
+        "the container is never in use in \(Self.list(unused)), so nothing is known from there")
     }
     let halfUsed = played.filter { $0.usesOld != $0.usesNew }
     for play in halfUsed {
@@ -59,7 +58,7 @@ extension BehaviourComparison {
     let ofVersion = played.reduce(0) { $0 + $1.ofVersion }
     if ofVersion > 0 {
       remarks.append(
-        "\(Counted.text(ofVersion, "expectation")) of the version in use have another result, which "
+        "\(Counted.text(ofVersion, "expectation")) of the version in use have another result; that "
           + "is not a change of behaviour")
     }
     let delivery = played.reduce(0) { $0 + $1.onlyDelivery }
