@@ -147,6 +147,8 @@ extension Judge {
     let before = step.before.world.braze.entries.count
     let after = step.after.world.braze.entries
     guard !isBrazeOpen, after.count >= before, step.after.world.app.hasBrazeInstance else { return }
+    // A phone stores so many calls, and counts the others.
+    guard after.count < BrazeLimits.calls else { return }
     let effects = after.dropFirst(before).map(Self.effect)
     counts.brazeCalls += effects.count
     guard effects != brazeEffects else { return }
