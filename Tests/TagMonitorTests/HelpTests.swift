@@ -52,7 +52,7 @@ struct HelpTests {
   ])
   func enterDoesTheEntry(_ words: String, _ key: String) throws {
     var monitor = try Self.opened()
-    if try Self.found(words, in: monitor) == 0 { return }
+    try #require(Self.found(words, in: monitor) > 0)
     var pressed = monitor
     monitor.press(words + "<enter>")
     pressed.press("<esc>" + key)

@@ -160,7 +160,7 @@ struct PaletteTests {
     _ = monitor.handle(
       .paste("\u{1B}[2J\n" + String(repeating: "環", count: 500), droppedBytes: 0))
     let state = try Self.palette(of: monitor)
-    #expect(state.field.text.unicodeScalars.count == PaletteState.searchLimit)
+    #expect(state.field.text.unicodeScalars.count == SearchText.limit)
     #expect(state.found.isEmpty)
     #expect(!monitor.frame(size: monitor.size).buffer.text.contains("\u{1B}"))
     monitor.press("<enter>")

@@ -147,7 +147,7 @@ extension Judge {
     let before = step.before.world.braze.entries.count
     let after = step.after.world.braze.entries
     guard !isBrazeOpen, after.count >= before, step.after.world.app.hasBrazeInstance else { return }
-    // A phone stores so many calls, and counts the others.
+    // A phone stores so many calls, and refuses the next ones.
     guard after.count < BrazeLimits.calls else { return }
     let effects = after.dropFirst(before).map(Self.effect)
     counts.brazeCalls += effects.count

@@ -117,7 +117,7 @@ struct CapturedText {
 
   /// Reads a field of a saved hit from a log: `"&cd" = Home;`.
   private static func loggedField(_ line: String) -> QueryParameter? {
-    guard line.hasSuffix(";"), let sign = line.range(of: " = ") else { return nil }
+    guard line.hasSuffix(";"), let sign = line.firstBytes(of: " = ") else { return nil }
     let name = PropertyText.unquoted(line[..<sign.lowerBound])
     guard name.hasPrefix("&"), name.count > 1 else { return nil }
     let value = PropertyText.unquoted(line[sign.upperBound...].dropLast())
@@ -129,17 +129,5 @@ struct CapturedText {
   private static func isLogPunctuation(_ line: String) -> Bool {
     line.allSatisfy { "{}();, ".contains($0) } || line.hasSuffix(" = {")
       || (line.hasSuffix(";") && line.contains(" = "))
-  }
-}
-
-extension String {
-  /// Returns the first range of a text in this one.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
   }
 }

@@ -4,9 +4,6 @@ import TextKit
 
 /// The keys and signs that the help lists, and the text they are searched by.
 struct HelpState: Sendable, Hashable {
-  /// The most characters that one searches for.
-  static let searchLimit = 100
-
   /// A key or a sign, with the heading that it is under.
   struct Row: Sendable, Hashable {
     var group: String
@@ -23,8 +20,7 @@ struct HelpState: Sendable, Hashable {
     }
   }
 
-  /// The text that is typed.
-  private(set) var field = TextField()
+  private var search = SearchText()
   /// The place of the selected row, among those that are found.
   private(set) var selected = 0
   /// The first line that is seen.
@@ -40,6 +36,9 @@ struct HelpState: Sendable, Hashable {
     found = all
   }
 
+  /// The text that is typed.
+  var field: TextField { search.field }
+
   /// The selected row; nil where nothing is found.
   var row: Row? { found.indices.contains(selected) ? found[selected] : nil }
 
@@ -49,21 +48,17 @@ struct HelpState: Sendable, Hashable {
 
   /// Takes a key of the text that is typed.
   mutating func edit(_ key: Key) {
-    if case .character = key, field.text.unicodeScalars.count >= Self.searchLimit { return }
-    let before = field.text
-    guard field.handle(key), field.text != before else { return }
-    find()
+    if search.edit(key) { find() }
   }
 
   /// Takes pasted text; what is too long is left out.
   mutating func insert(_ text: String) {
-    let room = max(0, Self.searchLimit - field.text.unicodeScalars.count)
-    field.insert(String(String.UnicodeScalarView(text.unicodeScalars.prefix(room))))
+    search.insert(text)
     find()
   }
 
   private mutating func find() {
-    let words = field.text.lowercased().split(separator: " ")
+    let words = search.words
     (selected, top) = (0, 0)
     let hits = words.isEmpty ? all : all.filter { $0.has(words) }
     // Words only explain: a key that does what is searched for comes first.

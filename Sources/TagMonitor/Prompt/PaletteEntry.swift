@@ -67,11 +67,7 @@ struct PaletteEntry: Sendable, Hashable {
 
 /// The state of the palette: the search text and the matching entries.
 struct PaletteState: Sendable, Hashable {
-  /// The maximum number of characters in a search.
-  static let searchLimit = 100
-
-  /// The search text.
-  private(set) var field = TextField()
+  private var search = SearchText()
   /// The place of the selected entry among the matching ones.
   private(set) var selected = 0
   /// The matching entries, the best first.
@@ -93,6 +89,9 @@ struct PaletteState: Sendable, Hashable {
     "next trouble", "whole run", "find …", "filter …", "checks", "compare", "help",
   ]
 
+  /// The search text.
+  var field: TextField { search.field }
+
   /// The selected entry; nil if there are no matches.
   var entry: PaletteEntry? { found.indices.contains(selected) ? found[selected] : nil }
 
@@ -102,21 +101,17 @@ struct PaletteState: Sendable, Hashable {
 
   /// Handles a key in the search text.
   mutating func edit(_ key: Key) {
-    if case .character = key, field.text.unicodeScalars.count >= Self.searchLimit { return }
-    let before = field.text
-    guard field.handle(key), field.text != before else { return }
-    find()
+    if search.edit(key) { find() }
   }
 
   /// Inserts pasted text, without what exceeds the limit.
   mutating func insert(_ text: String) {
-    let room = max(0, Self.searchLimit - field.text.unicodeScalars.count)
-    field.insert(String(String.UnicodeScalarView(text.unicodeScalars.prefix(room))))
+    search.insert(text)
     find()
   }
 
   private mutating func find() {
-    let wanted = field.text.lowercased().split(separator: " ")
+    let wanted = search.words
     selected = 0
     guard !wanted.isEmpty else {
       found = listed

@@ -8,10 +8,7 @@ extension LimitTable {
       title: "Keys, lines and what a user keeps",
       rows: [
         Row("KeyMap.limit", 200, "keys that `bind` gives another meaning", "the next is refused"),
-        Row("PaletteState.searchLimit", 100, "characters of a search", "the rest is not taken"),
-        Row(
-          "HelpState.searchLimit", 100, "characters of a search in the help",
-          "the rest is not taken"),
+        Row("SearchText.limit", 100, "characters of a search", "the rest is not taken"),
         Row(
           "PastedLines.limit", 1_000, "pasted lines that are done one by one",
           "the others are not done"),
