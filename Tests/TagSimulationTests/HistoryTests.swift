@@ -174,6 +174,34 @@ import Testing
     #expect(world.runtime?.dataLayer.get("number") == 7)
   }
 
+  /// The values of a line of a scenario belong to the scenario; nothing else stores those of a
+  /// typed line.
+  @Test func theValuesOfTypedActsCount() throws {
+    let list = Value.list(Array(repeating: .int(1), count: 1000))
+    func heldBytes(isTyped: Bool) throws -> Int {
+      var timeline = try pushed(0)
+      for number in 0..<3 {
+        try timeline.perform(
+          .app(.push(["number": .int(Int64(number)), "list": list])), isTyped: isTyped)
+      }
+      timeline.cutBack(toStep: timeline.stepCount - 1)
+      // They count as soon as the stretch with them is complete.
+      while timeline.rows.history.stretches.count < 2 {
+        try timeline.perform(.app(.push(["event": "tick"])))
+      }
+      return timeline.heldBytes
+    }
+    let difference = try heldBytes(isTyped: true) - heldBytes(isTyped: false)
+    #expect(difference >= 2 * 1000 * 16 && difference < 3 * 1000 * 16)
+  }
+
+  @Test func whatIsStoredBesideAHistoryCounts() throws {
+    var timeline = try pushed(10, size: HistorySize(bytes: 1 << 20))
+    timeline.besideBytes = 1 << 20
+    try timeline.perform(.app(.push(["event": "tick"])))
+    #expect(timeline.end == .bytes(HistorySize(bytes: 1 << 20)))
+  }
+
   @Test func aHistoryThatCannotBeThinnedOutIsFull() throws {
     var timeline = try pushed(0, size: HistorySize(bytes: 1 << 20))
     var refused: ActError?

@@ -1,5 +1,5 @@
 package import OrderedCollections
-import TagRuntime
+package import TagRuntime
 public import TagSimulation
 
 /// A finished run of a scenario, with the results of every statement.
@@ -23,7 +23,7 @@ public struct FinishedRun: Sendable {
   /// The world at the end, with its history.
   public let timeline: Timeline
   /// Everything that was done after the setup, in order.
-  package let acts: [TracedAct]
+  @Boxed package private(set) var acts: TracedActs
   /// The branches of the scenario, each in its state at the mark, not played.
   package let branches: [ScenarioRun]
   /// The part of the history that belongs to the story before a branch; zero for the story itself.

@@ -118,7 +118,7 @@ extension ScenarioRun {
 
   private mutating func perform(_ act: Act) throws(RunFault) {
     do throws(ActError) {
-      try timeline.perform(act)
+      try timeline.perform(act, isTyped: isTyped)
     } catch {
       throw .act(error)
     }

@@ -9,6 +9,9 @@ public struct ScenarioRun: Sendable {
   package static let defaultStart = WallTime(milliseconds: 1_393_714_800_000)
   /// The maximum number of stored results, since a prompt may be used without end.
   package static let resultLimit = 100_000
+  /// The memory of a record and its result, in bytes.
+  private static let recordBytes =
+    MemoryLayout<RecordedStatement>.stride + MemoryLayout<StatementResult>.stride
 
   /// The scenario of the run.
   @Boxed public internal(set) var scenario: Scenario
@@ -29,7 +32,9 @@ public struct ScenarioRun: Sendable {
   /// The executed statements in order, with their effects on the history.
   package private(set) var record: [RecordedStatement] = []
   /// Everything that was done after the setup, in order, so that it can be repeated.
-  package private(set) var acts: [TracedAct] = []
+  @Boxed package private(set) var acts = TracedActs()
+  /// The number of typed statements in the record.
+  private var typedCount = 0
   /// The places of the scenario's statements in the record, by their positions.
   private(set) var recordPlaces: [Int] = []
   /// The snapshots taken, by their files.
@@ -48,6 +53,8 @@ public struct ScenarioRun: Sendable {
   private var passStart = RunExtent()
   /// Whether the world settles after an act.
   var settles = true
+  /// Whether the current statement was typed, and does not come from the scenario.
+  private(set) var isTyped = false
   /// The wording of log lines.
   package private(set) var wording = LogWording.sdk
   /// The effects of the last statements on the history.
@@ -191,6 +198,7 @@ public struct ScenarioRun: Sendable {
     case .scenario: trace(.told)
     case .hand: trace(.line(statement.text, from: statement.location.file))
     }
+    isTyped = origin == .hand
     let done = outcome(of: statement.command)
     let outcome = judged(done, by: timeline.refusals[refusals...], origin).bounded
     rememberExtent(since: before)
@@ -215,8 +223,15 @@ public struct ScenarioRun: Sendable {
   private mutating func note(_ recorded: RecordedStatement) {
     guard record.count < Self.resultLimit else { return }
     if recorded.isTold { recordPlaces.append(record.count) }
+    if recorded.origin == .hand { typedCount += 1 }
     record.append(recorded)
     record[record.count - 1].end = progress
+  }
+
+  /// Counts the acts and the records of typed lines as part of the history. The records of other
+  /// statements belong to the scenario, which has a bound of its own.
+  private mutating func countBesideBytes() {
+    timeline.besideBytes = acts.heldBytes + typedCount * Self.recordBytes
   }
 
   /// The current moment for a trace.
@@ -226,13 +241,14 @@ public struct ScenarioRun: Sendable {
 
   /// Records an action, with the current or another moment.
   private mutating func trace(_ action: TracedAct.Action, at moment: TracedAct.Moment? = nil) {
-    if case .passed(let more) = action, case .passed(let sum)? = acts.last?.action {
-      acts[acts.count - 1].action = .passed(sum.saturatingAdding(more))
-      return
+    if case .passed(let more) = action, var act = acts.last, case .passed(let sum) = act.action {
+      act.action = .passed(sum.saturatingAdding(more))
+      return acts.replaceLast(with: act)
     }
     passStart = RunExtent(of: timeline)
     guard acts.count < Self.actLimit else { return }
     acts.append(TracedAct(action: action, moment: moment ?? self.moment))
+    countBesideBytes()
   }
 
   /// Stores a result, and updates the counts, which the monitor needs at every statement.
@@ -350,7 +366,9 @@ public struct ScenarioRun: Sendable {
     failureCount = results.count(where: \.isFailure)
     heldCount = results.count { $0.isExpectation && !$0.isFailure }
     story.removeSubrange(min(stood.moments, story.count)...)
-    acts.removeSubrange(min(stood.acts, acts.count)...)
+    acts.cut(to: stood.acts)
+    typedCount = record.count { $0.origin == .hand }
+    countBesideBytes()
     (isHidden, settles, wording) = (stood.isHidden, stood.settles, stood.wording)
     last = stood.last
     (waitStart, waitPlace) = (RunExtent(of: timeline), nil)

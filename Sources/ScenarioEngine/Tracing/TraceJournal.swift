@@ -8,7 +8,7 @@ package struct TraceJournal: Sendable {
   private var play: Trace.Play?
   private var paths: Set<String> = []
   private var zones = 0
-  private var acts: [TracedAct] = []
+  private var acts = TracedActs()
   private var digests: [Trace.Digest] = []
   /// The digest of the rows so far.
   private var digest = TraceDigest()
@@ -73,7 +73,7 @@ package struct TraceJournal: Sendable {
     var lines: [String] = []
     if play != self.play {
       lines.append(TraceLine.text(of: play))
-      (self.play, acts, digests, digest) = (play, [], [], TraceDigest())
+      (self.play, acts, digests, digest) = (play, TracedActs(), [], TraceDigest())
     } else if !isSame {
       lines += goingBack(to: run)
     }
@@ -110,7 +110,7 @@ package struct TraceJournal: Sendable {
       return []
     }
     guard shared < acts.count else { return [] }
-    acts.removeSubrange(shared...)
+    acts.cut(to: shared)
     forgetDigests(of: run) { $0.acts > shared }
     return [TraceLine.text(["back": .count(shared)])]
   }
@@ -130,7 +130,7 @@ package struct TraceJournal: Sendable {
       let more = all[last].passedMore(than: acts[last])
     {
       lines.append(TraceLine.text(of: all[last], action: .passed(more)))
-      acts[last] = all[last]
+      acts.replaceLast(with: all[last])
     }
     var place = acts.count
     while place < all.count {
@@ -140,7 +140,7 @@ package struct TraceJournal: Sendable {
       lines.append(TraceLine.text(of: all[place], count: end - place))
       place = end
     }
-    acts += all[acts.count...]
+    acts.append(contentsOf: all[acts.count...])
     if acts.count >= ScenarioRun.actLimit, !isFull {
       isFull = true
       lines.append(TraceLine.text(["full": .count(acts.count)]))

@@ -46,7 +46,7 @@ package protocol TracedRun {
   /// The scenario of the run.
   var scenario: Scenario { get }
   /// The acts in order.
-  var acts: [TracedAct] { get }
+  var acts: TracedActs { get }
   /// The history of the run.
   var timeline: Timeline { get }
 }

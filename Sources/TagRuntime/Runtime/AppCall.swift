@@ -75,6 +75,23 @@ public enum AppCall: Sendable, Hashable {
   case firebase(FirebaseCall)
 }
 
+extension AppCall {
+  /// The memory of the values that it passes, in bytes.
+  ///
+  /// - Complexity: O(n) in the values.
+  package var valueBytes: Int {
+    switch self {
+    case .push(let values), .firebase(.logEvent(_, let values)): Value.heldBytes(of: values)
+    case .firebase(.setDefaultParameters(let values)): values.map(Value.heldBytes) ?? 0
+    case .send(let fields, _):
+      fields.reduce(0) {
+        $0 + Value.heldBytes(ofKey: $1.key) + Value.heldBytes(ofKey: $1.value ?? "")
+      }
+    default: 0
+    }
+  }
+}
+
 /// A call of the app's code to Firebase (v5).
 public enum FirebaseCall: Sendable, Hashable {
   /// Logs an event.

@@ -24,7 +24,7 @@ extension Value {
   /// Its size with all of its content.
   ///
   /// - Complexity: O(n) in the values in it.
-  var heldBytes: Int {
+  package var heldBytes: Int {
     switch self {
     case .null, .bool, .int, .double, .absent, .string: ownBytes
     case .list(let elements): elements.reduce(ownBytes) { $0 + $1.heldBytes }

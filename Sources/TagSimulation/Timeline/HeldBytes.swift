@@ -10,8 +10,18 @@ extension Stretch {
 }
 
 extension Act {
-  /// Without the values that it pushes: they belong to the line that was read.
+  /// Without the values that it passes.
   var heldBytes: Int { MemoryLayout<Act>.size + 32 }
+
+  /// The values that it passes. They belong to the line of the scenario that was read; only those
+  /// of a typed line belong to the history.
+  var valueBytes: Int {
+    switch self {
+    case .app(let call): call.valueBytes
+    case .tap(_, let arguments): Value.map(arguments).heldBytes
+    default: 0
+    }
+  }
 }
 
 extension Simulation {

@@ -57,7 +57,9 @@ struct History: Sendable {
   mutating func append(_ step: HistoryStep, _ record: StepRecord, _ world: Simulation) {
     openSteps.append(step)
     openMarks.append(trail.nextMark())
-    if case .act(let act) = step { openActBytes += act.heldBytes }
+    if case .act(let act, let isTyped) = step {
+      openActBytes += act.heldBytes + (isTyped ? act.valueBytes : 0)
+    }
     for (place, event) in record.rows.enumerated() {
       openRows.append(
         Timeline.Row(

@@ -10,14 +10,16 @@ struct HistoryExtent: Sendable, Hashable {
 
 /// One step: the act or event from which all its results can be reproduced.
 enum HistoryStep: Sendable {
-  indirect case act(Act)
+  /// An act. The values of a typed one belong to the history, those of others to the scenario that
+  /// was read.
+  indirect case act(Act, isTyped: Bool)
   case due
   case pass(Duration)
 
   /// Repeats the step on the world before it.
   func redo(on simulation: inout Simulation) -> StepRecord {
     switch self {
-    case .act(let act):
+    case .act(let act, _):
       do throws(ActError) {
         return try simulation.perform(act)
       } catch {

@@ -32,7 +32,7 @@ extension Timeline {
       let before = world
       let made = step.redo(on: &world).rows
       var act: Act?
-      if case .act(let done) = step { act = done }
+      if case .act(let done, _) = step { act = done }
       look(
         RetracedStep(
           number: number, act: act, before: before, rows: made, firstRow: row + 1))
@@ -75,7 +75,7 @@ extension Timeline {
       let before = world
       let record = step.redo(on: &world)
       var act: Act?
-      if case .act(let done) = step { act = done }
+      if case .act(let done, _) = step { act = done }
       let redone = RedoneStep(
         number: number, act: act, before: before, after: world, record: record, step: step)
       guard look(redone) else { return }

@@ -47,6 +47,9 @@ public struct Timeline: Sendable {
   package private(set) var refusals: [Line] = []
   /// The maximum memory of the history.
   public let size: HistorySize
+  /// The memory of what is stored beside the history and grows with it, such as a record of typed
+  /// lines; the owner of that sets it.
+  package var besideBytes = 0
   /// Says whether the following results are no longer needed; nil if nothing can say so.
   package var givesUp: (@Sendable () -> Bool)?
   @Boxed private(set) var history: History
@@ -80,9 +83,19 @@ public struct Timeline: Sendable {
   ///
   /// - Throws: `ActError` if it cannot be done now; nothing is changed then.
   public mutating func perform(_ act: Act) throws(ActError) {
+    try perform(act, isTyped: false)
+  }
+
+  /// Performs an act at the present instant; the world is not settled afterwards.
+  ///
+  /// - Parameters:
+  ///   - act: the act.
+  ///   - isTyped: whether nothing but the history stores its values, as no scenario contains it.
+  /// - Throws: `ActError` if it cannot be done now; nothing is changed then.
+  package mutating func perform(_ act: Act, isTyped: Bool) throws(ActError) {
     if let end { throw .historyFull(end) }
     let record = try live.perform(act)
-    append(.act(act), record)
+    append(.act(act, isTyped: isTyped), record)
   }
 
   /// The reason why the history is full, so that time stops; nil while it continues.
@@ -94,7 +107,7 @@ public struct Timeline: Sendable {
 
   /// The memory counted for the history.
   public var heldBytes: Int {
-    history.bytes + loads.count * MemoryLayout<Load>.stride
+    history.bytes + besideBytes + loads.count * MemoryLayout<Load>.stride
       + refusals.count * MemoryLayout<Line>.stride
   }
 
