@@ -82,7 +82,7 @@ enum RandomApp {
       // A class that logs an event often turns in circles up to their bound, which takes as long as
       // a hundred other worlds: few have one.
       let actions = draws.pick(["notes", "fails \"tired\"", "logs \"seen\""])
-      let isCalm = actions.hasPrefix("logs") && more.chance(85)
+      let isCalm = actions.hasPrefix("logs") && more.chance(70)
       lines.append("  class Fuzz.Class \(isCalm ? "notes" : actions)")
     }
     lines.append("  container \(RandomWords.containerID)")
