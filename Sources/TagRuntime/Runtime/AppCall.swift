@@ -81,8 +81,8 @@ extension AppCall {
   /// - Complexity: O(n) in the values.
   package var valueBytes: Int {
     switch self {
-    case .push(let values), .firebase(.logEvent(_, let values)): Value.heldBytes(of: values)
-    case .firebase(.setDefaultParameters(let values)): values.map(Value.heldBytes) ?? 0
+    case .push(let values), .firebase(.logEvent(_, let values)): Value.map(values).heldBytes
+    case .firebase(.setDefaultParameters(let values)): Value.map(values ?? [:]).heldBytes
     case .send(let fields, _):
       fields.reduce(0) {
         $0 + Value.heldBytes(ofKey: $1.key) + Value.heldBytes(ofKey: $1.value ?? "")

@@ -6,8 +6,12 @@ public import TagRuntime
 ///
 /// Copy it and you have a fork: the same acts give the same steps on both.
 public struct Simulation: Sendable {
-  /// Everything around the app's process.
-  @Boxed public internal(set) var world: World
+  /// Everything around the app's process. Other modules read parts of it without copying it.
+  public internal(set) var world: World {
+    @inlinable _read { yield boxedWorld.wrappedValue }
+    _modify { yield &boxedWorld.wrappedValue }
+  }
+  @usableFromInline var boxedWorld: Boxed<World>
   /// Both clocks.
   public internal(set) var now: Moment
   /// Whether updates carry their explanation.
@@ -51,7 +55,7 @@ public struct Simulation: Sendable {
     world.propertyZones = propertyZones
     world.network = isOnline ? .online : .offline
     world.disk = disk
-    self.world = world
+    boxedWorld = Boxed(wrappedValue: world)
     random = Self.chance(settings.seed)
     if disk.clientID.isEmpty { self.world.disk.clientID = clientID }
     self.world.ledger.queued = disk.hits.count

@@ -39,8 +39,12 @@ public struct Timeline: Sendable {
     public var event: LoadEvent
   }
 
-  /// The current world.
-  @Boxed public private(set) var live: Simulation
+  /// The current world. Other modules read parts of it without copying it.
+  public private(set) var live: Simulation {
+    @inlinable _read { yield boxedLive.wrappedValue }
+    _modify { yield &boxedLive.wrappedValue }
+  }
+  @usableFromInline var boxedLive: Boxed<Simulation>
   /// All events of containers so far.
   public private(set) var loads: [Load] = []
   /// The log lines about pushes that a bound of this program refused.
@@ -57,7 +61,7 @@ public struct Timeline: Sendable {
 
   /// Starts a history with a world.
   public init(_ simulation: Simulation, size: HistorySize = HistorySize()) {
-    live = simulation
+    boxedLive = Boxed(wrappedValue: simulation)
     self.size = size
     history = History(simulation)
   }
