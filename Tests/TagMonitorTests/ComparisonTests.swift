@@ -58,6 +58,18 @@ struct ComparisonTests {
 
   // MARK: What is seen
 
+  /// A screen that was viewed and one that was pushed are at one place, and the tag that fires
+  /// otherwise comes first, in one row.
+  @Test func aTrialIsBesideWhatItTries() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.standAfterFirstScreen()
+    monitor.press("BC")
+    let screen = monitor.screen
+    #expect(screen.contains("1 difference ‹1 of 1›"))
+    #expect(screen.contains("Ads conversion: did not fire (A) → fired, hit 2 (B)"))
+    #expect(!screen.contains("no such event"))
+  }
+
   private static let pages: [(name: String, keys: String, size: Size)] = [
     ("compare-80x24", "C", narrow), ("compare-sum-80x24", "Cl", narrow),
     ("compare-120x40", "C", middle), ("compare-200x60", "C", wide),

@@ -156,12 +156,12 @@ struct ContainerHistoryTests {
     let lines = Self.text(ValuesPane(monitor.context).allLines(columns: 80)).map(\.trimmedSpaces)
     let second = try #require(lines.firstIndex(of: "GTM-CD34  default"))
     #expect(lines.first == "GTM-AB12  v8 network")
-    #expect(lines[..<second].contains { $0.hasPrefix("title_string string  Welcome back") })
+    #expect(lines[..<second].contains { $0.hasPrefix("title_string  string  Welcome back") })
     #expect(lines[..<second].contains("rule Speaks another language: Language does not equal es"))
     #expect(lines[..<second].contains("data layer variable screenName; default macro"))
     #expect(
       lines[..<second].contains { $0.hasPrefix("function call discount; default macro; ") })
-    #expect(lines[second...].contains { $0.hasPrefix("title_string string  Hello") })
+    #expect(lines[second...].contains { $0.hasPrefix("title_string  string  Hello") })
     #expect(lines[second...].contains("default macro"))
   }
 

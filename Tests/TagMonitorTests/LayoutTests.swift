@@ -44,7 +44,8 @@ struct LayoutTests {
       monitor.press("]" + keys)
       let layout = monitor.layout(size: size)
       let fixed = [layout.status, layout.strip, layout.caption, layout.message, layout.keys]
-      let boxes = layout.panes.map(\.rect) + [layout.checks].compactMap { $0 }
+      let boxes =
+        layout.panes.map(\.rect) + [layout.checks, layout.eventFacts].compactMap { $0 }
       let owned = fixed + boxes.map { $0.inset() }
       for (index, rect) in owned.enumerated() {
         for other in owned[(index + 1)...] { #expect(rect.intersection(other).isEmpty, "\(size)") }

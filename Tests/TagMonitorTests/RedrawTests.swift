@@ -55,24 +55,37 @@ struct RedrawTests {
     #expect(isInside, "\(rows.sorted())")
   }
 
-  /// A popup draws its own area, the keys below, and the pane that loses the focus.
+  /// What a popup covers becomes dim and keeps its text, and a key in it draws its own area.
   @Test func aPopupDrawsItsOwnArea() throws {
     var monitor = try Shown.over("offline", at: 12)
     let before = monitor.frame(size: Self.size).buffer
     monitor.press("s")
-    let runs = monitor.frame(size: Self.size).buffer.differences(from: before)
+    let opened = monitor.frame(size: Self.size).buffer
+    monitor.press("<down>")
+    let runs = monitor.frame(size: Self.size).buffer.differences(from: opened)
     let layout = monitor.layout(size: Self.size)
     guard case .menu(_, let menu, _)? = monitor.overlay else {
       Issue.record("no menu is shown")
       return
     }
     let popup = monitor.menuRect(menu, in: layout.body)
-    let focused = try #require(layout.panes.first { $0.pane == monitor.focus }?.rect)
+    #expect(!runs.isEmpty)
     for run in runs {
       for column in run.start.column..<run.start.column + run.cells.count {
         let point = Point(column: column, row: run.start.row)
         let isFoot = layout.keys.contains(point) || layout.message.contains(point)
-        #expect(popup.contains(point) || focused.contains(point) || isFoot, "\(point)")
+        #expect(popup.contains(point) || isFoot, "\(point)")
+      }
+    }
+    // The border of the focused pane is another one without colours.
+    let focused = try #require(layout.panes.first { $0.pane == monitor.focus })
+    for row in layout.body.row..<layout.body.endRow {
+      for column in layout.body.column..<layout.body.endColumn {
+        let point = Point(column: column, row: row)
+        let isBorder = focused.rect.contains(point) && !focused.inner.contains(point)
+        if popup.contains(point) || isBorder { continue }
+        #expect(opened[point]?.text == before[point]?.text, "\(point)")
+        #expect(opened[point]?.style.role == .dim, "\(point)")
       }
     }
   }

@@ -41,6 +41,21 @@ struct ScreenTests {
     try compare(Shown.shipped("demo", size: screen.size), screen.keys, screen.name)
   }
 
+  /// The first screen of the demo, which newcomers see.
+  @Test(arguments: [medium, large, huge])
+  func theDemoBegins(_ size: Size) throws {
+    var monitor = try Shown.shipped("demo", size: size)
+    monitor.standAfterFirstScreen()
+    try compare(monitor, "", "demo")
+  }
+
+  /// What is nearest to firing a tag, tried on a branch and beside the run that it came from.
+  @Test func aTrialIsCompared() throws {
+    var monitor = try Shown.shipped("demo", size: Self.large)
+    monitor.standAfterFirstScreen()
+    try compare(monitor, "BC", "trial")
+  }
+
   private static let worlds: [(name: String, lines: [String], keys: String, size: Size)] = [
     ("scenario-over", Worlds.over, "", large),
     ("race-waiting", Worlds.slow + ["wait 1200ms"], "", large),

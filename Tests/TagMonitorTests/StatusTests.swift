@@ -131,7 +131,7 @@ struct StatusTests {
     ),
     (
       ["set refresh-mode default-container", "launch"], 200,
-      "GTM-AB12 ‹EMPTY› ‹OPENING 2.0 s left› ‹DEFAULT ONLY› online   foreground ‹LIVE 2›"
+      "GTM-AB12 ‹EMPTY› ‹OPENING 2.0 s left› ‹DEFAULT ONLY› online foreground ‹LIVE 2›"
     ),
     (frozen, 80, "GTM-AB12 ‹EMPTY› ‹OPENING› ‹SLOW› ‹FROZEN 0.4 s, 2 acts wait› ‹LIVE 6›"),
     (

@@ -56,6 +56,35 @@ extension EventRow {
     }
   }
 
+  /// Whether another row is the same event from elsewhere, such as a screen that was viewed in one
+  /// run and pushed by hand in the other.
+  func isLike(_ other: EventRow) -> Bool {
+    guard case .update(let update, let cause) = kind,
+      case .update(let another, let otherCause) = other.kind, let event = update.event,
+      event == another.event, Self.origin(of: cause) != Self.origin(of: otherCause)
+    else { return false }
+    let gap = wall - other.wall
+    return gap <= Self.likeTime && other.wall - wall <= Self.likeTime
+  }
+
+  /// Returns where an update came from, whatever its name is there.
+  private static func origin(of cause: Cause) -> String {
+    switch cause {
+    case .launch: "launch"
+    case .container: "container"
+    case .screen: "screen"
+    case .tap: "tap"
+    case .push: "push"
+    case .nested: "nested"
+    case .experiment: "experiment"
+    case .restored: "restored"
+    case .automatic: "automatic"
+    }
+  }
+
+  /// The maximum time between two rows of different acts that are the same event.
+  private static let likeTime = Duration.seconds(60)
+
   /// Whether it belongs to the setup of the world, which causes the behaviour of the app.
   var isSetup: Bool {
     switch kind {

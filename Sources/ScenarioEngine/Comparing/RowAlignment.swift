@@ -154,3 +154,66 @@ struct RowAlignment {
     }
   }
 }
+
+extension [RowAlignment.Pair] {
+  /// Pairs rows of different acts that are at one place: in a gap between two matches, each row
+  /// that only A has with the first row that only B has, in order, if they are alike.
+  ///
+  /// - Complexity: O(n × w) in the rows and the window.
+  mutating func pairGaps(_ isLike: (_ a: Int, _ b: Int) -> Bool) {
+    var paired: [RowAlignment.Pair] = []
+    paired.reserveCapacity(count)
+    var place = 0
+    while place < count {
+      guard self[place].a == nil || self[place].b == nil else {
+        paired.append(self[place])
+        place += 1
+        continue
+      }
+      let gap = self[place...].prefix { $0.a == nil || $0.b == nil }
+      paired += Self.paired(gap.compactMap(\.a), gap.compactMap(\.b), gap, isLike)
+      place += gap.count
+    }
+    self = paired
+  }
+
+  private static func paired(
+    _ a: [Int], _ b: [Int], _ gap: ArraySlice<RowAlignment.Pair>,
+    _ isLike: (_ a: Int, _ b: Int) -> Bool
+  ) -> [RowAlignment.Pair] {
+    var partners: [Int: Int] = [:]
+    var next = 0
+    for row in a {
+      let rest = b.indices[next...].prefix(RowAlignment.window)
+      guard let found = rest.first(where: { isLike(row, b[$0]) }) else { continue }
+      partners[row] = b[found]
+      next = found + 1
+    }
+    guard !partners.isEmpty else { return Array(gap) }
+    let taken = Set(partners.values)
+    // The rows of both runs keep their order; those without a partner keep that of the gap.
+    let places = gap.indices.filter { gap[$0].a != nil }
+    let others = gap.indices.filter { gap[$0].a == nil }
+    var pairs: [RowAlignment.Pair] = []
+    var (i, j) = (0, 0)
+    while i < a.count || j < b.count {
+      if i < a.count, j < b.count, partners[a[i]] == b[j] {
+        pairs.append(RowAlignment.Pair(a: a[i], b: b[j]))
+        (i, j) = (i + 1, j + 1)
+        continue
+      }
+      let isTurnOfA: Bool
+      if i == a.count || partners[a[i]] != nil {
+        isTurnOfA = false
+      } else if j == b.count || taken.contains(b[j]) {
+        isTurnOfA = true
+      } else {
+        isTurnOfA = places[i] < others[j]
+      }
+      pairs.append(
+        isTurnOfA ? RowAlignment.Pair(a: a[i], b: nil) : RowAlignment.Pair(a: nil, b: b[j]))
+      if isTurnOfA { i += 1 } else { j += 1 }
+    }
+    return pairs
+  }
+}

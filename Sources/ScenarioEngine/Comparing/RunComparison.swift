@@ -256,12 +256,16 @@ private struct AlignedRows {
       acts[name] = act
       return RowAlignment.Key(act: act, time: event.wall.milliseconds)
     }
-    let aligned = RowAlignment.pairs(rowsA.map { key(of: $0) }, rowsB.map { key(of: $0) })
+    var aligned = RowAlignment.pairs(rowsA.map { key(of: $0) }, rowsB.map { key(of: $0) })
+    aligned.pairGaps { a, b in rowsA[a].isLike(rowsB[b]) }
     pairs.reserveCapacity(aligned.count)
     for pair in aligned {
       let (one, other) = (pair.a.map { rowsA[$0] }, pair.b.map { rowsB[$0] })
       var parts: RowParts = .presence
-      if let one, let other { parts = RowParts(one, other) }
+      if let one, let other {
+        parts = RowParts(one, other)
+        if one.act != other.act { parts.insert(.words) }
+      }
       let present = [one, other].compactMap { $0 }
       pairs.append(
         RunComparison.Pair(

@@ -324,6 +324,10 @@ extension ContainerDescription {
       "\(count) \(action[count == 1 ? 0 : 1])\(action[2])"
     }
     let never = tags.count { neverReason(of: $0) != nil }
+    if tags.count == 1 {
+      let action = action(of: tags[0].action)
+      return "1 tag, which \(action[0])\(action[2])" + (never > 0 ? "; it can never fire." : ".")
+    }
     return "\(Counted.text(tags.count, "tag")): " + Self.names(actions, of: counts.count)
       + (never > 0 ? "; \(never) can never fire." : ".")
   }
@@ -360,9 +364,11 @@ extension ContainerDescription {
   private var eventSummary: String? {
     if tags.isEmpty { return nil }
     let firing = events.filter { $0.rules.contains { !rules[$0].fires.isEmpty } }
-    if firing.contains(where: { $0.verb == nil }) { return "Its tags can fire on every event." }
-    if firing.isEmpty { return "Its tags fire on no event." }
-    return "Its tags can fire on: \(Self.names(firing.map(Self.words)))."
+    let isOne = tags.count == 1
+    let who = isOne ? "It" : "Its tags"
+    if firing.contains(where: { $0.verb == nil }) { return "\(who) can fire on every event." }
+    if firing.isEmpty { return "\(who) \(isOne ? "fires" : "fire") on no event." }
+    return "\(who) can fire on: \(Self.names(firing.map(Self.words)))."
   }
 
   private var valueSummary: String? {

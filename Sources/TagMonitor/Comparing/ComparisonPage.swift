@@ -14,6 +14,8 @@ struct ComparisonPage: ScreenPart {
 
   /// The size from which the runs are side by side, above the sum of differences.
   private static let wide = Size(columns: 100, rows: 30)
+  /// The fewest rows of the lists, with their lines.
+  private static let fewestRows = 10
   /// The maximum number of lines for each of the differences in the setup and the first difference.
   private static let headLines = 2
 
@@ -79,13 +81,18 @@ struct ComparisonPage: ScreenPart {
     let rest = Rect(
       column: area.column, row: area.row + start, columns: area.columns, rows: area.rows - start)
     guard isWide else { return (rest, nil) }
-    let upper = rest.rows * 58 / 100
+    let upper = upperRows(of: rest)
     let sum = Rect(
       column: rest.column, row: rest.row + upper - 1, columns: rest.columns,
       rows: rest.rows - upper + 1)
     return (
       Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: upper), sum
     )
+  }
+
+  /// Returns the rows of the two lists with their lines: what they need, up to their share.
+  private func upperRows(of rect: Rect) -> Int {
+    min(max(min(state.count, rect.rows) + 2, Self.fewestRows), rect.rows * 58 / 100)
   }
 
   private func halves(of rect: Rect) -> [Rect] {

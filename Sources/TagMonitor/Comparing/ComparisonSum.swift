@@ -85,9 +85,9 @@ struct ComparisonSum: ScreenPart {
   }
 
   private func heading(_ text: String, isFirst: Bool = false) -> Listed {
-    guard isWide, isFirst else { return Listed(line: Line(text, .bold)) }
+    guard isWide, isFirst else { return Listed(line: Line(" " + text, .bold)) }
     let (name, a) = widths
-    return Listed(line: Line(cell(text, name) + cell("A", a) + "B", .bold))
+    return Listed(line: Line(cell(" " + text, name) + cell("A", a) + "B", .bold))
   }
 
   private func fit(_ text: String, _ width: Int) -> String {
@@ -160,7 +160,7 @@ struct ComparisonSum: ScreenPart {
     let isFirst = sum.tags.isEmpty
     let span = isOneSpan ? "   " + words(of: first.spans) : ""
     let ids = Set(states.map(\.container))
-    var lines = [heading("\(title) \(states.count)\(span)", isFirst: isFirst)]
+    var lines = [heading("\(title) (\(states.count))\(span)", isFirst: isFirst)]
     for state in states {
       var name = state.name.isEmpty ? state.container : state.name
       if ids.count > 1, !state.name.isEmpty { name += " of \(state.container)" }

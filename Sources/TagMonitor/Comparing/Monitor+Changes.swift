@@ -16,6 +16,8 @@ struct PublishedChanges: Sendable {
   var places: OrderedDictionary<Int, ChangePlace> = [:]
   /// The index of the selected place among those.
   var selected = 0
+  /// The number of rows of the run when it was compared.
+  var rows = 0
 }
 
 /// The place that a line of the changes opens.
@@ -89,13 +91,19 @@ extension Monitor {
     let known = places.sorted { $0.key < $1.key }
     changes = PublishedChanges(
       title: "What changes if \(name) is published", page: page,
-      places: OrderedDictionary(uniqueKeysWithValues: known.map { ($0.key, $0.value) }))
+      places: OrderedDictionary(uniqueKeysWithValues: known.map { ($0.key, $0.value) }),
+      rows: run.timeline.rows.count)
     overlay = .changes(0)
   }
 
-  /// Handles `O`: shows the changes by publishing the draft; without a draft, asks for a file.
+  /// Handles `O`: shows the changes by publishing the draft; without a draft, shows the last ones
+  /// again if nothing has happened since, or asks for a file.
   mutating func openChanges() -> [MonitorEffect] {
     if draft(named: "") != nil { return askForChanges(of: "") }
+    if let changes, changes.rows == run.timeline.rows.count {
+      overlay = .changes(0)
+      return []
+    }
     startTyping("changes ")
     message = Message(
       kind: .hint, text: "the file of the version to publish; Tab completes it")
@@ -186,6 +194,14 @@ extension Monitor {
     return changes.page.enumerated().flatMap { place, line in
       lines(of: line, columns: columns, isSelected: place == selected)
     }
+  }
+
+  /// Returns the selected line of the text in a popup; nil if it has none.
+  func presentLine(columns: Int) -> Int? {
+    guard case .text(.changes, _)? = overlay, let changes, !changes.places.isEmpty else {
+      return nil
+    }
+    return changesPlaces(columns: columns)[changes.selected]
   }
 
   private func lines(

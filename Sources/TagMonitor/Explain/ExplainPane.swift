@@ -19,9 +19,16 @@ struct ExplainPane: PaneView {
 
   let title = "Explain"
 
-  /// One column is reserved for the sign of the selection.
+  /// The width from which there is a blank at the right.
+  private static let roomyColumns = 50
+
+  /// Returns the columns of the text: those of the pane without the one for the sign of the
+  /// selection, and without a blank at the right where there is room.
+  static func textColumns(of columns: Int) -> Int { columns - (columns < roomyColumns ? 1 : 2) }
+
   func lines(columns: Int) -> [Line] {
-    context.page(of: context.explained, columns: columns - 1).lines.map { Line(" ") + $0.line }
+    context.page(of: context.explained, columns: Self.textColumns(of: columns)).lines
+      .map { Line(" ") + $0.line }
   }
 
   func note(columns: Int) -> String { context.explained.title(in: view) }

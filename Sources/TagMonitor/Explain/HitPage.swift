@@ -303,7 +303,7 @@ struct HitPage: ExplainPage {
       writeTable(fields, &page)
     }
     guard !hit.added.isEmpty else { return }
-    page.head("Added by the \(isFirebase ? "phone" : "SDK")  \(hit.added.count)")
+    page.head("Added by the \(isFirebase ? "phone" : "SDK") (\(hit.added.count))")
     writeFolded(hit.added, &page)
   }
 

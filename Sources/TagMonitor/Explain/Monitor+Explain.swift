@@ -196,7 +196,8 @@ extension Monitor {
   func explainPage(_ state: ExplainState) -> PageText {
     let layout = layout(size: size)
     if let place = layout.explain {
-      return context.page(of: state.top.subject, columns: place.inner.columns - 1)
+      return context.page(
+        of: state.top.subject, columns: ExplainPane.textColumns(of: place.inner.columns))
     }
     let columns = min(layout.body.columns, Self.explainColumns)
     return context.page(of: state.top.subject, columns: columns - 4)

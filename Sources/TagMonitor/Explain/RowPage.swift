@@ -147,7 +147,7 @@ struct RowPage: ExplainPage {
 
 extension EventRow {
   /// The details of a world row, as a sentence; nil for none.
-  fileprivate var detailSentence: String? {
+  var detailSentence: String? {
     guard case .firebaseTold(let what, let value) = kind else {
       return detail.map { $0.sentenceCased + "." }
     }

@@ -17,6 +17,8 @@ struct KeySheet: Sendable, Hashable {
     var key: Key?
     /// Where the key does it; nil is where the help was opened.
     var place: KeyPlace?
+    /// Whether it explains a word of the screen instead of a key.
+    var isWord = false
   }
 
   /// The keys of one topic.
@@ -132,7 +134,7 @@ struct HelpPage: ScreenPart {
     self.context = context
     var sheet = sheet
     if !terms.isEmpty {
-      let words = terms.map { KeySheet.Entry(shown: "", help: "\($0.word): \($0.meaning)") }
+      let words = terms.map { KeySheet.Entry(shown: $0.word, help: $0.meaning, isWord: true) }
       sheet.groups.insert(
         KeySheet.Group(title: "Words in view", entries: words), at: min(2, sheet.groups.count))
     }

@@ -10,7 +10,7 @@ struct HelpState: Sendable, Hashable {
     var entry: KeySheet.Entry
 
     /// Whether it explains a word of the screen.
-    var isWord: Bool { entry.shown.isEmpty }
+    var isWord: Bool { entry.isWord }
 
     /// Whether every word is in its key, its help or its heading.
     fileprivate func has(_ words: [Substring]) -> Bool {
@@ -87,9 +87,13 @@ struct HelpLines: Sendable {
         group = row.group
       }
       let text = Wrapping.lines(row.entry.help, columns: max(10, columns - keys))
+      let style: Style = row.isWord ? .plain : .accent
+      // A long word has a line of its own.
+      let isLong = TextWidth.columns(of: row.entry.shown) > keys - 3
+      if isLong { lines.append(Listed(line: Line("  " + row.entry.shown, style), place: place)) }
       for (index, words) in text.enumerated() {
-        let key = borders.cell(index == 0 ? "  " + row.entry.shown : "", keys)
-        lines.append(Listed(line: Line(key, .accent) + Line(words), place: place))
+        let key = borders.cell(index == 0 && !isLong ? "  " + row.entry.shown : "", keys)
+        lines.append(Listed(line: Line(key, style) + Line(words), place: place))
       }
     }
     if lines.isEmpty { lines.append(Listed(line: Line("no key has these words", .dim))) }

@@ -101,7 +101,8 @@ extension Monitor {
     let below = lines.lines.count - first - rows
     let more = below > 0 ? "\(below) more below  " : ""
     let text = BorderText(
-      title: "Keys > " + state.field.text, note: "\(state.found.count) found",
+      title: "Keys > " + state.field.text,
+      note: state.field.text.isEmpty ? "" : "\(state.found.count) found",
       footer: more + "Enter do it  Esc back", isFocused: true)
     let inner = Panel(text, borders: borders, hasColors: showsColors).draw(in: rect, on: &buffer)
     let page = inner.inset(columns: 1, rows: 0)

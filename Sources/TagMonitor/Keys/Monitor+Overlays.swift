@@ -37,6 +37,16 @@ enum Overlay: Sendable, Hashable {
   case device(Int)
   /// The tree of branches.
   case branches(BranchListState)
+
+  /// Whether it is drawn over the panes, so that these recede. Explain is about a row that stays in
+  /// sight, and what is typed into has its own line.
+  var isPopup: Bool {
+    switch self {
+    case .menu, .text, .phone, .palette, .help, .alter, .device, .branches: true
+    case .find(_, over: let under): under?.isPopup ?? false
+    case .prompt, .field, .filter, .titleCard, .end, .explain: false
+    }
+  }
 }
 
 /// The kind of lines in a menu.

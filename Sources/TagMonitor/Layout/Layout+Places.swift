@@ -27,6 +27,8 @@ struct LayoutState: Sendable, Hashable {
   var isExplaining = false
   /// The rows that the content of each pane needs; missing panes need few.
   var needs: [Pane: Int] = [:]
+  /// The rows of the list of events above the facts of the selected one; nil for no facts.
+  var listRows: Int?
 
   /// Returns the rows that a pane needs, with room for more if it has little content.
   func need(of pane: Pane) -> Int {
@@ -35,7 +37,7 @@ struct LayoutState: Sendable, Hashable {
     case .explain: needs[pane] ?? 0
     // A log that is not selected need not show all of its rows.
     case .firings where needs[pane] == 1: PaneStack.fewestRows
-    case .firings: max(min(needs[pane] ?? 0, tab == pane ? .max : Self.mostFirings), 4)
+    case .firings: max(min(needs[pane] ?? 0, tab == pane ? .max : Self.mostFirings), 3)
     default: max(needs[pane] ?? 0, 4)
     }
   }
@@ -220,7 +222,9 @@ extension Layout {
     let widths = columnWidths(upper.columns, size, state)
     let (events, others) = upper.sharedLeft(widths.events)
     let (center, rightRect) = others.sharedLeft(widths.middle)
-    places.append(Place(pane: .events, rect: events))
+    let (list, facts) = splitEvents(events, state)
+    places.append(Place(pane: .events, rect: list))
+    eventFacts = facts
     places += middle.places(in: center)
     places += right.places(in: rightRect)
     if let bottom {
@@ -233,8 +237,16 @@ extension Layout {
     panes = places.sorted { $0.pane.number < $1.pane.number }
   }
 
-  /// The fewest rows for Explain to be below the tags.
-  private static let fewestDockedRows = 3
+  /// The fewest rows for Explain to be below the tags: fewer show no whole sentence.
+  private static let fewestDockedRows = 5
+
+  /// Returns the list of events, and the area for the facts of the selected one below it, if the
+  /// list leaves room.
+  private func splitEvents(_ column: Rect, _ state: LayoutState) -> (list: Rect, facts: Rect?) {
+    guard let rows = state.listRows else { return (column, nil) }
+    let (list, facts) = column.sharedTop(rows + 2)
+    return facts.inset().rows >= SelectedEvent.fewestRows ? (list, facts) : (column, nil)
+  }
 
   /// Returns the widths of the list and of the middle column, with the lines around them.
   private func columnWidths(

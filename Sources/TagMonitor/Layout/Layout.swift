@@ -57,6 +57,8 @@ struct Layout: Sendable, Hashable {
   var panes: [Place] = []
   /// The checks of the chapter, if there is room for them.
   var checks: Rect?
+  /// The facts of the selected event, below the list of events, if that leaves room.
+  var eventFacts: Rect?
   var message = Rect(Size.zero)
   var keys = Rect(Size.zero)
   /// The area of the panes, and of popups over them.
@@ -75,9 +77,10 @@ extension Layout {
 
   /// Returns whether another pane has its title in the lower border of a pane.
   func hasPane(below place: Place) -> Bool {
-    panes.contains { other in
-      other.rect.row == place.rect.endRow - 1 && other.rect.column < place.rect.endColumn - 1
-        && place.rect.column < other.rect.endColumn - 1
+    let rects = panes.map(\.rect) + [eventFacts].compactMap { $0 }
+    return rects.contains { other in
+      other.row == place.rect.endRow - 1 && other.column < place.rect.endColumn - 1
+        && place.rect.column < other.endColumn - 1
     }
   }
 }

@@ -41,8 +41,8 @@ extension Monitor {
       return
     }
     let counts = checks.failed > 0 ? "\(checks.failed) failed, \(checks.held)" : "\(checks.held)"
-    BorderText(title: "Checks of chapter \(checks.number)", note: "\(counts) passed")
-      .draw(in: rect, borders, on: &buffer)
+    let title = checks.number > 0 ? "Checks of chapter \(checks.number)" : "Checks"
+    BorderText(title: title, note: "\(counts) passed").draw(in: rect, borders, on: &buffer)
     let signs = Signs(borders: borders, isReader: isReader)
     var lines = checks.list.map { check in
       switch check.state {

@@ -105,7 +105,9 @@ extension Monitor {
     let docked = isExplaining ? layout.explain : nil
     let isCovered = overlay != nil && !context.isEditing && !isTypingInPane
     for place in layout.panes { grid.add(place.rect, isFocused: false) }
-    if let checks = layout.checks { grid.add(checks, isFocused: false) }
+    for rect in [layout.checks, layout.eventFacts].compactMap({ $0 }) {
+      grid.add(rect, isFocused: false)
+    }
     let focused = layout.panes.first { $0.pane == focus }
     if let docked {
       grid.add(docked.rect, isFocused: true)
@@ -120,7 +122,14 @@ extension Monitor {
       if place.pane == focus { focusPoint = point }
     }
     if let checks = layout.checks { drawChecks(in: checks, on: &buffer) }
+    if let rect = layout.eventFacts { draw(SelectedEvent(context), in: rect, on: &buffer) }
     return focusPoint
+  }
+
+  private func draw(_ facts: SelectedEvent, in rect: Rect, on buffer: inout CellBuffer) {
+    BorderText(title: facts.title, note: facts.note).draw(in: rect, borders, on: &buffer)
+    let inner = rect.inset()
+    buffer.write(facts.lines(in: inner.size), in: inner, borders)
   }
 
   /// Draws a pane with its border, and returns the position of its present line.
@@ -233,6 +242,8 @@ extension Pane {
 extension Monitor {
   /// Draws the overlay, and returns the position of the cursor in a line being typed.
   func drawOverlay(_ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    // What a popup covers recedes, so that the popup is read first.
+    if overlay?.isPopup == true { buffer.apply(.dim, to: layout.body) }
     switch overlay {
     case nil: return nil
     case .prompt(let field):
@@ -339,6 +350,8 @@ extension Monitor {
     panel.text.note = popupNote(of: lines)
     let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
     buffer.write(lines.dropFirst(first).map(markedInPopup), in: inner, borders)
-    return inner.origin
+    let present = presentLine(columns: columns - 4).map { $0 - first } ?? 0
+    return Point(
+      column: inner.column, row: inner.row + min(max(0, present), max(0, inner.rows - 1)))
   }
 }

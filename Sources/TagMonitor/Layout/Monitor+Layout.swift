@@ -26,6 +26,8 @@ extension Monitor {
     let occasion = occasion(of: size)
     var state = occasion.state
     state.needs = sizes?.occasion == occasion ? sizes?.needs ?? [:] : needs(at: occasion)
+    // The list grows during playback and must never scroll for want of the rows below it.
+    if view.row != nil { state.listRows = SelectedEvent.listRows(for: eventList.count) }
     return Layout(size: size, state: state)
   }
 
@@ -81,7 +83,8 @@ extension Monitor {
       layout.panes.first { $0.pane == .explain } ?? layout.panes.first { $0.pane == .tags }
     guard let columns = column?.inner.columns else { return needs }
     let subject = occasion.opened ?? context.explained
-    needs[.explain] = context.page(of: subject, columns: columns - 1).lines.count
+    needs[.explain] =
+      context.page(of: subject, columns: ExplainPane.textColumns(of: columns)).lines.count
     return needs
   }
 

@@ -225,7 +225,8 @@ extension DataPane {
     ].filter { !$0.rows.isEmpty || $0.nothing != nil }
     let keys = groups.flatMap(\.rows).map { TextWidth.columns(of: TerminalText.visible($0.key)) }
     let from = groups.flatMap(\.rows).map { TextWidth.columns(of: $0.from) }.max() ?? 0
-    let key = min(max(12, keys.max() ?? 0), columns * 2 / 5)
+    // Two blanks after the longest key, where there is room.
+    let key = min(max(12, (keys.max() ?? 0) + (columns < 50 ? 0 : 1)), columns * 2 / 5)
     let value = max(4, columns - 1 - key - from - 2)
     var items: [PaneItem] = []
     for group in groups {

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The time when hits are sent next, or the reason why they are not, and the account of all hits;
 /// for the queue and the device.
@@ -10,8 +11,17 @@ struct DispatchForecast: ScreenPart {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  /// The time of the next dispatch, or the reason why there is none, the longest text first.
-  var shortTexts: [String] {
+  /// Returns the time of the next dispatch, or the reason why there is none; a text that is too
+  /// wide has shorter words.
+  func shortTexts(columns: Int) -> [String] {
+    shortTexts.map { text in
+      guard TextWidth.columns(of: text) > columns else { return text }
+      return text.replacing("next dispatch in", with: "dispatch in")
+        .replacing(", interval ", with: ", every ")
+    }
+  }
+
+  private var shortTexts: [String] {
     let queue: HitQueue = isFirebase ? .firebase : .analytics
     switch view.simulation.sending(of: queue) {
     case .held(.notRunning): return ["the app is not running"]

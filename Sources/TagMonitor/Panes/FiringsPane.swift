@@ -207,6 +207,7 @@ struct FiringsPane: PaneView {
     var all: Int
 
     private static let timeColumns = 9
+    private static let leastName = 8
 
     init(of entries: [Entry], in pane: FiringsPane, _ columns: Int) {
       all = columns
@@ -225,7 +226,15 @@ struct FiringsPane: PaneView {
           let name = pane.name(ofRow: pane.index[entry.number].row)
           return TextWidth.columns(of: TerminalText.visible(name))
         }.max() ?? 0
-      event = columns >= FiringsPane.namedColumns ? min(room, max(8, names)) + 1 : 0
+      let fate =
+        seen.map { TextWidth.columns(of: pane.firing($0.number).words(times: $0.times)) }.max() ?? 0
+      let left = columns - 1 - number - 1 - time - 2 - 1 - fate
+      // In a narrow pane the tag needs the room more than the event, which the number names.
+      let isNamed = columns >= TagColumns.eye + 15 || left - longest > Self.leastName
+      let wanted = min(room, max(Self.leastName, names)) + 1
+      event = columns >= FiringsPane.namedColumns && isNamed ? wanted : 0
+      // A name loses its middle before an outcome loses its end.
+      if !endsAtEdge { tag = max(12, min(tag, left - event)) }
     }
   }
 

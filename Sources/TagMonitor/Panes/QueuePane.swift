@@ -56,18 +56,19 @@ struct QueuePane: PaneView {
     let cells = hits.map { self.cells(of: $0, isSending: sending.contains($0.id ?? 0)) }
     let isWide = columns >= 56
     let shown = HitColumn.fitting(cells, columns: columns - 1, isWide: isWide)
+    let gap = HitColumn.gap(columns: columns)
     if isWide {
       let isFollowed = context.phone?.isOwn == true
       let titles = shown.map { column, width in
         let isState = isFollowed && column == .state
         return cell(isState ? "on the phone" : column.title, width, column.alignment)
       }
-      items.append(PaneItem([Line(" " + titles.joined(separator: " "), .dim)]).of(.columns))
+      items.append(PaneItem([Line(" " + titles.joined(separator: gap), .dim)]).of(.columns))
     }
     for (place, hit) in hits.enumerated() {
       let row = shown.map { cell(cells[place][$0.column] ?? "", $0.width, $0.column.alignment) }
       let seen = context.phone?.match(ofHit: hit.id)
-      let line = Line(" " + row.joined(separator: " "), seen?.state.style ?? style(of: hit))
+      let line = Line(" " + row.joined(separator: gap), seen?.state.style ?? style(of: hit))
       let isOpen = isFocused && place == context.selection.hit.index
       let trouble = hit.loss?.words ?? hit.receipt?.fault?.words
       let remark =
@@ -135,7 +136,7 @@ struct QueuePane: PaneView {
       let used = head.pieces.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
       head = head + cell(sum, columns - used, .trailing)
     }
-    return [head] + forecast.shortTexts.flatMap { wrapped($0, columns: columns) }
+    return [head] + forecast.shortTexts(columns: columns).flatMap { wrapped($0, columns: columns) }
       + forecast.troubleLines(columns: columns)
   }
 
@@ -241,6 +242,14 @@ enum HitColumn: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The width from which two blanks are between two columns.
+  private static let roomyColumns = 64
+  /// The least width of the ages, so that they keep clear of the tries.
+  private static let ageColumns = 5
+
+  /// Returns the blanks between two columns.
+  static func gap(columns: Int) -> String { columns < roomyColumns ? " " : "  " }
+
   /// Returns the columns of a table that fit, with their widths.
   ///
   /// - Complexity: O(n) in the cells.
@@ -248,15 +257,17 @@ enum HitColumn: String, Sendable, Hashable, CaseIterable {
     _ rows: [[HitColumn: String]], columns: Int, isWide: Bool
   ) -> [(column: HitColumn, width: Int)] {
     let needed = allCases.map { column in
-      rows.reduce(isWide ? TextWidth.columns(of: column.title) : 0) {
+      let least = column == .age ? ageColumns : TextWidth.columns(of: column.title)
+      return rows.reduce(isWide ? least : 0) {
         max($0, TextWidth.columns(of: $1[column] ?? ""))
       }
     }
     var shown = Array(zip(allCases, needed).map { (column: $0.0, width: $0.1) })
     shown.removeAll { $0.width == 0 }
     if !isWide { shown.removeAll { [.tries, .age, .left].contains($0.column) } }
+    let gap = gap(columns: columns + 1).count
     func nameRoom() -> Int {
-      shown.reduce(columns + 1) { $0 - ($1.column == .name ? 0 : $1.width) - 1 }
+      shown.reduce(columns + gap) { $0 - ($1.column == .name ? 0 : $1.width) - gap }
     }
     let wanted = min(nameColumns, needed[2])
     for column in dispensable where nameRoom() < wanted {

@@ -20,9 +20,8 @@ struct StatusLine: ScreenPart {
     let isNarrow = columns < Layout.demo.columns
     for wording in context.isDemo || isNarrow ? [.short] : Wording.allCases {
       let facts = facts(wording)
-      let gap = isWide ? "   " : " "
       let joined = facts.dropFirst().reduce(facts.first ?? Line()) { line, fact in
-        line + (context.isReader ? "" : fact.isChip || line.endsInChip ? " " : gap) + fact
+        line + (context.isReader ? "" : " ") + fact
       }
       let width = joined.width
       let least = min(columns * 2 / 7, TextWidth.columns(of: TerminalText.visible(title)))
@@ -196,13 +195,5 @@ extension Line {
   /// The number of columns.
   var width: Int {
     pieces.reduce(0) { $0 + TextWidth.columns(of: TerminalText.visible($1.text)) }
-  }
-
-  fileprivate var isChip: Bool {
-    pieces.first.map { $0.style.attributes.contains(.chip) || $0.text.first == "‹" } ?? false
-  }
-
-  fileprivate var endsInChip: Bool {
-    pieces.last.map { $0.style.attributes.contains(.chip) || $0.text.last == "›" } ?? false
   }
 }

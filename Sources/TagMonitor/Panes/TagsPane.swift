@@ -92,9 +92,10 @@ struct TagsPane: PaneView {
     let rows = list(columns: columns).items.height
     guard !context.isExplainedBelow, view.update != nil else { return rows }
     let text = TagText(context)
-    // Below a tag that is not selected is at most one line of reason.
+    // A tag that is not selected has its reason below it already.
     let opened = view.tags.prefix(Self.openedTags).map { tag in
-      text.reasonLines(of: tag, columns: columns).count - (view.fate(of: tag).reason == nil ? 0 : 1)
+      text.reasonLines(of: tag, columns: columns).count
+        - reasonLines(view.fate(of: tag), .plain, columns: columns).count
     }
     let here = context.selection.tag
     let now = opened.indices.contains(here) ? opened[here] : 0
@@ -116,6 +117,15 @@ struct TagsPane: PaneView {
       return ""
     }
     return "\(total.fired) of \(total.asked)"
+  }
+
+  /// The maximum number of lines for the reason of a tag that is not selected.
+  private static let reasonRows = 2
+
+  /// Returns the reason below a tag that is not selected; a longer one is shown when it is.
+  private func reasonLines(_ fate: TagFate, _ style: Style, columns: Int) -> [Line] {
+    let lines = fate.reason.map { wrapped($0, columns: columns, indent: 5, style) } ?? []
+    return Array(lines.prefix(Self.reasonRows))
   }
 
   /// Returns a tag as an item, with details below it if it is selected.
@@ -143,9 +153,7 @@ struct TagsPane: PaneView {
     let below =
       isSelected && !context.isExplainedBelow
       ? text.reasonLines(of: tag, columns: room.columns)
-      : fate.reason.map { reason in
-        [Line("     " + reason, style == .lost ? .lost : .plain)]
-      } ?? []
+      : reasonLines(fate, style == .lost ? .lost : .plain, columns: room.columns)
     return PaneItem([head] + phone + below, target: .tag(place)).telling {
       text.facts(of: tag, at: place)
     }

@@ -140,7 +140,8 @@ struct ValuesPane: PaneView {
 
     init(_ columns: Int, keys: [String], _ container: ContainerStatus) {
       let longest = keys.map { TextWidth.columns(of: TerminalText.visible($0)) }.max() ?? 0
-      key = min(max(10, longest), max(10, columns * 2 / 5))
+      let gap = columns >= 56 ? 1 : 0
+      key = min(max(10, longest) + gap, max(10, columns * 2 / 5))
       type = columns >= 56 ? 8 : 0
       from = container.source == .preview ? 10 : columns >= 50 ? 12 : 8
       value = max(4, min(columns - 1 - key - 1 - type - 1 - from, TagColumns.eye))

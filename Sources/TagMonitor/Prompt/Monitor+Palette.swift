@@ -87,12 +87,23 @@ extension Monitor {
 
   // MARK: Drawing
 
-  private static let paletteColumns = 100
+  private static let paletteColumns = 120
   private static let paletteKeyColumns = 6
   private static let paletteRows = 22
+  /// The fewest columns beside the palette.
+  private static let paletteMargin = 8
+  /// The fewest columns for the titles.
+  private static let paletteNameColumns = 24
+
+  /// "159 entries"
+  private static func entries(_ count: Int) -> String {
+    count == 1 ? "1 entry" : "\(count) entries"
+  }
 
   private func paletteRect(in body: Rect) -> Rect {
-    let columns = min(Self.paletteColumns, body.columns - 4)
+    // No sliver of what is behind it remains at its sides.
+    let isNarrow = body.columns < Self.paletteColumns + 2 * Self.paletteMargin
+    let columns = isNarrow ? body.columns : Self.paletteColumns
     return Popup.rect(columns: columns, rows: Self.paletteRows, in: body)
   }
 
@@ -150,8 +161,9 @@ extension Monitor {
     let rect = paletteRect(in: body)
     let count = state.found.count
     let text = BorderText(
-      title: "> " + state.field.text, note: "\(count) found",
-      footer: "Enter do it  Tab fill in  Esc", isFocused: true)
+      title: "> " + state.field.text,
+      note: state.field.text.isEmpty ? Self.entries(count) : "\(count) found",
+      footer: "Enter do it  Tab fill in  Esc leave", isFocused: true)
     let inner = Panel(text, borders: borders, hasColors: showsColors).draw(in: rect, on: &buffer)
     let (first, rows) = paletteWindow(state, inner)
     let signs = Signs(borders: borders, isReader: isReader)
@@ -181,7 +193,9 @@ extension Monitor {
   private func line(of entry: PaletteEntry, columns: Int) -> Line {
     let room = columns - Self.paletteKeyColumns - 2
     // Long names lose their middle, so that two of them stay different.
-    let title = borders.cell(Names.shortened(entry.title, to: room * 2 / 5, borders), room * 2 / 5)
+    // The words need the room more.
+    let names = max(Self.paletteNameColumns, room * 3 / 10)
+    let title = borders.cell(Names.shortened(entry.title, to: names, borders), names)
     let words = borders.cell(
       TerminalText.visible(entry.words), room - TextWidth.columns(of: title) - 2)
     let style: Style = entry.isRefused ? .dim : .plain

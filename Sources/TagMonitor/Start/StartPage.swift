@@ -307,6 +307,22 @@ struct StartPage: ScreenPart {
 
   private var borders: Borders { context.borders }
 
+  /// The maximum number of lines for the remark on a value or a function.
+  private static let remarkRows = 3
+
+  /// Returns the remark on a row: in one line for an event or a tag.
+  private func remarkLines(_ remark: String, of row: StartState.Row, columns: Int) -> [String] {
+    switch row {
+    case .event, .tag, .paused: return [cell(remark, columns).trimmedSpaces]
+    case .never: return Wrapping.lines(remark, columns: columns)
+    case .value, .function:
+      let lines = Wrapping.lines(remark, columns: columns)
+      guard lines.count > Self.remarkRows else { return lines }
+      let rest = lines.dropFirst(Self.remarkRows - 1).joined(separator: " ")
+      return lines.prefix(Self.remarkRows - 1) + [cell(rest, columns).trimmedSpaces]
+    }
+  }
+
   private func lines(
     of row: StartState.Row, at place: Int, _ names: Int, _ columns: Int
   ) -> [Listed] {
@@ -315,9 +331,7 @@ struct StartPage: ScreenPart {
     let head = mark + cell(name(of: row), names - 1) + " "
     let room = max(8, columns - names - 1)
     let remark = self.remark(of: row)
-    let isWrapped = if case .never = row { true } else { false }
-    let texts =
-      isWrapped ? Wrapping.lines(remark, columns: room) : [cell(remark, room).trimmedSpaces]
+    let texts = remarkLines(remark, of: row, columns: room)
     var lines = texts.enumerated().map { index, text in
       let lead = index == 0 ? head : String(repeating: " ", count: names + 1)
       return Listed(

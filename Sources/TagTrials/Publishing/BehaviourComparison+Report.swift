@@ -8,7 +8,11 @@ extension BehaviourComparison {
   /// "GTM-AB12 v7 → v9"
   package var title: String {
     let id = new.container.version.containerID ?? old.container.version.containerID
-    let names = old.name == new.name ? [old.file, new.file] : [old.name, new.name]
+    let files = [old.file, new.file]
+    // Folders are named only where the names of the files are the same.
+    let short = files.map { String($0.split(separator: "/").last ?? "") }
+    let shown = short[0] == short[1] ? files : short
+    let names = old.name == new.name ? shown : [old.name, new.name]
     return (id.map { $0 + " " } ?? "") + names.joined(separator: " → ")
   }
 
@@ -47,7 +51,11 @@ extension BehaviourComparison {
       remarks.append("\(side.name) is never in use in \(play.name)")
     }
     for (reason, names) in leftOut.elements {
-      remarks.append("not played: \(Self.list(names)), \(reason)")
+      let isOfScenarios = reason.hasPrefix("because") || reason.hasPrefix("for ")
+      remarks.append(
+        isOfScenarios
+          ? "not played: \(Self.list(names)), \(reason)"
+          : "cannot be tried: \(Self.list(names)) (\(reason))")
     }
     let failing = played.filter { $0.failing > 0 }
     for play in failing {

@@ -256,7 +256,7 @@ package struct BehaviourComparison: Sendable {
     case .a?: words = "\(quoted(tag.name)) no longer fires at \(event)"
     case nil:
       let (was, now) = (result(of: tag, .a, comparison), result(of: tag, .b, comparison))
-      words = "\(quoted(tag.name)) at \(event): \(now), not \(was)"
+      words = "\(quoted(tag.name)) at \(event): \(was) → \(now)"
     }
     let isKnown = [old, new].map { $0.container.tagNames.contains(tag.name) }
     note(.tag, tag.name, words, at: tag.number, event: event) {
@@ -274,7 +274,9 @@ package struct BehaviourComparison: Sendable {
   ) -> String {
     let firings = comparison.event(ofPair: tag.pair, in: side)?.update?.firings ?? []
     let fired = firings.first { $0.container == tag.container }?.tags.first { $0.name == tag.name }
-    return fired.map { TagFate($0.result).outcome } ?? "not fired"
+    if let fired { return TagFate(fired.result).outcome }
+    let container = (side == .a ? old : new).container
+    return container.tagNames.contains(tag.name) ? "not fired" : "no such tag"
   }
 
   private mutating func add(_ hit: HitDifference, at event: String) {

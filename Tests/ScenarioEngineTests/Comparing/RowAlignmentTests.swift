@@ -29,6 +29,28 @@ struct RowAlignmentTests {
       Set(Self.aligned(row.b, row.a).split(separator: " ").map(String.init)) == Set(swapped))
   }
 
+  /// In a gap, rows that are alike are one place, and the rows of both runs keep their order.
+  @Test(arguments: [
+    ("abXcd", "abxcd", "aa bb Xx cc dd"),
+    ("aXYb", "axyb", "aa Xx Yy bb"),
+    ("aXYb", "ayxb", "aa ·y Xx Y· bb"),
+    ("aPXQb", "aqxpb", "aa ·q ·x Pp X· Q· bb"),
+    ("aXb", "aczb", "aa X· ·c ·z bb"),
+    ("aXXb", "axb", "aa Xx X· bb"),
+    ("X", "x", "Xx"),
+  ])
+  func likeRowsAreAtOnePlace(_ row: (a: String, b: String, aligned: String)) {
+    let (first, second) = (Self.keys(row.a), Self.keys(row.b))
+    var pairs = RowAlignment.pairs(first.map(\.1), second.map(\.1))
+    pairs.pairGaps { first[$0].0.lowercased() == String(second[$1].0) }
+    let text = pairs.map { pair in
+      (pair.a.map { String(first[$0].0) } ?? "·") + (pair.b.map { String(second[$0].0) } ?? "·")
+    }.joined(separator: " ")
+    #expect(text == row.aligned)
+    #expect(pairs.compactMap(\.a) == Array(first.indices))
+    #expect(pairs.compactMap(\.b) == Array(second.indices))
+  }
+
   /// What one run has more of than is looked at together is passed over, and what follows is found.
   @Test(arguments: [1, 31, 32, 63, 64, 65, 200])
   func findsTheWayAfterAGap(_ count: Int) {

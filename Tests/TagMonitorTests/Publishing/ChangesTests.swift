@@ -128,6 +128,25 @@ struct ChangesTests {
     #expect(field.text == "changes ")
   }
 
+  /// One key shows the comparison with a file again, until something happens.
+  @Test func theLastChangesAreShownAgain() throws {
+    var monitor = try Shown.played(["publish v7.json", "launch"])
+    monitor.press(":changes new.json<enter>")
+    let new = try Shown.container("containers/GTM-AB12-v8.json")
+    monitor.answer(monitor.loaded(new, path: "new.json"))
+    monitor.press("<esc>")
+    #expect(monitor.overlay == nil)
+    monitor.press("O")
+    #expect(monitor.overlay == .changes(0))
+    monitor.press("<esc>")
+    monitor.type("screen \"Cart\"")
+    monitor.press("O")
+    guard case .prompt? = monitor.overlay else {
+      Issue.record("no prompt")
+      return
+    }
+  }
+
   /// The menu of versions compares, too.
   @Test func aVersionIsCompared() throws {
     var monitor = try Shown.played(Self.start)
