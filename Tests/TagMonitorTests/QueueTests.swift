@@ -91,7 +91,7 @@ import TextKit
     _ = monitor.handle(.resized(Self.huge))
     for words in [
       "analytics: next dispatch in 1m30s, interval 2m00s",
-      "pixels: next dispatch in 2m00s, interval 2m00s", "2  pixel  https://p.example/seen",
+      "pixels: next dispatch in 2m00s, interval 2m00s", "2  pixel   https://p.example/seen",
     ] {
       #expect(monitor.screen.contains(words))
     }

@@ -58,7 +58,7 @@ struct SelectedEventTests {
     var monitor = try Shown.over("why-not", at: 6)
     #expect(Self.text(monitor).contains(" 2 of 5 tags fired"))
     monitor = try Shown.shipped("why-not")
-    for _ in 0..<60 where !monitor.hidesAnswers { monitor.press(". ") }
+    for _ in 0..<60 where !monitor.hidesAnswers { monitor.press(".") }
     try #require(monitor.hidesAnswers)
     #expect(!Self.text(monitor).contains { $0.contains("fired") })
   }

@@ -35,6 +35,7 @@ struct StartTests {
     ("start-never-120", "jj", Size(columns: 120, rows: 26)),
     ("start-filtered-80", "/bon<enter>", Size(columns: 80, rows: 24)),
     ("start-aside-80", "4j<enter>", Size(columns: 80, rows: 24)),
+    ("start-events-160", "", Size(columns: 160, rows: 45)),
   ]
 
   @Test(arguments: pages)

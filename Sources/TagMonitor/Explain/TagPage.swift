@@ -59,7 +59,16 @@ struct TagPage: ExplainPage {
       page.say("\(reason.sentenceCased).", .attention)
     case .missed(let miss):
       page.headline("\(name) did not fire.")
-      page.say(missSentence(tag, miss))
+      sayApart(missSentence(tag, miss), &page)
+    }
+  }
+
+  /// Writes sentences in one line, or if that is too long, each in its own.
+  private func sayApart(_ text: String, _ page: inout PageText) {
+    let width = TextWidth.columns(of: TerminalText.visible(text))
+    let parts = width <= page.columns ? [text[...]] : text.split(separator: ". ")
+    for (index, part) in parts.enumerated() {
+      page.say(String(part) + (index < parts.count - 1 ? "." : ""))
     }
   }
 

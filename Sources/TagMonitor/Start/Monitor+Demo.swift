@@ -18,6 +18,7 @@ extension Monitor {
     selectNearestMiss()
     message = nil
     playback.tour = DemoTour(of: live.world.app, at: run.record.count)
+    settle()
   }
 
   /// Selects the first tag that did not fire and could have, otherwise the first that did not.

@@ -10,10 +10,13 @@ extension Monitor {
   /// Whether the page covers the panes.
   var isStartShown: Bool { start?.isShown == true }
 
+  /// Whether the half with the effects has room for those of several events.
+  private var startHasRoom: Bool { StartPage.hasRoomForOthers(in: size) }
+
   /// Opens the page on the events that a container listens for.
   package mutating func openStart(_ guide: StartGuide) {
     var state = StartState(guide)
-    state.lookAhead(in: run)
+    state.lookAhead(in: run, hasRoom: startHasRoom)
     start = state
   }
 
@@ -26,8 +29,8 @@ extension Monitor {
     }
     start?.isShown = true
     start?.isAside = false
-    let run = run
-    start?.lookAhead(in: run)
+    let (run, hasRoom) = (run, startHasRoom)
+    start?.lookAhead(in: run, hasRoom: hasRoom)
   }
 
   /// Closes the page, so that the panes are visible.
@@ -48,7 +51,7 @@ extension Monitor {
     guard start != nil else { return true }
     let isShown = start?.isShown == true && state.isShown
     state.isShown = isShown
-    if isShown { state.lookAhead(in: run) }
+    if isShown { state.lookAhead(in: run, hasRoom: startHasRoom) }
     start = state
     return true
   }
@@ -162,8 +165,8 @@ extension Monitor {
   mutating func followStart(after last: WorldView) {
     guard isStartShown else { return }
     guard let row = view.eventRow, row.number != last.eventRow?.number else {
-      let run = run
-      start?.lookAhead(in: run)
+      let (run, hasRoom) = (run, startHasRoom)
+      start?.lookAhead(in: run, hasRoom: hasRoom)
       return
     }
     leaveStart()
@@ -189,7 +192,7 @@ extension Monitor {
       _ = handleOnStart(.enter)
     } else {
       state.select(place)
-      state.lookAhead(in: run)
+      state.lookAhead(in: run, hasRoom: startHasRoom)
       start = state
     }
   }

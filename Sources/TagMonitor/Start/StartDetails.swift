@@ -61,6 +61,17 @@ struct StartDetails: ScreenPart {
     }
   }
 
+  /// Returns the effects of other events, as many as fit below those of the selected one.
+  func otherLines(columns: Int, rows: Int) -> [Line] {
+    var lines: [Line] = []
+    for place in state.otherEvents where state.forecast(ofEvent: place) != nil {
+      let more = [Line()] + eventLines(place, columns)
+      guard lines.count + more.count <= rows else { break }
+      lines += more
+    }
+    return lines
+  }
+
   private func functionLines(_ need: ContainerOutlook.Need, _ columns: Int) -> [Line] {
     let isTag = need.role.hasPrefix("called")
     let how =

@@ -222,14 +222,32 @@ struct StartState: Sendable {
 
   // MARK: Forecasts
 
+  /// The maximum number of other events whose effects are below those of the selected one.
+  private static let othersShown = 3
+
+  /// The events after the selected one, and then those before it, as many as are shown with it.
+  var otherEvents: [Int] {
+    guard case .event? = row else { return [] }
+    let around = rows[(selected + 1)...] + rows[..<selected]
+    return around.lazy.compactMap { row in
+      if case .event(let place) = row { place } else { nil }
+    }
+    .filter { !outlook.events[$0].isAutomatic }.prefix(Self.othersShown).map { $0 }
+  }
+
   /// Computes the effects of the selected row, unless they are known for the current world.
   ///
-  /// - Complexity: that of one event in the container, or of two.
-  mutating func lookAhead(in run: ScenarioRun) {
+  /// - Parameters:
+  ///   - run: the run.
+  ///   - hasRoom: whether there is room for the effects of other events.
+  /// - Complexity: that of one event in the container, or of a few.
+  mutating func lookAhead(in run: ScenarioRun, hasRoom: Bool) {
     let rows = run.timeline.rows.count
     if rows != forecastRows { (forecasts, unheard, forecastRows) = ([:], nil, rows) }
     switch row {
-    case .event(let place)?: look(at: place, in: run)
+    case .event(let place)?:
+      look(at: place, in: run)
+      if hasRoom { otherEvents.forEach { look(at: $0, in: run) } }
     case .tag(let tag)?, .never(let tag)?:
       if unheard == nil { unheard = StartForecast(of: guide.noEventLine, in: run) }
       eventsOf(tag: tag).first.map { look(at: $0, in: run) }

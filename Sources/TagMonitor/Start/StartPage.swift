@@ -23,6 +23,11 @@ struct StartPage: ScreenPart {
 
   /// The width from which both halves are side by side.
   private static let wideColumns = 100
+  /// Returns whether the effects of other events may fit below those of the selected one.
+  static func hasRoomForOthers(in size: Size) -> Bool {
+    size.columns >= wideColumns && size.rows >= Layout.stackedRows
+  }
+
   /// From here on the container in short has a box over both.
   private static let wideRows = 24
 
@@ -148,7 +153,9 @@ struct StartPage: ScreenPart {
   private func drawAside(in rect: Rect, isLit: Bool, on buffer: inout CellBuffer) -> Point {
     let details = details
     let inner = rect.inset()
-    let lines = details.lines(columns: inner.columns - 1).map { Line(" ") + $0 }
+    var own = details.lines(columns: inner.columns - 1)
+    own += details.otherLines(columns: inner.columns - 1, rows: inner.rows - own.count)
+    let lines = own.map { Line(" ") + $0 }
     let first = min(state.scroll, max(0, lines.count - inner.rows))
     let below = lines.count - first - inner.rows
     let text = BorderText(
