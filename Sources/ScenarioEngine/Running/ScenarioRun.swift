@@ -228,10 +228,10 @@ public struct ScenarioRun: Sendable {
     record[record.count - 1].end = progress
   }
 
-  /// Counts the acts and the records of typed lines as part of the history. The records of other
-  /// statements belong to the scenario, which has a bound of its own.
+  /// Counts typed lines and their records as part of the history. Those of other statements belong
+  /// to the scenario, which has a bound of its own.
   private mutating func countBesideBytes() {
-    timeline.besideBytes = acts.heldBytes + typedCount * Self.recordBytes
+    timeline.besideBytes = acts.typedBytes + typedCount * Self.recordBytes
   }
 
   /// The current moment for a trace.

@@ -26,6 +26,8 @@ package struct TracedActs: Sendable, RandomAccessCollection {
   private var entries: [Entry] = []
   /// The typed lines, one after the other.
   private var texts: [UInt8] = []
+  /// The number of typed lines.
+  private var lineCount = 0
   /// The names of the sources of lines; lines from one source in a row share its name.
   private var sources: [String] = []
 
@@ -43,9 +45,9 @@ package struct TracedActs: Sendable, RandomAccessCollection {
         : TracedAct.Moment(at: Instant(milliseconds: entry.at), rows: Int(entry.rows)))
   }
 
-  /// The memory that the acts take, in bytes.
-  var heldBytes: Int {
-    entries.count * MemoryLayout<Entry>.stride + texts.count
+  /// The memory that the typed lines take, in bytes; there is no other bound on these.
+  var typedBytes: Int {
+    lineCount * MemoryLayout<Entry>.stride + texts.count
       + sources.count * MemoryLayout<String>.stride
   }
 
@@ -77,6 +79,7 @@ package struct TracedActs: Sendable, RandomAccessCollection {
         number: Int64(texts.count), length: UInt32(line.utf8.count), source: place(of: source),
         kind: .line)
       texts.append(contentsOf: line.utf8)
+      lineCount += 1
     case .due: entry = Entry(kind: .due)
     case .cut(let row): entry = Entry(number: Int64(row), kind: .cut)
     case .teardown: entry = Entry(kind: .teardown)
@@ -99,6 +102,7 @@ package struct TracedActs: Sendable, RandomAccessCollection {
     guard count < entries.count else { return }
     if let line = entries[count...].first(where: { $0.kind == .line }) {
       texts.removeSubrange(Int(line.number)...)
+      lineCount -= entries[count...].count { $0.kind == .line }
     }
     entries.removeSubrange(count...)
   }

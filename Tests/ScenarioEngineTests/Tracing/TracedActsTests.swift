@@ -59,7 +59,18 @@ struct TracedActsTests {
     let count = 1000
     let acts = Self.packed(
       repeatElement(Self.act(.line(line, from: "standard input"), rows: 1), count: count))
-    #expect(acts.heldBytes <= count * (line.utf8.count + 32) + 16)
+    #expect(acts.typedBytes <= count * (line.utf8.count + 32) + 16)
+  }
+
+  /// The statements of a scenario have a bound of their own.
+  @Test func onlyTypedLinesCount() {
+    var acts = Self.packed(Self.all.filter { if case .line = $0.action { false } else { true } })
+    #expect(acts.typedBytes == 0)
+    let count = acts.count
+    acts.append(contentsOf: Self.all)
+    #expect(acts.typedBytes > 4 * 32)
+    acts.cut(to: count + 1)
+    #expect(acts.typedBytes < 4 * 32)
   }
 
   /// Typed lines have no bound of their own, so they fill the history, which says so.
