@@ -63,6 +63,28 @@ import Testing
     #expect(missing == [])
   }
 
+  /// The second line of a planted bug names the test that finds it, which may have been renamed.
+  @Test func theTestsThatPlantedBugsNameExist() throws {
+    let folder = repository.root.appending(path: "Tests/Planted")
+    let patches = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .filter { $0.hasSuffix(".patch") }
+    #expect(patches.count > 100)
+    let suites = try repository.swiftFiles(under: "Tests").map(\.text)
+    let missing = try patches.filter { patch in
+      let text = try String(contentsOf: folder.appending(path: patch), encoding: .utf8)
+      let line = text.split(separator: "\n", maxSplits: 2)[1]
+      guard let found = line.wholeMatch(of: /found: test (.+?)( or seeds)?/)?.1 else {
+        return false
+      }
+      // "Module.Suite/function"; in a name of several words, a dot is for a grave accent.
+      let name = found.split(separator: "/").last ?? found
+      let declared =
+        name.hasPrefix(".") ? "func `\(name.dropFirst().dropLast())`(" : "func \(name)("
+      return !suites.contains { $0.contains(declared) || $0.contains("struct \(name) {") }
+    }
+    #expect(missing == [])
+  }
+
   @Test func noBannedWordIsUsed() throws {
     let files = try repository.swiftFiles(under: "Sources")
     #expect(violations(in: files) { TidyRules.bannedWords(in: $0.text, of: $0.target) } == "")
