@@ -228,10 +228,10 @@ public struct ScenarioRun: Sendable {
     record[record.count - 1].end = progress
   }
 
-  /// Counts typed lines and their records as part of the history. Those of other statements belong
-  /// to the scenario, which has a bound of its own.
+  /// Counts typed lines and their records as part of the history, and half again for the room of
+  /// lists that grow. Those of other statements belong to the scenario, which has its own bound.
   private mutating func countBesideBytes() {
-    timeline.besideBytes = acts.typedBytes + typedCount * Self.recordBytes
+    timeline.besideBytes = (acts.typedBytes + typedCount * Self.recordBytes) * 3 / 2
   }
 
   /// The current moment for a trace.
