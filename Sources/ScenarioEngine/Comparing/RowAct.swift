@@ -61,25 +61,10 @@ extension EventRow {
   func isLike(_ other: EventRow) -> Bool {
     guard case .update(let update, let cause) = kind,
       case .update(let another, let otherCause) = other.kind, let event = update.event,
-      event == another.event, Self.origin(of: cause) != Self.origin(of: otherCause)
+      event == another.event, cause.word != otherCause.word
     else { return false }
     let gap = wall - other.wall
     return gap <= Self.likeTime && other.wall - wall <= Self.likeTime
-  }
-
-  /// Returns where an update came from, whatever its name is there.
-  private static func origin(of cause: Cause) -> String {
-    switch cause {
-    case .launch: "launch"
-    case .container: "container"
-    case .screen: "screen"
-    case .tap: "tap"
-    case .push: "push"
-    case .nested: "nested"
-    case .experiment: "experiment"
-    case .restored: "restored"
-    case .automatic: "automatic"
-    }
   }
 
   /// The maximum time between two rows of different acts that are the same event.

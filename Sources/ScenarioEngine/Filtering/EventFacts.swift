@@ -109,18 +109,8 @@ extension EventRow {
   /// The source of the push or of a container.
   fileprivate var sourceWord: String? {
     switch kind {
-    case .update(_, let cause):
-      switch cause {
-      case .launch: "launch"
-      case .container: "container"
-      case .screen: "screen"
-      case .tap: "tap"
-      case .push: "push"
-      case .nested(let who): who
-      case .experiment: "experiment"
-      case .restored: "restored"
-      case .automatic: "automatic"
-      }
+    case .update(_, .nested(let who)): who
+    case .update(_, let cause): cause.word
     case .containerAvailable(let source, _, _, _): source.rawValue
     case .refreshed(let kind, _, _): kind.rawValue
     case .screenSeen: "screen"
@@ -146,5 +136,22 @@ extension EventRow {
     default: break
     }
     return flags
+  }
+}
+
+extension EventRow.Cause {
+  /// The kind of the cause in one word, without its name.
+  var word: String {
+    switch self {
+    case .launch: "launch"
+    case .container: "container"
+    case .screen: "screen"
+    case .tap: "tap"
+    case .push: "push"
+    case .nested: "nested"
+    case .experiment: "experiment"
+    case .restored: "restored"
+    case .automatic: "automatic"
+    }
   }
 }

@@ -59,17 +59,15 @@ struct TagPage: ExplainPage {
       page.say("\(reason.sentenceCased).", .attention)
     case .missed(let miss):
       page.headline("\(name) did not fire.")
-      sayApart(missSentence(tag, miss), &page)
+      sayApart(missSentences(tag, miss), &page)
     }
   }
 
   /// Writes sentences in one line, or if that is too long, each in its own.
-  private func sayApart(_ text: String, _ page: inout PageText) {
-    let width = TextWidth.columns(of: TerminalText.visible(text))
-    let parts = width <= page.columns ? [text[...]] : text.split(separator: ". ")
-    for (index, part) in parts.enumerated() {
-      page.say(String(part) + (index < parts.count - 1 ? "." : ""))
-    }
+  private func sayApart(_ sentences: [String], _ page: inout PageText) {
+    let text = sentences.joined(separator: " ")
+    let isShort = TextWidth.columns(of: TerminalText.visible(text)) <= page.columns
+    for line in isShort ? [text] : sentences { page.say(line) }
   }
 
   private func firedSentence(_ tag: TagExplanation, _ fate: TagFate) -> String {
@@ -95,43 +93,45 @@ struct TagPage: ExplainPage {
     }
   }
 
-  private func missSentence(_ tag: TagExplanation, _ miss: NearestMiss?) -> String {
+  private func missSentences(_ tag: TagExplanation, _ miss: NearestMiss?) -> [String] {
     let rules = tag.rules
     guard let miss, let first = miss.failingInOrder.first else {
-      return rules.isEmpty ? "No \(tag.ruleWord) fires it." : "None of its rules was true."
+      return [rules.isEmpty ? "No \(tag.ruleWord) fires it." : "None of its rules was true."]
     }
-    let who =
-      rules.count == 1
-      ? "The \(tag.ruleWord)"
-      : "None of its \(rules.count) \(tag.ruleWord)s was true. The nearest, \(miss.rule.name),"
-    var text = "\(who) \(wish(first, tag))"
+    let isOnly = rules.count == 1
+    let who = isOnly ? "The \(tag.ruleWord)" : "The nearest, \(miss.rule.name),"
+    let (wish, found) = wish(first, tag)
+    var sentences = isOnly ? [] : ["None of its \(rules.count) \(tag.ruleWord)s was true."]
+    sentences += ["\(who) \(wish)"] + (found.map { [$0] } ?? [])
     if miss.failing.count > 1 {
       let more = miss.failing.count - 1
-      text += more == 1 ? " One more condition fails." : " \(more) more conditions fail."
+      sentences.append(more == 1 ? "One more condition fails." : "\(more) more conditions fail.")
     }
-    return text
+    return sentences
   }
 
-  /// Returns a condition's requirement and the actual value: "wants the screen name Cart. The app
-  /// pushed Home."
-  private func wish(_ condition: ConditionExplanation, _ tag: TagExplanation) -> String {
+  /// Returns a condition's requirement and the actual value, each a sentence: "requires screen name
+  /// = Cart." and "The app pushed Home."
+  private func wish(
+    _ condition: ConditionExplanation, _ tag: TagExplanation
+  ) -> (wish: String, found: String?) {
     if condition.isAboutEvent {
       let event = view.update?.event ?? condition.actual
-      return condition.isEquality
-        ? "listens for the event \(condition.wanted), but this one is \(event)."
-        : "listens for an event that \(condition.verb) \(condition.wanted), but this one is "
-          + "\(event)."
+      let wanted =
+        condition.isEquality
+        ? "the event \(condition.wanted)" : "an event that \(condition.verb) \(condition.wanted)"
+      return ("listens for \(wanted), but this one is \(event).", nil)
     }
     let wish =
       condition.isEquality
       ? "requires \(condition.subject) = \(condition.wanted)."
       : "requires that \(condition.sentence)."
     if let trouble = condition.trouble, condition.actual == "(not set)" {
-      if condition.maker?.readsDataLayer == true { return "\(wish) It was not pushed." }
-      return "\(wish) The value is unknown: \(trouble)."
+      if condition.maker?.readsDataLayer == true { return (wish, "It was not pushed.") }
+      return (wish, "The value is unknown: \(trouble).")
     }
     let isPushed = condition.maker?.readsDataLayer == true
-    return "\(wish) \(isPushed ? "The app pushed" : "It is") \(condition.actual)."
+    return (wish, "\(isPushed ? "The app pushed" : "It is") \(condition.actual).")
   }
 
   // MARK: Effects

@@ -50,12 +50,11 @@ extension BehaviourComparison {
       let side = play.usesOld ? new : old
       remarks.append("\(side.name) is never in use in \(play.name)")
     }
-    for (reason, names) in leftOut.elements {
-      let isOfScenarios = reason.hasPrefix("because") || reason.hasPrefix("for ")
+    for (why, names) in leftOut.elements {
       remarks.append(
-        isOfScenarios
-          ? "not played: \(Self.list(names)), \(reason)"
-          : "cannot be tried: \(Self.list(names)) (\(reason))")
+        why.isUnreached
+          ? "cannot be tried: \(Self.list(names)) (\(why.reason))"
+          : "not played: \(Self.list(names)), \(why.reason)")
     }
     let failing = played.filter { $0.failing > 0 }
     for play in failing {

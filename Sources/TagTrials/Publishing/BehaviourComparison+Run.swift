@@ -51,7 +51,9 @@ extension BehaviourComparison {
 
   /// Records what none of the tried events reaches.
   package mutating func leaveOut(whatIsNotReachedBy tried: TriedEvents) {
-    for (reason, what) in tried.unreached { leaveOut(what, because: reason) }
+    for (reason, what) in tried.unreached {
+      leaveOut(unreached: what, because: reason)
+    }
     if tried.leftOut > 0 {
       leaveOut(
         Counted.text(tried.leftOut, "more event"),

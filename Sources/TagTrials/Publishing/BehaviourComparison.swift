@@ -110,8 +110,16 @@ package struct BehaviourComparison: Sendable {
   private var coverage = [RunCoverage(), RunCoverage()]
   /// The run that is being compared, under the new container.
   private var present: FinishedRun?
-  /// The names of what was not played, by reason.
-  private(set) var leftOut: OrderedDictionary<String, [String]> = [:]
+  /// A reason why something was left out.
+  struct LeftOut: Sendable, Hashable {
+    /// The reason in words.
+    var reason: String
+    /// Whether the container has it and no event can reach it; otherwise it was not played.
+    var isUnreached: Bool
+  }
+
+  /// The names of what was left out, by reason.
+  private(set) var leftOut: OrderedDictionary<LeftOut, [String]> = [:]
 
   /// Creates a comparison in which nothing has been played yet.
   package init(_ old: Side, _ new: Side) { (self.old, self.new) = (old, new) }
@@ -133,7 +141,12 @@ package struct BehaviourComparison: Sendable {
 
   /// Records that a scenario was not played.
   package mutating func leaveOut(_ name: String, because reason: String) {
-    leftOut[reason, default: []].append(name)
+    leftOut[LeftOut(reason: reason, isUnreached: false), default: []].append(name)
+  }
+
+  /// Records that no event reaches something of the container.
+  mutating func leaveOut(unreached name: String, because reason: String) {
+    leftOut[LeftOut(reason: reason, isUnreached: true), default: []].append(name)
   }
 
   /// Adds a scenario that was played under both versions.
