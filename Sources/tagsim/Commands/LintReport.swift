@@ -254,16 +254,59 @@ struct LintCount {
 
 /// Finds the entities of a container in the text of its file.
 struct EntityPlaces {
-  private let lines: [Substring]
+  /// For each text in quotes the lines that have it, and for one between tags its first line.
+  private var quoted: [Substring: [Int]] = [:]
+  private var tagged: [Substring: Int] = [:]
+  /// The lines that begin a list, by its key.
+  private var lists: [Substring: Int] = [:]
+  /// The lines that give something its name.
+  private var naming: Set<Int> = []
   private let export: OrderedDictionary<String, Value>?
 
   init(_ bytes: [UInt8], _ format: ContainerVersion.Format) {
-    let isText = format != .binary && !bytes.starts(with: "bplist".utf8)
-    let text = isText ? String(decoding: bytes, as: UTF8.self) : ""
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     export =
       format == .export
       ? (try? JSONReader.read(bytes))?.members?["containerVersion"]?.members : nil
+    guard format != .binary, !bytes.starts(with: "bplist".utf8) else { return }
+    let text = String(decoding: bytes, as: UTF8.self)
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let texts = Self.texts(in: line, from: "\"", to: "\"")
+      for text in texts { quoted[text, default: []].append(number) }
+      if texts.contains(where: { $0 == "\"name\"" || $0 == "\"instance_name\"" }) {
+        naming.insert(number)
+      }
+      if line.utf8.contains(UInt8(ascii: "[")) {
+        for text in texts where lists[text] == nil { lists[text] = number }
+      }
+      for text in Self.texts(in: line, from: ">", to: "<") where tagged[text] == nil {
+        tagged[text] = number
+      }
+    }
+  }
+
+  /// The parts of a line between two signs, with the signs; a quote behind a backslash is no sign.
+  private static func texts(
+    in line: Substring, from opening: Unicode.Scalar, to closing: Unicode.Scalar
+  ) -> [Substring] {
+    let (opening, closing) = (UInt8(ascii: opening), UInt8(ascii: closing))
+    var texts: [Substring] = []
+    var start: Substring.Index?
+    var isEscaped = false
+    for index in line.utf8.indices {
+      let byte = line.utf8[index]
+      if isEscaped {
+        isEscaped = false
+      } else if byte == closing, let from = start {
+        texts.append(line[from...index])
+        start = nil
+      } else if byte == opening {
+        start = index
+      } else if byte == UInt8(ascii: "\\"), opening == closing, start != nil {
+        isEscaped = true
+      }
+    }
+    return texts
   }
 
   func located(_ finding: LintFinding) -> LintedFile.Located {
@@ -276,20 +319,11 @@ struct EntityPlaces {
   /// The first line with the name, after the line that begins the list of its kind.
   private func line(of place: LintPlace) -> Int {
     guard let name = place.name, !name.isEmpty else { return 1 }
-    let literal = JSONWriter.write(.string(name))
-    let start = Self.lists(of: place.kind).lazy.compactMap(lineOfKey).first ?? 0
+    let start = Self.lists(of: place.kind).lazy.compactMap { lists["\"\($0)\""] }.first ?? 0
+    let all = quoted[JSONWriter.write(.string(name))[...]] ?? []
     let found =
-      lines[start...].firstIndex { Self.names(literal, $0) }
-      ?? lines.firstIndex { $0.contains(literal) || $0.contains(">\(name)<") }
+      all.first { $0 >= start && naming.contains($0) } ?? all.first ?? tagged[">\(name)<"]
     return (found ?? 0) + 1
-  }
-
-  private func lineOfKey(_ key: String) -> Int? {
-    lines.firstIndex { $0.contains("\"\(key)\"") && $0.contains("[") }
-  }
-
-  private static func names(_ literal: String, _ line: Substring) -> Bool {
-    line.contains(literal) && (line.contains("\"name\"") || line.contains("\"instance_name\""))
   }
 
   private static func lists(of kind: LintPlace.Kind) -> [String] {
