@@ -69,7 +69,13 @@ import Testing
     let patches = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .filter { $0.hasSuffix(".patch") }
     #expect(patches.count > 100)
-    let suites = try repository.swiftFiles(under: "Tests").map(\.text)
+    // "func name(" and "struct name {": the word before the first of these signs.
+    let declared = Set(
+      try repository.swiftFiles(under: "Tests").flatMap { file in
+        ["func ", "struct "].flatMap { file.text.components(separatedBy: $0).dropFirst() }
+          .compactMap { $0.split(maxSplits: 1) { $0 == "(" || $0 == "{" }.first }
+          .map { $0.trimmingCharacters(in: .whitespaces) }
+      })
     let missing = try patches.filter { patch in
       let text = try String(contentsOf: folder.appending(path: patch), encoding: .utf8)
       let line = text.split(separator: "\n", maxSplits: 2)[1]
@@ -78,9 +84,8 @@ import Testing
       }
       // "Module.Suite/function"; in a name of several words, a dot is for a grave accent.
       let name = found.split(separator: "/").last ?? found
-      let declared =
-        name.hasPrefix(".") ? "func `\(name.dropFirst().dropLast())`(" : "func \(name)("
-      return !suites.contains { $0.contains(declared) || $0.contains("struct \(name) {") }
+      return !declared.contains(
+        name.hasPrefix(".") ? "`\(name.dropFirst().dropLast())`" : String(name))
     }
     #expect(missing == [])
   }
