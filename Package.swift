@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// For the screen, the commands and the scenario engine, which are large: measured, they are as fast
-/// as with -O, and 13 to 17 % smaller.
+/// as with -O, and up to a fifth smaller.
 let small: [SwiftSetting] =
   strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
