@@ -60,9 +60,22 @@ extension Tagsim {
       try StandardInput.refuse(severalIn: arguments)
       NamedStreams.note(arguments)
       if let page = try HelpPages.page(for: arguments) { return Console.print(page) }
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       try command.run()
     }
+  }
+
+  /// Returns the command of a command line, or throws what the parser says.
+  ///
+  /// The parser looks at all options of a command three times before it parses them below the root.
+  /// A command that is named first is parsed alone; if that fails, the root says why.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if let word = arguments.first, let named = CommandName.command(of: word),
+      let command = try? named.parseAsRoot(Array(arguments.dropFirst()))
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
   }
 }
 
