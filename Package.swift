@@ -13,9 +13,10 @@ let small: [SwiftSetting] =
   strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// For what runs once a command, on a container that somebody wrote: the compiler takes 40 to 60 % of
-/// the time when it does not write each generic function again for each type. Drawing is twice as
-/// slow with it, so TagMonitor is not built so. Since 6.2, SwiftPM accepts such flags in a package
-/// that others use by its version.
+/// the time when it does not write each generic function again for each type. Panes are drawn up to
+/// twice as slowly with it, and a large container is read in one and a half times the time, so what
+/// draws, plays or reads is not built so. Since 6.2, SwiftPM accepts such flags in a package that
+/// others use by its version.
 let seldom: [SwiftSetting] =
   small + [
     .unsafeFlags(
@@ -77,8 +78,11 @@ let package = Package(
       name: "TagSimulation", dependencies: ["TagRuntime", collections],
       swiftSettings: strict),
     .target(
+      name: "TagWords", dependencies: ["TextKit", "TagRuntime", "TagSimulation", collections],
+      swiftSettings: small),
+    .target(
       name: "ScenarioEngine",
-      dependencies: ["TextKit", "TagRuntime", "TagSimulation", collections],
+      dependencies: ["TextKit", "TagRuntime", "TagSimulation", "TagWords", collections],
       swiftSettings: small),
     .target(
       name: "TagTrials",
@@ -102,12 +106,20 @@ let package = Package(
     .target(name: "PhoneLog", dependencies: ["TagRuntime", collections], swiftSettings: strict),
     .target(name: "TextKit", swiftSettings: strict),
     .target(name: "TerminalKit", dependencies: ["TextKit"], swiftSettings: strict),
+    // What draws compiles beside the scenario engine, which it does not know.
+    .target(
+      name: "TagPanes",
+      dependencies: [
+        "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "TerminalKit",
+        collections,
+      ],
+      swiftSettings: small),
     .target(
       name: "TagMonitor",
       dependencies: [
         "TextKit",
-        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
-        collections,
+        "TagRuntime", "TagInspection", "TagSimulation", "TagPanes", "ScenarioEngine",
+        "TerminalKit", collections,
       ],
       swiftSettings: small),
     .systemLibrary(
@@ -163,7 +175,7 @@ let package = Package(
         "TerminalKit", "TagMonitor", "TagTrials", "TagForecast", "NcursesTerminal",
         "ContainerFormats", "TagStore", collections, arguments,
       ],
-      exclude: ["Schemas", "no-unwinding.ld"], swiftSettings: small, linkerSettings: lean,
+      exclude: ["Schemas", "no-unwinding.ld"], swiftSettings: seldom, linkerSettings: lean,
       plugins: ["EmbedScenarios"]),
     .executableTarget(
       name: "TagLab",
@@ -245,8 +257,8 @@ let package = Package(
       name: "TagMonitorTests",
       dependencies: [
         "TextKit",
-        "TagMonitor", "TagTrials", "ScenarioEngine", "TagSimulation", "TagRuntime", "TerminalKit",
-        "ContainerFormats", "TestSupport", collections,
+        "TagMonitor", "TagPanes", "TagTrials", "ScenarioEngine", "TagWords", "TagSimulation",
+        "TagRuntime", "TerminalKit", "ContainerFormats", "TestSupport", collections,
       ],
       exclude: ["Screens"], swiftSettings: strict),
     .testTarget(

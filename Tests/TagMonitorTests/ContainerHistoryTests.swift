@@ -7,6 +7,7 @@ import Testing
 import TextKit
 
 @testable import TagMonitor
+@testable import TagPanes
 
 /// What the monitor tells of containers: the race of an opening, the history of loads, and what
 /// comes next.

@@ -5,6 +5,7 @@ import TerminalKit
 import Testing
 
 @testable import TagMonitor
+@testable import TagPanes
 
 /// Keys about containers, the network and the log.
 struct ContainerKeyTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import TagMonitor
+@testable import TagPanes
 
 /// The room goes to what is looked at: a layout is a function of the size of the screen and of what
 /// the panes need.

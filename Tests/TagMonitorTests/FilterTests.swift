@@ -5,6 +5,7 @@ import TerminalKit
 import Testing
 
 @testable import TagMonitor
+@testable import TagPanes
 
 /// Which rows of the panes are listed.
 struct FilterTests {

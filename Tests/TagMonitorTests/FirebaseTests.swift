@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import TagMonitor
+@testable import TagPanes
 
 /// Links, provenance and countdowns of an app of the second generation.
 @Suite struct FirebaseTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import TagMonitor
+@testable import TagPanes
 
 /// All firings of a run: what is kept of them, how they are listed, and where keys lead.
 struct FiringsPaneTests {

@@ -5,6 +5,7 @@ import TerminalKit
 import Testing
 
 @testable import TagMonitor
+@testable import TagPanes
 
 /// Each pane alone, at the widths at which it stands: one text file for each pane in each state, so
 /// that a change of a pane rewrites its own files and no others.

@@ -8,6 +8,7 @@ import Testing
 import TextKit
 
 @testable import TagMonitor
+@testable import TagPanes
 
 /// The queue pane: what waits, what became of the rest, and one hit in full.
 @Suite struct QueueTests {

@@ -6,6 +6,7 @@ import Testing
 import TextKit
 
 @testable import TagMonitor
+@testable import TagPanes
 
 /// The two lines at the top.
 struct StatusTests {

@@ -5,8 +5,9 @@ enum TidyRules {
   // MARK: Arrows
 
   private static let pure: Set<String> = [
-    "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TextKit",
-    "TerminalKit", "TagMonitor", "TagBench", "TagReference", "TagFuzz", "TagForecast", "PhoneLog",
+    "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "ScenarioEngine", "TagTrials",
+    "TextKit", "TerminalKit", "TagPanes", "TagMonitor", "TagBench", "TagReference", "TagFuzz",
+    "TagForecast", "PhoneLog",
   ]
   private static let collections: Set<String> = [
     "Collections", "OrderedCollections", "HeapModule", "DequeModule", "BitCollections",
@@ -18,7 +19,8 @@ enum TidyRules {
     "PhoneLog": collections.union(["TagRuntime"]),
     "TagInspection": collections.union(["TextKit", "TagRuntime", "PhoneLog"]),
     "TagSimulation": collections.union(["TagRuntime", "Synchronization"]),
-    "ScenarioEngine": collections.union(["TextKit", "TagRuntime", "TagSimulation"]),
+    "TagWords": collections.union(["TextKit", "TagRuntime", "TagSimulation"]),
+    "ScenarioEngine": collections.union(["TextKit", "TagRuntime", "TagSimulation", "TagWords"]),
     "TagTrials": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "PhoneLog",
     ]),
@@ -30,9 +32,14 @@ enum TidyRules {
       "TextKit", "TagRuntime", "TagSimulation", "ScenarioEngine",
     ]),
     "TextKit": [], "TerminalKit": ["TextKit"],
+    // Not the engine: what draws compiles beside it.
+    "TagPanes": collections.union([
+      "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "TerminalKit",
+      "Synchronization",
+    ]),
     "TagMonitor": collections.union([
       "TextKit",
-      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
+      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagPanes", "TerminalKit",
       "Synchronization",
     ]),
     "TagBench": collections.union([

@@ -122,7 +122,9 @@ import Testing
       ("braze", 4), ("queue", 5), ("data", 6), ("values", 6), ("checks", 4), ("changes", 6),
     ])
   func aPaneIsNamedInFewFiles(_ name: String, _ most: Int) throws {
-    let files = try repository.swiftFiles(under: "Sources/TagMonitor")
+    let files = try ["TagPanes", "TagMonitor"].flatMap {
+      try repository.swiftFiles(under: "Sources/\($0)")
+    }
     let named = files.filter { TidyRules.names($0.text, aPaneOrText: name) }.map(\.name)
     #expect(named.count <= most, "\(named)")
   }

@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 extension EventRow {
   /// The act of the row, whatever its result: rows of two runs with equal acts are the same.

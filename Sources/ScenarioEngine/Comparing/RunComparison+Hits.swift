@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// Hits that differ between the runs, in their content or in their outcome.
 extension RunComparison {

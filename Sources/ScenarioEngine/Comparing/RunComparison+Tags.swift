@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// Tags that fire differently, and the reasons.
 extension RunComparison {

@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// A tag with different effects in two runs.
 package struct TagDifference: Sendable, Hashable {

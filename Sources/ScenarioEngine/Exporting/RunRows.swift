@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 package import TagSimulation
+package import TagWords
 
 /// The rows of a whole run that match a filter: its events, the tags that fired, its hits.
 package struct RunRows: Sendable {

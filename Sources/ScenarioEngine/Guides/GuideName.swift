@@ -1,3 +1,5 @@
+package import TagWords
+
 /// A subject of the SDKs' guides, with all its names in the guides: its meaning, the equivalent
 /// line of the language, where to look, and the Swift call.
 package struct GuideName: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import TagWords
+
 extension GuideName {
   /// The manager and its containers.
   static let containers: [GuideName] = [

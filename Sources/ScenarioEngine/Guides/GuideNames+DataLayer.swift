@@ -1,3 +1,5 @@
+import TagWords
+
 extension GuideName {
   /// The data layer.
   static let dataLayer: [GuideName] = [

@@ -1,3 +1,5 @@
+import TagWords
+
 extension GuideName {
   /// Firebase, on which the second generation of the SDK is built.
   static let firebase: [GuideName] = [

@@ -1,4 +1,5 @@
 import TagRuntime
+import TagWords
 
 extension GuideName {
   /// The construction of hits.

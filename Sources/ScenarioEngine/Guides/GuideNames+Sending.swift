@@ -1,3 +1,5 @@
+import TagWords
+
 extension GuideName {
   /// The logs of the two SDKs.
   static let logging: [GuideName] = [

@@ -1,5 +1,6 @@
 import TagRuntime
 public import TagSimulation
+import TagWords
 
 /// Reads app descriptions: files with one `app … end` block.
 public enum AppParser {

@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 public import TagSimulation
+import TagWords
 
 extension Scenario {
   /// Checks the names in the statements.

@@ -1,5 +1,6 @@
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// Reads the tokens of one statement from left to right.
 package struct TokenCursor {

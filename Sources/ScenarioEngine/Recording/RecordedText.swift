@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// The text of a recording: the header, the app, the setup, and the acts.
 struct RecordedText {

@@ -1,5 +1,6 @@
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// The events of a run, line by line, to compare two runs: rows with the actions of tags, the log,
 /// and the state at the end.

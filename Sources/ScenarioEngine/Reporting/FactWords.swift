@@ -1,6 +1,7 @@
 package import OrderedCollections
 package import TagRuntime
 package import TagSimulation
+import TagWords
 
 /// A fact about a run, as an object of JSON: the same in a report, in a copied row, and in exported
 /// rows.

@@ -1,6 +1,7 @@
 package import OrderedCollections
 package import TagRuntime
 public import TagSimulation
+import TagWords
 
 /// A finished run of a scenario, with the results of every statement.
 public struct FinishedRun: Sendable {

@@ -1,5 +1,6 @@
 import TagRuntime
 import TagSimulation
+import TagWords
 import TextKit
 
 /// The human-readable report: one line per file or step, failures at the end with the reason.

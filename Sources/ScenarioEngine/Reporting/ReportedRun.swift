@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// A run in the form that all reports share: its results, without its world.
 package struct ReportedRun: Sendable {

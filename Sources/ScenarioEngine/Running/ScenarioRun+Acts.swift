@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 extension ScenarioRun {
   /// Applies a statement to the world, then lets the world settle.

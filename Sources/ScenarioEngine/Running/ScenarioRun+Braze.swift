@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// Expectations about Braze.
 extension ScenarioRun {

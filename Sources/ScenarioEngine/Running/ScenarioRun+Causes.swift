@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// Full explanations: why a tag fired without an effect, and where hits are that were not sent.
 extension ScenarioRun {

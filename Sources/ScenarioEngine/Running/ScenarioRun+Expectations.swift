@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 extension ScenarioRun {
   typealias Failure = StatementResult.Failure

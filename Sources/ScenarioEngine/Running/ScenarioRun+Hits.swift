@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 extension ScenarioRun {
   /// Returns the number of hits that wait on the phone, in one queue or in all.

@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// The answer to a question that searches for a moment.
 public struct MomentAnswer: Sendable, Hashable {

@@ -1,6 +1,7 @@
 public import OrderedCollections
 public import TagRuntime
 public import TagSimulation
+import TagWords
 
 /// A run of a scenario: its world with its history, its position, and the results so far. The
 /// monitor and the headless runner share it.

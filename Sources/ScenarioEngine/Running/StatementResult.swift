@@ -1,5 +1,6 @@
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// The result of one statement.
 public struct StatementResult: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 package import TagSimulation
+import TagWords
 
 /// A hash of the content of all rows of a run, the same on every machine and however a wait was
 /// split into steps.

@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 extension Trace {
   /// The number of bytes checked to recognize a trace.

@@ -1,14 +1,7 @@
 import TagInspection
+import TagPanes
 import TagRuntime
 import TerminalKit
-
-/// A part of a container to edit.
-enum AlterPart: Sendable, Hashable {
-  /// A condition of a rule.
-  case condition(ConditionPlace)
-  /// A definition of a macro, by its position.
-  case definition(Int)
-}
 
 /// The form for editing a part of a container, and the outcome of the edit.
 struct AlterForm: Sendable, Hashable {

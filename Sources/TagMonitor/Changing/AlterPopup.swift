@@ -1,4 +1,5 @@
 import TagInspection
+import TagPanes
 import TagRuntime
 import TerminalKit
 import TextKit

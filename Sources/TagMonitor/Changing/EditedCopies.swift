@@ -1,29 +1,8 @@
 import OrderedCollections
 import ScenarioEngine
+import TagPanes
 package import TagRuntime
 import TagSimulation
-
-/// A container that the user edited: identified by a name like that of a file, so that lines of the
-/// language can refer to it.
-struct EditedCopy: Sendable, Hashable {
-  /// The name of the file that it represents.
-  var name: String
-  /// The container that it was made for.
-  var containerID: String
-  /// The edited container.
-  var container: CompiledContainer
-  /// The version it is based on: "v8".
-  var base: String
-  /// The changes, each as a step to repeat in the web interface.
-  var changes: [String]
-  /// Whether it was written to a file.
-  var isSaved = false
-
-  /// Returns whether it includes all changes of another copy.
-  fileprivate func holds(_ other: EditedCopy) -> Bool {
-    containerID == other.containerID && base == other.base && changes.starts(with: other.changes)
-  }
-}
 
 /// The containers that the user edited, the newest last.
 struct EditedCopies: Sendable {
@@ -61,11 +40,6 @@ struct EditedCopies: Sendable {
     let isNewest = copy.name == all.last?.name
     let version = isNewest ? "" : " version=\(copy.container.version.version)"
     return "\(copy.name) is not saved\(more): :\(Monitor.saveDraftWord) FILE\(version) saves it"
-  }
-
-  /// Returns the edited copy for a container in use.
-  func copy(of container: CompiledContainer) -> EditedCopy? {
-    all.last { $0.container === container }
   }
 }
 
@@ -157,6 +131,11 @@ extension Monitor {
 }
 
 extension EditedCopy {
+  /// Returns whether it includes all changes of another copy.
+  fileprivate func holds(_ other: EditedCopy) -> Bool {
+    containerID == other.containerID && base == other.base && changes.starts(with: other.changes)
+  }
+
   /// The changes as a page.
   var changeLines: [String] {
     [

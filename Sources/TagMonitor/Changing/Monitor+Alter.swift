@@ -1,5 +1,6 @@
 import ScenarioEngine
 import TagInspection
+import TagPanes
 import TagRuntime
 import TagSimulation
 import TerminalKit

@@ -1,5 +1,6 @@
 import ScenarioEngine
 import TagInspection
+import TagPanes
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -153,7 +154,7 @@ extension Monitor {
     var altered = try form.base.version.applying([edit])
     altered.version = nextVersion
     altered.containerID = altered.containerID ?? form.container
-    let last = editedCopies.copy(of: form.base)
+    let last = editedCopies.all.copy(of: form.base)
     let version = form.base.version.version
     return EditedCopy(
       name: copyName(form), containerID: form.container, container: CompiledContainer(altered),

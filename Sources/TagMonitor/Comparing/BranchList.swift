@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagPanes
 import TagRuntime
 import TagSimulation
 import TerminalKit

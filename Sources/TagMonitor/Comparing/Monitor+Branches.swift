@@ -1,4 +1,5 @@
 package import ScenarioEngine
+import TagPanes
 import TagRuntime
 import TagSimulation
 

@@ -1,6 +1,7 @@
 import OrderedCollections
 import ScenarioEngine
 package import TagInspection
+import TagPanes
 package import TagRuntime
 import TagSimulation
 import TerminalKit

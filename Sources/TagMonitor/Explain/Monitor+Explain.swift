@@ -1,4 +1,5 @@
 import ScenarioEngine
+package import TagPanes
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -301,5 +302,12 @@ extension Monitor {
       state.top.selected = index
       overlay = .explain(state)
     }
+  }
+}
+
+extension Monitor {
+  /// Returns the explanation of a question at the selected event, as lines of text.
+  package func answer(to question: Question, columns: Int) throws(UnknownSubject) -> [String] {
+    try context.answer(to: question, columns: columns)
   }
 }

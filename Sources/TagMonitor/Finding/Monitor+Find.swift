@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagPanes
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -18,7 +19,7 @@ extension Monitor {
 
   /// Starts typing a search text.
   mutating func startFind() {
-    finding.origin = FindOrigin(cursor: cursor, selection: selection, overlay: overlay)
+    findOrigin = FindOrigin(cursor: cursor, selection: selection, overlay: overlay)
     isPlaying = false
     message = nil
     overlay = .find(TextField(), over: overlay)
@@ -29,15 +30,15 @@ extension Monitor {
     switch key {
     case .enter:
       if case .find(_, let under)? = overlay { overlay = under }
-      finding.origin = nil
+      findOrigin = nil
       // The title shows the result.
       if field.text.isEmpty { _ = stopFinding() }
     case .escape:
       finding.popupFind = nil
       finding.find = nil
       comeBack()
-      overlay = finding.origin?.overlay
-      finding.origin = nil
+      overlay = findOrigin?.overlay
+      findOrigin = nil
     default:
       var field = field
       _ = field.handle(key)
@@ -49,12 +50,12 @@ extension Monitor {
   mutating func findAsTyped(_ field: TextField) {
     message = nil
     comeBack()
-    let isInPopup = finding.origin?.overlay != nil
+    let isInPopup = findOrigin?.overlay != nil
     let text = FindText(field.text)
     if isInPopup {
       finding.popupFind = text
       finding.popupLine = nil
-      overlay = finding.origin?.overlay
+      overlay = findOrigin?.overlay
       if text != nil { findInPopup(forward: true) }
       overlay = .find(field, over: overlay)
     } else {
@@ -65,7 +66,7 @@ extension Monitor {
   }
 
   private mutating func comeBack() {
-    guard let origin = finding.origin else { return }
+    guard let origin = findOrigin else { return }
     if cursor != origin.cursor { go(to: origin.cursor) }
     selection = origin.selection
   }
@@ -73,7 +74,7 @@ extension Monitor {
   /// Sets the search text; nil ends the search.
   mutating func find(_ text: FindText?) {
     finding.find = text
-    finding.follow(run, ofBranch: branches.current)
+    finding.follow(run.timeline, run.marks, ofBranch: branches.current)
   }
 
   /// Ends the search or, without one, shows all rows of the focused pane again.
@@ -157,7 +158,7 @@ extension Monitor {
       message = Message(kind: .hint, text: "no search: / finds text in this pane")
       return
     }
-    finding.follow(run, ofBranch: branches.current)
+    finding.follow(run.timeline, run.marks, ofBranch: branches.current)
     let matches = matches(of: find)
     let next =
       forward
@@ -247,7 +248,9 @@ extension Monitor {
 
   /// Continues the search in a long run, and ends the search in an overlay that was closed.
   mutating func followFinding() {
-    if finding.isBehind(run.timeline) { finding.follow(run, ofBranch: branches.current) }
+    if finding.isBehind(run.timeline) {
+      finding.follow(run.timeline, run.marks, ofBranch: branches.current)
+    }
     guard overlay == nil else { return }
     finding.popupFind = nil
     finding.popupLine = nil
@@ -326,4 +329,14 @@ extension Monitor {
     let used = buffer.write("/", at: rect.origin, style: .bold)
     return field.draw(in: rect.splitLeft(used).rest, on: &buffer, style: .plain)
   }
+}
+
+/// The state from before the user typed a search text, for returning to it.
+struct FindOrigin: Sendable {
+  /// The selected row.
+  var cursor: Int?
+  /// The selection in the panes.
+  var selection: Selection
+  /// The overlay.
+  var overlay: Overlay?
 }

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagPanes
 import TerminalKit
 
 /// The meaning of keys in one place. A place's own action is identified by a name, and triggered by

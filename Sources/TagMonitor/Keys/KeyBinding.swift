@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagPanes
 import TerminalKit
 
 /// A row of the key map. Keys, help, palette, key line and `bind` all use this table.

@@ -1,34 +1,9 @@
 import OrderedCollections
 import ScenarioEngine
+import TagPanes
 import TagSimulation
 import TerminalKit
 import TextKit
-
-/// A key with its effect, in the line at the bottom.
-struct KeyHint: Sendable, Hashable {
-  /// The key that a click presses.
-  var key: Key
-  /// The key as written on screen.
-  var shown: String
-  /// Its effect here.
-  var words: String
-
-  init(_ key: Key, _ shown: String, _ words: String) {
-    self.key = key
-    self.shown = shown
-    self.words = words
-  }
-
-  init(_ character: Character, _ words: String) {
-    self.init(.character(character), String(character), words)
-  }
-
-  static func enter(_ words: String) -> KeyHint { KeyHint(.enter, "Enter", words) }
-  static func space(_ words: String) -> KeyHint { KeyHint(.character(" "), "Space", words) }
-  static func escape(_ words: String) -> KeyHint { KeyHint(.escape, "Esc", words) }
-
-  var columns: Int { TextWidth.columns(of: shown) + 1 + TextWidth.columns(of: words) }
-}
 
 /// The keys at the bottom: those of the focused pane, and those of the moment, most useful first.
 struct KeyLine: Sendable {
@@ -160,8 +135,8 @@ extension Monitor {
     case .field?: [.enter("keep"), .escape("leave")]
     case .menu?: [.enter("choose"), .escape("close")]
     case .explain(let state)?:
-      [.enter("follow"), .escape("back")] + PaneHints(of: self).tries
-        + PaneHints(of: self).alter(state.top.subject) + scrollKeys("next line") + [
+      [.enter("follow"), .escape("back")] + paneHints.tries
+        + paneHints.alter(state.top.subject) + scrollKeys("next line") + [
           KeyHint("y", "copy")
         ]
     case .alter?: [.enter("try it on a branch"), KeyHint(.down, "Down", "next"), .escape("leave")]
@@ -187,7 +162,7 @@ extension Monitor {
 
   /// The hints of the focused pane.
   private var paneKeys: [KeyHint] {
-    focus.view(in: context).hints(PaneHints(of: self))
+    focus.view(in: context).hints(paneHints)
   }
 
   /// The possible actions on the current world, without keys that would be refused.
@@ -206,7 +181,7 @@ extension Monitor {
 
   /// The hint that a recording could expect the current selection.
   private var recordingKeys: [KeyHint] {
-    recorder.isOn && PaneHints(of: self).canExplain ? [KeyHint(":", "expect this")] : []
+    recorder.isOn && paneHints.canExplain ? [KeyHint(":", "expect this")] : []
   }
 
   private var phoneListKeys: [KeyHint] {
@@ -252,5 +227,12 @@ extension Monitor {
         KeyHint("q", "quit"),
       ]
     }
+  }
+}
+
+extension Monitor {
+  /// The material for the hints of the panes.
+  private var paneHints: PaneHints {
+    PaneHints(context: context, canTry: canTry, phoneRow: selectedPhoneRow)
   }
 }

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagPanes
 
 /// A place where keys have specific meanings: a pane, a page or an overlay.
 enum KeyPlace: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
+import TagPanes
 import TerminalKit
 
 /// A text in a popup: this file defines everything about one, except what opens it and the content

@@ -1,5 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
+import TagPanes
 import TagRuntime
 import TagSimulation
 package import TerminalKit

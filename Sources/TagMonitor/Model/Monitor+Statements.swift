@@ -1,5 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
+import TagPanes
 package import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -234,13 +235,6 @@ extension Monitor {
       hasColors
       ? Message(kind: .ok, text: "theme \(theme.rawValue)")
       : Message(kind: .hint, text: "theme \(theme.rawValue), but this screen has no colours")
-  }
-}
-
-extension String {
-  var trimmedSpaces: String {
-    let start = drop { $0 == " " || $0 == "\t" }
-    return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
   }
 }
 

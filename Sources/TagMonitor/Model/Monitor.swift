@@ -1,4 +1,5 @@
 package import ScenarioEngine
+import TagPanes
 package import TagRuntime
 import TagSimulation
 package import TerminalKit
@@ -37,6 +38,8 @@ package struct Monitor: Sendable {
   @Boxed var selection = Selection()
   /// The search text, the filter and the marks.
   @Boxed var finding = Finding()
+  /// The state from before the search text was typed.
+  @Boxed var findOrigin: FindOrigin?
   @Boxed var overlay: Overlay?
   var message: Message?
   /// The result of the last reported statement.
@@ -145,14 +148,27 @@ package struct Monitor: Sendable {
   mutating func refreshView() {
     let last = view
     view = WorldView(run.timeline, at: cursor, after: last)
-    finding.follow(run, ofBranch: branches.current)
+    finding.follow(run.timeline, run.marks, ofBranch: branches.current)
     selection.follow(in: view)
     followStart(after: last)
     followComparison()
   }
 
   /// The state from which the parts of the screen are drawn.
-  var context: ScreenContext { ScreenContext(of: self, isEditing: isEditingField) }
+  var context: ScreenContext {
+    ScreenContext(
+      view: view, timeline: run.timeline, wording: run.wording, borders: borders,
+      selection: selection, focus: focus, explainedPane: explainedPane,
+      isExplainedBelow: isExplaining && size.rows >= Layout.stackedRows
+        && size.columns >= Layout.threeColumns,
+      isEditing: isEditingField, hasColors: showsColors, isReader: isReader,
+      isDemo: isDemoLayout(size), lit: lit, eventList: eventList,
+      shownRows: replay?.isAsking == true ? shownRows : nil, isAsking: hidesAnswers,
+      isTrace: showsTrace, isComparing: comparing != nil, memory: memory, finding: finding,
+      recorded: recorder.isOn ? recordedSum : nil, marks: run.marks,
+      phone: following.map { FollowedRows($0, upTo: branches.sharedRows) },
+      editedCopies: editedCopies.all)
+  }
 
   private var isEditingField: Bool {
     if case .field? = overlay { true } else { false }

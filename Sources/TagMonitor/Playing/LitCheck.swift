@@ -1,23 +1,10 @@
 import OrderedCollections
 import ScenarioEngine
+import TagPanes
 import TagRuntime
 import TagSimulation
 
-/// The target of an expectation of the scenario, which the screen highlights.
-struct LitCheck: Sendable, Hashable {
-  /// The pane that shows the target.
-  let pane: Pane
-  /// The name of the target there; empty for the whole pane.
-  let name: String
-  /// Whether the expectation holds.
-  let isHeld: Bool
-
-  init(pane: Pane, name: String = "", isHeld: Bool = true) {
-    self.pane = pane
-    self.name = name
-    self.isHeld = isHeld
-  }
-
+extension LitCheck {
   /// Finds the target of an executed statement; nil if it is not an expectation.
   init?(_ recorded: RecordedStatement) {
     guard case .expect(let expectation) = recorded.statement.command else { return nil }

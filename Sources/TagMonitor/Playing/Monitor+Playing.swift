@@ -1,5 +1,6 @@
 import OrderedCollections
 package import ScenarioEngine
+import TagPanes
 import TagRuntime
 import TagSimulation
 import TerminalKit

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagPanes
 import TagSimulation
 
 /// A branch that a scenario defines, as kept among the runs that were begun here.

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagPanes
 import TagRuntime
 
 /// The state of playback: the rest of the current statement, and the speed.

@@ -1,6 +1,7 @@
 import OrderedCollections
 import ScenarioEngine
 import TagInspection
+import TagPanes
 import TagRuntime
 import TagSimulation
 import TerminalKit

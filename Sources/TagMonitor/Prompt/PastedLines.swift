@@ -1,3 +1,4 @@
+import ScenarioEngine
 import TerminalKit
 
 /// Text that was pasted into a line, as the statements that it makes of it: a line each, but JSON

@@ -1,4 +1,5 @@
 package import ScenarioEngine
+import TagPanes
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -13,19 +14,6 @@ struct Recorder: Sendable {
   var path: String?
   /// Whether the monitor quits once it is written.
   var leavesOnceWritten = false
-}
-
-/// The size of a recording.
-struct RecordedSum: Sendable, Hashable {
-  /// The number of the user's actions.
-  var acts: Int
-  /// The number of expectations.
-  var expected: Int
-
-  /// "5 acts", "5 acts, 2 expected"
-  var words: String {
-    Counted.text(acts, "act") + (expected > 0 ? ", \(expected) expected" : "")
-  }
 }
 
 extension Monitor {

@@ -1,4 +1,5 @@
 package import ScenarioEngine
+import TagPanes
 package import TerminalKit
 
 extension HandedReport {

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagPanes
 import TagSimulation
 
 /// The page for a presenter: where the story is, what the room is told, the note, and what comes

@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TagWords
 
 /// Trackers, hits, and sending.
 extension Verb {

@@ -1,0 +1,378 @@
+import OrderedCollections
+package import TagRuntime
+import TagSimulation
+import TagWords
+import TerminalKit
+import TextKit
+
+/// Why a tag fired at the event or did not: the answer in one sentence, then its rules, the run,
+/// other versions and remedies.
+struct TagPage: ExplainPage {
+  let context: ScreenContext
+  private let name: String
+  private let container: String
+
+  init(_ context: ScreenContext, _ name: String, _ container: String) {
+    self.context = context
+    self.name = name
+    self.container = container
+  }
+
+  private var tag: TagExplanation? {
+    view.tags.first { $0.name == name && $0.containerID == container }
+  }
+
+  func write(_ page: inout PageText) {
+    guard let tag else {
+      page.headline("\(name) is not a tag in this event's container.")
+      writeRecord(nil, &page)
+      return
+    }
+    writeSentence(tag, &page)
+    writeAction(tag, &page)
+    if tag.didFire { PhoneText(context).write(PhoneText(context).match(ofTag: name), on: &page) }
+    writeRules(tag, &page)
+    page.blank()
+    writeOutlook(tag, &page)
+    writeRecord(tag, &page)
+    writeVersions(tag, &page)
+    writeHelp(tag, &page)
+  }
+
+  // MARK: The sentence
+
+  private func writeSentence(_ tag: TagExplanation, _ page: inout PageText) {
+    let fate = view.fate(of: tag)
+    switch fate {
+    case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
+      page.headline("\(name) fired" + (fate.isTrouble ? ", and \(fate.kind.short)." : "."))
+      page.say(firedSentence(tag, fate), fate.isTrouble ? .attention : .plain)
+    case .refused(let reason):
+      page.headline("\(name) was not run.")
+      page.say("A \(tag.ruleWord) fires it, but \(reason.unstopped).", .attention)
+    case .blocked(let rules):
+      page.headline("\(name) was blocked.")
+      let rule = rules.first?.title
+      page.say("\(rule.map { "The \($0)" } ?? "A \(tag.ruleWord)") blocks it.", .attention)
+    case .never(let reason):
+      page.headline("\(name) can never fire.")
+      page.say("\(reason.sentenceCased).", .attention)
+    case .missed(let miss):
+      page.headline("\(name) did not fire.")
+      sayApart(missSentences(tag, miss), &page)
+    }
+  }
+
+  /// Writes sentences in one line, or if that is too long, each in its own.
+  private func sayApart(_ sentences: [String], _ page: inout PageText) {
+    let text = sentences.joined(separator: " ")
+    let isShort = TextWidth.columns(of: TerminalText.visible(text)) <= page.columns
+    for line in isShort ? [text] : sentences { page.say(line) }
+  }
+
+  private func firedSentence(_ tag: TagExplanation, _ fate: TagFate) -> String {
+    let rule = tag.rules.first(where: \.isTrue)?.title
+    let because = rule.map { "The \($0) was true." } ?? "A \(tag.ruleWord) was true."
+    switch fate {
+    case .hits(let made):
+      let what = made.count == 1 ? "a \(made[0].name) hit" : "\(made.count) hits"
+      return "\(because) It made \(what)."
+    case .called(let function): return "\(because) It called \(function) of the app."
+    case .idle(let function, let reason):
+      return "\(because) It called \(function) of the app, but \(reason)."
+    case .nothingRan(_, let reason): return "\(because) But \(reason), so nothing ran."
+    case .threw(let function, let reason): return "\(because) But \(function) failed: \(reason)."
+    case .wrote: return "\(because) It wrote to the data layer."
+    case .logged(let made, let kept):
+      if kept == nil { return "\(because) It logged an event to Firebase." }
+      return made.isEmpty
+        ? "\(because) It blocked the event from Firebase."
+        : "\(because) It changed the event on its way to Firebase."
+    case .ignored(let reason), .refused(let reason): return "\(because) But \(reason.unstopped)."
+    case .blocked, .missed, .never: return because
+    }
+  }
+
+  private func missSentences(_ tag: TagExplanation, _ miss: NearestMiss?) -> [String] {
+    let rules = tag.rules
+    guard let miss, let first = miss.failingInOrder.first else {
+      return [rules.isEmpty ? "No \(tag.ruleWord) fires it." : "None of its rules was true."]
+    }
+    let isOnly = rules.count == 1
+    let who = isOnly ? "The \(tag.ruleWord)" : "The nearest, \(miss.rule.name),"
+    let (wish, found) = wish(first, tag)
+    var sentences = isOnly ? [] : ["None of its \(rules.count) \(tag.ruleWord)s was true."]
+    sentences += ["\(who) \(wish)"] + (found.map { [$0] } ?? [])
+    if miss.failing.count > 1 {
+      let more = miss.failing.count - 1
+      sentences.append(more == 1 ? "One more condition fails." : "\(more) more conditions fail.")
+    }
+    return sentences
+  }
+
+  /// Returns a condition's requirement and the actual value, each a sentence: "requires screen name
+  /// = Cart." and "The app pushed Home."
+  private func wish(
+    _ condition: ConditionExplanation, _ tag: TagExplanation
+  ) -> (wish: String, found: String?) {
+    if condition.isAboutEvent {
+      let event = view.update?.event ?? condition.actual
+      let wanted =
+        condition.isEquality
+        ? "the event \(condition.wanted)" : "an event that \(condition.verb) \(condition.wanted)"
+      return ("listens for \(wanted), but this one is \(event).", nil)
+    }
+    let wish =
+      condition.isEquality
+      ? "requires \(condition.subject) = \(condition.wanted)."
+      : "requires that \(condition.sentence)."
+    if let trouble = condition.trouble, condition.actual == "(not set)" {
+      if condition.maker?.readsDataLayer == true { return (wish, "It was not pushed.") }
+      return (wish, "The value is unknown: \(trouble).")
+    }
+    let isPushed = condition.maker?.readsDataLayer == true
+    return (wish, "\(isPushed ? "The app pushed" : "It is") \(condition.actual).")
+  }
+
+  // MARK: Effects
+
+  private func writeAction(_ tag: TagExplanation, _ page: inout PageText) {
+    guard case .fired(let result) = tag.outcome else { return }
+    page.blank()
+    page.head("What it did")
+    switch result {
+    case .hits(let hits): writeHits(hits, tag, &page)
+    case .logged(let events, let suppresses): writeLogged(events, suppresses, tag, &page)
+    case .wrote(let updates):
+      page.say("pushed \(Counted.text(updates, "update"))", indent: 2)
+      for row in pushedRows {
+        page.say("#\(row.number) \(row.event.name)", indent: 4, to: .row(row.number))
+      }
+    case .called, .nothingRan, .threw, .ignored, .refused:
+      if tag.call == nil { page.say(view.fate(of: tag).outcome, indent: 2) }
+    }
+    for call in tag.askedCalls {
+      page.say("called \(call.request.text)", indent: 2)
+      page.say(call.outcomeText, call.needsAttention ? .attention : .plain, indent: 4)
+    }
+    if let call = tag.call { writeCall(call, &page) }
+  }
+
+  private func writeCall(_ call: AnsweredCall, _ page: inout PageText) {
+    for (index, line) in call.lines.enumerated() {
+      let isLast = index == call.lines.count - 1
+      page.say(
+        line.trimmingPrefix(while: { $0 == " " }).description,
+        isLast && call.needsAttention ? .attention : .plain,
+        indent: isLast || index == 0 ? 2 : 4)
+    }
+    for entry in view.simulation.world.braze.entries
+    where entry.row == view.eventRow?.number && entry.call.caller == name {
+      page.say(
+        "so: Braze call \(entry.number)", indent: 2, to: .init(.brazeCall(entry.number)))
+    }
+    for row in pushedRows {
+      page.say("it pushed #\(row.number) \(row.event.name)", indent: 2, to: .row(row.number))
+    }
+  }
+
+  /// The updates that the tag, or the app's code for it, pushed in the same step.
+  private var pushedRows: [Timeline.Row] {
+    guard let row = view.eventRow, let function = tag?.pushOrigin else { return [] }
+    return timeline.rows[row.number...].prefix { $0.step == row.step }.filter {
+      $0.event.update.map { function.contains($0.origin) } ?? false
+    }
+  }
+
+  private func writeHits(_ hits: [Hit], _ tag: TagExplanation, _ page: inout PageText) {
+    let ids = view.eventRow?.event.hits(ofTag: tag.position, in: tag.containerID) ?? []
+    for (index, hit) in hits.enumerated() {
+      let id = index < ids.count ? ids[index] : nil
+      let story = id.flatMap { view.simulation.world.hit($0) }
+      page.startHere()
+      let name = id.map { "hit \($0)" } ?? "a hit"
+      let what = "\(hit.typeName) \(hit.title)".trimmed
+      page.fact(
+        name, "\(what): it \(story?.words ?? "is lost")", width: 10,
+        to: story.map { .init(.hit($0)) })
+    }
+  }
+
+  private func writeLogged(
+    _ events: [FirebaseEvent], _ suppresses: Bool, _ tag: TagExplanation, _ page: inout PageText
+  ) {
+    for event in events {
+      page.say("logged \(event.longName)", indent: 2)
+      page.append(
+        ParameterTable(context).lines(
+          ParameterChange.between(
+            view.update?.firebase?.logged.parameters ?? [:], event.parameters),
+          indent: 2, columns: page.columns, isWhole: true))
+    }
+    if suppresses { page.say("blocked the event from Firebase", indent: 2) }
+  }
+
+  // MARK: The rules
+
+  /// The maximum number of rules of a tag that are written out.
+  private static let ruleLimit = 8
+
+  private func writeRules(_ tag: TagExplanation, _ page: inout PageText) {
+    let text = RuleText(context, container)
+    page.blank()
+    let rules = tag.rules
+    if rules.isEmpty { page.say("no \(tag.ruleWord) fires it") }
+    if rules.count > 1 {
+      page.say("It fires when ANY of its \(rules.count) \(tag.ruleWord)s is true")
+    }
+    let ordered = tag.didFire ? rules.filter(\.isTrue) + rules.filter { !$0.isTrue } : rules
+    // If the tag fired, or was blocked, no other rule was decisive.
+    let isDecided = tag.didFire || tag.blockingRules.contains(where: \.blocks)
+    for rule in ordered.prefix(Self.ruleLimit) {
+      text.write(rule, effect: isDecided ? .none : .missed, &page)
+    }
+    if rules.count > Self.ruleLimit {
+      page.say("and \(rules.count - Self.ruleLimit) more", .dim)
+    }
+    for rule in tag.blockingRules {
+      text.write(rule, head: "blocking ", effect: rule.blocks ? .blocked : .none, &page)
+    }
+    if case .missed(let miss?) = view.fate(of: tag) {
+      let head = "nearest miss, \(miss.changes):"
+      page.fact(head, miss.remedy, width: head.count + 2, indent: 0)
+    }
+    if rules.contains(where: { $0.conditions.contains { !$0.wasReached } }) {
+      page.say(
+        "The SDK stops at the first condition that decides a \(tag.ruleWord); this page shows all. "
+          + "The whole text is compared, and case matters.", .dim)
+    }
+  }
+
+  private func writeOutlook(_ tag: TagExplanation, _ page: inout PageText) {
+    if tag.didFire { return }
+    guard let outlook = tag.outlook else { return }
+    page.head("If it fired")
+    switch outlook {
+    case .calls(let request):
+      page.say("calls \(request.title)", indent: 2)
+      for line in request.argumentLines { page.say(line, indent: 4) }
+    case .does(.hits(let hits)):
+      for hit in hits {
+        if case .pixel(let url) = hit.kind {
+          page.fact("requests", url, width: 10)
+        } else {
+          page.fact("sends", "\(hit.typeName) \(hit.title)".trimmed, width: 10)
+        }
+      }
+    case .does(.logged(let events, let suppresses)):
+      for event in events { page.fact("logs", event.longName, width: 10) }
+      if suppresses { page.fact("keeps", "the event itself from Firebase", width: 10) }
+    case .does(.wrote(let updates)):
+      page.fact("pushes", Counted.text(updates, "update"), width: 10)
+    case .does(.ignored(let reason)): page.fact("nothing", reason, width: 10)
+    case .does(let result): page.fact("does", TagFate(result).action, width: 10)
+    }
+  }
+
+  // MARK: The run
+
+  private func writeRecord(_ tag: TagExplanation?, _ page: inout PageText) {
+    if context.isAsking { return }
+    page.head("In this run")
+    let asked = record.asked[container]?.count ?? 0
+    let fired = record.rows(ofTag: name, in: container)
+    let often = fired.isEmpty ? "never fired" : "fired \(times(fired.count)), at \(numbers(fired))"
+    let since = record.first > 0 ? "since #\(record.first + 1) " : ""
+    page.say(
+      "\(since)evaluated \(asked == 1 ? "once" : "\(asked) times"), \(often)", indent: 2,
+      to: fired.first { $0 != view.eventRow?.number }.map { .row($0) })
+  }
+
+  // MARK: Other versions
+
+  private func writeVersions(_ tag: TagExplanation, _ page: inout PageText) {
+    let versions = OtherVersion.all(of: container, in: context).filter {
+      !$0.container.allTagNames.isEmpty
+    }
+    guard !versions.isEmpty else { return }
+    page.head("Other versions")
+    let width = (versions.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 3
+    for version in versions {
+      page.fact(version.label, text(of: version, tag), width: width)
+    }
+  }
+
+  private func text(of version: OtherVersion, _ tag: TagExplanation) -> String {
+    guard let other = tag.counterpart(in: version.container) else {
+      return version.container.version.pausedTags.contains(name)
+        ? "the tag is paused: it never fires" : "has no tag with this name"
+    }
+    let own = Set(tag.rules.map(\.wish))
+    let blocking = Set(tag.blockingRules.map(\.wish))
+    if own == Set(other.rules.map(\.wish)), blocking == Set(other.blockingRules.map(\.wish)) {
+      return other.rules.count == 1 ? "the same rule" : "the same rules"
+    }
+    let known = Set(tag.rules.flatMap(\.conditions).map(\.sentence))
+    let new = other.rules.flatMap(\.conditions).map(\.sentence).filter { !known.contains($0) }
+    let what =
+      new.isEmpty
+      ? "different \(tag.ruleWord)s" : new.prefix(2).joined(separator: " and ")
+    let firing = context.isAsking ? nil : firedRow(with: version)
+    if let firing { return "\(what): it fires at #\(firing)" }
+    if other.wouldFire { return "\(what): it would fire here" }
+    return "\(what): it would not fire here" + (tag.didFire ? "" : " either")
+  }
+
+  /// Returns the event of the record at which the tag fired in a version.
+  private func firedRow(with version: OtherVersion) -> Int? {
+    record.rows(ofTag: name, in: container).prefix(8).first { number in
+      let row = timeline.rows[number - 1]
+      return timeline.look(at: row).simulation.container(container)?.version
+        == version.container.version.version
+    }
+  }
+
+  // MARK: Remedies
+
+  private func writeHelp(_ tag: TagExplanation, _ page: inout PageText) {
+    let help = TagHelp(context).lines(for: tag)
+    guard !help.isEmpty else { return }
+    page.head("What helps")
+    for (place, text) in help { page.fact(place, text, width: 15) }
+  }
+}
+
+extension RuleExplanation {
+  /// All its requirements, for comparison with another rule.
+  fileprivate var wish: Set<String> { Set(conditions.map(\.sentence)) }
+}
+
+extension NearestMiss {
+  /// The failed conditions, those on the event first.
+  package var failingInOrder: [ConditionExplanation] {
+    failing.filter(\.isAboutEvent) + failing.filter { !$0.isAboutEvent }
+  }
+}
+
+extension TagExplanation {
+  /// The origins of pushes by this tag, or by the code that it calls.
+  fileprivate var pushOrigin: [UpdateRecord.Origin] {
+    [.tag(name)] + (call.map { [.handler($0.request.name)] } ?? [])
+  }
+}
+
+extension String {
+  /// The text with a capital first letter.
+  package var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The text without a final full stop.
+  package var unstopped: String { last == "." ? String(dropLast()) : self }
+
+  /// The text without blanks at its ends.
+  package var trimmed: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text.drop { $0 == " " })
+  }
+
+}

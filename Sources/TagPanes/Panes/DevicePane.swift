@@ -1,0 +1,321 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+import TagWords
+import TerminalKit
+
+/// The phone, its containers and their timers, and all loads of containers.
+struct DevicePane: PaneView {
+  static let pane = Pane.device
+
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  static let digitHelp: String? = "the device, its containers and timers, and all loads"
+
+  var title: String { "Device and clock" }
+
+  /// Returns the time and the event, for the right of the title.
+  func note(columns: Int) -> String {
+    "\(view.clock.weekdayTimeText), at #\(view.row?.number ?? 0)"
+  }
+
+  func lines(columns: Int) -> [Line] { lines(columns: columns, selected: nil) }
+
+  /// Returns all lines, with one entry of the agenda selected.
+  func lines(columns: Int, selected: Int?) -> [Line] {
+    let agenda = DeviceAgenda(context).lines(columns: columns, selected: selected)
+    return agenda.map(\.line) + [Line()] + facts(columns: columns)
+  }
+
+  private func facts(columns: Int) -> [Line] {
+    var lines = factLines(appFacts + sdkFacts, columns: columns)
+    let app = view.simulation.world.app
+    let open = view.simulation.runtime?.containerStatuses ?? []
+    for container in open {
+      lines += [Line(), Line("Container \(container.id)", .bold)]
+      lines += factLines(facts(of: container), columns: columns)
+    }
+    for id in app.containers.map(\.id) where !open.contains(where: { $0.id == id }) {
+      lines += [Line(), Line("Container \(id)", .bold) + "  not open"]
+    }
+    if isFirebase {
+      lines += [Line(), Line("Firebase", .bold)] + factLines(firebaseFacts, columns: columns)
+    }
+    lines += [Line(), Line("Hits and trackers", .bold)]
+    lines += factLines(analyticsFacts, columns: columns)
+    lines += [Line(), Line("Opens and refreshes, newest last", .bold)]
+    return lines + ContainerLife(context).loadLines(columns: columns)
+  }
+
+  private var appFacts: [Fact] {
+    let simulation = view.simulation
+    let world = simulation.world
+    let device = world.device
+    let saved = world.disk.savedContainers.elements.map { id, copy in
+      let version = copy.container.version.version
+      return id + (version.isEmpty ? "" : " v" + version)
+    }
+    let launch = simulation.launchNumber
+    return clockFacts + [
+      Fact(
+        name: "Phone",
+        text: "\(device.model), \(device.osName) \(device.osVersion), language "
+          + "\(device.language), country \(device.country), \(device.screenWidth)x"
+          + "\(device.screenHeight)"),
+      Fact(
+        name: "App",
+        text: "\(world.app.name), \(appState), "
+          + (launch == 0 ? "not launched yet" : "launch \(launch)"),
+        needsAttention: simulation.isFrozen),
+      Fact(
+        name: "Network", text: "\(networkWords) since \(view.time(of: world.networkChanged))",
+        needsAttention: world.network != .online),
+      Fact(
+        name: "Disk",
+        text: world.disk.condition.words
+          + (saved.isEmpty ? "; no saved container" : "; saved " + saved.joined(separator: ", ")),
+        needsAttention: world.disk.condition != .ok),
+    ]
+  }
+
+  /// The facts about the phone's clock; empty unless the user has set it.
+  private var clockFacts: [Fact] {
+    let ahead = view.simulation.world.clockAhead
+    if ahead == .zero { return [] }
+    let words =
+      ahead > .zero
+      ? "\(ahead.shortText) ahead of" : "\((Duration.zero - ahead).shortText) behind"
+    let truth = view.simulation.world.zone.civil(at: view.simulation.trueTime).dateTimeText
+    return [
+      Fact(name: "Clock", text: "\(words) the true time, \(truth)", needsAttention: true)
+    ]
+  }
+
+  private var appState: String {
+    let simulation = view.simulation
+    guard simulation.isRunning else { return "not running" }
+    if let frozen = simulation.frozen {
+      let waited = (simulation.now.instant - frozen.since).preciseText
+      return "MAIN THREAD FROZEN for \(waited): get waits for \(frozen.container), "
+        + Counted.text(simulation.waitingActs, "act") + " wait"
+        + (simulation.waitingActs == 1 ? "s" : "")
+    }
+    if simulation.isSuspended { return "in the background, suspended" }
+    return simulation.isInBackground
+      ? "in the background, awake for its task" : "in the foreground"
+  }
+
+  private var networkWords: String {
+    switch view.simulation.world.network {
+    case .slow(let latency, let jitter):
+      "slow (answers take \(latency.preciseText)"
+        + (jitter > .zero ? " plus up to \(jitter.preciseText))" : ")")
+    case .status(let status): "answers with HTTP status \(status)"
+    case .timeout: "no answers (timeout)"
+    case .reset: "connections break (reset)"
+    case .captive: "a portal answers (captive)"
+    case let other: other.words
+    }
+  }
+
+  private var sdkFacts: [Fact] {
+    let simulation = view.simulation
+    let mode = simulation.runtime?.refreshMode ?? simulation.world.refreshMode
+    let isDefaultOnly = mode == .defaultContainer
+    let optedOut = simulation.runtime?.analytics.isOptedOut ?? simulation.world.disk.isOptedOut
+    var facts = [
+      Fact(
+        name: "SDK",
+        text: (isFirebase ? "v5" : simulation.settings.releaseText) + ", refresh mode "
+          + (isDefaultOnly
+            ? "default-container: neither disk nor network is asked" : "standard")
+          + ", the app's logger " + view.logger.words, needsAttention: isDefaultOnly),
+      Fact(
+        name: "Client id",
+        text: simulation.world.disk.clientID + "   opt-out "
+          + (optedOut ? "ON: nothing is tracked" : "off"), needsAttention: optedOut),
+      Fact(
+        name: "Preview",
+        text: (simulation.runtime?.previewedContainer.map { "of \($0)" } ?? "none")
+          + "; links begin with \(simulation.world.app.previewScheme)://"),
+    ]
+    let analytics = simulation.runtime?.analytics.logger ?? simulation.world.analyticsLogger
+    if analytics != Logger() {
+      facts.append(Fact(name: "Analytics log", text: "its logger " + analytics.words))
+    }
+    if simulation.settings.delivery == .strict {
+      facts.append(
+        Fact(
+          name: "Delivery",
+          text: "strict: only a success counts as sent; failures are tried again, "
+            + "with growing delays", needsAttention: true))
+    }
+    let quirks = Quirk.allCases.filter(simulation.settings.quirks.contains)
+    if quirks.isEmpty { facts.append(Fact(name: "Quirks", text: "none on")) }
+    for (index, quirk) in quirks.enumerated() {
+      facts.append(
+        Fact(
+          name: index == 0 ? "Quirks" : "",
+          text: "\(quirk.rawValue): \(quirk.summary) (SDK \(quirk.version))",
+          needsAttention: true))
+    }
+    return facts
+  }
+
+  private func facts(of container: ContainerStatus) -> [Fact] {
+    let preview =
+      container.source == .preview
+      ? ", by a preview link" : container.isPreviewed ? "; a preview is requested, not loaded" : ""
+    let refreshed =
+      container.refreshed.map {
+        view.simulation.world.zone.civil(at: $0).dateTimeText + " (\($0.milliseconds) ms)"
+      } ?? "never (0)"
+    return [
+      Fact(
+        name: "in use",
+        text: container.source.described(version: container.version) + preview
+          + ", isDefault " + (container.isDefault ? "YES" : "NO"),
+        needsAttention: container.source == .none),
+      Fact(
+        name: "opened",
+        text: container.kind.meaning(in: view.simulation.settings)
+          + (container.isOpening ? ", still waits" : "")),
+      Fact(name: "last refresh", text: refreshed),
+    ] + ContainerLife(context).countdowns(of: container) + missingFacts(container)
+  }
+
+  private func missingFacts(_ container: ContainerStatus) -> [Fact] {
+    let missing = view.simulation.report(on: container.id)?.missingFunctions ?? []
+    return missing.enumerated().map { index, function in
+      let id = function.function.isEmpty ? "a function without a name" : function.function
+      let names = function.names.joined(separator: ", ")
+      return Fact(
+        name: index == 0 ? "not in SDK" : "",
+        text: "\(id): \(function.kind.effect(in: view.vocabulary)) (\(names))", needsAttention: true
+      )
+    }
+  }
+}
+
+// MARK: Analytics
+
+extension DevicePane {
+  /// The facts that Analytics stores about the phone, its trackers, and its times of sending.
+  private var analyticsFacts: [Fact] {
+    let simulation = view.simulation
+    let world = simulation.world
+    let analytics = simulation.runtime?.analytics
+    let forecast = DispatchForecast(context)
+    var facts: [Fact] = []
+    if analytics?.isDryRun == true {
+      facts.append(Fact(name: "dry run", text: "ON: nothing is sent", needsAttention: true))
+    }
+    if world.isReachable != world.isOnline {
+      let text = "the phone wrongly believes it has \(world.isReachable ? "a" : "no") network"
+      facts.append(Fact(name: "belief", text: text, needsAttention: true))
+    }
+    for (index, text) in forecast.texts.enumerated() {
+      facts.append(Fact(name: index == 0 ? "dispatch" : "", text: text))
+    }
+    if let task = forecast.backgroundTaskText { facts.append(Fact(name: "bg task", text: task)) }
+    return facts + trackerFacts
+  }
+
+  private var trackerFacts: [Fact] {
+    guard let runtime = view.simulation.runtime else { return [] }
+    let analytics = runtime.analytics
+    let now = view.simulation.now.instant
+    func credits(_ tracker: String?) -> String {
+      "\(runtime.credits(ofTracker: tracker, at: now)) of \(Limits.hitCredits) credits"
+    }
+    let trackers = analytics.trackers.values.enumerated().map { index, tracker in
+      let id = tracker.value(of: "&tid") ?? "no tracking id"
+      let isDefault = tracker.name == analytics.defaultTracker
+      return Fact(
+        name: index == 0 ? "trackers" : "",
+        text: (tracker.name == id ? id : "\(tracker.name) (\(id))")
+          + (isDefault ? ", the default one" : "") + ": " + credits(tracker.name))
+    }
+    return trackers + [Fact(name: "pixels", text: credits(nil))]
+  }
+}
+
+// MARK: Firebase
+
+extension DevicePane {
+  /// The facts that Firebase stores about the phone and its user.
+  private var firebaseFacts: [Fact] {
+    let simulation = view.simulation
+    let memory = simulation.world.disk.lasting.firebase
+    let first = memory.hasOpened ? "done" : "not yet"
+    var facts = [
+      Fact(name: "first open", text: first), Fact(name: "session", text: sessionText(memory)),
+      Fact(name: "user id", text: memory.userID ?? "none"),
+      Fact(
+        name: "debug mode",
+        text: memory.isDebugging
+          ? "ON, also after the next launch: events are sent at once" : "off",
+        needsAttention: memory.isDebugging),
+      Fact(
+        name: "collection", text: memory.isCollecting ? "on" : "OFF: nothing is logged",
+        needsAttention: !memory.isCollecting),
+      Fact(
+        name: "event names",
+        text: "\(memory.eventNames.count) of \(Limits.eventNames) used by this installation"),
+    ]
+    if let state = view.firebaseOfStep, state.heldEvents > 0 {
+      facts.append(
+        Fact(
+          name: "held",
+          needsAttentionText: "\(Counted.text(state.heldEvents, "event")) "
+            + "until the container is ready"))
+    }
+    if simulation.settings.firebaseValidation == .warn {
+      facts.append(
+        Fact(
+          name: "validation",
+          needsAttentionText: "warn: events that Firebase would drop pass, marked"))
+    }
+    facts.append(Fact(name: "upload", text: DispatchForecast(context).uploadText))
+    return facts
+  }
+
+  private func sessionText(_ memory: FirebaseMemory) -> String {
+    guard let started = memory.sessionStarted else { return "none yet" }
+    let session = FirebaseState.Session(number: memory.sessionNumber, started: started)
+    return "number \(session.number), id \(session.id), since "
+      + view.time(of: started)
+  }
+}
+
+extension Fact {
+  fileprivate init(name: String, needsAttentionText text: String) {
+    self.init(name: name, text: text, needsAttention: true)
+  }
+}
+
+// MARK: Words
+
+extension MissingFunction.Kind {
+  /// Returns the effect of the missing function.
+  fileprivate func effect(in vocabulary: Vocabulary) -> String {
+    switch self {
+    case .macro: "its \(vocabulary.macro)s have no value"
+    case .tag: "its tags do not fire"
+    case .condition: "its conditions are false"
+    }
+  }
+}
+
+extension DiskCondition {
+  /// The state of the disk, in words.
+  fileprivate var words: String {
+    switch self {
+    case .ok: "ok"
+    case .ioError: "io-error: every read and write fails"
+    case .damaged: "damaged: saved containers cannot be read"
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import TagInspection
+package import TagRuntime
+import TagSimulation
+import TagWords
+import TerminalKit
+import TextKit
+
+/// The next dispatch, the account of all hits, and the hits.
+struct QueuePane: PaneView {
+  static let pane = Pane.queue
+
+  static let tabName = "Que"
+
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  static let enterHelp: String? =
+    "the hit with its field names, payload and fate; Enter or Left "
+    + "there opens the event that made it"
+
+  static func subject(of name: String, in view: WorldView) -> Explained? {
+    Int64(name).flatMap { view.simulation.world.hit($0) }.map { .hit($0) }
+  }
+
+  var filteredList: FilteredList? { .hits }
+
+  var showsMoment: Bool { true }
+
+  func hints(_ hints: PaneHints) -> [KeyHint] {
+    let canDispatch = hints.live.isRunning && !hints.live.isInBackground
+    return hints.explain("explain") + (canDispatch ? [KeyHint("d", "dispatch now")] : [])
+      + [KeyHint("Y", "as URL, curl, HAR"), hints.find, hints.filter, KeyHint("y", "copy")]
+  }
+
+  let title = "Queue"
+
+  var tabNote: String {
+    let waiting = view.simulation.world.ledger.waiting
+    return waiting > 0 ? " \(waiting)" : ""
+  }
+
+  func note(columns: Int) -> String {
+    let ledger = view.simulation.world.ledger
+    if ledger.lost > 0 { return "\(ledger.lost) lost, \(ledger.waiting) waiting" }
+    return "\(ledger.waiting) waiting"
+  }
+
+  func items(columns: Int) -> [PaneItem] {
+    let hits = view.hits
+    var items = headLines(columns: columns - 1).map { PaneItem([Line(" ") + $0]).of(.head) }
+    if hits.isEmpty {
+      return items + [PaneItem([Line(" no hits yet", .dim)])] + surplusItems(columns: columns)
+    }
+    let sending = hitsInFlight
+    let cells = hits.map { self.cells(of: $0, isSending: sending.contains($0.id ?? 0)) }
+    let isWide = columns >= 56
+    let shown = HitColumn.fitting(cells, columns: columns - 1, isWide: isWide)
+    let gap = HitColumn.gap(columns: columns)
+    if isWide {
+      let isFollowed = context.phone?.isOwn == true
+      let titles = shown.map { column, width in
+        let isState = isFollowed && column == .state
+        return cell(isState ? "on the phone" : column.title, width, column.alignment)
+      }
+      items.append(PaneItem([Line(" " + titles.joined(separator: gap), .dim)]).of(.columns))
+    }
+    for (place, hit) in hits.enumerated() {
+      let row = shown.map { cell(cells[place][$0.column] ?? "", $0.width, $0.column.alignment) }
+      let seen = context.phone?.match(ofHit: hit.id)
+      let line = Line(" " + row.joined(separator: gap), seen?.state.style ?? style(of: hit))
+      let isOpen = isFocused && place == context.selection.hit.index
+      let trouble = hit.loss?.words ?? hit.receipt?.fault?.words
+      let remark =
+        isOpen
+        ? (trouble.map { wrapped($0, columns: columns, indent: 5, style(of: hit)) } ?? [])
+          + (seen.map { PhoneText(context).lines(of: $0, columns: columns, indent: 5) } ?? [])
+        : []
+      items.append(
+        PaneItem([line] + remark, target: .hit(place)).telling {
+          RowFacts(of: hit, in: view.simulation)
+        })
+    }
+    items += surplusItems(columns: columns)
+    let more = view.simulation.world.disk.hits.count - WorldView.shownWaiting
+    if more > 0 { items.append(PaneItem([Line(" and \(more) more wait", .dim)])) }
+    return items
+  }
+
+  /// The maximum number of hits listed here that only a real phone has; the list of A has all.
+  private static let surplusRows = 8
+
+  /// Returns the hits and events that a real phone has, but no tag of the container creates.
+  private func surplusItems(columns: Int) -> [PaneItem] {
+    let surplus = context.phone?.matches.filter { $0.state == .surplus } ?? []
+    guard !surplus.isEmpty else { return [] }
+    let head = "On the phone, not expected (\(surplus.count))"
+    var items = [PaneItem([Line(" " + head, .bold)]).of(.heading)]
+    for match in surplus.suffix(Self.surplusRows) {
+      let place = match.source.map { "  " + $0.words } ?? ""
+      let line = " \(signs.phone(.surplus)) \(match.what)\(place)"
+      items.append(PaneItem([Line(cell(line, columns), PhoneMatch.State.surplus.style)]))
+    }
+    return items
+  }
+
+  /// Returns the account of all hits, and the next dispatch.
+  private func headLines(columns: Int) -> [Line] {
+    let ledger = view.simulation.world.ledger
+    let forecast = DispatchForecast(context)
+    let all: [(count: Int, word: String, style: Style)] = [
+      (ledger.waiting, "waiting", .plain), (ledger.sent, "sent", .plain),
+      (ledger.lost, "lost", ledger.lost > 0 ? .lost : .plain),
+      (ledger.late, "late", ledger.late > 0 ? .attention : .plain),
+      (ledger.unreported, "in no report", .attention),
+    ]
+    func texts(_ counts: [(count: Int, word: String, style: Style)]) -> [(String, Style)] {
+      counts.map { ("\($0.count) \($0.word)", $0.style) }
+    }
+    var counts = texts(ledger.unreported > 0 ? all : all.dropLast())
+    // Without room for all counts, drop those that are zero.
+    if ledger.unreported > 0, counts.reduce(counts.count - 1, { $0 + $1.0.count }) > columns {
+      counts = texts(all.filter { $0.count > 0 })
+    }
+    var head = Line()
+    let words = counts.reduce(0) { $0 + TextWidth.columns(of: $1.0) }
+    let gap = words + 2 * (counts.count - 1) <= columns ? "  " : " "
+    for (place, count) in counts.enumerated() {
+      head = head + (place > 0 ? gap : "") + Line(count.0, count.1)
+    }
+    let stored = view.simulation.world.disk.hits.count
+    if ledger.waiting != stored {
+      head = head + Line("  NOT balanced: \(stored) on disk", .lost)
+    } else if columns >= 55 {
+      let sum = "\(ledger.queued) = \(ledger.waiting) + \(ledger.sent) + \(ledger.lost)"
+      let used = head.pieces.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
+      head = head + cell(sum, columns - used, .trailing)
+    }
+    return [head] + forecast.shortTexts(columns: columns).flatMap { wrapped($0, columns: columns) }
+      + forecast.troubleLines(columns: columns)
+  }
+
+  var explained: Explained { view.explained(hit: context.selection.hit.index) }
+
+  private var hitsInFlight: Set<Int64> {
+    let runtime = view.simulation.runtime
+    return Set(
+      HitQueue.allCases.flatMap { runtime?.requestInFlight($0)?.hits ?? [] }.map(\.id))
+  }
+
+  private func style(of hit: HitStory) -> Style {
+    switch hit.fate.kind {
+    case .lost, .swallowed: .lost
+    case .late, .unreported, .doubled: .attention
+    case .reported, .delivered: .dim
+    case .waits, .inFlight:
+      hit.received != nil || hit.isMissed(at: view.simulation.trueTime)
+        ? .attention : .plain
+    }
+  }
+
+  private func cells(of hit: HitStory, isSending: Bool) -> [HitColumn: String] {
+    let now = view.simulation.trueTime
+    let phone = view.simulation.now.wall
+    let state =
+      switch hit.fate {
+      case .waits where isSending: "sending"
+      case .waits, .inFlight: hit.received == nil ? "waiting" : "collector has it"
+      case .unreported(let fault): "NO report, " + fault.kind.rawValue
+      case .lost(let loss): "LOST " + loss.kind.rawValue
+      case .swallowed: "LOST " + HitLoss.swallowed.kind.rawValue
+      case .reported, .late, .delivered, .doubled: hit.fate.short
+      }
+    let isOpen = hit.state == .waiting && hit.received == nil
+    let left = hit.cutoff - now
+    let ahead = isOpen && left >= .zero && hit.hit.queue != .firebase
+    // A waiting hit shows its deadline for the reports; any other its outcome.
+    let isPlain = isOpen && state == "waiting"
+    let seen = context.phone?.match(ofHit: hit.id)?.state
+    let shown =
+      seen.map { "\(signs.phone($0)) \($0.short)" }
+      ?? (isPlain ? deadline(of: hit, at: now) : state)
+    return [
+      .id: hit.id.map(String.init) ?? "-", .type: hit.hit.typeName, .name: hit.hit.title,
+      .tries: String(hit.tries),
+      .age: max(.zero, (hit.ended ?? phone) - hit.hit.created).shortText, .state: shown,
+      .left: ahead ? "in " + left.shortText : "",
+    ]
+  }
+
+  /// Returns the end of a hit's time for the reports of its day, by the reports' clock: "till
+  /// 04:00", with the weekday unless it is the next time the clock shows that.
+  ///
+  /// An event can arrive days later: the text shows the time left.
+  private func deadline(of hit: HitStory, at now: WallTime) -> String {
+    let left = hit.cutoff - now
+    if hit.hit.queue == .firebase {
+      return left < .zero ? "too old" : "\(left.components.seconds / 3600) h left"
+    }
+    let clock = view.simulation.world.reportZone(of: hit.hit).civil(at: hit.cutoff)
+    let time = String(clock.timeText.prefix(5))
+    let day = String(clock.weekdayTimeText.prefix(3))
+    if left < .zero { return "\(time) missed" }
+    return left < .seconds(86_400) ? "by \(time)" : "by \(day) \(time)"
+  }
+}
+
+extension HitStory {
+  /// Whether it is missing from the reports of its day, or came too late for them.
+  package func isMissed(at now: WallTime) -> Bool { state != .lost && (received ?? now) > cutoff }
+}
+
+/// A column of the table of hits.
+enum HitColumn: String, Sendable, Hashable, CaseIterable {
+  case id
+  case type
+  case name
+  case tries
+  case age
+  case state
+  case left
+
+  /// The columns to drop when there is little room, in order; the rest always stays.
+  private static let dispensable: [HitColumn] = [.tries, .age, .left, .type]
+  /// A name keeps this width as long as another column can be dropped.
+  private static let nameColumns = 12
+
+  var title: String {
+    switch self {
+    case .id: "#"
+    case .state: "in reports"
+    case .left: ""
+    default: rawValue
+    }
+  }
+
+  /// Numbers are at the right.
+  var alignment: Alignment {
+    switch self {
+    case .tries, .age: .trailing
+    default: .leading
+    }
+  }
+
+  /// The width from which two blanks are between two columns.
+  private static let roomyColumns = 64
+  /// The least width of the ages, so that they keep clear of the tries.
+  private static let ageColumns = 5
+
+  /// Returns the blanks between two columns.
+  static func gap(columns: Int) -> String { columns < roomyColumns ? " " : "  " }
+
+  /// Returns the columns of a table that fit, with their widths.
+  ///
+  /// - Complexity: O(n) in the cells.
+  static func fitting(
+    _ rows: [[HitColumn: String]], columns: Int, isWide: Bool
+  ) -> [(column: HitColumn, width: Int)] {
+    let needed = allCases.map { column in
+      let least = column == .age ? ageColumns : TextWidth.columns(of: column.title)
+      return rows.reduce(isWide ? least : 0) {
+        max($0, TextWidth.columns(of: $1[column] ?? ""))
+      }
+    }
+    var shown = Array(zip(allCases, needed).map { (column: $0.0, width: $0.1) })
+    shown.removeAll { $0.width == 0 }
+    if !isWide { shown.removeAll { [.tries, .age, .left].contains($0.column) } }
+    let gap = gap(columns: columns + 1).count
+    func nameRoom() -> Int {
+      shown.reduce(columns + gap) { $0 - ($1.column == .name ? 0 : $1.width) - gap }
+    }
+    let wanted = min(nameColumns, needed[2])
+    for column in dispensable where nameRoom() < wanted {
+      shown.removeAll { $0.column == column }
+    }
+    let room = max(4, min(nameRoom(), isWide ? TagColumns.eye : nameRoom()))
+    return shown.map { ($0.column, $0.column == .name ? room : $0.width) }
+  }
+}

@@ -1,0 +1,226 @@
+package import OrderedCollections
+package import TagInspection
+package import TagRuntime
+package import TagSimulation
+package import TagWords
+package import TerminalKit
+package import TextKit
+
+/// The material for the parts of the screen: the world as of the selected row, and the user's view
+/// of it. It is created once per frame and shared by all parts.
+package final class ScreenContext: Sendable {
+  /// The world as of the selected row.
+  package let view: WorldView
+  /// The history of the run, including later rows.
+  package let timeline: Timeline
+  /// The wording of the log.
+  package let wording: LogWording
+  /// The characters for borders and signs.
+  package let borders: Borders
+  /// The user's selection and scroll positions.
+  package let selection: Selection
+  /// The pane that has the keys.
+  package let focus: Pane
+  /// The pane whose selected row Explain explains while Explain has the focus.
+  package let explainedPane: Pane
+  /// Whether Explain is open below the explained pane, which then need not repeat it.
+  package let isExplainedBelow: Bool
+  /// Whether the value of the phone's selected field is being typed.
+  package let isEditing: Bool
+  /// Whether the screen has colours.
+  package let hasColors: Bool
+  /// Whether it is for a screen reader.
+  package let isReader: Bool
+  /// Whether it is for a projector.
+  package let isDemo: Bool
+  /// The target of the expectation on display; nil for none.
+  package let lit: LitCheck?
+  /// The rows of the event list.
+  package let eventList: EventList
+  /// The last row that may be seen while a question to the audience is open; nil for all.
+  package let shownRows: Int?
+  /// Whether a question to the audience is open, whose answer must not be revealed.
+  package let isAsking: Bool
+  /// Whether the run comes from a trace, which is read-only.
+  package let isTrace: Bool
+  /// Whether two runs are compared.
+  package let isComparing: Bool
+  /// The results of explanations so far.
+  package let memory: ExplainMemory
+  /// The user's search.
+  package let finding: Finding
+  /// The size of the recording; nil while nothing is recorded.
+  package let recorded: RecordedSum?
+  /// The names that the scenario gave to moments, each with the last row of its moment.
+  package let marks: OrderedDictionary<String, Int>
+  /// The facts about a real phone that is followed; nil for none.
+  package let phone: FollowedRows?
+  /// The containers that the user edited, the newest last.
+  private let editedCopies: [EditedCopy]
+
+  /// Creates the material of a frame.
+  package init(
+    view: WorldView, timeline: Timeline, wording: LogWording, borders: Borders,
+    selection: Selection, focus: Pane, explainedPane: Pane, isExplainedBelow: Bool, isEditing: Bool,
+    hasColors: Bool, isReader: Bool, isDemo: Bool, lit: LitCheck?, eventList: EventList,
+    shownRows: Int?, isAsking: Bool, isTrace: Bool, isComparing: Bool, memory: ExplainMemory,
+    finding: Finding, recorded: RecordedSum?, marks: OrderedDictionary<String, Int>,
+    phone: FollowedRows?, editedCopies: [EditedCopy]
+  ) {
+    self.view = view
+    self.timeline = timeline
+    self.wording = wording
+    self.borders = borders
+    self.selection = selection
+    self.focus = focus
+    self.explainedPane = explainedPane
+    self.isExplainedBelow = isExplainedBelow
+    self.isEditing = isEditing
+    self.hasColors = hasColors
+    self.isReader = isReader
+    self.isDemo = isDemo
+    self.lit = lit
+    self.eventList = eventList
+    self.shownRows = shownRows
+    self.isAsking = isAsking
+    self.isTrace = isTrace
+    self.isComparing = isComparing
+    self.memory = memory
+    self.finding = finding
+    self.recorded = recorded
+    self.marks = marks
+    self.phone = phone
+    self.editedCopies = editedCopies
+  }
+
+  /// Returns the edited copy in use in place of a container; nil if another one is in use, or if it
+  /// is published for everybody or shown by a preview link.
+  package func triedCopy(of id: String) -> EditedCopy? {
+    let simulation = view.simulation
+    guard let container = simulation.runtime?.compiledContainer(id),
+      simulation.container(id)?.source != .preview,
+      simulation.world.server.published[id]?.container !== container
+    else { return nil }
+    return editedCopies.copy(of: container)
+  }
+}
+
+/// A part of the screen that is drawn from a context: a pane, or something in one.
+package protocol ScreenPart: Sendable {
+  var context: ScreenContext { get }
+}
+
+extension ScreenPart {
+  package var view: WorldView { context.view }
+  package var timeline: Timeline { context.timeline }
+  package var signs: Signs { Signs(borders: context.borders, isReader: context.isReader) }
+
+  /// Whether the app is built with the second generation (v5).
+  package var isFirebase: Bool { context.view.isFirebase }
+
+  /// Returns a cell of a table: cut or padded to its width.
+  package func cell(_ text: String, _ columns: Int, _ alignment: Alignment = .leading) -> String {
+    context.borders.cell(text, columns, alignment)
+  }
+
+  /// Returns a text on as many lines as it needs, each indented.
+  package func wrapped(_ text: String, columns: Int, indent: Int = 0, _ style: Style = .plain)
+    -> [Line]
+  {
+    Line.wrapped(text, columns: columns, indent: indent, style)
+  }
+
+  /// Returns facts below one another, their names in a column.
+  package func factLines(_ facts: [Fact], columns: Int) -> [Line] {
+    let longest = facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    let width = min(longest, columns / 3)
+    return facts.flatMap { fact in
+      let style: Style = fact.needsAttention ? .attention.strong : .plain
+      let text = Wrapping.lines(fact.text, columns: columns - width - 2)
+      return text.enumerated().map { index, line in
+        Line(cell(index == 0 ? fact.name : "", width) + "  ", .dim) + Line(line, style)
+      }
+    }
+  }
+}
+
+extension Borders {
+  /// Returns a cell of a table: cut or padded to its width.
+  package func cell(_ text: String, _ columns: Int, _ alignment: Alignment = .leading) -> String {
+    TextWidth.padded(text, to: max(0, columns), alignment: alignment, ellipsis: ellipsis)
+  }
+}
+
+package struct Fact: Sendable, Hashable {
+  package var name: String
+  package var text: String
+  /// Whether the fact is a problem to look at.
+  package var needsAttention = false
+
+  /// Creates it from its parts.
+  package init(name: String, text: String, needsAttention: Bool = false) {
+    self.name = name
+    self.text = text
+    self.needsAttention = needsAttention
+  }
+}
+
+/// The signs of the monitor; words always follow them, so that neither sign nor colour is needed.
+package struct Signs: Sendable {
+  package let borders: Borders
+  /// Whether signs are words, for a screen reader.
+  package var isReader = false
+
+  /// Creates it from its parts.
+  package init(borders: Borders, isReader: Bool = false) {
+    self.borders = borders
+    self.isReader = isReader
+  }
+
+  package var yesMark: String { isReader ? "yes" : borders == .utf8 ? "✓" : "+" }
+  package var noMark: String { isReader ? "not" : borders == .utf8 ? "✗" : "-" }
+  package var attentionMark: String { isReader ? "attention" : "!" }
+  package var yes: Line { Line("\(yesMark) ", .fired) }
+  package var no: Line { Line("\(noMark) ", .plain) }
+  package var attention: Line { Line(attentionMark + " ", .attention.strong) }
+  package var cursor: String { isReader ? " " : borders == .utf8 ? "▌" : ">" }
+  package var fold: String { isReader ? "folded:" : borders == .utf8 ? "⋯" : "..." }
+  /// The sign for a side without a counterpart in the comparison of two runs.
+  package var nothing: String { isReader ? "nothing" : borders == .utf8 ? "·" : "-" }
+  package var differs: String { isReader ? "differs" : borders == .utf8 ? "≠" : "!=" }
+  package var toCome: String { borders == .utf8 ? "·" : "." }
+  package var separator: String { borders == .utf8 ? " │ " : " | " }
+  package var dash: String { borders == .utf8 ? "─" : "-" }
+  package var changed: String { "*" }
+  /// An event that Firebase logged automatically.
+  package var automatic: String { borders == .utf8 ? "○" : "o" }
+  /// A dropped event.
+  package var dropped: String { borders == .utf8 ? "✗" : "x" }
+  /// An event that a tag suppressed.
+  package var kept: String { borders == .utf8 ? "⊘" : "/" }
+  /// Additions, changes and omissions by the container.
+  package var plus: String { "+" }
+  package var tilde: String { "~" }
+  package var minus: String { borders == .utf8 ? "−" : "-" }
+  package var printed: String { "*" }
+  /// A marked row.
+  package var marked: String { isReader ? "marked" : borders == .utf8 ? "⚑" : "m" }
+  /// The target of an expectation.
+  package var lit: String { isReader ? "" : borders == .utf8 ? "»" : "=" }
+  /// Returns the sign for the state of a match with a real phone.
+  package func phone(_ state: PhoneMatch.State) -> String {
+    if isReader { return state.short }
+    guard borders != .utf8 else { return state.sign }
+    return switch state {
+    case .awaited: "~"
+    case .hidden: "-"
+    default: state.sign
+    }
+  }
+  package var now: Character { borders == .utf8 ? "▶" : ">" }
+  package var raceStart: String { borders == .utf8 ? "├" : "|" }
+  package var racePassed: String { borders == .utf8 ? "═" : "=" }
+  package var raceAhead: String { borders == .utf8 ? "┄" : "." }
+  package var raceEnd: String { borders == .utf8 ? "┤" : "|" }
+  package var gap: Character { borders == .utf8 ? "─" : "-" }
+}

@@ -1,0 +1,157 @@
+import TagRuntime
+package import TagSimulation
+
+/// The facts of an event row for search and filters; equal rows are stored once.
+package struct EventFacts: Sendable, Hashable {
+  /// The maximum number of characters retained of a row's whole text.
+  package static let textLimit = 2_000
+
+  /// A pushed value.
+  package struct Leaf: Sendable, Hashable {
+    /// The path of the value in the data layer.
+    package var path: String
+    /// The value as text.
+    package var value: String
+  }
+
+  /// The name in the list.
+  package let name: String
+  /// The name of the event; under v5, the long name.
+  package let event: String?
+  /// The tags that fired.
+  package let tags: [String]
+  /// The type of the row: "event", "data", "launch", "network" …
+  package let type: String
+  /// The screen that was visible.
+  package let screen: String?
+  /// The pushed values.
+  package let leaves: [Leaf]
+  /// The source of the push or of a container.
+  package let source: String?
+  /// The flags that are true of the row.
+  package let flags: Set<FilterFlag>
+  /// The whole text of the row.
+  package let text: String
+
+  /// Reads the facts of a row.
+  ///
+  /// - Complexity: O(n) in the size of the pushed values.
+  package init(_ row: EventRow) {
+    name = row.shortName
+    let update = row.update
+    event = row.eventName
+    tags = (update?.firings ?? []).flatMap { $0.tags.filter(\.didFire).map(\.name) }
+    type = row.typeWord
+    screen = row.screenName
+    let pushed =
+      update.map { DataLayer.leaves(of: $0.firebase?.logged.parameters ?? $0.update) } ?? []
+    leaves = pushed.filter { $0.path != "event" }
+      .map { Leaf(path: $0.path, value: ValueConversion.text($0.value)) }
+    source = row.sourceWord
+    flags = row.filterFlags
+    let words = [name, row.summary] + tags + leaves.map { "\($0.path)=\($0.value)" }
+    text = String(words.joined(separator: " ").prefix(Self.textLimit))
+  }
+
+  /// Returns the facts for a filter, with those that depend on the position of the row.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the row.
+  ///   - time: the time of the row, on the phone's clock.
+  ///   - hits: the hits that its tags made.
+  ///   - isMarked: whether the user marked it.
+  package func facts(
+    number: Int, time: @escaping @Sendable () -> String, hits: [Int64], isMarked: Bool
+  ) -> RowFacts {
+    RowFacts(
+      text: { self.text },
+      values: { field in
+        switch field {
+        case .event: event.map { [.text($0)] } ?? []
+        case .tag: tags.map { .text($0) }
+        case .type: [.text(type)]
+        case .screen: screen.map { [.text($0)] } ?? []
+        case .key: leaves.map { .text($0.path) }
+        case .value: leaves.map { .text($0.value) }
+        case .row: [.number(number)]
+        case .time: [.text(time())]
+        case .hit: hits.map { .number(Double($0)) }
+        case .source: source.map { [.text($0)] } ?? []
+        default: []
+        }
+      },
+      named: { family, name in
+        guard family == .push else { return [] }
+        return leaves.filter { $0.path == name }.map { .text($0.value) }
+      },
+      has: { $0 == .marked ? isMarked : flags.contains($0) })
+  }
+}
+
+extension EventRow {
+  /// The name of its event; under v5, the long one.
+  package var eventName: String? { update?.firebase?.logged.longName ?? update?.event }
+
+  /// The type of the row in one word.
+  fileprivate var typeWord: String {
+    if let update { return update.event == nil && update.firebase == nil ? "data" : "event" }
+    let words = name.drop { $0 == "<" }.prefix { $0 != " " && $0 != ">" }
+    return String(words)
+  }
+
+  fileprivate var screenName: String? {
+    switch kind {
+    case .update(_, .screen(let name)), .screenSeen(let name): name.isEmpty ? nil : name
+    default: nil
+    }
+  }
+
+  /// The source of the push or of a container.
+  fileprivate var sourceWord: String? {
+    switch kind {
+    case .update(_, .nested(let who)): who
+    case .update(_, let cause): cause.word
+    case .containerAvailable(let source, _, _, _): source.rawValue
+    case .refreshed(let kind, _, _): kind.rawValue
+    case .screenSeen: "screen"
+    case .tapped: "tap"
+    default: nil
+    }
+  }
+
+  fileprivate var filterFlags: Set<FilterFlag> {
+    var flags: Set<FilterFlag> = []
+    if (firedCount ?? 0) > 0 { flags.insert(.fired) }
+    if needsALook { flags.insert(.failed) }
+    if late > 0 { flags.insert(.late) }
+    if isOfWorld { flags.insert(.world) }
+    switch kind {
+    case .dispatched(_, _, let sent, let lost):
+      if sent > 0 { flags.insert(.sent) }
+      if lost > 0 { flags.insert(.lost) }
+    case .reinstalled(let lost): if lost > 0 { flags.insert(.lost) }
+    case .update(let update, _):
+      let isEmpty = !DataLayer.leaves(of: update.update).contains { $0.path != "event" }
+      if update.rejection == nil, !isEmpty { flags.insert(.changed) }
+    default: break
+    }
+    return flags
+  }
+}
+
+extension EventRow.Cause {
+  /// The kind of the cause in one word, without its name.
+  package var word: String {
+    switch self {
+    case .launch: "launch"
+    case .container: "container"
+    case .screen: "screen"
+    case .tap: "tap"
+    case .push: "push"
+    case .nested: "nested"
+    case .experiment: "experiment"
+    case .restored: "restored"
+    case .automatic: "automatic"
+    }
+  }
+}

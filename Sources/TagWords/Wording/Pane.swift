@@ -1,0 +1,42 @@
+/// The panes of the monitor, by their names for `focus` and `zoom`; the place in the list is the
+/// digit of the key that selects the pane, and the last one has the letter `T`.
+package enum Pane: String, Sendable, Hashable, CaseIterable {
+  /// An explanation of why the selected tag fired or did not, why this container is in use, or of
+  /// the selected hit; a popup.
+  case explain
+  /// The list of events.
+  case events
+  /// The data layer at the selected event.
+  case data
+  /// The values that the app reads from its container, with their sources.
+  case values
+  /// The tags of the selected event, with explanations.
+  case tags
+  /// The waiting hits, and the ledger.
+  case queue
+  /// The log of the SDK.
+  case log
+  /// The app's screen with its buttons and their pushes; shown on request.
+  case phone
+  /// The phone, its containers and their timers, and loaded containers; a popup if there is no
+  /// space for a pane.
+  case device
+  /// The data in Braze, only if the app passes it any: behind a tab, or in the place of the data
+  /// layer and the values while it has the focus.
+  case braze
+  /// Every tag that fired in the run, with the outcomes of its hits: below the tags if there is
+  /// space for both, otherwise behind a tab.
+  case firings
+
+  /// The key that selects the pane.
+  package var key: String { self == .firings ? "T" : String(number) }
+
+  /// Its index in the list of panes; for all but the firings, the digit that selects it.
+  package var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  /// The names of all panes in one line, for sentences.
+  package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// Finds the pane with a name, in upper or lower case; nil if there is none.
+  package init?(word: String) { self.init(rawValue: word.lowercased()) }
+}
