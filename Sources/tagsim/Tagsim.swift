@@ -68,10 +68,12 @@ extension Tagsim {
   /// Returns the command of a command line, or throws what the parser says.
   ///
   /// The parser looks at all options of a command three times before it parses them below the root.
-  /// A command that is named first is parsed alone; if that fails, the root says why.
+  /// A command that is named first is parsed alone; if that gives something else, such as its help,
+  /// the root says it, because only the root knows the whole command line.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     if let word = arguments.first, let named = CommandName.command(of: word),
-      let command = try? named.parseAsRoot(Array(arguments.dropFirst()))
+      let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: command) == named
     {
       return command
     }

@@ -79,6 +79,14 @@ struct HelpTests {
     #expect(wide == [])
   }
 
+  @Test(arguments: ["run", "lint"], ["--help", "-h"])
+  func theUsageNamesTheProgram(_ command: String, _ option: String) throws {
+    let result = try CommandLineTool.run([command, option])
+    #expect(result.code == 0)
+    #expect(result.output.contains("\nUSAGE: tagsim \(command) "), "\(result.output)")
+    #expect(result.output.contains("\n  --version "), "\(result.output)")
+  }
+
   @Test func theVersionNamesTheCommit() throws {
     let result = try CommandLineTool.run(["--version"])
     #expect(result.code == 0)
