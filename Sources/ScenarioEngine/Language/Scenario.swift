@@ -1,6 +1,8 @@
 public import OrderedCollections
 public import TagRuntime
 public import TagSimulation
+// The words of rows and the filters belong to the engine for its users.
+@_exported public import TagWords
 
 /// A scenario file after reading: its world, its steps and the files that it needs.
 public struct Scenario: Sendable, Hashable {

@@ -82,7 +82,7 @@ extension Monitor {
   private mutating func set(_ filter: RowFilter?, of list: FilteredList) {
     finding.set(filter, of: list)
     if list == .firings { selection.firing = 0 }
-    if list == .events { finding.follow(run.timeline, run.marks, ofBranch: branches.current) }
+    if list == .events { indexRows() }
     // The rows are different, so scrolling starts again.
     selection.tops[focus] = focus == .events ? nil : 0
   }

@@ -6,6 +6,11 @@ import TerminalKit
 
 /// Searching the focused pane for a text, and from there the whole run.
 extension Monitor {
+  /// Adds new rows of the run to the index, if a search or a filter needs them.
+  mutating func indexRows() {
+    finding.follow(run.timeline, run.marks, ofBranch: branches.current)
+  }
+
   /// Whether a filter or a search text for the focused pane is being typed, so that the pane is
   /// visible.
   var isTypingInPane: Bool {
@@ -74,7 +79,7 @@ extension Monitor {
   /// Sets the search text; nil ends the search.
   mutating func find(_ text: FindText?) {
     finding.find = text
-    finding.follow(run.timeline, run.marks, ofBranch: branches.current)
+    indexRows()
   }
 
   /// Ends the search or, without one, shows all rows of the focused pane again.
@@ -158,7 +163,7 @@ extension Monitor {
       message = Message(kind: .hint, text: "no search: / finds text in this pane")
       return
     }
-    finding.follow(run.timeline, run.marks, ofBranch: branches.current)
+    indexRows()
     let matches = matches(of: find)
     let next =
       forward
@@ -248,9 +253,7 @@ extension Monitor {
 
   /// Continues the search in a long run, and ends the search in an overlay that was closed.
   mutating func followFinding() {
-    if finding.isBehind(run.timeline) {
-      finding.follow(run.timeline, run.marks, ofBranch: branches.current)
-    }
+    if finding.isBehind(run.timeline) { indexRows() }
     guard overlay == nil else { return }
     finding.popupFind = nil
     finding.popupLine = nil

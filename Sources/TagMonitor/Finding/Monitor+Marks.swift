@@ -33,7 +33,7 @@ extension Monitor {
       message = Message(
         kind: .ok, text: "\(event) is marked: u and U go from mark to mark, m unmarks")
     }
-    finding.follow(run.timeline, run.marks, ofBranch: branches.current)
+    indexRows()
   }
 
   /// Selects the next or the previous mark, wrapping around at the ends.

@@ -1,5 +1,6 @@
 package import ScenarioEngine
-import TagPanes
+// The panes belong to the monitor for its users.
+@_exported public import TagPanes
 package import TagRuntime
 import TagSimulation
 package import TerminalKit
@@ -148,7 +149,7 @@ package struct Monitor: Sendable {
   mutating func refreshView() {
     let last = view
     view = WorldView(run.timeline, at: cursor, after: last)
-    finding.follow(run.timeline, run.marks, ofBranch: branches.current)
+    indexRows()
     selection.follow(in: view)
     followStart(after: last)
     followComparison()
@@ -226,6 +227,22 @@ package struct Monitor: Sendable {
   package mutating func openPhone(besides name: String? = nil) {
     move(to: .phone)
     if let other = name.flatMap(Pane.init(word:)) { move(to: other) }
+  }
+
+  /// Moves the focus to the firings of the run, or from these to the tags of the event.
+  mutating func toggleFirings() { move(to: focus == .firings ? .tags : .firings) }
+
+  /// Selects the event of the selected firing, and its tag.
+  mutating func goToFiring() {
+    let firings = run.timeline.firings
+    guard let number = FiringsPane(context).selectedNumber else { return }
+    let firing = firings[number]
+    let name = firings.name(of: firing)
+    go(to: firing.row)
+    selection.firing = FiringsPane(context).entries.firstIndex { $0.number == number }
+    selection.tag = view.tags.firstIndex { $0.name == name } ?? selection.tag
+    message = Message(
+      kind: .ok, text: "event \(firing.row) of \(run.timeline.rows.count); T shows its tags")
   }
 
   mutating func closePhone() {

@@ -77,6 +77,23 @@ extension Monitor {
   /// Selects the previous event.
   mutating func stepBack() { look(at: max(1, (cursor ?? run.timeline.rows.count) - 1)) }
 
+  /// Lets time pass until an entry of the agenda.
+  mutating func passTime(toEntry place: Int) {
+    let entries = DeviceAgenda(context).entries
+    guard !entries.isEmpty else {
+      message = Message(kind: .hint, text: "nothing is due by itself: t lets time pass")
+      return
+    }
+    let entry = entries[min(place, entries.count - 1)]
+    overlay = nil
+    let before = run.timeline.rows.count
+    perform(line: "wait \(entry.left.wholeMilliseconds)ms")
+    guard message?.kind == .ok else { return }
+    let made = run.timeline.rows[before...].prefix(3).map(\.event.summary)
+    let what = made.isEmpty ? entry.title : made.joined(separator: "; ")
+    message?.said = "\(entry.left.shortText) passed: \(what)"
+  }
+
   // MARK: Chapters
 
   /// Plays the whole scenario at once.

@@ -1,3 +1,4 @@
+package import TagInspection
 import TagRuntime
 import TagSimulation
 import TagWords
@@ -171,4 +172,12 @@ package struct EventPage: ExplainPage {
     PhoneText(context).write(ofRow: row.number, on: &page)
     RowPage(context, row.number).writeTags(&page)
   }
+}
+
+/// A part of a container to edit.
+package enum AlterPart: Sendable, Hashable {
+  /// A condition of a rule.
+  case condition(ConditionPlace)
+  /// A definition of a macro, by its position.
+  case definition(Int)
 }
