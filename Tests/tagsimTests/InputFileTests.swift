@@ -207,8 +207,9 @@ struct InputFileTests {
     ("wide", [0xFF, 0xFE, 0x7B], "the text is UTF-16"),
   ]
 
-  @Test(arguments: ruined)
-  func ruinedContainer(_ file: (name: String, bytes: [UInt8], sentence: String)) throws {
+  @Test(arguments: ruined.map(\.name))
+  func ruinedContainer(_ name: String) throws {
+    let file = try #require(Self.ruined.first { $0.name == name })
     let scratch = try ScratchFolder()
     try scratch.file("GTM-BAD", file.bytes)
     try scratch.scenario("a.scenario", "launch")

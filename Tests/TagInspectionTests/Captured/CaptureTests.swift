@@ -118,15 +118,17 @@ import Testing
     ("{\"request\": {\"url\": \"about:blank\"}}", "entry 1 has no URL in request.url"),
     (entry(collect), "entry 1 was sent to the collector without a hit"),
     (entry(collect, body: "\u{1}\u{2}"), "entry 1 has a body that is compressed or not text"),
-    (
-      entry(collect, body: home + String(repeating: "&a=1", count: 300_000)),
-      "entry 1 has more than 1048576 bytes"
-    ),
   ])
   func anEntryThatCannotBeReadIsNamed(_ entry: String, _ words: String) throws {
     let capture = try Self.capture(Self.har(entry, Self.entry("\(Self.collect)?\(Self.home)")))
     #expect(capture.unread == [words] && capture.unreadCount == 1)
     #expect(capture.hits.map(\.entry) == [2])
+  }
+
+  @Test func anEntryThatIsTooLongIsNamed() throws {
+    try anEntryThatCannotBeReadIsNamed(
+      Self.entry(Self.collect, body: Self.home + String(repeating: "&a=1", count: 300_000)),
+      "entry 1 has more than 1048576 bytes")
   }
 
   @Test(arguments: [
