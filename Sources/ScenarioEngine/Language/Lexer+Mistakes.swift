@@ -117,8 +117,10 @@ enum OtherQuotes {
 
   /// Returns the quote at an offset of a text, or nil if there is none.
   static func scalar(in bytes: [UInt8], at offset: Int) -> Unicode.Scalar? {
-    guard offset < bytes.count else { return nil }
-    // Typographic quotes have three bytes.
+    // Typographic quotes have three bytes, and the same first one.
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: "'") || bytes[offset] == 0xE2 else {
+      return nil
+    }
     let text = String(decoding: bytes[offset...].prefix(3), as: UTF8.self)
     return text.unicodeScalars.first.flatMap { (double + single).contains($0) ? $0 : nil }
   }

@@ -93,12 +93,14 @@ struct Lexer {
   /// Whether a parameter here is only a part of a word, as in `${name}.json`.
   private var isWordWithParameter: Bool {
     guard let end = parameterEnd(at: index), end < bytes.count else { return false }
-    return !Self.endsWord.contains(bytes[end])
+    return !Self.endsWord(bytes[end])
   }
 
   /// Returns the end of the `${name}` at an offset; nil if there is none.
   private func parameterEnd(at start: Int) -> Int? {
-    guard bytes[start...].starts(with: "${".utf8) else { return nil }
+    guard bytes[start] == UInt8(ascii: "$"), start + 1 < bytes.count,
+      bytes[start + 1] == UInt8(ascii: "{")
+    else { return nil }
     let end = nameEnd(from: start + 2)
     guard end > start + 2, end < bytes.count, bytes[end] == UInt8(ascii: "}") else { return nil }
     return end + 1
@@ -112,7 +114,7 @@ struct Lexer {
         index = end
         continue
       }
-      if Self.endsWord.contains(byte) { break }
+      if Self.endsWord(byte) { break }
       if byte == UInt8(ascii: "!"), next == UInt8(ascii: "=") { break }
       index += 1
     }
@@ -134,10 +136,14 @@ struct Lexer {
     return nil
   }
 
-  private static let endsWord: [UInt8] = [
-    0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "\""), UInt8(ascii: "="), UInt8(ascii: "<"),
-    UInt8(ascii: ">"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
-  ]
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "\""), UInt8(ascii: "="), UInt8(ascii: "<"),
+      UInt8(ascii: ">"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"):
+      true
+    default: false
+    }
+  }
 
   mutating func skipLine() {
     while let byte = peek, byte != UInt8(ascii: "\n") { index += 1 }
@@ -186,15 +192,7 @@ struct Lexer {
   /// Returns the position of an offset; cheap as long as offsets grow.
   mutating func position(of offset: Int) -> TextPosition {
     if offset < known.offset { known = TextPosition(offset: 0, line: 1, column: 1) }
-    for byte in bytes[known.offset..<min(offset, bytes.count)] {
-      if byte == UInt8(ascii: "\n") {
-        known.line += 1
-        known.column = 1
-      } else if byte & 0xC0 != 0x80 {
-        known.column += 1
-      }
-    }
-    known.offset = offset
+    known.advance(to: offset, in: bytes)
     return known
   }
 
@@ -209,6 +207,9 @@ struct Lexer {
   /// Returns a piece of the text with every line break and the following indentation as one space.
   /// Strings have no line breaks, so only layout is lost.
   func oneLine(_ range: Range<Int>) -> String {
+    var lineEnd = range.lowerBound
+    while lineEnd < range.upperBound, bytes[lineEnd] != UInt8(ascii: "\n") { lineEnd += 1 }
+    if lineEnd == range.upperBound { return String(decoding: bytes[range], as: UTF8.self) }
     var result: [UInt8] = []
     var isAfterBreak = false
     for byte in bytes[range] {

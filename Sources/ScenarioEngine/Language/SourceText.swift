@@ -25,10 +25,14 @@ struct SourceText: Sendable {
     }
     var lineStart = 0
     var line = 1
-    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      try checkLine(lineStart..<offset, line: line)
-      lineStart = offset + 1
-      line += 1
+    var offset = 0
+    while offset < bytes.count {
+      if bytes[offset] == UInt8(ascii: "\n") {
+        try checkLine(lineStart..<offset, line: line)
+        lineStart = offset + 1
+        line += 1
+      }
+      offset += 1
     }
     try checkLine(lineStart..<bytes.count, line: line)
   }

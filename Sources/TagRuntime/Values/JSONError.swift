@@ -76,27 +76,36 @@ public struct TextPosition: Sendable, Hashable {
   /// Finds the position of a byte offset in a text.
   ///
   /// - Complexity: O(n) in the offset; meant for errors.
-  package init(offset: Int, in bytes: some Collection<UInt8>) {
-    // A loop over contiguous bytes is many times faster, and an error may be megabytes deep.
-    let place =
-      bytes.withContiguousStorageIfAvailable { Self.place(after: $0.prefix(offset)) }
-      ?? Self.place(after: Array(bytes.prefix(offset))[...])
-    self.init(offset: offset, line: place.line, column: place.column)
+  package init(offset: Int, in bytes: [UInt8]) {
+    self = bytes.withUnsafeBufferPointer { TextPosition(offset: offset, in: $0) }
   }
 
-  private static func place(
-    after bytes: some Collection<UInt8>
-  ) -> (line: Int, column: Int) {
-    var line = 1
-    var column = 1
-    for byte in bytes {
-      if byte == UInt8(ascii: "\n") {
+  /// Finds the position of a byte offset in a text.
+  ///
+  /// - Complexity: O(n) in the offset; meant for errors.
+  package init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(offset: 0, line: 1, column: 1)
+    advance(to: offset, in: bytes)
+  }
+
+  /// Moves the position forward to a byte offset in the same text.
+  ///
+  /// - Complexity: O(n) in the bytes that it passes.
+  package mutating func advance(to offset: Int, in bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { advance(to: offset, in: $0) }
+  }
+
+  private mutating func advance(to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    var place = self.offset
+    while place < min(offset, bytes.count) {
+      if bytes[place] == UInt8(ascii: "\n") {
         line += 1
         column = 1
-      } else if byte & 0xC0 != 0x80 {
+      } else if bytes[place] & 0xC0 != 0x80 {
         column += 1
       }
+      place += 1
     }
-    return (line, column)
+    self.offset = offset
   }
 }
