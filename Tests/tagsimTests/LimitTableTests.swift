@@ -23,6 +23,7 @@ struct LimitTableTests {
     "ZoneRules.yearMilliseconds",
     // How a look for a pattern is counted, and on what lint tries one.
     "ICUExpression.block", "ICUExpression.leastSteps", "Linter.trialLength",
+    "LongNumber.base",
     // What memory is counted for.
     "History.bytesPerWrite", "History.worldBytesPerStep", "MemoryBudget",
     "Simulation.bareWorld", "Simulation.hitBytes",

@@ -235,39 +235,69 @@ extension Double {
       whole >>= 1
       power += 1
     }
-    var digits: [UInt8] = String(whole).utf8.map { $0 - UInt8(ascii: "0") }
-    var point = digits.count
-    for _ in 0..<max(power, 0) { digits.double(carryingInto: &point) }
-    for _ in 0..<max(-power, 0) { digits.halve(leadingAt: &point) }
-    return (digits, point)
+    var number = LongNumber(whole)
+    // Halving is multiplying by five, with the point one place further to the left.
+    number.multiply(by: power < 0 ? 5 : 2, times: abs(power))
+    let digits = number.digits
+    return (digits, digits.count + min(power, 0))
   }
 }
 
-extension [UInt8] {
-  fileprivate mutating func double(carryingInto point: inout Int) {
-    var carry: UInt8 = 0
-    for place in indices.reversed() {
-      let doubled = self[place] * 2 + carry
-      self[place] = doubled % 10
-      carry = doubled / 10
+/// A whole number of any length.
+private struct LongNumber {
+  /// Nine digits each, the lowest first.
+  private var parts: [UInt64] = []
+
+  private static let base: UInt64 = 1_000_000_000
+
+  init(_ number: UInt64) {
+    var rest = number
+    repeat {
+      parts.append(rest % Self.base)
+      rest /= Self.base
+    } while rest > 0
+  }
+
+  /// The digits, the highest first.
+  var digits: [UInt8] {
+    var digits: [UInt8] = []
+    for part in parts {
+      var rest = part
+      for _ in 0..<9 {
+        digits.append(UInt8(rest % 10))
+        rest /= 10
+      }
     }
-    if carry > 0 {
-      insert(carry, at: 0)
-      point += 1
+    while digits.count > 1, digits.last == 0 { digits.removeLast() }
+    return digits.reversed()
+  }
+
+  /// Multiplies it by a power.
+  ///
+  /// - Complexity: O(nm) for n digits and m times.
+  mutating func multiply(by factor: UInt64, times: Int) {
+    var left = times
+    while left > 0 {
+      // As many at once as leave room for the carry.
+      var step: UInt64 = 1
+      while left > 0, step < Self.base {
+        step *= factor
+        left -= 1
+      }
+      multiply(by: step)
     }
   }
 
-  fileprivate mutating func halve(leadingAt point: inout Int) {
-    var rest: UInt8 = 0
-    for place in indices {
-      let digit = self[place] + rest * 10
-      self[place] = digit / 2
-      rest = digit % 2
+  private mutating func multiply(by factor: UInt64) {
+    var carry: UInt64 = 0
+    for place in parts.indices {
+      let product = parts[place] * factor + carry
+      parts[place] = product % Self.base
+      carry = product / Self.base
     }
-    if rest > 0 { append(5) }
-    if first == 0 {
-      removeFirst()
-      point -= 1
+    while carry > 0 {
+      parts.append(carry % Self.base)
+      carry /= Self.base
     }
   }
 }
