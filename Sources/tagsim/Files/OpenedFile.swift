@@ -267,10 +267,21 @@ struct OpenedFile {
       _ = try ContainerReader.read(bytes, name: "")
       return .container
     } catch {
-      let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-      let openers: [UInt8?] = [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "<")]
       let isText = String(validating: bytes, as: UTF8.self) != nil && !bytes.contains(0)
-      return isText && !openers.contains(first) ? .scenario : .container
+      return isText && !beginsLikeContainer(bytes) ? .scenario : .container
     }
+  }
+
+  /// Whether the first character of a text is an opening brace or bracket.
+  private static func beginsLikeContainer(_ bytes: [UInt8]) -> Bool {
+    // A loop without closures: the file may begin with megabytes of blanks.
+    for byte in bytes {
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF: continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "<"): return true
+      default: return false
+      }
+    }
+    return false
   }
 }
