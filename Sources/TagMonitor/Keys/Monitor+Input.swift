@@ -8,11 +8,18 @@ extension Monitor {
   /// Handles input from the terminal.
   package mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
     isScrolledByWheel = false
+    let (shown, wasTyping) = (view, isPromptOpen)
     let effects = take(event)
     followFinding()
+    // Editing the line moves no row, and listing all panes takes longer than drawing the line.
+    if wasTyping, isPromptOpen, event.isTyped, view === shown { return effects }
     // The wheel may leave the selected row out of sight.
     if isScrolledByWheel { decideSizes() } else { settle() }
     return effects
+  }
+
+  private var isPromptOpen: Bool {
+    if case .prompt? = overlay { true } else { false }
   }
 
   private mutating func take(_ event: TerminalEvent) -> [MonitorEffect] {
@@ -383,6 +390,16 @@ extension Monitor {
     for (pane, range) in zip(place.tabs, ranges)
     where range?.contains(point.column - start) ?? false {
       move(to: pane)
+    }
+  }
+}
+
+extension TerminalEvent {
+  /// Whether it comes from the keyboard or is pasted.
+  fileprivate var isTyped: Bool {
+    switch self {
+    case .key, .paste: true
+    default: false
     }
   }
 }

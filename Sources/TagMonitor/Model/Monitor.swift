@@ -274,14 +274,16 @@ package struct Monitor: Sendable {
   mutating func settle() {
     decideSizes()
     let layout = layout(size: size)
+    // The lists do not depend on what is scrolled to, so one context does for all of them.
+    var context = context
     // An open explanation is placed elsewhere.
     for place in layout.panes where place.pane != .explain || !isExplaining {
-      place.pane == .events ? settleEvents(place) : settle(place, layout)
+      place.pane == .events
+        ? settleEvents(place, context.eventList) : settle(place, layout, &context)
     }
   }
 
-  private mutating func settleEvents(_ place: Layout.Place) {
-    let list = eventList
+  private mutating func settleEvents(_ place: Layout.Place, _ list: EventList) {
     let room = max(1, place.inner.rows - (place.inner.columns >= EventsPane.timedColumns ? 1 : 0))
     let current = list.place(of: view.row?.number ?? 1)
     let last = max(0, list.count - room)
@@ -295,8 +297,10 @@ package struct Monitor: Sendable {
     selection.tops[.events] = max(0, current - room / 2)
   }
 
-  private mutating func settle(_ place: Layout.Place, _ layout: Layout) {
-    let list = listed(place)
+  private mutating func settle(
+    _ place: Layout.Place, _ layout: Layout, _ context: inout ScreenContext
+  ) {
+    let list = listed(place, &context)
     let items = list.items
     let height = items.height
     let places = list.selectable
@@ -315,7 +319,9 @@ package struct Monitor: Sendable {
   }
 
   /// Returns the listed rows of a pane, and selects another row if the selected one is not listed.
-  private mutating func listed(_ place: Layout.Place) -> PaneList {
+  private mutating func listed(
+    _ place: Layout.Place, _ context: inout ScreenContext
+  ) -> PaneList {
     let view = place.pane.view(in: context)
     let list = view.list(columns: place.inner.columns)
     guard list.places.count < list.total else { return list }
@@ -324,6 +330,7 @@ package struct Monitor: Sendable {
     guard index >= 0, list.places[index] != wanted else { return list }
     selection.select(list.places[index], in: place.pane, of: list.total, self.view)
     // The new selection may unfold different details.
+    context = self.context
     return place.pane.view(in: context).list(columns: place.inner.columns)
   }
 
