@@ -110,7 +110,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "PhoneLog", dependencies: ["TagRuntime", collections], swiftSettings: strict),
     .target(name: "TextKit", swiftSettings: always),
-    .target(name: "TerminalKit", dependencies: ["TextKit"], swiftSettings: strict),
+    .target(name: "TerminalKit", dependencies: ["TextKit"], swiftSettings: always),
     // What draws compiles beside the scenario engine, which it does not know.
     .target(
       name: "TagPanes",

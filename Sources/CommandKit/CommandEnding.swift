@@ -1,4 +1,5 @@
 package import ArgumentParser
+import TextKit
 
 extension ParsableCommand {
   /// Does the work of a command line, prints any errors, and returns the exit code.
@@ -16,13 +17,12 @@ extension ParsableCommand {
     }
   }
 
-  /// The number of columns of help.
-  package static var helpColumns: Int { 78 }
-
   /// Returns the lines of a help page. The parser prints the usage on one line, however long.
   package static func helpLines(of page: String) -> [String] {
-    page.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
-      guard line.hasPrefix("USAGE:"), line.count > helpColumns else { return [String(line)] }
+    let columns = HelpText.pageColumns
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.flatMap { line -> [String] in
+      guard line.hasPrefix("USAGE:"), line.count > columns else { return [String(line)] }
       var lines: [String] = []
       var last = ""
       // An option stays together with its value.
@@ -31,7 +31,7 @@ extension ParsableCommand {
       {
         if last.isEmpty {
           last = String(word)
-        } else if last.count + 1 + word.count <= helpColumns {
+        } else if last.count + 1 + word.count <= columns {
           last += " " + word
         } else {
           lines.append(last)
@@ -44,7 +44,7 @@ extension ParsableCommand {
 
   /// Help and versions go to standard output; anything else is an invalid command line.
   private static func explain(_ error: any Error) -> ExitCode {
-    let lines = helpLines(of: fullMessage(for: error, columns: helpColumns))
+    let lines = helpLines(of: fullMessage(for: error, columns: HelpText.pageColumns))
     let code = exitCode(for: error)
     if code.isSuccess {
       Console.print(lines)

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import Foundation
 import TagRuntime
+import TextKit
 
 /// The `tagsim` command line.
 struct Tagsim: ParsableCommand {

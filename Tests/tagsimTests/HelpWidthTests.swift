@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import Testing
+import TextKit
 
 @testable import tagsim
 

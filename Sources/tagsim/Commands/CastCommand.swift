@@ -4,6 +4,7 @@ import ScenarioEngine
 import TagMonitor
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// `tagsim cast`: writes a scenario as it plays to a file for asciinema.
 struct CastCommand: ParsableCommand {

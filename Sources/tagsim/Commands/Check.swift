@@ -4,6 +4,7 @@ import Foundation
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
+import TextKit
 
 /// `tagsim check`: reads files and everything they name, without playing them.
 struct Check: ParsableCommand {

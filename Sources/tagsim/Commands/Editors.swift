@@ -4,6 +4,7 @@ import Foundation
 import OrderedCollections
 import ScenarioEngine
 import TagRuntime
+import TextKit
 
 /// `tagsim grammar`: prints syntax highlighting and problem matching for editors.
 struct Grammar: ParsableCommand {

@@ -1,6 +1,7 @@
 import CommandKit
 import ScenarioEngine
 import TagRuntime
+import TextKit
 
 /// `tagsim help expect`: describes the forms of expectations.
 enum ExpectationHelp {

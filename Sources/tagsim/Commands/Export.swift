@@ -5,6 +5,7 @@ import TagMonitor
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// `tagsim export`: writes the events of a run for other programs.
 struct Export: ParsableCommand {

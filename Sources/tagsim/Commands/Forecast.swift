@@ -7,6 +7,7 @@ import TagForecast
 import TagRuntime
 import TagTrials
 import TerminalKit
+import TextKit
 
 /// `tagsim forecast`: predicts the effects of publishing a container across many phones.
 struct Forecast: ParsableCommand {

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TextKit
 
 /// Help pages on the names in the SDKs' guides: `tagsim help previewWithUrl:`.
 enum GuideHelp {

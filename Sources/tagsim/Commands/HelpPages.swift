@@ -28,7 +28,7 @@ enum HelpPages {
     let verb = help.map { page(of: $0) + GuideHelp.note(on: word) + TermHelp.note(on: word) }
     if let command = CommandName.command(of: word) {
       guard let verb else { return nil }
-      let page = Tagsim.helpMessage(for: command, columns: Tagsim.helpColumns)
+      let page = Tagsim.helpMessage(for: command, columns: HelpText.pageColumns)
       return Tagsim.helpLines(of: page) + ["", "IN THE SCENARIO LANGUAGE"] + verb
     }
     if word == "help" { return nil }

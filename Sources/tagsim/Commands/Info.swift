@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import Foundation
 import NcursesTerminal
+import TextKit
 
 /// `tagsim info`: prints facts about this program on this machine.
 struct Info: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import TagMonitor
 import TagRuntime
+import TextKit
 
 /// `tagsim keys`: lists the keys of the monitor.
 struct Keys: ParsableCommand {

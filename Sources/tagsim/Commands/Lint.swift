@@ -8,6 +8,7 @@ import TagInspection
 import TagRuntime
 import TagSimulation
 import TagTrials
+import TextKit
 
 /// `tagsim lint`: checks containers for problems and likely mistakes.
 struct Lint: ParsableCommand {

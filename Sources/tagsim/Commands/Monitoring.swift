@@ -7,6 +7,7 @@ import ScenarioEngine
 import TagMonitor
 import TagTrials
 import TerminalKit
+import TextKit
 
 /// The options that commands with a screen share.
 struct MonitorOptions: ParsableArguments {

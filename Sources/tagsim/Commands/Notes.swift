@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import Foundation
 import TagMonitor
+import TextKit
 
 /// `tagsim notes`: shows the presenter's notes, in a terminal that the audience does not see.
 struct Notes: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import Foundation
 import TagMonitor
+import TextKit
 
 /// `tagsim record`: opens the monitor with recording on.
 struct Record: ParsableCommand {

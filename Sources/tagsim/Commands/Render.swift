@@ -4,6 +4,7 @@ import ScenarioEngine
 import TagMonitor
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// `tagsim render`: prints one screen as text or as a picture, without a terminal.
 struct Render: ParsableCommand {

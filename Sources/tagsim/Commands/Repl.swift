@@ -5,6 +5,7 @@ import ScenarioEngine
 import TagMonitor
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// `tagsim repl`: reads lines of the language on standard input, and prints the results as facts on
 /// standard output.

@@ -3,6 +3,7 @@ import CommandKit
 import Foundation
 import ScenarioEngine
 import TagRuntime
+import TextKit
 
 /// `tagsim run`: plays scenarios without a screen and reports whether their expectations hold.
 struct Run: ParsableCommand {

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TextKit
 
 /// The pages of the terms on the screen: `tagsim help STALE`.
 enum TermHelp {

@@ -3,6 +3,7 @@ import CommandKit
 import ContainerFormats
 import Foundation
 import ScenarioEngine
+import TextKit
 
 /// `tagsim try`: opens the monitor on a container, with an app made for it.
 struct Try: ParsableCommand {

@@ -1,14 +1,13 @@
-import CommandKit
-import TextKit
-
 /// Formats the longer text of a command's help for a terminal of 80 columns.
 ///
 /// Lines without indentation are prose: each paragraph is joined and wrapped again. Indented lines
 /// are examples: a command and, after two or more spaces, its meaning, which appears in a separate
 /// column, or on the line below if there is no room.
-enum HelpText {
-  /// The parser wraps a line that is as long as the width, or one shorter.
-  private static var columns: Int { Tagsim.helpColumns - 2 }
+package enum HelpText {
+  /// The number of columns of a page.
+  package static let pageColumns = 78
+  /// The parser wraps a line that is as long as the page, or one shorter.
+  private static let columns = pageColumns - 2
   private static let indentation = "  "
   /// The indentation of a meaning on a separate line.
   private static let hanging = "      "
@@ -16,7 +15,7 @@ enum HelpText {
   /// Returns the formatted text.
   ///
   /// - Complexity: O(n) in its length.
-  static func laidOut(_ text: String) -> String {
+  package static func laidOut(_ text: String) -> String {
     var blocks: [String] = []
     var prose: [Substring] = []
     var examples: [Substring] = []
@@ -73,7 +72,7 @@ enum HelpText {
   }
 
   /// Wraps a text to the width of help.
-  static func wrapped(_ text: String, indentation: String = "") -> [String] {
+  package static func wrapped(_ text: String, indentation: String = "") -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
