@@ -128,7 +128,7 @@ import Testing
     #expect(ForecastFigures(mixed).adopted == 200 - mixed.counts.reasons.reduce(0, +))
     let long = "length 3h..3h 100%\nsessions 8 100%\n"
     func half(_ timer: String) throws -> Int {
-      let plan = try DailyShop.plan(phones: 60, population: long + "refresh-timer \(timer) 100%\n")
+      let plan = try DailyShop.plan(phones: 30, population: long + "refresh-timer \(timer) 100%\n")
       return try #require(ForecastFigures(played(plan)).minute(of: 50)).minute
     }
     #expect(try half("30m") < half("off") / 2)

@@ -91,15 +91,14 @@ struct KeyPlaceTests {
 
   @Test(arguments: places)
   func everyKeyThatIsListedDoesSomething(_ place: KeyPlace) throws {
-    let monitors = try Self.monitors(at: place)
+    let monitors = try Self.monitors(at: place).map { ($0, $0.frame(size: $0.size)) }
     for row in KeyBinding.rows(at: place) {
       // No menu has nine lines.
       for key in row.action == .own("number") ? Array(row.keys.prefix(3)) : row.keys {
-        let isFelt = monitors.contains { monitor in
+        let isFelt = monitors.contains { monitor, frame in
           var pressed = monitor
           let effects = pressed.handle(.key(key))
-          return !effects.isEmpty
-            || pressed.frame(size: pressed.size) != monitor.frame(size: monitor.size)
+          return !effects.isEmpty || pressed.frame(size: pressed.size) != frame
         }
         #expect(isFelt, "\(row.shown) in \(place.name): \(key.name) \(row.help)")
       }

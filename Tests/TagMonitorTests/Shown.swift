@@ -2,6 +2,7 @@ import ContainerFormats
 import Foundation
 import OrderedCollections
 import ScenarioEngine
+import Synchronization
 import TagRuntime
 import TagSimulation
 import TagTrials
@@ -16,8 +17,23 @@ enum Shown {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Scenarios")
 
+  /// A shipped scenario at a size of the screen. Monitors are values, so each is made once and
+  /// shared by all tests.
+  private struct Place: Hashable {
+    var name: String
+    var size: Size
+  }
+
+  private static let begun = Kept<Place, Monitor>()
+  private static let ended = Kept<Place, Monitor>()
+  private static let containers = Kept<String, CompiledContainer>()
+
   /// A monitor on a shipped scenario, paused before its first statement.
   static func shipped(_ name: String, size: Size = Size(columns: 120, rows: 40)) throws -> Monitor {
+    try begun.value(of: Place(name: name, size: size)) { try begin(name, size: size) }
+  }
+
+  private static func begin(_ name: String, size: Size) throws -> Monitor {
     let scenario = try ScenarioParser.parse(bytes(name + ".scenario"), file: name + ".scenario")
     let app = try #require(
       try scenario.header.app.map { try AppParser.parse(bytes($0), file: "shop.app") }
@@ -45,8 +61,11 @@ enum Shown {
   static func over(
     _ name: String, at row: Int? = nil, size: Size = Size(columns: 120, rows: 40)
   ) throws -> Monitor {
-    var monitor = try shipped(name, size: size)
-    monitor.runToEnd()
+    var monitor = try ended.value(of: Place(name: name, size: size)) {
+      var monitor = try shipped(name, size: size)
+      monitor.runToEnd()
+      return monitor
+    }
     monitor.look(at: row)
     return monitor
   }
@@ -124,7 +143,9 @@ enum Shown {
   }
 
   static func container(_ path: String) throws -> CompiledContainer {
-    CompiledContainer(try ContainerReader.read(bytes(path), name: path))
+    try containers.value(of: path) {
+      CompiledContainer(try ContainerReader.read(bytes(path), name: path))
+    }
   }
 
   private static func bytes(_ path: String) throws -> [UInt8] {
@@ -135,6 +156,19 @@ enum Shown {
     var monitor = Monitor(run)
     _ = monitor.handle(.resized(size))
     return monitor
+  }
+}
+
+/// Values that are made once.
+final class Kept<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let values = Mutex<[Key: Value]>([:])
+
+  /// Returns the value of a key, which is made if it is not there.
+  func value(of key: Key, make: () throws -> Value) rethrows -> Value {
+    if let known = values.withLock({ $0[key] }) { return known }
+    let made = try make()
+    values.withLock { $0[key] = made }
+    return made
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 /// The files of this package, found from where this file lies.
 struct Repository {
   /// A text file by its path from the package's root.
-  struct File: CustomTestStringConvertible {
+  struct File: Sendable, CustomTestStringConvertible {
     var path: String
     var text: String
 
@@ -42,8 +42,12 @@ struct Repository {
       .deletingLastPathComponent()
   }
 
-  /// Every text file of the package, in the order of their paths.
-  func files() throws -> [File] {
+  /// Every text file of the package, in the order of their paths; they are read once.
+  func files() throws -> [File] { try Self.read.get() }
+
+  private static let read = Result { try Repository().readFiles() }
+
+  private func readFiles() throws -> [File] {
     try paths(under: "").sorted().compactMap { path in
       guard Self.textSuffixes.contains(where: ("/" + path).hasSuffix),
         let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8)

@@ -47,9 +47,14 @@ enum RetiredWords {
     "takes back": "undoes, removes",
   ]
 
+  /// The words with which these begin; a text without any of them need not be searched.
+  private static let firstWords = Set(table.map { $0.key.prefix { $0 != " " } })
+
   /// The retired words of a text that people read, as sentences.
   static func mistakes(in text: String) -> [String] {
     let words = withoutInterpolations(text).lowercased().split { !($0.isLetter || $0 == "'") }
+    let found = Set(words).intersection(firstWords)
+    if found.isEmpty { return [] }
     let line = " " + words.joined(separator: " ") + " "
     return table.filter { line.contains(" \($0.key) ") }.map {
       "'\($0.key)': write '\($0.value)'"
