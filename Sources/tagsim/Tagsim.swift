@@ -107,8 +107,8 @@ enum CommandName {
 
   /// Refuses a word that is not a file and looks like a mistyped command.
   static func refuse(mistyped word: String) throws(CommandFailure) {
-    guard !word.hasPrefix("-"), !all.contains(word), !FileManager.default.fileExists(atPath: word),
-      !word.contains("."), !word.contains("/"),
+    guard !word.hasPrefix("-"), !word.contains("."), !word.contains("/"),
+      command(of: word) == nil, word != "help", !FileManager.default.fileExists(atPath: word),
       let nearest = Suggestion.nearest(to: word, among: all)
     else { return }
     throw CommandFailure(

@@ -21,15 +21,18 @@ struct ComparisonTests {
 
   /// One story twice: as it was written, and with a fix of the container on the phone.
   static func story(_ size: Size = middle) throws -> Monitor {
-    size == middle ? try usual.get() : try play(size)
+    var monitor = try usual.get()
+    _ = monitor.handle(.resized(size))
+    return monitor
   }
 
   /// The story at the size that most tests look at, played once.
-  private static let usual = Result { try play(middle) }
+  private static let usual = Result { try play() }
 
-  private static func play(_ size: Size) throws -> Monitor {
+  private static func play() throws -> Monitor {
     var monitor = try Shown.played(
-      ["chapter \"1 At home\"", "container default plist", "dispatch-interval 120s"], size: size)
+      ["chapter \"1 At home\"", "container default plist", "dispatch-interval 120s"],
+      size: middle)
     monitor.type("branch fix")
     monitor.type("container saved fix.json age=13h")
     monitor.loaded(
