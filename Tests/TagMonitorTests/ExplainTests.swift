@@ -50,6 +50,18 @@ import Testing
     try Golden.compare(lines.joined(separator: "\n"), "Explain/\(name)")
   }
 
+  /// With little room each sentence has its own line, and a full stop in a value ends none.
+  @Test func aFullStopInAValueEndsNoSentence() throws {
+    let monitor = try Shown.played([
+      "container saved v7.json age=1h", "launch",
+      "push {\"event\": \"openScreen\", \"screenName\": \"Dr. No. 2\"}",
+    ])
+    let tag = Explained.tag(name: "Ads conversion", container: Self.container)
+    let narrow = Self.page(of: tag, monitor, columns: 60)
+    #expect(narrow.contains("The rule requires screen name = ConfirmationScreen."))
+    #expect(narrow.contains("The app pushed Dr. No. 2."))
+  }
+
   @Test(arguments: [("hit-waiting", 12, 4), ("hit-sent", 30, 2), ("hit-late", 40, 5)])
   func hit(_ name: String, at row: Int, _ id: Int64) throws {
     let monitor = try Shown.over("offline", at: row)
