@@ -18,23 +18,23 @@ import Testing
   /// Everybody comes once a day, between two and three hours after the publication, more than
   /// twelve hours after the last time, and has a network: the new version is there at once.
   @Test func whoComesDailyHasItThatDay() throws {
-    let plan = try DailyShop.plan(phones: 300, population: "hours 12..12 100%\n")
+    let plan = try DailyShop.plan(phones: 600, population: "hours 12..12 100%\n")
     let figures = ForecastFigures(played(plan))
-    #expect(figures.inUse == 300)
+    #expect(figures.inUse == 600)
     #expect(figures.adopted(by: 120) == 0)
-    #expect(figures.adopted(by: 181) == 300)
+    #expect(figures.adopted(by: 181) == 600)
     for tenth in 1...5 {
       let share = figures.adopted(by: 120 + tenth * 10)
-      #expect(abs(share - tenth * 50) < 30, "after \(tenth)0 minutes: \(share)")
+      #expect(abs(share - tenth * 100) < 45, "after \(tenth)0 minutes: \(share)")
     }
   }
 
   /// At any hour a copy is asked for once it is twelve hours old, and no sooner: the curve of all
   /// phones is what this rule makes of the times of their sessions.
   @Test func theCurveFollowsTheTwelveHours() throws {
-    let plan = try DailyShop.plan(phones: 200, population: "sessions 1 60%\nsessions 2 40%\n")
+    let plan = try DailyShop.plan(phones: 400, population: "sessions 1 60%\nsessions 2 40%\n")
     var adopted = Array(repeating: 0, count: 3 * 1440)
-    for phone in 1...200 {
+    for phone in 1...400 {
       var fetched: Int64?
       for action in PhoneStory(ofPhone: phone, plan).actions {
         guard case .enter = action.kind else { continue }
@@ -51,7 +51,7 @@ import Testing
     }
     let told = played(plan).counts.adopted
     #expect(told.reduce(0, +) == adopted.reduce(0, +))
-    #expect(told.reduce(0, +) > 195)
+    #expect(told.reduce(0, +) > 390)
     // The answer takes a fifth of a second, which may be in the next minute.
     var (one, other) = (0, 0)
     for minute in adopted.indices {
@@ -128,7 +128,7 @@ import Testing
     #expect(ForecastFigures(mixed).adopted == 200 - mixed.counts.reasons.reduce(0, +))
     let long = "length 3h..3h 100%\nsessions 8 100%\n"
     func half(_ timer: String) throws -> Int {
-      let plan = try DailyShop.plan(phones: 30, population: long + "refresh-timer \(timer) 100%\n")
+      let plan = try DailyShop.plan(phones: 60, population: long + "refresh-timer \(timer) 100%\n")
       return try #require(ForecastFigures(played(plan)).minute(of: 50)).minute
     }
     #expect(try half("30m") < half("off") / 2)
@@ -233,8 +233,8 @@ import Testing
     let population = Population.builtIn.split(separator: "---").last.map(String.init)?
       .replacing("chance installed 0.4%", with: "")
     let (short, long) = (
-      ForecastFigures(played(try DailyShop.plan(phones: 75, days: 2, population: population))),
-      ForecastFigures(played(try DailyShop.plan(phones: 75, days: 4, population: population)))
+      ForecastFigures(played(try DailyShop.plan(phones: 150, days: 2, population: population))),
+      ForecastFigures(played(try DailyShop.plan(phones: 150, days: 4, population: population)))
     )
     #expect(short.inUse == long.inUse)
     for hour in 1...48 { #expect(short.adopted(by: hour * 60) == long.adopted(by: hour * 60)) }

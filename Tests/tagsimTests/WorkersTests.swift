@@ -12,7 +12,7 @@ struct WorkersTests {
   private static func folder(_ broken: [String]) throws -> ScratchFolder {
     let scratch = try ScratchFolder()
     try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
-    for number in 10..<22 {
+    for number in 10..<30 {
       try scratch.scenario(
         "s\(number).scenario", "container default GTM-NEW", "launch", "screen \"Home\"",
         "wait \(40 - number)h", number % 7 == 6 ? "expect sent 99" : "expect lost 0",
@@ -32,7 +32,7 @@ struct WorkersTests {
   ]
 
   /// Broken files stand at the end, at the beginning or in between, or there is none.
-  @Test(arguments: commands, [[], ["a"], ["s18b", "s14b"]])
+  @Test(arguments: commands, [[], ["a"], ["s28b", "s21b"]])
   func theSameBytes(_ options: [String], _ broken: [String]) throws {
     let scratch = try Self.folder(broken)
     let runs = try ["1", "2", "8"].map { workers in
