@@ -30,7 +30,12 @@ enum Shown {
 
   /// A monitor on a shipped scenario, paused before its first statement.
   static func shipped(_ name: String, size: Size = Size(columns: 120, rows: 40)) throws -> Monitor {
-    try begun.value(of: Place(name: name, size: size)) { try begin(name, size: size) }
+    var monitor = try begun.value(of: Place(name: name, size: size)) {
+      try begin(name, size: size)
+    }
+    // The pages that other tests had made are not counted here.
+    monitor.memory = ExplainMemory()
+    return monitor
   }
 
   private static func begin(_ name: String, size: Size) throws -> Monitor {
@@ -66,6 +71,7 @@ enum Shown {
       monitor.runToEnd()
       return monitor
     }
+    monitor.memory = ExplainMemory()
     monitor.look(at: row)
     return monitor
   }
