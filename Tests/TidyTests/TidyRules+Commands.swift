@@ -21,6 +21,18 @@ extension TidyRules {
     return found
   }
 
+  /// The lines that take all rows from a place on. A caller counted them before it acted, and the
+  /// count is of another run where the act began a branch: the run knows the rows of its last act.
+  static func countedRows(in text: String) -> [String] {
+    guard text.contains("timeline.rows") else { return [] }
+    return text.numberedLines.compactMap { number, line in
+      guard let range = line.firstRange(of: "rows["),
+        line[range.upperBound...].prefix(while: { $0 != "]" }).hasSuffix("...")
+      else { return nil }
+      return "line \(number): rows counted before an act: use rowsOfLastAct or rows(ofStepOf:)"
+    }
+  }
+
   /// The lines that pad a text by counting its characters, which are not columns.
   static func countedPadding(in text: String) -> [String] {
     text.numberedLines.compactMap { number, line in

@@ -73,6 +73,16 @@ import Testing
     #expect(TidyRules.countedPadding(in: code).count == violations)
   }
 
+  @Test(arguments: [
+    ("let made = run.timeline.rows[before...]", 1), ("for row in rows[(a + 1)...] {", 0),
+    ("let rows = timeline.rows\nrows[before...].first", 1),
+    ("timeline.rows[before.rows...].lazy.map(\\.event)", 1), ("timeline.rows[last.rows]", 0),
+    ("rows[a..<b]", 0), ("rows[..<count]", 0), ("rows[0]", 0),
+  ])
+  func rowsAreNotCountedBeforeAnAct(_ code: String, _ violations: Int) {
+    #expect(TidyRules.countedRows(in: code).count == violations)
+  }
+
   @Test(arguments: [(700, 0), (701, 1)])
   func aFileHasAtMost700Lines(_ lines: Int, _ violations: Int) {
     #expect(TidyRules.overlong(String(repeating: "x\n", count: lines)).count == violations)

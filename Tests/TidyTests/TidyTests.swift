@@ -110,6 +110,13 @@ import Testing
     #expect(violations(in: files) { TidyRules.swallowedCommands(in: $0.text) } == "")
   }
 
+  @Test func theRowsOfAnActAreAskedOfTheRun() throws {
+    let files = try repository.swiftFiles(under: "Sources").filter {
+      $0.target != "TagSimulation"
+    }
+    #expect(violations(in: files) { TidyRules.countedRows(in: $0.text) } == "")
+  }
+
   @Test func textIsPaddedByColumns() throws {
     let files = try repository.swiftFiles(under: "Sources")
     #expect(violations(in: files) { TidyRules.countedPadding(in: $0.text) } == "")

@@ -6,7 +6,7 @@ import TagWords
 extension ScenarioRun {
   /// Applies a statement to the world, then lets the world settle.
   mutating func act(_ command: Command) -> StatementResult.Outcome {
-    let before = timeline.rows.count
+    let before = RunExtent(of: timeline)
     let waiting = timeline.live.waitingActs
     var remark: String?
     do throws(RunFault) {
@@ -41,7 +41,8 @@ extension ScenarioRun {
     } else if case .containerDefault = command {
       remark = bundling(command)
     }
-    let rows = EventSummary.text(of: timeline.rows[before...].lazy.map(\.event))
+    rememberExtent(since: before)
+    let rows = EventSummary.text(of: rowsOfLastAct.lazy.map(\.event))
     return .done([remark, rows].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; "))
   }
 

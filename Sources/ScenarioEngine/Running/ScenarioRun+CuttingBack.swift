@@ -69,8 +69,7 @@ extension ScenarioRun {
     let began = max(setup, record.partitioningIndex { $0.before.steps >= step })
     var end = began
     while end < record.count, self.end(ofRecord: end) == step, isRemark(record[end]) { end += 1 }
-    // The rows of a step are consecutive.
-    let kept = rows[max(0, number - 1)...].prefix { $0.step <= step }.last?.number ?? number
+    let kept = number > 0 ? timeline.rows(ofStepOf: rows[number - 1]).endIndex : 0
     let isSplit = began > setup && record[began - 1].rows.upperBound > kept
     // The acts before that place produce the row again, and more.
     let leading = end < record.count ? record[end].before.acts : acts.count

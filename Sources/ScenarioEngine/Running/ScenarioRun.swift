@@ -60,6 +60,8 @@ public struct ScenarioRun: Sendable {
   package private(set) var wording = LogWording.sdk
   /// The effects of the last statements on the history.
   var last = LastExtents()
+  /// The places of the rows that the last statement made.
+  private var lastRows = 0..<0
   /// Whether the run is part of a search, so that only results matter, not explanations.
   var isSought = false
   /// The expectations that a recording includes.
@@ -284,15 +286,22 @@ public struct ScenarioRun: Sendable {
       statement: Statement(
         location: .keys, text: "wait " + DurationText.text(passed), command: .wait(passed)),
       outcome: judged(
-        .done(EventSummary.text(of: timeline.rows[before.rows...].lazy.map(\.event))),
+        .done(EventSummary.text(of: rowsOfLastAct.lazy.map(\.event))),
         by: timeline.refusals[refusals...], .hand
       ).bounded)
     keep(result, .hand, since: before, stood)
     return true
   }
 
-  private mutating func rememberExtent(since before: RunExtent) {
+  mutating func rememberExtent(since before: RunExtent) {
     last.note(since: before, in: timeline)
+    lastRows = before.rows..<timeline.rows.count
+  }
+
+  /// The rows that the last statement made, or the time that passed after it. Rows counted before
+  /// an act say nothing: it may have begun a branch at an earlier row.
+  public var rowsOfLastAct: Slice<Timeline.Rows> {
+    timeline.rows[lastRows.clamped(to: 0..<timeline.rows.count)]
   }
 
   private mutating func outcome(of command: Command) -> StatementResult.Outcome {
@@ -375,6 +384,7 @@ public struct ScenarioRun: Sendable {
     (waitStart, waitPlace) = (RunExtent(of: timeline), nil)
     kept.removeAll { $0.at.steps > stood.steps }
     passStart = RunExtent(of: timeline)
+    lastRows = passStart.rows..<passStart.rows
     marks = [:]
     var taken: Set<String> = []
     for entry in record {

@@ -289,7 +289,7 @@ private struct HistoryRound: WorkloadRound {
 
   var outcome: WorkloadOutcome {
     var tally = RowTally()
-    for row in timeline.rows[rowsBefore...] { tally.add(row.event) }
+    for row in timeline.rows(after: rowsBefore) { tally.add(row.event) }
     return WorkloadOutcome(
       matches: [
         "data layer": .string(timeline.live.runtime?.dataLayer.digest ?? ""),

@@ -71,8 +71,8 @@ extension Monitor {
   mutating func passTime(_ choice: MenuChoice) {
     guard !choice.line.hasSuffix(" ") else { return startTyping(choice.line) }
     perform(line: choice.line)
-    guard message?.kind == .ok, let passed = run.record.last else { return }
-    let made = run.timeline.rows[passed.rows].map(\.event.summary)
+    guard message?.kind == .ok else { return }
+    let made = run.rowsOfLastAct.map(\.event.summary)
     let shown = made.prefix(3).joined(separator: "; ")
     let more = made.count > 3 ? " and \(made.count - 3) more" : ""
     message?.said =

@@ -165,7 +165,6 @@ extension Monitor {
   /// Repeats the action, and selects the same event. A statement of the scenario is executed as the
   /// next one, so that the scenario continues from there.
   private mutating func doAgain(_ act: Act) {
-    let before = run.timeline.rows.count
     if case .scenario(let position) = act.origin, run.position == position,
       let result = run.executeNext()
     {
@@ -176,8 +175,8 @@ extension Monitor {
     } else {
       perform(act.statement)
     }
-    let made = run.timeline.rows[min(before, run.timeline.rows.count)...]
-    let same = made.first { $0.number - 1 == before + act.offset }
+    let made = run.rowsOfLastAct
+    let same = made.dropFirst(act.offset).first
     let isSame = same.map { ($0.event.update?.event ?? "") == act.event } ?? false
     let found = isSame ? same : made.last { $0.event.update?.event == act.event }
     guard let found else { return }

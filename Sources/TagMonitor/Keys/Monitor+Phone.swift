@@ -146,15 +146,14 @@ extension Monitor {
       guard value != field.fallback else { continue }
       arguments[field.argument] = value
     }
-    let before = run.timeline.rows.count
     perform(.tap(button.title, arguments, at: .keys))
-    guard message?.kind == .ok, let said = pushedText(since: before) else { return }
+    guard message?.kind == .ok, let said = pushedText else { return }
     message?.said = said
   }
 
-  /// Returns the event pushed by a press and the number of tags that fired; nil without an event.
-  func pushedText(since rows: Int) -> String? {
-    let made = run.timeline.rows[rows...]
+  /// The event pushed by the last act and the number of tags that fired; nil without an event.
+  var pushedText: String? {
+    let made = run.rowsOfLastAct
     // The app's own event comes before the automatic ones of Firebase.
     guard
       let row = made.first(where: { $0.event.update?.firebase?.source == .app })

@@ -37,7 +37,6 @@ extension PlainSession {
     defer { monitor.refreshView() }
     let failed = failureCount
     while let statement = monitor.run.next, failureCount == failed {
-      let rows = monitor.run.timeline.rows.count
       doNext(&monitor)
       if monitor.run.isHidden { continue }
       switch PlayedCommand(statement.command) {
@@ -45,7 +44,7 @@ extension PlainSession {
       case .chapter:
         if monitor.run.next?.command.isTelling != true { return }
       case .other:
-        guard monitor.run.timeline.rows.count > rows else { continue }
+        guard !monitor.run.rowsOfLastAct.isEmpty else { continue }
         while let remark = monitor.run.next, remark.command.isRemark, failureCount == failed {
           doNext(&monitor)
         }

@@ -22,11 +22,10 @@ extension Monitor {
         do throws(ScenarioError) {
           guard let statement = try StatementParser.parse(line: act.line) else { continue }
           if statement.command.isTelling { known.tellsStory = true }
-          let count = run.timeline.rows.count
           let result = run.execute(statement)
-          let new = count + 1..<run.timeline.rows.count + 1
-          let event = run.timeline.rows[count...].first { $0.event.update != nil }
-          known.take(act, made: new, event: event?.number)
+          let made = run.rowsOfLastAct
+          let event = made.first { $0.event.update != nil }
+          known.take(act, made: made.startIndex + 1..<made.endIndex + 1, event: event?.number)
           if case .error(let sentence) = result.outcome {
             failure = "\(act.source?.words ?? "the phone"): \(sentence)"
           }

@@ -189,7 +189,6 @@ extension Monitor {
       if duration == .zero { endWait() }
       return
     }
-    let rows = run.timeline.rows.count
     executeNext()
     switch PlayedCommand(statement.command) {
     case .caption(let text): playback.pause(for: playback.pace.reading(text))
@@ -198,7 +197,7 @@ extension Monitor {
     case .question: break
     case .pause: pause()
     case .other:
-      guard run.timeline.rows.count > rows else { return }
+      guard !run.rowsOfLastAct.isEmpty else { return }
       playback.pause(for: playback.pace.reading(statement.text))
       checkAct()
     }
@@ -210,12 +209,11 @@ extension Monitor {
     if wait.left > .zero { run.passTime(wait.left) }
     playback.wait = nil
     message = nil
-    let rows = run.record.last { $0.isTold }?.rows.lowerBound ?? 0
     if let failure = run.endWait() {
       tell(failure)
       isPlaying = false
     }
-    if run.timeline.rows.count > rows, isPlaying {
+    if !run.rowsOfLastAct.isEmpty, isPlaying {
       playback.pause(for: playback.pace.reading(wait.text))
     }
     checkAct()

@@ -30,7 +30,6 @@ extension Monitor {
     guard finishes ? keepUndone() : prepareGoingOn() else { return }
     let failed = run.failureCount
     while let statement = run.next, run.failureCount == failed, !run.timeline.isGivenUp {
-      let rows = run.timeline.rows.count
       executeNext()
       if run.isHidden { continue }
       switch PlayedCommand(statement.command) {
@@ -39,10 +38,11 @@ extension Monitor {
       case .chapter:
         if run.next?.command.isTelling != true { return }
       case .other:
-        guard run.timeline.rows.count > rows else { continue }
+        let rows = run.rowsOfLastAct.indices
+        guard !rows.isEmpty else { continue }
         let place = run.record.count - 1
         checkAct()
-        stopBetween(rows..<run.timeline.rows.count, of: place)
+        stopBetween(rows, of: place)
         return
       }
     }
@@ -61,13 +61,12 @@ extension Monitor {
   }
 
   private mutating func fireNext() {
-    let before = run.timeline.rows.count
     guard run.fireNext() else {
       message = Message(
         kind: .hint, text: "nothing is due: press s for a screen, p to push, or : for a line")
       return
     }
-    let rows = run.timeline.rows[before...].map(\.event.summary)
+    let rows = run.rowsOfLastAct.map(\.event.summary)
     let what = rows.isEmpty ? "a timer was due" : rows.joined(separator: "; ")
     message = Message(kind: .ok, text: "\(run.clockText) \(what)")
     let remark = actRemark(wasBack: false)
@@ -86,10 +85,9 @@ extension Monitor {
     }
     let entry = entries[min(place, entries.count - 1)]
     overlay = nil
-    let before = run.timeline.rows.count
     perform(line: "wait \(entry.left.wholeMilliseconds)ms")
     guard message?.kind == .ok else { return }
-    let made = run.timeline.rows[before...].prefix(3).map(\.event.summary)
+    let made = run.rowsOfLastAct.prefix(3).map(\.event.summary)
     let what = made.isEmpty ? entry.title : made.joined(separator: "; ")
     message?.said = "\(entry.left.shortText) passed: \(what)"
   }

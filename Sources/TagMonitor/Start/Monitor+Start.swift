@@ -126,11 +126,10 @@ extension Monitor {
   }
 
   private mutating func send(_ event: ContainerOutlook.Event, _ state: inout StartState) {
-    let before = run.timeline.rows.count
     perform(line: state.guide.line(for: event))
     guard message?.kind == .ok else { return }
     state.isShown = false
-    if let said = pushedText(since: before) { message?.said = said }
+    if let said = pushedText { message?.said = said }
   }
 
   /// Puts the line that would be sent into the prompt for editing.

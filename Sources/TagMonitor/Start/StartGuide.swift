@@ -73,10 +73,10 @@ struct StartForecast: Sendable {
     var copy = run
     do throws(ScenarioError) {
       guard let statement = try StatementParser.parse(line: line) else { return nil }
-      let before = copy.timeline.rows.count
       guard case .done = copy.execute(statement).outcome else { return nil }
-      let rows = copy.timeline.rows
-      guard let row = rows[before...].first(where: { $0.event.update != nil }) else { return nil }
+      guard let row = copy.rowsOfLastAct.first(where: { $0.event.update != nil }) else {
+        return nil
+      }
       tags = copy.timeline.traced(row: row)?.explanations.first?.tags ?? []
     } catch {
       return nil
@@ -228,7 +228,7 @@ struct StartState: Sendable {
   /// The events after the selected one, and then those before it, as many as are shown with it.
   var otherEvents: [Int] {
     guard case .event? = row else { return [] }
-    let around = rows[(selected + 1)...] + rows[..<selected]
+    let around = rows.dropFirst(selected + 1) + rows.prefix(selected)
     return around.lazy.compactMap { row in
       if case .event(let place) = row { place } else { nil }
     }

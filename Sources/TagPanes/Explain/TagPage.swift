@@ -179,8 +179,8 @@ struct TagPage: ExplainPage {
   /// The updates that the tag, or the app's code for it, pushed in the same step.
   private var pushedRows: [Timeline.Row] {
     guard let row = view.eventRow, let function = tag?.pushOrigin else { return [] }
-    return timeline.rows[row.number...].prefix { $0.step == row.step }.filter {
-      $0.event.update.map { function.contains($0.origin) } ?? false
+    return timeline.rows(ofStepOf: row).filter {
+      $0.number > row.number && $0.event.update.map { function.contains($0.origin) } ?? false
     }
   }
 

@@ -75,7 +75,7 @@ package final class WorldView: Sendable {
       return
     }
     let isEvent = row.number == eventRow?.number
-    let hasMore = row.number < rows.count && rows[row.number].step == row.step
+    let hasMore = row.number < timeline.rows(ofStepOf: row).endIndex
     let ofRow =
       isEvent ? update?.dataLayer : Self.dataLayer(after: row, in: timeline)
     dataLayer = ofRow ?? ofStep
@@ -87,12 +87,11 @@ package final class WorldView: Sendable {
   /// One step can create several rows, such as a launch and the app's pushes at launch; later rows
   /// of the step are left out.
   private static func dataLayer(after row: Timeline.Row, in timeline: Timeline) -> DataLayer? {
-    let upToRow = timeline.rows[..<row.number].reversed().prefix { $0.step == row.step }
-    if let update = upToRow.first(where: { $0.event.update != nil }) {
+    let updates = timeline.rows(ofStepOf: row).filter { $0.event.update != nil }
+    if let update = updates.last(where: { $0.number <= row.number }) {
       return timeline.traced(row: update)?.dataLayer
     }
-    let later = timeline.rows[row.number...].prefix { $0.step == row.step }
-    guard later.contains(where: { $0.event.update != nil }) else { return nil }
+    guard !updates.isEmpty else { return nil }
     return timeline.simulation(afterStep: row.step - 1).runtime?.dataLayer ?? DataLayer()
   }
 }

@@ -312,6 +312,16 @@ public struct Timeline: Sendable {
     }
   }
 
+  /// Returns all rows of the step that made a row, in order.
+  package func rows(ofStepOf row: Row) -> Slice<Rows> {
+    let start = row.number - 1 - row.place
+    let end = rows[start...].firstIndex { $0.step != row.step }
+    return rows[start..<(end ?? rows.endIndex)]
+  }
+
+  /// Returns the rows after a number of first ones; empty if there are no more.
+  package func rows(after count: Int) -> Slice<Rows> { rows[min(count, rows.count)...] }
+
   /// Whether an event was evaluated in some of the rows, given by their places.
   package func hasEvent(in rows: Range<Int>) -> Bool {
     history.lastRow(after: rows.lowerBound, upTo: rows.upperBound, .event) { _ in true } != nil

@@ -129,7 +129,6 @@ package struct PhonePlayer: Sendable {
       return
     }
     wait(until: time)
-    let before = run.timeline.rows.count
     let hits = run.timeline.live.world.disk.nextHitID
     let line = Self.line(of: event.event)
     guard run.perform(line) else {
@@ -139,7 +138,7 @@ package struct PhonePlayer: Sendable {
     }
     story += ["", comment(on: event), line]
     acts.append(PhoneAct(line, number: event.number, source: event.source))
-    look(at: &entry, rows: before, hits: hits)
+    look(at: &entry, hits: hits)
     for tag in OrderedSet(entry.fired) {
       let expectation = "expect tag \(TrialScenario.quoted(tag)) fired"
       if run.perform(expectation) { story.append(expectation) }
@@ -209,8 +208,8 @@ package struct PhonePlayer: Sendable {
   }
 
   /// Examines what an event set off.
-  private mutating func look(at entry: inout Played, rows before: Int, hits firstHit: Int64) {
-    for row in run.timeline.rows[before...] {
+  private mutating func look(at entry: inout Played, hits firstHit: Int64) {
+    for row in run.rowsOfLastAct {
       guard let update = row.event.update else { continue }
       for firing in update.firings {
         for tag in firing.tags where tag.didFire {
