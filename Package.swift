@@ -40,6 +40,12 @@ let lean: [LinkerSetting] = [
     ], .when(platforms: [.linux], configuration: .release))
 ]
 
+/// For tests. SwiftPM finds those of XCTest in an index: `.ci/test` builds without one and names a
+/// folder, so that the tests alone, where nothing is found, have theirs.
+let tested: [SwiftSetting] =
+  strict
+  + (Context.environment["TAGSIM_INDEX"].map { [.unsafeFlags(["-index-store-path", $0])] } ?? [])
+
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections: Target.Dependency = .product(
@@ -128,12 +134,8 @@ let package = Package(
         "TerminalKit", collections,
       ],
       swiftSettings: small),
-    .systemLibrary(
-      name: "NcursesLibrary", pkgConfig: "ncursesw",
-      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(
-      name: "CNcurses", dependencies: ["NcursesLibrary"],
-      cSettings: [.treatAllWarnings(as: .error)],
+      name: "CNcurses", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -153,8 +155,7 @@ let package = Package(
       name: "TagsimTesting",
       dependencies: ["TagRuntime", "ScenarioEngine", "ScenarioFolders"], swiftSettings: strict),
     .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+      name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "TagStore", dependencies: ["TagRuntime", "CSQLite", collections], swiftSettings: small),
     .target(
@@ -198,7 +199,7 @@ let package = Package(
     .testTarget(
       name: "ContainerFormatsTests",
       dependencies: ["ContainerFormats", "TagRuntime", "TestSupport", collections],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .testTarget(
       name: "tagsimTests",
       dependencies: [
@@ -207,58 +208,58 @@ let package = Package(
         "TagMonitor", "TagRuntime", "TagSimulation", "TagStore", "TagTrials", "TerminalKit",
         arguments, collections,
       ],
-      exclude: ["Emulators", "Pages"], swiftSettings: strict),
+      exclude: ["Emulators", "Pages"], swiftSettings: tested),
     .target(
       name: "TestSupport", dependencies: ["TagRuntime", "TagSimulation", collections],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "TagRuntimeTests", dependencies: ["TagRuntime", "TestSupport", collections],
       exclude: ["Patterns/engines.txt", "Patterns/patterns.jsonl", "Patterns/texts.jsonl"],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .testTarget(
       name: "PhoneLogTests",
       dependencies: ["PhoneLog", "TagRuntime", "TestSupport", collections],
-      exclude: ["Logs"], swiftSettings: strict),
+      exclude: ["Logs"], swiftSettings: tested),
     .testTarget(
       name: "TagInspectionTests",
       dependencies: [
         "TagInspection", "ContainerFormats", "TagRuntime", "TestSupport", collections,
       ],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .testTarget(
       name: "TagSimulationTests",
       dependencies: ["TagSimulation", "TagRuntime", "TestSupport", collections],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .testTarget(
       name: "ScenarioEngineTests",
       dependencies: [
         "TextKit", "ScenarioEngine", "TagSimulation", "TagRuntime", "TestSupport", collections,
       ],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .testTarget(
       name: "TagsimTestingTests",
       dependencies: ["TagsimTesting"],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .testTarget(
       name: "TagFuzzTests",
       dependencies: [
         "TagFuzz", "TagReference", "TagSimulation", "TagRuntime", "ScenarioEngine", "TestSupport",
         collections,
       ],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .testTarget(
       name: "TagForecastTests",
       dependencies: [
         "TagForecast", "TagSimulation", "TagRuntime", "ScenarioEngine", "TestSupport", collections,
       ],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .testTarget(
       name: "TagTrialsTests",
       dependencies: [
         "TagTrials", "ScenarioEngine", "TagInspection", "TagSimulation", "TagRuntime",
         "TestSupport", collections,
       ],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .testTarget(
       name: "TagMonitorTests",
       dependencies: [
@@ -266,28 +267,28 @@ let package = Package(
         "TagMonitor", "TagPanes", "TagTrials", "ScenarioEngine", "TagWords", "TagSimulation",
         "TagRuntime", "TerminalKit", "ContainerFormats", "TestSupport", collections,
       ],
-      exclude: ["Screens"], swiftSettings: strict),
+      exclude: ["Screens"], swiftSettings: tested),
     .testTarget(
-      name: "TerminalKitTests", dependencies: ["TextKit", "TerminalKit"], swiftSettings: strict),
+      name: "TerminalKitTests", dependencies: ["TextKit", "TerminalKit"], swiftSettings: tested),
     .testTarget(
       name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalKit"],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .testTarget(
       name: "TagStoreTests",
       dependencies: [
         "TagStore", "TagRuntime", "TagSimulation", "TestSupport", "CSQLite", collections,
       ],
-      swiftSettings: strict),
+      swiftSettings: tested),
     .testTarget(
       name: "TagBenchTests", dependencies: ["TagBench", "TagRuntime", collections],
-      swiftSettings: strict),
-    .testTarget(name: "TidyTests", swiftSettings: strict),
+      swiftSettings: tested),
+    .testTarget(name: "TidyTests", swiftSettings: tested),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
 
-// Instrumented readers for libFuzzer; `.ci/fuzz` sets the variable and the flags.
+// Instrumented readers for libFuzzer; `.ci/campaign fuzz` sets the variable and the flags.
 if Context.environment["TAGSIM_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
@@ -299,7 +300,7 @@ if Context.environment["TAGSIM_FUZZ"] != nil {
       path: "Tests/Fuzzing", exclude: ["Corpus"], swiftSettings: strict))
 }
 
-// Kills programs while they write to a phone's file; `.ci/kill-loop` sets the variable.
+// Kills programs while they write to a phone's file; `.ci/campaign kill-loop` sets the variable.
 if Context.environment["TAGSIM_KILL_LOOP"] != nil {
   package.targets.append(
     .executableTarget(
@@ -307,7 +308,7 @@ if Context.environment["TAGSIM_KILL_LOOP"] != nil {
       path: "Tests/KillLoop", swiftSettings: strict))
 }
 
-// Compares binary containers with SwiftProtobuf; `.ci/oracle` sets the variable, so that an ordinary
+// Compares binary containers with SwiftProtobuf; `.ci/campaign oracle` sets the variable. An ordinary
 // build neither fetches nor compiles it.
 if Context.environment["TAGSIM_ORACLE"] != nil {
   package.dependencies.append(
@@ -319,5 +320,5 @@ if Context.environment["TAGSIM_ORACLE"] != nil {
         "ContainerFormats", "ContainerFormatsTests", "TagRuntime",
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
-      exclude: ["container.proto"], swiftSettings: strict))
+      exclude: ["container.proto"], swiftSettings: tested))
 }

@@ -52,7 +52,7 @@ enum TidyRules {
     "NcursesTerminal": [
       "TextKit", "TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization",
     ],
-    "CICU": [], "CNcurses": [], "CSQLite": [], "NcursesLibrary": [],
+    "CICU": [], "CNcurses": [], "CSQLite": [],
     "EmbedScenarios": ["Foundation", "PackagePlugin"],
     "WriteLiterals": ["Foundation"],
     "ScenarioFolders": [
