@@ -1,6 +1,6 @@
 /// The code points whose width is not one column, as sorted ranges that do not touch.
 ///
-/// Unicode 18.0.0, written by `.ci/widths`: change that, and not this. Wide are East
+/// Unicode 18.0.0, written by `.ci/campaign widths`: change that, and not this. Wide are East
 /// Asian Wide and Fullwidth. The general categories Mn, Me and Cf take no column, and neither do
 /// the Hangul vowels and final consonants that join a syllable. Circled numbers U+3248-324F are
 /// wide because C libraries say so; what is not yet assigned is wide only in ideograph and emoji

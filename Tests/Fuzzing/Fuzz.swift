@@ -2,7 +2,7 @@ import Foundation
 
 /// The program that libFuzzer drives: `fuzz TARGET [options of libFuzzer] [corpus folders]`.
 ///
-/// It is built only where the environment has `TAGSIM_FUZZ`; `.ci/fuzz` does it.
+/// It is built only where the environment has `TAGSIM_FUZZ`; `.ci/campaign fuzz` does it.
 @main
 struct Fuzz {
   /// Tells the program that is started again which target it is for.

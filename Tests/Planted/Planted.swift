@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// Which planted bug is awake. `.ci/planted` puts a copy of this file into each target with one.
+/// Which planted bug is awake. `.ci/campaign planted` puts a copy of this file into each target
+/// with one.
 enum Planted {
   private static let name = getenv("TAGSIM_PLANTED").map { String(cString: $0) }
 

@@ -4,7 +4,8 @@ import Testing
 
 @testable import TagBench
 
-/// What a soak does, and how its memory is drawn. How much it takes is a matter of `.ci/soak`.
+/// What a soak does, and how its memory is drawn. `.ci/campaign soak` measures how much it
+/// takes.
 struct SoakTests {
   @Test func theDataLayerFillsUpAndRefusesWhatIsTooMuch() throws {
     var soak = try Soak()

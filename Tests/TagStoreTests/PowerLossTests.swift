@@ -130,7 +130,7 @@ extension TagStore {
   }
 }
 
-/// How much is tried: all of it where `.ci/disk` asks for that, and a part otherwise.
+/// How much is tried: all of it where `.ci/campaign disk` asks for that, and a part otherwise.
 enum DiskSweep {
   private static let environment = ProcessInfo.processInfo.environment
 

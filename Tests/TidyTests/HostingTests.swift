@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The article on hosting the runtime is the program that `.ci/embed` builds and runs.
+/// The article on hosting the runtime is the program that `.ci/campaign embed` builds and runs.
 @Suite struct HostingTests {
   private static let article = "Sources/TagRuntime/TagRuntime.docc/HostingTheRuntime.md"
   private static let program = "Tests/Embedding/Sources/Hosting/main.swift"

@@ -185,6 +185,34 @@ import Testing
     #expect(violations(in: try pages()) { TidyRules.wrongSections(inPage: $0.text) } == "")
   }
 
+  /// There are few scripts and a list of campaigns, and nothing names one that is not there.
+  @Test func everyScriptThatIsNamedIsThere() throws {
+    func names(in folder: String) throws -> Set<String> {
+      let place = repository.root.appending(path: folder)
+      return Set(
+        try FileManager.default.contentsOfDirectory(atPath: place.path).filter { name in
+          let path = place.appending(path: name).path
+          return FileManager.default.isExecutableFile(atPath: path) && !name.contains(".")
+        })
+    }
+    let scripts = try names(in: ".ci").subtracting(["campaigns"])
+    let campaigns = try names(in: ".ci/campaigns").subtracting(["engines"])
+    #expect(scripts.count <= 10)
+    #expect(campaigns.count >= 12)
+    let found = violations(in: try repository.files()) { file in
+      let named = file.text.matches(of: #/\.ci/([a-z]+)(?:\ ([a-z-]{4,}))?/#)
+      return named.compactMap { match in
+        let (script, word) = (String(match.1), match.2.map(String.init))
+        if script == "campaigns" { return nil }
+        guard scripts.contains(script) else { return "there is no .ci/\(script)" }
+        let isNamed = script == "campaign" && file.path.hasSuffix(".md")
+        guard isNamed, let word else { return nil }
+        return campaigns.contains(word) ? nil : "there is no campaign \(word)"
+      }
+    }
+    #expect(found == "")
+  }
+
   @Test func nothingPointsOutOfTheRepository() throws {
     // Put together, so that this file does not mention it.
     let words = ["../" + "shared"]

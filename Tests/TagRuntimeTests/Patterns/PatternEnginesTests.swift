@@ -3,7 +3,7 @@ import TagRuntime
 import Testing
 
 /// Patterns against the engines of the phones: what ICU and node answered for every text, as
-/// `.ci/pattern-table` wrote it down.
+/// `.ci/campaign pattern-table` wrote it down.
 @Suite struct PatternEnginesTests {
   /// What an engine said of a pattern.
   private enum Answer: Equatable {
