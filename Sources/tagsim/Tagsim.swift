@@ -97,8 +97,13 @@ enum CommandName {
   static let all = Tagsim.configuration.subcommands.map(name) + ["help"]
 
   /// Returns the command with a name; nil if there is none.
+  ///
+  /// Its help is laid out to know its name, so types that are named so are asked first.
   static func command(of word: String) -> (any ParsableCommand.Type)? {
-    Tagsim.configuration.subcommands.first { name(of: $0) == word }
+    let commands = Tagsim.configuration.subcommands
+    let title = word.capitalized
+    return commands.first { "\($0)".hasPrefix(title) && name(of: $0) == word }
+      ?? commands.first { name(of: $0) == word }
   }
 
   private static func name(of command: any ParsableCommand.Type) -> String {

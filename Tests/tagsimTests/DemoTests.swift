@@ -12,7 +12,8 @@ struct DemoTests {
     let result = try CommandLineTool.run(["demo"])
     #expect(result.code == 0 && result.complaint.isEmpty)
     let rows = result.lines.dropLast()
-    #expect(rows.map { $0.prefix { $0 != " " } }.map(String.init) == Lessons.all)
+    let names: [String] = rows.map { String($0.prefix { $0 != " " }) }
+    #expect(names == Lessons.all)
     #expect(rows.first?.contains("  by hand  The corner shop") == true)
     let lengths = try rows.dropFirst().map { row in
       let match = try #require(try #/\S+ +(<1|\d+) min  \S.*/#.wholeMatch(in: row), "\(row)")

@@ -100,10 +100,9 @@ struct DraftFilesTests {
     var run = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
     while run.executeNext() != nil {}
     var session = MonitorSession(monitor: Monitor(run), loader: loader, scenarioPath: path)
-    let typed: [Key] =
-      [.character("3"), .character("a")] + "er".map { .character($0) } + [.enter]
-      + ":save-draft mine".map { .character($0) } + [.enter]
-    session.press(typed)
+    for line in ["3aer", ":save-draft mine"] {
+      session.press(line.map(Key.character) + [.enter])
+    }
     let written = scratch.url.appending(path: "mine").path
     let read = try ContainerReader.read(
       try DiskFiles().bytes(of: written, limit: .max), name: "mine")

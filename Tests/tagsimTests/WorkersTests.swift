@@ -100,7 +100,8 @@ struct OrderedWorkTests {
       taken.append(result)
       return true
     }
-    #expect(taken == (0..<200).map { $0 * $0 })
+    let squares: [Int] = (0..<200).map { $0 * $0 }
+    #expect(taken == squares)
     #expect(begun.withLock { $0.sorted() } == Array(0..<200))
     #expect(farthest <= ahead)
   }

@@ -169,12 +169,13 @@ extension ContainerCoverage {
   /// Lines about parts that do not count, because no scenario can reach them.
   var uncounted: [String] {
     let rule = compiled.dialect.vocabulary.rule
-    return [
+    let parts: [(count: Int, name: String, fact: String)] = [
       (goals.neverTrue.count, rule, "that can never be true"),
       (goals.alwaysTrue.count, rule, "true at every event"),
       (goals.idleRules.count, rule, "that decides nothing"),
       (goals.deadTags.count, "tag", "that can never fire"),
-    ].filter { $0.0 > 0 }.map { "\(Counted.text($0.0, $0.1)) \($0.2)" }
+    ]
+    return parts.filter { $0.count > 0 }.map { "\(Counted.text($0.count, $0.name)) \($0.fact)" }
   }
 }
 

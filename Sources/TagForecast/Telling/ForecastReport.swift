@@ -332,30 +332,28 @@ package struct ForecastReport {
 
   /// The requests of these phones to a server, one line per day with one column per hour.
   private func load(_ name: String, _ minutes: [Int]) -> [String] {
-    let hours = stride(from: 0, to: minutes.count, by: 60).map { start in
+    let hours = stride(from: 0, to: minutes.count, by: 60).map { (start: Int) -> Int in
       minutes[start..<(start + 60)].reduce(0, +)
     }
     let most = hours.max() ?? 0
     let days = min(minutes.count / 1440, Self.loadDays)
-    return [
-      "\(name): \(ForecastFigures.text(count: hours.reduce(0, +))) requests"
-        + (hasBars
-          ? ", a column for each hour from \(figures.clock(0)) UTC" : ", in UTC")
-    ]
-      + (0..<days).flatMap { day in
-        let columns = hours[(day * 24)..<(day * 24 + 24)]
-        let peak = figures.peak(Array(minutes[(day * 1440)..<(day * 1440 + 1440)]))
-        let told = peak.map {
-          ", peak per minute \(ForecastFigures.text(count: $0.count)), at "
-            + figures.clock($0.minute)
-        }
-        let line =
-          "  day " + padded(String(day + 1), 3)
-          + (hasBars ? ForecastCharts.columns(columns, most: most) + " " : "")
-          + right(ForecastFigures.text(count: columns.reduce(0, +)), 11) + (told ?? "")
-        return hasBars ? [line] : [line] + self.hours(Array(columns))
+    let place = hasBars ? ", a column for each hour from \(figures.clock(0)) UTC" : ", in UTC"
+    var lines = ["\(name): \(ForecastFigures.text(count: hours.reduce(0, +))) requests\(place)"]
+    for day in 0..<days {
+      let columns = hours[(day * 24)..<(day * 24 + 24)]
+      let peak = figures.peak(Array(minutes[(day * 1440)..<(day * 1440 + 1440)]))
+      var line = "  day " + padded(String(day + 1), 3)
+      if hasBars { line += ForecastCharts.columns(columns, most: most) + " " }
+      line += right(ForecastFigures.text(count: columns.reduce(0, +)), 11)
+      if let peak {
+        let count = ForecastFigures.text(count: peak.count)
+        line += ", peak per minute \(count), at \(figures.clock(peak.minute))"
       }
-      + (minutes.count / 1440 > days ? ["  later days are in the CSV"] : [])
+      lines.append(line)
+      if !hasBars { lines += self.hours(Array(columns)) }
+    }
+    if minutes.count / 1440 > days { lines.append("  later days are in the CSV") }
+    return lines
   }
 
   /// The hours of a day as numbers, six per line.

@@ -89,12 +89,14 @@ extension RuleExplanation {
   /// Returns the rule with its requirements and the actual values.
   fileprivate func reasons(titled title: String) -> [String] {
     let needs = conditions.count > 1 ? " needs ALL of" : " needs"
-    return [title + (conditions.isEmpty ? " has no conditions: always true" : needs)]
-      + conditions.flatMap { condition in
-        ["\(condition.subject) \(condition.verb) \(condition.wanted)"]
-          + (condition.holds ? [] : ["it was " + condition.actual])
-          + [condition.trouble].compactMap { $0 }
-      } + [undecidedNote].compactMap { $0 }
+    var reasons = [title + (conditions.isEmpty ? " has no conditions: always true" : needs)]
+    for condition in conditions {
+      reasons.append("\(condition.subject) \(condition.verb) \(condition.wanted)")
+      if !condition.holds { reasons.append("it was " + condition.actual) }
+      if let trouble = condition.trouble { reasons.append(trouble) }
+    }
+    if let undecidedNote { reasons.append(undecidedNote) }
+    return reasons
   }
 }
 

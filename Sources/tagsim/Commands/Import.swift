@@ -126,10 +126,10 @@ struct Import: ParsableCommand {
     }
     if !read.hits.isEmpty || read.log?.events.isEmpty == false { return read }
     let others = ImportReport(name: file, capture: read, findings: [], scenario: nil).others
+    let pixels = container == nil ? "" : " and no pixel of the container"
+    let there = others.map { "; " + $0 }.joined()
     throw CommandFailure(
-      "\(file): there is no hit of Universal Analytics"
-        + (container == nil ? "" : " and no pixel of the container") + " in it"
-        + others.map { "; " + $0 }.joined()
+      "\(file): there is no hit of Universal Analytics\(pixels) in it\(there)"
         + ": capture the app while it sends, with TLS decrypted by the proxy", code: .badInput)
   }
 

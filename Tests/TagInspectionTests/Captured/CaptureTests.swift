@@ -37,7 +37,7 @@ import Testing
   private static let home = "\(common)&t=screenview&cd=Home&z=1"
   private static let press = "\(common)&t=event&ec=ui&ea=press&z=2"
 
-  @Test(arguments: [
+  static let forms: [(String, String)] = [
     ("a GET", har(entry("\(collect)?\(home)"))), ("a POST", har(entry(collect, body: home))),
     ("a byte order mark", "\u{FEFF}" + har(entry("\(collect)?\(home)"))),
     ("another host of Google", har(entry("http://www.google-analytics.com:80/collect?\(home)"))),
@@ -68,7 +68,9 @@ import Testing
     ),
     ("a query", home), ("an address", "\(collect)?\(home)"),
     ("a command", "curl '\(collect)' --data '\(home)'"),
-  ])
+  ]
+
+  @Test(arguments: forms)
   func aHitIsFoundIn(_ form: String, _ text: String) throws {
     #expect(try Self.titles(text) == ["1 screen Home"], "\(form)")
   }

@@ -108,7 +108,8 @@ import Testing
     parameters["action"] = "measure"
     let fired = Self.trial("__fm", parameters).fired()
     #expect(fired.tags.map(\.result) == [result])
-    #expect(fired.logs.map(\.code).filter { $0 != .noEventParameter } == logs)
+    let codes: [LogCode] = fired.logs.map(\.code)
+    #expect(codes.filter { $0 != .noEventParameter } == logs)
   }
 
   private static let filters: [(parameters: Parameters, events: [FirebaseEvent])] = [
