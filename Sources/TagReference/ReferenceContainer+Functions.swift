@@ -39,26 +39,27 @@ extension ReferenceContainer {
     }
   }
 
-  /// Source: LegacySDK §10.1; a null was pushed, and is nothing that can be read.
+  /// Source: LegacySDK §10.1; a null was pushed, and is nothing that can be read. On Android it is
+  /// missing (Platforms §6).
   private func dataLayerVariable(_ arguments: OrderedDictionary<String, Outcome>) -> Outcome {
     guard let name = arguments["name"] else { return .failed }
     guard case .value(let value) = name else { return .nothing }
-    guard let found = scene.dataLayer.value(at: text(value)) else {
-      return arguments["default_value"] ?? .nothing
-    }
+    guard let found = scene.dataLayer.value(at: text(value)), !scene.isAndroid || found != .null
+    else { return arguments["default_value"] ?? .nothing }
     return converted(found)
   }
 
   /// What the app pushed, as a container sees it: it has no doubles, and a null anywhere makes the
   /// whole nothing.
   ///
-  /// Source: LegacySDK §13.1.
+  /// Source: LegacySDK §13.1, Platforms §6.
   private func converted(_ value: Value) -> Outcome {
     switch value {
     case .null, .absent: return .nothing
-    case .double:
-      return isPlain(value)
-        ? .value(.string(ReferenceText.legacy(value))) : .unknown
+    case .double(let number):
+      // Java writes those below ten million without an exponent, as Swift does.
+      guard isPlain(value), !scene.isAndroid || abs(number) < 1e7 else { return .unknown }
+      return .value(.string(scene.isAndroid ? "\(number)" : ReferenceText.legacy(value)))
     case .list(let elements):
       var all: [Value] = []
       for element in elements {

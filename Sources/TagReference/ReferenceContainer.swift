@@ -27,6 +27,8 @@ public struct ReferenceScene {
   public var userProperties: OrderedDictionary<String, String> = [:]
   /// The ids of pixels that were sent once for ever.
   public var sentOnce: Set<String> = []
+  /// Whether the phone is one with Android.
+  public var isAndroid = false
   /// The release of the SDK.
   public var release = SDKVersion(3, 17)
   /// The ids of pixels of this event of which it is not known whether they were sent.
@@ -115,6 +117,10 @@ public struct ReferenceContainer {
   private var tested: [Int: Truth] = [:]
   /// How often the app was asked for the value of a macro.
   public internal(set) var asked = 0
+  /// The bytes of what was built for the event. tagsim refuses to build more than
+  /// `Limits.builtBytes`, and remembers what it has built; whoever builds a quarter of that here is
+  /// not followed further.
+  private var builtBytes = 0
   /// Whether everything that was evaluated is known, so that the app was asked for nothing else.
   public internal(set) var isCertain = true
   var isFirebase: Bool { version.generation == .firebase }
@@ -142,6 +148,7 @@ public struct ReferenceContainer {
     var container = self
     container.scene = scene
     (container.tested, container.asked, container.isCertain) = ([:], 0, true)
+    container.builtBytes = 0
     return container
   }
 
@@ -357,8 +364,25 @@ public struct ReferenceContainer {
       arguments[key] = outcome
     }
     for case .unknown in arguments.values { return .unknown }
-    return isFirebase
-      ? firebaseMacro(macro.function, arguments) : legacyMacro(macro.function, arguments)
+    return built(
+      isFirebase
+        ? firebaseMacro(macro.function, arguments) : legacyMacro(macro.function, arguments))
+  }
+
+  /// Counts what was built.
+  private mutating func built(_ outcome: Outcome) -> Outcome {
+    guard case .value(let value) = outcome else { return outcome }
+    builtBytes += weight(value)
+    return builtBytes > Limits.builtBytes / 4 ? .unknown : outcome
+  }
+
+  private func weight(_ value: Value) -> Int {
+    switch value {
+    case .string(let text): 1 + text.utf8.count
+    case .list(let elements): elements.reduce(1) { $0 + weight($1) }
+    case .map(let members): members.reduce(1) { $0 + $1.key.utf8.count + weight($1.value) }
+    case .null, .absent, .bool, .int, .double: 1
+    }
   }
 
   // MARK: Expressions
@@ -376,10 +400,10 @@ public struct ReferenceContainer {
         case let other: return other
         }
       }
-      return .value(.list(values))
-    case .map(let entries): return map(entries)
+      return built(.value(.list(values)))
+    case .map(let entries): return built(map(entries))
     case .template(let tokens): return template(tokens)
-    case .escaped(let inner, let numbers): return escaped(outcome(of: inner), numbers)
+    case .escaped(let inner, let numbers): return built(escaped(outcome(of: inner), numbers))
     }
   }
 
@@ -435,6 +459,9 @@ public struct ReferenceContainer {
         continue
       }
       guard isPlain(value) else { return .unknown }
+      // Also what is thrown away because another part is missing.
+      let part = Value.string(text(value))
+      guard case .value = built(.value(part)) else { return .unknown }
       joined += text(value)
     }
     return isNothing ? .nothing : .value(.string(joined))

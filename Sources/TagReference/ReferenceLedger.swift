@@ -120,9 +120,11 @@ public struct ReferenceLedger: Sendable {
   ///   - ids: the hits of the request.
   ///   - answer: the answer.
   ///   - isStrict: whether the phone goes by the rules of a careful uploader.
+  ///   - isAndroid: whether it is one with Android, where status 200 alone removes a hit
+  ///     (Platforms §8).
   ///   - wall: what the phone's clock shows.
   public mutating func answered(
-    _ ids: [Int64], _ answer: Answer, isStrict: Bool, at wall: Int64
+    _ ids: [Int64], _ answer: Answer, isStrict: Bool, isAndroid: Bool = false, at wall: Int64
   ) -> [(id: Int64, place: Place)] {
     var due: [(Int64, Place)] = []
     for id in ids {
@@ -131,7 +133,12 @@ public struct ReferenceLedger: Sendable {
       entry.firstTried = entry.firstTried ?? wall
       entry.lastTried = wall
       entries[id] = entry
-      let place = Self.verdict(entry, answer, isStrict, wall)
+      var place = Self.verdict(entry, answer, isStrict, wall)
+      if isAndroid, !isStrict, case .status(let status) = answer, status != 200,
+        entry.queue == .analytics
+      {
+        place = .waiting
+      }
       due.append((id, place == .waiting ? place : settle(id, place)))
     }
     return due

@@ -2,6 +2,7 @@ import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
+import TestSupport
 import Testing
 
 @testable import TagFuzz
@@ -110,6 +111,53 @@ import Testing
     #expect(small.case.story.count == 2)
     #expect(small.case.setup == [])
     #expect(small.case.containers.values.allSatisfy { $0.rules.isEmpty })
+  }
+
+  private static let handmade = ContainerBuilder(version: "1") { container in
+    container.variable("id", default: "none")
+    container.tag("Pixel", "_img", ["url": "https://p.example/", "unrepeatable": .macro("id")])
+    container.rule(when: [.event("p")], fires: ["Pixel"])
+    // Each holds sixteen times the one before it; the last has five million bytes.
+    container.constant("part 0", "0123456789abcdef")
+    for level in 1...5 {
+      let part = Expression.macro("part \(level - 1)")
+      let count = level == 5 ? 4 : 16
+      container.constant("part \(level)", .list(Array(repeating: part, count: count)))
+    }
+    container.tag("Wide", "_img", ["url": .macro("part 5")])
+    container.rule(when: [.event("wide")], fires: ["Wide"])
+  }.version
+
+  /// Worlds in which a rule was known to one side alone.
+  @Test(arguments: [
+    ("a preview shares what was sent once", "ios", [#"push event="p" id="x""#, "preview v1"]),
+    (
+      "no app has the scheme", "ios",
+      [
+        "open-url \"tagmanager.c.com.example.other://preview/p?id=GTM-FUZZ&gtm_auth=a"
+          + "&gtm_preview=1\""
+      ]
+    ),
+    ("null is missing on Android", "android", [#"push event="p" id=null"#]),
+    (
+      "a double keeps its point on Android", "android",
+      [#"push event="p" id=21.0"#, #"push event="p" id="21.0""#]
+    ),
+    ("too many bytes are built", "ios", [#"push event="wide""#]),
+  ])
+  func bothSidesKnow(_ rule: String, _ platform: String, _ story: [String]) {
+    let fuzzCase = FuzzCase(
+      seed: 1, header: ["title: \(rule)", "sdk: v3", "start: 2014-03-01T10:00:00+00:00"],
+      app: [
+        #"app "Fuzz""#, "  package com.example.fuzz", "  platform \(platform)",
+        "  container GTM-FUZZ", "end",
+      ],
+      setup: ["container default made.gtm", "publish made.gtm", "launch"],
+      story: story + [#"push event="p" id="x""#, #"push event="p" id="none""#, "wait 1m"],
+      calmCount: 0, containers: ["made.gtm": Self.handmade])
+    let result = FuzzRun.play(fuzzCase)
+    #expect(result.departure?.sentence == nil)
+    #expect(result.counts.events >= 2)
   }
 
   /// What somebody else wrote is judged as well.

@@ -111,6 +111,9 @@ import Testing
     // A refusal of what was received before does not undo it.
     #expect(ledger.answered([2], .status(500), isStrict: false, at: 70).map(\.place) == [.sent])
     #expect(
+      ledger.answered([3], .status(500), isStrict: false, isAndroid: true, at: 70).map(\.place)
+        == [.waiting])
+    #expect(
       ledger.answered([3], .status(500), isStrict: false, at: 70).map(\.place)
         == [.lost("refused")])
     #expect(ledger.waiting == [])

@@ -177,7 +177,7 @@ extension Judge {
     noteAnswer(answer, entry.request.queue, isStrict: isStrict)
     return ledger.answered(
       entry.request.hits.map(\.id), known, isStrict: isStrict,
-      at: step.after.now.wall.milliseconds)
+      isAndroid: step.after.settings.platform == .android, at: step.after.now.wall.milliseconds)
   }
 
   // MARK: What ended

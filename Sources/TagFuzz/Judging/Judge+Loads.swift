@@ -168,7 +168,13 @@ extension Judge {
       isPreviewOpen = true
     }
     if isPreviewOpen { return }
-    if let link, step.after.world.app.linkHandling == .atOnce { _ = preview.open(link) }
+    // What has another app's scheme reaches none or that one.
+    let app = step.after.world.app
+    if let link, app.linkHandling == .atOnce, app.registersScheme,
+      link.lowercased().hasPrefix("tagmanager.c.\(app.package.lowercased()):")
+    {
+      _ = preview.open(link)
+    }
     guard preview.container == runtime.previewedContainer else {
       throw departed(
         .preview, step,

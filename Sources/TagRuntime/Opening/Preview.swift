@@ -26,15 +26,6 @@ struct Preview: Sendable, Hashable {
   }
 
   private(set) var state = State.none
-  /// The unrepeatable ids whose pixel a previewed container has sent, oldest first; at most
-  /// `Limits.unrepeatableIDs`. They end with the process, as the preview does.
-  private(set) var sentIDs: OrderedSet<String> = []
-
-  /// Remembers that a previewed container has sent the pixel of an unrepeatable id.
-  mutating func remember(_ id: String) {
-    sentIDs.append(id)
-    if sentIDs.count > Limits.unrepeatableIDs { sentIDs.removeFirst() }
-  }
 
   private static let previewPattern =
     #"^tagmanager.c.\S+:\/\/preview\/p\?id=\S+&gtm_auth=\S+&gtm_preview=\d+$"#

@@ -32,13 +32,6 @@ public struct Lasting: Sendable, Hashable {
     self.init(keys: [], clickReferrers: [:], unrepeatableIDs: [], firebase: FirebaseMemory())
   }
 
-  /// Returns a copy with other unrepeatable ids.
-  func with(unrepeatableIDs: OrderedSet<String>) -> Lasting {
-    var lasting = self
-    lasting.unrepeatableIDs = unrepeatableIDs
-    return lasting
-  }
-
   /// The number that the next row gets.
   var nextKeyID: Int64 { (keys.last?.id ?? 0) + 1 }
 

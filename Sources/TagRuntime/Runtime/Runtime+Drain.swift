@@ -83,12 +83,10 @@ extension Runtime {
   ) -> [Queued] {
     let id = containers.keys[place]
     let container = containers.values[place].compiled
-    let isPreviewed = containers.values[place].source == .preview
     var evaluator = Evaluator(
-      container, id: id, event: event, dataLayer: dataLayer,
-      lasting: isPreviewed ? lasting.with(unrepeatableIDs: preview.sentIDs) : lasting,
-      in: surroundings, moment: now, random: random, host: step.host, isTracing: isTracing,
-      firebase: firebase, memo: containers.values[place].memo.take())
+      container, id: id, event: event, dataLayer: dataLayer, lasting: lasting, in: surroundings,
+      moment: now, random: random, host: step.host, isTracing: isTracing, firebase: firebase,
+      memo: containers.values[place].memo.take())
     let fired = evaluator.evaluateTags()
     random = evaluator.random
     for line in evaluator.logs { say(line) }
@@ -106,21 +104,7 @@ extension Runtime {
     }
     if evaluator.asksForDispatch { dispatchHits() }
     containers.values[place].memo = evaluator.memo.take()
-    var changes = evaluator.lastingChanges
-    if isPreviewed { takePreviewed(&changes) }
-    return finish(changes, evaluator.pushes, evaluator.clearedPrefixes)
-  }
-
-  /// Keeps the pixels that a preview sends once within the preview: trying a version neither uses
-  /// up what the published one sends once, nor is affected by it.
-  ///
-  /// Source: LegacySDK §11.4.
-  private mutating func takePreviewed(_ changes: inout [LastingChange]) {
-    changes.removeAll { change in
-      guard case .keepUnrepeatable(let id) = change else { return false }
-      preview.remember(id)
-      return true
-    }
+    return finish(evaluator.lastingChanges, evaluator.pushes, evaluator.clearedPrefixes)
   }
 
   /// Stores and clears what an evaluation requested with its pushes, before any of them is merged,
