@@ -192,7 +192,7 @@ let package = Package(
       dependencies: [
         "TextKit",
         "CommandKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagFuzz",
-        "TagBench", "TagStore", collections, arguments,
+        "TagBench", "TagMonitor", "TagStore", collections, arguments,
       ],
       swiftSettings: strict),
     .plugin(

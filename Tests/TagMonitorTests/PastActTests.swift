@@ -7,7 +7,7 @@ import Testing
 
 /// What a workshop does first: it goes back in a lesson and tries something else there.
 struct PastActTests {
-  private static let lessons = [
+  static let lessons = [
     "android", "background", "delivery", "demo", "filter-and-block", "first-run",
     "midnight-abroad", "midnight", "moving", "offline", "open-race", "played-song", "preview",
     "stale", "types", "v5-batch", "why-not",

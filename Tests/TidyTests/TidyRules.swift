@@ -70,6 +70,7 @@ enum TidyRules {
     "TagLab": collections.union([
       "TextKit",
       "CommandKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagFuzz",
+      "TagMonitor",
       "TagBench", "TagStore", "ArgumentParser", "Foundation", "Glibc", "Darwin", "Musl",
       "Dispatch", "Synchronization",
     ]),
