@@ -1,4 +1,6 @@
 import Foundation
+package import ScenarioEngine
+import ScenarioFolders
 
 /// The files of the machine, and the one place where they are read.
 ///
@@ -13,7 +15,19 @@ package struct DiskFiles: FileStore {
   ///   line.
   package init(streams: Set<String> = NamedStreams.paths) { self.streams = streams }
 
-  package func isOnDisk(_ path: String) -> Bool { !StandardInput.isMeant(by: path) }
+  package func origin(of path: String, in scenario: String?) -> FileOrigin {
+    if StandardInput.isMeant(by: path) { return .memory }
+    guard let scenario else { return .named }
+    // Any word of the command line may look like the path of a link that somebody left there.
+    if streams.contains(path), path == scenario || !Self.isLink(path) { return .named }
+    return ScenarioFolder.origin(
+      of: path, in: scenario,
+      project: StandardInput.isMeant(by: scenario) ? ScenarioFolder.resolved(".") : nil)
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+  }
 
   package func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     if StandardInput.isMeant(by: path) {

@@ -1,3 +1,4 @@
+package import ScenarioEngine
 import ScenarioFolders
 package import TagRuntime
 package import TagSimulation
@@ -15,14 +16,11 @@ package protocol FileStore {
   /// Returns the rules of a time zone; nil if there is none with this name.
   func zone(_ name: String, around start: WallTime) -> ZoneRules?
 
-  /// Whether a file is on the machine's disk under its path.
-  func isOnDisk(_ path: String) -> Bool
+  /// Returns the origin of a file, as `ScenarioFiles` does.
+  func origin(of path: String, in scenario: String?) -> FileOrigin
 }
 
 extension FileStore {
-  /// Returns false: the file is in the program or in a trace.
-  package func isOnDisk(_ path: String) -> Bool { false }
-
   /// Returns the system's rules of a time zone.
   package func zone(_ name: String, around start: WallTime) -> ZoneRules? {
     ZoneRules(ofSystem: name, around: start)

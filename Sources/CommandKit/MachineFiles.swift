@@ -25,11 +25,11 @@ package struct MachineFiles: ScenarioFiles {
   }
 
   package func container(_ path: String) throws -> ContainerVersion {
-    do throws(CommandFailure) {
-      return try Self.version(in: store.bytes(of: path, limit: ContainerLimits.bytes), path)
-    } catch {
-      throw LoadFailure(error.problems)
-    }
+    try ContainerReader.read(bytes(of: path, limit: ContainerLimits.bytes), name: path)
+  }
+
+  package func origin(of path: String, in scenario: String?) -> FileOrigin {
+    store.origin(of: path, in: scenario)
   }
 
   package func compiled(_ path: String) throws -> CompiledContainer {

@@ -92,11 +92,46 @@ public struct ContainerError: Error, Sendable, Hashable {
   }
 }
 
+extension ContainerError.Code {
+  fileprivate var withoutWords: Self {
+    let mark = "…"
+    switch self {
+    case .foreign(.text): return .foreign(.text(start: mark))
+    case .foreign(.bytes): return .foreign(.bytes(start: []))
+    case .foreign(.misshapen): return .foreign(.misshapen([mark]))
+    case .invalidJSON(var error):
+      error.expected = error.expected.replacing(error.found, with: mark)
+      error.found = mark
+      return .invalidJSON(error)
+    case .unsupportedValue(let kind, _): return .unsupportedValue(kind: kind, place: mark)
+    case .firebaseMember(_, let expected): return .firebaseMember(place: mark, expected: expected)
+    case .foreignExport: return .foreignExport(containerID: "", usage: mark)
+    case .exportVersion: return .exportVersion(found: mark)
+    case .valueCollection(_, var mistake):
+      mistake.found = mark
+      return .valueCollection(variable: mark, mistake: mistake)
+    case .tooMany(_, let count, let limit): return .tooMany(what: mark, count: count, limit: limit)
+    case .foreign, .empty, .tooLarge, .wrongEncoding, .notUTF8, .invalidPropertyList,
+      .propertyListCutOff, .invalidBinaryPropertyList, .notAMap, .exportMember, .savedAsText,
+      .lineEndsChanged, .transcoded, .wire, .noChange, .onlyExperiments, .emptySave,
+      .tooManyMembers, .tooDeep, .tooComplex, .tooMuchText, .tooDense, .index, .valueCycle,
+      .unevenMap, .missingChildren, .unknownValueType, .missingMacroName, .notAString:
+      return self
+    }
+  }
+}
+
 // MARK: - Sentence
 
-extension ContainerError: CustomStringConvertible {
+extension ContainerError: QuotingError {
   /// One sentence: the file, the fault, its position, the expected form and the remedy.
-  public var description: String { name + ": " + explanation }
+  public var sentence: String { name + ": " + explanation }
+
+  /// The sentence.
+  public var description: String { sentence }
+
+  /// The same error with `…` in place of the file's words.
+  public var withoutWords: ContainerError { ContainerError(code: code.withoutWords, name: name) }
 
   private var explanation: String {
     switch code {

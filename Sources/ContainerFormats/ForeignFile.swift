@@ -68,7 +68,7 @@ public enum ForeignFile: Sendable, Hashable {
     case .text(let start): return "text that starts '\(start)'"
     case .bytes(let start):
       let hex = start.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-      return "bytes that start \(hex.joined(separator: " "))"
+      return hex.isEmpty ? "other bytes" : "bytes that start \(hex.joined(separator: " "))"
     }
   }
 

@@ -30,12 +30,13 @@ public struct FolderFiles: ScenarioFiles {
 
   /// Reads the container in a file of any format.
   public func container(_ path: String) throws -> ContainerVersion {
-    let bytes = try bytes(of: path, limit: ContainerLimits.bytes)
-    do throws(ContainerError) {
-      return try ContainerReader.read(bytes, name: path)
-    } catch {
-      throw LoadFailure([error.description])
-    }
+    try ContainerReader.read(bytes(of: path, limit: ContainerLimits.bytes), name: path)
+  }
+
+  /// Returns the origin of a file; the caller names the scenario itself.
+  public func origin(of path: String, in scenario: String?) -> FileOrigin {
+    guard let scenario, scenario != path else { return .named }
+    return ScenarioFolder.origin(of: path, in: scenario)
   }
 
   /// Returns the rules of a time zone that the system knows.

@@ -348,7 +348,7 @@ struct MonitorSession {
   private mutating func load(_ path: String) {
     let place = loader.resolved(path, besides: scenarioPath)
     do throws(LoadFailure) {
-      let container = try loader.container(place)
+      let container = try loader.container(place, in: scenarioPath)
       // The statement that named it is done now.
       var effects: [MonitorEffect] = []
       _ = beingPatient { effects = $0.monitor.loaded(container, path: path) }

@@ -269,4 +269,34 @@ import Testing
         == "a.json: the JSON is not valid at line 2, column 8: found '01', expected a number; "
         + "correct it there or export it again")
   }
+
+  /// An error without words has none of its file, but its place and what was expected.
+  @Test(
+    arguments: [
+      ("qzx7=1\n", "this is text that starts '…', not a container"),
+      ("\u{1}qzx7", "this is other bytes, not a container"),
+      ("{\"container\": [\"qzx7\"]}", "this is JSON with '…' at the top"),
+      ("{\"a\": qzx7}", "not valid at line 1, column 7: found …, expected a value"),
+      ("{\"a\": tru", "line 1, column 7, where the rest of … was expected"),
+      ("{\"qzx7\": [1]}", "'…' is a list"),
+      ("{\"exportFormatVersion\": \"qzx7\"}", "exportFormatVersion is …; expected 1.3 or 2"),
+      (
+        """
+        {"exportFormatVersion": 2, "containerVersion": {"container": {"publicId": "qzx7",
+        "usageContext": ["QZX7"]}}}
+        """, "an export of a container for …"
+      ),
+      (
+        "{\"resource\": {\"macros\": [{\"qzx7\": []}]}, \"runtime\": []}",
+        "'…' of the v5 container is missing or of another kind; expected"
+      ),
+    ])
+  func quotesNothing(text: String, part: String) throws {
+    let error = try #require(throws: ContainerError.self) {
+      try ContainerReader.read(Array(text.utf8), name: "a")
+    }
+    let sentence = error.withoutWords.sentence
+    #expect(sentence.contains(part), "\(sentence)")
+    #expect(!sentence.lowercased().contains("qzx7"), "\(sentence)")
+  }
 }

@@ -129,7 +129,7 @@ import Testing
       ),
       (
         "\"tags\": [{\"function\": \"__c\", \"vtp_a\": 1, \"a\": 2}]", "resource.tags[0].a",
-        "no second member that means 'a'"
+        "no second member of the same meaning"
       ),
       (tag("null"), "resource.tags[0].vtp_v", value), (tag("{}"), "resource.tags[0].vtp_v", value),
       (tag("[]"), "resource.tags[0].vtp_v", value),

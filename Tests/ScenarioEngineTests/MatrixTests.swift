@@ -82,7 +82,7 @@ struct MatrixTests {
     (
       "matrix: pric=1,2", "",
       """
-      2:9: 'pric' is not allowed here: nothing reads ${pric}, and it is not a verb or a device key
+      2:9: 'pric' is not allowed here: it is not a verb or a device key, and nothing reads ${pric}
       """
     ),
     ("matrix: language=es", "", "2:9: found 'language=es', expected what varies, as in sdk=v3,v5"),
@@ -112,7 +112,7 @@ struct MatrixTests {
     ),
     (
       "matrix: sdk=v3,v5", "under sdk=v4 kill",
-      "4:11: unknown value of 'sdk' 'v4': did you mean 'v3'?"
+      "4:11: unknown value of the matrix 'v4': did you mean 'v3'?"
     ),
     (
       "matrix: sdk=v3,v5", "under sdk=v3\nkill",

@@ -47,7 +47,7 @@ import Testing
       "a:2:9: error: found 'sdk=v5', expected what varies, as in sdk=v3,v5"
     ),
     ("tagsim 1\nmatrix: sdk=v3,v4\n---", "a:2:9: error: unknown sdk 'v4': expected v3 or v5"),
-    ("tagsim 1\nmatrix: sdk=v3,v3\n---", "a:2:9: error: the sdk 'v3' is given twice"),
+    ("tagsim 1\nmatrix: sdk=v3,v3\n---", "a:2:9: error: the value 'v3' is given twice"),
     ("tagsim 1\ntitel: x\n---", "a:2:1: error: unknown header key 'titel': did you mean 'title'?"),
     ("tagsim 1\ntitle: x\ntitle: y\n---", "a:3:1: error: the header key 'title' is given twice"),
     (

@@ -109,7 +109,7 @@ struct FirebaseReader {
     where member != "function" && member != "instance_name" {
       let key = FirebaseMember.key(of: member)
       guard call.parameters[key] == nil else {
-        throw node.fault(member, expected: "no second member that means '\(key)'")
+        throw node.fault(member, expected: "no second member of the same meaning")
       }
       call.parameters[key] = try expressions.read(value, at: node.path(member))
     }

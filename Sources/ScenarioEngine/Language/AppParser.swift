@@ -328,7 +328,7 @@ extension AppReader {
         let (_, to, token) = viewDestinations[edges[edge]]
         if let first = places[to] {
           let circle = path[first...].map(\.screen) + [to]
-          var error = cursor.failure(.circular, token, expected: Self.shown(circle))
+          var error = cursor.failure(.circular, token, quoted: ": " + Self.shown(circle))
           error.found = ScenarioError.quotable(to)
           lines.errors.add(error)
         } else if !done.contains(to) {

@@ -90,7 +90,7 @@ struct EcommerceReader {
       let isCustom =
         known.contains("brand")
         && (Self.index(in: key, after: "dimension") ?? Self.index(in: key, after: "metric")) != nil
-      if !isCustom { throw failure("no key '\(key)', but " + TokenCursor.list(known)) }
+      if !isCustom { throw failure("no key", " '\(key)', but " + TokenCursor.list(known)) }
     }
     return members
   }
@@ -112,7 +112,7 @@ struct EcommerceReader {
     case nil: return nil
     case .int(let integer): return Double(integer)
     case .double(let double): return double
-    default: throw failure("a number for \(key)")
+    default: throw failure("a number", " for \(key)")
     }
   }
 
@@ -120,11 +120,13 @@ struct EcommerceReader {
     switch value {
     case nil: return nil
     case .int(let integer): return integer
-    default: throw failure("an integer for \(key)")
+    default: throw failure("an integer", " for \(key)")
     }
   }
 
-  private func failure(_ expected: String) -> ScenarioError { cursor.unexpected(token, expected) }
+  private func failure(_ expected: String, _ quoted: String = "") -> ScenarioError {
+    cursor.unexpected(token, expected, quoting: quoted)
+  }
 }
 
 /// The types of hits that `send` creates, with their keys.

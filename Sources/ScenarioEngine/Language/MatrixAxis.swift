@@ -74,7 +74,7 @@ extension ScenarioReader {
         throw failure(.unexpected, line.valueStart, value, expected)
       }
       if values.contains(where: { $0.text == parameter.text }) {
-        throw failure(.duplicate(what: name), line.valueStart, text)
+        throw failure(.duplicate(what: "value"), line.valueStart, text)
       }
       values.append(parameter)
     }

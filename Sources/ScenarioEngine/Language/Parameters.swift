@@ -144,8 +144,8 @@ struct ParameterScope: Sendable {
     throw ScenarioError(
       file: file, position: token.position, kind: .unknown(what: "parameter"), found: name,
       expected: parameters.isEmpty
-        ? "one that the matrix, an include or a table of examples gives"
-        : TokenCursor.list(Array(parameters.keys)),
+        ? "one that the matrix, an include or a table of examples gives" : "",
+      quoted: TokenCursor.list(Array(parameters.keys)),
       suggestion: Suggestion.nearest(to: name, among: Array(parameters.keys)))
   }
 

@@ -34,7 +34,7 @@ extension Scenario {
         errors.add(
           failure(
             statement, .unknown(what: "tag"), name, "a tag in its containers",
-            suggestion))
+            suggestion: suggestion))
       }
       guard let app else {
         if let error = errorWithoutApp(statement) { return errors.add(error) }
@@ -85,7 +85,7 @@ extension Scenario {
       errors.add(
         failure(
           statement, .unknown(what: "pane"), word, TokenCursor.list(known),
-          Suggestion.nearest(to: word, among: known)))
+          suggestion: Suggestion.nearest(to: word, among: known)))
     case .speed:
       if let pace = Double(word.dropLast()), ViewCommand.paces.contains(pace) { return }
       errors.add(failure(statement, .unexpected, word, "a pace from \(ViewCommand.paceWords)"))
@@ -100,13 +100,13 @@ extension Scenario {
         }
       }
       guard let mistake = mistakes.compactMap({ $0 }).last, !mistakes.contains(nil) else { return }
-      errors.add(failure(statement, .unexpected, word, "a filter (\(mistake))"))
+      errors.add(failure(statement, .unexpected, word, "a filter", quoting: " (\(mistake))"))
     case .highlight:
       if word == "tag" { return }
       errors.add(
         failure(
           statement, .unknown(what: "highlight"), word, "tag, as in highlight tag \"NAME\"",
-          Suggestion.nearest(to: word, among: ["tag"])))
+          suggestion: Suggestion.nearest(to: word, among: ["tag"])))
     default: break
     }
   }
@@ -116,7 +116,7 @@ extension Scenario {
   ) {
     if app.screen(named: name) != nil { return }
     let suggestion = Suggestion.nearest(to: name, among: app.screens.map(\.name))
-    errors.add(failure(statement, .unknown(what: "screen"), name, "", suggestion))
+    errors.add(failure(statement, .unknown(what: "screen"), name, suggestion: suggestion))
   }
 
   private func checkID(
@@ -126,8 +126,8 @@ extension Scenario {
     if known.contains(id) { return }
     errors.add(
       failure(
-        statement, .unknown(what: "container"), id, TokenCursor.list(known),
-        Suggestion.nearest(to: id, among: known)))
+        statement, .unknown(what: "container"), id, quoting: TokenCursor.list(known),
+        suggestion: Suggestion.nearest(to: id, among: known)))
   }
 
   private func checkHandler(
@@ -145,8 +145,8 @@ extension Scenario {
       : TokenCursor.list(known)
     errors.add(
       failure(
-        statement, .unknown(what: "\(kind.rawValue)-function"), name, expected,
-        Suggestion.nearest(to: name, among: known)))
+        statement, .unknown(what: "\(kind.rawValue)-function"), name, quoting: expected,
+        suggestion: Suggestion.nearest(to: name, among: known)))
   }
 
   /// Checks that the seed is set before the first act, which already depends on it.
@@ -172,8 +172,8 @@ extension Scenario {
       known.isEmpty ? "a function or class in the app's description" : TokenCursor.list(known)
     errors.add(
       failure(
-        statement, .unknown(what: "function"), name, expected,
-        Suggestion.nearest(to: name, among: known)))
+        statement, .unknown(what: "function"), name, quoting: expected,
+        suggestion: Suggestion.nearest(to: name, among: known)))
   }
 
   /// Checks a letter. The visible screen is known only when the scenario runs, so a letter is wrong
@@ -187,7 +187,8 @@ extension Scenario {
       let letters = app.screens.flatMap(\.letters).compactMap { $0.map(String.init) }
       let known = OrderedSet(letters).sorted()
       let expected = known.isEmpty ? "a button, but no screen has any" : TokenCursor.list(known)
-      return errors.add(failure(statement, .unknown(what: "letter of a button"), key, expected))
+      return errors.add(
+        failure(statement, .unknown(what: "letter of a button"), key, quoting: expected))
     }
     checkArguments(arguments, of: meant, "press", statement, &errors)
   }
@@ -200,7 +201,7 @@ extension Scenario {
     let meant = buttons.filter { $0.title == title }
     if meant.isEmpty {
       let suggestion = Suggestion.nearest(to: title, among: buttons.map(\.title))
-      return errors.add(failure(statement, .unknown(what: "button"), title, "", suggestion))
+      return errors.add(failure(statement, .unknown(what: "button"), title, suggestion: suggestion))
     }
     checkArguments(arguments, of: meant, "tap", statement, &errors)
   }
@@ -217,26 +218,28 @@ extension Scenario {
       let suggestion = Suggestion.nearest(to: name, among: known)
       let expected =
         known.isEmpty ? "no value, the button takes none" : TokenCursor.list(known)
-      errors.add(failure(statement, .unknown(what: "parameter"), name, expected, suggestion))
+      errors.add(
+        failure(
+          statement, .unknown(what: "parameter"), name, quoting: expected,
+          suggestion: suggestion))
     }
     let missing = parameters.map { names in
       names.first { $0.default == nil && arguments[$0.name] == nil }?.name
     }
     if let name = missing[0], missing.allSatisfy({ $0 != nil }) {
       errors.add(
-        failure(statement, .incomplete(what: verb), meant[0].title, "value for '\(name)'"))
+        failure(
+          statement, .incomplete(what: verb), meant[0].title, "value", quoting: " for '\(name)'"))
     }
   }
 
   func failure(
-    _ statement: Statement, _ kind: ScenarioError.Kind, _ found: String, _ expected: String,
-    _ suggestion: String? = nil
+    _ statement: Statement, _ kind: ScenarioError.Kind, _ found: String,
+    _ expected: String = "", quoting quoted: String = "", suggestion: String? = nil
   ) -> ScenarioError {
-    let location = statement.location
-    return ScenarioError(
-      file: location.file,
-      position: TextPosition(offset: 0, line: location.line, column: location.column), kind: kind,
-      found: found, expected: expected, suggestion: suggestion)
+    ScenarioError(
+      at: statement.location, kind, found: found, expected: expected, quoted: quoted,
+      suggestion: suggestion)
   }
 }
 
@@ -325,7 +328,7 @@ extension Scenario {
         }
       }
       if let reason = reason(against: statement.command, sdk, app) {
-        errors.append(failure(statement, .misplaced, statement.text, reason))
+        errors.append(failure(statement, .misplaced, statement.text, quoting: reason))
       }
     }
     return Array(errors.prefix(ScenarioErrors.limit))

@@ -122,12 +122,12 @@ extension ScenarioReader {
       scenario.statements.compactMap {
         if case .mark(let name) = $0.command { name } else { nil }
       })
-    let expected =
-      known.isEmpty
-      ? "a line 'mark \(mark.source)' in the story before the branch"
-      : "a mark of the story before the branch: " + TokenCursor.list(Array(known))
     return cursor.failure(
-      .unknown(what: "mark"), mark, expected: expected,
+      .unknown(what: "mark"), mark,
+      expected: known.isEmpty ? "a line" : "a mark of the story before the branch",
+      quoted: known.isEmpty
+        ? " 'mark \(mark.source)' in the story before the branch"
+        : ": " + TokenCursor.list(Array(known)),
       suggestion: Suggestion.nearest(to: mark.name, among: known))
   }
 }

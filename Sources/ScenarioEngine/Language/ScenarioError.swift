@@ -46,6 +46,12 @@ public struct ScenarioError: Error, Sendable, Hashable {
     case unreadable
   }
 
+  /// A file with words in an error about another one.
+  struct OtherFile: Sendable, Hashable {
+    var path: String
+    var role: FileRole
+  }
+
   /// The maximum number of characters that an error quotes.
   package static let quoteLimit = 40
 
@@ -57,22 +63,38 @@ public struct ScenarioError: Error, Sendable, Hashable {
   public var kind: Kind
   /// The offending text, cut to `quoteLimit` characters and without control characters.
   public var found: String
-  /// A description of valid texts; may be empty.
+  /// A description of valid texts, in words of the language; may be empty.
   public var expected: String
+  /// The rest of the description, in words of files, which `withoutWords` leaves out.
+  public var quoted: String
   /// The text that was probably meant.
   public var suggestion: String?
+  /// Another file that the words are from; nil for none.
+  var other: OtherFile?
 
   /// Creates an error; texts from files are cut and cleaned.
   package init(
     file: String, position: TextPosition, kind: Kind, found: String, expected: String = "",
-    suggestion: String? = nil
+    quoted: String = "", suggestion: String? = nil
   ) {
     self.file = file
     self.position = position
     self.kind = kind
     self.found = Self.quotable(found)
     self.expected = expected
+    self.quoted = quoted
     self.suggestion = suggestion.map(Self.quotable)
+  }
+
+  /// Creates an error about a text at a place of which the offset is not known.
+  package init(
+    at place: ScenarioLocation, _ kind: Kind, found: String, expected: String = "",
+    quoted: String = "", suggestion: String? = nil
+  ) {
+    self.init(
+      file: place.file,
+      position: TextPosition(offset: 0, line: place.line, column: place.column), kind: kind,
+      found: found, expected: expected, quoted: quoted, suggestion: suggestion)
   }
 
   /// Returns the error for a text that begins at a place.
@@ -114,14 +136,22 @@ public struct ScenarioError: Error, Sendable, Hashable {
 
 // MARK: - Description
 
-extension ScenarioError: CustomStringConvertible {
+extension ScenarioError: QuotingError {
+  /// The same error without words of a file.
+  public var withoutWords: ScenarioError {
+    var error = self
+    (error.found, error.quoted, error.suggestion) = (found.isEmpty ? "" : "…", "", nil)
+    return error
+  }
+
   /// One sentence: the place, the problem, and the expected or probably meant text. Editors can
   /// open the place from such a line.
   public var description: String { LoadProblem(sentence, at: location).description }
 
   /// The sentence without the place.
   public var sentence: String {
-    switch kind {
+    let expected = expected + quoted
+    return switch kind {
     case .unknown(let what):
       "unknown \(what) '\(found)'"
         + hint(otherwise: expected.isEmpty ? "" : ": expected \(expected)")
@@ -130,9 +160,10 @@ extension ScenarioError: CustomStringConvertible {
     case .bareWord: "'\(found)' is not a value, a string needs quotes" + hint()
     case .durationWithoutUnit: "'\(found)' has no unit (ms, s, m, h or d)" + hint()
     case .duplicate(let what): "the \(what) '\(found)' is given twice"
-    case .misplaced: "'\(found)' is not allowed here: \(expected)"
+    case .misplaced:
+      "'\(found)' is not allowed here" + (expected.isEmpty ? "" : ": " + expected)
     case .incomplete(let what): "\(what) '\(found)' has no \(expected)"
-    case .circular: "these screens open each other without end on view: \(expected)"
+    case .circular: "these screens open each other without end on view\(expected)"
     case .unclosedString: "the string is not closed: expected '\"' before the end of the line"
     case .unclosedBlock(let what, let line):
       "the \(what) of line \(line) is not closed: expected 'end'"
@@ -149,7 +180,7 @@ extension ScenarioError: CustomStringConvertible {
     case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
     case .fileTooLong(let limit): "the file is longer than \(limit) bytes"
     case .notUTF8: "bytes that are not UTF-8 text"
-    case .unreadable: expected
+    case .unreadable: quoted.isEmpty ? "the file that it names cannot be used" : quoted
     }
   }
 

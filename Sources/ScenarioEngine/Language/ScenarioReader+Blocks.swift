@@ -111,9 +111,9 @@ extension ScenarioReader {
     }
     let key = try cursor.key()
     guard let axis = axes.first(where: { $0.name == key.name }) else {
-      throw cursor.unknown(key, "part of the matrix", among: axes.map(\.name))
+      throw cursor.unknown(key, "part of the matrix", amongNames: axes.map(\.name))
     }
-    let token = try cursor.next("a value of '\(axis.name)'")
+    let token = try cursor.next("a value", quoting: " of '\(axis.name)'")
     let known = axis.values.map(\.text)
     var wanted = [token.name]
     if let word = token.word, !known.contains(word) {
@@ -123,7 +123,7 @@ extension ScenarioReader {
       axis.values.contains { $0.text == text || $0.bare == text }
     }
     if !wanted.allSatisfy(isKnown) {
-      throw cursor.unknown(token, "value of '\(axis.name)'", among: known)
+      throw cursor.unknown(token, "value of the matrix", amongNames: known)
     }
     scope.addUsed([axis.name])
     guard let own = scope[axis.name] else { return false }
@@ -158,18 +158,20 @@ extension ScenarioReader {
           throw cursor.failure(.duplicate(what: "key"), key)
         }
         keys.append(key)
-        arguments[key.name] = Parameter(try cursor.next("a value of '\(key.name)'"))
+        arguments[key.name] = Parameter(
+          try cursor.next("a value", quoting: " of '\(key.name)'"))
       }
       let before = reader.lines.errors.count
       guard reader.mayRead(line.first) else { return }
       let used = try reader.include(path, arguments, token, cursor)
       guard reader.lines.errors.count == before else { return }
       for key in keys where !used.contains(key.name) {
-        let names = used.sorted()
-        throw cursor.failure(
-          .unknown(what: "argument"), key,
-          expected: names.isEmpty ? "no values: \(path) reads none" : TokenCursor.list(names),
-          suggestion: Suggestion.nearest(to: key.name, among: names))
+        var error = cursor.unknown(key, "argument", amongNames: used.sorted())
+        if used.isEmpty { error.quoted = "no values: \(path) reads none" }
+        let place = ScenarioPath.joined(reader.folder, path)
+        error.other = .init(
+          path: ScenarioPath.resolved(place, besides: reader.files[0]), role: .scenario)
+        throw error
       }
     }
   }
@@ -184,7 +186,8 @@ extension ScenarioReader {
     let file = ScenarioPath.resolved(place, besides: files[0])
     let chain = (files + [file]).joined(separator: " > ")
     if files.contains(file) {
-      throw cursor.failure(.misplaced, token, expected: "it would include itself: \(chain)")
+      throw cursor.failure(
+        .misplaced, token, expected: "it would include itself", quoted: ": \(chain)")
     }
     if files.count > Self.includeLimit {
       throw cursor.failure(
@@ -195,7 +198,7 @@ extension ScenarioReader {
     do throws(LoadFailure) {
       bytes = try texts(file)
     } catch {
-      throw cursor.failure(.unreadable, token, expected: error.description)
+      throw cursor.failure(.unreadable, token, quoted: error.description)
     }
     var inner = self
     inner.lines = LineReader(try SourceText(bytes, file: file), errors: lines.errors)

@@ -230,11 +230,7 @@ struct ScenarioReader {
   mutating func refuseMore(_ found: String, _ location: ScenarioLocation, _ expected: String) {
     guard !isOverfull else { return }
     isOverfull = true
-    lines.errors.add(
-      ScenarioError(
-        file: location.file,
-        position: TextPosition(offset: 0, line: location.line, column: location.column),
-        kind: .misplaced, found: found, expected: expected))
+    lines.errors.add(ScenarioError(at: location, .misplaced, found: found, expected: expected))
   }
 
   mutating func addReference(
@@ -270,12 +266,11 @@ extension ScenarioReader {
     first.ways = ways
     scenario = first
     for axis in axes where axis.use == .parameter && !used.contains(axis.name) {
-      let position = TextPosition(
-        offset: 0, line: axis.location.line, column: axis.location.column)
       lines.errors.add(
         ScenarioError(
-          file: lines.file, position: position, kind: .misplaced, found: axis.name,
-          expected: "nothing reads ${\(axis.name)}, and it is not a verb or a device key"))
+          at: axis.location, .misplaced, found: axis.name,
+          expected: "it is not a verb or a device key",
+          quoted: ", and nothing reads ${\(axis.name)}"))
     }
   }
 

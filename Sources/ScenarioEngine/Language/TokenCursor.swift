@@ -33,10 +33,13 @@ package struct TokenCursor {
   }
 
   /// Consumes and returns the next token.
-  mutating func next(_ expected: String) throws(ScenarioError) -> Token {
+  mutating func next(
+    _ expected: String, quoting quoted: String = ""
+  ) throws(ScenarioError) -> Token {
     guard let token = peek else {
       throw ScenarioError(
-        file: file, position: line.end, kind: .missing, found: "", expected: expected)
+        file: file, position: line.end, kind: .missing, found: "", expected: expected,
+        quoted: quoted)
     }
     index += 1
     return token
@@ -73,8 +76,10 @@ package struct TokenCursor {
     throw unknown(token, what, among: words)
   }
 
-  func unexpected(_ token: Token, _ expected: String, suggestion: String? = nil) -> ScenarioError {
-    failure(.unexpected, token, expected: expected, suggestion: suggestion)
+  func unexpected(
+    _ token: Token, _ expected: String, quoting quoted: String = "", suggestion: String? = nil
+  ) -> ScenarioError {
+    failure(.unexpected, token, expected: expected, quoted: quoted, suggestion: suggestion)
   }
 
   func unknown(_ token: Token, _ what: String, among words: [String]) -> ScenarioError {
@@ -83,8 +88,16 @@ package struct TokenCursor {
       suggestion: Suggestion.nearest(to: token.source, among: words))
   }
 
+  /// Returns the error for a token that is not one of the names that a file gives.
+  func unknown(_ token: Token, _ what: String, amongNames names: [String]) -> ScenarioError {
+    failure(
+      .unknown(what: what), token, quoted: Self.list(names),
+      suggestion: Suggestion.nearest(to: token.source, among: names))
+  }
+
   func failure(
-    _ kind: ScenarioError.Kind, _ token: Token, expected: String = "", suggestion: String? = nil
+    _ kind: ScenarioError.Kind, _ token: Token, expected: String = "", quoted: String = "",
+    suggestion: String? = nil
   ) -> ScenarioError {
     let found: String
     switch kind {
@@ -99,7 +112,7 @@ package struct TokenCursor {
     }
     return ScenarioError(
       file: file, position: token.position, kind: kind, found: found, expected: expected,
-      suggestion: suggestion)
+      quoted: quoted, suggestion: suggestion)
   }
 
   /// Joins words to `a, b or c`.
@@ -206,7 +219,7 @@ extension TokenCursor {
       throw failure(.durationWithoutUnit, token, suggestion: word + (unitThatFollows ?? "s"))
     case .fraction(let instead):
       let hint = instead.isEmpty ? "" : ": write " + instead.joined(separator: " or ")
-      throw unexpected(token, "a duration without a fraction" + hint)
+      throw unexpected(token, "a duration without a fraction", quoting: hint)
     case .tooLong:
       throw unexpected(token, "a duration of at most \(DurationText.limitDays)d")
     case .other: throw unexpected(token, expected)
@@ -270,7 +283,8 @@ extension TokenCursor {
     do throws(PatternError) {
       _ = try Pattern(pattern, ignoreCase: false)
     } catch {
-      throw unexpected(token, "a pattern that can be used (" + error.description + ")")
+      throw unexpected(
+        token, "a pattern that can be used", quoting: " (" + error.description + ")")
     }
     return pattern
   }
@@ -302,7 +316,7 @@ extension TokenCursor {
   mutating func key() throws(ScenarioError) -> Token {
     let token = try next("key=value")
     guard token.word != nil || isString(token) else { throw unexpected(token, "key=value") }
-    let sign = try next("'=' after '\(ScenarioError.quotable(token.source))'")
+    let sign = try next("'='", quoting: " after '\(ScenarioError.quotable(token.source))'")
     guard sign.kind == .sign("=") else { throw unexpected(token, "key=value") }
     return token
   }

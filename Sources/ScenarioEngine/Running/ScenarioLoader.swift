@@ -32,9 +32,17 @@ public protocol ScenarioFiles {
   /// Returns the names in a folder, those of folders with a `/`, for the completion of paths; none
   /// if it cannot be read.
   func names(in folder: String) -> [String]
+
+  /// Returns the origin of a file.
+  ///
+  /// - Parameter scenario: the scenario that names it, or the file itself; nil if the user did.
+  func origin(of path: String, in scenario: String?) -> FileOrigin
 }
 
 extension ScenarioFiles {
+  /// Files in memory by default.
+  public func origin(of path: String, in scenario: String?) -> FileOrigin { .memory }
+
   /// Returns no names: files in memory need no completion of paths.
   public func names(in folder: String) -> [String] { [] }
 
@@ -78,22 +86,12 @@ public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// Creates a failure from sentences that name their files.
   public init(_ sentences: [String]) { problems = sentences.map { LoadProblem($0) } }
 
-  init(_ sentence: String, at location: ScenarioLocation? = nil) {
-    problems = [LoadProblem(sentence, at: location)]
-  }
-
-  init(_ errors: ScenarioErrors) {
-    problems = errors.errors.map { LoadProblem($0.sentence, at: $0.location) }
-    if errors.isFull { problems.append(LoadProblem("and perhaps more: reading stopped here")) }
+  init(_ sentence: String) {
+    problems = [LoadProblem(sentence)]
   }
 
   init(_ error: any Error, _ path: String) {
     problems = (error as? LoadFailure)?.problems ?? [LoadProblem("\(path): \(error)")]
-  }
-
-  /// Returns the failure at the location that names the file.
-  func named(at location: ScenarioLocation?) -> LoadFailure {
-    LoadFailure(problems.map { LoadProblem($0.description, at: location) })
   }
 
   /// Adds a hint about the option that bundles the file unchanged.
@@ -198,7 +196,7 @@ public struct ScenarioLoader {
       (file) throws(LoadFailure) in try bytes(of: file)
     }
     if read.errors.isEmpty { return read.scenario }
-    var failure = LoadFailure(read.errors)
+    var failure = failure(read.errors, in: path)
     if read.isAppWhole {
       do throws(LoadFailure) {
         _ = try loadVariants(of: read.scenario)
@@ -223,11 +221,11 @@ public struct ScenarioLoader {
       do throws(LoadFailure) {
         let place = resolved(reference.path, besides: scenario.file)
         if known[place] == nil {
-          known[place] = try container(place, for: generation(of: scenario))
+          known[place] = try container(place, for: generation(of: scenario), in: scenario.file)
         }
         inputs.containers[reference.path] = known[place]
       } catch {
-        let failure = error.named(at: reference.location)
+        let failure = failure(error, at: reference.location, in: scenario)
         switch bundling(of: reference.path, in: scenario) {
         case .asItIs: inputs.refusals[reference.path] = reason(error, reference.path, scenario)
         case .underItsName:
@@ -236,7 +234,12 @@ public struct ScenarioLoader {
         }
       }
     }
-    for path in scenario.snapshotPaths { inputs.snapshots[path] = keptSnapshot(path) }
+    for path in scenario.snapshotPaths {
+      inputs.snapshots[path] = keptSnapshot(path)
+      if inputs.snapshots[path] != nil, !mayQuote(path, as: .snapshot, in: scenario.file) {
+        inputs.unquotedSnapshots.insert(path)
+      }
+    }
     let override = try override(for: scenario, inputs)
     if override?.version.generation == scenario.generation { inputs.publishedOverride = override }
     // The content of an override or of an unread container is not known here.
@@ -244,11 +247,19 @@ public struct ScenarioLoader {
       problems.isEmpty && !inputs.containers.isEmpty && containerOverride == nil
     let tags = knowsTags ? inputs.containers.values.flatMap(\.allTagNames) : nil
     inputs.propertyZones = propertyZones(of: description, scenario, &problems)
-    problems =
-      scenario.check(app: app, tags: tags).map { LoadProblem($0.sentence, at: $0.location) }
-      + problems
+    problems = failure(check(scenario, app, tags: tags), in: scenario.file).problems + problems
     if !problems.isEmpty { throw LoadFailure(problems) }
     return inputs
+  }
+
+  /// Checks the names in a scenario: an error may have words of the app's file.
+  private func check(_ scenario: Scenario, _ app: App, tags: [String]?) -> [ScenarioError] {
+    let place = scenario.apps.isEmpty ? appPath(of: scenario) : nil
+    return scenario.check(app: app, tags: tags).map { error in
+      var error = error
+      error.other = place.map { .init(path: $0, role: .app) }
+      return error
+    }
   }
 
   /// The ways in which a scenario bundles a file.
@@ -306,13 +317,16 @@ public struct ScenarioLoader {
 
   /// Loads and compiles the container of a file.
   ///
-  /// `generation` is the SDK that is to load it; nil is any.
+  /// `generation` is the SDK that is to load it; nil is any. `scenario` is the path of the scenario
+  /// that names the file, or the file itself; nil if the user named it.
   public func container(
-    _ path: String, for generation: SDKGeneration? = nil
+    _ path: String, for generation: SDKGeneration? = nil, in scenario: String? = nil
   ) throws(LoadFailure) -> CompiledContainer {
     let container: CompiledContainer
     do {
       container = try files.compiled(path)
+    } catch let error as any QuotingError {
+      throw LoadFailure([problem(error, of: [(path, .container)], in: scenario)])
     } catch {
       throw LoadFailure(error, path)
     }
@@ -335,27 +349,31 @@ public struct ScenarioLoader {
     if let inline = scenario.apps.first {
       return AppDescription(app: inline, zonePlaces: scenario.zonePlaces)
     }
-    guard let path = scenario.header.app else {
+    guard let place = appPath(of: scenario) else {
       throw LoadFailure(
         "\(scenario.file): no app: name one in the header (app: apps/shop.app) or describe one "
           + "in an app … end block")
     }
-    let place = resolved(path, besides: scenario.file)
-    return try description(in: try appBytes(place, of: scenario), place)
+    return try description(in: try appBytes(place, of: scenario), place, in: scenario.file)
   }
 
   /// Loads the app that a file describes.
   public func app(_ path: String) throws(LoadFailure) -> App {
-    try description(in: try bytes(of: path), path).app
+    try description(in: try bytes(of: path), path, in: path).app
+  }
+
+  /// The path of the app's file; nil without one.
+  private func appPath(of scenario: Scenario) -> String? {
+    scenario.header.app.map { resolved($0, besides: scenario.file) }
   }
 
   private func description(
-    in bytes: [UInt8], _ path: String
+    in bytes: [UInt8], _ path: String, in scenario: String
   ) throws(LoadFailure) -> AppDescription {
     do throws(ScenarioErrors) {
       return try AppParser.describe(bytes, file: path)
     } catch {
-      throw LoadFailure(error)
+      throw failure(error, in: scenario, isApp: true)
     }
   }
 
@@ -363,7 +381,8 @@ public struct ScenarioLoader {
     do throws(LoadFailure) {
       return try bytes(of: place)
     } catch {
-      throw error.named(at: scenario.references.first { $0.kind == .app }?.location)
+      throw failure(
+        error, at: scenario.references.first { $0.kind == .app }?.location, in: scenario)
     }
   }
 
@@ -405,12 +424,25 @@ public struct ScenarioLoader {
     do {
       rules = try files.zone(name, around: scenario.header.start ?? ScenarioRun.defaultStart)
     } catch {
-      throw LoadFailure(error, scenario.file).named(at: location)
+      throw failure(LoadFailure(error, scenario.file), at: location, in: scenario)
     }
     if let rules { return rules }
-    let nearest = Suggestion.nearest(to: name, among: files.zoneNames)
-    let hint = nearest.map { ": did you mean '\($0)'?" } ?? ""
-    throw LoadFailure("unknown time zone '\(name)'\(hint)", at: location)
+    let place = location ?? ScenarioLocation(file: scenario.file, line: 1, column: 1)
+    let error = ScenarioError(
+      at: place, .unknown(what: "time zone"), found: name,
+      suggestion: Suggestion.nearest(to: name, among: files.zoneNames))
+    throw failure([error], in: scenario.file, isApp: place.file == appPath(of: scenario))
+  }
+
+  /// Returns the failure at the place that names the file.
+  private func failure(
+    _ failure: LoadFailure, at place: ScenarioLocation?, in scenario: Scenario
+  ) -> LoadFailure {
+    guard let place else { return failure }
+    return self.failure(
+      failure.problems.map {
+        ScenarioError(at: place, .unreadable, found: "", quoted: $0.description)
+      }, in: scenario.file)
   }
 
   // MARK: Files

@@ -514,6 +514,8 @@ public struct RunInputs: Sendable {
   public var history = HistorySize()
   /// The stored snapshots, by their files.
   package var snapshots: OrderedDictionary<String, [String]> = [:]
+  /// The files of stored snapshots that failures do not quote.
+  package var unquotedSnapshots: Set<String> = []
   /// Called often during a run; it returns true when nobody needs the rest. Then time stops, and
   /// the caller discards the run. nil never stops it.
   package var givesUp: (@Sendable () -> Bool)?

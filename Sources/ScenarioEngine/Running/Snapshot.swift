@@ -128,8 +128,15 @@ extension ScenarioRun {
     case (_, .keep): return .done("kept")
     case (let kept?, _):
       if kept == now { return .passed }
-      let lines = ["it differs from the stored snapshot: - is stored, + is current"]
-      return .failed(.init(row: row, lines: lines + Snapshot.difference(from: kept, to: now)))
+      let isQuoted = !inputs.unquotedSnapshots.contains(path)
+      let stored = isQuoted ? "- is stored" : "\(path) is outside the project and is not shown"
+      let difference = Snapshot.difference(from: kept, to: now).filter {
+        isQuoted || $0.hasPrefix("+")
+      }
+      return .failed(
+        .init(
+          row: row,
+          lines: ["it differs from the stored snapshot: \(stored), + is current"] + difference))
     case (nil, .show): return .done("snapshot taken; there was none to compare with")
     case (nil, .compare):
       return .failed(
@@ -141,6 +148,9 @@ extension ScenarioRun {
 }
 
 extension ScenarioPath {
+  /// The end of the name of a folder with snapshots.
+  static let snapshotFolder = ".snapshots"
+
   /// Returns the file of a scenario's snapshot; each way to play it and each of its branches has a
   /// separate file.
   package static func snapshot(_ name: String, of scenario: Scenario) -> String {
@@ -152,7 +162,7 @@ extension ScenarioPath {
       scenario.header.choices.elements.map { "\($0.key)=\($0.value)" }
       + (scenario.branch.map { ["branch=" + $0.name] } ?? [])
     let way = choices.isEmpty ? "" : "." + fileName(choices.joined(separator: " "))
-    return "\(base).snapshots/\(name)\(way).txt"
+    return "\(base)\(snapshotFolder)/\(name)\(way).txt"
   }
 }
 

@@ -52,19 +52,21 @@ struct Check: ParsableCommand {
   /// Returns the contents of a valid file in words.
   private static func facts(of file: String) throws(CommandFailure) -> String {
     let bytes = try DiskFiles().bytes(of: file, limit: ScenarioLoader.textLimit)
+    // The bytes are reused, because the file may be a pipe, which can be read only once.
+    let loader = ScenarioLoader(of: GivenFiles(files: [(file, bytes)]))
     if OpenedFile.kind(of: bytes) == .container, !bytes.isEmpty {
-      let version = try MachineFiles.version(in: bytes, file)
+      let version = try ScenarioLoader.read(file) { (file) throws(LoadFailure) in
+        try loader.container(file, in: file)
+      }.version
       return "a container, " + Counted.text(version.tags.count, "tag") + " and "
         + Counted.text(version.rules.count, "rule")
     }
     if OpenedFile.kind(of: bytes) == .trace {
       let trace = try ScenarioLoader.read(file) { (file) throws(LoadFailure) in
-        try Trace(bytes, file: file)
+        try loader.trace(bytes, file: file)
       }
       return "a trace of \(trace.play.scenario), \(Counted.text(trace.acts.count, "act"))"
     }
-    // The bytes are reused, because the file may be a pipe, which can be read only once.
-    let loader = ScenarioLoader(of: GivenFiles(files: [(file, bytes)]))
     if isApp(bytes, file) {
       let app = try ScenarioLoader.read(file, by: loader.app(_:))
       return "an app, \(Counted.text(app.screens.count, "screen"))" + trackerRemarks(app)

@@ -148,7 +148,9 @@ private final class ReadFiles: FileStore {
 
   func names(in folder: String) -> [String] { store.names(in: folder) }
 
-  func isOnDisk(_ path: String) -> Bool { store.isOnDisk(path) }
+  func origin(of path: String, in scenario: String?) -> FileOrigin {
+    store.origin(of: path, in: scenario)
+  }
 
   /// Adds bytes that are not in a file to the hash.
   func note(_ bytes: [UInt8]) {

@@ -66,8 +66,8 @@ struct Format: ParsableCommand {
     do throws(ScenarioErrors) {
       new = try ScenarioFormatter.format(old, file: file)
     } catch {
-      throw CommandFailure(
-        problems: error.errors.map { LoadProblem($0.sentence, at: $0.location) }, code: .badInput)
+      let failure = ScenarioLoader(of: files).failure(error, in: file)
+      throw CommandFailure(problems: failure.problems, code: .badInput)
     }
     if file == StandardInput.name, !check { Self.show(new) }
     guard new != old else { return false }

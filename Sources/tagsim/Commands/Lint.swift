@@ -113,6 +113,8 @@ struct LintJob {
     var facts: AppFacts?
     /// The container that it is a version of; nil if unknown.
     var containerID: String?
+    /// The scenario that names it; nil if the command line does.
+    var scenario: String?
   }
 
   private let loader = ScenarioLoader(of: DiskFiles())
@@ -237,7 +239,9 @@ struct LintJob {
         targets[index].facts?.merge(facts)
       } else {
         targets.append(
-          Target(path: place, facts: facts, containerID: id ?? source.app.containerID))
+          Target(
+            path: place, facts: facts, containerID: id ?? source.app.containerID,
+            scenario: scenario.file))
       }
     }
   }
@@ -275,12 +279,10 @@ struct LintJob {
   private func lint(_ target: Target) throws(CommandFailure) -> LintedFile {
     let bytes = try DiskFiles().bytes(of: target.path, limit: ContainerLimits.bytes)
     try OpenedTrace.refuse(bytes, target.path)
-    let version: ContainerVersion
-    do throws(ContainerError) {
-      version = try ContainerReader.read(bytes, name: target.path)
-    } catch {
-      throw CommandFailure(error.description, code: .badInput)
-    }
+    let given = ScenarioLoader(of: GivenFiles(files: [(target.path, bytes)]))
+    let version = try ScenarioLoader.read(target.path) { (path) throws(LoadFailure) in
+      try given.container(path, in: target.scenario)
+    }.version
     let linter = Linter(
       version, bytes: Self.compiledBytes(of: version, bytes.count),
       facts: target.facts ?? facts(of: version, target.path), platform: platform)

@@ -1,5 +1,6 @@
 import CommandKit
 import ContainerFormats
+import ScenarioEngine
 
 /// Files whose bytes are already known, so that a pipe is read once, and those of the machine.
 struct GivenFiles: FileStore {
@@ -19,7 +20,9 @@ struct GivenFiles: FileStore {
 
   func names(in folder: String) -> [String] { DiskFiles().names(in: folder) }
 
-  func isOnDisk(_ path: String) -> Bool { DiskFiles().isOnDisk(path) }
+  func origin(of path: String, in scenario: String?) -> FileOrigin {
+    DiskFiles().origin(of: path, in: scenario)
+  }
 }
 
 extension DiskFiles {

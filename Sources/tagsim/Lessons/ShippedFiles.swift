@@ -1,4 +1,5 @@
 import CommandKit
+import ScenarioEngine
 
 /// The files of `Scenarios/`, compiled in, so that the program works wherever it is moved.
 ///
@@ -14,6 +15,8 @@ struct ShippedFiles: FileStore {
     }
     return Array(file.text.utf8)
   }
+
+  func origin(of path: String, in scenario: String?) -> FileOrigin { .memory }
 
   func names(in folder: String) -> [String] {
     let start =

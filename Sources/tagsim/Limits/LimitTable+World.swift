@@ -120,7 +120,7 @@ extension LimitTable {
           "ScenarioFolder.depthLimit", 16, "levels of folders that are searched",
           "deeper files are not found"),
         Row(
-          "RepositoryPaths.heightLimit", 64, "folders above that are searched for a repository",
+          "ScenarioFolder.heightLimit", 64, "folders above that are searched for a repository",
           "files are named from the current folder"),
         Row(
           "Scenarios.heightLimit", 64, "folders above a test that are searched for its scenarios",

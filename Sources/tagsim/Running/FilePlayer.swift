@@ -305,6 +305,10 @@ final class SeenFiles: FileStore {
 
   func names(in folder: String) -> [String] { DiskFiles().names(in: folder) }
 
+  func origin(of path: String, in scenario: String?) -> FileOrigin {
+    DiskFiles().origin(of: path, in: scenario)
+  }
+
   /// Returns the names requested since the last call.
   func take() -> Set<String> {
     defer { paths = [] }

@@ -78,7 +78,7 @@ struct RecordingFiles {
     if monitor.editedCopy(named: name) != nil, !FileManager.default.fileExists(atPath: place) {
       return name
     }
-    if store.isOnDisk(place) { return nil }
+    if store.origin(of: place, in: scenarioPath) != .memory { return nil }
     // Files of a trace may come from anywhere; their copies are beside the recording.
     let parts = name.split(separator: "/")
     let isBeside = !name.hasPrefix("/") && !parts.contains("..")

@@ -31,7 +31,9 @@ final class RememberedFiles: FileStore {
 
   func names(in folder: String) -> [String] { store.names(in: folder) }
 
-  func isOnDisk(_ path: String) -> Bool { store.isOnDisk(path) }
+  func origin(of path: String, in scenario: String?) -> FileOrigin {
+    store.origin(of: path, in: scenario)
+  }
 
   func zone(_ name: String, around start: WallTime) -> ZoneRules? {
     let rules = store.zone(name, around: start)
@@ -56,8 +58,8 @@ struct OverriddenFiles: FileStore {
 
   func names(in folder: String) -> [String] { store.names(in: folder) }
 
-  func isOnDisk(_ path: String) -> Bool {
-    (path == override ? DiskFiles() : store).isOnDisk(path)
+  func origin(of path: String, in scenario: String?) -> FileOrigin {
+    (path == override ? DiskFiles() : store).origin(of: path, in: scenario)
   }
 }
 
@@ -87,6 +89,8 @@ struct TraceFiles: FileStore {
   }
 
   func names(in folder: String) -> [String] { [] }
+
+  func origin(of path: String, in scenario: String?) -> FileOrigin { .memory }
 
   func zone(_ name: String, around start: WallTime) -> ZoneRules? {
     trace.zones.first { $0.name == name && $0.around == start }?.rules
