@@ -88,7 +88,7 @@ extension TerminalText {
     if isPrintableASCII(json) { return json }
     var escaped = String.UnicodeScalarView()
     for scalar in json.unicodeScalars {
-      if isSafe(String(scalar)) {
+      if (0x20..<0x7F).contains(scalar.value) || isSafe(String(scalar)) {
         escaped.append(scalar)
       } else {
         for unit in String(scalar).utf16 { escaped.append(contentsOf: escape(unit).unicodeScalars) }

@@ -1,6 +1,9 @@
+import TextKit
+
 /// Texts within tags of XML.
 package enum XMLText {
-  /// Escapes a text for XML 1.0: without markup and without characters that it does not allow.
+  /// Escapes a text for XML 1.0: without markup, without characters that it does not allow, and with
+  /// nothing hidden.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -14,6 +17,6 @@ package enum XMLText {
       default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return escaped
+    return TerminalText.visible(escaped)
   }
 }

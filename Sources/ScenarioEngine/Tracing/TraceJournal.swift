@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TextKit
 
 /// Writes a trace, line by line, as things happen: it stores what was written, and returns the new
 /// lines.
@@ -172,7 +173,7 @@ extension TracedAct {
 /// The lines of a trace.
 enum TraceLine {
   static func text(_ members: OrderedDictionary<String, Value>) -> String {
-    JSONWriter.write(.map(members))
+    TerminalText.escapedJSON(JSONWriter.write(.map(members)))
   }
 
   static func text(of play: Trace.Play) -> String {

@@ -1,6 +1,7 @@
 import OrderedCollections
 import ScenarioEngine
 import TagRuntime
+import TextKit
 
 /// The result of some of the phones of a forecast, with everything that identifies the forecast. It
 /// can be written, read, continued, and added to other parts.
@@ -117,7 +118,7 @@ package struct ForecastPart: Sendable, Hashable {
   package var json: String {
     var members = members
     members["digest"] = .string(Self.digest(of: members))
-    return JSONWriter.write(.map(members))
+    return TerminalText.escapedJSON(JSONWriter.write(.map(members)))
   }
 
   /// A hash of everything in a part, which another part shares only by accident: the 64-bit FNV-1a

@@ -114,12 +114,10 @@ struct Follow: ParsableCommand {
       : try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
     let page = try report(on: bytes, file, source)
     for request in requests {
-      let lines = page.lines(request.format)
-      if let path = request.file {
-        try DiskFiles().write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
-      } else if output != DiskFiles.standardOutput {
-        Console.print(lines)
-      }
+      if request.file == nil, output == DiskFiles.standardOutput { continue }
+      var sink = try ReportSink(request, hasColors: false)
+      try sink.write(page.lines(request.format).map { ReportLine($0) })
+      try sink.close()
     }
     if let output { try write(page.followed.scenario, to: output) }
     if page.hasMissing { throw ExitCode.findings }

@@ -3,6 +3,7 @@ import ContainerFormats
 import Foundation
 import TagMonitor
 import TagRuntime
+import TextKit
 
 /// Writes edited copies of containers: the output of `tagsim compile`, and beside it a list of the
 /// changes made by hand.
@@ -31,7 +32,8 @@ struct DraftFiles {
     let written = try Self.compiled(draft.version, path)
     try disk.writeNew(written.bytes, to: path)
     do throws(CommandFailure) {
-      try disk.writeNew(Array(draft.changes.map { $0 + "\n" }.joined().utf8), to: list)
+      let lines = draft.changes.map { TerminalText.visible($0) + "\n" }
+      try disk.writeNew(Array(lines.joined().utf8), to: list)
     } catch {
       // A half-written copy would block the next attempt.
       try? FileManager.default.removeItem(atPath: path)
