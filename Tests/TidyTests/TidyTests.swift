@@ -199,7 +199,10 @@ import Testing
     let campaigns = try names(in: ".ci/campaigns").subtracting(["engines"])
     #expect(scripts.count <= 10)
     #expect(campaigns.count >= 12)
-    let found = violations(in: try repository.files()) { file in
+    let files = try repository.files()
+    let weekly = files.first { $0.path.hasSuffix("/campaign.yml") }?.text ?? ""
+    #expect(campaigns.sorted().filter { !weekly.contains("{campaign: \($0)") } == [])
+    let found = violations(in: files) { file in
       let named = file.text.matches(of: #/\.ci/([a-z]+)(?:\ ([a-z-]{4,}))?/#)
       return named.compactMap { match in
         let (script, word) = (String(match.1), match.2.map(String.init))
