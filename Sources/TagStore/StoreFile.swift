@@ -6,9 +6,6 @@ import TagRuntime
 struct StoreFile {
   /// The maximum number of files that are kept aside for one reason.
   static let asideLimit = 1000
-  /// The number of pages in the log at which it is written into the file. The rest of its room, 256
-  /// KB, is for one more save.
-  private static let logPageLimit = 48
   /// The number of links that are followed from a name to its file.
   private static let linkLimit = 40
 
@@ -189,9 +186,6 @@ struct StoreFile {
     try database.execute("PRAGMA synchronous = FULL")
     let pageSize = try database.pageSize
     try database.execute("PRAGMA max_page_count = \(max(1, limit / pageSize))")
-    try database.execute("PRAGMA wal_autocheckpoint = \(Self.logPageLimit)")
-    // Disk space that a large save has used is returned.
-    try database.execute("PRAGMA journal_size_limit = \(TagStore.reservedBytes)")
   }
 
   /// Reads the whole file once: anything that it reads here can be read later.

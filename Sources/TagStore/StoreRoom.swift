@@ -7,17 +7,19 @@ import Foundation
 /// Every change is first written to the log, even a removal, and from there into the file. So the
 /// log has a reserve, and the file has room for every page that a completed save has given it: a
 /// save without room for its pages is refused before it is complete. The reserve is allocated
-/// beyond the end of a file and does not change its length. When the store is closed, the log is
-/// deleted, and the file keeps the log's room for the next one. On a file system without such
-/// allocations, and in a copy, there is no reserve.
+/// beyond the end of a file and does not change its length. On a small disk it is at most a third
+/// of what is free. When the store is closed, the log is deleted, and the file keeps the log's room
+/// for the next one. On a file system without such allocations, and in a copy, there is no reserve.
 final class StoreRoom {
   /// The bytes by which the file's room grows, if the disk has them: not for every page separately.
   private static let stride = 64 << 10
+  /// The log of a small disk gets one of so many parts of what is free.
+  private static let share = 3
 
   /// The file of the store, which is open only in this process.
   private let path: String
   /// The size of the log's room in bytes; 0 for no room at all.
-  private let count: Int
+  private(set) var count: Int
   /// A second handle of the file: closing one drops the locks that SQLite has on the file, so this
   /// one is closed last. -1 if it is not open.
   private var file: Int32 = -1
@@ -28,24 +30,34 @@ final class StoreRoom {
     (self.path, self.count) = (path, count)
     guard count > 0 else { return }
     file = open(path, O_RDWR | O_CLOEXEC)
-    moveToLog()
+    let log = open(path + "-wal", O_RDWR | O_CLOEXEC)
+    if log >= 0 {
+      reserve(for: log)
+      _ = Foundation.close(log)
+    }
     end = length
   }
 
   deinit { close() }
 
   /// Gives the log its room; if the disk has no more, that of the file.
-  private func moveToLog() {
-    guard !reserveLog() else { return }
+  private func reserve(for log: Int32) {
+    let kept = max(Self.allocated(file) - length, Self.allocated(log))
+    count = min(count, max((free + kept) / Self.share, kept))
+    guard csqlite_reserve(log, 0, Int64(count)) != 0 else { return }
     ftruncate(file, off_t(length))
-    _ = reserveLog()
+    if csqlite_reserve(log, 0, Int64(count)) != 0 { _ = csqlite_reserve(log, 0, Int64(kept)) }
   }
 
-  private func reserveLog() -> Bool {
-    let log = open(path + "-wal", O_RDWR | O_CLOEXEC)
-    guard log >= 0 else { return false }
-    defer { _ = Foundation.close(log) }
-    return csqlite_reserve(log, 0, Int64(count)) == 0
+  /// The bytes that are free on the disk for this user.
+  private var free: Int {
+    var status = statvfs()
+    return fstatvfs(file, &status) == 0 ? Int(status.f_bavail) * Int(status.f_frsize) : .max / 2
+  }
+
+  private static func allocated(_ file: Int32) -> Int {
+    var status = stat()
+    return fstat(file, &status) == 0 ? Int(status.st_blocks) * 512 : 0
   }
 
   /// Whether the file can grow to a length in bytes. It certainly can if that was allocated before.
@@ -68,7 +80,11 @@ final class StoreRoom {
   func close() {
     guard file >= 0 else { return }
     let length = length
-    if length > 0 { _ = csqlite_reserve(file, Int64(length), Int64(count)) }
+    if length > 0 {
+      // What it has beyond that would be more than the log's share the next time.
+      ftruncate(file, off_t(length))
+      _ = csqlite_reserve(file, Int64(length), Int64(count))
+    }
     _ = Foundation.close(file)
     file = -1
   }

@@ -15,6 +15,9 @@ package final class TagStore {
 
   /// The bytes of the disk that are reserved for the log, even on a full disk.
   package static let reservedBytes = 256 << 10
+  /// The number of pages in the log at which it is written into the file. The rest of its room is
+  /// for one more save.
+  private static let logPageLimit = 48
 
   /// The path of the file.
   package let path: String
@@ -34,8 +37,8 @@ package final class TagStore {
   /// Opens a store, or creates one if there is no file.
   ///
   /// `byteLimit` is the maximum size of the file, `reserve` the number of bytes of the disk that
-  /// are reserved for its log. `layer` names another VFS than the system's, through which SQLite
-  /// accesses the disk: tests have one that fails.
+  /// are reserved for its log, at most a third of what is free. `layer` names another VFS than the
+  /// system's, through which SQLite accesses the disk: tests have one that fails.
   ///
   /// - Throws: `StoreError` if the place cannot hold one, if it holds the file of another program,
   ///   or if another program has it open.
@@ -54,6 +57,16 @@ package final class TagStore {
       opened.database, opened.moved, opened.device, opened.damagedRows
     )
     pageSize = opened.pageSize
+    do {
+      // A small disk has a smaller log, in the same proportion.
+      let bytes = room.count > 0 ? room.count : Self.reservedBytes
+      let pages = max(1, Self.logPageLimit * bytes / Self.reservedBytes)
+      try database.execute("PRAGMA wal_autocheckpoint = \(pages)")
+      // Disk space that a large save has used is returned.
+      try database.execute("PRAGMA journal_size_limit = \(bytes)")
+    } catch {
+      throw StoreError(error, self.path, limit: byteLimit)
+    }
   }
 
   /// Writes changes: all of them or, if it fails, none. Nothing is compared: everything that they

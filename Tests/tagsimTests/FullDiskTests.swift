@@ -1,4 +1,5 @@
 import Foundation
+import OrderedCollections
 import TagRuntime
 import TagStore
 import Testing
@@ -45,10 +46,12 @@ struct FullDiskTests {
     #expect(result.code == 3)
     let full = "phone.sqlite is full: the last events are missing"
     if report == "human" {
-      #expect(result.output.contains("\nFAIL  \(full)\n"))
-      #expect(result.output.contains("2 passed, 0 failed"))
+      #expect(result.output.contains("\nFAIL  \(full), of later.scenario\n"))
+      #expect(result.output.contains("FAIL --device phone.sqlite\n  \(full)\n"))
+      #expect(result.output.contains("2 passed, 0 failed; 1 step not possible"))
     } else {
-      #expect(result.output.hasSuffix("\nnot ok 3 - \(full)\n1..3\n"))
+      #expect(result.output.contains("\nnot ok 3 - later.scenario:14 --device phone.sqlite\n"))
+      #expect(result.output.hasSuffix("\nnot ok 4 - \(full), of later.scenario\n1..4\n"))
     }
     #expect(!result.output.contains("Bail out!"))
     let device = try TagStore(path).device
@@ -126,8 +129,11 @@ struct FullDiskTests {
     /// All that are described on the page of TagStore; usually one of them.
     static let tried: [SmallDisk] =
       ProcessInfo.processInfo.environment["TAGSIM_DISK_SEEDS"] == nil
-      ? [SmallDisk(kilobytes: 450, isTemporary: true, hits: 300, kept: 150)]
-      : [(600, 400), (1200, 840), (3000, 840), (4500, 840)].flatMap { kilobytes, kept in
+      ? [
+        SmallDisk(kilobytes: 450, isTemporary: true, hits: 300, kept: 150),
+        SmallDisk(kilobytes: 300, isTemporary: true, hits: 840, kept: 100),
+      ]
+      : [(300, 100), (600, 400), (1200, 840), (3000, 840), (4500, 840)].flatMap { kilobytes, kept in
         [true, false].map {
           SmallDisk(kilobytes: kilobytes, isTemporary: $0, hits: 840, kept: kept)
         }
@@ -175,9 +181,97 @@ struct FullDiskTests {
     let sentence =
       "disk/phone.sqlite is full: \(missing) of \(small.hits) waiting hits are not in it"
     #expect(played.code == (missing == 0 ? 0 : 3), "\(played.complaint)")
-    #expect(played.output.contains("not ok 1 - \(sentence)\n1..1") == (missing > 0))
+    #expect(
+      played.output.contains("not ok 2 - \(sentence), of many.scenario\n1..2") == (missing > 0))
     #expect(
       played.complaint.contains("is full, and \(missing) of \(small.hits) waiting hits")
         == (missing > 0))
+  }
+
+  // MARK: Several scenarios
+
+  /// A folder with scenarios that store some hits each, and a script that plays all of them.
+  private static func folder(of scenarios: Int, _ each: Int) throws -> ScratchFolder {
+    let scratch = try Self.folder()
+    for number in 10..<10 + scenarios {
+      try scratch.file(
+        "t-\(number).scenario",
+        """
+        tagsim 1
+        ---
+        app "A"
+          package com.example.a
+          container GTM-AB12
+          tracker UA-1-1
+        end
+        network offline
+        launch
+        repeat \(each)
+        send screen "S"
+        end
+
+        """)
+    }
+    try scratch.file(
+      "script",
+      """
+      mkdir disk && mount -t tmpfs -o size=300k tagsim disk || exit 99
+      "$0" run --device disk/phone.sqlite t-*.scenario --report tap --report json=run.json \
+        --report junit=run.xml --report github=notes --report md=page >tap
+      code=$?
+      cp disk/phone.sqlite kept.sqlite || exit 98
+      exit $code
+      """)
+    return scratch
+  }
+
+  /// Hits that an ended scenario could not save are missing for good: every report counts those of
+  /// all scenarios, and says whose they are, even if the last one empties the file.
+  @Test(.enabled(if: disk != nil, "nobody may make a disk here"), arguments: [false, true])
+  func lossesOfScenariosAddUp(_ sendsAtTheEnd: Bool) throws {
+    let (scenarios, each) = (20, 24)
+    let scratch = try Self.folder(of: scenarios, each)
+    if sendsAtTheEnd {
+      try scratch.scenario("t-99.scenario", "launch", "wait 12h", "expect queue size == 0")
+    }
+    let played = try Self.shell(
+      "exec \(Self.disk ?? "") sh -c \"$(cat script)\" \"$0\"", in: scratch)
+    #expect(played.code == 3, "\(played.complaint)")
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
+    }
+    let json = try JSONReader.read(Array(text("run.json").utf8)).members ?? [:]
+    let files = json["files"]?.elements ?? []
+    let runs = files.flatMap { $0.members?["runs"]?.elements ?? [] }.compactMap(\.members)
+    let losers = runs.filter { $0["failed"] == Value.bool(true) }
+    var lost = 0
+    for run in losers {
+      let point = run["points"]?.elements?.last?.members
+      guard case .string(let sentence)? = point?["why"]?.elements?.first else { continue }
+      lost += sentence.split(separator: " ").compactMap { Int($0) }.first ?? 0
+    }
+    let stored = try TagStore(scratch.url.appendingPathComponent("kept.sqlite").path).device
+    #expect(stored.hits.count == (sendsAtTheEnd ? 0 : scenarios * each - lost))
+    #expect(lost > 6 * each && lost <= scenarios * each - 100)
+    #expect(losers.count == (lost + each - 1) / each)
+    let steps = json["totals"]?.members?["steps"]?.members ?? [:]
+    #expect(steps["failed"] == Value.int(Int64(losers.count)))
+    let named = (30 - losers.count..<35 - losers.count).map { "t-\($0).scenario" }.joined(
+      separator: ", ")
+    let whole = "\(lost) of \(sendsAtTheEnd ? lost : scenarios * each) waiting hits"
+    let sentence =
+      "disk/phone.sqlite is full: \(whole) are not in it, of \(named) and \(losers.count - 5) more"
+    #expect(played.complaint.contains("is full, and \(whole) are not in it: make room"))
+    #expect(try text("tap").contains(" - \(sentence)\n"))
+    #expect(try text("run.json").contains("\"text\": \"\(sentence)\""))
+    #expect(try text("run.xml").contains("message=\"\(sentence)\""))
+    #expect(try text("notes").contains(sentence))
+    #expect(try text("page").contains(sentence))
+    for (report, sign, count) in [
+      ("tap", "\nnot ok ", losers.count + 1), ("run.xml", "<error ", losers.count),
+      ("notes", "::error ", losers.count + 1), ("page", "| FAIL |", losers.count),
+    ] {
+      #expect(try text(report).components(separatedBy: sign).count == count + 1, "\(report)")
+    }
   }
 }

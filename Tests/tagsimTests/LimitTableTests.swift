@@ -12,7 +12,8 @@ struct LimitTableTests {
     // Formats and calendars.
     "DispatchRules.silence", "GuideName.columns",
     "ForecastPlan.day", "ForecastPlan.daysBefore", "ForecastPlan.hour", "ForecastPlan.minute",
-    "Population.whole", "Forecast.usualPhones", "StoreRoom.stride", "PhoneRecord.pieceBytes",
+    "Population.whole", "Forecast.usualPhones", "StoreRoom.stride", "StoreRoom.share",
+    "PhoneRecord.pieceBytes",
     "ForecastCharts", "ForecastReport.rateWidth", "ForecastReport.sentenceColumns",
     "ForecastReport.toldTags",
     "BinaryPropertyListParser.trailerLength", "CivilDate", "ContainerReader.longestWord",

@@ -20,7 +20,7 @@ public struct FinishedRun: Sendable {
   /// The scenario of the run.
   public let scenario: Scenario
   /// The results of the setup and of every statement, in order.
-  public let entries: [Entry]
+  public private(set) var entries: [Entry]
   /// The world at the end, with its history.
   public let timeline: Timeline
   /// Everything that was done after the setup, in order.
@@ -121,6 +121,19 @@ public struct FinishedRun: Sendable {
     acts = run.acts
     branches = run.branches
     (snapshots, newSnapshots) = (run.snapshots, run.newSnapshots)
+  }
+
+  /// Adds what could not be saved of its phone, as an act that could not be executed.
+  ///
+  /// `location` is that of the first statement whose changes were not saved.
+  package mutating func add(_ unsaved: UnsavedPhone, at location: ScenarioLocation) {
+    let statement = Statement(
+      location: location, text: "--device " + unsaved.file, command: .wait(.zero))
+    let end = timeline.rows.count
+    entries.append(
+      Entry(
+        result: StatementResult(statement: statement, outcome: .error(unsaved.summary)),
+        clock: entries.last?.clock ?? "", date: entries.last?.date ?? "", rows: end..<end))
   }
 
   /// Returns the results of the statements so far, with the current clock.

@@ -23,8 +23,11 @@ final class DeviceFile {
   private var saves = 0
   /// The number of the last save that was written; nil before the first.
   private var lastSave: Int?
-  /// Why the full file does not contain the last save, and what it lacks; nil if it is complete.
-  private(set) var behind: (failure: CommandFailure, lack: UnsavedPhone)?
+  /// What the full file lacks of the last save; nil if it is complete.
+  private(set) var behind: UnsavedPhone?
+  /// What the file lacks of each scenario that was played to its end, with its name.
+  private var lost: [(scenario: String, lack: UnsavedPhone)] = []
+  private let byteLimit: Int
   /// The number of comparisons of a whole disk with the whole file.
   private(set) var comparisons = 0
   /// The bytes of the last saved containers; nil for one that cannot be written as bytes.
@@ -36,6 +39,7 @@ final class DeviceFile {
   /// Opens the file, or creates it.
   init(_ path: String, byteLimit: Int = TagStore.byteLimit) throws(CommandFailure) {
     name = path
+    self.byteLimit = byteLimit
     do throws(StoreError) {
       store = try TagStore(path, byteLimit: byteLimit)
     } catch {
@@ -122,14 +126,33 @@ final class DeviceFile {
         try store.save(device(of: disk))
       }
     } catch {
-      let failure = CommandFailure(error.description, code: .internalError)
       if case .full(_, _, let missing, let waiting) = error {
-        behind = (failure, UnsavedPhone(file: name, missing: missing, waiting: waiting))
+        behind = UnsavedPhone(file: name, missing: missing, waiting: waiting)
       }
-      throw failure
+      throw CommandFailure(error.description, code: .internalError)
     }
     behind = nil
     lastSave = saves
+  }
+
+  /// Ends a scenario, and returns what the full file lacks of it: the next one begins with what is
+  /// in the file.
+  func end(_ scenario: String) -> UnsavedPhone? {
+    defer { behind = nil }
+    if let behind { lost.append((scenario, behind)) }
+    return behind
+  }
+
+  /// What the full file lacks of all scenarios, with a failure that says so; nil for nothing.
+  var lack: (failure: CommandFailure, phone: UnsavedPhone)? {
+    guard !lost.isEmpty else { return nil }
+    let missing = lost.reduce(0) { $0 + $1.lack.missing }
+    let phone = UnsavedPhone(
+      file: name, missing: missing, waiting: saved.hits.count + missing,
+      scenarios: lost.map(\.scenario))
+    let error = StoreError.full(
+      store.path, limit: byteLimit, missing: phone.missing, of: phone.waiting)
+    return (CommandFailure(error.description, code: .internalError), phone)
   }
 
   /// Closes the file.

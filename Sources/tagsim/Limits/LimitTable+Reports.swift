@@ -32,6 +32,9 @@ extension LimitTable {
           "CoverageReport.nameLimit", CoverageReport.nameLimit,
           "things of a kind that were not reached", "the others are counted; JSON has all"),
         Row(
+          "UnsavedPhone.nameLimit", 5, "scenarios named whose phone's file is full",
+          "the others are counted"),
+        Row(
           "BehaviourComparison.changeLimit", BehaviourComparison.changeLimit,
           "changes of one kind printed by diff", "the others are counted; JSON has all"),
         Row(

@@ -187,9 +187,10 @@ extension LimitTable {
           "TagStore.byteLimit", TagStore.byteLimit, "bytes of the file",
           "a save is refused, with a message"),
         Row(
-          "TagStore.reservedBytes", TagStore.reservedBytes, "bytes of the disk for the log",
+          "TagStore.reservedBytes", TagStore.reservedBytes,
+          "bytes of the disk for the log, at most a third of what is free",
           "removals are refused on a full disk"),
-        Row("StoreFile.logPageLimit", 48, "pages in the log", "it is worked into the file"),
+        Row("TagStore.logPageLimit", 48, "pages in the log", "it is worked into the file"),
         Row(
           "StoreFile.asideLimit", 1000, "files kept aside",
           "no further one is, and the file is refused"),

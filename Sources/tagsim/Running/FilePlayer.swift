@@ -241,7 +241,8 @@ struct FilePlayer {
   private func finish(
     _ start: ScenarioRun, _ device: DeviceFile?, _ tracer: RunTracer?, _ isGivenUp: () -> Bool
   ) throws(CommandFailure) -> FinishedRun {
-    try FinishedRun(
+    var place: ScenarioLocation?
+    var finished = try FinishedRun(
       playing: start,
       saving: { (run: inout ScenarioRun) throws(CommandFailure) in
         if RunTracer.isInterrupted {
@@ -254,12 +255,19 @@ struct FilePlayer {
           try device.save(run.timeline.live.world.disk) {
             run.takeDiskChanges(since: $0, next: $1)
           }
+          place = nil
         } catch {
           // The run continues; there may be room again when its hits are gone.
           if device.behind == nil { throw error }
+          place = place ?? run.results.last?.statement.location
         }
       },
       stopsAtFailure: options.stopsAtFailure, isStrict: options.isStrict)
+    let scenario = start.scenario
+    if let unsaved = device?.end(scenario.file + (scenario.variant.map { " [\($0)]" } ?? "")) {
+      finished.add(unsaved, at: place ?? ScenarioLocation(file: scenario.file, line: 1, column: 1))
+    }
+    return finished
   }
 }
 

@@ -132,9 +132,10 @@ struct RunSession {
         try reporter.begin()
         let device = try device.open()
         try play(tasks, by: player, on: device, &reporter, &seen)
-        try reporter.end(unsaved: device?.behind?.lack)
+        let lack = device?.lack
+        try reporter.end(unsaved: lack?.phone)
         device?.close()
-        if let behind = device?.behind { throw behind.failure }
+        if let lack { throw lack.failure }
         return reporter.code
       } catch {
         reporter.bailOut(error)
