@@ -160,9 +160,9 @@ extension DiskFiles {
   package static let standardOutput = "-"
 
   /// Writes a file in one step: a concurrent reader sees either the old or the new content
-  /// entirely, and after a failure the old one is unchanged.
+  /// entirely, and after a failure the old one is unchanged. A stream gets the bytes.
   package func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
-    if path == Self.standardOutput { return Console.write(bytes) }
+    if Self.isStream(path) { return try Self.pass(bytes, to: path) }
     try checkPlace(of: path)
     let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let mode = status(of: place).map { $0.st_mode & 0o7777 }
@@ -176,14 +176,14 @@ extension DiskFiles {
     }
   }
 
-  /// Creates a file where nothing exists, not even a broken link.
+  /// Creates a file where nothing exists, not even a broken link. A stream gets the bytes.
   ///
   /// Nothing can appear there in between; after a failure, nothing exists there.
   ///
   /// - Returns: whether it was written; false if something exists.
   package func create(_ bytes: [UInt8], at path: String) throws(CommandFailure) -> Bool {
-    if path == Self.standardOutput {
-      Console.write(bytes)
+    if Self.isStream(path) {
+      try Self.pass(bytes, to: path)
       return true
     }
     try checkFolder(of: path)
@@ -230,7 +230,7 @@ extension DiskFiles {
 
   /// Finds obstacles to writing a file, before any work is done for it.
   package func checkWritable(_ path: String) throws(CommandFailure) {
-    if path == Self.standardOutput { return }
+    if Self.isStream(path) { return }
     try checkPlace(of: path)
     let folder = Self.folder(of: path)
     if let error = Self.obstacle(toWritingIn: folder.isEmpty ? "." : folder) {
@@ -251,10 +251,8 @@ extension DiskFiles {
 
   private func checkPlace(of path: String) throws(CommandFailure) {
     try checkFolder(of: path)
-    // A device or a pipe would be replaced by a plain file, and a link by its target.
-    let kind = status(of: path).map { $0.st_mode & S_IFMT } ?? S_IFREG
-    if kind != S_IFREG || Self.isStream(path) {
-      throw Self.unwritable(path, "it is a folder or a device, but a file is needed")
+    if Self.kind(of: path) == S_IFDIR {
+      throw Self.unwritable(path, "it is a folder, but a file is needed")
     }
   }
 
@@ -269,7 +267,7 @@ extension DiskFiles {
   package func refuse(
     overwriting read: [String], with path: String, option: String
   ) throws(CommandFailure) {
-    guard let file = read.first(where: { areSame($0, path) }) else { return }
+    guard !Self.isStream(path), let file = read.first(where: { areSame($0, path) }) else { return }
     throw CommandFailure(
       "\(option)\(path): is \(file), which is an input: choose another name", code: .usage)
   }
@@ -278,15 +276,6 @@ extension DiskFiles {
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Whether a path, or the target of a link, names a stream of a process. It looks like the file
-  /// to which the stream is redirected, but must not be replaced.
-  package static func isStream(_ path: String) -> Bool {
-    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
-    return [path, link].compactMap { $0 }.contains { path in
-      ["/dev/", "/proc/"].contains { path.hasPrefix($0) }
-    }
   }
 
   /// Creates a folder, and those above it, if missing.
@@ -341,7 +330,8 @@ extension DiskFiles {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  private static func unwritable(_ path: String, _ error: Int32) -> CommandFailure {
+  /// Returns the failure of a file that cannot be written, with the system's number of the error.
+  package static func unwritable(_ path: String, _ error: Int32) -> CommandFailure {
     if [EMFILE, ENFILE].contains(error) {
       return CommandFailure(
         "\(path): cannot be written: too many files are open: close other programs, or raise "
@@ -354,5 +344,73 @@ extension DiskFiles {
     CommandFailure(
       "\(path): cannot be written (\(reason)): check the folder and its permissions",
       code: .internalError)
+  }
+}
+
+// MARK: - Streams
+
+extension DiskFiles {
+  /// Whether a path on a command line, or what a link there leads to, takes bytes as they come and
+  /// keeps no file: `-`, a stream of the process, a device or a pipe. None is ever replaced.
+  package static func isStream(_ path: String) -> Bool {
+    if descriptor(of: path) != nil { return true }
+    switch kind(of: path) {
+    case nil, S_IFDIR: return false
+    // What another process has open looks like the file that it is led to.
+    case S_IFREG: return targets(of: path).contains { $0.hasPrefix("/proc/") }
+    default: return true
+    }
+  }
+
+  /// Whether a path on a command line is standard output, whatever its name.
+  package static func isStandardOutput(_ path: String?) -> Bool {
+    path.flatMap(descriptor) == STDOUT_FILENO
+  }
+
+  /// Whether something is at a path that must not be replaced; a stream is not replaced.
+  package static func isTaken(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path) && !isStream(path)
+  }
+
+  /// Opens a stream other than standard output.
+  package static func openStream(_ path: String) throws(CommandFailure) -> Int32 {
+    let stream =
+      if let own = descriptor(of: path) {
+        fcntl(own, F_DUPFD_CLOEXEC, 0)
+      } else {
+        open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
+      }
+    guard stream >= 0 else { throw unwritable(path, errno) }
+    return stream
+  }
+
+  private static func pass(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    if isStandardOutput(path) { return Console.write(bytes) }
+    let stream = try openStream(path)
+    defer { close(stream) }
+    if let error = Console.write(bytes, to: stream) { throw unwritable(path, error) }
+  }
+
+  /// The number of a stream of this process; nil for other paths. Opened by its name, a file that
+  /// it is led to would be written from its start.
+  private static func descriptor(of path: String) -> Int32? {
+    if path == standardOutput { return STDOUT_FILENO }
+    let names = ["/dev/stdout": STDOUT_FILENO, "/dev/stderr": STDERR_FILENO]
+    for target in targets(of: path) {
+      if let number = names[target] { return number }
+      for folder in ["/dev/fd/", "/proc/self/fd/"] where target.hasPrefix(folder) {
+        return Int32(target.dropFirst(folder.count))
+      }
+    }
+    return nil
+  }
+
+  /// The path, and what a link there leads to.
+  private static func targets(of path: String) -> [String] {
+    [path] + [try? FileManager.default.destinationOfSymbolicLink(atPath: path)].compactMap { $0 }
+  }
+
+  private static func kind(of path: String) -> mode_t? {
+    DiskFiles().status(of: path).map { $0.st_mode & S_IFMT }
   }
 }

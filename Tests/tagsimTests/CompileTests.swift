@@ -151,8 +151,7 @@ struct CompileTests {
     ("compile in.json -o twin", 4, "--output twin: is the input file"),
     ("compile gone.json -o out", 6, "gone.json: there is no such file"),
     ("compile broken.json -o out", 6, "broken.json: the JSON is not valid at line 1, column 7"),
-    ("compile in.json -o folder", 3, "folder: cannot be written (it is a folder or a device"),
-    ("compile in.json -o /dev/null", 3, "/dev/null: cannot be written (it is a folder or a"),
+    ("compile in.json -o folder", 3, "folder: cannot be written (it is a folder"),
     ("compile in.json -o gone/out", 3, "gone/out: cannot be written ("),
   ]
 

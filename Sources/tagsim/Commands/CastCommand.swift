@@ -66,7 +66,7 @@ struct CastCommand: ParsableCommand {
     let size = try Size(option: size)
     let idleLimit = try limit()
     let files = DiskFiles()
-    if files.areSame(file, output) {
+    if !DiskFiles.isStream(output), files.areSame(file, output) {
       throw CommandFailure(
         "--output \(output): is the input file: choose another name", code: .usage)
     }

@@ -109,8 +109,8 @@ struct Demo: ParsableCommand {
   private func write(_ name: String, to output: String) throws(CommandFailure) {
     let files = try LessonFiles(lesson: name)
     let named = files.named.joined(separator: ", ")
-    if output == DiskFiles.standardOutput {
-      Console.write(files.scenario)
+    if DiskFiles.isStream(output) {
+      try DiskFiles().write(files.scenario, to: output)
       if !files.named.isEmpty {
         Console.complain([
           "tagsim: it uses \(named): 'tagsim demo \(name) -o FOLDER' saves them, too"

@@ -86,7 +86,7 @@ struct Export: ParsableCommand {
 
   func run() throws {
     Interruption.endsProcess(.silently)
-    if output != DiskFiles.standardOutput, DiskFiles().areSame(file, output) {
+    if !DiskFiles.isStream(output), DiskFiles().areSame(file, output) {
       throw CommandFailure(
         "--output \(output): is the input file: choose another name", code: .usage)
     }

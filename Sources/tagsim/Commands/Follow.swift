@@ -79,7 +79,7 @@ struct Follow: ParsableCommand {
     if container == StandardInput.argument {
       throw ValidationError("--container takes a file: standard input is for the log.")
     }
-    if output == DiskFiles.standardOutput, try requests().contains(where: { $0.file == nil }),
+    if DiskFiles.isStandardOutput(output), try requests().contains(where: { $0.file == nil }),
       !report.isEmpty
     {
       throw ValidationError("--report and '-o -' both write to standard output: name a file.")
@@ -98,7 +98,7 @@ struct Follow: ParsableCommand {
     let requests = try requests()
     let file = StandardInput.path(log)
     try ReportRequest<FollowReport.Format>.refuseOverwriting(requests, [file, container])
-    if let output, output != DiskFiles.standardOutput { try NewScenario.refuse(existing: output) }
+    if let output { try NewScenario.refuse(existing: output) }
     let source = try CapturedContainer(container)
     if StandardInput.isMeant(by: file), isatty(STDIN_FILENO) != 0 {
       throw CommandFailure(
@@ -114,7 +114,7 @@ struct Follow: ParsableCommand {
       : try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
     let page = try report(on: bytes, file, source)
     for request in requests {
-      if request.file == nil, output == DiskFiles.standardOutput { continue }
+      if request.file == nil, DiskFiles.isStandardOutput(output) { continue }
       var sink = try ReportSink(request, hasColors: false)
       try sink.write(page.lines(request.format).map { ReportLine($0) })
       try sink.close()
@@ -177,7 +177,7 @@ struct Follow: ParsableCommand {
   }
 
   private func write(_ text: String, to output: String) throws(CommandFailure) {
-    if output == DiskFiles.standardOutput {
+    if DiskFiles.isStandardOutput(output) {
       Console.print(NewScenario.lines(of: text))
     } else {
       try NewScenario.write(text, to: output)

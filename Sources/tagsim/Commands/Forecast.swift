@@ -239,7 +239,8 @@ struct Forecast: ParsableCommand {
         guard let counts else { return false }
         part.take(counts)
         line.change(to: Self.progress(part.played - first.played, of: left, since: start))
-        if let output, ContinuousClock.now - kept > Self.keepingPeriod {
+        if let output, !DiskFiles.isStream(output), ContinuousClock.now - kept > Self.keepingPeriod
+        {
           // A failure to write is reported at the end.
           try? DiskFiles().write(Array((part.json + "\n").utf8), to: output)
           kept = .now
@@ -260,7 +261,7 @@ struct Forecast: ParsableCommand {
     let shard = shard.flatMap { Shard($0) }
     let empty = ForecastPart(
       input.plan, shard: shard?.number ?? 1, of: shard?.count ?? 1, digest: input.digest)
-    guard resume, let output, FileManager.default.fileExists(atPath: output) else {
+    guard resume, let output, DiskFiles.isTaken(output) else {
       try refuseOverwriting(countsOtherThan: empty)
       return empty
     }
@@ -277,7 +278,7 @@ struct Forecast: ParsableCommand {
 
   /// Refuses to overwrite other counts, which took long to make.
   private func refuseOverwriting(countsOtherThan new: ForecastPart) throws(CommandFailure) {
-    guard let output, DiskFiles().isPlain(output) else { return }
+    guard let output, DiskFiles.isTaken(output) else { return }
     let old = try Self.part(output)
     let isSame =
       old.identity == new.identity && old.shards == new.shards && old.shardCount == new.shardCount
@@ -348,7 +349,7 @@ struct Forecast: ParsableCommand {
       let disk = DiskFiles()
       try disk.refuse(overwriting: read, with: output, option: "-o ")
       try disk.checkWritable(output)
-      if disk.isPlain(output), (try? Self.part(output)) == nil {
+      if DiskFiles.isTaken(output), (try? Self.part(output)) == nil {
         throw CommandFailure(
           "-o \(output): exists and is not a forecast: choose another name", code: .usage)
       }

@@ -68,10 +68,10 @@ struct Import: ParsableCommand {
 
   func validate() throws {
     if json, hit != nil { throw ValidationError("--json prints every hit: remove --hit.") }
-    if json, output == DiskFiles.standardOutput {
+    if json, DiskFiles.isStandardOutput(output) {
       throw ValidationError("--json and '-o -' both write to standard output: name a file.")
     }
-    if output == DiskFiles.standardOutput, hit != nil {
+    if DiskFiles.isStandardOutput(output), hit != nil {
       throw ValidationError("--hit and '-o -' both write to standard output: name a file.")
     }
     if container == StandardInput.argument, output != nil {
@@ -86,9 +86,7 @@ struct Import: ParsableCommand {
       try CapturedContainer(argument)
     }
     let read = try readCapture(file, source?.container)
-    if let output, output != DiskFiles.standardOutput {
-      try NewScenario.refuse(existing: output)
-    }
+    if let output { try NewScenario.refuse(existing: output) }
     let made = try scenario(of: read, file, source)
     let page = ImportReport(
       name: file, capture: read, findings: read.findings, scenario: made.hits,
@@ -102,7 +100,7 @@ struct Import: ParsableCommand {
       return Console.print(lines)
     }
     let isWritten = try write(page.followed?.scenario ?? page.scenario?.text)
-    if output != DiskFiles.standardOutput {
+    if !DiskFiles.isStandardOutput(output) {
       Console.print(json ? [TerminalText.escapedJSON(JSONWriter.write(page.json))] : page.lines)
       if isWritten, !json, let output {
         Console.print(["", "\(output): written; 'tagsim run \(ShellText.path(output))' plays it"])
@@ -165,7 +163,7 @@ struct Import: ParsableCommand {
 
   private func write(_ text: String?) throws(CommandFailure) -> Bool {
     guard let text, let output else { return false }
-    if output == DiskFiles.standardOutput {
+    if DiskFiles.isStandardOutput(output) {
       Console.print(NewScenario.lines(of: text))
     } else {
       try NewScenario.write(text, to: output)

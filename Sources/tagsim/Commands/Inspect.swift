@@ -143,12 +143,12 @@ struct Compile: ParsableCommand {
     let files = DiskFiles()
     let (name, bytes) = try files.input(file)
     let version = try MachineFiles.version(in: bytes, name)
-    if files.areSame(file, output) {
+    if !DiskFiles.isStream(output), files.areSame(file, output) {
       throw CommandFailure(
         "--output \(output): is the input file: choose another name", code: .usage)
     }
     let written = try DraftFiles.compiled(version, name)
-    if output == DiskFiles.standardOutput {
+    if DiskFiles.isStandardOutput(output) {
       guard !Console.isTerminal else {
         throw CommandFailure(
           "--output -: standard output is a terminal, but a container is not text: send it to a "
@@ -168,7 +168,7 @@ struct Compile: ParsableCommand {
       Counted.text(version.predicates.count, "condition"),
       Counted.text(version.rules.count, "rule"),
     ]
-    let place = output == DiskFiles.standardOutput ? "standard output" : output
+    let place = DiskFiles.isStandardOutput(output) ? "standard output" : output
     let said = version.leftOut.map(\.sentence) + version.remarks
     let remarks = said + written.remarks.filter { !said.contains($0) }
     return [

@@ -75,7 +75,7 @@ struct New: ParsableCommand {
     if let source, !reach.isEmpty { return try write(reaching: source, stem) }
     let folder = folder
     let text = try source?.text(besides: folder) ?? NewScenario.text(named: stem)
-    if isStream { return print(text, for: source) }
+    if let stream { return try write(text, for: source, to: stream) }
     let path = path(stem)
     if !folder.isEmpty { try DiskFiles().makeFolder(folder) }
     try NewScenario.write(text, to: path)
@@ -89,7 +89,8 @@ struct New: ParsableCommand {
 
   // MARK: Places
 
-  private var isStream: Bool { output == DiskFiles.standardOutput }
+  /// The stream for the output; nil for a file.
+  private var stream: String? { output.flatMap { DiskFiles.isStream($0) ? $0 : nil } }
 
   /// The named file; nil if a folder is named.
   private var file: String? {
@@ -102,7 +103,7 @@ struct New: ParsableCommand {
   /// The folder for the output; empty for the current one.
   private var folder: String {
     if let file { return DiskFiles.folder(of: file) }
-    return isStream ? "" : output ?? ""
+    return stream == nil ? output ?? "" : ""
   }
 
   private func path(_ stem: String) -> String {
@@ -116,8 +117,10 @@ struct New: ParsableCommand {
     return source.map { $0.stem + (reach.isEmpty ? "" : "-reach") } ?? ""
   }
 
-  private func print(_ text: String, for source: TrialSource?) {
-    Console.print(NewScenario.lines(of: text))
+  private func write(
+    _ text: String, for source: TrialSource?, to stream: String
+  ) throws(CommandFailure) {
+    try NewScenario.write(text, to: stream)
     if let copy = source?.copy {
       Console.complain(["tagsim: it expects the container at '\(copy)': save it there"])
     }
@@ -126,7 +129,7 @@ struct New: ParsableCommand {
   /// Writes a scenario for what others leave out.
   private func write(reaching source: TrialSource, _ stem: String) throws {
     let (path, folder) = (path(stem), folder)
-    if !isStream { try NewScenario.refuse(existing: path) }
+    if stream == nil { try NewScenario.refuse(existing: path) }
     let found = try ProgressLine.during("playing…") {
       try source.reaching(reach, besides: folder)
     }
@@ -142,9 +145,10 @@ struct New: ParsableCommand {
       let told = scenario.missing.prefix(ReachPlayer.missingLimit).map { "  " + $0 }
       let more = scenario.missing.count - told.count
       let lines = why + told + (more > 0 ? ["  and \(more) more"] : [])
-      return isStream ? Console.complain(lines.map { "tagsim: " + $0 }) : Console.print(lines)
+      return stream == nil
+        ? Console.print(lines) : Console.complain(lines.map { "tagsim: " + $0 })
     }
-    if isStream { return print(scenario.text, for: source) }
+    if let stream { return try write(scenario.text, for: source, to: stream) }
     if !folder.isEmpty { try DiskFiles().makeFolder(folder) }
     try NewScenario.write(scenario.text, to: path)
     try source.saveCopy(in: folder)
@@ -322,7 +326,7 @@ enum NewScenario {
 
   /// Refuses a path with an existing file, before any work is done for it.
   static func refuse(existing path: String, option: String = "") throws(CommandFailure) {
-    if FileManager.default.fileExists(atPath: path) { throw refusal(path, option) }
+    if DiskFiles.isTaken(path) { throw refusal(path, option) }
   }
 
   private static func refusal(_ path: String, _ option: String) -> CommandFailure {

@@ -46,7 +46,7 @@ struct Record: ParsableCommand {
   @OptionGroup var options: MonitorOptions
 
   func validate() throws {
-    if output == DiskFiles.standardOutput {
+    if DiskFiles.isStandardOutput(output) {
       throw ValidationError("--output -: the screen is on standard output: name a new file.")
     }
   }

@@ -71,7 +71,7 @@ struct Render: ParsableCommand {
       case .ansi: screen.ansiRows(theme: theme)
       case .svg: ScreenPicture.lines(of: screen, title: "tagsim " + (file ?? "demo"), theme: theme)
       }
-    if output != DiskFiles.standardOutput {
+    if !DiskFiles.isStandardOutput(output) {
       try save(lines)
     } else if format == .ansi {
       // The sequences are ours; the contents of the cells were made visible when drawn.
@@ -83,7 +83,7 @@ struct Render: ParsableCommand {
 
   private func save(_ lines: [String]) throws(CommandFailure) {
     let files = DiskFiles()
-    if let file, files.areSame(file, output) {
+    if let file, !DiskFiles.isStream(output), files.areSame(file, output) {
       throw CommandFailure(
         "--output \(output): is the input file: choose another name", code: .usage)
     }

@@ -48,7 +48,7 @@ struct Try: ParsableCommand {
   }
 
   func run() throws {
-    if print || output == DiskFiles.standardOutput {
+    if print || DiskFiles.isStandardOutput(output) {
       Console.print(NewScenario.lines(of: try TrialSource(file).text(besides: "")))
       Console.complain(["tagsim: this is now 'tagsim new --from \(ShellText.path(file)) -o -'"])
     } else if let output {

@@ -20,7 +20,7 @@ struct DraftFiles {
   ///   - path: the path for the container; existing files are not replaced.
   /// - Returns: a sentence that says what was written.
   func save(_ draft: SavedDraft, at path: String) throws(CommandFailure) -> String {
-    if [path, draft.path].contains(DiskFiles.standardOutput) {
+    if [path, draft.path].contains(where: DiskFiles.isStandardOutput) {
       throw CommandFailure(
         "\(DiskFiles.standardOutput): that is the screen: name a file, as in save-draft mine",
         code: .badInput)

@@ -7,11 +7,11 @@ import TagMonitor
 struct ReportFiles {
   /// Writes a report on what a monitor shows, as Markdown if the file's name asks for that.
   func save(_ monitor: Monitor, at path: String) throws(CommandFailure) {
-    if path == DiskFiles.standardOutput {
+    if DiskFiles.isStandardOutput(path) {
       throw CommandFailure(
         "\(path): that is the screen: name a file, as in report mine.html", code: .badInput)
     }
-    if FileManager.default.fileExists(atPath: path) {
+    if DiskFiles.isTaken(path) {
       throw DiskFiles().refusal(existing: path)
     }
     let report = monitor.report(as: .of(path: path), by: ProgramVersion.line)

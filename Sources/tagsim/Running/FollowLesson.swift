@@ -30,7 +30,7 @@ enum FollowLesson {
   static func write(to output: String) throws(CommandFailure) {
     let files = ShippedFiles()
     let text = LessonLog(String(decoding: try files.bytes(of: log), as: UTF8.self)).all
-    if output == DiskFiles.standardOutput { return Console.write(text) }
+    if DiskFiles.isStream(output) { return try DiskFiles().write(text, to: output) }
     let folder = output as NSString
     let places = [(log, text), (container, try files.bytes(of: container))].map { path, bytes in
       (folder.appendingPathComponent((path as NSString).lastPathComponent), bytes)

@@ -70,7 +70,9 @@ struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
     }
     let files = requests.filter { $0.file != nil }
     for (place, request) in files.enumerated() {
-      if let file = request.file, files[..<place].contains(where: { $0.file == file }) {
+      if let file = request.file, !DiskFiles.isStream(file),
+        files[..<place].contains(where: { $0.file == file })
+      {
         throw ReportMistake(
           sentence: "--report: \(file) is used for two reports: give each its own")
       }

@@ -23,26 +23,21 @@ struct ReportSink {
   /// `hasColors` is whether a user sees the words for success and failure in colours.
   init<Format>(_ request: ReportRequest<Format>, hasColors: Bool) throws(CommandFailure) {
     isJSON = request.format.isJSON
-    guard let path = request.file else {
-      place = .standardOutput(hasColors: hasColors && request.format == .human)
+    guard let path = request.file, !DiskFiles.isStandardOutput(path) else {
+      let isShown = hasColors && request.file == nil && request.format == .human
+      place = .standardOutput(hasColors: isShown)
       return
     }
-    var status = stat()
-    let isThere = stat(path, &status) == 0
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR where isThere:
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw CommandFailure(
         "--report \(request.format.rawValue)=\(path): is a folder, but a file is needed: name a "
           + "file in it", code: .usage)
-    case S_IFREG where isThere && !DiskFiles.isStream(path):
-      place = .file(path, [])
-    case _ where isThere:
-      let stream = open(path, O_WRONLY | O_APPEND)
-      guard stream >= 0 else { throw Self.unwritable(path, errno) }
-      place = .stream(stream, path)
-    default:
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      guard access(folder, W_OK) == 0 else { throw Self.unwritable(path, errno) }
+    }
+    if DiskFiles.isStream(path) {
+      place = .stream(try DiskFiles.openStream(path), path)
+    } else {
+      try DiskFiles().checkWritable(path)
       place = .file(path, [])
     }
   }
@@ -59,7 +54,7 @@ struct ReportSink {
       place = .file(path, bytes)
     case .stream(let stream, let path):
       let bytes = Array(lines.map { visible($0) + "\n" }.joined().utf8)
-      if let error = Console.write(bytes, to: stream) { throw Self.unwritable(path, error) }
+      if let error = Console.write(bytes, to: stream) { throw DiskFiles.unwritable(path, error) }
     }
   }
 
@@ -82,11 +77,5 @@ struct ReportSink {
     let colour = mark == .held ? "\u{1B}[32m" : "\u{1B}[1;31m"
     return TerminalText.visible(line.lead) + colour + mark.rawValue + "\u{1B}[0m"
       + TerminalText.visible(line.rest)
-  }
-
-  private static func unwritable(_ path: String, _ error: Int32) -> CommandFailure {
-    CommandFailure(
-      "\(path): cannot be written (\(String(cString: strerror(error)))): check the folder and its "
-        + "permissions", code: .internalError)
   }
 }

@@ -35,7 +35,7 @@ struct RecordingFiles {
   func write(
     _ monitor: Monitor, to path: String, replacing replaces: Bool = false
   ) throws(CommandFailure) -> String {
-    if path == DiskFiles.standardOutput {
+    if DiskFiles.isStandardOutput(path) {
       throw CommandFailure(
         "\(path): that is the screen: name a file, as in record mine.scenario", code: .badInput)
     }

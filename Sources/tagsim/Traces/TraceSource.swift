@@ -65,13 +65,13 @@ struct TraceSource {
   ///   - path: the path of the trace; nil for a name after the scenario, in the current folder.
   /// - Returns: the path of the trace.
   func save(_ run: ScenarioRun, to path: String?) throws(CommandFailure) -> String {
-    if path == DiskFiles.standardOutput {
+    if DiskFiles.isStandardOutput(path) {
       throw CommandFailure(
         "\(DiskFiles.standardOutput): that is the screen: name a file, as in save-trace "
           + "mine.trace", code: .badInput)
     }
     let disk = DiskFiles()
-    if let path, FileManager.default.fileExists(atPath: path) {
+    if let path, DiskFiles.isTaken(path) {
       throw disk.refusal(existing: path)
     }
     let bytes = try TraceSource(play: play.of(run), files: files).bytes(of: run)
