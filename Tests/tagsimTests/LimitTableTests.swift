@@ -22,6 +22,8 @@ struct LimitTableTests {
     "FoundFile.startCount", "NumberText", "StoredPhoneRow.id", "WallTime",
     "WireMessage.countedFields",
     "ZoneRules.yearMilliseconds",
+    // What a tour of the keys tries.
+    "KeyTour",
     // How a look for a pattern is counted, and on what lint tries one.
     "ICUExpression.block", "ICUExpression.leastSteps", "Linter.trialLength",
     "LongNumber.base",

@@ -66,8 +66,8 @@ struct OutputTests {
     ("new --from \(old) -o ", "tagsim 1"), ("demo midnight -o ", "tagsim 1"),
   ]
 
-  /// A device, a pipe or a stream of the process takes what is written and stays what it is: nothing
-  /// is put in its place, and what a stream led to already has is kept.
+  /// A device, a pipe or a stream of the process takes what is written and stays what it is:
+  /// nothing is put in its place, and what a stream led to already has is kept.
   @Test(arguments: writers) func devices(_ arguments: String, _ word: String) throws {
     let scratch = try ScratchFolder()
     let program = try CommandLineTool.executable().path
@@ -96,8 +96,8 @@ struct OutputTests {
     #expect(try shell("TOOL/dev/stderr 2>\(folder)/err").code <= 1)
     #expect(try text("err").contains(word))
     let pipe = try shell(
-      "mkfifo \(folder)/pipe; timeout -s KILL 20 cat \(folder)/pipe >\(folder)/piped & TOOL\(folder)/pipe; wait"
-    )
+      "mkfifo \(folder)/pipe; timeout -s KILL 20 cat \(folder)/pipe >\(folder)/piped & "
+        + "TOOL\(folder)/pipe; wait")
     #expect(pipe.code == 0)
     #expect(try text("piped").contains(word))
     #expect(

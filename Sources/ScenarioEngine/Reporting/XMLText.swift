@@ -2,8 +2,8 @@ import TextKit
 
 /// Texts within tags of XML.
 package enum XMLText {
-  /// Escapes a text for XML 1.0: without markup, without characters that it does not allow, and with
-  /// nothing hidden.
+  /// Escapes a text for XML 1.0: without markup, without characters that it does not allow, and
+  /// with nothing hidden.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
