@@ -62,7 +62,9 @@ package struct KeyTour: Sendable {
   /// The start of a scenario, its chapters, its end, its first and its middle event when it is
   /// over, a branch from there, and its start while it plays.
   ///
-  /// - Parameter name: the name of the scenario, for the names of its places.
+  /// - Parameters:
+  ///   - run: the scenario, before its first statement.
+  ///   - name: its name, for those of its places.
   package static func places(of run: ScenarioRun, named name: String) -> [Place] {
     var places: [Place] = []
     func add(_ place: String, _ monitor: Monitor) {
