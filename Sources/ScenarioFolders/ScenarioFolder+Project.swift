@@ -32,7 +32,10 @@ extension ScenarioFolder {
 
   /// Returns the origin of a file that a scenario names.
   ///
-  /// - Parameter project: the folder of the project; nil for that of the scenario.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - scenario: the path of the scenario.
+  ///   - project: the folder of the project; nil for that of the scenario.
   package static func origin(
     of path: String, in scenario: String, project: String? = nil
   ) -> FileOrigin {

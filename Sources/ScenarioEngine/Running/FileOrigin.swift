@@ -36,7 +36,10 @@ extension ScenarioLoader {
 
   /// Whether errors may quote a file.
   ///
-  /// - Parameter scenario: the scenario that names it; nil if the user did.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - role: what the scenario uses it as.
+  ///   - scenario: the scenario that names it; nil if the user did.
   func mayQuote(_ path: String, as role: FileRole, in scenario: String?) -> Bool {
     switch files.origin(of: path, in: scenario) {
     case .memory, .named: true

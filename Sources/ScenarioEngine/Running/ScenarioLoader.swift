@@ -35,7 +35,9 @@ public protocol ScenarioFiles {
 
   /// Returns the origin of a file.
   ///
-  /// - Parameter scenario: the scenario that names it, or the file itself; nil if the user did.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - scenario: the scenario that names it, or the file itself; nil if the user did.
   func origin(of path: String, in scenario: String?) -> FileOrigin
 }
 
