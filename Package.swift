@@ -117,7 +117,7 @@ let package = Package(
     .target(
       name: "TagForecast",
       dependencies: ["TextKit", "TagRuntime", "TagSimulation", "ScenarioEngine", collections],
-      swiftSettings: strict),
+      swiftSettings: small),
     .target(name: "PhoneLog", dependencies: ["TagRuntime", collections], swiftSettings: strict),
     .target(name: "TextKit", swiftSettings: always),
     .target(name: "TerminalKit", dependencies: ["TextKit"], swiftSettings: always),
@@ -176,7 +176,7 @@ let package = Package(
         "TagRuntime", "TagSimulation", "ScenarioEngine", "ScenarioFolders", "ContainerFormats",
         "TerminalKit", collections, arguments,
       ],
-      swiftSettings: strict),
+      swiftSettings: small),
     .executableTarget(
       name: "tagsim",
       dependencies: [
