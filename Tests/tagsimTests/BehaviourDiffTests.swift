@@ -91,6 +91,27 @@ struct BehaviourDiffTests {
       result.lines.contains {
         $0.contains("No result: neither container was ever in use")
       })
+    #expect(result.complaint.hasPrefix("tagsim: No result: neither container was ever in use"))
+  }
+
+  /// What plays nothing has no result, and standard error says so in every format.
+  @Test(arguments: [
+    ("{\"a\": \"x\"}", v8, Int32(5), "Nothing was played: no scenario uses these containers"),
+    ("{\"a\": \"x\"}", "same", 0, "No event of these containers can be tried"),
+  ])
+  func nothingToTry(
+    _ old: String, _ new: String, _ code: Int32, _ sentence: String
+  ) throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.file("values.json", old).path
+    for report in ["human", "json", "md"] {
+      let result = try CommandLineTool.run([
+        "diff", file, new == "same" ? file : new, "--try", "--report", report,
+      ])
+      #expect(result.code == code)
+      #expect(result.complaint.hasPrefix("tagsim: " + sentence), "\(result.complaint)")
+      #expect(result.complaint.split(separator: "\n").count == 1)
+    }
   }
 
   private static let refusals: [(arguments: [String], code: Int32, complaint: String)] = [

@@ -16,18 +16,25 @@ extension BehaviourComparison {
     return (id.map { $0 + " " } ?? "") + names.joined(separator: " → ")
   }
 
+  /// The number of events that were played.
+  private var events: Int { played.reduce(0) { $0 + $1.events } }
+
+  /// Why there is no result, as a sentence; nil if there is one.
+  package var missingResult: String? {
+    if played.isEmpty { return "Nothing was played: no scenario uses these containers." }
+    if !isTold {
+      return "No result: neither container was ever in use in "
+        + Counted.text(played.count, "run") + "."
+    }
+    guard isSame, events == 0 else { return nil }
+    return "No event of these containers can be tried, so there is no result."
+  }
+
   /// A one-sentence summary of the differences.
   package var summary: String {
+    if let missingResult { return missingResult }
     let all = Counted.text(played.count, "run")
-    if played.isEmpty { return "Nothing was played: no scenario uses these containers." }
-    guard isTold else {
-      return "No result: neither container was ever in use in \(all)."
-    }
-    let count = played.reduce(0) { $0 + $1.events }
-    let events = Counted.text(count, "event")
-    if isSame, count == 0 {
-      return "No event of these containers can be tried, so there is no result."
-    }
+    let events = Counted.text(events, "event")
     if isSame { return "No difference in \(all) with \(events)." }
     let parts = Change.Kind.allCases.compactMap { kind -> String? in
       let count = changes.count { $0.kind == kind }

@@ -127,6 +127,9 @@ struct Diff: ParsableCommand {
       try sinks[index].1.write(lines(of: comparison, as: sinks[index].0))
       try sinks[index].1.close()
     }
+    if let missing = comparison.missingResult {
+      Console.complain(["tagsim: \(missing) Name a scenario whose app opens both containers."])
+    }
     if !comparison.isSame { throw ExitCode.different }
     guard comparison.isTold else { throw CommandFailure([], code: .noScenario) }
   }
