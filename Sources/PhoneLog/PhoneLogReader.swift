@@ -26,6 +26,9 @@ package struct PhoneLogReader: Sendable {
   package private(set) var messageCount = 0
 
   private let scanner = MarkerScanner()
+  /// The day of the last time in days since New Year, as if all months had 31 days, and the number
+  /// of New Years before it.
+  private var last: (day: Int, newYears: Int)?
   private var line: [UInt8] = []
   private var lineIsCut = false
   private var saidApp: String?
@@ -106,7 +109,7 @@ package struct PhoneLogReader: Sendable {
     if let header, prefix.form == .plain, prefix.time == nil { prefix.take(header) }
     let isSaid = marked != nil || release != nil
     let start = PhoneEntry(
-      line: lineCount, time: prefix.time,
+      line: lineCount, time: dated(prefix.time),
       text: isSaid ? String(decoding: line.prefix(Self.shownLimit), as: UTF8.self) : "",
       form: prefix.form, kind: .fact(.container("")))
     if let release { read(release, line, start, prefix.source) }
@@ -124,6 +127,20 @@ package struct PhoneLogReader: Sendable {
       saidApp = app
       add(start, .fact(.app(app)))
     }
+  }
+
+  /// Returns a time with the New Years before it: where the date goes half a year back, there was
+  /// one. Lines of two sources may be out of order around it.
+  private mutating func dated(_ time: PhoneTime?) -> PhoneTime? {
+    guard var time else { return nil }
+    let day = (time.month - 1) * 31 + time.day
+    let before = last ?? (day, 0)
+    let halfYear = 6 * 31
+    let isNew = before.day - day > halfYear
+    let isOld = day - before.day > halfYear && before.newYears > 0
+    time.newYears = before.newYears + (isNew ? 1 : 0) - (isOld ? 1 : 0)
+    last = (day, time.newYears)
+    return time
   }
 
   /// Reads a line without a marker, which may belong to a dictionary.

@@ -32,15 +32,31 @@ extension PhoneRecord {
       || first == UInt8(ascii: "[") && (second == UInt8(ascii: "{") || second == UInt8(ascii: "]"))
   }
 
-  /// The year in which the log was written, if a line or a hit says so.
-  package var year: Int? {
-    let times = (events.lazy.map(\.time) + hits.lazy.map(\.time)).compactMap { $0?.year }
-    if let year = times.first { return year }
-    let stamps = hits.lazy.compactMap { $0["ht"].flatMap { Int64($0) } }
-    return stamps.first { (0..<253_402_300_800_000).contains($0) }.map {
-      CivilDate(dayNumber: Int($0 / WallTime.millisecondsPerDay)).year
+  /// Returns the year of the log's first line, by what a line or a hit says of it; a log that says
+  /// nothing ends in the present year.
+  package func firstYear(present: Int) -> Int {
+    let times = (events.map(\.time) + hits.map(\.time)).compactMap { $0 }
+    if let time = times.first(where: { $0.year != nil }), let year = time.year {
+      return year - time.newYears
     }
+    for hit in hits {
+      guard let stamp = hit["ht"].flatMap({ Int64($0) }), Self.stamps.contains(stamp) else {
+        continue
+      }
+      let year = CivilDate(dayNumber: Int(stamp / WallTime.millisecondsPerDay)).year
+      guard let time = hit.time else { return year }
+      // At New Year the phone and Greenwich may be in different years.
+      let first = (year - 1...year + 1).map { $0 - time.newYears }
+      return first.min {
+        abs(time.wall(inYear: $0).milliseconds - stamp)
+          < abs(time.wall(inYear: $1).milliseconds - stamp)
+      } ?? year
+    }
+    return present - (times.map(\.newYears).max() ?? 0)
   }
+
+  /// The times of hits that can be dates, in milliseconds.
+  private static let stamps: Range<Int64> = 0..<253_402_300_800_000
 
   /// Whether the log is from Android; nil if nothing says so.
   package var isOfAndroid: Bool? {

@@ -16,6 +16,8 @@ package struct PhoneTime: Sendable, Hashable {
   package var offsetSeconds: Int?
   /// The number of digits in the fraction of a second: 0 for whole seconds.
   package var fractionDigits: Int
+  /// The number of New Years since the first line of the log, for the forms that omit the year.
+  package var newYears = 0
 
   /// The time of day as in the line: "12:18:21", with milliseconds if it has a fraction.
   package var clockText: String {
@@ -29,10 +31,10 @@ package struct PhoneTime: Sendable, Hashable {
       + (fractionDigits > 0 ? "." + digits(milliseconds % 1000, 3) : "")
   }
 
-  /// Returns the moment, with a given year for the forms that have none; a clock without a zone
-  /// counts as UTC.
-  package func wall(inYear other: Int) -> WallTime {
-    let date = CivilDate(year: year ?? other, month: month, day: day)
+  /// Returns the moment in a log whose first line is of a given year, for the forms that have none;
+  /// a clock without a zone counts as UTC.
+  package func wall(inYear first: Int) -> WallTime {
+    let date = CivilDate(year: year ?? first + newYears, month: month, day: day)
     return WallTime(
       milliseconds: Int64(date.dayNumber) * WallTime.millisecondsPerDay + Int64(milliseconds)
         - Int64(offsetSeconds ?? 0) * 1000)

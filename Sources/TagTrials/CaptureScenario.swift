@@ -41,7 +41,7 @@ package struct CaptureScenario: Sendable {
   ///   - record: what the phone has logged so far.
   ///   - name: the log's name for users.
   ///   - container: the container, and the path to its file that the scenario uses.
-  ///   - year: the year of lines that have none.
+  ///   - year: the present year, for lines that have none.
   ///   - now: when the world begins if no hit has arrived yet.
   /// - Throws: as the initializer.
   package static func beginning(

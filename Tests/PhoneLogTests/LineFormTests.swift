@@ -136,6 +136,57 @@ struct LineFormTests {
     #expect(whole.count > 10)
   }
 
+  /// The dates of lines in a log, and their years if it is read in 2027.
+  private static let turns: [(dates: [String], years: [Int])] = [
+    (["12-31 23:59:59.000", "01-01 00:00:01.000"], [2026, 2027]),
+    // Lines of two sources around midnight.
+    (
+      ["12-31 23:59:59.000", "01-01 00:00:00.000", "12-31 23:59:59.900", "01-01 00:00:01.000"],
+      [2026, 2027, 2026, 2027]
+    ),
+    (["Dec 31 23:59:59", "Jan  1 00:00:01", "Dec 30 12:00:00"], [2026, 2027, 2026]),
+    (
+      ["12-31 01:00:00", "03-01 01:00:00", "09-01 01:00:00", "01-01 01:00:00"],
+      [2025, 2026, 2026, 2027]
+    ),
+    (["05-02 12:00:00.000", "05-01 12:00:00.000"], [2027, 2027]),
+    (["01-02 12:00:00.000", "11-01 12:00:00.000"], [2027, 2027]),
+    (["2019-12-31 23:59:59.000", "2020-01-01 00:00:01.000"], [2019, 2020]),
+  ]
+
+  /// A log without years goes on in the next one after New Year's Eve.
+  @Test(arguments: turns) func newYear(_ dates: [String], _ years: [Int]) {
+    let lines = dates.enumerated().map { number, date in
+      "\(date) 16262 16447 V FA      : Logging event (FE): e\(number), Bundle[{}]"
+    }
+    let record = record(of: lines.joined(separator: "\n") + "\n")
+    let first = record.firstYear(present: 2027)
+    #expect(
+      record.events.compactMap { event in
+        event.time.map { time in
+          let day = time.wall(inYear: first).milliseconds / WallTime.millisecondsPerDay
+          return CivilDate(dayNumber: Int(day)).year
+        }
+      } == years)
+  }
+
+  /// What a hit says of its time decides the year, also where Greenwich is in another one.
+  @Test func newYearOfHits() {
+    func line(_ date: String, _ stamp: Int) -> String {
+      "\(date) 16262 16447 I GAv4    : Dry run enabled. Would have sent hit: ht=\(stamp), "
+        + "_v=ma8.4.87, t=screenview, tid=UA-1-1, v=1, a=\(stamp)"
+    }
+    // 2020-01-01 at 01:00 in Greenwich, and an hour later.
+    let record = record(
+      of: [
+        line("12-31 19:00:00.000", 1_577_840_400_000),
+        line("12-31 20:00:00.000", 1_577_844_000_000),
+        line("01-01 00:00:01.000", 1_577_858_401_000),
+      ].joined(separator: "\n"))
+    #expect(record.hits.count == 3)
+    #expect(record.firstYear(present: 2027) == 2019)
+  }
+
   @Test func chatterSaysNothing() {
     let chatter = [
       "05-02 12:18:29.017   812  1203 I ActivityManager: START u0 {act=android.intent.action.MAIN}",

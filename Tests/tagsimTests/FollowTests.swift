@@ -165,6 +165,19 @@ struct FollowTests {
     #expect(result.output.hasPrefix("standard input: 29 lines, 3 events, 3 hits"))
   }
 
+  /// A log without years goes on after New Year's Eve.
+  @Test func newYear() throws {
+    let scratch = try ScratchFolder()
+    let line = "000 16262 16447 V FA      : Logging event (FE): buy, Bundle[{}]\n"
+    let log = try scratch.file("phone.log", "12-31 23:59:59." + line + "01-01 00:00:01." + line)
+    for command in ["follow", "import"] {
+      let result = try CommandLineTool.run(
+        [command, "--container", Self.universal, log.path, "-o", "-"])
+      #expect(result.output.contains("\nwait 2s\n"), "\(result.output)")
+      #expect(result.output.contains("-12-31T23:58:"))
+    }
+  }
+
   @Test func reportsGoToFiles() throws {
     let scratch = try ScratchFolder()
     try scratch.file("phone.log", Self.mixed)

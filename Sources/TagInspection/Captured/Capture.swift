@@ -152,7 +152,7 @@ package struct Capture: Sendable {
   package private(set) var entriesLeftOut = 0
   /// The content of a phone's log; nil for another capture.
   package private(set) var log: PhoneRecord?
-  /// The year of the log's lines without a year.
+  /// The year of the log's first line.
   package private(set) var year: Int
   /// The number of hits after damaged line ends.
   private(set) var damagedHits = 0
@@ -163,7 +163,7 @@ package struct Capture: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - year: the year of times without a year, if nothing else in a log says it.
+  ///   - year: the present year, for times without one, if nothing else in a log says it.
   ///   - container: the container whose pixels are hits; nil for none.
   /// - Throws: a sentence about the file, without its name.
   /// - Complexity: O(n log n) in the length of the file.
@@ -193,7 +193,7 @@ package struct Capture: Sendable {
 
   /// Creates a capture of the hits in a phone's log.
   ///
-  /// `year` is the year of times without one, if nothing else in the log says it.
+  /// `year` is the present year, for times without one, if nothing else in the log says it.
   package init(of log: PhoneRecord, year: Int) {
     form = .log
     self.year = year
@@ -202,7 +202,7 @@ package struct Capture: Sendable {
 
   private mutating func take(_ log: PhoneRecord) {
     self.log = log
-    year = log.year ?? year
+    year = log.firstYear(present: year)
     for hit in log.hits {
       guard CapturedHit.isHit(hit.fields) else { continue }
       let time = hit.time.map {

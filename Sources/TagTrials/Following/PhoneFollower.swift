@@ -37,7 +37,7 @@ package struct PhoneFollower: Sendable {
   ///   - record: what the phone has logged so far.
   ///   - name: the log's name for users.
   ///   - container: the container, and the path to its file that the scenario uses.
-  ///   - year: the year of lines that have none.
+  ///   - year: the present year, for lines that have none.
   ///   - now: when the world begins if nothing has arrived yet.
   /// - Throws: `ScenarioErrors` if a name in the log or the container cannot be written.
   package init(
@@ -61,7 +61,7 @@ package struct PhoneFollower: Sendable {
       replay = beginning.replay
       latest = beginning.replay.run.timeline.live.now.wall
     }
-    self.year = record.year ?? year
+    self.year = record.firstYear(present: year)
     begunDevice = PhoneTraits(of: record).deviceWords
   }
 

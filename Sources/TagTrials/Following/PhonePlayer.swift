@@ -93,7 +93,7 @@ package struct PhonePlayer: Sendable {
 
   /// - Parameters:
   ///   - run: the run of the scenario up to its story.
-  ///   - year: the year of lines that have none.
+  ///   - year: the year of the first line, for lines that have none.
   ///   - offsetSeconds: the zone of lines that have none.
   init(_ run: ScenarioRun, year: Int, offsetSeconds: Int) {
     self.run = run

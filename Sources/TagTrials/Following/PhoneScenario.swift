@@ -22,7 +22,7 @@ package struct PhoneScenario: Sendable {
   ///   - name: the log's name for users.
   ///   - container: the second-generation container, and the path to its file that the scenario
   ///     uses; nil for none.
-  ///   - year: the year of lines that have none.
+  ///   - year: the present year, for lines that have none.
   /// - Throws: `ScenarioErrors` if a name in the log or the container cannot be written.
   /// - Complexity: O(n) in the events, and in what they set off.
   package init(
@@ -46,7 +46,7 @@ package struct PhoneScenario: Sendable {
   ///   - record: what the phone has logged so far.
   ///   - name: the log's name for users.
   ///   - container: the container, and the path to its file that the scenario uses.
-  ///   - year: the year of lines that have none.
+  ///   - year: the present year, for lines that have none.
   ///   - now: when the world begins if no event has arrived yet.
   /// - Throws: as the initializer.
   package static func beginning(
@@ -71,7 +71,7 @@ package struct PhoneScenario: Sendable {
     var inputs = RunInputs(app: app, zone: .fixed(scenario.header.startOffsetSeconds))
     if let container { inputs.containers[container.path] = container.container }
     return PhonePlayer(
-      ScenarioRun(scenario, inputs: inputs), year: record.year ?? year,
+      ScenarioRun(scenario, inputs: inputs), year: record.firstYear(present: year),
       offsetSeconds: scenario.header.startOffsetSeconds)
   }
 
@@ -85,7 +85,8 @@ package struct PhoneScenario: Sendable {
     var lines = ["tagsim 1", "title: Events of \(title.replacing("#", with: "no. "))", "sdk: v5"]
     let first = record.events.lazy.compactMap(\.time).first.map {
       CaptureTime(
-        wall: $0.wall(inYear: record.year ?? year) - .milliseconds(PhonePlayer.leadMilliseconds),
+        wall: $0.wall(inYear: record.firstYear(present: year))
+          - .milliseconds(PhonePlayer.leadMilliseconds),
         offsetSeconds: $0.offsetSeconds ?? 0)
     }
     if let start = first ?? now { lines.append("start: " + start.isoText(of: start.wall)) }
