@@ -33,9 +33,9 @@ package enum Console {
   package static func write(_ bytes: [UInt8]) {
     guard let error = write(bytes, to: STDOUT_FILENO) else { return }
     if error == EPIPE { endByClosedPipe() }
-    let reason = String(cString: strerror(error))
-    complain(["tagsim: the output cannot be written (\(reason)): check where it goes"])
-    exit(ExitCode.internalError.rawValue)
+    let failure = CommandFailure.unwritten("the output", error, advice: "check where it goes")
+    complain(failure.complaint)
+    exit(failure.code.rawValue)
   }
 
   /// Ends the process by the SIGPIPE signal that it usually ignores: nobody reads on, and the

@@ -223,7 +223,7 @@ extension DiskFiles {
     guard error == nil, isClosed else {
       let error = error ?? errno
       unlink(place)
-      throw Self.unwritable(path, error)
+      throw Self.unwritable(path, error, needed: bytes.count)
     }
     return true
   }
@@ -331,13 +331,12 @@ extension DiskFiles {
   }
 
   /// Returns the failure of a file that cannot be written, with the system's number of the error.
-  package static func unwritable(_ path: String, _ error: Int32) -> CommandFailure {
-    if [EMFILE, ENFILE].contains(error) {
-      return CommandFailure(
-        "\(path): cannot be written: too many files are open: close other programs, or raise "
-          + "the limit (ulimit -n)", code: .internalError)
-    }
-    return unwritable(path, String(cString: strerror(error)))
+  ///
+  /// `needed` is the number of bytes that it would have; nil if unknown.
+  package static func unwritable(
+    _ path: String, _ error: Int32, needed: Int? = nil
+  ) -> CommandFailure {
+    .unwritten("\(path):", error, needed: needed)
   }
 
   private static func unwritable(_ path: String, _ reason: String) -> CommandFailure {
@@ -388,7 +387,9 @@ extension DiskFiles {
     if isStandardOutput(path) { return Console.write(bytes) }
     let stream = try openStream(path)
     defer { close(stream) }
-    if let error = Console.write(bytes, to: stream) { throw unwritable(path, error) }
+    if let error = Console.write(bytes, to: stream) {
+      throw unwritable(path, error, needed: bytes.count)
+    }
   }
 
   /// The number of a stream of this process; nil for other paths. Opened by its name, a file that

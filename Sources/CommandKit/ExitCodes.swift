@@ -1,5 +1,7 @@
 package import ArgumentParser
+import Foundation
 package import ScenarioEngine
+import TagRuntime
 
 extension ExitCode {
   /// At least one expectation failed.
@@ -40,6 +42,30 @@ package struct CommandFailure: Error {
   package init(problems: [LoadProblem], code: ExitCode) {
     self.problems = problems
     self.code = code
+  }
+
+  /// Returns the failure of an output that cannot be written, in the words of all writers.
+  ///
+  /// - Parameters:
+  ///   - output: the output, as in "out.json:".
+  ///   - error: the system's number of the error.
+  ///   - needed: the number of bytes that were to be written; nil if unknown.
+  ///   - advice: what to do about an error that has no remedy of its own.
+  package static func unwritten(
+    _ output: String, _ error: Int32, needed: Int? = nil,
+    advice: String = "check the folder and its permissions"
+  ) -> CommandFailure {
+    let size = needed.map { ", with \(Counted.text($0, "byte")) to write" } ?? ""
+    let room = "free some space there, or write to another disk"
+    let words =
+      switch error {
+      case ENOSPC: " (the disk is full\(size)): \(room)"
+      case EDQUOT: " (your share of the disk is used up\(size)): \(room)"
+      case EMFILE, ENFILE:
+        ": too many files are open: close other programs, or raise the limit (ulimit -n)"
+      default: " (\(String(cString: strerror(error)))): \(advice)"
+      }
+    return CommandFailure("\(output) cannot be written\(words)", code: .internalError)
   }
 
   /// The problems, one line each.

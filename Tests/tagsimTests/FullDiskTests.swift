@@ -102,6 +102,65 @@ struct FullDiskTests {
     #expect(played.lines == ["more", "phone.sqlite", "rest"])
   }
 
+  private static let shop = "\"$R\"/Scenarios/midnight.scenario"
+  private static let shops =
+    "\"$R\"/Scenarios/containers/GTM-AB12-v7.json \"$R\"/Scenarios/containers/GTM-AB12-v8.json"
+  private static let follow =
+    "follow --container \"$R\"/Scenarios/containers/GTM-MV50-v1.json "
+    + "\"$R\"/Scenarios/logs/follow.log"
+
+  /// Commands that write to a full disk, in R the package.
+  private static let writers: [String] = [
+    "export \(shop) --format csv -o disk/out", "run \(shop) --report junit=disk/out",
+    "run \(shop) --report json=disk/out", "run \(shop) --trace disk", "cast \(shop) -o disk/out",
+    "render \(shop) -o disk/out", "\(follow) -o disk/out", "\(follow) --report md=disk/out",
+    "forecast \(shops) --phones 2 --days 1 -o disk/out",
+    "diff \(shops) --try --report html=disk/out", "new x -o disk",
+    "new --from \(shops.split(separator: " ")[0]) -o disk/out.scenario",
+    "compile \(shops.split(separator: " ")[0]) -o disk/out",
+    "repl \(shop) <lines",
+  ]
+
+  /// What has no room is told with its size and with what helps, and nothing is left of it.
+  @Test(.enabled(if: disk != nil, "nobody may make a disk here"), arguments: writers)
+  func anOutputWithoutRoom(_ arguments: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("lines", "record \(scratch.url.path)/disk/out.scenario\n")
+    try scratch.file(
+      "script",
+      """
+      R='\(CommandLineTool.root.path)'
+      mkdir disk && mount -t tmpfs -o size=64k tagsim disk || exit 99
+      dd if=/dev/zero of=disk/rest bs=4k 2>/dev/null
+      "$0" \(arguments); code=$?
+      [ "$(ls -A disk)" = rest ] || exit 98
+      exit $code
+      """)
+    let prefix = try #require(Self.disk)
+    let told = try Self.shell("exec \(prefix) sh -c \"$(cat script)\" \"$0\"", in: scratch)
+    let sentence =
+      /: cannot be written \(the disk is full, with \d+ bytes to write\): free some space/
+    #expect(told.complaint.contains(sentence), "\(told.complaint)")
+    #expect(told.code == (arguments.hasPrefix("repl") ? 6 : 3))
+  }
+
+  /// A device that is always full takes nothing, and says so like a disk.
+  @Test(arguments: [
+    ("export \(shop) --format csv -o /dev/full", "/dev/full:", ", with N bytes to write"),
+    ("run \(shop) --report junit=/dev/full", "/dev/full:", ""),
+    ("render \(shop) >/dev/full", "the output", ""), ("run \(shop) >/dev/full", "the output", ""),
+  ])
+  func aDeviceWithoutRoom(_ arguments: String, _ place: String, _ size: String) throws {
+    let told = try Self.shell(
+      "R='\(CommandLineTool.root.path)'; exec \"$0\" \(arguments)", in: try ScratchFolder())
+    #expect(told.code == 3)
+    let complaint = told.complaint.replacing(/\d+ bytes/, with: "N bytes")
+    #expect(
+      complaint
+        == "tagsim: \(place) cannot be written (the disk is full\(size)): free some space there, "
+        + "or write to another disk\n")
+  }
+
   /// A disk with little room, and how many hits come to it while the network is down.
   struct SmallDisk: CustomTestStringConvertible {
     var kilobytes: Int

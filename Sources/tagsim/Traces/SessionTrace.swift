@@ -123,7 +123,7 @@ final class SessionTrace {
     TraceFolder(folder).makeRoom()
     let path = (folder as NSString).appendingPathComponent(name)
     stream = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
-    guard stream >= 0 else { throw Self.unwritable(path) }
+    guard stream >= 0 else { throw DiskFiles.unwritable(path, errno) }
     flock(stream, LOCK_EX | LOCK_NB)
     self.path = path
     try write(journal.beginning(build: ProgramVersion.build))
@@ -136,19 +136,12 @@ final class SessionTrace {
       throw CommandFailure(
         "\(path ?? name): a trace has at most \(Trace.byteLimit) bytes", code: .internalError)
     }
-    guard Console.write(bytes, to: stream) == nil else {
-      let failure = Self.unwritable(path ?? name)
+    if let error = Console.write(bytes, to: stream) {
       // Half a line is useless.
       ftruncate(stream, off_t(size))
-      throw failure
+      throw DiskFiles.unwritable(path ?? name, error, needed: bytes.count)
     }
     size += bytes.count
-  }
-
-  private static func unwritable(_ path: String) -> CommandFailure {
-    CommandFailure(
-      "\(path): cannot be written (\(String(cString: strerror(errno)))): check the folder and its "
-        + "disk", code: .internalError)
   }
 }
 
