@@ -25,7 +25,7 @@ struct LimitTableTests {
     // What a tour of the keys tries.
     "KeyTour",
     // How a look for a pattern is counted, and on what lint tries one.
-    "ICUExpression.block", "ICUExpression.leastSteps", "Linter.trialLength",
+    "ICUExpression.block", "ICUExpression.leastSteps", "StepCost", "Linter.trialLength",
     "LongNumber.base",
     // What memory is counted for.
     "History.bytesPerWrite", "History.worldBytesPerStep", "MemoryBudget",

@@ -181,7 +181,7 @@ public struct FinishedRun: Sendable {
           + "a phone would not find it under its own name")
     }
     return remarks + live.foreignContainers.map { LogRecord(.foreignContainer, [$0]).text }
-      + (live.world.unreportedRemark.map { [$0] } ?? [])
+      + [live.world.unreportedRemark, live.patterns.remark].compactMap { $0 }
       + (timeline.remark.map { [$0] } ?? [])
   }
 

@@ -130,8 +130,9 @@ extension Linter {
         let sample = String(repeating: String(letter), count: 5) + "…" + end
         return LintFinding(
           .foreignPattern, at: place,
-          "\(limit), such as \(quoted(sample)): there \(effect); write it without a repetition "
-            + "within a repetition")
+          "\(limit), such as \(quoted(sample)): there \(effect), while a phone, which has no such "
+            + "limit, computes for a tenth of a second and more at every event with such a text; "
+            + "write it without a repetition within a repetition")
       }
     }
     return nil

@@ -267,7 +267,8 @@ extension LintEntry {
 
       Some patterns, such as '^(a+)+$', have more ways through a text than can be tried. Matching
       stops after a fixed number of steps: the condition then counts as false, and the log says so.
-      Phones may hang on it, or stop as well. Write patterns that every platform accepts: two
+      A phone has no such limit: it computes for a tenth of a second and more at every event with
+      such a text, and may hang. Write patterns that every platform accepts: two
       conditions, one of them negated, instead of look-around; 'ignore case' instead of '(?i)'; no
       repetition within a repetition. JavaScript supports look-behind only since iOS 16.4 and
       rejects such a pattern before that.

@@ -113,7 +113,7 @@ extension Evaluator {
   mutating func look(
     for pattern: Pattern, in text: String, of position: Int
   ) -> (Bool, String?) {
-    switch pattern.look(in: text, spending: &patternSteps) {
+    switch patterns.look(for: pattern, in: text) {
     case .found: return (true, nil)
     case .notFound: return (false, nil)
     case .gaveUp(let limit):

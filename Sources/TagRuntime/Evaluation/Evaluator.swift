@@ -56,8 +56,8 @@ package struct Evaluator {
   package private(set) var steps = 0
   /// The number of bytes that templates, lists and maps have built.
   package private(set) var builtBytes = 0
-  /// The budget that pattern searches have left.
-  var patternSteps = Pattern.stepLimit
+  /// The budget of pattern searches, which the next evaluation takes over.
+  @Boxed var patterns: PatternBudget
   private var saidExhausted = false
   private var hiddenLines = 0
 
@@ -65,7 +65,7 @@ package struct Evaluator {
     _ container: CompiledContainer, id: String, event: String?, dataLayer: DataLayer,
     lasting: Lasting, in surroundings: Surroundings, moment: Moment,
     random: RandomSource, host: any FunctionHost, isTracing: Bool, firebase: FirebaseScope? = nil,
-    memo: consuming EvaluationMemo = EvaluationMemo()
+    patterns: PatternBudget = PatternBudget(), memo: consuming EvaluationMemo = EvaluationMemo()
   ) {
     self.container = container
     containerID = id
@@ -79,6 +79,7 @@ package struct Evaluator {
     scope = firebase.map { Boxed(wrappedValue: $0) }
     self.isTracing = isTracing
     keepsAnswers = isTracing
+    self.patterns = patterns
     memo.begin(container)
     self.memo = memo
     trace = isTracing ? EvaluationTrace(of: container) : nil
@@ -91,7 +92,7 @@ package struct Evaluator {
     Evaluator(
       other, id: containerID, event: eventName, dataLayer: dataLayer, lasting: lasting,
       in: surroundings, moment: moment, random: random, host: host, isTracing: true,
-      firebase: firebase)
+      firebase: firebase, patterns: patterns)
   }
 
   var dialect: Dialect { container.dialect }

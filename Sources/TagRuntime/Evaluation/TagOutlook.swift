@@ -113,10 +113,13 @@ extension Runtime {
     _ event: FirebaseEvent?, _ pushed: PushedEvent?
   ) -> Evaluator? {
     guard containers[id] != nil else { return nil }
+    var patterns = patterns
+    patterns.beginEvent()
     return Evaluator(
       container, id: id, event: event?.longName ?? pushed?.name,
       dataLayer: pushed?.dataLayer ?? dataLayer, lasting: lasting,
       in: surroundings, moment: now, random: random, host: host, isTracing: true,
-      firebase: settings.generation == .firebase ? firebaseFlow.scope(of: event) : nil)
+      firebase: settings.generation == .firebase ? firebaseFlow.scope(of: event) : nil,
+      patterns: patterns)
   }
 }

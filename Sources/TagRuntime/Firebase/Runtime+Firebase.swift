@@ -84,6 +84,7 @@ extension Runtime {
   ) -> (UpdateRecord, logged: [OrderedDictionary<String, Value>]) {
     var record = UpdateRecord(of: outcome)
     var pushes: [Queued] = []
+    patterns.beginEvent()
     for place in containers.values.indices {
       pushes += evaluate(outcome.logged.longName, at: place, &record, firebase: scope)
     }

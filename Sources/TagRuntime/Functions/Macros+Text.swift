@@ -89,7 +89,7 @@ extension MacroFunction {
         ignoreCase: arguments.boolean("ignore_case", on: evaluator.settings.platform),
         language: evaluator.container.patternLanguage)
       do throws(PatternLimit) {
-        return try pattern.group(group, in: text, spending: &evaluator.patternSteps).map {
+        return try evaluator.patterns.group(group, of: pattern, in: text).map {
           .value(.string($0))
         } ?? .undefined
       } catch {

@@ -19,6 +19,7 @@ final class ICUExpression: Sendable {
   private let splitsPairs: Bool
   /// The number that ICU assigns to each group; nil if they are the same.
   private let groups: [Int32]?
+  private let cost: StepCost
   /// The address of the compiled pattern, 0 before it is needed.
   private let compiled = Mutex<UInt>(0)
 
@@ -29,6 +30,7 @@ final class ICUExpression: Sendable {
     ignoresCase = ignoreCase
     splitsPairs = false
     groups = nil
+    cost = StepCost(of: pattern, ignoresCase: ignoreCase)
   }
 
   /// The letters that have a meaning after a backslash.
@@ -61,6 +63,7 @@ final class ICUExpression: Sendable {
     ignoresCase = false
     splitsPairs = true
     groups = read.groups
+    cost = StepCost(of: pattern, ignoresCase: false)
   }
 
   deinit { cicu_free(compiled.withLock { CICUPattern(address: $0) }) }
@@ -121,7 +124,6 @@ extension ICUExpression {
   ///
   /// - Complexity: within the remaining steps.
   func find(in text: String, spending steps: inout Int, group: Int?) -> Answer {
-    guard steps > 0 else { return .limit(.steps) }
     let number = group.map { groups?[$0] ?? Int32($0) }
     var left = steps
     var text = text
@@ -138,8 +140,12 @@ extension ICUExpression {
   private func find(
     in units: UnsafeBufferPointer<UInt16>, _ steps: inout Int, _ group: Int32?
   ) -> Answer {
-    let blocks = Int64(steps / Self.block)
-    var blocksLeft = blocks
+    let cost = cost.steps(in: units.count)
+    let blocks = Int64(steps / (Self.block * cost))
+    // Less than a block cannot be counted.
+    guard blocks > 0 else { return .limit(.steps) }
+    // ICU asks at the end of a block, so the last one that it may take is refused another.
+    var blocksLeft = blocks - 1
     var span = CICUSpan(start: -1, end: -1)
     let answer = compiled.withLock { address in
       _ = open(&address)
@@ -151,7 +157,8 @@ extension ICUExpression {
     }
     steps =
       answer == CICUAnswerSteps
-      ? 0 : max(0, steps - max(Int(blocks - blocksLeft) * Self.block, Self.leastSteps))
+      ? 0
+      : max(0, steps - max(Int(blocks - 1 - blocksLeft) * Self.block, Self.leastSteps) * cost)
     switch answer {
     case CICUAnswerFound where group != nil && span.start >= 0:
       return .found(read(UnsafeBufferPointer(rebasing: units[Int(span.start)..<Int(span.end)])))

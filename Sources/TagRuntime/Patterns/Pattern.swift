@@ -11,8 +11,9 @@ package final class Pattern: Sendable {
   /// The longest pattern in bytes.
   package static let lengthLimit = 32_768
   /// The steps that the searches of one event may take together, or a single search outside of an
-  /// event.
-  package static let stepLimit = 5_000_000
+  /// event: 30 ms of a usual pattern, at most 100 ms of the slowest. Those of a pattern whose steps
+  /// are slower count more (`ICUExpression.stepCost`).
+  package static let stepLimit = 2_000_000
   /// The depth to which ICU lets groups nest.
   package static let depthLimit = 99
   /// The bytes in which ICU keeps its backtracking positions, its own default.
@@ -27,6 +28,14 @@ package final class Pattern: Sendable {
   /// Whether a pattern of JavaScript has a look-behind, which iOS supports only since 16.4
   /// (Firebase §5.5).
   package let looksBehind: Bool
+  /// What a search depends on, besides the text.
+  struct Identity: Sendable, Hashable {
+    let text: String
+    let ignoresCase: Bool
+    let language: PatternLanguage
+  }
+
+  private let ignoresCase: Bool
   private let plain: PlainPattern?
   private let expression: ICUExpression
 
@@ -43,6 +52,7 @@ package final class Pattern: Sendable {
         reason: .tooLong(bytes: length, limit: Self.lengthLimit), pattern: text,
         language: language)
     }
+    ignoresCase = ignoreCase
     self.text = text
     self.language = language
     plain = PlainPattern(text, ignoreCase: ignoreCase, language)
@@ -68,6 +78,10 @@ package final class Pattern: Sendable {
     } catch {
       throw PatternError(error, pattern: text, language: language)
     }
+  }
+
+  var identity: Identity {
+    Identity(text: text, ignoresCase: ignoresCase, language: language)
   }
 
   /// Whether a search for it may give up: the engine matches it.
@@ -157,6 +171,8 @@ package struct PatternLimit: Error, Sendable, Hashable {
   package enum Kind: Sendable, Hashable, CaseIterable {
     case steps
     case memory
+    /// The pattern ran out before, and the steps of the run are used up.
+    case run
   }
 
   /// The limit that was reached.

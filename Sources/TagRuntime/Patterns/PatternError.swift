@@ -137,7 +137,7 @@ extension PatternError: CustomStringConvertible {
   /// One sentence: the pattern, the fault, the remedy.
   package var description: String { "pattern '\(Self.shown(pattern))': \(explanation)" }
 
-  fileprivate static func shown(_ pattern: String) -> String {
+  static func shown(_ pattern: String) -> String {
     pattern.unicodeScalars.count > 60
       ? String(String.UnicodeScalarView(pattern.unicodeScalars.prefix(60))) + "…" : pattern
   }
@@ -223,6 +223,9 @@ extension PatternLimit: CustomStringConvertible {
     case .steps:
       "the patterns of the event need more than \(NumberText.grouped(Pattern.stepLimit)) steps"
     case .memory: "it needs more than \(NumberText.grouped(Pattern.memoryLimit)) bytes"
+    case .run:
+      "the patterns that ran out have used up the \(NumberText.grouped(PatternBudget.runLimit)) "
+        + "steps of the run"
     }
   }
 }

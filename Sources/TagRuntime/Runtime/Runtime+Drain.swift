@@ -59,6 +59,7 @@ extension Runtime {
     }
     var pushes: [Queued] = []
     if let name {
+      patterns.beginEvent()
       for place in containers.values.indices { pushes += evaluate(name, at: place, &record) }
     }
     keepClickReferrer(of: update)
@@ -86,9 +87,10 @@ extension Runtime {
     var evaluator = Evaluator(
       container, id: id, event: event, dataLayer: dataLayer, lasting: lasting, in: surroundings,
       moment: now, random: random, host: step.host, isTracing: isTracing, firebase: firebase,
-      memo: containers.values[place].memo.take())
+      patterns: patterns, memo: containers.values[place].memo.take())
     let fired = evaluator.evaluateTags()
     random = evaluator.random
+    patterns = evaluator.patterns
     for line in evaluator.logs { say(line) }
     for call in evaluator.calls { step.effects.append(.called(call)) }
     var firing = UpdateRecord.Firing(
@@ -133,7 +135,7 @@ extension Runtime {
     for line in reading.logs { say(line) }
     if let evaluator {
       step.effects.append(contentsOf: evaluator.calls.map { .called($0) })
-      random = evaluator.random
+      (random, patterns) = (evaluator.random, evaluator.patterns)
       for pushed in evaluator.pushes {
         guard let update = pushed.value.members else { continue }
         drain(update, pushed.origin)

@@ -137,11 +137,14 @@ extension Runtime {
         logs: [LogRecord(.readOfClosed, [kind.rawValue])])
       return (reading, nil)
     }
+    var patterns = patterns
+    patterns.beginEvent()
     var evaluator = Evaluator(
       container.compiled, id: id, event: event?.longName ?? pushed?.name,
       dataLayer: pushed?.dataLayer ?? dataLayer, lasting: lasting,
       in: surroundings, moment: moment, random: random, host: host, isTracing: isTracing,
-      firebase: settings.generation == .firebase ? firebaseFlow.scope(of: event) : nil)
+      firebase: settings.generation == .firebase ? firebaseFlow.scope(of: event) : nil,
+      patterns: patterns)
     let reading = evaluator.read(key, as: kind)
     return (reading, evaluator)
   }

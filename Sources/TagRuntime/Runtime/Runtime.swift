@@ -53,6 +53,8 @@ public struct Runtime: Sendable {
   var heldPushes: [OrderedDictionary<String, Value>]?
   /// Firebase inside the app (v5).
   @Boxed var firebaseFlow = FirebaseFlow()
+  /// The budget of pattern searches in the run, of which a process may be only a part.
+  @Boxed package var patterns = PatternBudget()
   /// The state that exists only while an input is handled; empty before and after.
   var step = RuntimeStep()
 

@@ -23,8 +23,9 @@ extension Simulation {
     var settings = settings
     // Every process draws different random numbers.
     settings.seed &+= UInt64(launches)
-    process = AppProcess(
-      launch: launches, runtime: Runtime(settings: settings.played, facts: world.facts))
+    var runtime = Runtime(settings: settings.played, facts: world.facts)
+    runtime.patterns = patterns
+    process = AppProcess(launch: launches, runtime: runtime)
     addRow(.launched(isCold: manner.isCold))
     if launches == 1, let remark = settings.platform.remark(settings.generation) { say(remark) }
     give(.launched(isReachable: world.isReachable))
@@ -307,6 +308,7 @@ extension Simulation {
       guard let tally = process?.tallies[queue], tally.sent > 0 else { continue }
       addRow(.dispatched(queue, .error, sent: tally.sent, lost: tally.lost), late: tally.late)
     }
+    endedPatterns = patterns
     process = nil
     events.removeAllInside()
     world.requests.endAll(at: now.wall)

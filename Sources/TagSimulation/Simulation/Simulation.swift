@@ -31,6 +31,10 @@ public struct Simulation: Sendable {
   var launches = 0
   /// The state of the running step; nil between steps.
   @Boxed var context: StepContext?
+  /// The budget of pattern searches as the last process that ended left it.
+  @Boxed var endedPatterns = PatternBudget()
+  /// The budget of pattern searches in the run.
+  package var patterns: PatternBudget { process?.runtime.patterns ?? endedPatterns }
   /// The number of rows that earlier steps made.
   var rowsBefore = 0
   /// The row of the next step whose world is recorded; nil for none.

@@ -66,8 +66,18 @@ extension LimitTable {
           "it is refused, and counts as false"),
         Row(
           "Pattern.stepLimit", Pattern.stepLimit,
-          "steps of all pattern matching for an event in a container",
+          "steps of all pattern matching for an event",
           "further ones count as false, and the explanation, the log and lint say so"),
+        Row(
+          "PatternBudget.runLimit", PatternBudget.runLimit,
+          "steps in a run of pattern matching that gives up",
+          "such patterns are refused and count as false; the log and the end of the run say so"),
+        Row(
+          "PatternBudget.restLimit", PatternBudget.restLimit,
+          "steps of pattern matching for an event after that", "further ones count as false"),
+        Row(
+          "PatternBudget.memoryLimit", PatternBudget.memoryLimit,
+          "searches that gave up and are remembered", "the steps of the run count as used up"),
         Row(
           "Pattern.memoryLimit", Pattern.memoryLimit, "bytes used to match a pattern",
           "it counts as false, and the explanation, the log and lint say so"),

@@ -61,6 +61,116 @@ import Testing
     #expect(limit.kind == .memory)
   }
 
+  /// An engine in no hurry matches it, in 4,190,000 steps: here it is given up.
+  @Test(arguments: [PatternLanguage.icu, .javaScript])
+  func whatNeedsMoreStepsThanAnEventHasIsGivenUp(_ language: PatternLanguage) throws {
+    let pattern = try Pattern("^(?:(?:a+)+b|a+!)", ignoreCase: false, language: language)
+    func text(_ count: Int) -> String { String(repeating: "a", count: count) + "!" }
+    #expect(pattern.look(in: text(19)) == .found)
+    #expect(
+      pattern.look(in: text(21))
+        == .gaveUp(PatternLimit(kind: .steps, pattern: pattern.text, text: text(21))))
+    var steps = 5_000_000
+    #expect(pattern.look(in: text(21), spending: &steps) == .found)
+    #expect((500_000..<1_000_000).contains(steps))
+  }
+
+  /// As measured: a usual step takes 10 to 20 ns, and no step that counts for one more than 50.
+  @Test(arguments: [
+    ("(a+)+$", false, 61, 1), (String(repeating: ".*", count: 400), false, 32, 9),
+    (String(repeating: "(.*)", count: 300), false, 32, 19),
+    (String(repeating: "()", count: 10_000), false, 32, 151),
+    ("(.*)\\1z", false, 4000, 16), ("(.*)\\1z", true, 4000, 84), ("(?i)(.*)\\1", false, 4000, 84),
+    ("(?>.*)c", false, 16_000, 101), (".*+c", false, 16_000, 101), ("a(?=b)c*", false, 16_000, 1),
+    ("(?<=a{1,9})c", false, 16_000, 101), ("(?!.*[(]b)", false, 160, 2), ("[(?=*)]", false, 160, 1),
+    ("\\(?=a*", false, 160, 1),
+  ])
+  func slowStepsCountMore(_ pattern: String, _ ignoresCase: Bool, _ units: Int, _ steps: Int) {
+    let cost = StepCost(of: Array(pattern.utf16), ignoresCase: ignoresCase)
+    #expect(cost.steps(in: units) == steps)
+  }
+
+  // MARK: In a run
+
+  private static func endless(_ number: Int) -> String { "\(number)" + endless }
+
+  /// A search that ran out is not repeated, and costs nothing any more; others have their steps.
+  @Test func aSearchThatRanOutIsRememberedByPatternAndText() throws {
+    var budget = PatternBudget()
+    let (hostile, other) = (
+      try Pattern("(a+)+$", ignoreCase: false), try Pattern("(a+)+c", ignoreCase: false)
+    )
+    let honest = try Pattern("[b]!", ignoreCase: false)
+    #expect(budget.look(for: hostile, in: Self.endless) != .found)
+    #expect(budget.left == 0)
+    // It was not tried, so it is not remembered either.
+    #expect(budget.look(for: other, in: Self.endless) != .notFound)
+    #expect(budget.wasted == Pattern.stepLimit)
+    for _ in 0..<3 {
+      budget.beginEvent()
+      guard case .gaveUp(let limit) = budget.look(for: hostile, in: Self.endless) else {
+        Issue.record("it was tried again")
+        return
+      }
+      #expect(limit.kind == .steps)
+      #expect(budget.left == Pattern.stepLimit)
+      #expect(throws: limit) { try budget.group(1, of: hostile, in: Self.endless) }
+      #expect(budget.look(for: honest, in: Self.endless) == .found)
+    }
+    #expect(try budget.group(0, of: hostile, in: "aa") == "aa")
+    #expect(budget.wasted == Pattern.stepLimit)
+    #expect(budget.remark == nil)
+  }
+
+  @Test func aRunBoundsWhatAllSearchesThatRunOutTake() throws {
+    var budget = PatternBudget()
+    let hostile = try Pattern("(a+)+$", ignoreCase: false)
+    let honest = try Pattern("[b]!", ignoreCase: false)
+    let events = PatternBudget.runLimit / Pattern.stepLimit
+    for number in 0..<events + 50 {
+      budget.beginEvent()
+      guard case .gaveUp(let limit) = budget.look(for: hostile, in: Self.endless(number)) else {
+        Issue.record("it was not given up")
+        return
+      }
+      #expect(limit.kind == (number < events ? .steps : .run))
+      if number >= events { #expect(budget.look(for: honest, in: "b!") == .found) }
+    }
+    #expect(budget.wasted == PatternBudget.runLimit)
+    // Those that did not run out yet have a little, and are refused after that.
+    for number in 0..<3 {
+      budget.beginEvent()
+      #expect(budget.left == PatternBudget.restLimit)
+      let other = try Pattern("(a+)+c", ignoreCase: false)
+      guard case .gaveUp(let limit) = budget.look(for: other, in: Self.endless(number)) else {
+        Issue.record("it was not given up")
+        return
+      }
+      #expect(limit.kind == (number == 0 ? .steps : .run))
+      #expect(budget.look(for: hostile, in: "a") != .found)
+    }
+    #expect(budget.wasted == PatternBudget.runLimit + PatternBudget.restLimit)
+    #expect(
+      budget.remark
+        == "pattern '(a+)+$' and 1 other pattern were refused and counted as false: searches that "
+        + "ran out have used up the 40,000,000 steps of the run; write the pattern without a "
+        + "repetition within a repetition")
+  }
+
+  @Test func whatIsRememberedIsBounded() throws {
+    var budget = PatternBudget()
+    // It ends for its memory, after few steps.
+    let groups = String(repeating: "(a)?", count: 60)
+    let pattern = try Pattern("^(?:\(groups)(?!z))*$", ignoreCase: false)
+    var kinds: Set<PatternLimit.Kind> = []
+    for number in 0..<PatternBudget.memoryLimit + 1 where !kinds.contains(.run) {
+      budget.beginEvent()
+      let text = Self.letters + Self.letters + String(repeating: "a", count: number)
+      if case .gaveUp(let limit) = budget.look(for: pattern, in: text) { kinds.insert(limit.kind) }
+    }
+    #expect(kinds.contains(.memory) && kinds.contains(.run))
+  }
+
   /// What one look takes is not there for the next one of the same event.
   @Test func looksOfAnEventShareTheirSteps() throws {
     let hostile = try Pattern("^(a+)+$", ignoreCase: false)
@@ -92,9 +202,13 @@ import Testing
     }
     let begin = "pattern '^(?=(a+)+c)': matching stopped in a text of 8,195 bytes, where "
     #expect(
-      limit.description == begin + "the patterns of the event need more than 5,000,000 steps")
+      limit.description == begin + "the patterns of the event need more than 2,000,000 steps")
     limit = PatternLimit(kind: .memory, pattern: limit.pattern, text: Self.endless)
     #expect(limit.description == begin + "it needs more than 8,000,000 bytes")
+    limit = PatternLimit(kind: .run, pattern: limit.pattern, text: Self.endless)
+    #expect(
+      limit.description == begin
+        + "the patterns that ran out have used up the 40,000,000 steps of the run")
   }
 
   // MARK: In containers
@@ -102,7 +216,7 @@ import Testing
   private static let thousand = String(repeating: "a", count: 999) + "!"
   private static let sentence =
     "pattern '^(?=(a+)+$)': matching stopped in a text of 1,000 bytes, where the patterns "
-    + "of the event need more than 5,000,000 steps"
+    + "of the event need more than 2,000,000 steps"
 
   @Test(arguments: [true, false])
   func aConditionThatIsGivenUpIsFalseAndSaysSo(_ isTracing: Bool) throws {
@@ -124,6 +238,28 @@ import Testing
     guard isTracing else { return }
     let tag = try #require(step.updates.first?.explanations.first?.tags.first)
     #expect(tag.lines.contains("      counts as false: \(Self.sentence)"))
+  }
+
+  /// The containers of an event share its steps, and the events of a run what it remembers.
+  @Test func theBudgetBelongsToTheRun() {
+    var harness = RuntimeHarness(
+      ContainerBuilder { container in
+        container.variable("v")
+        container.functionTag("T")
+        container.rule(when: [Condition("_re", .macro("v"), "^(?=(a+)+$)")], fires: ["T"])
+      })
+    let before = harness.runtime
+    for _ in 0..<3 {
+      let logs = harness.push(["event": "e", "v": .string(Self.thousand)]).logs
+      #expect(logs.contains { $0.code == .limitReached })
+      #expect(harness.runtime.patterns.wasted == Pattern.stepLimit)
+    }
+    #expect(before.patterns.wasted == 0)
+    for number in 1..<PatternBudget.runLimit / Pattern.stepLimit + 5 {
+      harness.push(["event": "e", "v": .string(Self.thousand + "\(number)")])
+    }
+    #expect(harness.runtime.patterns.wasted == PatternBudget.runLimit)
+    #expect(harness.runtime.patterns.refused == ["^(?=(a+)+$)"])
   }
 
   @Test func aGroupThatIsGivenUpHasNoValue() {
