@@ -12,6 +12,13 @@ struct ReferencePattern {
     case end
   }
 
+  /// What has to be found from a place on.
+  private indirect enum Todo {
+    case nothing
+    case node(Node, then: Todo)
+    case progress(since: Int, then: Todo)
+  }
+
   /// What the text has that is no letter and not known.
   private static let unknown: Set<Character> = ["\\", "{", "}"]
   /// How often a place is looked at before it is given up.
@@ -38,47 +45,51 @@ struct ReferencePattern {
     let characters = Array(ignoresCase ? text.lowercased() : text)
     var patience = Self.patience
     for start in 0...characters.count {
-      let isHere = match(root, characters, start, &patience) { _, _ in true }
+      let isHere = isFound(in: characters, at: start, &patience)
       if patience <= 0 { return nil }
       if isHere { return true }
     }
     return false
   }
 
-  private func match(
-    _ node: Node, _ text: [Character], _ place: Int, _ patience: inout Int,
-    _ next: (Int, inout Int) -> Bool
-  ) -> Bool {
-    patience -= 1
-    if patience <= 0 { return false }
+  /// Whether all of `root` is found from a place on. What is still to be tried waits in a list, so
+  /// that a text of any length fits the stack.
+  private func isFound(in text: [Character], at start: Int, _ patience: inout Int) -> Bool {
+    var waiting = [(todo: Todo.node(root, then: .nothing), place: start)]
+    while let (todo, place) = waiting.popLast() {
+      patience -= 1
+      if patience <= 0 { return false }
+      switch todo {
+      case .nothing: return true
+      case .progress(let before, let rest): if place > before { waiting.append((rest, place)) }
+      case .node(.sequence(let nodes), let rest):
+        waiting.append((nodes.reversed().reduce(rest) { .node($1, then: $0) }, place))
+      case .node(.choice(let nodes), let rest):
+        for node in nodes.reversed() { waiting.append((.node(node, then: rest), place)) }
+      case .node(.many(let inner, let least, let most), let rest):
+        if least == 0 { waiting.append((rest, place)) }
+        guard most > 0 else { break }
+        let others = Todo.node(.many(inner, least: 0, most: most - 1), then: rest)
+        let then = least > 0 ? others : .progress(since: place, then: others)
+        waiting.append((.node(inner, then: then), place))
+      case .node(.start, let rest): if place == 0 { waiting.append((rest, place)) }
+      case .node(.end, let rest): if place == text.count { waiting.append((rest, place)) }
+      case .node(let one, let rest):
+        if place < text.count, takes(one, text[place]) { waiting.append((rest, place + 1)) }
+      }
+    }
+    return false
+  }
+
+  /// Whether what stands for one letter stands for this one.
+  private func takes(_ node: Node, _ character: Character) -> Bool {
     switch node {
     case .letter(let letter):
-      let wanted = ignoresCase ? Character(letter.lowercased()) : letter
-      return place < text.count && text[place] == wanted && next(place + 1, &patience)
-    case .any: return place < text.count && next(place + 1, &patience)
+      return character == (ignoresCase ? Character(letter.lowercased()) : letter)
     case .set(let members, let isNegated):
-      guard place < text.count else { return false }
       let known = ignoresCase ? members.flatMap { [$0, Character($0.lowercased())] } : members
-      return known.contains(text[place]) != isNegated && next(place + 1, &patience)
-    case .start: return place == 0 && next(place, &patience)
-    case .end: return place == text.count && next(place, &patience)
-    case .choice(let nodes):
-      for node in nodes where match(node, text, place, &patience, next) { return true }
-      return false
-    case .sequence(let nodes):
-      guard let first = nodes.first else { return next(place, &patience) }
-      return match(first, text, place, &patience) { after, patience in
-        match(.sequence(Array(nodes.dropFirst())), text, after, &patience, next)
-      }
-    case .many(let inner, let least, let most):
-      let more =
-        most > 0
-        && match(inner, text, place, &patience) { after, patience in
-          after > place
-            && match(
-              .many(inner, least: max(0, least - 1), most: most - 1), text, after, &patience, next)
-        }
-      return more || (least == 0 && next(place, &patience))
+      return known.contains(character) != isNegated
+    default: return true
     }
   }
 

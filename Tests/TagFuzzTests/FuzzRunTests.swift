@@ -126,6 +126,8 @@ import Testing
     }
     container.tag("Wide", "_img", ["url": .macro("part 5")])
     container.rule(when: [.event("wide")], fires: ["Wide"])
+    let letters = Condition("_re", .macro("id"), "^(a|b)+[^c]$")
+    container.rule(when: [.event("long"), letters], fires: ["Pixel"])
   }.version
 
   /// Worlds in which a rule was known to one side alone.
@@ -144,6 +146,10 @@ import Testing
       [#"push event="p" id=21.0"#, #"push event="p" id="21.0""#]
     ),
     ("too many bytes are built", "ios", [#"push event="wide""#]),
+    (
+      "a pattern matches a long text", "ios",
+      ["push event=\"long\" id=\"\(String(repeating: "ab", count: 4000))\""]
+    ),
   ])
   func bothSidesKnow(_ rule: String, _ platform: String, _ story: [String]) {
     let fuzzCase = FuzzCase(
