@@ -42,8 +42,8 @@ extension ScenarioRun {
       remark = bundling(command)
     }
     rememberExtent(since: before)
-    let rows = EventSummary.text(of: rowsOfLastAct.lazy.map(\.event))
-    return .done([remark, rows].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; "))
+    let parts = [remark, summaryOfLastAct].compactMap { $0 }
+    return .done(parts.filter { !$0.isEmpty }.joined(separator: "; "))
   }
 
   /// Returns the duration of a waiting statement; nil if it does not wait, or its time is past.

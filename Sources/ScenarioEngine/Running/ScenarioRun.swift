@@ -286,7 +286,7 @@ public struct ScenarioRun: Sendable {
       statement: Statement(
         location: .keys, text: "wait " + DurationText.text(passed), command: .wait(passed)),
       outcome: judged(
-        .done(EventSummary.text(of: rowsOfLastAct.lazy.map(\.event))),
+        .done(summaryOfLastAct),
         by: timeline.refusals[refusals...], .hand
       ).bounded)
     keep(result, .hand, since: before, stood)
@@ -302,6 +302,11 @@ public struct ScenarioRun: Sendable {
   /// an act say nothing: it may have begun a branch at an earlier row.
   public var rowsOfLastAct: Slice<Timeline.Rows> {
     timeline.rows[lastRows.clamped(to: 0..<timeline.rows.count)]
+  }
+
+  /// Those rows in a line, as far as somebody still needs it.
+  var summaryOfLastAct: String {
+    EventSummary.text(of: rowsOfLastAct.lazy.map(\.event)) { timeline.isGivenUp }
   }
 
   private mutating func outcome(of command: Command) -> StatementResult.Outcome {

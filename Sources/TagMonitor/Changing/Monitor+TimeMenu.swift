@@ -72,8 +72,8 @@ extension Monitor {
     guard !choice.line.hasSuffix(" ") else { return startTyping(choice.line) }
     perform(line: choice.line)
     guard message?.kind == .ok else { return }
-    let made = run.rowsOfLastAct.map(\.event.summary)
-    let shown = made.prefix(3).joined(separator: "; ")
+    let made = run.rowsOfLastAct
+    let shown = made.prefix(3).map(\.event.summary).joined(separator: "; ")
     let more = made.count > 3 ? " and \(made.count - 3) more" : ""
     message?.said =
       "\(choice.line): " + (made.isEmpty ? "nothing happened" : shown + more)

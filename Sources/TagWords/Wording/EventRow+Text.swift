@@ -221,11 +221,17 @@ package enum EventSummary {
   /// Lists the rows in order, with a count for consecutive equal ones and the number of further
   /// ones.
   ///
+  /// - Parameters:
+  ///   - rows: the rows.
+  ///   - isGivenUp: asked at each row, whether nobody needs the text any more; it then ends there.
   /// - Complexity: O(n) in the number of rows.
-  package static func text(of rows: some Collection<EventRow>) -> String {
+  package static func text(
+    of rows: some Collection<EventRow>, isGivenUp: () -> Bool = { false }
+  ) -> String {
     var parts: [(text: String, count: Int)] = []
     var told = 0
     for row in rows {
+      if isGivenUp() { break }
       let text = row.summary
       if let last = parts.last, last.text == text {
         parts[parts.count - 1].count += 1

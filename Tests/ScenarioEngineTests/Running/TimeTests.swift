@@ -1,3 +1,4 @@
+import Synchronization
 import TagRuntime
 import TagSimulation
 import Testing
@@ -39,6 +40,24 @@ struct TimeTests {
     #expect(failures(jumped) == 1)
     #expect(waited.elapsed == 57_600_005)
     #expect(jumped.elapsed == 57_600_185, "a jump is an act: its request settles")
+  }
+
+  /// Where nobody waits for two thousand years any more, nothing is gone through again for words.
+  @Test func aWaitThatIsGivenUpEndsAtOnce() throws {
+    let asked = Mutex(0)
+    var run = try Shop.play(["publish v2", "launch"])
+    run.giveUp {
+      asked.withLock {
+        $0 += 1; return $0 > 2000
+      }
+    }
+    run.execute(
+      Statement(
+        location: .keys, text: "wait 36500d", command: .wait(.seconds(36_500 * 86_400))))
+    #expect(run.timeline.stepCount > 1500)
+    #expect(asked.withLock { $0 } < 2010)
+    let outcome = try #require(run.results.last?.outcome)
+    #expect(!"\(outcome)".contains("x <"), "rows are counted, not summed up: \(outcome)")
   }
 
   private static let targets: [(line: String, clock: String, elapsed: Int64)] = [
