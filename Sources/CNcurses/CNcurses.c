@@ -222,24 +222,27 @@ static void resume(void) {
   enter_private_modes();
 }
 
-uint32_t cnc_take_signals(void) {
-  uint32_t found = 0;
-  if (!screen) return 0;
+bool cnc_obey_stop(void) {
+  if (!screen) return false;
   if (cnc_stop_wanted) {
     cnc_stop_wanted = 0;
     stop();
     cnc_continued = 1;
   }
-  if (cnc_continued) {
-    cnc_continued = 0;
-    resume();
-    found |= CNC_RESUMED;
-  }
+  if (!cnc_continued) return false;
+  cnc_continued = 0;
+  resume();
+  return true;
+}
+
+uint32_t cnc_take_signals(void) {
+  if (!screen) return 0;
+  uint32_t found = cnc_obey_stop() ? CNC_RESUMED : 0;
   if (cnc_window_changed) found |= CNC_RESIZED;
   if (cnc_interrupts) found |= CNC_INTERRUPTED;
   if (cnc_terminations) found |= CNC_TERMINATED;
   if (cnc_hung_up) found |= CNC_ENDED;
-  if (cnc_terminations || cnc_hung_up) cnc_signals_noticed();
+  if (cnc_interrupts || cnc_terminations || cnc_hung_up) cnc_signals_noticed();
   cnc_window_changed = cnc_interrupts = cnc_terminations = cnc_hung_up = 0;
   return found;
 }

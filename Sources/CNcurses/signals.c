@@ -80,14 +80,18 @@ static void restore_terminal(void) {
   sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-static void die(int signal_number) {
-  restore_terminal();
-  signal(signal_number, SIG_DFL);
-  // A thread that works for another one may have it blocked.
+// A thread that works for another one may have it blocked.
+static void unblock(int signal_number) {
   sigset_t own;
   sigemptyset(&own);
   sigaddset(&own, signal_number);
   sigprocmask(SIG_UNBLOCK, &own, NULL);
+}
+
+static void die(int signal_number) {
+  restore_terminal();
+  signal(signal_number, SIG_DFL);
+  unblock(signal_number);
   raise(signal_number);
 }
 
@@ -109,6 +113,7 @@ static void expect_notice(int signal_number) {
 void cnc_signals_noticed(void) {
   sigset_t requests, before;
   sigemptyset(&requests);
+  sigaddset(&requests, SIGINT);
   sigaddset(&requests, SIGTERM);
   sigaddset(&requests, SIGHUP);
   sigprocmask(SIG_BLOCK, &requests, &before);
@@ -125,10 +130,7 @@ static void on_alarm(int signal_number) {
   }
   // Whoever reads the terminal no more would keep us writing to it.
   signal(SIGALRM, SIG_DFL);
-  sigset_t own;
-  sigemptyset(&own);
-  sigaddset(&own, SIGALRM);
-  sigprocmask(SIG_UNBLOCK, &own, NULL);
+  unblock(SIGALRM);
   set_timer(RESTORE_MICROSECONDS);
   die(asked);
 }
@@ -148,6 +150,7 @@ static void on_event_signal(int signal_number) {
       // A program that has not even looked at the first request hangs, so the second one ends it.
       if (cnc_interrupts) die(signal_number);
       cnc_interrupts = 1;
+      expect_notice(signal_number);
       break;
     case SIGTERM:
       if (cnc_terminations) die(signal_number);
@@ -287,6 +290,7 @@ void cnc_stop_self(void) {
   sigemptyset(&plain.sa_mask);
   plain.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &plain, &ours);
+  unblock(SIGTSTP);
   raise(SIGTSTP);
   sigaction(SIGTSTP, &ours, NULL);
 }

@@ -102,6 +102,11 @@ package final class NcursesTerminal: Terminal {
     return event
   }
 
+  /// Suspends the process if Ctrl-Z asked for it, on behalf of the thread that owns the terminal.
+  ///
+  /// - Returns: whether it was suspended: the screen shows what it did before.
+  package static func obeyStop() -> Bool { cnc_obey_stop() }
+
   /// Adds keys that another reader has read meanwhile. That reader may also have written to the
   /// terminal, so everything is redrawn.
   package func takeBack(typed: [UInt8]) {

@@ -119,7 +119,7 @@ struct SignalTests {
 
   /// A program that is too busy to look at the request ends all the same, and what was done before
   /// is kept.
-  @Test(arguments: [SIGTERM, SIGHUP])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func aBusyProgramEnds(_ number: Int32) throws {
     let scratch = try ScratchFolder()
     let terminal = try TerminalPair()
@@ -140,6 +140,32 @@ struct SignalTests {
     let path = folder.appending(path: try #require(names.first)).path
     let traced = try #require(try OpenedFile(path, containerOverride: nil).traced)
     #expect(traced.run.timeline.rows.contains { $0.event.name == "lastWish" })
+  }
+
+  /// A busy program is suspended, gives the terminal back meanwhile, and goes on working.
+  @Test func aBusyProgramIsSuspended() throws {
+    let scratch = try ScratchFolder()
+    let terminal = try TerminalPair()
+    let before = terminal.modes
+    let process = try Self.start(terminal, in: scratch)
+    _ = terminal.read(until: "\u{1B}[?2004h")
+    let ours = terminal.modes
+    terminal.type(Self.long)
+    #expect(terminal.read(until: Self.busy).contains(Self.busy))
+    kill(process.processIdentifier, SIGTSTP)
+    var state = siginfo_t()
+    let stopped = WSTOPPED | WNOWAIT
+    waitid(P_PID, id_t(process.processIdentifier), &state, stopped)
+    #expect(terminal.read(until: "\u{1B}[?1049l").contains("\u{1B}[?1049l"))
+    #expect(terminal.modes == before)
+    kill(process.processIdentifier, SIGCONT)
+    #expect(terminal.read(until: Self.busy).contains(Self.busy))
+    #expect(terminal.modes == ours)
+    terminal.type("\u{3}")
+    let said = "cancelled: nothing was changed"
+    #expect(terminal.read(until: said).contains(said))
+    terminal.type("\u{3}\u{3}")
+    process.waitUntilExit()
   }
 
   /// What takes too long is cancelled by a key, and the line can be mended.

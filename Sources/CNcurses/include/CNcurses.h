@@ -68,6 +68,10 @@ void cnc_title(const char *text);
 /// most 1023 bytes, which hold no controls but ends of lines.
 void cnc_set_last_words(const char *text);
 
+/// Suspends the process if a signal has asked for it, and takes the screen back when the process
+/// goes on; true if it was suspended. For whoever writes to the terminal while its owner is busy.
+bool cnc_obey_stop(void);
+
 /// What signals have asked for since the last time, without waiting. May suspend the process.
 uint32_t cnc_take_signals(void);
 

@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
+import NcursesTerminal
 import Synchronization
 
 /// Watches the keys while the monitor does long work, so that Esc and Ctrl-C cancel it, and shows
-/// in the last line that it is running and how to cancel it.
+/// in the last line that it is running and how to cancel it. Ctrl-Z suspends the program then, too.
 ///
 /// The terminal belongs to the thread that reads events and draws. Only while that thread is busy
 /// does another thread read and write it.
@@ -92,6 +93,7 @@ final class LongWork: Sendable {
     var second = -1
     var isOpen = true
     while let since = state.withLock({ $0.since }) {
+      if NcursesTerminal.obeyStop() { second = -1 }
       let spent = Int((.now - since).components.seconds)
       if spent != second {
         second = spent
