@@ -192,7 +192,8 @@ let package = Package(
       dependencies: [
         "TextKit",
         "CommandKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagFuzz",
-        "TagBench", "TagMonitor", "TagStore", collections, arguments,
+        "TagBench", "TagMonitor", "TagStore", "ContainerFormats", "PhoneLog", "TagInspection",
+        "TagTrials", collections, arguments,
       ],
       swiftSettings: strict),
     .plugin(

@@ -71,7 +71,8 @@ enum TidyRules {
       "TextKit",
       "CommandKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagFuzz",
       "TagMonitor",
-      "TagBench", "TagStore", "ArgumentParser", "Foundation", "Glibc", "Darwin", "Musl",
+      "TagBench", "TagStore", "ContainerFormats", "PhoneLog", "TagInspection", "TagTrials",
+      "ArgumentParser", "Foundation", "Glibc", "Darwin", "Musl",
       "Dispatch", "Synchronization",
     ]),
     "tagsim": collections.union([

@@ -13,6 +13,9 @@ package struct KeyTour: Sendable {
     package var name: String
     /// The monitor that looks at it.
     package var monitor: Monitor
+
+    /// Creates a place from its name and the monitor there.
+    package init(name: String, monitor: Monitor) { (self.name, self.monitor) = (name, monitor) }
   }
 
   /// Which keys are pressed.

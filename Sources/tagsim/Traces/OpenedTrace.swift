@@ -1,4 +1,5 @@
 import CommandKit
+import ContainerFormats
 import Foundation
 import OrderedCollections
 import ScenarioEngine
@@ -79,5 +80,15 @@ struct OpenedTrace: Sendable {
       "\(name): was made with --device \(device), which it does not include: play it with that "
         + "file",
       code: .badInput)
+  }
+}
+
+extension DiskFiles {
+  /// Returns the name for users and the bytes of a container file on the command line.
+  func input(_ argument: String) throws(CommandFailure) -> (name: String, bytes: [UInt8]) {
+    let name = StandardInput.path(argument)
+    let bytes = try bytes(of: name, limit: ContainerLimits.bytes)
+    try OpenedTrace.refuse(bytes, name)
+    return (name, bytes)
   }
 }
