@@ -15,7 +15,7 @@ public struct MatrixAxis: Sendable, Hashable {
   }
 
   /// The maximum number of ways.
-  static let wayLimit = 64
+  package static let wayLimit = 64
 
   /// The name of the axis, such as `sdk`.
   public let name: String

@@ -39,7 +39,7 @@ public struct Scenario: Sendable, Hashable {
   package var ways: [Scenario] = []
 
   /// The maximum number of statements in a scenario.
-  static let statementLimit = 100_000
+  package static let statementLimit = 100_000
 
   /// The name in reports.
   public var name: String { file + (variant.map { " [\($0)]" } ?? "") }

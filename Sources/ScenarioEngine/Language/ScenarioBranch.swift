@@ -32,7 +32,7 @@ public struct ScenarioBranch: Sendable, Hashable {
 
 extension Scenario {
   /// The maximum number of branches in a scenario.
-  static let branchLimit = 64
+  package static let branchLimit = 64
 
   /// Every statement: those of the setup, of the story with the teardown, and of the branches.
   package var allStatements: [Statement] {

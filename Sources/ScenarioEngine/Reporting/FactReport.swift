@@ -39,9 +39,9 @@ struct FactReport: ReportForm {
 }
 
 /// The events of a run, one line of JSON each.
-struct RunFacts {
+package struct RunFacts {
   /// The maximum number of facts of a run.
-  static let limit = 50_000
+  package static let limit = 50_000
   /// The maximum number of waiting hits reported at the end.
   static let hitLimit = 2000
 

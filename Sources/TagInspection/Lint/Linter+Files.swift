@@ -5,7 +5,7 @@ extension Linter {
   /// The size limit of Google Tag Manager in bytes. Source: Formats §1.3; its page on limits.
   static let publishedBytes = 200_000
   /// The size in bytes from which its interface warns. Source: Formats §1.3.
-  static let warnedBytes = 140_000
+  package static let warnedBytes = 140_000
   /// The scalars of the longest constant that its interface accepts. Source: Formats §1.3.
   static let constantLength = 1_024
 

@@ -22,11 +22,11 @@ extension HandedReport {
 }
 
 /// Writes the report of a run, for readers who did not see it.
-struct ReportWriter {
+package struct ReportWriter {
   /// The width of explanations.
   static let columns = 88
   /// The maximum number of listed events.
-  static let eventLimit = 2000
+  package static let eventLimit = 2000
   /// The maximum number of explained events.
   static let explainedLimit = 300
   /// The maximum number of tags of an event that are explained.

@@ -201,9 +201,9 @@ enum ClientHash {
 ///
 /// Source: Dispatch §3.3; GAITrackerImpl and TAGDispatcher 3.09: 60 credits, one more every two
 /// seconds, one for each hit; nothing is added before the first hit.
-struct HitLimiter: Sendable, Hashable {
+package struct HitLimiter: Sendable, Hashable {
   /// The time until another credit is added.
-  static let creditPeriod = Duration.seconds(2)
+  package static let creditPeriod = Duration.seconds(2)
   /// A credit in milliseconds of waiting, so that fractions are exact.
   private static let credit = creditPeriod.wholeMilliseconds
   private static let limit = credit * Int64(Limits.hitCredits)

@@ -12,7 +12,7 @@ package final class Pattern: Sendable {
   package static let lengthLimit = 32_768
   /// The steps that the searches of one event may take together, or a single search outside of an
   /// event: 30 ms of a usual pattern, at most 100 ms of the slowest. Those of a pattern whose steps
-  /// are slower count more (`ICUExpression.stepCost`).
+  /// are slower count more (`StepCost`).
   package static let stepLimit = 2_000_000
   /// The depth to which ICU lets groups nest.
   package static let depthLimit = 99

@@ -14,7 +14,6 @@ struct Info: ParsableCommand {
       Examples:
         tagsim info             all of it
         tagsim info limits      limits that you may reach, and what happens then
-        tagsim info limits --all     every limit of the program
         tagsim info paths       the files it uses besides the ones you name
         tagsim info terminal    what it knows about the terminal
         tagsim info schema run  the JSON Schema of a report
@@ -35,12 +34,11 @@ struct Info: ParsableCommand {
     /// The topics that are printed if none is named.
     static let usual: [Topic] = [.paths, .terminal, .limits]
 
-    /// - Parameter all: whether to print every limit, not only those that users meet.
-    func lines(all: Bool) -> [String] {
+    var lines: [String] {
       switch self {
       case .paths: Info.paths
       case .terminal: Info.terminal
-      case .limits: LimitTable.lines(all: all)
+      case .limits: LimitTable.lines
       case .schema: []
       }
     }
@@ -53,7 +51,7 @@ struct Info: ParsableCommand {
     help: ArgumentHelp("The report for schema: \(ReportSchema.names)."))
   var report: ReportSchema?
 
-  @Flag(help: "With limits, show every limit of the program.")
+  @Flag(help: .hidden)
   var all = false
 
   func validate() throws {
@@ -74,12 +72,15 @@ struct Info: ParsableCommand {
       return
     }
     if let topic {
-      Console.print(topic.lines(all: all))
+      Console.print(topic.lines)
+      if all {
+        Console.complain(["tagsim: --all is gone: 'tagsim info limits' has what people meet"])
+      }
       return
     }
     for (number, topic) in Topic.usual.enumerated() {
       let head = (number > 0 ? [""] : []) + [topic.rawValue.uppercased()]
-      Console.print(head + topic.lines(all: all))
+      Console.print(head + topic.lines)
     }
   }
 
