@@ -26,25 +26,21 @@ struct Tagsim: ParsableCommand {
       It never uses the network: every server is simulated.
       """),
     version: ProgramVersion.line,
-    // Accepted for compatibility; a file alone opens in the same way.
-    subcommands: [Try.self],
     groupedSubcommands: [
-      CommandGroup(name: "Look", subcommands: [Open.self, Play.self, Demo.self, Follow.self]),
+      CommandGroup(name: "Look", subcommands: [Open.self, Demo.self, Follow.self]),
       CommandGroup(
         name: "Ask about a container",
         subcommands: [Inspect.self, Lint.self, Diff.self, Forecast.self, Compile.self]),
       CommandGroup(
         name: "Scenarios",
         subcommands: [
-          New.self, Check.self, Format.self, Run.self, Record.self, Explain.self,
+          New.self, Check.self, Format.self, Run.self, Explain.self,
         ]),
       CommandGroup(
         name: "Share", subcommands: [Render.self, Export.self, CastCommand.self, Import.self]),
       CommandGroup(
         name: "More",
-        subcommands: [
-          Repl.self, Doctor.self, Info.self, Keys.self, Completions.self, Grammar.self, Notes.self,
-        ]),
+        subcommands: [Info.self, Completions.self, Notes.self]),
     ],
     defaultSubcommand: Open.self)
 }
@@ -56,7 +52,7 @@ extension Tagsim {
       // Simple questions are answered before the parser builds all commands, which takes a sixth of
       // the time in which the program starts and ends.
       if arguments == ["--version"] { return Console.print([configuration.version]) }
-      try MovedCommand.refuse(arguments)
+      let arguments = try FormerCommand.successor(of: arguments)
       if let word = arguments.first { try CommandName.refuse(mistyped: word) }
       try StandardInput.refuse(severalIn: arguments)
       NamedStreams.note(arguments)

@@ -49,7 +49,8 @@ struct BindTests {
     ("bind x refrsh", "there is no action refrsh: did you mean refresh?"),
     (
       "bind x zzzzzz",
-      "there is no action zzzzzz: 'tagsim keys' lists them; put a line of the language in quotes"
+      "there is no action zzzzzz: 'tagsim help keys' lists them; put a line of the language in "
+        + "quotes"
     ),
     ("bind tgas x explain", "there is no pane tgas: did you mean tags?"),
     ("bind Entr refresh", "there is no key 'Entr': did you mean Enter?"),
@@ -182,8 +183,8 @@ struct BindTests {
         "config:1:1: error: unknown verb 'thme': did you mean 'theme'?",
         "config:2:3: error: 'push' \(wrong)",
         "config:3:1: error: there is no theme lihgt: did you mean light?",
-        "config:4:1: error: there is no action nothing: 'tagsim keys' lists them; put a line of "
-          + "the language in quotes", "config:6:1: error: 'focus' \(wrong)",
+        "config:4:1: error: there is no action nothing: 'tagsim help keys' lists them; put a line "
+          + "of the language in quotes", "config:6:1: error: 'focus' \(wrong)",
       ])
     #expect(monitor.theme == .mono)
     #expect(monitor.run.timeline.rows.count == (try Shown.shipped("demo")).run.timeline.rows.count)

@@ -110,7 +110,7 @@ struct DeviceTests {
   func aFileThatCannotBeUsedStaysAsItIs(_ device: String, _ complaint: String) throws {
     let scratch = try Self.folder()
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
-    for command in [["run", "today.scenario"], ["open", "today.scenario"], ["play"]] {
+    for command in [["run", "today.scenario"], ["open", "today.scenario"], ["open", "--play"]] {
       let result = try CommandLineTool.run(command + ["--device", device], in: scratch.url)
       #expect(result.code == 6)
       #expect(result.complaint.contains(complaint), "\(result.complaint)")

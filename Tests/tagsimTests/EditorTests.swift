@@ -4,12 +4,12 @@ import Testing
 @testable import ScenarioEngine
 @testable import tagsim
 
-/// `tagsim grammar` and `tagsim completions`: what editors and shells need.
+/// `tagsim completions`: what editors and shells need.
 struct EditorTests {
   private typealias Object = [String: Any]
 
   private static func json(_ editor: String) throws -> Object {
-    let result = try CommandLineTool.run(["grammar", editor])
+    let result = try CommandLineTool.run(["completions", editor])
     #expect(result.code == 0)
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     return try #require(object as? Object)
@@ -58,7 +58,7 @@ struct EditorTests {
   }
 
   @Test func theSyntaxFileOfVimHasEveryVerb() throws {
-    let result = try CommandLineTool.run(["grammar", "vim"])
+    let result = try CommandLineTool.run(["completions", "vim"])
     #expect(result.code == 0)
     let line = try #require(result.lines.first { $0.hasPrefix("syntax match tagsimVerb ") })
     let words = line.replacing("\\%(", with: "\\|").replacing("\\)", with: "\\|")
@@ -77,7 +77,7 @@ struct EditorTests {
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/vim")))
   func vimLoadsIt() throws {
     let scratch = try ScratchFolder()
-    let syntax = try CommandLineTool.run(["grammar", "vim"]).output
+    let syntax = try CommandLineTool.run(["completions", "vim"]).output
     try scratch.file("tagsim.vim", syntax)
     let result = try CommandLineTool.run(
       ["-u", "NONE", "-es", "-c", "syntax on", "-c", "source tagsim.vim", "-c", "qa!"],
@@ -103,7 +103,7 @@ struct EditorTests {
 
   @Test(arguments: ["emacs", ""])
   func anUnknownEditorIsRefused(_ editor: String) throws {
-    #expect(try CommandLineTool.run(["grammar", editor]).code == 4)
+    #expect(try CommandLineTool.run(["completions", editor]).code == 4)
   }
 
   // MARK: Shells

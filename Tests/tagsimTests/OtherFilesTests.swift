@@ -201,7 +201,7 @@ import Testing
     let empty = Reader.include.lines("").split(separator: "include")[0]
     try world.scratch.file("home/project/a.scenario", String(empty))
     let input = try world.scratch.file("input", "launch\npublish \(secret.path)\nrefresh\n")
-    let result = try world.run(["repl", "a.scenario"], in: "home/project", input: input)
+    let result = try world.run(["open", "--plain", "a.scenario"], in: "home/project", input: input)
     let all = result.output + result.complaint
     #expect(all.contains("this is text that starts '…', not a container"), "\(all)")
     #expect(!all.contains(Self.word), "\(all)")

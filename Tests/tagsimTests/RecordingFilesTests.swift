@@ -138,10 +138,9 @@ struct RecordingFilesTests {
   }
 
   private static let lines: [(arguments: String, complaint: String)] = [
-    ("record", "Missing expected argument '--output <output>'"),
-    ("record -o -", "the screen is on standard output: name a new file"),
-    ("record -o there", "--output there: already exists and may contain your work"),
-    ("record -o new.scenario", "without a terminal, use: tagsim run FILE"),
+    ("open --record -", "the screen is on standard output: name a new file"),
+    ("open --record there", "--record there: already exists and may contain your work"),
+    ("open --record new.scenario", "without a terminal, use: tagsim run FILE"),
   ]
 
   @Test(arguments: lines)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import tagsim
 
-/// `tagsim repl` as a process: streams and exit codes.
+/// `tagsim open --plain` as a process: streams and exit codes.
 struct ReplTests {
   private static func talk(
     _ arguments: [String], _ input: String, environment: [String: String] = [:]
@@ -21,13 +21,13 @@ struct ReplTests {
 
   @Test(arguments: endings)
   func itEndsAsRunDoes(_ input: String, _ code: Int32) throws {
-    let result = try Self.talk(["repl", "Scenarios/offline.scenario"], input)
+    let result = try Self.talk(["open", "--plain", "Scenarios/offline.scenario"], input)
     #expect(result.code == code, "\(result.output)\(result.complaint)")
   }
 
   /// The same lines by every name of the plain mode.
   @Test(arguments: [
-    ["repl", "Scenarios/first-run.scenario"], ["open", "--plain", "Scenarios/first-run.scenario"],
+    ["open", "--plain", "Scenarios/first-run.scenario"],
     ["Scenarios/first-run.scenario", "--plain"],
   ])
   func itHasSeveralNames(_ arguments: [String]) throws {
@@ -35,32 +35,32 @@ struct ReplTests {
     #expect(result.code == 0 && result.complaint.isEmpty, "\(result.complaint)")
     #expect(result.lines.contains { $0.contains(" event 1 ") })
     #expect(result.lines.contains { $0.contains(" end of ") })
-    let same = try Self.talk(["play", "--plain", "Scenarios/first-run.scenario"], "")
+    let same = try Self.talk(["open", "--play", "--plain", "Scenarios/first-run.scenario"], "")
     #expect(same.output == result.output)
   }
 
   @Test func aPlaceIsLookedAt() throws {
-    let result = try Self.talk(["repl", "Scenarios/offline.scenario", "--at", "12"], "explain\n")
+    let result = try Self.talk(
+      ["open", "--plain", "Scenarios/offline.scenario", "--at", "12"], "explain\n")
     #expect(result.code == 0)
     #expect(result.lines.contains("#12 openScreen, at 23:57:30."))
-    let wrong = try Self.talk(["repl", "Scenarios/offline.scenario", "--at", "x"], "")
+    let wrong = try Self.talk(["open", "--plain", "Scenarios/offline.scenario", "--at", "x"], "")
     #expect(wrong.code == 4 && wrong.complaint.contains("--at x: takes start, end"))
   }
 
   @Test func aContainerIsTried() throws {
     let container = "Scenarios/containers/GTM-AB12-v8.json"
-    let result = try Self.talk(["try", container, "--plain"], "start\n")
+    let result = try Self.talk([container, "--plain"], "start\n")
     #expect(result.code == 0)
     #expect(result.output.contains(" waits for openScreen: "))
-    let demo = try Self.talk(["repl", "--container", container], "next\n")
+    let demo = try Self.talk(["open", "--plain", "--container", container], "next\n")
     #expect(demo.code == 0 && !demo.output.isEmpty)
   }
 
   private static let refusals: [(arguments: [String], code: Int32, complaint: String)] = [
-    (["repl", "-"], 4, "'-' is standard input, which provides the lines: name a file"),
-    (["open", "--plain", "-"], 4, "'-' is standard input, which provides the lines"),
-    (["repl", "gone.scenario"], 6, "gone.scenario: there is no such file"),
-    (["open", "Scenarios/demo.scenario"], 4, "tagsim repl FILE"),
+    (["open", "--plain", "-"], 4, "'-' is standard input, which provides the lines: name a file"),
+    (["open", "--plain", "gone.scenario"], 6, "gone.scenario: there is no such file"),
+    (["open", "Scenarios/demo.scenario"], 4, "tagsim FILE --plain"),
   ]
 
   @Test(arguments: refusals)
@@ -74,7 +74,7 @@ struct ReplTests {
   @Test func whatADraftChangesIsShown() throws {
     let file = "Scenarios/first-run.scenario"
     let lines = ["draft containers/GTM-AB12-v8.json", "changes"]
-    let told = try Self.talk(["repl", file], (["play"] + lines).joined(separator: "\n"))
+    let told = try Self.talk(["open", "--plain", file], (["play"] + lines).joined(separator: "\n"))
     #expect(told.code == 0 && told.output.contains("v7 → v8"), "\(told.output)")
     let keys = lines.map { ": \"\($0)\" Enter" }.joined(separator: " ")
     let drawn = try CommandLineTool.run(["render", file, "--keys", keys])
@@ -87,7 +87,7 @@ struct ReplTests {
     let process = Process()
     process.executableURL = try CommandLineTool.executable()
     process.currentDirectoryURL = CommandLineTool.root
-    process.arguments = ["repl", "Scenarios/offline.scenario"]
+    process.arguments = ["open", "--plain", "Scenarios/offline.scenario"]
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output
@@ -110,7 +110,7 @@ struct ReplTests {
   @Test func theDeviceKeepsWhatWasDone() throws {
     let scratch = try ScratchFolder()
     let device = scratch.url.appendingPathComponent("phone.sqlite").path
-    let arguments = ["repl", "Scenarios/offline.scenario", "--device", device]
+    let arguments = ["open", "--plain", "Scenarios/offline.scenario", "--device", device]
     let first = try Self.talk(arguments, "launch\nnetwork offline\nscreen \"Cart\"\n")
     #expect(first.code == 0 && first.output.contains("hit 1 queued"), "\(first.complaint)")
     let second = try Self.talk(arguments, "expect queue size == 1\n")
@@ -123,11 +123,11 @@ struct ReplTests {
     let folder = scratch.url.path
     _ = try Self.talk(["run", "Scenarios/first-run.scenario", "--trace", folder], "")
     let trace = scratch.url.appendingPathComponent("first-run.trace").path
-    let result = try Self.talk(["repl", trace], "network offline\nbranches\n")
+    let result = try Self.talk(["open", "--plain", trace], "network offline\nbranches\n")
     #expect(result.code == 0, "\(result.complaint)")
     #expect(result.lines.dropFirst().first?.contains(" at the present, after ") == true)
     #expect(result.lines.contains { $0.contains(" branch \"b1\" from event ") })
-    let looked = try Self.talk(["repl", trace, "--at", "2"], "")
+    let looked = try Self.talk(["open", "--plain", trace, "--at", "2"], "")
     #expect(looked.lines.last?.contains(" at event 2 ") == true)
   }
 
@@ -135,7 +135,7 @@ struct ReplTests {
   @Test func aRecordingIsNotLost() throws {
     let scratch = try ScratchFolder()
     let result = try Self.talk(
-      ["repl", "Scenarios/offline.scenario"], "record\nlaunch\n",
+      ["open", "--plain", "Scenarios/offline.scenario"], "record\nlaunch\n",
       environment: ["XDG_STATE_HOME": scratch.url.path])
     #expect(result.code == 0)
     #expect(result.complaint.contains(scratch.url.path), "\(result.complaint)")

@@ -119,7 +119,7 @@ struct StreamTests {
     let run = try CommandLineTool.run(["run", "."], in: scratch.url)
     #expect(run.code == 6)
     #expect(run.complaint.contains("a.scenario: is a pipe, but a file is needed"))
-    let doctor = try CommandLineTool.run(["doctor"], environment: ["TAGSIM_CONFIG": pipe])
+    let doctor = try CommandLineTool.run(["info", "check"], environment: ["TAGSIM_CONFIG": pipe])
     #expect(doctor.output.contains("a.scenario: is a pipe, but a file is needed"))
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `tagsim try`: a container with an app that is made for it.
+/// `tagsim CONTAINER`: with an app that is made for it.
 struct TryTests {
   private static let shipped = [
     "GTM-AB12-v8.json", "GTM-AB12.plist", "GTM-TYPE-v3.json", "GTM-RD10-v1.json",
@@ -11,9 +11,9 @@ struct TryTests {
   @Test(arguments: shipped)
   func scenario(_ name: String) throws {
     let path = "Scenarios/containers/" + name
-    let result = try CommandLineTool.run(["try", path, "--print"])
+    let result = try CommandLineTool.run(["new", "--from", path, "-o", "-"])
     #expect(result.code == 0)
-    #expect(result.complaint == "tagsim: this is now 'tagsim new --from \(path) -o -'\n")
+    #expect(result.complaint.isEmpty)
     try PageGolden.compare(result.output, "try-\(name).scenario")
   }
 
@@ -23,30 +23,26 @@ struct TryTests {
     try scratch.file("sub/other", "")
     let outputs = ["my.scenario", "sub/my.scenario", scratch.url.path + "/again.scenario"]
     for output in outputs {
-      let saved = try CommandLineTool.run(["try", "GTM-NEW", "-o", output], in: scratch.url)
+      let saved = try CommandLineTool.run(
+        ["new", "--from", "GTM-NEW", "-o", output], in: scratch.url)
       #expect(saved.code == 0, "\(saved.complaint)")
-      #expect(saved.complaint.contains("this is now 'tagsim new --from GTM-NEW', with -o"))
       let run = try CommandLineTool.run(["run", output, "--report", "tap"], in: scratch.url)
       #expect(run.code == 0, "\(run.output)\(run.complaint)")
     }
-    let again = try CommandLineTool.run(["try", "GTM-NEW", "-o", "my.scenario"], in: scratch.url)
+    let again = try CommandLineTool.run(
+      ["new", "--from", "GTM-NEW", "-o", "my.scenario"], in: scratch.url)
     #expect(again.code == 4)
-    #expect(again.complaint.contains("--output my.scenario: already exists"))
+    #expect(again.complaint.contains("my.scenario: already exists"))
   }
 
   private static let endings: [(arguments: String, code: Int32, complaint: String)] = [
     ("try GTM-NEW", 4, "without a terminal, use: tagsim run FILE"),
     ("GTM-NEW", 4, "without a terminal, use: tagsim run FILE"),
     ("open GTM-NEW", 4, "without a terminal, use: tagsim run FILE"),
-    ("try GTM-NEW --print", 0, "this is now 'tagsim new --from GTM-NEW -o -'"),
     ("render GTM-NEW", 0, ""),
-    ("try", 4, "Missing expected argument '<file>'"),
-    ("try GTM-NEW --print -o x", 4, "use only one of --print and --output."),
-    ("tri GTM-NEW", 4, "did you mean 'tagsim try'?"),
-    ("try nowhere", 6, "nowhere: there is no such file: check the name"),
-    ("try .", 6, ".: is a folder, but a file is needed"),
-    ("try a.scenario", 6, "a.scenario: is text, not a container"),
-    ("try v5.json --print", 0, "this is now 'tagsim new --from v5.json -o -'"),
+    ("opne GTM-NEW", 4, "did you mean 'tagsim open'?"),
+    ("open nowhere", 6, "nowhere: there is no such file: check the name"),
+    ("open .", 6, ".: is a folder, but a file is needed"),
     ("render v5.json", 0, ""),
     ("v5.json", 4, "without a terminal, use: tagsim run FILE"),
     ("render broken.json", 6, "broken.json: the JSON is incomplete: it ends at line 1"),
@@ -54,9 +50,16 @@ struct TryTests {
     ("noise", 6, "noise: this is bytes that start"),
     ("page.html", 6, "page.html: this is an HTML page, not a container"),
     ("empty", 6, "empty: no app: name one in the header"),
-    ("try empty", 6, "empty: the file is empty"),
     ("words.txt", 6, "words.txt:1:1: error: unknown"),
-    ("try GTM-NEW -o nowhere/x.scenario", 3, "nowhere/x.scenario: cannot be written"),
+    ("new --from a.scenario", 6, "a.scenario: is text, not a container"),
+    ("new --from empty", 6, "empty: the file is empty"),
+    ("open --play --at 3", 4, "use only one of --play and --at."),
+    ("open --speed 3", 4, "--speed needs --play."),
+    ("open --play --speed 0", 4, "--speed takes a number from 1 to"),
+    ("open --record -", 4, "--record -: the screen is on standard output"),
+    ("open --record x --plain", 4, "--record needs the screen"),
+    ("open --record a.scenario", 4, "--record a.scenario: already exists"),
+    ("info paths --config none", 4, "--config is for check."),
   ]
 
   @Test(arguments: endings)

@@ -154,10 +154,10 @@ struct UserFilesTests {
 
   // MARK: Housekeeping
 
-  @Test func doctorTellsWhatIsWrong() throws {
+  @Test func theCheckTellsWhatIsWrong() throws {
     let scratch = try ScratchFolder()
     let home = ["HOME": scratch.url.path, "TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
-    let healthy = try CommandLineTool.run(["doctor", "--config", "none"], environment: home)
+    let healthy = try CommandLineTool.run(["info", "check", "--config", "none"], environment: home)
     #expect(healthy.code == 0, "\(healthy.output)")
     #expect(healthy.lines.contains("unknown  size: not checked, as there is no terminal"))
     #expect(healthy.lines.allSatisfy { !$0.hasPrefix("WRONG") })
@@ -165,7 +165,7 @@ struct UserFilesTests {
     var environment = home
     environment["TAGSIM_CONFIG"] = config.path
     environment["TERM"] = "dumb"
-    let ill = try CommandLineTool.run(["doctor"], environment: environment)
+    let ill = try CommandLineTool.run(["info", "check"], environment: environment)
     #expect(ill.code == 1)
     #expect(ill.output.contains("WRONG    TERM: dumb has no screen"))
     #expect(
@@ -175,9 +175,9 @@ struct UserFilesTests {
 
   #if os(Linux)
     /// A folder whose permissions grant what nobody may do.
-    @Test func doctorTriesToWrite() throws {
+    @Test func theCheckTriesToWrite() throws {
       let told = try CommandLineTool.run(
-        ["doctor", "--config", "none"],
+        ["info", "check", "--config", "none"],
         environment: ["XDG_STATE_HOME": "/proc", "TERM": "xterm", "LC_ALL": "C.UTF-8"])
       #expect(told.code == 1)
       #expect(
@@ -187,12 +187,12 @@ struct UserFilesTests {
   #endif
 
   @Test func keysAreListed() throws {
-    let all = try CommandLineTool.run(["keys"])
+    let all = try CommandLineTool.run(["help", "keys"])
     #expect(all.code == 0)
     #expect(all.output.contains("\nIn Phone\n") && all.output.contains("[next-chapter]"))
-    let queue = try CommandLineTool.run(["keys", "queue"])
+    let queue = try CommandLineTool.run(["help", "keys", "queue"])
     #expect(queue.output.hasPrefix("In Queue\n  Enter "))
-    let wrong = try CommandLineTool.run(["keys", "quue"])
+    let wrong = try CommandLineTool.run(["help", "keys", "quue"])
     #expect(wrong.code == 4)
     #expect(wrong.complaint.contains("did you mean queue?"))
   }

@@ -224,7 +224,7 @@ extension KeyMap {
         sentence: "there is no action \(name): "
           + Self.advice(
             name, KeyBinding.names(at: place),
-            "'tagsim keys' lists them; put a line of the language in quotes"))
+            "'tagsim help keys' lists them; put a line of the language in quotes"))
     }
     try keep(key, place, .action(action))
     return "\(key.name) does \(name)\(scope)"

@@ -20,7 +20,7 @@ struct CastCommand: ParsableCommand {
         tagsim cast offline.scenario -o a.cast --idle-limit 2s  no pause is longer than 2 s
         tagsim cast offline.scenario -o a.cast --v3             for asciinema 3.0 and later
 
-      It plays like 'tagsim play', and presses Space at each hold: every text stays as long as it
+      It plays like 'open --play', and presses Space at each hold: every text stays as long as it
       takes to read, and a wait of hours passes in seconds. The command itself does not wait. A
       trace shows every event at its moment, and no pause is longer than 2 s. The same file always
       gives the same bytes.

@@ -8,12 +8,13 @@ import ScenarioEngine
 /// words of `tagsim help`.
 enum CompletionScript {
   /// The script for a shell.
-  static func text(for shell: Completions.Shell) -> String {
-    let script = Tagsim.completionScript(for: shell.shell)
+  static func text(for shell: CompletionShell) -> String {
+    let script = Tagsim.completionScript(for: shell)
     return switch shell {
     case .bash: bash(script)
     case .zsh: zsh(script)
     case .fish: fish(script)
+    default: script
     }
   }
 

@@ -6,77 +6,50 @@ import ScenarioEngine
 import TagRuntime
 import TextKit
 
-/// `tagsim grammar`: prints syntax highlighting and problem matching for editors.
-struct Grammar: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "grammar",
-    abstract: "Print editor support for scenarios: syntax colours and mistakes.",
-    discussion: HelpText.laidOut(
-      """
-      Examples:
-        tagsim grammar textmate > tagsim.tmLanguage.json    for Visual Studio Code and TextMate
-        tagsim grammar vim > ~/.vim/syntax/tagsim.vim       for Vim
-        tagsim grammar problem-matcher                      for a task of Visual Studio Code
-
-      It is generated from the table of verbs, so it matches the language of this version. A problem
-      matcher reads the output of 'tagsim check': offline.scenario:31:8: error: what is wrong.
-      """))
-
-  /// The tools that a grammar is available for.
-  enum Editor: String, ExpressibleByArgument, CaseIterable {
-    case textmate
-    case vim
-    case problemMatcher = "problem-matcher"
-
-    var lines: [String] {
-      switch self {
-      case .textmate: [EditorGrammar.textMate]
-      case .vim: EditorGrammar.vim
-      case .problemMatcher: [EditorGrammar.problemMatcher]
-      }
-    }
-  }
-
-  @Argument(help: "textmate, vim or problem-matcher.")
-  var editor: Editor
-
-  func run() { Console.print(editor.lines) }
-}
-
-/// `tagsim completions`: prints the completion script of a shell.
+/// `tagsim completions`: prints what a shell or an editor needs to know the language.
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Print shell completions for commands, options, files and places.",
+    abstract: "Print shell completions, or editor support: syntax colours and mistakes.",
     discussion: HelpText.laidOut(
       """
       Examples:
         tagsim completions bash > ~/.local/share/bash-completion/completions/tagsim
         tagsim completions zsh > ~/.zfunc/_tagsim     with fpath+=~/.zfunc before compinit
         tagsim completions fish > ~/.config/fish/completions/tagsim.fish
+        tagsim completions textmate > tagsim.tmLanguage.json    for Visual Studio Code and TextMate
+        tagsim completions vim > ~/.vim/syntax/tagsim.vim       for Vim
+        tagsim completions problem-matcher                      for a task of Visual Studio Code
+
+      All are generated from the commands and the table of verbs of this version. A problem matcher
+      reads the output of 'tagsim check': offline.scenario:31:8: error: what is wrong.
       """))
 
-  /// The shells.
-  enum Shell: String, ExpressibleByArgument, CaseIterable {
+  /// The shells and editors.
+  enum Form: String, ExpressibleByArgument, CaseIterable {
     case bash
     case zsh
     case fish
+    case textmate
+    case vim
+    case problemMatcher = "problem-matcher"
 
-    var shell: CompletionShell {
+    var text: String {
       switch self {
-      case .bash: .bash
-      case .zsh: .zsh
-      case .fish: .fish
+      case .bash: CompletionScript.text(for: .bash)
+      case .zsh: CompletionScript.text(for: .zsh)
+      case .fish: CompletionScript.text(for: .fish)
+      case .textmate: EditorGrammar.textMate
+      case .vim: EditorGrammar.vim.joined(separator: "\n")
+      case .problemMatcher: EditorGrammar.problemMatcher
       }
     }
   }
 
-  @Argument(help: "bash, zsh or fish.")
-  var shell: Shell
+  @Argument(help: "bash, zsh, fish, textmate, vim or problem-matcher.")
+  var form: Form
 
-  func run() {
-    Console.write(Array((CompletionScript.text(for: shell) + "\n").utf8))
-  }
+  func run() { Console.write(Array((form.text + "\n").utf8)) }
 }
 
 /// Completions that come from the contents of files.

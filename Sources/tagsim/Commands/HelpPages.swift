@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import ScenarioEngine
+import TagMonitor
 import TagRuntime
 import TextKit
 
@@ -16,6 +17,9 @@ enum HelpPages {
     let word = arguments[1]
     if arguments.count == 3, ["expect", "eventually", "never"].contains(word) {
       return try ExpectationHelp.page(for: arguments[2])
+    }
+    if arguments.count == 3, word == HelpTopic.keys.rawValue {
+      return try keys(of: arguments[2])
     }
     guard arguments.count == 2 else {
       // A class with its member, such as TAGManager dispatch.
@@ -35,6 +39,14 @@ enum HelpPages {
     if let page = verb ?? HelpTopic(rawValue: word)?.lines { return page }
     if let page = GuideHelp.page(for: word) ?? TermHelp.page(for: word) { return page }
     throw unknown(word)
+  }
+
+  private static func keys(of pane: String) throws(CommandFailure) -> [String] {
+    if let lines = KeyTable.lines(of: pane) { return lines }
+    let hint =
+      Suggestion.nearest(to: pane, among: KeyTable.places).map { "did you mean \($0)?" }
+      ?? "there are " + KeyTable.places.joined(separator: ", ")
+    throw CommandFailure("keys \(pane): there is no such pane: \(hint)", code: .usage)
   }
 
   private static func page(of help: VerbHelp) -> [String] {
@@ -72,6 +84,7 @@ enum HelpPages {
 /// Topics that concern several commands.
 enum HelpTopic: String, CaseIterable {
   case verbs
+  case keys
   case header
   case files
   case terms
@@ -89,6 +102,7 @@ enum HelpTopic: String, CaseIterable {
         + ["", "Words before lines and around them:"]
         + Self.list(BlockWord.all.map { ($0.word, $0.help.summary) })
         + ["", "'tagsim help expect' shows how to use one, with an example."]
+    case .keys: KeyTable.lines(of: nil) ?? []
     case .header:
       ["A scenario may begin with 'tagsim 1', lines 'key: value', and '---'. The keys:"]
         + Self.list(ScenarioHeader.keys.map { ($0.word, $0.meaning) })

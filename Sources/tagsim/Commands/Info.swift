@@ -4,11 +4,11 @@ import Foundation
 import NcursesTerminal
 import TextKit
 
-/// `tagsim info`: prints facts about this program on this machine.
+/// `tagsim info`: prints facts about this program on this machine, and checks it.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Show tagsim's files, terminal settings and limits.",
+    abstract: "Show tagsim's files, terminal and limits, and check for problems.",
     discussion: HelpText.laidOut(
       """
       Examples:
@@ -16,12 +16,17 @@ struct Info: ParsableCommand {
         tagsim info limits      limits that you may reach, and what happens then
         tagsim info paths       the files it uses besides the ones you name
         tagsim info terminal    what it knows about the terminal
+        tagsim info check       what is wrong with the terminal and the files
         tagsim info schema run  the JSON Schema of a report
 
       Schemas: run and facts (tagsim run), diff, forecast, inspect, lint, import, follow, hits
       (tagsim explain --hit), rows (tagsim export), lessons (tagsim demo) and bench (tagsim-lab).
 
-      Exit codes: 0 success, 3 the output cannot be written, 4 wrong command line.
+      Every line of the check begins with ok, WRONG or unknown. A WRONG line says what to do.
+      Without a terminal, it says which checks it skipped.
+
+      Exit codes: 0 success, 1 the check found a problem, 3 the output cannot be written, 4 wrong
+      command line.
       """))
 
   /// The topics of the command.
@@ -29,6 +34,7 @@ struct Info: ParsableCommand {
     case paths
     case terminal
     case limits
+    case check
     case schema
 
     /// The topics that are printed if none is named.
@@ -39,17 +45,19 @@ struct Info: ParsableCommand {
       case .paths: Info.paths
       case .terminal: Info.terminal
       case .limits: LimitTable.lines
-      case .schema: []
+      case .check, .schema: []
       }
     }
   }
 
-  @Argument(help: "paths, terminal, limits or schema; without a topic, the first three.")
+  @Argument(help: "paths, terminal, limits, check or schema; without a topic, the first three.")
   var topic: Topic?
 
   @Argument(
     help: ArgumentHelp("The report for schema: \(ReportSchema.names)."))
   var report: ReportSchema?
+
+  @OptionGroup var configuration: ConfigurationOption
 
   @Flag(help: .hidden)
   var all = false
@@ -57,6 +65,9 @@ struct Info: ParsableCommand {
   func validate() throws {
     if all, topic != nil, topic != .limits {
       throw ValidationError("--all is for limits.")
+    }
+    if configuration.path != nil, topic != .check {
+      throw ValidationError("--config is for check.")
     }
     if topic == .schema, report == nil {
       throw ValidationError("schema needs the name of a report: \(ReportSchema.names).")
@@ -71,6 +82,7 @@ struct Info: ParsableCommand {
       Console.print(report.lines)
       return
     }
+    if topic == .check { return try check() }
     if let topic {
       Console.print(topic.lines)
       if all {
@@ -82,6 +94,14 @@ struct Info: ParsableCommand {
       let head = (number > 0 ? [""] : []) + [topic.rawValue.uppercased()]
       Console.print(head + topic.lines)
     }
+  }
+
+  private func check() throws {
+    let examination = Examination(
+      environment: ProcessInfo.processInfo.environment, configuration: configuration.path)
+    let findings = examination.findings
+    Console.print(findings.map(\.line))
+    if findings.contains(where: { $0.state == .wrong }) { throw ExitCode.findings }
   }
 
   // MARK: Paths
@@ -126,7 +146,7 @@ struct Info: ParsableCommand {
       "colours: \(isPlain ? "turned off by the environment" : "those of the terminal")",
       "multiplexer: \(ClipboardWay(environment).multiplexer ?? "none known")",
       "clipboard: \(ClipboardWay(environment).words)",
-      "'tagsim doctor' checks for problems",
+      "'tagsim info check' checks for problems",
     ]
   }
 

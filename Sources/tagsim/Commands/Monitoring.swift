@@ -184,7 +184,7 @@ struct MonitorOptions: ParsableArguments {
       throw CommandFailure(
         [
           "\(error)",
-          "without a terminal, use: tagsim run FILE, tagsim repl FILE or tagsim render FILE",
+          "without a terminal, use: tagsim run FILE, tagsim FILE --plain or tagsim render FILE",
         ],
         code: .usage)
     }
@@ -235,10 +235,28 @@ struct Open: ParsableCommand {
         tagsim                                    the built-in demo, paused
         tagsim offline.scenario                   a scenario, paused; Space plays it
         tagsim offline.scenario --at 7            the same, played and opened at event 7
+        tagsim open --play offline.scenario       a talk: Space goes on where it pauses
+        tagsim open --record new.scenario         what you do becomes a scenario
         tagsim GTM-AB12                           a container, with a generated app
         tagsim v7.json v8.json                    what changes if you publish the second
         tagsim --container GTM-AB12 my.scenario   with another published container
         tagsim --device phone.sqlite my.scenario  with a disk that is kept after this session
+
+      With --plain, it takes the statements of scenarios and of the monitor's prompt on standard
+      input, and words in place of keys: next, play, look, show, explain, undo, redo, branch, go,
+      log, help, quit. A : before a line is optional. Nothing plays until you ask for it. Facts go
+      to standard output in fixed wording, after the phone's time:
+        23:57:10 event 8 openScreen "Home Screen": 2 fired, 3 not fired
+        23:57:10 event 8 tag "GA screen view" fired by "Screen opened": hit 1
+        23:57:10 ok expect tag "GA screen view" fired 1x
+      Mistakes in a line go to standard error with their place, and reading continues.
+
+      A recording is saved when the monitor closes, even by Ctrl-C or a signal; 'R' saves it
+      elsewhere before that. Existing files are never overwritten.
+
+      Exit codes; if several apply, the first of these: 3 output, the device or the recording cannot
+      be written, 2 interrupted, 6 a file cannot be read or a line was wrong, 1 an expectation
+      failed or an action was not possible (with --plain), 0 success. A wrong command line is 4.
       """))
 
   @Argument(
@@ -258,6 +276,20 @@ struct Open: ParsableCommand {
     completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at: String?
 
+  @Flag(help: "Play at once, as a talk.")
+  var play = false
+
+  private static let speeds = 1...Int64(ViewCommand.paces.upperBound)
+  private static let speedWords = "\(speeds.lowerBound) to \(speeds.upperBound)"
+
+  @Option(help: "With --play, run the clock so many times faster, \(Open.speedWords).")
+  var speed: Int64?
+
+  @Option(
+    help: ArgumentHelp("Record what you do in a new scenario.", valueName: "file"),
+    completion: .file(extensions: ["scenario"]))
+  var record: String?
+
   @OptionGroup var branch: BranchOption
   @OptionGroup var playing: PlayingOptions
   @OptionGroup var device: DeviceOption
@@ -265,9 +297,23 @@ struct Open: ParsableCommand {
   @OptionGroup var options: MonitorOptions
 
   func validate() throws {
+    if let speed {
+      guard play else { throw ValidationError("--speed needs --play.") }
+      guard Self.speeds.contains(speed) else {
+        throw ValidationError("--speed takes a number from \(Self.speedWords), not \(speed).")
+      }
+    }
+    if play, at != nil { throw ValidationError("use only one of --play and --at.") }
+    if record != nil, plain.plain {
+      throw ValidationError(
+        "--record needs the screen: with --plain, the line 'record FILE' does it.")
+    }
+    if DiskFiles.isStandardOutput(record) {
+      throw ValidationError("--record -: the screen is on standard output: name a new file.")
+    }
     guard other != nil else { return }
     guard at == nil, branch.branch == nil, options.container == nil, device.device == nil,
-      !plain.isWanted
+      !plain.isWanted, !play, record == nil
     else {
       throw ValidationError(
         "comparing two containers takes no other options: remove them; "
@@ -277,13 +323,18 @@ struct Open: ParsableCommand {
 
   func run() throws {
     if let file, let other { return try compare(file, with: other) }
-    if plain.isWanted { try PlainConversation.refuseStandardInput([file, options.container]) }
+    if let record { try NewScenario.refuse(existing: record, option: "--record ") }
+    let isPlain = plain.isWanted && record == nil
+    if isPlain { try PlainConversation.refuseStandardInput([file, options.container]) }
     let opened = try options.load(file, branch)
-    if plain.isWanted {
-      var conversation = PlainConversation(opened, device: try device.open())
-      return try conversation.run(at: at)
+    let device = try device.open()
+    if isPlain {
+      var conversation = PlainConversation(opened, device: device)
+      return try conversation.run(at: at, playing: play)
     }
-    try options.show(opened, device: try device.open(), playing: playing) { monitor in
+    try options.show(opened, device: device, playing: playing, recordingTo: record) { monitor in
+      if let speed { monitor.setSpeed(factor: speed) }
+      if play { return monitor.play() }
       try options.begin(&monitor, on: opened, named: file, at: at)
     }
   }
@@ -299,57 +350,6 @@ extension Open {
     try options.show(opened) { monitor in
       monitor.showChanges(
         ofPublishing: comparison.new.name, comparison.page, places: comparison.places)
-    }
-  }
-}
-
-/// `tagsim play`: opens the monitor and plays.
-struct Play: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "play",
-    abstract: "Open the monitor and play a scenario at once.",
-    discussion: HelpText.laidOut(
-      """
-      Examples:
-        tagsim play offline.scenario              as a talk: Space continues where it pauses
-        tagsim play offline.scenario --pace slow  texts stay half as long again
-        tagsim play offline.scenario --speed 10   a wait of 10 s takes 1 s
-      """))
-
-  @Argument(
-    help: "A scenario file; - is standard input; default: the built-in demo.",
-    completion: .file(extensions: ["scenario"]))
-  var file: String?
-
-  private static let speeds = 1...Int64(ViewCommand.paces.upperBound)
-  private static let speedWords = "\(speeds.lowerBound) to \(speeds.upperBound)"
-
-  @Option(help: "Run the clock this many times faster than real time, \(Play.speedWords).")
-  var speed: Int64?
-
-  @OptionGroup var branch: BranchOption
-  @OptionGroup var playing: PlayingOptions
-  @OptionGroup var device: DeviceOption
-  @OptionGroup var plain: PlainOption
-  @OptionGroup var options: MonitorOptions
-
-  func validate() throws {
-    guard let speed else { return }
-    guard Self.speeds.contains(speed) else {
-      throw ValidationError("--speed takes a number from \(Self.speedWords), not \(speed).")
-    }
-  }
-
-  func run() throws {
-    if plain.isWanted { try PlainConversation.refuseStandardInput([file, options.container]) }
-    let opened = try options.load(file, branch)
-    if plain.isWanted {
-      var conversation = PlainConversation(opened, device: try device.open())
-      return try conversation.run(playing: true)
-    }
-    try options.show(opened, device: try device.open(), playing: playing) { monitor in
-      if let speed { monitor.setSpeed(factor: speed) }
-      monitor.play()
     }
   }
 }

@@ -19,7 +19,7 @@ struct Notes: ParsableCommand {
 
       Example, in two terminals:
         tagsim notes
-        tagsim play offline.scenario --notes ~/.local/state/tagsim/notes
+        tagsim open --play offline.scenario --notes ~/.local/state/tagsim/notes
 
       Exit codes: 2 ended by Ctrl-C or SIGTERM, 3 the pipe cannot be made or read.
       """))
@@ -32,7 +32,9 @@ struct Notes: ParsableCommand {
     guard file >= 0 else { throw Self.failure(path, "cannot be opened", errno) }
     defer { close(file) }
     Console.print([path])
-    Console.complain(["tagsim play SCENARIO --notes \(path)   writes to it; Ctrl-C ends this"])
+    Console.complain([
+      "tagsim open --play SCENARIO --notes \(path)   writes to it; Ctrl-C ends this"
+    ])
     try Self.follow(file, path)
   }
 

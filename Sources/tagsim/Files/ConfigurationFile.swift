@@ -52,7 +52,7 @@ struct ConfigurationFile {
   static func sentence(of mistakes: ConfigurationMistakes) -> String? {
     guard let first = mistakes.told.first else { return nil }
     let more = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
-    return "\(first.description)\(more): 'tagsim doctor' lists them; the other lines apply"
+    return "\(first.description)\(more): 'tagsim info check' lists them; the other lines apply"
   }
 }
 

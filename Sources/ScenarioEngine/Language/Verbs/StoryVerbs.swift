@@ -119,7 +119,7 @@ extension Verb {
     Verb(
       "bind",
       "bind [PANE] KEY ACTION|LINE|default",
-      "Rebinds a key of the monitor to an action that 'tagsim keys' lists, or to a line "
+      "Rebinds a key of the monitor to an action that 'tagsim help keys' lists, or to a line "
         + "in quotes; default undoes it.",
       "bind tags x explain"
     ) { reader throws(ScenarioError) in try reader.bind() },

@@ -7,31 +7,6 @@ import TagMonitor
 import TerminalKit
 import TextKit
 
-/// `tagsim doctor`: checks that the machine and the terminal suit the monitor.
-struct Doctor: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Check the terminal, the configuration and the files for problems.",
-    discussion: HelpText.laidOut(
-      """
-      Every line begins with ok, WRONG or unknown. A WRONG line says what to do. Without a terminal,
-      it says which checks it skipped.
-
-      Exit codes: 0 no problems, 1 a problem was found, 3 the output cannot be written, 4 wrong
-      command line.
-      """))
-
-  @OptionGroup var configuration: ConfigurationOption
-
-  func run() throws {
-    let examination = Examination(
-      environment: ProcessInfo.processInfo.environment, configuration: configuration.path)
-    let findings = examination.findings
-    Console.print(findings.map(\.line))
-    if findings.contains(where: { $0.state == .wrong }) { throw ExitCode.findings }
-  }
-}
-
 /// Checks the terminal, the configuration and the files one after another.
 struct Examination {
   /// The result of one check.

@@ -7,65 +7,9 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// `tagsim repl`: reads lines of the language on standard input, and prints the results as facts on
-/// standard output.
-struct Repl: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "repl",
-    abstract: "Read statements from standard input and print facts, one per line.",
-    discussion: HelpText.laidOut(
-      """
-      Examples:
-        tagsim repl offline.scenario                     'next' plays the next step, 'help' lists
-        printf 'play\\n' | tagsim repl offline.scenario   everything that happens, line by line
-        tagsim repl GTM-AB12                             a container: 'start' shows what it needs
-        tagsim offline.scenario --plain                  the same as the first
-
-      It takes the statements of scenarios and of the monitor's prompt, and words in place of keys:
-      next, play, look, show, explain, undo, redo, branch, go, log, help, quit. A : before a line is
-      optional. Nothing plays until you ask for it; --at plays everything and opens an event.
-
-      Facts go to standard output in fixed wording, after the phone's time:
-        23:57:10 event 8 openScreen "Home Screen": 2 fired, 3 not fired
-        23:57:10 event 8 tag "GA screen view" fired by "Screen opened": hit 1
-        23:57:10 ok expect tag "GA screen view" fired 1x
-      Mistakes in a line go to standard error with their place, and reading continues.
-
-      Exit codes; if several apply, the first of these: 3 output or the device cannot be written, 2
-      interrupted, 6 a file cannot be read or a line was wrong, 1 an expectation failed or an action
-      was not possible, 0 everything held. A wrong command line is 4.
-      """))
-
-  @Argument(
-    help: "A scenario, a container or a trace; default: the built-in demo.", completion: .file())
-  var file: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Play the scenario and open an event: its number, a mark or end.", valueName: "place"),
-    completion: .custom { words, _, _ in PlaceCompletion.places(words) })
-  var at: String?
-
-  @Option(
-    help: "A container file of any format to use as the published one.", completion: .file())
-  var container: String?
-
-  @OptionGroup var branch: BranchOption
-  @OptionGroup var device: DeviceOption
-  @OptionGroup var history: HistoryOption
-
-  func run() throws {
-    try PlainConversation.refuseStandardInput([file, container])
-    let opened = try OpenedFile.load(
-      file, containerOverride: container, history: history, branch: branch)
-    var conversation = PlainConversation(opened, device: try device.open())
-    try conversation.run(at: at)
-  }
-}
-
 /// `--plain`: lines instead of the screen.
 struct PlainOption: ParsableArguments {
-  @Flag(help: "Use lines on standard input and output instead of the screen, like 'tagsim repl'.")
+  @Flag(help: "Use lines on standard input and output instead of the screen.")
   var plain = false
 
   /// Whether to use no screen: if requested, or on a terminal that cannot show one.
