@@ -263,7 +263,7 @@ extension ReferenceContainer {
         guard let members = row.members else { return .idle }
         guard members.values.allSatisfy(isPlain) else { return .unknown }
         for (key, value) in members {
-          pairs.append([key, text(value)].map(Self.queryEncoded).joined(separator: "="))
+          pairs.append([key, text(value)].map(queryEncoded).joined(separator: "="))
         }
       }
       if !pairs.isEmpty {

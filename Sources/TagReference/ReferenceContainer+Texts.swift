@@ -3,8 +3,9 @@ import TagRuntime
 
 /// The macros that make texts of others.
 extension ReferenceContainer {
-  static func queryEncoded(_ text: String) -> String {
-    ReferenceText.percentEncoded(text, sparing: "-_.~")
+  /// Source: Platforms §3.
+  func queryEncoded(_ text: String) -> String {
+    ReferenceText.percentEncoded(text, sparing: scene.isAndroid ? "-_.*" : "-_.~")
   }
 
   /// A parameter as a text; nil where it has no value.
@@ -90,7 +91,7 @@ extension ReferenceContainer {
     let pair = text("key_value_separator", arguments) ?? "="
     func escaped(_ text: String) -> String {
       switch self.text("escape", arguments) {
-      case "url": return Self.queryEncoded(text)
+      case "url": return queryEncoded(text)
       case "backslash":
         let signs = (item + pair + "\\").unicodeScalars
         return text.unicodeScalars.map { signs.contains($0) ? "\\\($0)" : "\($0)" }.joined()

@@ -419,7 +419,7 @@ public struct ReferenceContainer {
         let text = ReferenceText.javaScript(value)
         value = .string(ReferenceText.percentEncoded(text, sparing: "-_.~;/?:@&=+$,#!*'()"))
       } else if case .string(let text) = value {
-        value = .string(ReferenceText.percentEncoded(text, sparing: "-_.~"))
+        value = .string(queryEncoded(text))
       }
     }
     return value == .absent ? .nothing : .value(value)

@@ -1,7 +1,7 @@
 /// The times of dispatches: which hits one reads, how long a hit that failed is left alone, and how
 /// long the phone waits after failures.
 ///
-/// Source: Dispatch §6.1, Dispatch §6.2, Dispatch §7, Dispatch §8, Firebase §6.2.
+/// Source: Dispatch §6.1, Dispatch §6.2, Dispatch §7, Dispatch §8, Firebase §6.2, Platforms §8.
 public struct ReferenceDispatch: Sendable {
   /// The hits of one fetch.
   public struct Page: Sendable {
@@ -17,8 +17,6 @@ public struct ReferenceDispatch: Sendable {
 
   private static let second: Int64 = 1000
   private static let day: Int64 = 86_400 * second
-  /// A pixel that failed is left alone for so long after its last attempt.
-  private static let pause = 120 * second
   private static let longestWait = 1800 * second
 
   /// The page that a fetch gives.
@@ -27,12 +25,15 @@ public struct ReferenceDispatch: Sendable {
   ///   - waiting: the hits of the queue that wait, the oldest first.
   ///   - queue: the queue.
   ///   - isStrict: whether the phone goes by the rules of a careful uploader.
+  ///   - isAndroid: whether it is one with Android.
   ///   - id: the last hit that the same dispatch has read.
   ///   - now: the phone's clock, in milliseconds.
   public static func page(
     of waiting: [ReferenceLedger.Entry], in queue: ReferenceLedger.Queue, isStrict: Bool,
-    after id: Int64, at now: Int64
+    isAndroid: Bool = false, after id: Int64, at now: Int64
   ) -> Page {
+    // A pixel that failed is left alone for so long after its last attempt.
+    let pause = (isAndroid ? 1800 : 120) * second
     let (most, days): (Int, Int64) =
       switch queue {
       case .analytics: (20, 30)
@@ -44,7 +45,7 @@ public struct ReferenceDispatch: Sendable {
     for entry in read {
       if now - entry.created > days * day {
         page.tooOld.append(entry.id)
-      } else if queue != .pixels || isStrict || !isResting(entry, at: now) {
+      } else if queue != .pixels || isStrict || !isResting(entry, for: pause, at: now) {
         page.hits.append(entry.id)
       }
     }
@@ -53,7 +54,9 @@ public struct ReferenceDispatch: Sendable {
 
   /// Whether a pixel was tried a moment ago. An attempt in the future was made before the clock was
   /// set back.
-  private static func isResting(_ entry: ReferenceLedger.Entry, at now: Int64) -> Bool {
+  private static func isResting(
+    _ entry: ReferenceLedger.Entry, for pause: Int64, at now: Int64
+  ) -> Bool {
     guard let tried = entry.lastTried else { return false }
     return tried <= now && now - tried < pause
   }
@@ -62,12 +65,22 @@ public struct ReferenceDispatch: Sendable {
 
   /// How many requests failed in a row.
   public private(set) var failures = 0
+  /// Until when the phone's clock shows that hits travel alone.
+  private var aloneUntil: Int64?
 
   /// Creates the state of a process that has just begun.
   public init() {}
 
   /// A request failed.
   public mutating func failed() { failures += 1 }
+
+  /// A request of several hits was answered: with these an hour of single ones begins on Android.
+  public mutating func batchAnswered(_ status: Int, at now: Int64) {
+    if status == 404 || status == 502 { aloneUntil = now + 3600 * Self.second }
+  }
+
+  /// Whether several hits may travel together.
+  public func mayBatch(at now: Int64) -> Bool { aloneUntil.map { now >= $0 } ?? true }
 
   /// A request succeeded, or the network has changed.
   public mutating func succeeded() { failures = 0 }

@@ -120,8 +120,8 @@ public struct ReferenceLedger: Sendable {
   ///   - ids: the hits of the request.
   ///   - answer: the answer.
   ///   - isStrict: whether the phone goes by the rules of a careful uploader.
-  ///   - isAndroid: whether it is one with Android, where status 200 alone removes a hit
-  ///     (Platforms §8).
+  ///   - isAndroid: whether it is one with Android, where status 200 alone removes a hit, unless it
+  ///     is strict (Platforms §8).
   ///   - wall: what the phone's clock shows.
   public mutating func answered(
     _ ids: [Int64], _ answer: Answer, isStrict: Bool, isAndroid: Bool = false, at wall: Int64
@@ -133,15 +133,41 @@ public struct ReferenceLedger: Sendable {
       entry.firstTried = entry.firstTried ?? wall
       entry.lastTried = wall
       entries[id] = entry
-      var place = Self.verdict(entry, answer, isStrict, wall)
-      if isAndroid, !isStrict, case .status(let status) = answer, status != 200,
-        entry.queue == .analytics
-      {
-        place = .waiting
-      }
+      let place = Self.verdict(entry, answer, isStrict, isAndroid && !isStrict, wall)
       due.append((id, place == .waiting ? place : settle(id, place)))
     }
     return due
+  }
+
+  /// Whether a request may carry a hit: what was given up never leaves any more, but for what had
+  /// to make room for others after it was read.
+  public func maySend(_ id: Int64) -> Bool {
+    switch entries[id]?.place {
+    case nil, .waiting?, .lost("store-full")?, .lost("events-full")?: true
+    case .sent?, .lost?: false
+    }
+  }
+
+  /// Until when the collector has to have a hit of Analytics that was dated so, in milliseconds:
+  /// four in the morning of the next day, by clocks that are changed once.
+  ///
+  /// Source: Dispatch §9.3.
+  ///
+  /// - Parameters:
+  ///   - created: the date of the hit.
+  ///   - before: how far the clocks are ahead of UTC at first, in milliseconds.
+  ///   - change: when they are changed, and how far they are ahead from then on; nil for never.
+  public static func cutoff(
+    of created: Int64, before: Int64, change: (at: Int64, after: Int64)?
+  ) -> Int64 {
+    let hour: Int64 = 3_600_000
+    func offset(at time: Int64) -> Int64 {
+      change.map { time < $0.at ? before : $0.after } ?? before
+    }
+    let days = (Double(created + offset(at: created)) / Double(24 * hour)).rounded(.down)
+    let four = (Int64(days) + 1) * 24 * hour + 4 * hour
+    // It is never four when they are changed.
+    return four - offset(at: four - before)
   }
 
   /// A hit has left the phone in another way.
@@ -162,7 +188,7 @@ public struct ReferenceLedger: Sendable {
   }
 
   private static func verdict(
-    _ entry: Entry, _ answer: Answer, _ isStrict: Bool, _ wall: Int64
+    _ entry: Entry, _ answer: Answer, _ isStrict: Bool, _ isAndroid: Bool, _ wall: Int64
   ) -> Place {
     var kept = Place.waiting
     // A pixel that still fails four hours after its first attempt is given up.
@@ -174,14 +200,15 @@ public struct ReferenceLedger: Sendable {
     switch answer {
     case .none: return kept
     case .portal: return .lost("swallowed")
-    case .status(let status) where status >= 200 && status < 300: return .sent
+    case .status(200): return .sent
+    case .status(let status) where status > 200 && status < 300 && !isAndroid: return .sent
     case .status(let status):
       if entry.queue == .firebase { return .waiting }
       if isStrict {
         let isRefusal = status >= 400 && status < 500 && status != 408 && status != 429
         return isRefusal ? .lost("refused") : .waiting
       }
-      return entry.queue == .analytics ? .lost("refused") : kept
+      return entry.queue == .analytics && !isAndroid ? .lost("refused") : kept
     }
   }
 

@@ -1,7 +1,9 @@
+public import TagRuntime
+
 /// When a container may be asked for, and when it is: the purse of tokens and the times of the next
-/// question.
+/// question; and which file is there before any answer.
 ///
-/// Source: LegacySDK §4.6, LegacySDK §5.2.
+/// Source: LegacySDK §4.1, LegacySDK §4.6, LegacySDK §5.2, Firebase §5.1, Platforms §5.
 public struct ReferenceLoads: Sendable {
   private static let period: Int64 = 15 * 60_000
   private static let burst: Int64 = 5000
@@ -9,12 +11,15 @@ public struct ReferenceLoads: Sendable {
 
   private var tokens = most
   private var lastAccepted: Int64?
+  /// What a phone with Android has saved up, in milliseconds of waiting; nil on iOS.
+  private var saved: Int64?
 
   /// Creates a full purse.
-  public init() {}
+  public init(isAndroid: Bool = false) { saved = isAndroid ? 5 * Self.period : nil }
 
   /// Whether a refresh that the app asks for is accepted, at a moment in milliseconds.
   public mutating func accepts(at now: Int64) -> Bool {
+    if let saved { return accepts(at: now, with: saved) }
     guard let last = lastAccepted else {
       tokens -= 1
       lastAccepted = now
@@ -27,10 +32,21 @@ public struct ReferenceLoads: Sendable {
     return true
   }
 
+  /// Parts of a quarter of an hour count, and also who asks in vain begins a new wait.
+  private mutating func accepts(at now: Int64, with saved: Int64) -> Bool {
+    let pause = now - (lastAccepted ?? now - Self.burst)
+    if pause < Self.burst { return false }
+    let credit = min(5 * Self.period, saved + (lastAccepted == nil ? 0 : pause))
+    lastAccepted = now
+    self.saved = credit < Self.period ? credit : credit - Self.period
+    return credit >= Self.period
+  }
+
   /// How long after the end of a load the next question is due, in milliseconds: half a day after
-  /// success, an hour after failure.
-  public static func untilNext(afterSuccess: Bool) -> Int64 {
-    afterSuccess ? 12 * 3_600_000 : 3_600_000
+  /// success, an hour after failure, and on Android up to a sixth more at random.
+  public static func untilNext(afterSuccess: Bool, isAndroid: Bool) -> ClosedRange<Int64> {
+    let wait: Int64 = afterSuccess ? 12 * 3_600_000 : 3_600_000
+    return wait...(isAndroid ? wait + wait / 6 - 1 : wait)
   }
 
   /// How long after a saved copy was found the first question is due; what was saved in the future,
@@ -41,6 +57,30 @@ public struct ReferenceLoads: Sendable {
 
   /// Whether an opener that wants a fresh copy is content with one of this age.
   public static func isFresh(savedAgo age: Int64) -> Bool { age < 12 * 3_600_000 }
+
+  /// The file of the app that is the default container; nil where none can be.
+  ///
+  /// - Parameters:
+  ///   - id: the container.
+  ///   - files: the files that are containers, by their names.
+  ///   - isFirebase: whether the app is one of the second generation.
+  public static func defaultFile(
+    of id: String, among files: [String: ContainerVersion.Format], isFirebase: Bool
+  ) -> String? {
+    let names =
+      isFirebase ? ["container/\(id).json", id + ".json"] : [id, id + ".plist", id + ".json"]
+    return names.first { name in
+      switch files[name] {
+      case .firebase?: isFirebase
+      case .binary?: name == id
+      // An export stands for what the product makes of it.
+      case .export?: isFirebase || name == id
+      case .plist?: name.hasSuffix(".plist")
+      case .simpleJSON?: !isFirebase && name.hasSuffix(".json")
+      case nil: false
+      }
+    }
+  }
 }
 
 /// The preview of containers: which link begins one, and which ends it.

@@ -36,7 +36,7 @@ public struct ReferencePayload: Sendable {
   /// The most bytes of a request, and of one hit.
   public static let requestBytes = 8192
   /// From this many bytes on, a hit travels by POST.
-  public static let getBytes = 2000
+  public static func getBytes(isAndroid: Bool) -> Int { isAndroid ? 2037 : 2000 }
 
   // MARK: Fields
 
@@ -83,23 +83,24 @@ public struct ReferencePayload: Sendable {
   ///   - fields: the fields in their order.
   ///   - created: when the hit was made, in milliseconds.
   ///   - now: when the request leaves, in milliseconds.
-  ///   - cacheBuster: the number that keeps caches from answering.
+  ///   - cacheBuster: the number that keeps caches from answering; nil on Android, where a hit that
+  ///     travels securely has none.
   public static func line(
-    _ fields: [(key: String, value: String)], created: Int64, now: Int64, cacheBuster: UInt64
+    _ fields: [(key: String, value: String)], created: Int64, now: Int64, cacheBuster: UInt64?
   ) -> String {
+    let isAndroid = cacheBuster == nil
+    func encoded(_ text: String) -> String {
+      let kept = ReferenceText.percentEncoded(text, sparing: isAndroid ? "-._* " : "-._~' ")
+      return kept.contains(" ") ? String(kept.map { $0 == " " ? "+" : $0 }) : kept
+    }
     var pairs = fields.filter { $0.key.hasPrefix("&") && $0.key != "&" }.map { field in
       let code = encoded(String(field.key.dropFirst()))
-      return field.value.isEmpty ? code : code + "=" + encoded(field.value)
+      return field.value.isEmpty && !isAndroid ? code : code + "=" + encoded(field.value)
     }
     pairs.append("ht=\(created)")
-    if now - created >= 1 { pairs.append("qt=\(now - created)") }
-    pairs.append("z=\(cacheBuster)")
+    if isAndroid || now - created >= 1 { pairs.append("qt=\(now - created)") }
+    if let cacheBuster { pairs.append("z=\(cacheBuster)") }
     return pairs.joined(separator: "&")
-  }
-
-  private static func encoded(_ text: String) -> String {
-    let kept = ReferenceText.percentEncoded(text, sparing: "-._~' ")
-    return kept.contains(" ") ? String(kept.map { $0 == " " ? "+" : $0 }) : kept
   }
 
   /// How many of the next hits travel together, of which none is too large by itself.

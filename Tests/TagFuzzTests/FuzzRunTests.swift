@@ -150,8 +150,44 @@ import Testing
       "a pattern matches a long text", "ios",
       ["push event=\"long\" id=\"\(String(repeating: "ab", count: 4000))\""]
     ),
+    (
+      "a refused batch ends batches for an hour", "android",
+      [
+        "network status 404", "3x send screen \"Home\"", "dispatch", "network online",
+        "3x send screen \"Home\"", "dispatch", "wait 61m", "3x send screen \"Home\"", "dispatch",
+      ]
+    ),
+    (
+      "tokens of Android come back in parts", "android",
+      ["7x refresh", "wait 7m", "refresh", "wait 8m", "refresh", "wait 15m", "refresh"]
+    ),
+    (
+      "what waits is given up while a part of it travels", "ios",
+      [
+        "set sdk-version 3.09", "kill", "launch", "network slow latency=15s jitter=1s",
+        "3x send screen \"Home\"", "dispatch", "wait 3s", "opt-out on", "wait 1m",
+      ]
+    ),
+    (
+      "what had to make room while it travels arrives", "ios",
+      [
+        "network slow latency=15s jitter=1s", "3x send screen \"Home\"", "dispatch",
+        "queue-limit 1", "wait 1m",
+      ]
+    ),
+    (
+      "a default under another name is none", "ios",
+      [
+        "container default unreadable", "container default made.gtm name=GTM-FUZZ.json", "kill",
+        "launch",
+      ]
+    ),
   ])
-  func bothSidesKnow(_ rule: String, _ platform: String, _ story: [String]) {
+  func bothSidesKnow(_ rule: String, _ platform: String, _ lines: [String]) {
+    let story = lines.flatMap { line -> [String] in
+      guard let count = line.first?.wholeNumberValue else { return [line] }
+      return Array(repeating: [String(line.dropFirst(3)), "wait 5s"], count: count).flatMap { $0 }
+    }
     let fuzzCase = FuzzCase(
       seed: 1, header: ["title: \(rule)", "sdk: v3", "start: 2014-03-01T10:00:00+00:00"],
       app: [

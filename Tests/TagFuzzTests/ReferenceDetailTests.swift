@@ -138,6 +138,9 @@ import Testing
     }
     #expect(page(false) == [2, 3, 4])
     #expect(page(true) == [1, 2, 3, 4])
+    let android = ReferenceDispatch.page(
+      of: waiting, in: .pixels, isStrict: false, isAndroid: true, after: 0, at: 1_800_000)
+    #expect(android.hits == [2, 3])
   }
 
   @Test func theWaitAfterFailuresDoubles() {
@@ -151,6 +154,11 @@ import Testing
     #expect(waits.last == 1_800_000)
     dispatch.succeeded()
     #expect(dispatch.wait == nil)
+    // Platforms §8.
+    for status in [200, 400, 500] { dispatch.batchAnswered(status, at: 0) }
+    #expect(dispatch.mayBatch(at: 0))
+    dispatch.batchAnswered(404, at: 0)
+    #expect([0, 3_599_999, 3_600_000].map(dispatch.mayBatch) == [false, false, true])
   }
 
   @Test func hitsTravelTogetherAsLongAsTheyFit() {
@@ -170,6 +178,9 @@ import Testing
     #expect(line == "t=event&ea=Start+Pressed&el&ht=1625729421711&qt=120042&z=7")
     let fresh = ReferencePayload.line([("&ea", "it's 100%")], created: 5, now: 5, cacheBuster: 8)
     #expect(fresh == "ea=it's+100%25&ht=5&z=8")
+    let android = ReferencePayload.line(
+      [("&ea", "it's ~*"), ("&el", "")], created: 5, now: 5, cacheBuster: nil)
+    #expect(android == "ea=it%27s+%7E*&el=&ht=5&qt=0")
   }
 
   @Test func theFieldsOfAReleaseAreAdded() {

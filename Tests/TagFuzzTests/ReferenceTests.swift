@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagReference
 import TagRuntime
+import TagSimulation
 import Testing
 
 /// The vectors of the behaviour pages hold for the reference, too: two wrong descriptions that
@@ -132,5 +133,62 @@ import Testing
     var quick = ReferenceLoads()
     let burst = [0, 4999, 5000].map { quick.accepts(at: $0) }
     #expect(burst == [true, false, true])
+    // Platforms §5: five, parts of a quarter of an hour count, and so does who asks in vain.
+    var android = ReferenceLoads(isAndroid: true)
+    let few = [0, 5000, 10_000, 15_000, 19_999, 20_000, 25_000, 895_000, 899_999, 900_000]
+      .map { android.accepts(at: $0) }
+    #expect(few == [true, true, true, true, false, true, false, false, false, true])
+  }
+
+  /// LegacySDK §4.1, Firebase §5.1.
+  @Test(
+    arguments: [
+      ([:], false, nil), (["G": .binary, "G.json": .simpleJSON], false, "G"),
+      (["G.plist": .plist, "G.json": .simpleJSON], false, "G.plist"),
+      (["G.json": .binary, "G.plist": .binary, "G_v7": .binary, "g": .binary], false, nil),
+      (["G": .simpleJSON, "G.json": .simpleJSON], false, "G.json"), (["G": .export], false, "G"),
+      (["G": .firebase, "G.json": .firebase], true, "G.json"),
+      (["container/G.json": .firebase, "G.json": .firebase], true, "container/G.json"),
+      (["container/G.json": .simpleJSON, "G": .binary], true, nil),
+    ] as [([String: ContainerVersion.Format], Bool, String?)])
+  func theDefaultIsTheFirstFileThatCanBeRead(
+    _ files: [String: ContainerVersion.Format], _ isFirebase: Bool, _ name: String?
+  ) {
+    #expect(ReferenceLoads.defaultFile(of: "G", among: files, isFirebase: isFirebase) == name)
+  }
+
+  /// Dispatch §9.3.
+  @Test(arguments: [
+    ("2013-10-27T02:30:00+02:00", "2013-10-28T04:00:00+01:00"),
+    ("2013-10-27T02:30:00+01:00", "2013-10-28T04:00:00+01:00"),
+    ("2013-10-26T23:59:59+02:00", "2013-10-27T04:00:00+01:00"),
+    ("2013-10-26T12:00:00+02:00", "2013-10-27T04:00:00+01:00"),
+    ("2013-10-25T12:00:00+02:00", "2013-10-26T04:00:00+02:00"),
+    ("2014-01-30T03:59:00+01:00", "2014-01-31T04:00:00+01:00"),
+  ])
+  func daysEndAtFour(_ made: String, _ wanted: String) throws {
+    let created = try #require(CivilTime.parseISO(made)).wall.milliseconds
+    let change: Int64 = 1_382_835_600_000
+    let cutoff = ReferenceLedger.cutoff(
+      of: created, before: 7_200_000, change: (change, 3_600_000))
+    #expect(cutoff == CivilTime.parseISO(wanted)?.wall.milliseconds)
+    let day: Int64 = 86_400_000
+    let midnight = created - created % day
+    let end = ReferenceLedger.cutoff(of: created, before: 0, change: nil)
+    #expect(end == midnight + day + day / 6)
+  }
+
+  /// What was given up does not leave any more.
+  @Test(arguments: [
+    ("opted-out", false), ("gave-up", false), ("too-old", false), ("refused", false),
+    // What was read before it had to make room is on its way (Dispatch §6.2).
+    ("store-full", true), ("events-full", true),
+  ])
+  func whatWasGivenUpStays(_ reason: String, _ mayBeSent: Bool) {
+    var ledger = ReferenceLedger()
+    ledger.stored(.init(id: 1, queue: .analytics, created: 0, cutoff: nil))
+    #expect(ledger.maySend(1))
+    ledger.ended(1, .lost(reason))
+    #expect(ledger.maySend(1) == mayBeSent)
   }
 }

@@ -77,6 +77,11 @@ extension Judge {
     }
   }
 
+  /// Whether the phone is one with Android; one of the second generation is played as on iOS.
+  func isAndroid(_ step: Timeline.RedoneStep) -> Bool {
+    step.after.settings.platform == .android && step.after.settings.generation == .legacy
+  }
+
   private func isStrict(_ step: Timeline.RedoneStep) -> Bool {
     step.after.runtime?.settings.delivery == .strict
   }
@@ -89,8 +94,8 @@ extension Judge {
     let waiting = ledger.waiting(of: kind).compactMap { ledger.entry($0) }
     let known = dispatching[queue]
     let page = ReferenceDispatch.page(
-      of: waiting, in: kind, isStrict: isStrict(step), after: known.isFull ? known.last : 0,
-      at: step.after.now.wall.milliseconds)
+      of: waiting, in: kind, isStrict: isStrict(step), isAndroid: isAndroid(step),
+      after: known.isFull ? known.last : 0, at: step.after.now.wall.milliseconds)
     dispatching[queue].page = page.hits
     (dispatching[queue].last, dispatching[queue].isFull) = (page.last, page.isFull)
     for id in page.tooOld where step.after.world.disk.hit(id) != nil {
@@ -115,12 +120,18 @@ extension Judge {
       let line = step.before.world.disk.hit(id).flatMap { Self.line(of: $0, at: entry.sent) }
       return line.map { $0.text.utf8.count > ReferencePayload.requestBytes } ?? false
     }
+    if Self.flow(of: queue, in: step.before) == .sending, endsDispatch(before: entry, step) {
+      throw departed(.requests, step, "a request follows one that failed, in the same dispatch")
+    }
     guard Array(page.prefix(ids.count)) == ids else {
       throw departed(
         .requests, step, "a request carries the hits \(ids), and next are \(page.prefix(20))")
     }
-    guard queue == .analytics, step.after.settings.platform == .ios else { return }
-    let most = Self.phone(of: step).release >= SDKVersion(3, 10) ? 20 : 1
+    guard queue == .analytics else { return }
+    let mayBatch =
+      Self.phone(of: step).release >= SDKVersion(3, 10)
+      && dispatching[queue].times.mayBatch(at: entry.sent.milliseconds)
+    let most = mayBatch ? 20 : 1
     var lines = entry.request.hits.compactMap { Self.line(of: $0, at: entry.sent) }
     if page.count > ids.count, let next = step.after.world.disk.hit(page[ids.count]),
       let line = Self.line(of: next, at: entry.sent)
@@ -135,12 +146,41 @@ extension Judge {
     }
   }
 
+  /// Whether the answer to the request before one ends its dispatch.
+  private func endsDispatch(
+    before next: RequestLog.Entry, _ step: Timeline.RedoneStep
+  ) -> Bool {
+    let last = step.after.world.requests.entries.last {
+      $0.number < next.number && $0.request.queue == next.request.queue
+    }
+    switch last?.answer {
+    case nil, .processEnded?, .portal?, .status(200)?: return false
+    case .none?: return true
+    case .status(let status)?:
+      let isSent = (200..<300).contains(status)
+      switch next.request.queue {
+      case .firebase: return !isSent
+      case .analytics where isAndroid(step) && !isStrict(step): return true
+      case .analytics, .pixels:
+        let isRefused = (400..<500).contains(status) && status != 408 && status != 429
+        return isStrict(step) && !isSent && !isRefused
+      }
+    }
+  }
+
   // MARK: Timers
 
   /// Counts the failures of a request that was answered.
   mutating func noteAnswer(
-    _ answer: RequestLog.Answer, _ queue: HitQueue, isStrict: Bool
+    _ answer: RequestLog.Answer, _ request: HitRequest, isStrict: Bool,
+    _ step: Timeline.RedoneStep
   ) {
+    let queue = request.queue
+    if isAndroid(step), queue == .analytics, request.hits.count > 1,
+      case .status(let status) = answer
+    {
+      dispatching[queue].times.batchAnswered(status, at: step.after.now.wall.milliseconds)
+    }
     guard isStrict else { return }
     switch answer {
     case .processEnded: break

@@ -276,7 +276,8 @@ extension Judge {
     // An app that returns hears late of what changed around it.
     if step.before.isInBackground { scene.facts[mark + "l"] = nil }
     scene.sentOnce = sentOnce
-    scene.isAndroid = step.after.settings.platform == .android
+    scene.isAndroid = isAndroid(step)
+    if scene.isAndroid { scene.facts["_av"] = .int(world.app.build) }
     scene.release = step.after.runtime?.settings.sdkVersion ?? step.after.settings.sdkVersion
     Self.letAppAnswer(in: &scene, for: id, step)
     return scene

@@ -38,7 +38,7 @@ extension Judge {
       ledger.stored(
         ReferenceLedger.Entry(
           id: id, queue: Self.queue(hit.queue), created: hit.created.milliseconds,
-          cutoff: judgesLateness ? Self.cutoff(hit) : nil))
+          cutoff: judgesLateness ? Self.cutoff(hit, step) : nil))
       counts.hits += 1
     }
   }
@@ -51,13 +51,16 @@ extension Judge {
     }
   }
 
-  /// Four in the morning of the next day, or three days later.
-  private static func cutoff(_ hit: Hit) -> Int64 {
-    let hour: Int64 = 3_600_000
+  /// The end of the day of a hit, or three days later.
+  private static func cutoff(_ hit: Hit, _ step: Timeline.RedoneStep) -> Int64 {
     let made = hit.created.milliseconds
-    if hit.queue == .firebase { return made + 72 * hour }
-    let day = (Double(made) / Double(24 * hour)).rounded(.down)
-    return (Int64(day) + 1) * 24 * hour + 4 * hour
+    if hit.queue == .firebase { return made + 72 * 3_600_000 }
+    let zone = step.after.world.reportZone
+    return ReferenceLedger.cutoff(
+      of: made, before: 1000 * Int64(zone.initialOffsetSeconds),
+      change: zone.transitions.first.map {
+        ($0.from.milliseconds, 1000 * Int64($0.offsetSeconds))
+      })
   }
 
   // MARK: Requests
@@ -96,8 +99,9 @@ extension Judge {
     }
     for stored in request.hits {
       guard let known = ledger.entry(stored.id) else { continue }
-      if known.place == .sent {
-        throw departed(.requests, step, "hit \(stored.id) is sent once more")
+      if !ledger.maySend(stored.id) {
+        throw departed(
+          .requests, step, "hit \(stored.id) is sent, though it is \(Self.words(known.place))")
       }
       let age = step.after.now.wall.milliseconds - known.created
       let days: Int64 = request.queue == .firebase ? 28 : 30
@@ -174,10 +178,10 @@ extension Judge {
       }
     }
     let isStrict = step.after.runtime?.settings.delivery == .strict
-    noteAnswer(answer, entry.request.queue, isStrict: isStrict)
+    noteAnswer(answer, entry.request, isStrict: isStrict, step)
     return ledger.answered(
       entry.request.hits.map(\.id), known, isStrict: isStrict,
-      isAndroid: step.after.settings.platform == .android, at: step.after.now.wall.milliseconds)
+      isAndroid: isAndroid(step), at: step.after.now.wall.milliseconds)
   }
 
   // MARK: What ended

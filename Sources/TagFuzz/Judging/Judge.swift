@@ -15,7 +15,8 @@ package struct Judge {
   /// The containers as they were before they were written to a file, by their versions; what is in
   /// use under any other version is judged as it was read.
   let originals: [String: ContainerVersion]
-  /// Whether hits are judged by when they arrive: the days of a world end as in UTC.
+  /// Whether hits are judged by when they arrive: the clocks of a world are changed once
+  /// at most.
   let judgesLateness: Bool
   /// Whether releases with quirks are played, which the reference does not know.
   private var hasQuirks = false
