@@ -37,6 +37,10 @@ package enum FuzzRun {
       }
       return try ContainerReader.read(bytes, name: path)
     }
+
+    func zone(_ name: String, around start: WallTime) -> ZoneRules? {
+      name == RandomCase.repeatingZone.name ? RandomCase.repeatingZone : nil
+    }
   }
 
   /// The bytes of the file of a container.
@@ -139,7 +143,7 @@ package enum FuzzRun {
   /// - Parameters:
   ///   - timeline: its history.
   ///   - originals: the containers as they were before they were written, by their versions.
-  ///   - judgesLateness: whether its days end as in UTC.
+  ///   - judgesLateness: whether the clocks of its zone are changed once at most.
   ///   - steps: the steps to which is gone back, whether the world is as it was.
   ///   - place: the place of a row whose explanation is compared with it; nil for none.
   package static func judge(

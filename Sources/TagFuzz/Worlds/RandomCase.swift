@@ -1,10 +1,16 @@
 import OrderedCollections
 import TagRuntime
+import TagSimulation
 
 /// Draws whole worlds: an app, its containers and a story full of faults, which ends in calm.
 package enum RandomCase {
   /// How many containers a world has: the default one, the saved one, and those of the server.
   private static let versions = 4
+  /// The zone of worlds in which an hour comes twice, at the end of the summer of 2013; all others
+  /// are in UTC.
+  static let repeatingZone = ZoneRules(
+    name: "Europe/Madrid", initialOffsetSeconds: 7200,
+    transitions: [.init(from: WallTime(milliseconds: 1_382_835_600_000), offsetSeconds: 3600)])
 
   /// How a story is drawn.
   package enum Mode: Sendable, Hashable {
@@ -42,34 +48,52 @@ package enum RandomCase {
       containers["seed-\(seed)-v\(number).\(ending)"] = random.make()
     }
     let hasMore = generation == .legacy && draws.chance(25)
-    let app = RandomApp.lines(seed: seed, generation, hasMore: hasMore)
+    var phone = Draws(seed: seed, "phone and zone")
+    let isAndroid = generation == .legacy && phone.chance(15)
+    let hasRepeatedHour = phone.chance(8)
+    let app = RandomApp.lines(seed: seed, generation, hasMore: hasMore, isAndroid: isAndroid)
     var story = RandomStory(
-      seed: seed, generation, files: containers.keys.elements, hasMore: hasMore)
+      seed: seed, generation, files: containers.keys.elements, hasMore: hasMore,
+      isAndroid: isAndroid)
     let setup = story.setup()
     var faults = (0..<(length / 2 + draws.below(length / 2))).map { _ in story.statement() }
     for _ in 0..<draws.below(3) {
       faults.insert(contentsOf: story.ambush(), at: draws.below(faults.count + 1))
     }
+    for _ in 0..<max(0, phone.below(4) - 1) {
+      faults.insert(contentsOf: story.episode(), at: phone.below(faults.count + 1))
+    }
     let calm = story.calm()
+    var start = "2014-03-01T\(draws.pick(["09:00:00", "23:50:00", "03:58:00"]))+00:00"
+    var zone: [String] = []
+    if hasRepeatedHour {
+      zone = ["zone: \(repeatingZone.name)"]
+      start = "2013-10-2\(phone.pick(["6T23:50:00", "7T01:50:00", "7T02:20:00"]))+02:00"
+      faults.insert(
+        contentsOf: story.longDay(of: phone.pick(["04:00:00", "03:30:00"])),
+        at: phone.below(faults.count / 2 + 1))
+    }
     return FuzzCase(
       seed: seed,
       header: [
         "title: Seed \(seed)", "sdk: \(generation == .legacy ? "v3" : "v5")",
-        "start: 2014-03-01T\(draws.pick(["09:00:00", "23:50:00", "03:58:00"]))+00:00",
-        "seed: \(seed % 1_000_000)",
-      ], app: app, setup: setup, story: faults + calm, calmCount: calm.count,
+        "start: \(start)", "seed: \(seed % 1_000_000)",
+      ] + zone, app: app, setup: setup, story: faults + calm, calmCount: calm.count,
       containers: containers)
   }
 }
 
 /// Draws apps.
 enum RandomApp {
-  static func lines(seed: UInt64, _ generation: SDKGeneration, hasMore: Bool) -> [String] {
+  static func lines(
+    seed: UInt64, _ generation: SDKGeneration, hasMore: Bool, isAndroid: Bool
+  ) -> [String] {
     var draws = Draws(seed: seed, "app")
     var lines = [
       "app \"Fuzz\"", "  package com.example.fuzz", "  tracker UA-1-1",
       "  tracker UA-1-2 name=orders",
     ]
+    if isAndroid { lines.append("  platform android") }
     if draws.chance(15) { lines.append("  links \(draws.pick(["late", "ignored"]))") }
     if draws.chance(25) { lines.append("  on background send-hits") }
     lines.append("  on launch " + action("start", generation))

@@ -12,15 +12,22 @@ struct RandomStory {
   private var draws: Draws
   /// What reads and large pushes are drawn from, so that all else stays as it is.
   private var more: Draws
+  /// What whole episodes are drawn from, for the same reason.
+  var episodes: Draws
   private let generation: SDKGeneration
-  private let files: [String]
+  let files: [String]
   private let hasMore: Bool
+  let isAndroid: Bool
   private let groups: [Group]
-  private var isLegacy: Bool { generation == .legacy }
+  var isLegacy: Bool { generation == .legacy }
 
-  init(seed: UInt64, _ generation: SDKGeneration, files: [String], hasMore: Bool) {
+  init(
+    seed: UInt64, _ generation: SDKGeneration, files: [String], hasMore: Bool, isAndroid: Bool
+  ) {
     draws = Draws(seed: seed, "story")
     more = Draws(seed: seed, "reads and large pushes")
+    episodes = Draws(seed: seed, "episodes")
+    self.isAndroid = isAndroid
     self.generation = generation
     self.files = files
     self.hasMore = hasMore
@@ -36,6 +43,7 @@ struct RandomStory {
   mutating func setup() -> [String] {
     var lines: [String] = []
     if draws.chance(80) { lines.append("container default \(files[0])") }
+    if episodes.chance(15) { lines.append(oddDefault()) }
     if draws.chance(45) {
       lines.append("container saved \(files[1]) age=\(draws.pick(["1h", "11h59m", "12h", "13h"]))")
     } else if draws.chance(10) {
@@ -48,7 +56,8 @@ struct RandomStory {
     if draws.chance(50) { lines.append("dispatch-interval \(draws.pick(["30s", "120s", "off"]))") }
     if isLegacy, draws.chance(15) { lines.append("set delivery strict") }
     if isLegacy, draws.chance(25) {
-      lines.append("set sdk-version \(draws.pick(["3.09", "3.02"]))")
+      let release = draws.pick(["3.09", "3.02"])
+      if !isAndroid { lines.append("set sdk-version \(release)") }
     }
     if draws.chance(15) { lines.append("queue-limit \(draws.pick(["3", "7"]))") }
     if groups.contains(.network), draws.chance(40) { lines.append(network()) }
