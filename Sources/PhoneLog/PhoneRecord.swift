@@ -112,12 +112,34 @@ package struct PhoneRecord: Sendable {
   package private(set) var echoCount = 0
   /// The number of events and hits left out because of the limit.
   package private(set) var leftOut = 0
+  /// The number of comparisons of a line with a known event or hit.
+  package private(set) var comparedCount = 0
+
+  private var recentEvents = RecentPlaces<EventKey>()
+  private var recentHits = RecentPlaces<HitKey>()
+  /// The combinations of stages that events have had.
+  private var stagesFound: Set<PhoneEvent.Stages> = []
+
+  /// What another line of an event has in common with it: the name, and stages that are not its
+  /// own, or the moment.
+  private enum EventKey: Hashable, Sendable {
+    case stages(name: String, PhoneEvent.Stages)
+    case moment(name: String, day: Int, milliseconds: Int)
+  }
+
+  /// What another line of a hit has in common with it: its values, and its number, or its time and
+  /// `_s` where one of them has no number.
+  private enum HitKey: Hashable, Sendable {
+    case number(values: [String?], String)
+    case time(values: [String?], String, order: String?, isNumbered: Bool)
+  }
 
   package init() {}
 
   /// Records an entry and returns the change.
   ///
-  /// - Complexity: O(1): only the last events and hits are compared.
+  /// - Complexity: O(1): of the last events and hits, only those with the same name or values are
+  ///   compared.
   package mutating func take(_ entry: PhoneEntry) -> Change {
     switch entry.kind {
     case .event(let event): return take(event, entry)
@@ -159,19 +181,57 @@ package struct PhoneRecord: Sendable {
     let new = Event(
       number: events.count + 1, line: entry.line, time: entry.time, text: entry.text, event: event,
       form: entry.form, canonicalName: FirebaseNames.short(event.shortName ?? event.name))
-    if let place = events.indices.suffix(Self.recentLimit).first(where: { isSame($0, new) }) {
+    if let place = place(of: new) {
       if events[place].event.stages.contains(event.stages) { echoCount += 1 }
       merge(event, into: place)
       return .nothing
     }
     // An upload marks events from long ago.
-    let isOld = event.stages == .realTime && events.contains { $0.event.stages != .realTime }
+    let isOld = event.stages == .realTime && stagesFound.contains { $0 != .realTime }
     guard !isOld, events.count < Self.keptLimit else {
       if !isOld { leftOut += 1 }
       return .nothing
     }
     events.append(new)
-    return .event(events.count - 1)
+    let place = events.count - 1
+    index(place, ofStages: event.stages)
+    if let time = new.time, time.fractionDigits >= 3 {
+      recentEvents.add(
+        place,
+        under: .moment(name: new.canonicalName, day: time.day, milliseconds: time.milliseconds),
+        firstRecent: firstRecent(events.count))
+    }
+    return .event(place)
+  }
+
+  /// The first place that a line may belong to.
+  private func firstRecent(_ count: Int) -> Int { count - Self.recentLimit }
+
+  private mutating func index(_ place: Int, ofStages stages: PhoneEvent.Stages) {
+    stagesFound.insert(stages)
+    recentEvents.add(
+      place, under: .stages(name: events[place].canonicalName, stages),
+      firstRecent: firstRecent(events.count))
+  }
+
+  /// The place of the event that a line reports again; nil for a new event.
+  private mutating func place(of new: Event) -> Int? {
+    let name = new.canonicalName
+    var keys = stagesFound.filter { !$0.contains(new.event.stages) }
+      .map { EventKey.stages(name: name, $0) }
+    if let time = new.time {
+      keys += (-Self.echoMilliseconds...Self.echoMilliseconds).map {
+        .moment(name: name, day: time.day, milliseconds: time.milliseconds + $0)
+      }
+    }
+    let first = firstRecent(events.count)
+    return keys.compactMap { key in
+      recentEvents[key].first { place in
+        guard place >= first else { return false }
+        comparedCount += 1
+        return isSame(place, new)
+      }
+    }.min()
   }
 
   /// Whether a line reports a known event again.
@@ -192,6 +252,11 @@ package struct PhoneRecord: Sendable {
   }
 
   private mutating func merge(_ event: PhoneEvent, into place: Int) {
+    let stages = events[place].event.stages
+    if !stages.contains(event.stages) {
+      recentEvents.remove(place, under: .stages(name: events[place].canonicalName, stages))
+      index(place, ofStages: stages.union(event.stages))
+    }
     events[place].event.stages.formUnion(event.stages)
     if events[place].event.origin == nil { events[place].event.origin = event.origin }
     if events[place].event.shortName == nil, let short = event.shortName {
@@ -209,11 +274,14 @@ package struct PhoneRecord: Sendable {
 
   private mutating func take(_ hit: PhoneHit, _ entry: PhoneEntry) -> Change {
     let isSent = hit.stage == .sent
-    if let place = hits.indices.suffix(Self.recentLimit).last(where: { isSame($0, hit) }) {
+    if let place = place(of: hit) {
       if hits[place].stages.contains(hit.stage) { echoCount += 1 }
       hits[place].stages.insert(hit.stage)
       if isSent { hits[place].sentCount += 1 }
-      if hit.fields.count > hits[place].fields.count { hits[place].fields = hit.fields }
+      if hit.fields.count > hits[place].fields.count {
+        hits[place].fields = hit.fields
+        index(place, hit)
+      }
       return .nothing
     }
     guard hits.count < Self.keptLimit else {
@@ -224,22 +292,65 @@ package struct PhoneRecord: Sendable {
       Hit(
         number: hits.count + 1, line: entry.line, time: entry.time, text: entry.text,
         fields: hit.fields, stages: [hit.stage], sentCount: isSent ? 1 : 0))
+    index(hits.count - 1, hit)
     return .hit(hits.count - 1)
   }
+
+  private mutating func index(_ place: Int, _ hit: PhoneHit) {
+    for key in Self.keys(of: hit, isNumbered: [hit["z"] != nil]) {
+      recentHits.add(place, under: key, firstRecent: firstRecent(hits.count))
+    }
+  }
+
+  /// The keys of a hit, or of those that are the same one, which may be numbered or not.
+  private static func keys(of hit: PhoneHit, isNumbered: [Bool]) -> [HitKey] {
+    let values = same.map { hit[$0] }
+    let time = hit["ht"]
+    return (hit["z"].map { [.number(values: values, $0)] } ?? [])
+      + isNumbered.flatMap { isNumbered in
+        time.map { [.time(values: values, $0, order: hit["_s"], isNumbered: isNumbered)] } ?? []
+      }
+  }
+
+  /// The place of the hit that a line reports again; nil for a new hit.
+  private mutating func place(of hit: PhoneHit) -> Int? {
+    let first = firstRecent(hits.count)
+    let isNumbered = hit["z"] == nil ? [true, false] : [false]
+    let lists = Self.keys(of: hit, isNumbered: isNumbered).map { recentHits[$0] }
+    let made = hits.indices.suffix(Self.madeLimit).filter { isJustMade($0, hit) }
+    return (lists + [made]).compactMap { list in
+      list.last { place in
+        guard place >= first else { return false }
+        comparedCount += 1
+        return isSame(place, hit)
+      }
+    }.max()
+  }
+
+  /// The fields in which all lines of a hit are the same.
+  private static let same = ["tid", "t", "cd", "ec", "ea", "el"]
+  /// The number of last hits that a tag manager may have created.
+  private static let madeLimit = 8
+  private static let madeAlone: Set = [PhoneHit.Stage.made]
 
   private func isSame(_ place: Int, _ hit: PhoneHit) -> Bool {
     let known = hits[place]
     func agrees(_ codes: [String]) -> Bool { codes.allSatisfy { known[$0] == hit[$0] } }
-    let what = ["tid", "t", "cd", "ec", "ea", "el"]
-    guard agrees(what) else { return false }
+    guard agrees(Self.same) else { return false }
     if known["z"] != nil, hit["z"] != nil { return agrees(["z"]) }
     if known["ht"] != nil, hit["ht"] != nil { return agrees(["ht", "_s"]) }
-    // A hit that the tag manager creates has neither: the SDK stores it right after.
-    let made = known.stages == [.made] || hit.stage == .made
-    return made && !known.stages.contains(hit.stage) && place + 8 >= hits.count
+    return isJustMade(place, hit)
       && hit.fields.allSatisfy { field in
         known[field.name].map { $0 == field.value } ?? true
       }
+  }
+
+  /// Whether one of them is what the tag manager creates, without number and time: the SDK stores
+  /// it right after.
+  private func isJustMade(_ place: Int, _ hit: PhoneHit) -> Bool {
+    let stages = hits[place].stages
+    return (hit.stage == .made || stages == Self.madeAlone) && !stages.contains(hit.stage)
+      && place + Self.madeLimit >= hits.count
   }
 }
 

@@ -164,6 +164,51 @@ struct PhoneRecordTests {
     #expect(record(of: try Samples.iOSSecond + marked).events.count == 3)
   }
 
+  /// Lines by their number, each of which belongs to none or one of those before it.
+  private static let streams: [(name: String, line: @Sendable (Int) -> String, count: Int)] = [
+    (
+      "addresses",
+      { _ in "GET https://www.google-analytics.com/collect?v=1&t=screenview&tid=UA-1-1&cd=Home\n" },
+      1000
+    ),
+    (
+      "addresses with numbers",
+      { "https://www.google-analytics.com/collect?v=1&tid=UA-1-1&cd=Home&z=\($0 / 2)\n" }, 500
+    ),
+    (
+      "hits of Android",
+      { number in
+        "V/GAv4 (1626): Hit delivery requested: ht=\(number), _s=\(number), t=event, tid=UA-1-1\n"
+      }, 1000
+    ),
+    (
+      "hits of a tag manager",
+      { _ in "GoogleTagManager: Sending universal analytics hit: {&t=event, &tid=UA-1-1}\n" }, 1000
+    ),
+    ("events", { "\(clock($0)) V/FA (1626): Logging event (FE): tap, Bundle[{n=1}]\n" }, 1000),
+    (
+      "events of two stages",
+      { number in
+        let stage = number % 2 == 0 ? "Logging event (FE): " : "Logging event: origin=app,name="
+        let parameters = number % 2 == 0 ? ", Bundle" : ",params=Bundle"
+        return "\(clock(number)) V/FA (1626): \(stage)tap\(parameters)[{n=\(number / 2)}]\n"
+      }, 500
+    ),
+  ]
+
+  private static func clock(_ number: Int) -> String {
+    "05-02 12:\(10 + number / 60 % 50):\(10 + number % 50).000"
+  }
+
+  /// What a line costs does not grow with the lines before it.
+  @Test(arguments: streams) func aLineIsComparedWithFewOthers(
+    _ name: String, _ line: @Sendable (Int) -> String, _ count: Int
+  ) {
+    let record = record(of: (0..<1000).map(line).joined())
+    #expect(record.events.count + record.hits.count == count)
+    #expect(record.comparedCount <= 2000, "\(record.comparedCount)")
+  }
+
   /// A hit that is sent a second time is still one, and it is known that it was.
   @Test func aHitThatIsSentAgainIsOne() throws {
     let record = record(of: try Samples.iOSLegacy + Samples.iOSLegacy)
