@@ -188,7 +188,7 @@ package struct PhoneLogReader: Sendable {
     _ source: String
   ) {
     let marker = marked.marker
-    if marker != .query, marker != .firstQuery { messageCount += 1 }
+    if marker.isMessage { messageCount += 1 }
     let payload = String(decoding: marked.payload, as: UTF8.self).trimmingBlanks
     switch marker {
     case .appleLogging, .appleLogged, .appleMarked, .appleRealTime, .processing, .universalHit,

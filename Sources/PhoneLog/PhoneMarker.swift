@@ -71,6 +71,9 @@ enum PhoneMarker: CaseIterable, Sendable {
     case .firstQuery: "tid=UA-"
     }
   }
+
+  /// Whether it occurs only in phone logs; a query can be anywhere.
+  var isMessage: Bool { self != .query && self != .firstQuery }
 }
 
 /// Finds the markers of lines, in one pass over the bytes of each.
@@ -112,6 +115,19 @@ struct MarkerScanner: Sendable {
         }
       }
       return (release, nil)
+    }
+  }
+
+  /// Whether a text has a marker that occurs only in phone logs.
+  ///
+  /// - Complexity: O(n) in the length of the text, up to that marker.
+  func hasMessage(in text: [UInt8]) -> Bool {
+    var rest = text[...]
+    while true {
+      let (release, first) = marks(in: rest)
+      if release != nil || first?.marker.isMessage == true { return true }
+      guard let first else { return false }
+      rest = first.payload
     }
   }
 

@@ -8,7 +8,8 @@ extension PhoneRecord {
   ///
   /// - Complexity: O(n) in the length of the file.
   package init?(logOf bytes: [UInt8]) {
-    guard !Self.isOther(bytes) else { return nil }
+    // Queries can be in any file: without a message their hits need not be read to know that.
+    guard !Self.isOther(bytes), MarkerScanner().hasMessage(in: bytes) else { return nil }
     var reader = PhoneLogReader()
     self.init()
     var rest = bytes[...]
