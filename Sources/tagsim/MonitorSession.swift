@@ -75,7 +75,7 @@ struct MonitorSession {
     show(on: terminal)
     while true {
       let isTimed = monitor.wantsTime || feed?.isOpen == true
-      let wait = isTimed ? Self.frameMilliseconds : -1
+      let wait = feed?.isBusy == true ? 0 : isTimed ? Self.frameMilliseconds : -1
       var event = terminal.nextEvent(timeoutMilliseconds: wait)
       let now = clock.now
       monitor.advance(by: now - last)

@@ -54,7 +54,55 @@ struct PhoneFeedTests {
     #expect(last[1] == "log-event \"open_screen\" {\"screen\": \"Cart\"}")
   }
 
+  /// Screens and hits, one after another in a burst.
+  private static func burst(_ count: Int) -> String {
+    (0..<count).map { number in
+      let screen = Self.screen(["Home", "Cart", "Help"][number % 3], at: 10 + number * 49 / count)
+      return number % 3 == 1 ? screen : screen + Self.hitOfHome
+    }.joined()
+  }
+
+  private static let hitOfHome =
+    "GoogleTagManager info: Sending universal analytics hit: {\n    \"&cd\" = Home;\n"
+    + "    \"&t\" = screenview;\n    \"&tid\" = \"UA-12345-1\";\n}\n"
+
+  /// A burst is played in parts, and the result is that of playing it at once.
+  @Test func aBurstIsPlayedInParts() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("phone.log", Self.burst(400))
+    let source = try CapturedContainer(Self.container)
+    let results = try [PhoneFeed.entriesAtOnce, .max].map { entriesAtOnce in
+      var feed = try PhoneFeed(log.path, source, entriesAtOnce: entriesAtOnce)
+      var (acts, matches, amounts): ([PhoneAct], [PhoneMatch], [Int]) = ([], [], [0])
+      repeat {
+        guard let news = feed.news() else { continue }
+        acts += news.acts
+        matches = news.matches
+        amounts.append(news.sum.events + news.sum.hits)
+      } while feed.isBusy
+      let most = zip(amounts, amounts.dropFirst()).map { $1 - $0 }.max()
+      return (acts: acts, matches: matches, most: most ?? 0)
+    }
+    #expect(results[0].acts == results[1].acts && results[0].matches == results[1].matches)
+    #expect(results[0].most <= PhoneFeed.entriesAtOnce && results[1].most > 600)
+  }
+
   // MARK: In the monitor
+
+  /// Keys are read while a burst is played: its end is not awaited, neither to draw nor to leave.
+  @Test func keysAreReadDuringABurst() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("phone.log", Self.burst(400))
+    let feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
+    let ended = try Self.session(
+      feed, Self.container, [.timeout, .timeout] + Self.keys("Q"))
+    #expect(ended.isLeft && ended.timeouts.prefix(3) == [0, 0, 0], "\(ended.timeouts)")
+    #expect(ended.frames.count >= 3)
+    let events = ended.session.monitor.run.timeline.rows.count {
+      $0.event.update?.event == "open_screen"
+    }
+    #expect((1...3 * PhoneFeed.entriesAtOnce).contains(events), "\(events)")
+  }
 
   /// A session that follows a log, and obeys what comes from the terminal.
   private static func session(

@@ -13,6 +13,8 @@ struct PhoneFeed {
   /// The number of bytes per read, and the most reads before the screen is drawn.
   private static let chunk = 65_536
   private static let chunksAtOnce = 16
+  /// The most entries that are played before keys are read and the screen is drawn.
+  static let entriesAtOnce = 32
   /// How long to wait for the first event before the screen appears, in turns and milliseconds.
   private static let firstTurns = 10
   private static let turnMilliseconds: Int32 = 50
@@ -28,17 +30,23 @@ struct PhoneFeed {
     case capture(GrowingCapture)
     /// A shipped log, line by line.
     case lesson(LessonLog)
+    /// The end of a pipe, or of a shipped log.
+    case ended
   }
 
   /// The scenario before the first event.
   var text: String { follower.text }
   /// Whether more may arrive.
   var isOpen: Bool { follower.isOpen }
+  /// Whether entries were read that are not played yet.
+  var isBusy: Bool { !waiting.isEmpty }
 
   private var origin: Origin
   @Boxed private var reader: PhoneLogReader
   @Boxed private var follower: PhoneFollower
-  private var waiting: [PhoneEntry] = []
+  /// The entries that were read and are not played yet, with the times at which they arrived.
+  private var waiting: ArraySlice<(entry: PhoneEntry, arrival: WallTime)> = []
+  private let entriesAtOnce: Int
   private var captions: [String] = []
   private var told: PhoneSum?
   private var lastEntry = ContinuousClock.now
@@ -57,18 +65,21 @@ struct PhoneFeed {
   /// - Parameters:
   ///   - log: its path; standard input is read as it arrives.
   ///   - source: the container.
-  init(_ log: String, _ source: CapturedContainer) throws(CommandFailure) {
+  ///   - entriesAtOnce: the most entries that a call of `news()` plays.
+  init(
+    _ log: String, _ source: CapturedContainer, entriesAtOnce: Int = Self.entriesAtOnce
+  ) throws(CommandFailure) {
+    self.entriesAtOnce = entriesAtOnce
     var file = try GrowingFile(log)
     var first: [UInt8] = []
     var reader = PhoneLogReader()
     var record = PhoneRecord()
-    var entries: [PhoneEntry] = []
     for _ in 0..<Self.firstTurns where record.events.isEmpty && record.hits.isEmpty && file.isOpen {
       let bytes = file.read(waiting: Self.turnMilliseconds, Self.chunk, Self.chunksAtOnce)
       if first.isEmpty { first = bytes }
       if file.isRegular, Self.isCapture(first) { break }
       for entry in reader.read(bytes[...]) {
-        entries.append(entry)
+        waiting.append((entry, Self.now.wall))
         _ = record.take(entry)
       }
     }
@@ -82,7 +93,6 @@ struct PhoneFeed {
       }
     } else {
       origin = .stream(file)
-      waiting = entries
     }
     self.reader = reader
     follower = try Self.follower(record, log, source)
@@ -92,6 +102,7 @@ struct PhoneFeed {
   init(_ lesson: LessonLog, named name: String, _ source: CapturedContainer) throws(CommandFailure)
   {
     origin = .lesson(lesson)
+    entriesAtOnce = Self.entriesAtOnce
     reader = PhoneLogReader()
     var ahead = PhoneLogReader()
     var record = PhoneRecord()
@@ -122,13 +133,20 @@ struct PhoneFeed {
   }
 
   /// Returns the news since the last call, without waiting; nil if there are none.
+  ///
+  /// Of a burst it plays a part: the next call goes on, and `isBusy` says that there is more.
   mutating func news() -> PhoneNews? {
-    let arrival = Self.now.wall
     let now = ContinuousClock.now
-    take(waiting, at: arrival)
-    waiting = []
-    if isOpen { readMore(at: arrival) }
-    if isOpen { follower.pass(.now - lastEntry) }
+    readMore(at: Self.now.wall)
+    for (entry, arrival) in waiting.prefix(entriesAtOnce) {
+      lastEntry = .now
+      follower.take(entry, at: arrival)
+    }
+    waiting = waiting.dropFirst(entriesAtOnce)
+    // While entries wait, their times say what has passed.
+    if isOpen, !isBusy {
+      if case .ended = origin { follower.finish() } else { follower.pass(.now - lastEntry) }
+    }
     let acts = captions.map { PhoneAct($0) } + follower.takeActs()
     captions = []
     // If nothing arrived, only time passes.
@@ -142,19 +160,22 @@ struct PhoneFeed {
     return PhoneNews(acts: acts, matches: matches, sum: sum, unplayed: follower.unplayed)
   }
 
-  private mutating func take(_ entries: [PhoneEntry], at arrival: WallTime) {
-    guard !entries.isEmpty else { return }
-    lastEntry = .now
-    for entry in entries { follower.take(entry, at: arrival) }
-  }
-
+  /// Reads what there is, up to more than is played at once.
   private mutating func readMore(at arrival: WallTime) {
+    func arrived(_ entries: [PhoneEntry]) { waiting += entries.map { ($0, arrival) } }
+    func end() {
+      arrived(reader.finish())
+      origin = .ended
+    }
     switch origin {
     case .stream(var file):
-      let bytes = file.read(waiting: 0, Self.chunk, Self.chunksAtOnce)
+      for _ in 0..<Self.chunksAtOnce where waiting.count <= entriesAtOnce && file.isOpen {
+        let bytes = file.read(waiting: 0, Self.chunk, 1)
+        if bytes.isEmpty { break }
+        arrived(reader.read(bytes[...]))
+      }
       origin = .stream(file)
-      take(reader.read(bytes[...]), at: arrival)
-      if !file.isOpen { end(at: arrival) }
+      if !file.isOpen { end() }
     case .capture(var capture):
       let hits = capture.news()
       origin = .capture(capture)
@@ -166,14 +187,10 @@ struct PhoneFeed {
       let due = lesson.due()
       origin = .lesson(lesson)
       captions += due.captions
-      take(reader.read(due.bytes[...]), at: arrival)
-      if lesson.isOver { end(at: arrival) }
+      arrived(reader.read(due.bytes[...]))
+      if lesson.isOver { end() }
+    case .ended: break
     }
-  }
-
-  private mutating func end(at arrival: WallTime) {
-    take(reader.finish(), at: arrival)
-    follower.finish()
   }
 }
 
