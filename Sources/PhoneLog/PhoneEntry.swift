@@ -121,6 +121,8 @@ package struct PhoneFlaw: Sendable, Hashable {
     case longField = "long-field"
     /// Braze refused an event.
     case refusedEvent = "refused-event"
+    /// More was logged than a record keeps.
+    case leftOut = "left-out"
   }
 
   /// The kind of the flaw.

@@ -103,18 +103,21 @@ package struct PhoneRecord: Sendable {
   /// Custom events of Braze, with their lines.
   package private(set) var brazeEvents: [(line: Int, event: PhoneEvent)] = []
   /// The flaws found so far.
-  package private(set) var flaws: [Flaw] = []
+  package var flaws: [Flaw] { found + leftOutFlaw }
   /// Facts about the app and the SDK, each once.
   package private(set) var facts: OrderedSet<PhoneFact> = []
   /// The number of answers from the collector, by status; 0 if the line does not say it.
   package private(set) var answers: OrderedDictionary<Int, Int> = [:]
   /// The number of lines that repeat another one.
   package private(set) var echoCount = 0
-  /// The number of events and hits left out because of the limit.
+  /// The number of lines left out because of the limit.
   package private(set) var leftOut = 0
   /// The number of comparisons of a line with a known event or hit.
   package private(set) var comparedCount = 0
 
+  private let keptLimit: Int
+  private var found: [Flaw] = []
+  private var firstLeftOut = 0
   private var recentEvents = RecentPlaces<EventKey>()
   private var recentHits = RecentPlaces<HitKey>()
   /// The combinations of stages that events have had.
@@ -134,7 +137,8 @@ package struct PhoneRecord: Sendable {
     case time(values: [String?], String, order: String?, isNumbered: Bool)
   }
 
-  package init() {}
+  /// - Parameter keptLimit: the most events, hits, user properties and events of Braze.
+  package init(keptLimit: Int = Self.keptLimit) { self.keptLimit = keptLimit }
 
   /// Records an entry and returns the change.
   ///
@@ -146,7 +150,8 @@ package struct PhoneRecord: Sendable {
     case .hit(let hit): return take(hit, entry)
     case .property(let name, let value): return take(name, value, entry)
     case .braze(let event):
-      if brazeEvents.count < Self.keptLimit { brazeEvents.append((entry.line, event)) }
+      guard brazeEvents.count < keptLimit else { return leave(entry) }
+      brazeEvents.append((entry.line, event))
     case .fact(let fact): if facts.count < Self.flawLimit { facts.append(fact) }
     case .dispatched(_, let status): answers[status ?? 0, default: 0] += 1
     case .flaw(let flaw): take(flaw, entry.line)
@@ -155,13 +160,27 @@ package struct PhoneRecord: Sendable {
   }
 
   private mutating func take(_ flaw: PhoneFlaw, _ line: Int) {
-    if let index = flaws.firstIndex(where: { $0.kind == flaw.kind && $0.sentence == flaw.sentence })
+    if let index = found.firstIndex(where: { $0.kind == flaw.kind && $0.sentence == flaw.sentence })
     {
-      flaws[index].count += 1
-      if flaws[index].lines.count < Self.flawLimit { flaws[index].lines.append(line) }
-    } else if flaws.count < Self.flawLimit {
-      flaws.append(Flaw(kind: flaw.kind, sentence: flaw.sentence, lines: [line], count: 1))
+      found[index].count += 1
+      if found[index].lines.count < Self.flawLimit { found[index].lines.append(line) }
+    } else if found.count < Self.flawLimit {
+      found.append(Flaw(kind: flaw.kind, sentence: flaw.sentence, lines: [line], count: 1))
     }
+  }
+
+  private mutating func leave(_ entry: PhoneEntry) -> Change {
+    if leftOut == 0 { firstLeftOut = entry.line }
+    leftOut += 1
+    return .nothing
+  }
+
+  private var leftOutFlaw: [Flaw] {
+    guard leftOut > 0 else { return [] }
+    let sentence =
+      "\(Counted.text(leftOut, "line")) left out from here on, because only the first \(keptLimit) "
+      + "events, hits and user properties are kept: split the log, and read its parts"
+    return [Flaw(kind: .leftOut, sentence: sentence, lines: [firstLeftOut], count: 1)]
   }
 
   private mutating func take(_ name: String, _ value: String?, _ entry: PhoneEntry) -> Change {
@@ -169,7 +188,7 @@ package struct PhoneRecord: Sendable {
     if let last = properties.last(where: { $0.name == name }), last.value == value {
       return .nothing
     }
-    guard properties.count < Self.keptLimit else { return .nothing }
+    guard properties.count < keptLimit else { return leave(entry) }
     properties.append(
       Property(line: entry.line, time: entry.time, text: entry.text, name: name, value: value))
     return .property(properties.count - 1)
@@ -188,10 +207,8 @@ package struct PhoneRecord: Sendable {
     }
     // An upload marks events from long ago.
     let isOld = event.stages == .realTime && stagesFound.contains { $0 != .realTime }
-    guard !isOld, events.count < Self.keptLimit else {
-      if !isOld { leftOut += 1 }
-      return .nothing
-    }
+    if isOld { return .nothing }
+    guard events.count < keptLimit else { return leave(entry) }
     events.append(new)
     let place = events.count - 1
     index(place, ofStages: event.stages)
@@ -284,10 +301,7 @@ package struct PhoneRecord: Sendable {
       }
       return .nothing
     }
-    guard hits.count < Self.keptLimit else {
-      leftOut += 1
-      return .nothing
-    }
+    guard hits.count < keptLimit else { return leave(entry) }
     hits.append(
       Hit(
         number: hits.count + 1, line: entry.line, time: entry.time, text: entry.text,

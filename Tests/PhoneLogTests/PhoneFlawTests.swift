@@ -76,6 +76,22 @@ struct PhoneFlawTests {
     #expect(cut.flaws.map(\.kind) == [.longLine, .longField, .brokenBody])
   }
 
+  /// What is more than a record keeps is left out, and the number of its lines is said.
+  @Test(arguments: [
+    "Logging event (FE): a%, Bundle[{}]", "Setting user property (FE): a%, b",
+    "Hit delivery requested: ht=%, _s=%, t=event, tid=UA-1-1",
+    "Logging custom event with event name a%.",
+  ])
+  func linesThatAreLeftOutAreCounted(_ line: String) {
+    func log(_ count: Int) -> String {
+      (1...count).map { line.replacing("%", with: "\($0)") + "\n" }.joined()
+    }
+    #expect(record(of: log(20), keptLimit: 20).flaws.isEmpty)
+    let flaws = record(of: log(23), keptLimit: 20).flaws
+    #expect(flaws.map(\.kind) == [.leftOut] && flaws.map(\.lines) == [[21]])
+    #expect(flaws.first?.sentence.hasPrefix("3 lines left out") == true)
+  }
+
   @Test func aTextWithBracketsAndSignsIsATextOfAndroid() {
     let record = record(
       of: "Logging event (FE): a, Bundle[{k=[new, b=x=y, c=a, b and c, d=}z]}]\n")

@@ -217,8 +217,8 @@ struct PhoneRecordTests {
 }
 
 /// What a log says, put together.
-func record(of text: String) -> PhoneRecord {
-  var record = PhoneRecord()
+func record(of text: String, keptLimit: Int = PhoneRecord.keptLimit) -> PhoneRecord {
+  var record = PhoneRecord(keptLimit: keptLimit)
   for entry in entries(of: text) { _ = record.take(entry) }
   return record
 }

@@ -318,6 +318,24 @@ struct PhoneFeedTests {
     #expect(try #require(news).sum.counts == [.seen: 3])
   }
 
+  /// A log of which lines were left out is never right in silence.
+  @Test func aLogThatIsTooLongIsSaidToBe() throws {
+    let scratch = try ScratchFolder()
+    let braze = (0...PhoneRecord.keptLimit).map { "Logging custom event with event name a\($0).\n" }
+    let text = Self.screen("Home", at: 21) + Self.hitOfHome + braze.joined()
+    let log = try scratch.file("long.log", text)
+    let words = "ine \(text.split(separator: "\n").count): 1 line left out from here on"
+    let read = try CommandLineTool.run(["import", log.path])
+    #expect(read.code == 1 && !read.output.contains("Nothing is wrong"), "\(read.output)")
+    #expect(read.output.contains(words))
+    let followed = try CommandLineTool.run(
+      ["follow", "--container", Self.container, "-o", "long.scenario", log.path], in: scratch.url)
+    #expect(followed.code == 1 && followed.output.contains(words), "\(followed.output)")
+    #expect(followed.output.contains("1 seen on the phone\n"))
+    let made = try String(contentsOf: scratch.url.appending(path: "long.scenario"), encoding: .utf8)
+    #expect(made.contains("# L" + words))
+  }
+
   // MARK: The lesson
 
   @Test func theLessonTellsWhatItFeeds() throws {

@@ -94,6 +94,8 @@ package struct PhoneScenario: Sendable {
     if let device = traits.deviceWords { lines.append("device: " + device) }
     lines += ["---", "# Made from a phone's log: " + TrialScenario.quoted(title)]
     lines += record.facts.map { "# " + $0.words } + traits.comments
+    lines += record.flaws.filter { $0.kind == .leftOut }
+      .map { "# Line \($0.lines[0]): \($0.sentence)" }
     lines += traits.appLines("Followed app", "com.example.followed")
     if isOfAndroid(record, container?.container) { lines.append("  platform android") }
     if let container {

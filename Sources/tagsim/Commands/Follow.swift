@@ -53,9 +53,9 @@ struct Follow: ParsableCommand {
 
       Reports: human, json, junit, md and html. One may go to standard output, others to files.
 
-      Exit codes: 0 everything expected was seen, 1 something was not, 3 a file cannot be written,
-      4 wrong command line, 6 the log or the container cannot be read, or the log has neither
-      events nor hits.
+      Exit codes: 0 everything expected was seen, 1 something was not, or the log is too long and
+      lines were left out, 3 a file cannot be written, 4 wrong command line, 6 the log or the
+      container cannot be read, or the log has neither events nor hits.
       """))
 
   @Option(help: "A container file of any format.", completion: .file())
@@ -120,7 +120,7 @@ struct Follow: ParsableCommand {
       try sink.close()
     }
     if let output { try write(page.followed.scenario, to: output) }
-    if page.hasMissing { throw ExitCode.findings }
+    if page.hasMissing || page.record.leftOut > 0 { throw ExitCode.findings }
   }
 
   /// Whether to show it in the monitor: on a terminal, unless a report or a scenario is requested.

@@ -150,7 +150,9 @@ struct ImportReport {
 
   private var wrong: [String] {
     if findings.isEmpty {
-      return ["", "Nothing is wrong with \(capture.log == nil ? "them" : "it")."]
+      let isPart = capture.hitsLeftOut + capture.entriesLeftOut > 0
+      let what = isPart ? "those that were read" : capture.log == nil ? "them" : "it"
+      return ["", "Nothing is wrong with \(what)."]
     }
     return ["", "What is wrong:"]
       + findings.map { "  \($0.place): \($0.sentence)  [\($0.fault.code)]" }
