@@ -54,6 +54,33 @@ struct PhoneFeedTests {
     #expect(last[1] == "log-event \"open_screen\" {\"screen\": \"Cart\"}")
   }
 
+  /// What a log becomes while it is followed: it is cut, renamed or deleted, and written anew.
+  @Test(arguments: ["cut", "renamed", "deleted"])
+  func aLogThatIsWrittenAnewIsReadFromItsBeginning(_ fate: String) throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file(
+      "phone.log", Self.screen("Home", at: 21) + Self.screen("Home", at: 22) + "half a line")
+    var feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
+    _ = feed.news()
+    switch fate {
+    case "cut": try Data().write(to: log, options: [])
+    case "renamed":
+      try FileManager.default.moveItem(at: log, to: scratch.url.appending(path: "phone.log.1"))
+    default: try FileManager.default.removeItem(at: log)
+    }
+    let none = feed.news()
+    #expect(none?.acts.isEmpty != false)
+    if fate != "cut" { try Data().write(to: log, options: []) }
+    try Self.grow(log, Self.screen("Cart", at: 25))
+    let came = feed.news()
+    let news = try #require(came)
+    #expect(news.acts.last?.line == "log-event \"open_screen\" {\"screen\": \"Cart\"}")
+    let rest = feed.news()
+    #expect(
+      ((none?.unplayed ?? []) + news.unplayed + (rest?.unplayed ?? []))
+        == ["the log was cut or replaced: it is read from its beginning"])
+  }
+
   /// Screens and hits, one after another in a burst.
   private static func burst(_ count: Int) -> String {
     (0..<count).map { number in

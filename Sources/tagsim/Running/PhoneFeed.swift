@@ -48,6 +48,8 @@ struct PhoneFeed {
   private var waiting: ArraySlice<(entry: PhoneEntry, arrival: WallTime)> = []
   private let entriesAtOnce: Int
   private var captions: [String] = []
+  /// What the next news say of the log itself.
+  private var remarks: [String] = []
   private var told: PhoneSum?
   private var lastEntry = ContinuousClock.now
   private var lastLook: ContinuousClock.Instant?
@@ -150,14 +152,16 @@ struct PhoneFeed {
     let acts = captions.map { PhoneAct($0) } + follower.takeActs()
     captions = []
     // If nothing arrived, only time passes.
-    let isQuiet = acts.isEmpty && lastEntry < now && told?.isOpen == isOpen
+    let isQuiet = acts.isEmpty && remarks.isEmpty && lastEntry < now && told?.isOpen == isOpen
     if isQuiet, let lastLook, now - lastLook < Self.quietPeriod { return nil }
     lastLook = now
     let matches = follower.matches
     let sum = follower.sum(of: matches)
-    guard !acts.isEmpty || sum != told else { return nil }
+    guard !acts.isEmpty || !remarks.isEmpty || sum != told else { return nil }
     told = sum
-    return PhoneNews(acts: acts, matches: matches, sum: sum, unplayed: follower.unplayed)
+    defer { remarks = [] }
+    return PhoneNews(
+      acts: acts, matches: matches, sum: sum, unplayed: follower.unplayed + remarks)
   }
 
   /// Reads what there is, up to more than is played at once.
@@ -171,8 +175,14 @@ struct PhoneFeed {
     case .stream(var file):
       for _ in 0..<Self.chunksAtOnce where waiting.count <= entriesAtOnce && file.isOpen {
         let bytes = file.read(waiting: 0, Self.chunk, 1)
-        if bytes.isEmpty { break }
-        arrived(reader.read(bytes[...]))
+        if !bytes.isEmpty {
+          arrived(reader.read(bytes[...]))
+        } else if file.beginsAnew() {
+          arrived(reader.finish())
+          remarks = ["the log was cut or replaced: it is read from its beginning"]
+        } else {
+          break
+        }
       }
       origin = .stream(file)
       if !file.isOpen { end() }
@@ -200,9 +210,11 @@ struct GrowingFile {
   private(set) var isOpen = true
   /// Whether it is a file on a disk.
   let isRegular: Bool
-  private let file: Int32
+  private let path: String
+  private var file: Int32
 
   init(_ path: String) throws(CommandFailure) {
+    self.path = path
     file =
       StandardInput.isMeant(by: path) ? StandardInput.handOver() : open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
@@ -235,6 +247,27 @@ struct GrowingFile {
       all += bytes[..<count]
     }
     return all
+  }
+}
+
+extension GrowingFile {
+  /// Goes to the beginning if the file was cut, or if another one has its name now, as when logs
+  /// are rotated; false if neither is so.
+  ///
+  /// A file that was overwritten by a longer one cannot be told from one that grew.
+  mutating func beginsAnew() -> Bool {
+    var (own, named) = (stat(), stat())
+    guard isRegular, fstat(file, &own) == 0 else { return false }
+    if !StandardInput.isMeant(by: path), stat(path, &named) == 0,
+      (named.st_dev, named.st_ino) != (own.st_dev, own.st_ino)
+    {
+      let other = open(path, O_RDONLY | O_CLOEXEC)
+      guard other >= 0 else { return false }
+      close(file)
+      file = other
+      return true
+    }
+    return own.st_size < lseek(file, 0, SEEK_CUR) && lseek(file, 0, SEEK_SET) == 0
   }
 }
 
