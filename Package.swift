@@ -260,8 +260,8 @@ let package = Package(
     .testTarget(
       name: "TagTrialsTests",
       dependencies: [
-        "TagTrials", "ScenarioEngine", "TagInspection", "TagSimulation", "TagRuntime",
-        "TestSupport", collections,
+        "TagTrials", "ScenarioEngine", "TagInspection", "TagSimulation", "TagRuntime", "PhoneLog",
+        "TagWords", "TestSupport", collections,
       ],
       swiftSettings: tested),
     .testTarget(

@@ -90,6 +90,39 @@ struct LineFormTests {
     #expect(entries[0].time.map(words) == line.time)
   }
 
+  /// What a line says of its clock, and its moment by the clock of Greenwich in a log of 2024.
+  private static let moments: [(clock: String, moment: String)] = [
+    ("05-02 12:18:29.017", "2024-05-02 12:18:29.017"),
+    ("2019-05-02 12:18:29", "2019-05-02 12:18:29.000"),
+    ("2024-05-02 12:18:29.5", "2024-05-02 12:18:29.500"),
+    ("2024-05-02 12:18:29.0179999", "2024-05-02 12:18:29.017"),
+    ("2024-05-02 12:18:29,017", "2024-05-02 12:18:29.017"),
+    ("2024-05-02T12:18:29.017Z", "2024-05-02 12:18:29.017"),
+    ("2024-05-02 12:18:29.017+0200", "2024-05-02 10:18:29.017"),
+    ("2024-05-02 12:18:29.017 +05:45", "2024-05-02 06:33:29.017"),
+    ("2024-05-02 12:18:29.017-0330", "2024-05-02 15:48:29.017"),
+    ("2024-05-02 12:18:29.017-00:30", "2024-05-02 12:48:29.017"),
+    ("2024-05-02 23:59:60.000-1000", "2024-05-03 10:00:00.000"),
+    ("2024-01-01 00:15:00.000+0030", "2023-12-31 23:45:00.000"),
+    ("2024-02-29 12:18:29.017", "2024-02-29 12:18:29.017"),
+    ("Jun  8 15:26:57", "2024-06-08 15:26:57.000"),
+    ("Dec 31 23:59:59.250101", "2024-12-31 23:59:59.250"),
+  ]
+
+  private static func moment(of time: PhoneTime) -> PhoneTime {
+    let wall = time.wall(inYear: 2024).milliseconds
+    let date = CivilDate(dayNumber: Int(wall / WallTime.millisecondsPerDay))
+    var time = time
+    (time.year, time.month, time.day, time.offsetSeconds) = (date.year, date.month, date.day, nil)
+    time.milliseconds = Int(wall % WallTime.millisecondsPerDay)
+    return time
+  }
+
+  @Test(arguments: moments) func aClockIsReadToItsMoment(_ clock: String, _ moment: String) {
+    let time = entries(of: clock + " Shop[278]: Loading container: GTM-1\n").first?.time
+    #expect(time.map { words(Self.moment(of: $0)) } == moment)
+  }
+
   @Test func aHeaderOfLogcatStandsForTheLinesBelow() throws {
     let entries = entries(
       of: """

@@ -1,3 +1,4 @@
+import Foundation
 import OrderedCollections
 import PhoneLog
 import TagRuntime
@@ -126,22 +127,36 @@ struct PhoneRecordTests {
     #expect(record.flaws[0].sentence.contains("bar. Reason: invalid properties"))
   }
 
-  /// Firebase writes to the console and to standard error, and Xcode shows both.
-  @Test func aLineOfTwoConsolesIsOneEvent() {
-    let message = "Logging event: origin, name, params: app, login, (null)"
-    let twice = """
-      2024-05-02 12:18:26.000115+0200 Shop[1796:3] \(message)
-      2024-05-02 12:18:26.001 Shop[1796] <Debug> \(message)
+  /// Firebase writes to the console and to standard error, and Xcode shows both; one console writes
+  /// an event a second time where the app logs it a second time.
+  @Test(arguments: [
+    ("2024-05-02 12:18:26.001 Shop[1796] <Debug> ", 1),
+    ("2024-05-02 12:18:26.002 Shop[1796] <Debug> ", 1),
+    ("2024-05-02 12:18:25.998 Shop[1796] <Debug> ", 1),
+    ("2024-05-02 12:18:26.003 Shop[1796] <Debug> ", 2),
+    ("2024-05-02 12:18:25.997 Shop[1796] <Debug> ", 2),
+    ("2024-05-03 12:18:26.001 Shop[1796] <Debug> ", 2),
+    ("2024-05-02 12:18:26 Shop[1796] <Debug> ", 2), ("", 2),
+    ("2024-05-02 12:18:26.000115+0200 Shop[1796:3] ", 1),
+    ("2024-05-02 12:18:26.001200+0200 Shop[1796:3] ", 2),
+  ])
+  func aLineOfTwoConsolesIsOneEvent(_ other: String, _ count: Int) {
+    let message = "Logging event: origin, name, params: app, login, (null)\n"
+    let first = "2024-05-02 12:18:26.000115+0200 Shop[1796:3] " + message
+    #expect(record(of: first + other + message).events.count == count)
+  }
 
-      """
-    #expect(record(of: twice).events.count == 1)
-    // One console writes an event a second time where the app logs it a second time.
-    let again = """
-      2024-05-02 12:18:26.000115+0200 Shop[1796:3] \(message)
-      2024-05-02 12:18:26.001200+0200 Shop[1796:3] \(message)
-
-      """
-    #expect(record(of: again).events.count == 2)
+  /// A line belongs to one of the last events or hits, however many lines there were.
+  @Test(arguments: [(PhoneRecord.recentLimit - 1, 0), (PhoneRecord.recentLimit, 1)])
+  func aLineBelongsToARecentOne(_ between: Int, _ more: Int) {
+    let names = (0..<between).map { "a\($0)" }
+    let events =
+      "Logging event (FE): tap, Bundle[{}]\n"
+      + names.map { "Logging event (FE): \($0), Bundle[{}]\n" }.joined()
+      + "Logging event: origin=app,name=tap,params=Bundle[{}]\n"
+    #expect(record(of: events).events.count == 1 + between + more)
+    let hits = (["tap"] + names + ["tap"]).map { "v=1&t=event&tid=UA-1-1&ea=\($0)&z=7\n" }.joined()
+    #expect(record(of: hits).hits.count == 1 + between + more)
   }
 
   @Test func equalEventsAreNotOne() {
@@ -207,6 +222,38 @@ struct PhoneRecordTests {
     let record = record(of: (0..<1000).map(line).joined())
     #expect(record.events.count + record.hits.count == count)
     #expect(record.comparedCount <= 2000, "\(record.comparedCount)")
+  }
+
+  /// The lines of hits, and how many hits they are: they agree in number, or in time and order, or
+  /// a tag manager made the hit just before.
+  @Test(arguments: [
+    ("made, stored z=1 ht=5 _s=1", 1), ("made, made", 2), ("sent, sent", 2), ("stored, made", 1),
+    ("stored z=1, sent z=1", 1), ("stored z=1, sent z=2", 2), ("stored z=1 cd=a, sent z=1", 2),
+    ("stored ht=5 _s=1, sent ht=5 _s=1", 1), ("stored ht=5 _s=1, sent ht=5 _s=2", 2),
+    ("stored ht=5, sent ht=5 z=1 _v=a, sent z=1", 1), ("stored z=1 ht=5, sent z=2 ht=5", 2),
+    ("stored z=1 ht=5, sent ht=5", 1), ("made an=a, stored an=b", 2),
+    ("made, stored z=2 an=a, sent z=2", 1),
+    (
+      "made, sent ea=1, sent ea=2, sent ea=3, sent ea=4, sent ea=5, sent ea=6, sent ea=7, stored", 8
+    ),
+    (
+      "made, sent ea=1, sent ea=2, sent ea=3, sent ea=4, sent ea=5, sent ea=6, sent ea=7, "
+        + "sent ea=8, stored", 10
+    ),
+  ])
+  func aLineOfAHitFindsIt(_ lines: String, _ count: Int) {
+    let text = lines.components(separatedBy: ", ").map { line in
+      let words = line.split(separator: " ")
+      let fields = ["t=event", "tid=UA-1-1"] + words.dropFirst()
+      return switch words[0] {
+      case "made":
+        "Sending universal analytics hit: {\(fields.map { "&" + $0 }.joined(separator: ", "))}\n"
+      case "stored": "Hit delivery requested: \(fields.joined(separator: ", "))\n"
+      default: "v=1&\(fields.joined(separator: "&"))\n"
+      }
+    }
+    let record = record(of: text.joined())
+    #expect(record.hits.count == count, "\(record.hits)")
   }
 
   /// A hit that is sent a second time is still one, and it is known that it was.
