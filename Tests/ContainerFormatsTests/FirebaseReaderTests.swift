@@ -66,6 +66,21 @@ import Testing
     #expect(try read(FirebaseSample.bytes).rules == [fires, blocks])
   }
 
+  /// A rule may have a word several times: its clauses add up.
+  @Test func clausesOfOneWordAddUp() throws {
+    let condition = #"{"function": "_eq", "arg0": 1, "arg1": 1}"#
+    let version = try read(
+      FirebaseSample.resource(
+        #""tags": [{"function": "__fm"}, {"function": "__fm"}], "predicates": ["#
+          + Array(repeating: condition, count: 4).joined(separator: ", ")
+          + #"], "rules": [[["if", 0], ["unless", 1], ["block", 0], ["if", 3], ["add", 1], "#
+          + #"["unless", 2], ["block", 1], ["add", 0]]]"#))
+    var rule = ContainerRule()
+    (rule.positivePredicates, rule.negativePredicates) = ([0, 3], [1, 2])
+    (rule.addTags, rule.removeTags) = ([1, 0], [0, 1])
+    #expect(version.rules == [rule])
+  }
+
   @Test func keepsTheRuntime() throws {
     let version = try read(FirebaseSample.bytes)
     #expect(version.runtimeFunctions == ["__e", "__md", "__c", "__smm", "__fm"])

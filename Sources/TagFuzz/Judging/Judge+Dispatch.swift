@@ -55,7 +55,7 @@ extension Judge {
   }
 
   /// Whether a step is one in which only one thing happens to a queue.
-  private func isFollowed(_ step: Timeline.RedoneStep) -> Bool {
+  func isFollowed(_ step: Timeline.RedoneStep) -> Bool {
     switch step.act {
     case nil: break
     case .jump?, .setClock?, .foreground?, .openURL?, .launch?, .kill?, .reinstall?, .upgrade?:

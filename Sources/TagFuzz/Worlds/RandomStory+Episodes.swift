@@ -61,7 +61,8 @@ extension RandomStory {
   /// Hits of the day that has an hour more, which arrive around its end.
   mutating func longDay(of time: String) -> [String] {
     let hits = isLegacy ? ["send screen \"Home\"", "tap \"Buy\" n=3"] : ["log-event e0 n=12"]
-    return ["launch", "foreground", "at 02:30:00"] + hits + ["at 02:30:00"] + hits
+    // Without the minute the second time would be the first one, still.
+    return ["launch", "foreground", "at 02:30:00"] + hits + ["wait 1m", "at 02:30:00"] + hits
       + ["network offline"] + hits + ["at 23:30:00"] + hits + ["at \(time)", "network online"]
       + hits + ["dispatch", "wait 5s"]
   }
