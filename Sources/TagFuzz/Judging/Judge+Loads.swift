@@ -8,6 +8,13 @@ extension Judge {
   mutating func judgeLoads(_ step: Timeline.RedoneStep) throws(Departure) {
     guard step.after.isRunning else { return }
     try judgeDefaults(step)
+    let disks = [step.before, step.after].map(\.world.disk)
+    if step.act == nil, disks.allSatisfy({ $0.condition == .ioError }),
+      disks[0].savedContainers.mapValues(\.refreshed)
+        != disks[1].savedContainers.mapValues(\.refreshed)
+    {
+      throw departed(.loads, step, "a disk that fails has saved a container")
+    }
     guard step.after.settings.generation == .legacy else { return }
     for event in step.record.loads { try judge(event, step) }
     try judgeRefresh(step)
