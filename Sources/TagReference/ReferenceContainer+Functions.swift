@@ -263,7 +263,9 @@ extension ReferenceContainer {
         guard let members = row.members else { return .idle }
         guard members.values.allSatisfy(isPlain) else { return .unknown }
         for (key, value) in members {
-          pairs.append([key, text(value)].map(queryEncoded).joined(separator: "="))
+          // No source says that Android writes these otherwise.
+          let written = [key, text(value)].map { ReferenceText.percentEncoded($0, sparing: "-_.~") }
+          pairs.append(written.joined(separator: "="))
         }
       }
       if !pairs.isEmpty {

@@ -126,6 +126,13 @@ import Testing
     }
     container.tag("Wide", "_img", ["url": .macro("part 5")])
     container.rule(when: [.event("wide")], fires: ["Wide"])
+    container.tag(
+      "Query", "_img",
+      [
+        "url": "https://p.example/",
+        "additional_params": .list([.members(["k": .macro("id")])]),
+      ])
+    container.rule(when: [.event("query")], fires: ["Query"])
     let letters = Condition("_re", .macro("id"), "^(a|b)+[^c]$")
     container.rule(when: [.event("long"), letters], fires: ["Pixel"])
   }.version
@@ -146,6 +153,7 @@ import Testing
       [#"push event="p" id=21.0"#, #"push event="p" id="21.0""#]
     ),
     ("too many bytes are built", "ios", [#"push event="wide""#]),
+    ("a pixel's query is written alike", "android", [#"push event="query" id="a~b*c""#]),
     (
       "a pattern matches a long text", "ios",
       ["push event=\"long\" id=\"\(String(repeating: "ab", count: 4000))\""]
