@@ -72,7 +72,7 @@ import Testing
         Self.macro(
           "deep", .map([Expression.Entry(key: .constant("on"), value: .constant(true))])),
         Self.macro("rate", .constant("0.15")), Self.macro("size", .constant(50)),
-        Self.macro("title", .constant("Hello")),
+        Self.macro("title", .constant("Hello")), Self.macro("name", .constant("Zoë 漢")),
       ])
   }
 
