@@ -198,12 +198,8 @@ struct ECMAScriptPattern {
     if looks { behind -= 1 }
     if let number {
       closed.insert(number)
-      // An empty group beside it shows whether the group took part.
+      // An empty group beside it shows whether the group took part; a repetition takes both.
       if layout.markers[number] != nil { icu += "()".utf16 }
-      if layout.markers[number] != nil {
-        // Both are one atom for a repetition.
-        return isRepeatable
-      }
     }
     return isRepeatable
   }
