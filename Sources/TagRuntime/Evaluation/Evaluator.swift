@@ -57,7 +57,7 @@ package struct Evaluator {
   /// The number of bytes that templates, lists and maps have built.
   package private(set) var builtBytes = 0
   /// The budget of pattern searches, which the next evaluation takes over.
-  @Boxed var patterns: PatternBudget
+  var patterns: PatternBudget
   private var saidExhausted = false
   private var hiddenLines = 0
 

@@ -15,25 +15,37 @@ package struct PatternBudget: Sendable {
   /// The number of searches that are remembered; beyond it those of the run count as used up.
   package static let memoryLimit = 200
 
+  /// What the searches of a run that ran out have shown.
+  private struct Spent: Sendable {
+    /// The steps that they took.
+    var steps = 0
+    /// How many are remembered.
+    var count = 0
+    /// By pattern: the limit that a search reached, by the digest of its text.
+    var memory: [Pattern.Identity: [[UInt8]: PatternLimit.Kind]] = [:]
+    /// The patterns that were refused because the steps of the run are used up, in order.
+    var refused: OrderedSet<String> = []
+
+    var isAll: Bool { steps >= PatternBudget.runLimit || count >= PatternBudget.memoryLimit }
+  }
+
   /// The steps that the event has left.
   package private(set) var left = Pattern.stepLimit
+  /// Nil while none has run out, so that an event that wastes nothing looks nothing up.
+  private var spent: Boxed<Spent>?
+
   /// The steps that searches took which ran out.
-  package private(set) var wasted = 0
-  /// The number of searches that are remembered.
-  private var count = 0
-  /// By pattern: the limit that a search reached, by the digest of its text.
-  private var memory: [Pattern.Identity: [[UInt8]: PatternLimit.Kind]] = [:]
+  package var wasted: Int { spent?.wrappedValue.steps ?? 0 }
   /// The patterns that were refused because the steps of the run are used up, in order.
-  package private(set) var refused: OrderedSet<String> = []
+  package var refused: OrderedSet<String> { spent?.wrappedValue.refused ?? [] }
 
   /// Creates the budget of a new run.
   package init() {}
 
-  private var isUsedUp: Bool { wasted >= Self.runLimit || count >= Self.memoryLimit }
-
   /// Gives the next event its steps.
   mutating func beginEvent() {
-    left = isUsedUp ? Self.restLimit : min(Pattern.stepLimit, Self.runLimit - wasted)
+    let isAll = spent?.wrappedValue.isAll == true
+    left = isAll ? Self.restLimit : min(Pattern.stepLimit, Self.runLimit - wasted)
   }
 
   /// Searches a text for a pattern.
@@ -66,12 +78,12 @@ package struct PatternBudget: Sendable {
 
   /// Returns the limit that a search would reach again, or that refuses its pattern.
   private mutating func knownLimit(of pattern: Pattern, in text: String) -> PatternLimit? {
-    guard let known = memory[pattern.identity] else { return nil }
+    guard let known = spent?.wrappedValue.memory[pattern.identity] else { return nil }
     if let kind = known[Self.digest(of: text)] {
       return PatternLimit(kind: kind, pattern: pattern.text, text: text)
     }
-    guard isUsedUp else { return nil }
-    refused.append(pattern.text)
+    guard spent?.wrappedValue.isAll == true else { return nil }
+    spent?.wrappedValue.refused.append(pattern.text)
     return PatternLimit(kind: .run, pattern: pattern.text, text: text)
   }
 
@@ -80,10 +92,13 @@ package struct PatternBudget: Sendable {
     _ limit: PatternLimit, of pattern: Pattern, in text: String, _ before: Int
   ) {
     guard left != before else { return }
-    wasted += before - left
-    guard count < Self.memoryLimit else { return }
-    count += 1
-    memory[pattern.identity, default: [:]][Self.digest(of: text)] = limit.kind
+    var spent = spent?.wrappedValue ?? Spent()
+    spent.steps += before - left
+    if spent.count < Self.memoryLimit {
+      spent.count += 1
+      spent.memory[pattern.identity, default: [:]][Self.digest(of: text)] = limit.kind
+    }
+    self.spent = Boxed(wrappedValue: spent)
   }
 
   private static func digest(of text: String) -> [UInt8] {
