@@ -39,7 +39,7 @@ let lean: [LinkerSetting] = [
   .unsafeFlags(
     [
       "-use-ld=lld", "-Xlinker", "--icf=all", "-Xlinker", "--no-eh-frame-hdr", "-Xlinker",
-      "--script=\(Context.packageDirectory)/Sources/tagsim/no-unwinding.ld",
+      "--script=\(Context.packageDirectory)/Sources/Program/tagsim/no-unwinding.ld",
     ], .when(platforms: [.linux], configuration: .release))
 ]
 
@@ -96,11 +96,23 @@ let package = Package(
       name: "TagWords", dependencies: ["TextKit", "TagRuntime", "TagSimulation", collections],
       swiftSettings: small),
     .target(
-      name: "ScenarioEngine",
+      name: "TagLanguage",
       dependencies: ["TextKit", "TagRuntime", "TagSimulation", "TagWords", collections],
       swiftSettings: small),
     .target(
-      name: "TagTrials",
+      name: "ScenarioEngine",
+      dependencies: [
+        "TextKit", "TagRuntime", "TagSimulation", "TagWords", "TagLanguage", collections,
+      ],
+      swiftSettings: small),
+    .target(
+      name: "Publishing",
+      dependencies: [
+        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", collections,
+      ],
+      swiftSettings: seldom),
+    .target(
+      name: "Following",
       dependencies: [
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "PhoneLog", collections,
       ],
@@ -182,7 +194,7 @@ let package = Package(
       dependencies: [
         "TextKit", "PhoneLog",
         "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
-        "TerminalKit", "TagMonitor", "TagTrials", "TagForecast", "NcursesTerminal",
+        "TerminalKit", "TagMonitor", "Following", "Publishing", "TagForecast", "NcursesTerminal",
         "ContainerFormats", "TagStore", collections, arguments,
       ],
       exclude: ["Schemas", "no-unwinding.ld"], swiftSettings: seldom, linkerSettings: lean,
@@ -193,12 +205,11 @@ let package = Package(
         "TextKit",
         "CommandKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagFuzz",
         "TagBench", "TagMonitor", "TagStore", "ContainerFormats", "PhoneLog", "TagInspection",
-        "TagTrials", collections, arguments,
+        "Following", "Publishing", collections, arguments,
       ],
       swiftSettings: strict),
     .plugin(
-      name: "EmbedScenarios", capability: .buildTool(), dependencies: ["WriteLiterals"],
-      path: "Sources/EmbedScenarios"),
+      name: "EmbedScenarios", capability: .buildTool(), dependencies: ["WriteLiterals"]),
     .executableTarget(name: "WriteLiterals", swiftSettings: strict),
     .testTarget(
       name: "ContainerFormatsTests",
@@ -208,8 +219,10 @@ let package = Package(
       name: "tagsimTests",
       dependencies: [
         "TextKit", "PhoneLog",
-        "tagsim", "TagLab", "CommandKit", "ScenarioEngine", "TagForecast", "TagInspection",
-        "TagMonitor", "TagRuntime", "TagSimulation", "TagStore", "TagTrials", "TerminalKit",
+        "tagsim", "TagLab", "CommandKit", "ScenarioEngine", "TagLanguage", "TagForecast",
+        "TagInspection",
+        "TagMonitor", "TagRuntime", "TagSimulation", "TagStore", "Following", "Publishing",
+        "TerminalKit",
         arguments, collections,
       ],
       exclude: ["Emulators", "Pages"], swiftSettings: tested),
@@ -237,7 +250,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioEngineTests",
       dependencies: [
-        "TextKit", "ScenarioEngine", "TagSimulation", "TagRuntime", "TestSupport", collections,
+        "TextKit", "ScenarioEngine", "TagLanguage", "TagSimulation", "TagRuntime", "TestSupport",
+        collections,
       ],
       swiftSettings: tested),
     .testTarget(
@@ -258,9 +272,16 @@ let package = Package(
       ],
       swiftSettings: tested),
     .testTarget(
-      name: "TagTrialsTests",
+      name: "PublishingTests",
       dependencies: [
-        "TagTrials", "ScenarioEngine", "TagInspection", "TagSimulation", "TagRuntime", "PhoneLog",
+        "Publishing", "ScenarioEngine", "TagInspection", "TagSimulation", "TagRuntime", "PhoneLog",
+        "TagWords", "TestSupport", collections,
+      ],
+      swiftSettings: tested),
+    .testTarget(
+      name: "FollowingTests",
+      dependencies: [
+        "Following", "ScenarioEngine", "TagInspection", "TagSimulation", "TagRuntime", "PhoneLog",
         "TagWords", "TestSupport", collections,
       ],
       swiftSettings: tested),
@@ -268,7 +289,7 @@ let package = Package(
       name: "TagMonitorTests",
       dependencies: [
         "TextKit",
-        "TagMonitor", "TagPanes", "TagTrials", "ScenarioEngine", "TagWords", "TagSimulation",
+        "TagMonitor", "TagPanes", "Publishing", "ScenarioEngine", "TagWords", "TagSimulation",
         "TagRuntime", "TerminalKit", "ContainerFormats", "TestSupport", collections,
       ],
       exclude: ["Screens"], swiftSettings: tested),
@@ -291,6 +312,22 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// The houses, from the ground up: a target imports from its own house and from those below it.
+let houses: KeyValuePairs = [
+  "Truth": ["TagRuntime", "TagSimulation", "ContainerFormats", "TagStore", "CICU", "CSQLite"],
+  "Words": ["TextKit", "TagWords"],
+  "Story": ["TagLanguage", "ScenarioEngine", "ScenarioFolders", "TagsimTesting"],
+  "Questions": ["TagInspection", "PhoneLog", "Publishing", "Following", "TagForecast"],
+  "Screen": ["TerminalKit", "NcursesTerminal", "CNcurses", "TagPanes", "TagMonitor"],
+  "Program": ["tagsim", "CommandKit", "EmbedScenarios", "WriteLiterals"],
+  "Lab": ["TagFuzz", "TagReference", "TagBench", "TagLab"],
+]
+for (house, names) in houses {
+  for target in package.targets where names.contains(target.name) {
+    target.path = "Sources/\(house)/\(target.name)"
+  }
+}
 
 // Instrumented readers for libFuzzer; `.ci/campaign fuzz` sets the variable and the flags.
 if Context.environment["TAGSIM_FUZZ"] != nil {

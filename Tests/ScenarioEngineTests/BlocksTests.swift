@@ -2,6 +2,7 @@ import OrderedCollections
 import Testing
 
 @testable import ScenarioEngine
+@testable import TagLanguage
 
 /// Blocks that are read several times, files that are included, and what comes out as statements.
 struct BlocksTests {

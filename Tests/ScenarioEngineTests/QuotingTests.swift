@@ -4,6 +4,7 @@ import TagSimulation
 import Testing
 
 @testable import ScenarioEngine
+@testable import TagLanguage
 
 /// An error without words has none of its file: here one word after the other is another one, which
 /// no sentence of the program has.

@@ -2,6 +2,7 @@ import TagRuntime
 import Testing
 
 @testable import ScenarioEngine
+@testable import TagLanguage
 
 /// The layout of scenarios and apps.
 struct ScenarioFormatterTests {

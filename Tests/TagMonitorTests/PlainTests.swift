@@ -321,7 +321,8 @@ struct PlainTests {
   /// The page about the plain mode names every word.
   @Test func thePageListsTheWords() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/TagMonitor/TagMonitor.docc/Plain.md")
+      .deletingLastPathComponent().appending(
+        path: "Sources/Screen/TagMonitor/TagMonitor.docc/Plain.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     for word in PlainWord.all {
       let usage = word.usage.replacing("|", with: "\\|")

@@ -1,11 +1,11 @@
 import ContainerFormats
 import Foundation
 import OrderedCollections
+import Publishing
 import ScenarioEngine
 import Synchronization
 import TagRuntime
 import TagSimulation
-import TagTrials
 import TerminalKit
 import TestSupport
 import Testing

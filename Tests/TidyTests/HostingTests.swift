@@ -3,7 +3,7 @@ import Testing
 
 /// The article on hosting the runtime is the program that `.ci/campaign embed` builds and runs.
 @Suite struct HostingTests {
-  private static let article = "Sources/TagRuntime/TagRuntime.docc/HostingTheRuntime.md"
+  private static let article = "Sources/Truth/TagRuntime/TagRuntime.docc/HostingTheRuntime.md"
   private static let program = "Tests/Embedding/Sources/Hosting/main.swift"
   /// What somebody is ready to read.
   private static let mostLines = 60

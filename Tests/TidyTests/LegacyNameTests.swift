@@ -46,7 +46,7 @@ import Testing
     GAIDictionaryBuilder; GAIFields
     """.split { $0 == ";" || $0 == "\n" }.map { $0.trimmingCharacters(in: .whitespaces) }
 
-  private static let page = "Sources/TagRuntime/TagRuntime.docc/LegacyNames.md"
+  private static let page = "Sources/Truth/TagRuntime/TagRuntime.docc/LegacyNames.md"
 
   /// Every name after `Legacy name:`, with what stands in parentheses left out.
   private func namesInComments() throws -> [String] {

@@ -21,10 +21,14 @@ struct Repository {
     /// The name without what follows its first point.
     var title: String { String(name.prefix { $0 != "." }) }
 
-    /// The target that the file belongs to, by its folder.
-    var target: String {
+    /// The target that the file belongs to, by its folder: `Sources/<House>/<Target>`.
+    var target: String { folder(path.hasPrefix("Sources/") ? 2 : 1) }
+    /// The house of a source file.
+    var house: String { folder(1) }
+
+    private func folder(_ depth: Int) -> String {
       let parts = path.split(separator: "/")
-      return parts.count > 2 ? String(parts[1]) : ""
+      return parts.count > depth + 1 ? String(parts[depth]) : ""
     }
   }
 

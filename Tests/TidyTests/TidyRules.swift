@@ -5,7 +5,8 @@ enum TidyRules {
   // MARK: Arrows
 
   private static let pure: Set<String> = [
-    "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "ScenarioEngine", "TagTrials",
+    "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "TagLanguage", "ScenarioEngine",
+    "Publishing", "Following",
     "TextKit", "TerminalKit", "TagPanes", "TagMonitor", "TagBench", "TagReference", "TagFuzz",
     "TagForecast", "PhoneLog",
   ]
@@ -20,8 +21,14 @@ enum TidyRules {
     "TagInspection": collections.union(["TextKit", "TagRuntime", "PhoneLog"]),
     "TagSimulation": collections.union(["TagRuntime", "Synchronization"]),
     "TagWords": collections.union(["TextKit", "TagRuntime", "TagSimulation"]),
-    "ScenarioEngine": collections.union(["TextKit", "TagRuntime", "TagSimulation", "TagWords"]),
-    "TagTrials": collections.union([
+    "TagLanguage": collections.union(["TextKit", "TagRuntime", "TagSimulation", "TagWords"]),
+    "ScenarioEngine": collections.union([
+      "TextKit", "TagRuntime", "TagSimulation", "TagWords", "TagLanguage",
+    ]),
+    "Publishing": collections.union([
+      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
+    ]),
+    "Following": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "PhoneLog",
     ]),
     "TagReference": collections.union(["TagRuntime"]),
@@ -71,13 +78,15 @@ enum TidyRules {
       "TextKit",
       "CommandKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagFuzz",
       "TagMonitor",
-      "TagBench", "TagStore", "ContainerFormats", "PhoneLog", "TagInspection", "TagTrials",
+      "TagBench", "TagStore", "ContainerFormats", "PhoneLog", "TagInspection", "Following",
+      "Publishing",
       "ArgumentParser", "Foundation", "Glibc", "Darwin", "Musl",
       "Dispatch", "Synchronization",
     ]),
     "tagsim": collections.union([
       "TextKit", "PhoneLog",
-      "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials",
+      "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "Following",
+      "Publishing",
       "TerminalKit",
       "TagMonitor", "TagForecast", "ContainerFormats", "TagStore", "NcursesTerminal",
       "ArgumentParser", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl",

@@ -15,7 +15,7 @@ import Testing
   @Test func theFilesAreFound() throws {
     let files = try repository.files().map(\.path)
     for path in [
-      "Package.swift", "Sources/TagRuntime/Runtime/Runtime.swift",
+      "Package.swift", "Sources/Truth/TagRuntime/Runtime/Runtime.swift",
       "Tests/TidyTests/TidyTests.swift",
     ] {
       #expect(files.contains(path))
@@ -28,9 +28,22 @@ import Testing
     #expect(violations(in: files) { TidyRules.wrongImports(in: $0.text, of: $0.target) } == "")
   }
 
+  /// Arrows between houses go down only; `TextKit` imports nothing, so every house may import it.
+  @Test func arrowsBetweenHousesGoDown() throws {
+    let houses = ["Truth", "Words", "Story", "Questions", "Screen", "Program", "Lab"]
+    let files = try repository.swiftFiles(under: "Sources")
+    let floors = Dictionary(files.map { ($0.target, houses.firstIndex(of: $0.house) ?? -1) }) { $1 }
+    #expect(floors.count > 20 && !floors.values.contains(-1))
+    let wrong = TidyRules.arrows.flatMap { target, others in
+      others.filter { $0 != "TextKit" && floors[$0, default: 0] > floors[target, default: 0] }
+        .map { "\(target) is below \($0)" }
+    }
+    #expect(wrong.sorted() == [])
+  }
+
   /// A second description that calls the first is none, and a long one is another program.
   @Test func theReferenceIsSmallAndItsOwn() throws {
-    let files = try repository.swiftFiles(under: "Sources/TagReference")
+    let files = try repository.swiftFiles(under: "Sources/Lab/TagReference")
     #expect(files.count > 3)
     #expect(files.map(\.lines.count).reduce(0, +) <= 2500)
     // The runtime's own ways to the same results.
@@ -51,7 +64,7 @@ import Testing
   /// A fault that no seed plays is tried somewhere else, and the table says where.
   @Test func theTestsThatTheTableOfFaultsNamesExist() throws {
     let table = try #require(
-      try repository.swiftFiles(under: "Sources/TagFuzz").first {
+      try repository.swiftFiles(under: "Sources/Lab/TagFuzz").first {
         $0.path.hasSuffix("/FaultKind.swift")
       })
     let named = table.text.split { !$0.isLetter }.filter { $0.hasSuffix("Tests") }
@@ -130,7 +143,7 @@ import Testing
     ])
   func aPaneIsNamedInFewFiles(_ name: String, _ most: Int) throws {
     let files = try ["TagPanes", "TagMonitor"].flatMap {
-      try repository.swiftFiles(under: "Sources/\($0)")
+      try repository.swiftFiles(under: "Sources/Screen/\($0)")
     }
     let named = files.filter { TidyRules.names($0.text, aPaneOrText: name) }.map(\.name)
     #expect(named.count <= most, "\(named)")

@@ -11,9 +11,8 @@ import Testing
 
   /// Where the program's own modules are; a symbol names its module after the length of its name.
   private static func prefixes() throws -> [String] {
-    let folders = try FileManager.default.contentsOfDirectory(
-      atPath: Repository().root.appending(path: "Sources").path)
-    return folders.sorted().map { "$s\($0.utf8.count)\($0)" }
+    let modules = Set(try Repository().swiftFiles(under: "Sources").map(\.target))
+    return modules.sorted().map { "$s\($0.utf8.count)\($0)" }
   }
 
   @Test func noTypeIsLarge() throws {

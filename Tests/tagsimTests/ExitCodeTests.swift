@@ -61,7 +61,7 @@ struct ExitCodeTests {
     ("run Scenarios --watch --list", 4, "Error: --watch plays repeatedly: remove --list"),
     ("run Scenarios --grep no.such", 5, "none with 'no.such' in path, title or chapters"),
     ("run Scenarios --grep no.such --pass-with-no-tests", 0, ""),
-    ("run Sources/CICU --pass-with-no-tests", 0, ""),
+    ("run Sources/Truth/CICU --pass-with-no-tests", 0, ""),
     ("run Scenarios/demo.scenario --shard 2/2", 5, "has 1 scenario, none in the part 2/2"),
     (
       "info schema", 4,
@@ -82,8 +82,14 @@ struct ExitCodeTests {
     ("play Scenarios/demo.scenario", 4, "without a terminal, use: tagsim run FILE"),
     ("Scenarios/demo.scenario", 4, "without a terminal, use: tagsim run FILE"),
     ("", 4, "without a terminal, use: tagsim run FILE"),
-    ("run Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU has no *.scenario file"),
-    ("check Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU has no *.scenario file"),
+    (
+      "run Sources/Truth/CICU", 5,
+      "tagsim: no scenario matched: Sources/Truth/CICU has no *.scenario file"
+    ),
+    (
+      "check Sources/Truth/CICU", 5,
+      "tagsim: no scenario matched: Sources/Truth/CICU has no *.scenario file"
+    ),
     (
       "run Scenarios --tags nothing", 5,
       "tagsim: no scenario matched: Scenarios has \(CommandLineTool.shippedScenarioCount) "

@@ -1,3 +1,4 @@
+import Following
 import Foundation
 import OrderedCollections
 import PhoneLog
@@ -5,7 +6,6 @@ import ScenarioEngine
 import TagInspection
 import TagRuntime
 import TagSimulation
-import TagTrials
 import Testing
 
 @testable import tagsim

@@ -34,7 +34,8 @@ import Testing
   @Test func thePageIsTheTable() throws {
     let lines = [Self.beginning] + GlossaryTerm.all.flatMap(Self.lines)
     try PageGolden.compare(
-      lines.joined(separator: "\n") + "\n", "../../../Sources/tagsim/tagsim.docc/Glossary.md")
+      lines.joined(separator: "\n") + "\n",
+      "../../../Sources/Program/tagsim/tagsim.docc/Glossary.md")
   }
 
   @Test func eachTermHasOneMeaningOfOneOrTwoSentences() {

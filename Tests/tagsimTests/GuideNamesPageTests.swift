@@ -72,7 +72,7 @@ import Testing
     }
     try PageGolden.compare(
       lines.joined(separator: "\n") + "\n",
-      "../../../Sources/TagRuntime/TagRuntime.docc/LegacyNames.md")
+      "../../../Sources/Truth/TagRuntime/TagRuntime.docc/LegacyNames.md")
   }
 
   private static let pages: [(arguments: [String], words: [String])] = [

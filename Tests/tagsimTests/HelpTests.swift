@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ScenarioEngine
+@testable import TagLanguage
 @testable import tagsim
 
 /// `tagsim help WORD` and `tagsim --version`.

@@ -6,7 +6,7 @@ import Testing
 
 /// Every example in the reference of the language is played as it stands there.
 struct LanguageTests {
-  private static let page = "Sources/ScenarioEngine/ScenarioEngine.docc/Language.md"
+  private static let page = "Sources/Story/ScenarioEngine/ScenarioEngine.docc/Language.md"
 
   /// What stands around an example, so that it is a scenario.
   private struct Frame {

@@ -32,7 +32,7 @@ struct LintTests {
     ([app + "x"], 6, "tagsim: Scenarios/apps/shop.appx: there is no such file"),
     (["gone.scenario"], 6, "tagsim: gone.scenario: there is no such file"),
     (["gone.app"], 6, "tagsim: gone.app: there is no such file"),
-    (["Sources/CICU"], 6, "tagsim: Sources/CICU: has no *.scenario file"),
+    (["Sources/Truth/CICU"], 6, "tagsim: Sources/Truth/CICU: has no *.scenario file"),
   ]
 
   @Test(arguments: endings)
@@ -184,7 +184,7 @@ struct LintTests {
     }
     try PageGolden.compare(
       lines.joined(separator: "\n") + "\n",
-      "../../../Sources/TagInspection/TagInspection.docc/LintCodes.md")
+      "../../../Sources/Questions/TagInspection/TagInspection.docc/LintCodes.md")
   }
 
   // MARK: Machines

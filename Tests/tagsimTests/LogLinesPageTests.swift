@@ -73,7 +73,7 @@ import Testing
     }
     try PageGolden.compare(
       lines.joined(separator: "\n") + "\n",
-      "../../../Sources/TagRuntime/TagRuntime.docc/LogLines.md")
+      "../../../Sources/Truth/TagRuntime/TagRuntime.docc/LogLines.md")
   }
 
   /// The statements of the page are of the language.

@@ -1,4 +1,5 @@
 import CommandKit
+import Following
 import Foundation
 import PhoneLog
 import ScenarioEngine
@@ -6,7 +7,6 @@ import TagInspection
 import TagMonitor
 import TagRuntime
 import TagSimulation
-import TagTrials
 import TerminalKit
 import Testing
 

@@ -47,7 +47,7 @@ struct ReadmeTests {
   }
 
   @Test func everyCommandIsNamed() throws {
-    let page = Self.root.appendingPathComponent("Sources/tagsim/tagsim.docc/CommandLine.md")
+    let page = Self.root.appendingPathComponent("Sources/Program/tagsim/tagsim.docc/CommandLine.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     for name in CommandName.all where !["open", "help"].contains(name) {
       #expect(text.contains("tagsim \(name)"), "the page does not show tagsim \(name)")

@@ -6,8 +6,8 @@ import TagForecast
 import TagRuntime
 import Testing
 
+@testable import Publishing
 @testable import ScenarioEngine
-@testable import TagTrials
 @testable import tagsim
 
 /// The forms of the report of `tagsim run`, as people and machines find them.

@@ -4,7 +4,7 @@ import Testing
 /// The tutorial is followed to the letter: its files are written as it tells, its commands run one
 /// after the other, and their output is what the page shows.
 struct TutorialTests {
-  private static let page = "Sources/ScenarioEngine/ScenarioEngine.docc/Tutorial.md"
+  private static let page = "Sources/Story/ScenarioEngine/ScenarioEngine.docc/Tutorial.md"
 
   @Test func everyBlockIsFollowed() throws {
     let page = try PageExamples(Self.page)

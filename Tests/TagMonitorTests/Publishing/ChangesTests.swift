@@ -1,9 +1,9 @@
 import OrderedCollections
+import Publishing
 import ScenarioEngine
 import TagInspection
 import TagRuntime
 import TagSimulation
-import TagTrials
 import TerminalKit
 import Testing
 

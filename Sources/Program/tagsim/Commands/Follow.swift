@@ -1,0 +1,186 @@
+import ArgumentParser
+import CommandKit
+import ContainerFormats
+import Following
+import Foundation
+import PhoneLog
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TextKit
+
+/// `tagsim follow`: compares the log of a real phone with the container.
+struct Follow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "follow",
+    abstract: "Check a real phone's log against a container: what it sent, and what it should have "
+      + "sent.",
+    discussion: HelpText.laidOut(
+      """
+      Examples:
+        adb logcat | tagsim follow --container GTM-AB12.json           an Android phone, live
+        idevicesyslog | tagsim follow --container GTM-AB12.json        an iPhone, live
+        adb logcat -d | tagsim follow --container GTM-AB12.json --report human    the log so far
+        tagsim follow --container GTM-AB12 monday.log                  a saved log
+        tagsim follow --container GTM-AB12 hits.har                    a capture that grows
+        tagsim demo follow                                             a shipped log, slowly
+        tagsim follow --container GTM-AB12 monday.log --report junit=follow.xml
+        tagsim follow --container GTM-AB12 monday.log -o monday.scenario    and as a test
+
+      The log can come from any console: adb logcat in any format, Android Studio, Xcode,
+      idevicesyslog or log stream; other lines in it do no harm. Turn the SDK's logging on first:
+        Android, v5     adb shell setprop log.tag.FA VERBOSE
+                        adb shell setprop log.tag.FA-SVC VERBOSE
+                        adb shell setprop log.tag.GoogleTagManager VERBOSE
+        Android, v4     adb shell setprop log.tag.GAv4 DEBUG
+        iOS, v5         the launch argument -FIRAnalyticsDebugEnabled
+        iOS, v3         [GAI sharedInstance].logger.logLevel = kGAILogLevelVerbose, and
+                        [TAGManager instance].logger's level kTAGLoggerLogLevelVerbose
+
+      tagsim plays each event of the phone against the container, and looks in the log for what the
+      tags must do: seen on the phone (+), expected but not seen (!), seen but not expected (?), or
+      something that no log shows (·). First-generation phones log no events, so each of their hits
+      is traced to the tag that makes it.
+
+      It also follows the hits in a proxy's capture: a HAR file that is saved repeatedly, or lines
+      with URLs or JSON as mitmdump prints them.
+
+      On a terminal, the monitor opens and shows what the phone does as it happens. It stays open at
+      the end of the log, and A lists what was seen and what was not. With --report, -o, or without
+      a terminal, tagsim reads the log to its end and prints a report.
+
+      Nothing leaves this machine; tagsim never uses the network.
+
+      Reports: human, json, junit, md and html. One may go to standard output, others to files.
+
+      Exit codes: 0 everything expected was seen, 1 something was not, or the log is too long and
+      lines were left out, 3 a file cannot be written, 4 wrong command line, 6 the log or the
+      container cannot be read, or the log has neither events nor hits.
+      """))
+
+  @Option(help: "A container file of any format.", completion: .file())
+  var container: String
+
+  @Argument(help: "A log; - is standard input.", completion: .file())
+  var log = StandardInput.argument
+
+  @Option(
+    help: ArgumentHelp(
+      "A report: human, json, junit, md or html, as FORMAT or FORMAT=FILE.",
+      valueName: "form"), completion: .list(FollowReport.Format.allCases.map(\.rawValue)))
+  var report: [String] = []
+
+  @Option(
+    name: .shortAndLong, help: "The scenario file to write; - is standard output.",
+    completion: .file(extensions: ["scenario"]))
+  var output: String?
+
+  func validate() throws {
+    if container == StandardInput.argument {
+      throw ValidationError("--container takes a file: standard input is for the log.")
+    }
+    if DiskFiles.isStandardOutput(output), try requests().contains(where: { $0.file == nil }),
+      !report.isEmpty
+    {
+      throw ValidationError("--report and '-o -' both write to standard output: name a file.")
+    }
+  }
+
+  private func requests() throws -> [ReportRequest<FollowReport.Format>] {
+    do throws(ReportMistake) {
+      return try ReportRequest.requests(report, isJSON: false, usual: .human)
+    } catch {
+      throw ValidationError(error.sentence)
+    }
+  }
+
+  func run() throws {
+    let requests = try requests()
+    let file = StandardInput.path(log)
+    try ReportRequest<FollowReport.Format>.refuseOverwriting(requests, [file, container])
+    if let output { try NewScenario.refuse(existing: output) }
+    let source = try CapturedContainer(container)
+    if StandardInput.isMeant(by: file), isatty(STDIN_FILENO) != 0 {
+      throw CommandFailure(
+        "no log given: pipe one in, such as 'adb logcat | tagsim follow --container "
+          + "\(ShellText.path(container))', or name its file", code: .usage)
+    }
+    if isWatched(source) { return try watch(file, source) }
+    Interruption.endsProcess(.silently)
+    // The command line need not name standard input.
+    let bytes =
+      StandardInput.isMeant(by: file)
+      ? try StandardInput.bytes(limit: Capture.byteLimit)
+      : try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
+    let page = try report(on: bytes, file, source)
+    for request in requests {
+      if request.file == nil, DiskFiles.isStandardOutput(output) { continue }
+      var sink = try ReportSink(request, hasColors: false)
+      try sink.write(page.lines(request.format).map { ReportLine($0) })
+      try sink.close()
+    }
+    if let output { try write(page.followed.scenario, to: output) }
+    if page.hasMissing || page.record.leftOut > 0 { throw ExitCode.findings }
+  }
+
+  /// Whether to show it in the monitor: on a terminal, unless a report or a scenario is requested.
+  private func isWatched(_ source: CapturedContainer) -> Bool {
+    report.isEmpty && output == nil && isatty(STDOUT_FILENO) != 0
+      && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  }
+
+  /// Follows the phone in the monitor while its log grows.
+  private func watch(_ file: String, _ source: CapturedContainer) throws {
+    let feed = try PhoneFeed(file, source)
+    let opened = try OpenedFile(followed: feed.text, container: container)
+    try MonitorOptions.parse([]).show(opened, feed: feed) { _ in }
+  }
+
+  /// Plays a log, or the hits of a capture.
+  private func report(
+    on bytes: [UInt8], _ file: String, _ source: CapturedContainer
+  ) throws(CommandFailure) -> FollowReport {
+    let folder = DiskFiles.folder(of: output ?? "")
+    if PhoneFeed.isCapture(bytes) {
+      let capture: Capture
+      do throws(CaptureError) {
+        capture = try Capture(bytes, year: LogYear.present)
+      } catch {
+        throw CommandFailure("\(file): \(error.sentence)", code: .badInput)
+      }
+      return FollowReport(
+        log: file, record: PhoneRecord(),
+        amount: Counted.text(capture.requestCount, "request") + ", "
+          + Counted.text(capture.hits.count, "hit"), lineCount: 0,
+        traits: PhoneTraits(of: capture), container: source.words,
+        followed: try FollowedPhone(capture, named: file, source, folder: folder))
+    }
+    let (record, lineCount) = try read(bytes, file)
+    return FollowReport(
+      log: file, record: record,
+      amount: Counted.text(lineCount, "line") + ", " + Counted.text(record.events.count, "event")
+        + ", " + Counted.text(record.hits.count, "hit"), lineCount: lineCount,
+      traits: PhoneTraits(of: record), container: source.words,
+      followed: try FollowedPhone(record, named: file, source, folder: folder))
+  }
+
+  private func read(
+    _ bytes: [UInt8], _ file: String
+  ) throws(CommandFailure) -> (PhoneRecord, lineCount: Int) {
+    var reader = PhoneLogReader()
+    var record = PhoneRecord()
+    for entry in reader.read(bytes[...]) + reader.finish() { _ = record.take(entry) }
+    guard record.events.isEmpty, record.hits.isEmpty else { return (record, reader.lineCount) }
+    throw CommandFailure(
+      "\(file): has neither events nor hits in \(Counted.text(reader.lineCount, "line")): "
+        + "'tagsim follow --help' shows how to make a phone log them", code: .badInput)
+  }
+
+  private func write(_ text: String, to output: String) throws(CommandFailure) {
+    if DiskFiles.isStandardOutput(output) {
+      Console.print(NewScenario.lines(of: text))
+    } else {
+      try NewScenario.write(text, to: output)
+    }
+  }
+}

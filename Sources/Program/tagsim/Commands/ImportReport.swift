@@ -1,0 +1,320 @@
+import Following
+import OrderedCollections
+import PhoneLog
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TerminalKit
+import TextKit
+
+/// The report of `tagsim import` on a capture.
+struct ImportReport {
+  /// The most hosts of other requests that are named.
+  private static let hostLimit = 5
+  /// The most characters of a host's name that are shown: the limit of DNS.
+  private static let hostNameLimit = 253
+  /// The most hits in the table.
+  private static let hitLimit = 1000
+  /// The width of a hit's title in columns.
+  private static let titleColumns = 40
+
+  let name: String
+  let capture: Capture
+  let findings: [CaptureFinding]
+  /// The hits tried in a run; nil if that was not requested.
+  @Boxed private(set) var scenario: CaptureScenario?
+  /// The events of a phone's log, played; nil if they were not played.
+  @Boxed private(set) var followed: FollowedPhone?
+
+  // MARK: Text
+
+  /// The whole report, as lines.
+  var lines: [String] {
+    ["\(name): " + headline] + others.map { "  " + $0 } + [""]
+      + (capture.hits.isEmpty ? [] : table) + events + wrong + explained + matches
+  }
+
+  /// Returns a hit with its fields; nil if there is no hit with that number.
+  func lines(ofHit number: Int) -> [String]? {
+    guard capture.hits.indices.contains(number - 1) else { return nil }
+    let hit = capture.hits[number - 1]
+    var lines = ["hit \(number): " + state(of: hit)] + CapturedHits.lines(of: hit.told)
+    for finding in findings where finding.hits.contains(number) {
+      lines += ["", "wrong: \(finding.sentence)  [\(finding.fault.code)]"]
+    }
+    if let entry = explanations[number] { lines += [""] + self.lines(of: entry) }
+    return lines
+  }
+
+  private var headline: String {
+    let form = capture.form == .har ? "a HAR" : capture.form.words
+    if let log = capture.log {
+      return form + " with " + Counted.text(log.events.count, "event") + " and "
+        + Counted.text(capture.hits.count, "hit")
+    }
+    let requests =
+      capture.form == .lines ? "" : " of \(Counted.text(capture.requestCount, "request"))"
+    return form + requests + " with " + Counted.text(capture.hits.count, "hit")
+  }
+
+  /// The number of requests to each other host, by its displayed name.
+  private var foreign: OrderedDictionary<String, Int> {
+    var told: OrderedDictionary<String, Int> = [:]
+    for (host, count) in capture.foreign.elements {
+      told[Self.told(host: host), default: 0] += count
+    }
+    return told
+  }
+
+  private static func told(host: String) -> String {
+    guard host.unicodeScalars.count > hostNameLimit else { return host }
+    return String(String.UnicodeScalarView(host.unicodeScalars.prefix(hostNameLimit))) + "…"
+  }
+
+  /// The contents of a capture other than its hits.
+  var others: [String] {
+    var parts: [String] = []
+    if capture.hitsLeftOut > 0 { parts.append("\(capture.hitsLeftOut) more hits not shown") }
+    if capture.entriesLeftOut > 0 {
+      parts.append("\(capture.entriesLeftOut) more requests not read")
+    }
+    if capture.firebaseUploads > 0 {
+      parts.append(
+        "Firebase uploads are binary: \(Counted.text(capture.firebaseUploads, "request")), left "
+          + "alone")
+    }
+    if capture.foreignCount > 0 {
+      let hosts = capture.foreign.elements.prefix(Self.hostLimit).map {
+        "\(Self.told(host: $0.key)) \($0.value)"
+      }
+      let more = capture.foreign.count - hosts.count
+      parts.append(
+        Counted.text(capture.foreignCount, "request") + " to other hosts ignored ("
+          + hosts.joined(separator: ", ") + (more > 0 ? ", and \(more) more hosts" : "") + ")")
+    }
+    if capture.unreadCount > 0 {
+      let more = capture.unreadCount - capture.unread.count
+      parts.append(
+        "not read: " + capture.unread.joined(separator: ", ") + (more > 0 ? ", \(more) more" : ""))
+    }
+    return parts
+  }
+
+  private var isOfSeveralDays: Bool {
+    let days = capture.hits.compactMap { hit in
+      hit.made.map { (hit.sent ?? CaptureTime(wall: $0)).dayText(of: $0) }
+    }
+    return days.contains { $0 != days[0] }
+  }
+
+  private var table: [String] {
+    let isOfSeveralDays = isOfSeveralDays
+    var rows = [["#", "time", "type", "name", "state"]]
+    for hit in capture.hits.prefix(Self.hitLimit) {
+      rows.append([
+        String(hit.number), time(of: hit, withDay: isOfSeveralDays),
+        TerminalText.visible(hit.typeName),
+        TerminalText.visible(hit.title), state(of: hit),
+      ])
+    }
+    let widths = (0..<4).map { column in
+      min(Self.titleColumns, rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0)
+    }
+    let lines = rows.map { row in
+      let cells = widths.enumerated().map { column, width in
+        TextWidth.padded(row[column], to: width, alignment: column == 0 ? .trailing : .leading)
+      }
+      return "  " + (cells + row.suffix(1)).joined(separator: "  ")
+    }
+    let more = capture.hits.count - Self.hitLimit
+    return lines + (more > 0 ? ["  and \(more) more hits; --json has all"] : [])
+  }
+
+  /// Returns the time at which a hit was made.
+  private func time(of hit: Capture.Hit, withDay: Bool) -> String {
+    guard let made = hit.made else { return "-" }
+    let clock = hit.sent ?? CaptureTime(wall: made)
+    return (withDay ? clock.dayText(of: made) + " " : "") + clock.clockText(of: made)
+  }
+
+  private func state(of hit: Capture.Hit) -> String {
+    if !hit.stages.isEmpty { return hit.stages.words }
+    return switch hit.status {
+    case 0?: "no answer"
+    case let status? where !(200..<400).contains(status):
+      hit.pixel == nil ? "LOST \(status)" : "FAILED \(status)"
+    case nil where !hit.isLate: "captured"
+    default: hit.isLate ? "sent LATE" : "sent"
+    }
+  }
+
+  private var wrong: [String] {
+    if findings.isEmpty {
+      let isPart = capture.hitsLeftOut + capture.entriesLeftOut > 0
+      let what = isPart ? "those that were read" : capture.log == nil ? "them" : "it"
+      return ["", "Nothing is wrong with \(what)."]
+    }
+    return ["", "What is wrong:"]
+      + findings.map { "  \($0.place): \($0.sentence)  [\($0.fault.code)]" }
+  }
+
+  // MARK: Events
+
+  /// The events of a log, with their tags if they were played.
+  private var events: [String] {
+    guard let log = capture.log, !log.events.isEmpty else { return [] }
+    let played = Dictionary((followed?.events ?? []).map { ($0.number, $0) }) { first, _ in first }
+    var lines = capture.hits.isEmpty ? [] : [""]
+    for event in log.events.prefix(Self.hitLimit) {
+      let clock = event.time.map { time in
+        let clock = CaptureTime(
+          wall: time.wall(inYear: capture.year), offsetSeconds: time.offsetSeconds ?? 0)
+        return clock.clockText(of: clock.wall)
+      }
+      let by = event.event.origin.map { " by \($0)" } ?? ""
+      let parameters = event.event.ownParameters.elements.map { key, value in
+        key + "=" + JSONWriter.write(value)
+      }
+      lines.append(
+        TerminalText.visible(
+          "  event \(event.number): \(clock ?? "-") \(event.event.name)\(by) "
+            + parameters.joined(separator: " ")))
+      if let played = played[event.number] {
+        lines.append("    " + TerminalText.visible(played.action))
+      }
+    }
+    let more = log.events.count - Self.hitLimit
+    return lines + (more > 0 ? ["  and \(more) more events; --json has all"] : [])
+  }
+
+  /// The comparison of the phone with the container.
+  private var matches: [String] {
+    guard let followed, !followed.matches.isEmpty else { return [] }
+    return ["", "The phone compared with the container:"]
+      + followed.matches.prefix(Self.hitLimit).flatMap(\.lines).map {
+        "  " + TerminalText.visible($0)
+      }
+  }
+
+  // MARK: Explained
+
+  private var explanations: [Int: CaptureReplay.Explained] {
+    let all = scenario?.replay.explained ?? []
+    return Dictionary(all.map { ($0.number, $0) }) { first, _ in first }
+  }
+
+  private var explained: [String] {
+    guard let replay = scenario?.replay else { return [] }
+    var lines = ["", "Tags that made them:"]
+    for entry in replay.explained { lines += self.lines(of: entry).map { "  " + $0 } }
+    if replay.leftOut > 0 {
+      lines.append("  \(Counted.text(replay.leftOut, "hit")) more not traced")
+    }
+    if !replay.idleTags.isEmpty {
+      lines += ["", "Never sent a hit: " + replay.idleTags.joined(separator: ", ")]
+    }
+    return lines
+  }
+
+  private func lines(of entry: CaptureReplay.Explained) -> [String] {
+    let start = "hit \(entry.number): "
+    if let reason = entry.reason { return [start + reason] }
+    guard let tag = entry.tag else { return [start + "reproduced as the app's own"] }
+    if let first = entry.with { return [start + tag + ", by the push of hit \(first)"] }
+    let pushed = entry.pushed.elements.map { $0.key + "=" + JSONWriter.write($0.value) }
+    var lines = [start + tag + ", of push " + pushed.joined(separator: " ")]
+    let remarks: [(String, [String])] = [
+      ("example values that a rule requires, not in the hit: ", entry.guessed),
+      ("not compared, set by the phone or the app's code: ", entry.unchecked),
+      ("the push also makes, missing in the capture: ", entry.surplus),
+      ("could also be made by ", entry.others),
+    ]
+    for (words, names) in remarks where !names.isEmpty {
+      lines.append("  " + words + names.joined(separator: ", "))
+    }
+    return lines
+  }
+
+  // MARK: JSON
+
+  /// The whole report, for machines.
+  var json: Value {
+    var members: OrderedDictionary<String, Value> = [
+      "file": .string(name), "form": .string(capture.form.rawValue),
+      "requests": .int(Int64(capture.requestCount)),
+      "firebaseUploads": .int(Int64(capture.firebaseUploads)),
+      "foreign": .map(foreign.mapValues { .int(Int64($0)) }),
+      "unreadCount": .int(Int64(capture.unreadCount)),
+      "unread": .list(capture.unread.map { .string($0) }),
+      "leftOutHits": .int(Int64(capture.hitsLeftOut)),
+      "leftOutRequests": .int(Int64(capture.entriesLeftOut)),
+      "hits": .list(capture.hits.map(json)),
+      "findings": .list(
+        findings.map { finding in
+          [
+            "code": .string(finding.fault.code), "sentence": .string(finding.sentence),
+            "hits": .list(finding.hits.map { .int(Int64($0)) }),
+            "lines": .list(finding.lines.map { .int(Int64($0)) }),
+          ]
+        }),
+    ]
+    if let log = capture.log { members["events"] = .list(log.events.map(json)) }
+    if let followed { members["matches"] = .list(followed.matches.map(\.json)) }
+    if let replay = scenario?.replay {
+      members["explained"] = .list(replay.explained.map(json))
+      members["idleTags"] = .list(replay.idleTags.map { .string($0) })
+      members["notLookedUp"] = .int(Int64(replay.leftOut))
+    }
+    return .map(members)
+  }
+
+  private func json(_ event: PhoneRecord.Event) -> Value {
+    let played = followed?.events.first { $0.number == event.number }
+    return [
+      "number": .int(Int64(event.number)), "line": .int(Int64(event.line)),
+      "name": .string(event.event.name), "origin": event.event.origin.map { .string($0) } ?? .null,
+      "time": event.time.map { .int($0.wall(inYear: capture.year).milliseconds) } ?? .null,
+      "parameters": .map(event.event.ownParameters),
+      "fired": .list((played?.fired ?? []).map { .string($0) }),
+    ]
+  }
+
+  private func json(_ hit: Capture.Hit) -> Value {
+    [
+      "number": .int(Int64(hit.number)), "entry": hit.entry.map { .int(Int64($0)) } ?? .null,
+      "made": hit.made.map { .int($0.milliseconds) } ?? .null,
+      "sent": hit.sent.map { .int($0.wall.milliseconds) } ?? .null,
+      "status": hit.status.map { .int(Int64($0)) } ?? .null, "late": .bool(hit.isLate),
+      "type": .string(hit.typeName), "title": .string(hit.title),
+      "summary": .string(hit.told.summary),
+      "fields": .map(
+        OrderedDictionary(
+          hit.fields.elements.map {
+            // The address of a pixel has no prefix.
+            let isAddress = hit.pixel != nil && $0.key == PixelAddress.base
+            return (isAddress ? $0.key : String($0.key.dropFirst()), .string($0.value))
+          }, uniquingKeysWith: { first, _ in first })),
+      "request": hit.pixel.map { .string($0) } ?? .null,
+    ]
+  }
+
+  private func json(_ entry: CaptureReplay.Explained) -> Value {
+    func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
+    return [
+      "hit": .int(Int64(entry.number)), "tag": entry.tag.map { .string($0) } ?? .null,
+      "pushed": .map(entry.pushed), "withHit": entry.with.map { .int(Int64($0)) } ?? .null,
+      "guessed": texts(entry.guessed), "unchecked": texts(entry.unchecked),
+      "surplus": texts(entry.surplus), "others": texts(entry.others),
+      "reason": entry.reason.map { .string($0) } ?? .null,
+    ]
+  }
+}
+
+extension Set<PhoneHit.Stage> {
+  /// How far the hit got according to the log.
+  fileprivate var words: String {
+    if contains(.sent) { return "sent" }
+    if contains(.dryRun) { return "dry run" }
+    return contains(.stored) ? "stored" : "made"
+  }
+}

@@ -1,0 +1,161 @@
+import CommandKit
+import Following
+import Foundation
+import OrderedCollections
+import PhoneLog
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+
+/// A phone that was followed to the end of its log: what its events set off in the container, and
+/// how the two match.
+struct FollowedPhone {
+  /// An event of the phone.
+  struct Event {
+    let number: Int
+    let line: Int
+    let name: String
+    let origin: String?
+    let time: WallTime?
+    let fired: [String]
+    let blockedBy: [String]
+    let reason: String?
+  }
+
+  let events: [Event]
+  let matches: [PhoneMatch]
+  let offsetSeconds: Int
+  /// The log as a scenario.
+  let scenario: String
+  /// The lines that could not be played, in sentences.
+  let unplayed: [String]
+
+  /// Plays a log.
+  ///
+  /// - Throws: if log and container are of different generations, or if no scenario can be made
+  ///   from the log.
+  init(
+    _ record: PhoneRecord, named file: String, _ source: CapturedContainer?, folder: String
+  ) throws(CommandFailure) {
+    if source?.container.version.generation ?? .firebase == .firebase {
+      if let source { try Self.refuseOtherGeneration(record.events.isEmpty, file, source) }
+      let container = source.map { ($0.container, $0.path(from: folder)) }
+      self = try Self.made(of: file) { () throws(ScenarioErrors) in
+        Self(
+          try PhoneScenario(
+            of: record, named: Self.name(of: file), container: container, year: LogYear.present))
+      }
+    } else {
+      let capture = Capture(of: record, year: LogYear.present)
+      self = try Self(capture, named: file, source, folder: folder)
+    }
+  }
+
+  /// Plays the hits of a capture.
+  ///
+  /// - Throws: as for a log.
+  init(
+    _ capture: Capture, named file: String, _ source: CapturedContainer?, folder: String
+  ) throws(CommandFailure) {
+    if let source { try Self.refuseOtherGeneration(capture.hits.isEmpty, file, source) }
+    let container = source.map { ($0.container, $0.path(from: folder)) }
+    self = try Self.made(of: file) { () throws(ScenarioErrors) in
+      Self(
+        try CaptureScenario(
+          of: capture, named: Self.name(of: file), container: container, tellsPhone: true), capture)
+    }
+  }
+
+  private static func name(of file: String) -> String {
+    String(file.split(separator: "/").last ?? "")
+  }
+
+  private static func made(
+    of file: String, _ make: () throws(ScenarioErrors) -> FollowedPhone
+  ) throws(CommandFailure) -> FollowedPhone {
+    do throws(ScenarioErrors) {
+      return try make()
+    } catch {
+      let reason = error.errors.first?.sentence ?? "one of its names cannot be written"
+      throw CommandFailure("\(file): cannot become a scenario: \(reason)", code: .badInput)
+    }
+  }
+
+  private init(_ made: PhoneScenario) {
+    offsetSeconds = made.offsetSeconds
+    scenario = made.text
+    matches = made.player.matches
+    unplayed = made.player.unplayed
+    events = made.player.played.map {
+      Event(
+        number: $0.number, line: $0.line, name: $0.name, origin: $0.origin, time: $0.time,
+        fired: $0.fired, blockedBy: $0.blockedBy, reason: $0.reason)
+    }
+  }
+
+  private init(_ made: CaptureScenario, _ capture: Capture) {
+    offsetSeconds = capture.hits.first?.sent?.offsetSeconds ?? 0
+    scenario = made.text
+    matches = made.replay.matches
+    unplayed = []
+    events = []
+  }
+
+  /// Refuses a log without anything that reveals the tags of a container.
+  private static func refuseOtherGeneration(
+    _ isEmpty: Bool, _ file: String, _ source: CapturedContainer
+  ) throws(CommandFailure) {
+    guard isEmpty else { return }
+    throw CommandFailure(
+      source.container.version.generation == .firebase
+        ? "\(file): has no Firebase event, but \(source.words) is a container of the second "
+          + "generation (v5): use the app's own container"
+        : "\(file): has no Analytics hit, but \(source.words) is a container of the first "
+          + "generation, whose tags are recognised by their hits: use the app's own container",
+      code: .badInput)
+  }
+}
+
+/// The year for lines that have none, such as those of logcat.
+enum LogYear {
+  /// The year of this machine's clock.
+  static var present: Int {
+    Calendar(identifier: .gregorian).component(.year, from: Date())
+  }
+}
+
+// MARK: - Words
+
+extension FollowedPhone.Event {
+  /// What the container did at the event.
+  var action: String {
+    if let reason { return "not played: " + reason }
+    let tags = fired.isEmpty ? "no tag fires" : "fires " + fired.joined(separator: ", ")
+    return blockedBy.isEmpty ? tags : tags + "; blocked by " + blockedBy.joined(separator: ", ")
+  }
+}
+
+extension PhoneMatch {
+  /// The tag and the place of the match.
+  var place: String {
+    [tag, event.map { "at event \($0)" }, source?.words].compactMap { $0 }
+      .joined(separator: ", ")
+  }
+
+  /// The match for people.
+  var lines: [String] {
+    ["\(state.sign) \(what): \(state.words)" + (place.isEmpty ? "" : " (\(place))")]
+      + remarks.map { "    " + $0 }
+  }
+
+  /// The match for machines.
+  var json: Value {
+    [
+      "state": .string(state.rawValue), "what": .string(what),
+      "tag": tag.map { .string($0) } ?? .null, "event": event.map { .int(Int64($0)) } ?? .null,
+      "line": line.map { .int(Int64($0)) } ?? .null,
+      "differences": .list(differences.map { .string($0) }),
+      "reason": reason.map { .string($0) } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,377 @@
+import CommandKit
+import Following
+import Foundation
+import PhoneLog
+import ScenarioEngine
+import TagInspection
+import TagMonitor
+import TagRuntime
+
+/// The growing log of a phone for the monitor: its entries become lines of the language, and are
+/// compared with the container.
+struct PhoneFeed {
+  /// The number of bytes per read, and the most reads before the screen is drawn.
+  private static let chunk = 65_536
+  private static let chunksAtOnce = 16
+  /// The most entries that are played before keys are read and the screen is drawn.
+  static let entriesAtOnce = 32
+  /// How long to wait for the first event before the screen appears, in turns and milliseconds.
+  private static let firstTurns = 10
+  private static let turnMilliseconds: Int32 = 50
+
+  /// How often phone and container are compared while nothing arrives.
+  private static let quietPeriod = Duration.seconds(1)
+
+  /// The source of the log.
+  private enum Origin {
+    /// A pipe, or a file that may grow.
+    case stream(GrowingFile)
+    /// A capture that is saved repeatedly.
+    case capture(GrowingCapture)
+    /// A shipped log, line by line.
+    case lesson(LessonLog)
+    /// The end of a pipe, or of a shipped log.
+    case ended
+  }
+
+  /// The scenario before the first event.
+  var text: String { follower.text }
+  /// Whether more may arrive.
+  var isOpen: Bool { follower.isOpen }
+  /// Whether entries were read that are not played yet.
+  var isBusy: Bool { !waiting.isEmpty }
+
+  private var origin: Origin
+  @Boxed private var reader: PhoneLogReader
+  @Boxed private var follower: PhoneFollower
+  /// The entries that were read and are not played yet, with the times at which they arrived.
+  private var waiting: ArraySlice<(entry: PhoneEntry, arrival: WallTime)> = []
+  private let entriesAtOnce: Int
+  private var captions: [String] = []
+  /// What the next news say of the log itself.
+  private var remarks: [String] = []
+  private var told: PhoneSum?
+  private var lastEntry = ContinuousClock.now
+  private var lastLook: ContinuousClock.Instant?
+
+  /// Whether bytes are a capture instead of the lines of a log.
+  static func isCapture(_ bytes: [UInt8]) -> Bool {
+    if Capture.isArchive(bytes) { return true }
+    // A session of Charles; a line of logcat may also begin with a bracket.
+    let signs = bytes.prefix(1000).filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return signs.starts(with: "[{".utf8)
+  }
+
+  /// Starts reading a log, up to its first event or hit, or for a moment.
+  ///
+  /// - Parameters:
+  ///   - log: its path; standard input is read as it arrives.
+  ///   - source: the container.
+  ///   - entriesAtOnce: the most entries that a call of `news()` plays.
+  init(
+    _ log: String, _ source: CapturedContainer, entriesAtOnce: Int = Self.entriesAtOnce
+  ) throws(CommandFailure) {
+    self.entriesAtOnce = entriesAtOnce
+    var file = try GrowingFile(log)
+    var first: [UInt8] = []
+    var reader = PhoneLogReader()
+    var record = PhoneRecord()
+    for _ in 0..<Self.firstTurns where record.events.isEmpty && record.hits.isEmpty && file.isOpen {
+      let bytes = file.read(waiting: Self.turnMilliseconds, Self.chunk, Self.chunksAtOnce)
+      if first.isEmpty { first = bytes }
+      if file.isRegular, Self.isCapture(first) { break }
+      for entry in reader.read(bytes[...]) {
+        waiting.append((entry, Self.now.wall))
+        _ = record.take(entry)
+      }
+    }
+    if file.isRegular, Self.isCapture(first) {
+      origin = .capture(GrowingCapture(log))
+      guard source.container.version.generation == .legacy else {
+        throw CommandFailure(
+          "\(log): a capture has hits but no events, and \(source.words) is a container of the "
+            + "second generation (v5), whose tags fire on events: follow the phone's log instead",
+          code: .badInput)
+      }
+    } else {
+      origin = .stream(file)
+    }
+    self.reader = reader
+    follower = try Self.follower(record, log, source)
+  }
+
+  /// Starts a shipped log.
+  init(_ lesson: LessonLog, named name: String, _ source: CapturedContainer) throws(CommandFailure)
+  {
+    origin = .lesson(lesson)
+    entriesAtOnce = Self.entriesAtOnce
+    reader = PhoneLogReader()
+    var ahead = PhoneLogReader()
+    var record = PhoneRecord()
+    for entry in ahead.read(lesson.all[...]) { _ = record.take(entry) }
+    // The world begins with the first event, and receives the rest as it arrives.
+    follower = try Self.follower(record, name, source)
+  }
+
+  private static func follower(
+    _ record: PhoneRecord, _ log: String, _ source: CapturedContainer
+  ) throws(CommandFailure) -> PhoneFollower {
+    do throws(ScenarioErrors) {
+      return try PhoneFollower(
+        of: record, named: log, container: (source.container, source.path(from: "")),
+        year: LogYear.present, now: now)
+    } catch {
+      let reason = error.errors.first?.sentence ?? "one of its names cannot be written"
+      throw CommandFailure("\(log): cannot be followed: \(reason)", code: .badInput)
+    }
+  }
+
+  /// The current time of this machine.
+  private static var now: CaptureTime {
+    let now = Date()
+    return CaptureTime(
+      wall: WallTime(milliseconds: Int64(now.timeIntervalSince1970 * 1000)),
+      offsetSeconds: TimeZone.current.secondsFromGMT(for: now))
+  }
+
+  /// Returns the news since the last call, without waiting; nil if there are none.
+  ///
+  /// Of a burst it plays a part: the next call goes on, and `isBusy` says that there is more.
+  mutating func news() -> PhoneNews? {
+    let now = ContinuousClock.now
+    readMore(at: Self.now.wall)
+    for (entry, arrival) in waiting.prefix(entriesAtOnce) {
+      lastEntry = .now
+      follower.take(entry, at: arrival)
+    }
+    waiting = waiting.dropFirst(entriesAtOnce)
+    // While entries wait, their times say what has passed.
+    if isOpen, !isBusy {
+      if case .ended = origin { follower.finish() } else { follower.pass(.now - lastEntry) }
+    }
+    let acts = captions.map { PhoneAct($0) } + follower.takeActs()
+    captions = []
+    // If nothing arrived, only time passes.
+    let isQuiet = acts.isEmpty && remarks.isEmpty && lastEntry < now && told?.isOpen == isOpen
+    if isQuiet, let lastLook, now - lastLook < Self.quietPeriod { return nil }
+    lastLook = now
+    let matches = follower.matches
+    let sum = follower.sum(of: matches)
+    guard !acts.isEmpty || !remarks.isEmpty || sum != told else { return nil }
+    told = sum
+    defer { remarks = [] }
+    return PhoneNews(
+      acts: acts, matches: matches, sum: sum, unplayed: follower.unplayed + remarks)
+  }
+
+  /// Reads what there is, up to more than is played at once.
+  private mutating func readMore(at arrival: WallTime) {
+    func arrived(_ entries: [PhoneEntry]) { waiting += entries.map { ($0, arrival) } }
+    func end() {
+      arrived(reader.finish())
+      origin = .ended
+    }
+    switch origin {
+    case .stream(var file):
+      for _ in 0..<Self.chunksAtOnce where waiting.count <= entriesAtOnce && file.isOpen {
+        let bytes = file.read(waiting: 0, Self.chunk, 1)
+        if !bytes.isEmpty {
+          arrived(reader.read(bytes[...]))
+        } else if file.beginsAnew() {
+          arrived(reader.finish())
+          remarks = ["the log was cut or replaced: it is read from its beginning"]
+        } else {
+          break
+        }
+      }
+      origin = .stream(file)
+      if !file.isOpen { end() }
+    case .capture(var capture):
+      let hits = capture.news()
+      origin = .capture(capture)
+      if !hits.isEmpty {
+        lastEntry = .now
+        follower.take(hits)
+      }
+    case .lesson(var lesson):
+      let due = lesson.due()
+      origin = .lesson(lesson)
+      captions += due.captions
+      arrived(reader.read(due.bytes[...]))
+      if lesson.isOver { end() }
+    case .ended: break
+    }
+  }
+}
+
+/// A pipe, or a file that may grow.
+struct GrowingFile {
+  /// Whether more may arrive.
+  private(set) var isOpen = true
+  /// Whether it is a file on a disk.
+  let isRegular: Bool
+  private let path: String
+  private var file: Int32
+
+  init(_ path: String) throws(CommandFailure) {
+    self.path = path
+    file =
+      StandardInput.isMeant(by: path) ? StandardInput.handOver() : open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw CommandFailure(
+        "\(path): cannot be read (\(String(cString: strerror(errno))))", code: .badInput)
+    }
+    var status = stat()
+    isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Returns the bytes that can be read now.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: how long to wait for the first of them.
+  ///   - chunk: the number of bytes per read.
+  ///   - limit: the most reads.
+  mutating func read(waiting milliseconds: Int32, _ chunk: Int, _ limit: Int) -> [UInt8] {
+    var all: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: chunk)
+    for turn in 0..<limit {
+      var waited = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      guard poll(&waited, 1, turn == 0 ? milliseconds : 0) > 0 else { break }
+      let count = bytes.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        // A file may grow; a pipe that has ended does not.
+        isOpen = isRegular && count == 0
+        break
+      }
+      all += bytes[..<count]
+    }
+    return all
+  }
+}
+
+extension GrowingFile {
+  /// Goes to the beginning if the file was cut, or if another one has its name now, as when logs
+  /// are rotated; false if neither is so.
+  ///
+  /// A file that was overwritten by a longer one cannot be told from one that grew.
+  mutating func beginsAnew() -> Bool {
+    var (own, named) = (stat(), stat())
+    guard isRegular, fstat(file, &own) == 0 else { return false }
+    if !StandardInput.isMeant(by: path), stat(path, &named) == 0,
+      (named.st_dev, named.st_ino) != (own.st_dev, own.st_ino)
+    {
+      let other = open(path, O_RDONLY | O_CLOEXEC)
+      guard other >= 0 else { return false }
+      close(file)
+      file = other
+      return true
+    }
+    return own.st_size < lseek(file, 0, SEEK_CUR) && lseek(file, 0, SEEK_SET) == 0
+  }
+}
+
+/// A capture that a proxy saves repeatedly: returns the hits added since.
+struct GrowingCapture {
+  /// How often the file is checked.
+  private static let period = Duration.milliseconds(500)
+
+  private let path: String
+  private var looked: ContinuousClock.Instant?
+  private var changed: Date?
+  private var size = -1
+  private var count = 0
+
+  init(_ path: String) { self.path = path }
+
+  /// Returns the new hits; none while the file is being written.
+  mutating func news() -> ArraySlice<Capture.Hit> {
+    if let looked, .now - looked < Self.period { return [] }
+    looked = .now
+    guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return [] }
+    let (date, length) = (facts[.modificationDate] as? Date, facts[.size] as? Int ?? 0)
+    guard date != changed || length != size else { return [] }
+    // A half-written file cannot be read: it is checked again later.
+    guard let bytes = try? DiskFiles().bytes(of: path, limit: Capture.byteLimit),
+      let capture = try? Capture(bytes, year: LogYear.present)
+    else { return [] }
+    (changed, size) = (date, length)
+    guard capture.hits.count > count else { return [] }
+    defer { count = capture.hits.count }
+    return capture.hits[count...]
+  }
+}
+
+/// A shipped log that is fed slowly, with captions: a line that begins with `# ` is a caption, and
+/// is shown for a while before the log continues.
+struct LessonLog {
+  /// The speed of the log relative to the clock of its lines.
+  private static let speed = 2
+  /// The shortest time that a caption is shown, and the time added for each character.
+  private static let captionPause = Duration.milliseconds(1500)
+  private static let characterPause = Duration.milliseconds(45)
+  /// The longest pause between two lines.
+  private static let longestPause = Duration.seconds(4)
+
+  /// A line with the time from the beginning at which it is due.
+  private struct Step {
+    let due: Duration
+    let line: String
+    let isCaption: Bool
+  }
+
+  private let steps: [Step]
+  private var next = 0
+  private var start: ContinuousClock.Instant?
+
+  init(_ text: String) {
+    var steps: [Step] = []
+    var due = Duration.milliseconds(500)
+    var last: Int?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("# ") {
+        let caption = String(line.dropFirst(2))
+        steps.append(Step(due: due, line: caption, isCaption: true))
+        due += Self.captionPause + Self.characterPause * caption.count
+        continue
+      }
+      let time = PhoneLogReader.clock(of: line)
+      if let time, let last, time > last {
+        due += min(Self.longestPause, .milliseconds((time - last) / Self.speed))
+      }
+      last = time ?? last
+      steps.append(Step(due: due, line: line, isCaption: false))
+    }
+    self.steps = steps
+  }
+
+  /// Whether everything was fed.
+  var isOver: Bool { next >= steps.count }
+
+  /// All lines except the captions.
+  var all: [UInt8] { Array(steps.filter { !$0.isCaption }.map { $0.line + "\n" }.joined().utf8) }
+
+  /// Returns the lines that have become due.
+  mutating func due() -> (bytes: [UInt8], captions: [String]) {
+    let now = ContinuousClock.now
+    let elapsed = now - (start ?? now)
+    start = start ?? now
+    return due(after: elapsed)
+  }
+
+  /// Returns the lines that have become due after a time since the beginning.
+  mutating func due(after elapsed: Duration) -> (bytes: [UInt8], captions: [String]) {
+    var bytes: [UInt8] = []
+    var captions: [String] = []
+    while next < steps.count, steps[next].due <= elapsed {
+      let step = steps[next]
+      if step.isCaption {
+        captions.append("caption " + JSONWriter.write(.string(step.line)))
+      } else {
+        bytes += Array((step.line + "\n").utf8)
+      }
+      next += 1
+    }
+    return (bytes, captions)
+  }
+}

@@ -1,0 +1,436 @@
+import OrderedCollections
+package import PhoneLog
+package import ScenarioEngine
+package import TagInspection
+package import TagRuntime
+import TagSimulation
+
+/// Plays the events of a phone in a world with the real container, and compares what the tags do
+/// there with what the phone shows.
+///
+/// Each event is logged with the parameters that the phone shows, at the time of its line. Events
+/// that Firebase logs automatically are logged in the same way, so that the container receives what
+/// it received on the phone. This is for second-generation containers, whose phones show their
+/// events; `CaptureReplay` compares first-generation containers with their hits.
+package struct PhonePlayer: Sendable {
+  /// The outcome of a phone's event.
+  package struct Played: Sendable, Hashable {
+    /// The number of the event.
+    package let number: Int
+    /// The event's place in the log.
+    package let source: PhoneSource
+    /// The event's name.
+    package let name: String
+    /// Where the event came from; nil if the log does not say so.
+    package let origin: String?
+    /// The event's time on the world's clock.
+    package let time: WallTime
+    /// The tags that fired, and what they did.
+    package internal(set) var fired: [String] = []
+    /// The tags that blocked it from Firebase.
+    package internal(set) var blockedBy: [String] = []
+    /// Why it was not played; nil if it was.
+    package internal(set) var reason: String?
+
+    /// The event's line in the log.
+    package var line: Int { source.number }
+  }
+
+  /// The most milliseconds between an event and the visible effects of its tags.
+  static let togetherMilliseconds: Int64 = 5000
+  /// The milliseconds between the start of the app and the first event.
+  static let leadMilliseconds: Int64 = 60_000
+  /// The milliseconds between events whose lines have no time.
+  static let apartMilliseconds: Int64 = 1000
+  /// The most expectations, and the most hits, that wait for a match.
+  static let waitingLimit = 1000
+  /// How long to wait, while a log grows, for what the tag manager logs immediately.
+  static let patience = Duration.seconds(10)
+  /// How long to wait for a hit if the log shows hits only when they are sent: one dispatch
+  /// interval on iOS, and one on Android.
+  static let dispatchPatience = Duration.seconds(130)
+  static let androidPatience = Duration.seconds(1830)
+  /// The most lines that are reported as not playable.
+  static let unplayedLimit = 100
+
+  /// A hit that no tag has made so far.
+  private struct Unmatched: Sendable {
+    let hit: PhoneRecord.Hit
+    /// The number of the last event before it.
+    let act: Int?
+    let time: WallTime
+  }
+
+  /// The current world.
+  package private(set) var run: ScenarioRun
+  /// The outcome of each event, in the order of the events.
+  package private(set) var played: [Played] = []
+  /// The matches between the phone's effects and the container.
+  package private(set) var matches: [PhoneMatch] = []
+  /// The story as lines of a scenario.
+  private(set) var story: [String] = []
+  /// The actions since the last call of `takeActs()`.
+  private var acts: [PhoneAct] = []
+  /// The first lines of the phone that could not be played, in sentences.
+  package private(set) var unplayed: [String] = []
+  /// The number of tag effects that have not been seen yet.
+  package var openCount: Int { expected.count }
+
+  /// When the next entry was read, for lines without a time; nil if unknown.
+  package var arrival: WallTime?
+
+  private let year: Int
+  let offsetSeconds: Int
+  private var expected: [PhoneExpectation] = []
+  private var unmatched: [Unmatched] = []
+  /// Expectations that count as missed but may be seen later, with their index in `matches`.
+  private var missed: [(place: Int, expectation: PhoneExpectation)] = []
+  private var isOfAndroid = false
+  private var showsMadeHits = false
+  private var showsHits = false
+  private var showsEvents = false
+  private var interceptsEvents = false
+
+  /// - Parameters:
+  ///   - run: the run of the scenario up to its story.
+  ///   - year: the year of the first line, for lines that have none.
+  ///   - offsetSeconds: the zone of lines that have none.
+  init(_ run: ScenarioRun, year: Int, offsetSeconds: Int) {
+    self.run = run
+    isOfAndroid = run.timeline.live.settings.platform == .android
+    self.year = year
+    self.offsetSeconds = offsetSeconds
+  }
+
+  // MARK: Events
+
+  /// Plays an event of the phone.
+  package mutating func take(_ event: PhoneRecord.Event) {
+    note(event.event.stages)
+    let time = wall(event.time)
+    if let place = expectation(of: event, at: time) {
+      return matches.append(seen(expected.remove(at: place), at: event.source))
+    }
+    var entry = Played(
+      number: event.number, source: event.source, name: event.event.name,
+      origin: event.event.origin, time: time)
+    if event.event.origin == "gtm" || isOfContainer(event) {
+      matches.append(
+        PhoneMatch(
+          .surplus, "event \(event.event.name)", act: played.last?.number, source: event.source,
+          reason: "a container logged it, and no tag of this one does"))
+      entry.reason = "a container logged it"
+      played.append(entry)
+      return
+    }
+    if event.event.name == "gtm.load" {
+      entry.reason = "the tag manager itself, when the container is loaded"
+      played.append(entry)
+      return
+    }
+    wait(until: time)
+    let hits = run.timeline.live.world.disk.nextHitID
+    let line = Self.line(of: event.event)
+    guard run.perform(line) else {
+      entry.reason = "it cannot be played: \(line)"
+      played.append(entry)
+      return leave(event.source, line)
+    }
+    story += ["", comment(on: event), line]
+    acts.append(PhoneAct(line, number: event.number, source: event.source))
+    look(at: &entry, hits: hits)
+    for tag in OrderedSet(entry.fired) {
+      let expectation = "expect tag \(LanguageWord.quoted(tag)) fired"
+      if run.perform(expectation) { story.append(expectation) }
+    }
+    played.append(entry)
+  }
+
+  /// Plays a user property that the phone set.
+  package mutating func take(_ property: PhoneRecord.Property) {
+    let name = property.name
+    // Firebase sets these automatically.
+    guard !name.hasPrefix("_") else { return }
+    let text = property.value.map { LanguageWord.quoted($0) } ?? "null"
+    let line =
+      name == "user_id"
+      ? "user-id \(text)" : "user-property \(LanguageWord.key(name))=\(text)"
+    let source = PhoneSource(
+      unit: .line, number: property.line, time: property.time?.clockText, text: property.text)
+    guard run.perform(line) else { return leave(source, line) }
+    story.append(line)
+    acts.append(PhoneAct(line, source: source))
+  }
+
+  /// Applies what a phone reveals about itself after its world began.
+  mutating func take(_ device: String, from source: PhoneSource) {
+    let line = "device " + device
+    guard run.perform(line) else { return }
+    story.append(line)
+    acts.append(PhoneAct(line, source: source))
+  }
+
+  /// Records that a line cannot be played.
+  private mutating func leave(_ source: PhoneSource, _ line: String) {
+    guard unplayed.count < Self.unplayedLimit else { return }
+    unplayed.append("\(source.words) cannot be played: \(line)")
+  }
+
+  /// Records further stages of a known event: they show what this log can contain.
+  package mutating func note(_ stages: PhoneEvent.Stages) {
+    if !stages.isDisjoint(with: [.logged, .recorded, .handedOver]) { showsEvents = true }
+    if stages.contains(.processed) { showsHits = true }
+    if stages.contains(.passedOn) { interceptsEvents = true }
+  }
+
+  /// Whether the container made this event from another one: the tag manager of Android receives
+  /// the app's events first, and the log shows that.
+  private func isOfContainer(_ event: PhoneRecord.Event) -> Bool {
+    interceptsEvents && event.event.stages.isDisjoint(with: [.passedOn, .processed])
+      && event.event.origin != "auto" && event.event.shortName == nil
+  }
+
+  private func expectation(of event: PhoneRecord.Event, at time: WallTime) -> Int? {
+    let name = event.event.name
+    return expected.firstIndex { expectation in
+      guard case .event(name) = expectation.kind else { return false }
+      return (time - expectation.time).wholeMilliseconds <= Self.togetherMilliseconds
+    }
+  }
+
+  /// Returns the match of an expectation that was seen.
+  private func seen(
+    _ expectation: PhoneExpectation, at source: PhoneSource, _ differences: [String] = []
+  ) -> PhoneMatch {
+    PhoneMatch(
+      .seen, expectation.what, tag: expectation.tag, event: expectation.event,
+      act: expectation.event, hit: expectation.hit, source: source, differences: differences)
+  }
+
+  /// Examines what an event set off.
+  private mutating func look(at entry: inout Played, hits firstHit: Int64) {
+    for row in run.rowsOfLastAct {
+      guard let update = row.event.update else { continue }
+      for firing in update.firings {
+        for tag in firing.tags where tag.didFire {
+          entry.fired.append(tag.name)
+          expect(tag, entry)
+        }
+      }
+      guard let outcome = update.firebase else { continue }
+      entry.blockedBy += outcome.suppressedBy
+      for passed in outcome.passed {
+        guard let tag = passed.tag else { continue }
+        add(
+          PhoneExpectation(
+            kind: .event(name: passed.event.longName), what: "event \(passed.event.longName)",
+            tag: tag, event: entry.number, time: entry.time))
+      }
+    }
+    let world = run.timeline.live.world
+    for id in firstHit..<world.disk.nextHitID {
+      guard let hit = world.hit(id)?.hit, case .analytics(let fields) = hit.kind, let tag = hit.tag
+      else { continue }
+      add(
+        PhoneExpectation(
+          kind: .hit(fields), what: "hit \(hit.typeName) \(hit.title)", tag: tag,
+          event: entry.number, time: entry.time, hit: id))
+    }
+  }
+
+  /// Records the effects of a tag that no log shows.
+  private mutating func expect(_ tag: FiredTag, _ entry: Played) {
+    let what: String
+    switch tag.result {
+    case .called(let function), .nothingRan(let function), .threw(let function, _):
+      what = "function \(function)"
+    case .hits(let hits):
+      guard let hit = hits.first, case .pixel = hit.kind else { return }
+      what = "pixel"
+    default: return
+    }
+    matches.append(
+      PhoneMatch(
+        .hidden, what, tag: tag.name, event: entry.number, act: entry.number,
+        reason: "pixels and functions of the app leave no line"))
+  }
+
+  private mutating func add(_ expectation: PhoneExpectation) {
+    if let place = unmatched.firstIndex(where: { differences($0.hit, expectation) != nil }) {
+      return match(unmatched.remove(at: place).hit, expectation)
+    }
+    if expected.count >= Self.waitingLimit { miss(expected.removeFirst()) }
+    expected.append(expectation)
+  }
+
+  /// Returns the actions since the last call, and clears the story.
+  mutating func takeActs() -> [PhoneAct] {
+    defer { (acts, story) = ([], []) }
+    return acts
+  }
+
+  /// All matches, including the expectations that may still be seen.
+  package var allMatches: [PhoneMatch] {
+    matches
+      + expected.map {
+        PhoneMatch(.awaited, $0.what, tag: $0.tag, event: $0.event, act: $0.event, hit: $0.hit)
+      }
+  }
+
+  // MARK: Hits
+
+  /// Matches a hit of the phone.
+  package mutating func take(_ hit: PhoneRecord.Hit) {
+    showsHits = true
+    if !hit.stages.isDisjoint(with: [.made, .stored]) { showsMadeHits = true }
+    let near = expected.indices.compactMap { place in
+      differences(hit, expected[place]).map { (place, $0.count) }
+    }
+    // If several differ, the last event is the likeliest: a tag makes its hit immediately.
+    let nearest = near.map(\.1).min()
+    let best = nearest == 0 ? near.first { $0.1 == 0 } : near.last { $0.1 == nearest }
+    guard let best else {
+      if matchMissed(hit) { return }
+      if unmatched.count >= Self.waitingLimit { surplus(unmatched.removeFirst()) }
+      return unmatched.append(
+        Unmatched(hit: hit, act: played.last?.number, time: wall(hit.time)))
+    }
+    match(hit, expected.remove(at: best.0))
+  }
+
+  /// Whether a hit matches an expectation that was already given up.
+  private mutating func matchMissed(_ hit: PhoneRecord.Hit) -> Bool {
+    let place = missed.firstIndex { differences(hit, $0.expectation)?.isEmpty == true }
+    guard let place else { return false }
+    let late = missed.remove(at: place)
+    matches[late.place] = seen(late.expectation, at: hit.source)
+    return true
+  }
+
+  private mutating func match(_ hit: PhoneRecord.Hit, _ expectation: PhoneExpectation) {
+    matches.append(
+      seen(expectation, at: hit.source, expectation.differences(from: hit) ?? []))
+  }
+
+  /// Returns how a hit differs from what a tag makes; nil if it is a different hit. A hit that
+  /// differs counts as the same only if it arrived soon after.
+  private func differences(
+    _ hit: PhoneRecord.Hit, _ expectation: PhoneExpectation
+  ) -> [String]? {
+    guard let differences = expectation.differences(from: hit) else { return nil }
+    guard !differences.isEmpty, let time = hit.time.map({ wall($0) }) else { return differences }
+    let apart = (time - expectation.time).wholeMilliseconds
+    return abs(apart) <= Self.togetherMilliseconds ? differences : nil
+  }
+
+  private mutating func surplus(_ waiting: Unmatched) {
+    let hit = waiting.hit
+    let title = hit["cd"] ?? [hit["ec"], hit["ea"]].compactMap { $0 }.joined(separator: " ")
+    let type = hit["t"].map { $0 == "screenview" || $0 == "appview" ? "screen" : $0 } ?? ""
+    matches.append(
+      PhoneMatch(
+        .surplus, "hit \(type) \(title)", act: waiting.act, source: hit.source,
+        reason: "no tag makes it from the events before it: the container has another version, or "
+          + "the app's own code sent it"))
+  }
+
+  private mutating func miss(_ expectation: PhoneExpectation) {
+    let isHit = if case .hit = expectation.kind { true } else { false }
+    let canBeSeen = isHit ? showsHits : showsEvents
+    let reason =
+      canBeSeen
+      ? "the tag fires on this event in this container: check the version on the phone, and "
+        + "whether the log was cut"
+      : "the log has no line of the tag manager: turn on its log"
+    if missed.count >= Self.waitingLimit { missed.removeFirst() }
+    missed.append((matches.count, expectation))
+    matches.append(
+      PhoneMatch(
+        canBeSeen ? .missing : .hidden, expectation.what, tag: expectation.tag,
+        event: expectation.event, act: expectation.event, hit: expectation.hit, reason: reason))
+  }
+
+  /// Lets time pass while a log grows. Expectations that were not seen for long count as missed.
+  mutating func pass(to now: WallTime) {
+    let sent = isOfAndroid ? Self.androidPatience : Self.dispatchPatience
+    while let first = expected.first {
+      let isHit = if case .hit = first.kind { true } else { false }
+      guard now - first.time > (isHit && !showsMadeHits ? sent : Self.patience) else { break }
+      miss(expected.removeFirst())
+    }
+    while let first = unmatched.first, now - first.time > Self.patience {
+      surplus(unmatched.removeFirst())
+    }
+  }
+
+  /// Ends the log: whatever was not seen yet counts as missed.
+  package mutating func finish() {
+    for expectation in expected { miss(expectation) }
+    for hit in unmatched { surplus(hit) }
+    expected = []
+    unmatched = []
+  }
+
+  // MARK: Lines
+
+  /// When a line was written, by the phone's clock; for a line without a time, when it arrived.
+  func wall(_ time: PhoneTime?) -> WallTime {
+    guard let time else {
+      if let arrival { return arrival }
+      let last = played.last?.time ?? run.timeline.live.now.wall
+      return last + .milliseconds(Self.apartMilliseconds)
+    }
+    let shift = time.offsetSeconds == nil ? offsetSeconds : 0
+    return time.wall(inYear: year) - .seconds(shift)
+  }
+
+  private mutating func wait(until time: WallTime) {
+    let left = (time - run.timeline.live.now.wall).wholeMilliseconds
+    guard left > 0 else { return }
+    // A jump skips the timers of days in which nothing happened.
+    let verb = left > WallTime.millisecondsPerDay ? "jump " : "wait "
+    let line = verb + DurationText.text(.milliseconds(left))
+    guard run.perform(line) else { return }
+    story.append(line)
+    acts.append(PhoneAct(line))
+  }
+
+  private func comment(on event: PhoneRecord.Event) -> String {
+    let by =
+      switch event.event.origin {
+      case "auto"?: ", which Firebase logs by itself"
+      case "fcm"?: ", which a notification logs"
+      default: ""
+      }
+    return "# line \(event.line)\(by)"
+  }
+
+  /// Returns an event as a line of a scenario.
+  static func line(of event: PhoneEvent) -> String {
+    let name = event.shortName == nil ? event.name : FirebaseNames.long(event.shortName ?? "")
+    let words = event.ownParameters.elements.map { key, value in
+      let long = FirebaseWireNames.longParameter(event.shortName(of: key))
+      let name = long == event.shortName(of: key) ? key : long
+      return LanguageWord.quoted(name) + ": " + JSONWriter.write(typed(value))
+    }
+    let body = words.isEmpty ? "" : " {" + words.joined(separator: ", ") + "}"
+    return "log-event " + LanguageWord.quoted(FirebaseNames.long(name)) + body
+  }
+
+  /// A log does not distinguish a number from text that looks like one: both become numbers.
+  private static func typed(_ value: Value) -> Value {
+    switch value {
+    case .string(let text):
+      if let number = Int64(text), String(number) == text { return .int(number) }
+      let isPlain = text.utf8.allSatisfy {
+        $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: ".")
+          || $0 == UInt8(ascii: "-")
+      }
+      if isPlain, text.contains("."), let number = Double(text) { return .double(number) }
+      return value
+    case .list(let elements): return .list(elements.map(typed))
+    case .map(let members): return .map(members.mapValues(typed))
+    default: return value
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import OrderedCollections
+package import PhoneLog
+package import ScenarioEngine
+package import TagInspection
+package import TagRuntime
+import TagSimulation
+
+/// A phone's log as a second-generation scenario: an app, the events that the phone logged, and the
+/// tags that they fire.
+package struct PhoneScenario: Sendable {
+  /// The text of the scenario, formatted.
+  package let text: String
+  /// The outcome of each event, and the matches between phone and container.
+  package let player: PhonePlayer
+  /// The phone's time zone, in seconds ahead of UTC.
+  package let offsetSeconds: Int
+
+  /// Makes the scenario and plays it.
+  ///
+  /// - Parameters:
+  ///   - record: what the phone logged.
+  ///   - name: the log's name for users.
+  ///   - container: the second-generation container, and the path to its file that the scenario
+  ///     uses; nil for none.
+  ///   - year: the present year, for lines that have none.
+  /// - Throws: `ScenarioErrors` if a name in the log or the container cannot be written.
+  /// - Complexity: O(n) in the events, and in what they set off.
+  package init(
+    of record: PhoneRecord, named name: String,
+    container: (container: CompiledContainer, path: String)?, year: Int
+  ) throws(ScenarioErrors) {
+    let lines = Self.prelude(record, name, container, year)
+    var player = try Self.player(lines, record, container, year)
+    player.take(record)
+    player.finish()
+    self.player = player
+    offsetSeconds = player.offsetSeconds
+    let whole = (lines + player.story).joined(separator: "\n") + "\n"
+    text = String(
+      decoding: try ScenarioFormatter.format(Array(whole.utf8), file: Self.file), as: UTF8.self)
+  }
+
+  /// The scenario before the first event, with a player at that point.
+  ///
+  /// - Parameters:
+  ///   - record: what the phone has logged so far.
+  ///   - name: the log's name for users.
+  ///   - container: the container, and the path to its file that the scenario uses.
+  ///   - year: the present year, for lines that have none.
+  ///   - now: when the world begins if no event has arrived yet.
+  /// - Throws: as the initializer.
+  package static func beginning(
+    of record: PhoneRecord, named name: String,
+    container: (container: CompiledContainer, path: String), year: Int, now: CaptureTime
+  ) throws(ScenarioErrors) -> (text: String, player: PhonePlayer) {
+    let lines = prelude(record, name, container, year, now)
+    return (lines.joined(separator: "\n") + "\n", try player(lines, record, container, year))
+  }
+
+  private static let file = "phone.scenario"
+
+  /// Returns a player before the first event.
+  private static func player(
+    _ lines: [String], _ record: PhoneRecord,
+    _ container: (container: CompiledContainer, path: String)?, _ year: Int
+  ) throws(ScenarioErrors) -> PhonePlayer {
+    let scenario = try ScenarioParser.parse(lines.joined(separator: "\n") + "\n", file: file)
+    guard let app = scenario.apps.first else {
+      preconditionFailure("the lines before the story describe an app")
+    }
+    var inputs = RunInputs(app: app, zone: .fixed(scenario.header.startOffsetSeconds))
+    if let container { inputs.containers[container.path] = container.container }
+    return PhonePlayer(
+      ScenarioRun(scenario, inputs: inputs), year: record.firstYear(present: year),
+      offsetSeconds: scenario.header.startOffsetSeconds)
+  }
+
+  /// The scenario up to its story.
+  private static func prelude(
+    _ record: PhoneRecord, _ name: String,
+    _ container: (container: CompiledContainer, path: String)?, _ year: Int,
+    _ now: CaptureTime? = nil
+  ) -> [String] {
+    let title = String(name.unicodeScalars.filter { $0.properties.generalCategory != .control })
+    var lines = ["tagsim 1", "title: Events of \(title.replacing("#", with: "no. "))", "sdk: v5"]
+    let first = record.events.lazy.compactMap(\.time).first.map {
+      CaptureTime(
+        wall: $0.wall(inYear: record.firstYear(present: year))
+          - .milliseconds(PhonePlayer.leadMilliseconds),
+        offsetSeconds: $0.offsetSeconds ?? 0)
+    }
+    if let start = first ?? now { lines.append("start: " + start.isoText(of: start.wall)) }
+    let traits = PhoneTraits(of: record)
+    if let device = traits.deviceWords { lines.append("device: " + device) }
+    lines += ["---", "# Made from a phone's log: " + LanguageWord.quoted(title)]
+    lines += record.facts.map { "# " + $0.words } + traits.comments
+    lines += record.flaws.filter { $0.kind == .leftOut }
+      .map { "# Line \($0.lines[0]): \($0.sentence)" }
+    lines += traits.appLines("Followed app", "com.example.followed")
+    if isOfAndroid(record, container?.container) { lines.append("  platform android") }
+    if let container {
+      let id = LanguageWord.id(of: container.container.version, path: container.path)
+      lines.append("  container " + LanguageWord.word(id))
+      let trial = ContainerTrial(of: container.container)
+      lines += LanguageWord.classes(of: trial.macroFunctions, trial.tagFunctions)
+        .map { "  " + $0 }
+    } else {
+      lines.append("  container GTM-NONE")
+    }
+    lines += [
+      "end", "", "setup",
+      "  # Events that Firebase logs by itself are logged as the phone shows them.",
+    ]
+    lines.append("  set firebase-validation warn")
+    if let container {
+      let path = LanguageWord.quoted(container.path)
+      lines += ["  container default \(path)", "  publish \(path)"]
+    }
+    return lines + ["  launch", "end", ""]
+  }
+
+  private static func isOfAndroid(_ record: PhoneRecord, _ container: CompiledContainer?) -> Bool {
+    if let platform = container?.version.platform { return platform == .android }
+    return record.isOfAndroid ?? false
+  }
+}
+
+extension PhonePlayer {
+  /// Plays everything that a phone logged, in the order of its lines.
+  mutating func take(_ record: PhoneRecord) {
+    for event in record.events { note(event.event.stages) }
+    enum Next {
+      case event(Int)
+      case property(Int)
+      case hit(Int)
+    }
+    var all = record.events.enumerated().map { ($0.element.line, Next.event($0.offset)) }
+    all += record.properties.enumerated().map { ($0.element.line, Next.property($0.offset)) }
+    all += record.hits.enumerated().map { ($0.element.line, Next.hit($0.offset)) }
+    for (_, next) in all.sorted(by: { $0.0 < $1.0 }) {
+      switch next {
+      case .event(let place): take(record.events[place])
+      case .property(let place): take(record.properties[place])
+      case .hit(let place): take(record.hits[place])
+      }
+    }
+  }
+}
+
+extension PhoneFact {
+  /// The fact in words.
+  package var words: String {
+    switch self {
+    case .firebaseForIOS(let release): "Firebase Analytics \(release) for iOS"
+    case .firebaseForAndroid(let release): "Firebase Analytics \(release) for Android"
+    case .analyticsForIOS(let release): "Google Analytics \(release) for iOS"
+    case .container(let id): "loads the container \(id)"
+    case .app(let id): "the app \(id)"
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import ScenarioEngine
+import TagInspection
+package import TagRuntime
+import TagSimulation
+
+/// The facts about a container before anything happened, computed once when it is opened.
+package struct StartGuide: Sendable {
+  /// The events that the container listens for.
+  let outlook: ContainerOutlook
+  /// The container in a few sentences.
+  let summary: [String]
+
+  /// Analyzes a container.
+  ///
+  /// - Complexity: O(n) in the size of the container for each event that it listens for, up to a
+  ///   limit.
+  package init(of container: CompiledContainer) {
+    outlook = ContainerOutlook(of: container)
+    summary = ContainerDescription(of: container.version, file: "", bytes: 0).summary
+  }
+
+  /// A placeholder for no event: every condition is tested with it, and no rule listens for it.
+  static let noEvent = "no_event_yet"
+
+  // MARK: Lines
+
+  /// Returns the line of the language that sends an event with the values that make its rules true.
+  func line(for event: ContainerOutlook.Event) -> String {
+    let given = event.keys.compactMap { key in key.value.map { (key.path, $0) } }
+    return line(event.name, given)
+  }
+
+  /// The line that sends an event for which no rule listens.
+  var noEventLine: String { line(Self.noEvent, []) }
+
+  private func line(_ name: String, _ keys: [(path: String, value: Value)]) -> String {
+    let quoted = JSONWriter.write(.string(name))
+    let head = outlook.generation == .firebase ? "log-event \(quoted)" : "push event=\(quoted)"
+    return ([head] + keys.map { "\(LanguageWord.key($0.path))=\(JSONWriter.write($0.value))" })
+      .joined(separator: " ")
+  }
+}
+
+/// The effect of an event on every tag.
+struct StartForecast: Sendable {
+  /// Every tag with its reasons, in container order; empty if no container would get the event.
+  var tags: [TagExplanation]
+
+  /// The number of tags that would fire.
+  var firedCount: Int { tags.count(where: \.didFire) }
+
+  /// Sends an event in a copy of the world, and records its effects there.
+  ///
+  /// - Returns: nil if the line cannot be executed now.
+  /// - Complexity: that of one event in the container.
+  init?(of line: String, in run: ScenarioRun) {
+    var copy = run
+    do throws(ScenarioError) {
+      guard let statement = try StatementParser.parse(line: line) else { return nil }
+      guard case .done = copy.execute(statement).outcome else { return nil }
+      guard let row = copy.rowsOfLastAct.first(where: { $0.event.update != nil }) else {
+        return nil
+      }
+      tags = copy.timeline.traced(row: row)?.explanations.first?.tags ?? []
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// The state of the page: the list, the selection and the filter.
+struct StartState: Sendable {
+  /// The kind of list.
+  enum List: Sendable, Hashable {
+    /// Events, tags that can never fire, and what the app must register.
+    case events
+    /// All tags.
+    case tags
+  }
+
+  /// A row that can be selected.
+  enum Row: Sendable, Hashable {
+    /// An event, by its place.
+    case event(Int)
+    /// A tag that can never fire, by its position.
+    case never(Int)
+    /// A paused tag, by its place.
+    case paused(Int)
+    /// A function of the app, by its place.
+    case function(Int)
+    /// A value for the app, by its place.
+    case value(Int)
+    /// A tag, by its position.
+    case tag(Int)
+  }
+
+  /// The facts about the container.
+  let guide: StartGuide
+  /// Whether the page is shown.
+  var isShown = true
+  /// The current list.
+  private(set) var list = List.events
+  /// The listed rows.
+  private(set) var rows: [Row] = []
+  /// The place of the selected row.
+  private(set) var selected = 0
+  /// Whether the half with the effects has the keys.
+  var isAside = false
+  /// The number of lines that this half is scrolled by.
+  var scroll = 0
+  /// The search text for names; "" for all.
+  private(set) var filter = ""
+  /// Whether the search text is being typed.
+  var isFiltering = false
+  /// The effects of events, by their places.
+  private var forecasts: [Int: StartForecast] = [:]
+  /// The effect of no event on every tag.
+  private(set) var unheard: StartForecast?
+  /// The length of the history for which the forecasts were made.
+  private var forecastRows = -1
+
+  /// Lists the events that a container listens for.
+  init(_ guide: StartGuide) {
+    self.guide = guide
+    listRows()
+  }
+
+  var outlook: ContainerOutlook { guide.outlook }
+
+  /// The selected row; nil if the list is empty.
+  var row: Row? { rows.indices.contains(selected) ? rows[selected] : nil }
+
+  /// The selected event.
+  var event: ContainerOutlook.Event? {
+    if case .event(let place)? = row { outlook.events[place] } else { nil }
+  }
+
+  /// Returns the effects of an event.
+  func forecast(ofEvent place: Int) -> StartForecast? { forecasts[place] }
+
+  // MARK: Moving
+
+  /// Moves the selection by a number of rows, stopping at the ends.
+  mutating func move(by count: Int) {
+    let count = min(max(count, -rows.count), rows.count)
+    selected = min(max(0, selected + count), max(0, rows.count - 1))
+    scroll = 0
+  }
+
+  /// Selects a row by its place.
+  mutating func select(_ place: Int) {
+    selected = 0
+    move(by: place)
+  }
+
+  /// Shows another list.
+  mutating func show(_ list: List) {
+    self.list = list
+    (selected, scroll, isAside) = (0, 0, false)
+    listRows()
+  }
+
+  /// Lists the rows whose names contain a text, ignoring case.
+  mutating func search(_ text: String) {
+    filter = text
+    (selected, scroll) = (0, 0)
+    listRows()
+  }
+
+  /// The number of rows without a filter.
+  var allCount: Int { allRows.count }
+
+  private mutating func listRows() {
+    let wanted = filter.lowercased()
+    rows = wanted.isEmpty ? allRows : allRows.filter { names(of: $0).lowercased().contains(wanted) }
+  }
+
+  private var allRows: [Row] {
+    switch list {
+    case .tags: return outlook.tags.indices.map { .tag($0) }
+    case .events:
+      let events = outlook.events.indices
+      return events.filter { !outlook.events[$0].isAutomatic }.map { .event($0) }
+        + events.filter { outlook.events[$0].isAutomatic }.map { .event($0) }
+        + outlook.neverTags.map { .never($0) } + outlook.pausedTags.indices.map { .paused($0) }
+        + outlook.functions.indices.map { .function($0) }
+        + outlook.values.indices.map { .value($0) }
+    }
+  }
+
+  /// Returns the names by which a row is found: its own, and those of the tags and keys of an
+  /// event.
+  private func names(of row: Row) -> String {
+    switch row {
+    case .event(let place):
+      let event = outlook.events[place]
+      return
+        ([event.heard, event.name] + event.tags.map { outlook.tags[$0].name }
+        + event.keys.map(\.path)).joined(separator: "\n")
+    case .never(let tag), .tag(let tag): return outlook.tags[tag].name
+    case .paused(let place): return outlook.pausedTags[place]
+    case .function(let place): return outlook.functions[place].name
+    case .value(let place): return outlook.values[place].name
+    }
+  }
+
+  // MARK: Forecasts
+
+  /// The maximum number of other events whose effects are below those of the selected one.
+  private static let othersShown = 3
+
+  /// The events after the selected one, and then those before it, as many as are shown with it.
+  var otherEvents: [Int] {
+    guard case .event? = row else { return [] }
+    let around = rows.dropFirst(selected + 1) + rows.prefix(selected)
+    return around.lazy.compactMap { row in
+      if case .event(let place) = row { place } else { nil }
+    }
+    .filter { !outlook.events[$0].isAutomatic }.prefix(Self.othersShown).map { $0 }
+  }
+
+  /// Computes the effects of the selected row, unless they are known for the current world.
+  ///
+  /// - Parameters:
+  ///   - run: the run.
+  ///   - hasRoom: whether there is room for the effects of other events.
+  /// - Complexity: that of one event in the container, or of a few.
+  mutating func lookAhead(in run: ScenarioRun, hasRoom: Bool) {
+    let rows = run.timeline.rows.count
+    if rows != forecastRows { (forecasts, unheard, forecastRows) = ([:], nil, rows) }
+    switch row {
+    case .event(let place)?:
+      look(at: place, in: run)
+      if hasRoom { otherEvents.forEach { look(at: $0, in: run) } }
+    case .tag(let tag)?, .never(let tag)?:
+      if unheard == nil { unheard = StartForecast(of: guide.noEventLine, in: run) }
+      eventsOf(tag: tag).first.map { look(at: $0, in: run) }
+    default: break
+    }
+  }
+
+  private mutating func look(at place: Int, in run: ScenarioRun) {
+    let event = outlook.events[place]
+    guard forecasts[place] == nil, !event.isAutomatic else { return }
+    forecasts[place] = StartForecast(of: guide.line(for: event), in: run)
+  }
+
+  /// Returns the places of the events that can fire a tag.
+  func eventsOf(tag: Int) -> [Int] {
+    outlook.events.indices.filter { outlook.events[$0].tags.contains(tag) }
+  }
+}

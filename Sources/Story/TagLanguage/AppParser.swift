@@ -1,0 +1,367 @@
+import TagRuntime
+public import TagSimulation
+import TagWords
+
+/// Reads app descriptions: files with one `app … end` block.
+public enum AppParser {
+  /// Reads an app.
+  ///
+  /// - Throws: `ScenarioErrors` with the mistakes, at most `ScenarioErrors.limit`.
+  /// - Complexity: O(n) in the length of the text.
+  public static func parse(_ bytes: [UInt8], file: String) throws(ScenarioErrors) -> App {
+    try describe(bytes, file: file).app
+  }
+
+  /// Reads an app, with the places of names that are checked elsewhere.
+  package static func describe(
+    _ bytes: [UInt8], file: String
+  ) throws(ScenarioErrors) -> AppDescription {
+    var errors = ScenarioErrors()
+    do {
+      var reader = AppReader(LineReader(try SourceText(bytes, file: file)))
+      reader.readFile()
+      guard !reader.lines.errors.isEmpty else {
+        return AppDescription(app: reader.app, zonePlaces: reader.zonePlaces)
+      }
+      errors = reader.lines.errors
+    } catch {
+      errors.add(error)
+    }
+    throw errors
+  }
+
+  /// Reads an app.
+  ///
+  /// - Throws: `ScenarioErrors` with the mistakes, at most `ScenarioErrors.limit`.
+  public static func parse(_ text: String, file: String) throws(ScenarioErrors) -> App {
+    try parse(Array(text.utf8), file: file)
+  }
+}
+
+/// An app description that was read.
+package struct AppDescription {
+  package var app: App
+  /// The places where the time zones of its trackers are named, by the indices of the trackers.
+  package var zonePlaces: [Int: ScenarioLocation]
+}
+
+extension Scenario {
+  /// The first app that it describes itself; nil for none.
+  package var ownApp: AppDescription? {
+    apps.first.map { AppDescription(app: $0, zonePlaces: zonePlaces) }
+  }
+}
+
+/// Reads the lines of an app description.
+struct AppReader {
+  /// The words that begin a line of an app.
+  enum Word: String, CaseIterable {
+    case package, platform, container, open, version, on, read, screen, tracker
+    case refreshTimer = "refresh-timer"
+    case macroFunction = "macro-function"
+    case tagFunction = "tag-function"
+    case appClass = "class"
+    case scheme, links
+    case idfaLibrary = "idfa-library"
+    case automaticScreens = "automatic-screens"
+    case brazeInstance = "braze-instance"
+    case buildType = "build-type"
+    case end
+  }
+
+  /// The words that open a block: `class` only if nothing follows its path.
+  static let blocks = [Word.screen, .macroFunction, .appClass].map(\.rawValue)
+
+  var lines: LineReader
+  var app = App(name: "", package: "", containers: [AppContainer(id: "")])
+  /// The screens that actions open, to be checked when all screens are known.
+  var destinations: [(screen: String, token: Token)] = []
+  /// The words `goes` after `on view`, each with the screens that it connects.
+  var viewDestinations: [(from: String, to: String, token: Token)] = []
+  /// The places where the time zones of trackers are named, by the indices of the trackers.
+  private(set) var zonePlaces: [Int: ScenarioLocation] = [:]
+  private var seen: [Word] = []
+
+  init(_ lines: LineReader) { self.lines = lines }
+
+  /// Reads a file with one app and nothing else.
+  mutating func readFile() {
+    guard let line = lines.next() else {
+      if lines.errors.isEmpty {
+        let start = TextPosition(offset: 0, line: 1, column: 1)
+        lines.errors.add(
+          ScenarioError(
+            file: lines.file, position: start, kind: .missing, found: "", expected: "'app \"NAME\"'"
+          ))
+      }
+      return
+    }
+    guard line.first.word == "app" else {
+      let cursor = TokenCursor(line, file: lines.file)
+      lines.errors.add(cursor.unexpected(line.first, "'app \"NAME\"'"))
+      return
+    }
+    readApp(line)
+    if let line = lines.next() {
+      let cursor = TokenCursor(line, file: lines.file)
+      lines.errors.add(
+        cursor.failure(.misplaced, line.first, expected: "the app ended above"))
+    }
+    lines.errors.sortByPlace()
+  }
+
+  /// Reads from the line `app "NAME"` to its `end`.
+  mutating func readApp(_ opening: TokenLine) {
+    attempt(opening) { (reader, cursor) throws(ScenarioError) in
+      cursor.index = 1
+      reader.app.name = try cursor.string("the name of the app")
+    }
+    var isClosed = false
+    while !isClosed, let line = lines.next() {
+      attempt(line) { (reader, cursor) throws(ScenarioError) in
+        isClosed = try reader.readLine(&cursor)
+      }
+    }
+    if lines.errors.isFull { return }
+    if !isClosed { return lines.unclosed("app", opening.first) }
+    checkWhole(opening)
+  }
+
+  /// Reads one line of the app, with the block that it may open.
+  ///
+  /// - Returns: whether the line ends the app.
+  private mutating func readLine(_ cursor: inout TokenCursor) throws(ScenarioError) -> Bool {
+    let opening = cursor.line.first
+    let word: Word = try cursor.choice("app line")
+    try checkOnce(word, opening, cursor)
+    switch word {
+    case .package: app.package = try cursor.name("a package name")
+    case .platform: app.platform = try cursor.choice("platform")
+    case .container: try readContainer(&cursor)
+    case .open: try readOpening(&cursor)
+    case .version: try readVersion(&cursor)
+    case .on: try readEvent(&cursor)
+    case .read: try readRead(&cursor)
+    case .refreshTimer: container.refreshTimer = try cursor.refreshPeriod()
+    case .screen: readScreen(&cursor)
+    case .macroFunction: readMacroFunction(&cursor)
+    case .tagFunction: try readTagFunction(&cursor)
+    case .appClass: try readClass(&cursor)
+    case .tracker: try readTracker(&cursor)
+    case .scheme: app.registersScheme = try cursor.choice("scheme", of: Scheme.self) == .preview
+    case .links: app.linkHandling = try cursor.choice("way with links")
+    case .idfaLibrary: app.hasIDFALibrary = try cursor.isOn()
+    case .automaticScreens: app.tellsScreens = try cursor.isOn()
+    case .brazeInstance: app.hasBrazeInstance = try cursor.isOn()
+    case .buildType: app.buildType = try cursor.choice("type of build")
+    case .end: break
+    }
+    if word != .screen, word != .macroFunction, word != .appClass { try cursor.end() }
+    return word == .end
+  }
+
+  private mutating func checkOnce(
+    _ word: Word, _ token: Token, _ cursor: TokenCursor
+  ) throws(ScenarioError) {
+    switch word {
+    case .package, .platform, .open, .version, .refreshTimer, .scheme, .links, .idfaLibrary,
+      .automaticScreens, .brazeInstance, .buildType:
+      if seen.contains(word) { throw cursor.failure(.duplicate(what: "line"), token) }
+      seen.append(word)
+    case .container, .on, .read, .screen, .macroFunction, .tagFunction, .appClass, .tracker, .end:
+      break
+    }
+  }
+
+  /// The link schemes that an app registers with the phone.
+  private enum Scheme: String, CaseIterable {
+    case preview, none
+  }
+
+  private mutating func readOpening(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    if cursor.take("never") {
+      container.opensAtLaunch = false
+    } else if let token = cursor.peek, OpenKind(rawValue: token.word ?? "") == nil {
+      throw cursor.unknown(
+        token, "way to open", among: OpenKind.allCases.map(\.rawValue) + ["never"])
+    } else {
+      container.opening = try cursor.opening(allowsID: false).opening
+    }
+  }
+
+  /// The container that the current lines belong to.
+  var container: AppContainer {
+    get { app.containers[app.containers.count - 1] }
+    set { app.containers[app.containers.count - 1] = newValue }
+  }
+
+  /// Reads a container line. The first container may be named after lines that belong to it; each
+  /// further one begins a separate part.
+  private mutating func readContainer(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    let token = cursor.peek
+    let id = try cursor.name("a container such as GTM-AB12")
+    if let token, app.container(id) != nil {
+      throw cursor.failure(.duplicate(what: "container"), token)
+    }
+    var generation: SDKGeneration?
+    if cursor.peek != nil {
+      var keys = KnownKeys(["sdk"])
+      _ = try keys.take(from: &cursor)
+      let sdk: ScenarioHeader.SDK = try cursor.choice("sdk")
+      generation = sdk.generation
+    }
+    if seen.contains(.container) {
+      app.containers.append(AppContainer(id: id, generation: generation))
+      seen.removeAll { $0 == .open || $0 == .refreshTimer }
+    } else {
+      seen.append(.container)
+      container.id = id
+      container.generation = generation
+    }
+  }
+
+  private mutating func readVersion(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    app.version = try cursor.name("a version")
+    var keys = KnownKeys(["build"])
+    while cursor.peek != nil {
+      _ = try keys.take(from: &cursor)
+      app.build = Int64(try cursor.count("a build number"))
+    }
+  }
+
+  /// Reads a tracker; all hits of a property must be reported in one time zone.
+  private mutating func readTracker(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    let (tracker, zone) = try cursor.tracker(keys: ["name", "report-zone"])
+    if let zone, let name = tracker.reportZone {
+      let others = app.trackers.filter { $0.trackingID == tracker.trackingID }
+      if let known = others.compactMap(\.reportZone).first, known != name {
+        throw cursor.unexpected(
+          zone, "\(known), the report zone that \(tracker.trackingID) has above")
+      }
+      zonePlaces[app.trackers.count] = ScenarioLocation(
+        file: lines.file, line: zone.position.line, column: zone.position.column)
+    }
+    app.trackers.append(tracker)
+  }
+
+  private mutating func readEvent(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    let token = try cursor.next("launch, container, background or foreground")
+    switch token.word {
+    case "launch": app.onLaunch += try actions(&cursor)
+    case "container": container.onContainer += try actions(&cursor)
+    case "background":
+      try cursor.require("send-hits")
+      app.sendsHitsInBackground = true
+    case "foreground":
+      try cursor.require("dispatch-interval")
+      app.foregroundInterval = try cursor.duration()
+    default:
+      throw cursor.unknown(
+        token, "moment", among: ["launch", "container", "background", "foreground"])
+    }
+  }
+
+  private mutating func readRead(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    let kind: ValueKind = try cursor.choice("type")
+    let key = cursor.peek
+    let read = TypedRead(kind: kind, key: try cursor.name("a key"))
+    if container.reads.contains(read), let key {
+      throw cursor.failure(.duplicate(what: "read"), key)
+    }
+    container.reads.append(read)
+  }
+
+  /// Checks everything that is only known at the end: nothing is missing, and every opened screen
+  /// exists.
+  private mutating func checkWhole(_ opening: TokenLine) {
+    let cursor = TokenCursor(opening, file: lines.file)
+    // An app without Tag Manager has no container, and no lines about one.
+    if !seen.contains(.container), container == AppContainer(id: "") { app.containers = [] }
+    for (word, hint) in [(Word.package, "'package'"), (.container, "'container'")]
+    where !seen.contains(word) && !(word == .container && app.containers.isEmpty) {
+      var error = cursor.failure(.incomplete(what: "app"), opening.first, expected: hint)
+      error.found = ScenarioError.quotable(app.name)
+      lines.errors.add(error)
+    }
+    let names = app.screens.map(\.name)
+    for (screen, token) in destinations where !names.contains(screen) {
+      let suggestion = Suggestion.nearest(to: screen, among: names)
+      var error = cursor.failure(.unknown(what: "screen"), token, suggestion: suggestion)
+      error.found = ScenarioError.quotable(screen)
+      lines.errors.add(error)
+    }
+    checkCircles(cursor)
+  }
+
+  /// Reads a line and records its mistake, if it has one.
+  mutating func attempt(
+    _ line: TokenLine,
+    _ read: (inout AppReader, inout TokenCursor) throws(ScenarioError) -> Void
+  ) {
+    var cursor = TokenCursor(line, file: lines.file)
+    do {
+      try read(&self, &cursor)
+    } catch {
+      lines.errors.add(error)
+    }
+  }
+}
+
+// MARK: - Cycles
+
+extension AppReader {
+  /// Finds screens that open each other as soon as they appear, without an end.
+  ///
+  /// - Complexity: O(n) in the `goes` of all `on view`.
+  mutating func checkCircles(_ cursor: TokenCursor) {
+    var next: [String: [Int]] = [:]
+    for (index, edge) in viewDestinations.enumerated() {
+      next[edge.from, default: []].append(index)
+    }
+    var done: Set<String> = []
+    for start in app.screens.map(\.name) where !done.contains(start) {
+      // The screens on the way here, each with the place among its edges: a list in place of
+      // recursion, because an app may have any number of screens.
+      var path = [(screen: start, edge: 0)]
+      var places = [start: 0]
+      while let (screen, edge) = path.last {
+        guard let edges = next[screen], edge < edges.count else {
+          done.insert(screen)
+          path.removeLast()
+          places[screen] = nil
+          continue
+        }
+        path[path.count - 1].edge += 1
+        let (_, to, token) = viewDestinations[edges[edge]]
+        if let first = places[to] {
+          let circle = path[first...].map(\.screen) + [to]
+          var error = cursor.failure(.circular, token, quoted: ": " + Self.shown(circle))
+          error.found = ScenarioError.quotable(to)
+          lines.errors.add(error)
+        } else if !done.contains(to) {
+          places[to] = path.count
+          path.append((to, 0))
+        }
+      }
+    }
+  }
+
+  private static func shown(_ circle: [String]) -> String {
+    let limit = 8
+    let names = circle.prefix(limit).map { "\"" + ScenarioError.quotable($0) + "\"" }
+    return names.joined(separator: ", ") + (circle.count > limit ? ", …" : "")
+  }
+}
+
+extension TokenCursor {
+  /// Reads the period of the app's refresh timer.
+  mutating func refreshPeriod() throws(ScenarioError) -> Duration {
+    let token = peek
+    let period = try duration()
+    if let token, period < App.shortestRefreshTimer {
+      throw unexpected(
+        token, "a duration of at least \(DurationText.text(App.shortestRefreshTimer))")
+    }
+    return period
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// The walls inside the targets: what each may have at most. Every number may only shrink; whoever
+/// lets one grow says why in its line.
+enum Walls {
+  /// The pairs of folders of a target that use each other's types. A target that is not here has
+  /// none.
+  static let pairs: [String: Int] = [
+    "ScenarioEngine": 4, "TagForecast": 2, "TagInspection": 1, "TagMonitor": 15, "TagPanes": 5,
+    "TagRuntime": 15, "TagSimulation": 4, "tagsim": 6,
+  ]
+
+  /// The lines of each target, in hundreds, rounded up.
+  static let hundreds: [String: Int] = [
+    "CommandKit": 14, "ContainerFormats": 64, "EmbedScenarios": 1, "Following": 17,
+    "NcursesTerminal": 3, "PhoneLog": 23, "Publishing": 15, "ScenarioEngine": 120,
+    "ScenarioFolders": 2, "TagBench": 25, "TagForecast": 33, "TagFuzz": 43, "TagInspection": 107,
+    "TagLab": 12, "TagLanguage": 83, "TagMonitor": 170, "TagPanes": 115, "TagReference": 25,
+    "TagRuntime": 209, "TagSimulation": 79, "TagStore": 20, "TagWords": 22, "TagsimTesting": 2,
+    "TerminalKit": 24, "TextKit": 9, "WriteLiterals": 2, "tagsim": 113,
+  ]
+
+  /// The `default:` of each target: a new case goes there unseen. Those over texts, bytes and keys
+  /// are right.
+  static let defaults: [String: Int] = [
+    "CommandKit": 4, "ContainerFormats": 6, "ContainerFormats/Binary": 22,
+    "ContainerFormats/Export": 10, "ContainerFormats/Firebase": 3, "ContainerFormats/Simple": 5,
+    "Following": 3, "NcursesTerminal": 1, "PhoneLog": 6, "Publishing": 3,
+    "ScenarioEngine/Comparing": 4, "ScenarioEngine/Exporting": 3, "ScenarioEngine/Recording": 1,
+    "ScenarioEngine/Reporting": 8, "ScenarioEngine/Running": 8, "TagBench/Generators": 3,
+    "TagBench/Workloads": 2, "TagForecast/Counting": 1, "TagForecast/Phones": 2,
+    "TagForecast/Population": 6, "TagFuzz/Faults": 11, "TagFuzz/Judging": 9, "TagFuzz/Worlds": 24,
+    "TagInspection/Altering": 1, "TagInspection/Captured": 3, "TagInspection/Compare": 1,
+    "TagInspection/Describe": 9, "TagInspection/Explore": 10, "TagInspection/Lint": 7,
+    "TagLab/Benchmarks": 1, "TagLanguage": 29, "TagLanguage/Verbs": 6, "TagMonitor/Changing": 3,
+    "TagMonitor/Comparing": 6, "TagMonitor/Explain": 1, "TagMonitor/Finding": 8,
+    "TagMonitor/Keys": 22, "TagMonitor/Layout": 1, "TagMonitor/Model": 2, "TagMonitor/Plain": 3,
+    "TagMonitor/Playing": 6, "TagMonitor/Prompt": 5, "TagMonitor/Recording": 3,
+    "TagMonitor/Reports": 4, "TagMonitor/Start": 3, "TagPanes/Explain": 19, "TagPanes/Layout": 1,
+    "TagPanes/Model": 2, "TagPanes/Panes": 16, "TagReference": 17, "TagRuntime/Evaluation": 4,
+    "TagRuntime/Firebase": 4, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
+    "TagRuntime/Logging": 19, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,
+    "TagRuntime/Runtime": 4, "TagRuntime/Values": 14, "TagSimulation/Simulation": 4,
+    "TagSimulation/Timeline": 3, "TagSimulation/World": 2, "TagStore": 4,
+    "TagWords/Filtering": 15, "TagWords/Wording": 5, "TerminalKit/Drawing": 3,
+    "TerminalKit/Terminal": 8, "TerminalKit/Widgets": 1, "TextKit": 3, "WriteLiterals": 1,
+    "tagsim/Commands": 5, "tagsim/Files": 1, "tagsim/Lessons": 1,
+  ]
+
+  /// The folders of a target that use each other's types, in pairs.
+  ///
+  /// A folder uses another one where it names a type that is declared in that folder alone, outside
+  /// of all other types.
+  static func pairs(of files: [Repository.File]) -> Set<[String]> {
+    let code = files.compactMap { file in
+      file.folder.map { (folder: $0, code: SourceScanner.code(of: file.text)) }
+    }
+    var homes: [Substring: Set<String>] = [:]
+    for (folder, code) in code {
+      for type in types(in: code) { homes[type, default: []].insert(folder) }
+    }
+    var arrows: Set<[String]> = []
+    for (folder, code) in code {
+      for word in Set(words(in: code)) {
+        guard let home = homes[word], home.count == 1, let other = home.first, other != folder
+        else { continue }
+        arrows.insert([folder, other])
+      }
+    }
+    return arrows.filter { $0[0] < $0[1] && arrows.contains([$0[1], $0[0]]) }
+  }
+
+  private static func words(in code: String) -> [Substring] {
+    code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      .filter { $0.first?.isUppercase == true }
+  }
+
+  private static let kinds: Set<Substring> = ["struct", "enum", "class", "protocol", "typealias"]
+
+  /// The types that are declared at the beginning of a line, so outside of others.
+  private static func types(in code: String) -> [Substring] {
+    code.split(separator: "\n").filter { $0.first != " " }.compactMap { line in
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      guard let place = words.firstIndex(where: kinds.contains), place + 1 < words.count else {
+        return nil
+      }
+      return words[place + 1]
+    }
+  }
+
+  /// The number of `default:` in code.
+  static func defaults(in text: String) -> Int {
+    SourceScanner.code(of: text).split(separator: "\n").count {
+      $0.drop { $0 == " " }.hasPrefix("default:")
+    }
+  }
+}
+
+extension Repository.File {
+  /// The folder inside the target; nil for a file beside the folders.
+  var folder: String? {
+    let parts = path.split(separator: "/")
+    guard let place = parts.firstIndex(where: { $0 == target }), place + 2 < parts.count else {
+      return nil
+    }
+    return String(parts[place + 1])
+  }
+}
