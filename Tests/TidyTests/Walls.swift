@@ -7,10 +7,10 @@ enum Walls {
   /// none.
   static let pairs: [String: Int] = [
     "ScenarioEngine": 4, "TagForecast": 2, "TagInspection": 1, "TagMonitor": 15, "TagPanes": 5,
-    "TagRuntime": 15, "TagSimulation": 4, "tagsim": 6,
+    "TagRuntime": 15, "TagSimulation": 4, "tagsim": 5,
   ]
 
-  /// The lines of each target, in hundreds, rounded up.
+  /// The lines of each target, in hundreds, rounded up; 133,300 in all.
   static let hundreds: [String: Int] = [
     "CommandKit": 14, "ContainerFormats": 64, "EmbedScenarios": 1, "Following": 17,
     "NcursesTerminal": 3, "PhoneLog": 23, "Publishing": 15, "ScenarioEngine": 120,
@@ -20,8 +20,8 @@ enum Walls {
     "TerminalKit": 24, "TextKit": 9, "WriteLiterals": 2, "tagsim": 113,
   ]
 
-  /// The `default:` of each target: a new case goes there unseen. Those over texts, bytes and keys
-  /// are right.
+  /// The `default:` of each folder, 449 in all: a new case goes there unseen. Those over texts,
+  /// bytes and keys are right.
   static let defaults: [String: Int] = [
     "CommandKit": 4, "ContainerFormats": 6, "ContainerFormats/Binary": 22,
     "ContainerFormats/Export": 10, "ContainerFormats/Firebase": 3, "ContainerFormats/Simple": 5,
@@ -38,14 +38,21 @@ enum Walls {
     "TagMonitor/Playing": 6, "TagMonitor/Prompt": 5, "TagMonitor/Recording": 3,
     "TagMonitor/Reports": 4, "TagMonitor/Start": 3, "TagPanes/Explain": 19, "TagPanes/Layout": 1,
     "TagPanes/Model": 2, "TagPanes/Panes": 16, "TagReference": 17, "TagRuntime/Evaluation": 4,
-    "TagRuntime/Firebase": 4, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
-    "TagRuntime/Logging": 19, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,
-    "TagRuntime/Runtime": 4, "TagRuntime/Values": 14, "TagSimulation/Simulation": 4,
-    "TagSimulation/Timeline": 3, "TagSimulation/World": 2, "TagStore": 4,
-    "TagWords/Filtering": 15, "TagWords/Wording": 5, "TerminalKit/Drawing": 3,
-    "TerminalKit/Terminal": 8, "TerminalKit/Widgets": 1, "TextKit": 3, "WriteLiterals": 1,
-    "tagsim/Commands": 5, "tagsim/Files": 1, "tagsim/Lessons": 1,
+    "TagRuntime/Firebase": 4, "TagRuntime/Hits": 2, "TagRuntime/Logging": 19,
+    "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11, "TagRuntime/Runtime": 4,
+    "TagRuntime/Values": 14, "TagSimulation/Simulation": 4, "TagSimulation/Timeline": 3,
+    "TagSimulation/World": 2, "TagStore": 4, "TagWords/Filtering": 15, "TagWords/Wording": 3,
+    "TerminalKit/Drawing": 3, "TerminalKit/Terminal": 8, "TerminalKit/Widgets": 1, "TextKit": 3,
+    "WriteLiterals": 1, "tagsim/Commands": 5, "tagsim/Files": 1, "tagsim/Lessons": 1,
   ]
+
+  /// Where a table is wrong, in words.
+  static func departures(of found: [String: Int], from noted: [String: Int]) -> [String] {
+    Set(found.keys).union(noted.keys).sorted().compactMap { name in
+      let (now, before) = (found[name] ?? 0, noted[name] ?? 0)
+      return now == before ? nil : "\(name) has \(now), \(before) are noted"
+    }
+  }
 
   /// The folders of a target that use each other's types, in pairs.
   ///
@@ -53,7 +60,7 @@ enum Walls {
   /// of all other types.
   static func pairs(of files: [Repository.File]) -> Set<[String]> {
     let code = files.compactMap { file in
-      file.folder.map { (folder: $0, code: SourceScanner.code(of: file.text)) }
+      file.room.map { (folder: $0, code: SourceScanner.code(of: file.text)) }
     }
     var homes: [Substring: Set<String>] = [:]
     for (folder, code) in code {
@@ -98,7 +105,7 @@ enum Walls {
 
 extension Repository.File {
   /// The folder inside the target; nil for a file beside the folders.
-  var folder: String? {
+  var room: String? {
     let parts = path.split(separator: "/")
     guard let place = parts.firstIndex(where: { $0 == target }), place + 2 < parts.count else {
       return nil
