@@ -161,12 +161,16 @@ void cnc_size(int32_t *columns, int32_t *rows) {
   *rows = screen ? LINES : 1;
 }
 
-void cnc_resize(void) {
-  if (!screen) return;
+static void take_size(void) {
   struct winsize window;
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_row > 0 && window.ws_col > 0) {
     resizeterm(window.ws_row, window.ws_col);
   }
+}
+
+void cnc_resize(void) {
+  if (!screen) return;
+  take_size();
   erase();
   clearok(curscr, TRUE);
 }
@@ -217,7 +221,9 @@ static void resume(void) {
   cnc_farewell_arm(true);
   cnc_messages_hold();
   reset_prog_mode();
-  cnc_resize();
+  // A busy program draws nothing new for a while, so it shows what it did before.
+  take_size();
+  clearok(curscr, TRUE);
   refresh();
   enter_private_modes();
 }
