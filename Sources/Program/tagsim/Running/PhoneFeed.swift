@@ -14,7 +14,7 @@ struct PhoneFeed {
   private static let chunk = 65_536
   private static let chunksAtOnce = 16
   /// The most entries that are played before keys are read and the screen is drawn.
-  static let entriesAtOnce = 32
+  static let entriesAtOnce = 16
   /// How long to wait for the first event before the screen appears, in turns and milliseconds.
   private static let firstTurns = 10
   private static let turnMilliseconds: Int32 = 50
