@@ -2,12 +2,13 @@
 /// They are drawn from a stream of their own, so that all else stays as it is.
 extension RandomStory {
   mutating func episode() -> [String] {
-    switch episodes.below(isLegacy ? 4 : 1) {
+    switch episodes.below(isLegacy ? 5 : 1) {
     case 0:
       [oddDefault(), episodes.chance(70) || !isLegacy ? "kill" : "close", "launch"]
         + (isLegacy ? ["open callback"] : [])
     case 1: refreshStorm()
     case 2: refusedBatches()
+    case 3: leapWhileHitsTravel()
     default: givenUpOnTheirWay()
     }
   }
@@ -56,6 +57,13 @@ extension RandomStory {
     lines += hits + ["dispatch", "wait \(episodes.pick(["3s", "9s"]))"]
     lines.append(episodes.pick(["opt-out on", "opt-out on", "queue-limit 1", "reinstall"]))
     return lines + ["wait 1m", "opt-out off", "queue-limit 2000", "network online"]
+  }
+
+  /// The device sleeps while hits travel and no container is open: much is due when it wakes.
+  private func leapWhileHitsTravel() -> [String] {
+    ["launch", "foreground", "close", "network slow latency=50s jitter=1s"]
+      + Array(repeating: "send screen \"Home\"", count: 3)
+      + ["background send-hits", "jump 29m", "foreground", "network online", "open callback"]
   }
 
   /// Hits of the day that has an hour more, which arrive around its end.
