@@ -17,6 +17,7 @@ struct LimitTableTests {
     let whole = try CommandLineTool.run(["info", "limits", "--all"])
     #expect(whole.output == result.output)
     #expect(whole.complaint.contains("'tagsim info limits'"))
+    #expect(try CommandLineTool.run(["info", "--all"]).complaint == whole.complaint)
     #expect(try CommandLineTool.run(["info", "paths", "--all"]).code == 4)
     let all = try CommandLineTool.run(["info"])
     #expect(all.code == 0)

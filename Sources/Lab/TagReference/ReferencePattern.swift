@@ -89,7 +89,8 @@ struct ReferencePattern {
     case .set(let members, let isNegated):
       let known = ignoresCase ? members.flatMap { [$0, Character($0.lowercased())] } : members
       return known.contains(character) != isNegated
-    default: return true
+    case .any: return true
+    case .sequence, .choice, .many, .start, .end: return false
     }
   }
 

@@ -83,13 +83,10 @@ struct Info: ParsableCommand {
       return
     }
     if topic == .check { return try check() }
-    if let topic {
-      Console.print(topic.lines)
-      if all {
-        Console.complain(["tagsim: --all is gone: 'tagsim info limits' has what people meet"])
-      }
-      return
+    if all {
+      Console.complain(["tagsim: --all is gone: 'tagsim info limits' has what people meet"])
     }
+    if let topic { return Console.print(topic.lines) }
     for (number, topic) in Topic.usual.enumerated() {
       let head = (number > 0 ? [""] : []) + [topic.rawValue.uppercased()]
       Console.print(head + topic.lines)
