@@ -76,7 +76,7 @@ public struct ReferenceFiring {
   public var isSure: Bool
   /// What it did.
   public var action: Action
-  /// What it pushes, in order.
+  /// The pushed maps, in order; clearing a prefix adds one that sets it to null.
   public var pushes: [OrderedDictionary<String, Value>] = []
   /// The id under which its pixel counts as sent for ever from now on; nil where it has none.
   public var once: String?

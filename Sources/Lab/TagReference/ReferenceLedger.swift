@@ -27,16 +27,16 @@ public struct ReferenceLedger: Sendable {
 
   /// One hit.
   public struct Entry: Sendable {
-    /// Its number.
+    /// Its number on the phone's disk, under which the ledger finds it.
     public var id: Int64
-    /// Its queue.
+    /// The queue that it waits in, which decides whether an error answer loses it.
     public var queue: Queue
     /// When the phone dated it, in milliseconds.
     public var created: Int64
     /// Until when the collector has to have it to be in time, in milliseconds; nil where that is
     /// not judged.
     public var cutoff: Int64?
-    /// Where it is.
+    /// Waiting at first; an answer, or another end of its wait, changes it to sent or lost.
     public var place = Place.waiting
     /// How often it was tried.
     public var tries = 0
@@ -56,7 +56,7 @@ public struct ReferenceLedger: Sendable {
     }
   }
 
-  /// What an answer was.
+  /// The answer to a request, which decides the place of each of its hits that still waits.
   public enum Answer: Sendable, Hashable {
     /// A status of the collector.
     case status(Int)

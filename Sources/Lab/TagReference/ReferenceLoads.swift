@@ -87,7 +87,7 @@ public struct ReferenceLoads: Sendable {
 ///
 /// Source: LegacySDK §6.1.
 public struct ReferencePreview: Sendable {
-  /// The container that is previewed.
+  /// The public id of the previewed container; nil while nothing is previewed.
   public private(set) var container: String?
 
   /// Creates one in which nothing is previewed.

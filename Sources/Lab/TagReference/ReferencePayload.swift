@@ -10,7 +10,7 @@ public struct ReferencePayload: Sendable {
     public var release = SDKVersion(3, 17)
     /// The id of the installation.
     public var clientID = ""
-    /// The name of the app.
+    /// The name of the app, sent as `&an`; if it is empty, the bundle id is sent there.
     public var appName = ""
     /// The bundle id of the app.
     public var appID = ""

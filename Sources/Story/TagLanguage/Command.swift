@@ -120,7 +120,7 @@ public enum TimeTarget: Sendable, Hashable {
 
 /// A file in a scenario, with a path relative to the scenario.
 public struct FileReference: Sendable, Hashable {
-  /// The kinds of files.
+  /// The ways in which a scenario uses a file.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A container of any format.
     case container
@@ -132,9 +132,9 @@ public struct FileReference: Sendable, Hashable {
 
   /// The path, as written.
   public var path: String
-  /// The kind of the file.
+  /// The use of the file, as the line that names it requires.
   public var kind: Kind
-  /// The place where the scenario names it.
+  /// The file, line and column of the path in the scenario; errors about the file name it.
   public var location: ScenarioLocation
 
   /// Creates a reference to a file from its path.

@@ -3,7 +3,7 @@ public import TagSimulation
 
 /// An expectation of a scenario about the world.
 public enum Expectation: Sendable, Hashable {
-  /// The outcome of a tag.
+  /// The expected outcome of a tag, such as `fired 2x` or `not fired because "blocked"`.
   public enum TagOutcome: Sendable, Hashable {
     /// It fired: this number of times, or at least once.
     case fired(times: Int?)
@@ -13,7 +13,7 @@ public enum Expectation: Sendable, Hashable {
 
   /// The expected state of a value.
   public struct ValueState: Sendable, Hashable {
-    /// The key of the value.
+    /// The name of a macro, as the app passes it to the getter.
     public var key: String
     /// The comparison with the expected value.
     public var comparison: Comparison<Value>
@@ -40,9 +40,9 @@ public enum Expectation: Sendable, Hashable {
   /// The expected state of a container: details of an open one, or closed. At least one property is
   /// set.
   public struct ContainerState: Sendable, Hashable {
-    /// The source of the container.
+    /// The expected source, such as `network`, or nil for any.
     public var source: ContainerSource?
-    /// The version of the container.
+    /// The expected version as text, such as "43", or nil for any.
     public var version: String?
     /// The time since its last refresh.
     public var age: Comparison<Duration>?
@@ -260,7 +260,7 @@ extension Expectation {
 
 /// A comparison with an expected value, such as `== 3` or `< 12h`.
 public struct Comparison<Operand: Sendable & Hashable>: Sendable, Hashable {
-  /// The operator of the comparison.
+  /// The operator between the actual value on its left and the expected one on its right.
   public var sign: ComparisonOperator
   /// The expected value.
   public var operand: Operand

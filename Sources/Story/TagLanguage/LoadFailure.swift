@@ -5,7 +5,7 @@ public struct LoadProblem: Sendable, Hashable, CustomStringConvertible {
   /// A sentence that says what is wrong and what to do.
   public var sentence: String
 
-  /// Creates a problem from a sentence and its location.
+  /// Creates a problem; a sentence without a location must name the file.
   public init(_ sentence: String, at location: ScenarioLocation? = nil) {
     self.sentence = sentence
     self.location = location
@@ -20,7 +20,7 @@ public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The problems, in a readable order.
   public var problems: [LoadProblem]
 
-  /// Creates a failure from problems.
+  /// Creates a failure that reports all of the problems, in the order given.
   public init(_ problems: [LoadProblem]) { self.problems = problems }
 
   /// Creates a failure from sentences that name their files.
@@ -57,9 +57,9 @@ public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
     problems.sort { place($0) < place($1) }
   }
 
-  /// The problems, one line each.
+  /// One line per problem: `offline.scenario:31:8: error: unknown verb 'lunch'`.
   public var lines: [String] { problems.map(\.description) }
 
-  /// The lines as one text.
+  /// All problems, separated by line breaks and without one at the end.
   public var description: String { lines.joined(separator: "\n") }
 }

@@ -3,7 +3,7 @@ import TagSimulation
 
 /// A question that searches for a moment of a run, for `first` and `when`.
 public struct MomentQuestion: Sendable, Hashable {
-  /// The kinds of moments.
+  /// A moment at which an expectation is true, or at which something changes.
   public enum Sought: Sendable, Hashable {
     /// The moment at which an expectation is true.
     case holds(Expectation)

@@ -22,7 +22,7 @@ public struct Scenario: Sendable, Hashable {
   var zonePlaces: [Int: ScenarioLocation] = [:]
   /// The statements of `setup` blocks.
   public var setup: [Statement]
-  /// All other statements.
+  /// The statements of the story; those of `teardown` blocks are at the end.
   public var statements: [Statement]
   /// The number of statements at the end that come from `teardown` blocks: they run at the end even
   /// after a failure.
@@ -177,7 +177,7 @@ public struct ScenarioHeader: Sendable, Hashable {
   package var published: String?
   /// The path of the app description, or nil if it is in the scenario.
   public var app: String?
-  /// The time at which the scenario starts.
+  /// The phone's time at the start; nil means 2014-03-01T23:00:00Z.
   public var start: WallTime?
   /// Seconds east of UTC in the text of `start`.
   public var startOffsetSeconds: Int

@@ -15,15 +15,15 @@ public struct ScenarioBranch: Sendable, Hashable {
   /// The name of the story itself, which no branch may have.
   package static let storyName = "as written"
 
-  /// The name of the branch.
+  /// The name in the line `branch "NAME" from MARK`, unique in the scenario.
   public let name: String
   /// The mark at which it begins.
   public let mark: String
-  /// The place of the branch in the scenario.
+  /// The file, line and column where the line `branch "NAME" from MARK` begins.
   public internal(set) var location: ScenarioLocation
   /// The number of statements of the story before its own: those up to the mark, with it.
   public internal(set) var position: Int
-  /// The statements of the branch.
+  /// The statements after the mark; the teardown of the story follows them.
   public internal(set) var statements: [Statement] = []
 
   /// The title in reports and the monitor: "branch "off until 4:10"".

@@ -50,7 +50,7 @@ public struct ViewCommand: Sendable, Hashable {
     case bind
   }
 
-  /// The kind of the command.
+  /// The verb, such as `focus`, or the name of a setting, such as `mouse`.
   public var kind: Kind
   /// The arguments, such as `tags`.
   public var words: [String]

@@ -127,7 +127,7 @@ extension ContainerError: QuotingError {
   /// One sentence: the file, the fault, its position, the expected form and the remedy.
   public var sentence: String { name + ": " + explanation }
 
-  /// The sentence.
+  /// The same as `sentence`, so that printing the error shows it.
   public var description: String { sentence }
 
   /// The same error with `…` in place of the file's words.

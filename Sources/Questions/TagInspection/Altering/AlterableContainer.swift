@@ -20,7 +20,7 @@ public struct AlterableContainer: Sendable {
     public var place: ConditionPlace
     /// The left side of the comparison, by its name in the web interface.
     public var subject: String
-    /// The operator of the comparison.
+    /// The operator, with its negation and, for a pattern, whether case is ignored.
     public var comparison: ConditionOperator
     /// The right side of the comparison; variables in double braces.
     public var argument: String

@@ -4,7 +4,7 @@ import TextKit
 
 /// A captured hit of Google Analytics, field by field in words.
 public struct CapturedHit: Sendable, Hashable {
-  /// A captured field.
+  /// One parameter of the request, with what its code and its value mean.
   public struct Field: Sendable, Hashable {
     /// The code in the request, such as `cd`.
     public let code: String
@@ -154,7 +154,7 @@ public struct CapturedHits: Sendable, Hashable {
       + hit.faults.map { "  in no report: \($0.words)" }
   }
 
-  /// The hits as one line of JSON.
+  /// The hits as one line of JSON: `{"hits": […], "leftOutHits": 0}`.
   public var json: String {
     JSONWriter.write(
       ["hits": .list(hits.map(\.value)), "leftOutHits": .int(Int64(leftOut))])

@@ -23,7 +23,7 @@ public struct ContainerTrial: Sendable, Hashable {
 
   /// An event to push.
   public struct Event: Sendable, Hashable {
-    /// The name of the event.
+    /// The name to push: one that a rule listens for, or "anyEvent" for any other event.
     public var name: String
     /// The keys that are read at it: those of conditions first, then those of tags.
     public var keys: [Key]
@@ -42,7 +42,7 @@ public struct ContainerTrial: Sendable, Hashable {
   public struct Read: Sendable, Hashable {
     /// The getter that fits the value.
     public var kind: ValueKind
-    /// The name of the value.
+    /// The name of the macro that gives the value; the app passes it to the getter.
     public var key: String
 
     /// Creates a read from a getter and the name of the value.

@@ -2,7 +2,7 @@ import TagRuntime
 
 /// A problem with a container, or something worth knowing.
 public struct LintFinding: Sendable, Hashable {
-  /// The code of the finding.
+  /// The kind of problem, shown as a number such as L07; the severity depends on it alone.
   public var code: LintCode
   /// The part of the container with the finding.
   public var place: LintPlace
@@ -16,7 +16,7 @@ public struct LintFinding: Sendable, Hashable {
     self.sentence = sentence
   }
 
-  /// The severity of the finding.
+  /// Error, warning or note, as the table of codes says for its code.
   public var severity: LintSeverity { code.severity }
 }
 
@@ -38,7 +38,7 @@ public struct LintPlace: Sendable, Hashable {
     case part
   }
 
-  /// The kind of the part.
+  /// The kind of the part; `container` for a finding about the whole.
   public var kind: Kind
   /// Its position from 0 in the container's list of its kind; nil for the container and for parts
   /// that do not run in it.

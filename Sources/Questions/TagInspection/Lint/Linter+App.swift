@@ -139,7 +139,7 @@ public struct AppFacts: Sendable, Hashable {
     /// Whether other values may be pushed, too.
     public var isOpen: Bool
 
-    /// Creates values from their texts.
+    /// Creates pushed values; by default no value is known, and no other one is possible.
     public init(texts: OrderedSet<String> = [], isOpen: Bool = false) {
       self.texts = texts
       self.isOpen = isOpen

@@ -7,7 +7,7 @@ import TagWords
 public struct FinishedRun: Sendable {
   /// One statement with the time at which it ended.
   public struct Entry: Sendable, Hashable {
-    /// The result of the statement.
+    /// The statement, its outcome and any remarks on it.
     public var result: StatementResult
     /// The phone's clock afterwards, such as "23:58:40".
     public var clock: String
@@ -17,7 +17,7 @@ public struct FinishedRun: Sendable {
     package var rows: Range<Int>
   }
 
-  /// The scenario of the run.
+  /// The scenario as played: one way of its matrix, or the story of one branch.
   public let scenario: Scenario
   /// The results of the setup and of every statement, in order.
   public private(set) var entries: [Entry]

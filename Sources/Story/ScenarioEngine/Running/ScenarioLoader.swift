@@ -62,7 +62,7 @@ extension ScenarioFiles {
 
 /// A scenario with everything that it references, ready to be played.
 public struct LoadedScenario: Sendable {
-  /// The scenario.
+  /// The parsed scenario; one way to play it, if it has a matrix.
   public var scenario: Scenario
   /// The data that the scenario references.
   public var inputs: RunInputs

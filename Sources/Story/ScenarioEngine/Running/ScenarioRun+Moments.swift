@@ -17,7 +17,7 @@ public struct MomentAnswer: Sendable, Hashable {
 
   /// The result of the search.
   public let outcome: Outcome
-  /// The answer in a sentence.
+  /// The answer to show; if a row was found, it begins with its number, such as "#12".
   public let sentence: String
 }
 

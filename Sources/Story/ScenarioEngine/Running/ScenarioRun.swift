@@ -16,7 +16,7 @@ public struct ScenarioRun: Sendable {
   private static let recordBytes =
     MemoryLayout<RecordedStatement>.stride + MemoryLayout<StatementResult>.stride
 
-  /// The scenario of the run.
+  /// The scenario as played: one way of its matrix, or the story of one branch.
   @Boxed public internal(set) var scenario: Scenario
   /// The external data of the run.
   @Boxed public var inputs: RunInputs
@@ -485,7 +485,7 @@ public struct ScenarioRun: Sendable {
 /// The external data of a run that the engine cannot read itself: the files that the scenario
 /// names, and the rules of its time zones.
 public struct RunInputs: Sendable {
-  /// The app of the run.
+  /// The app from the file that the header names, or from the scenario itself.
   @Boxed public var app: App
   /// The containers, by their paths in the scenario.
   public var containers: OrderedDictionary<String, CompiledContainer>

@@ -2,9 +2,9 @@ import TagRuntime
 import TagSimulation
 import TagWords
 
-/// The result of one statement.
+/// One executed statement with its outcome, and remarks if it is an expectation.
 public struct StatementResult: Sendable, Hashable {
-  /// The kinds of outcomes.
+  /// An act is done or could not be executed; an expectation passed or failed.
   public enum Outcome: Sendable, Hashable {
     /// It had an effect; the text describes it.
     case done(String)
@@ -43,7 +43,7 @@ public struct StatementResult: Sendable, Hashable {
 
   /// The statement that was executed.
   public var statement: Statement
-  /// The outcome of the statement.
+  /// The effect or the error of an act, or the verdict on an expectation.
   public var outcome: Outcome
   /// Remarks on an expectation that passed, one sentence each.
   public var remarks: [String] = []

@@ -261,7 +261,7 @@ struct WireFields {
 
 /// A place of a binary container that violates the wire format of protocol buffers.
 public struct WireFault: Error, Sendable, Hashable {
-  /// The kinds of faults.
+  /// The ways in which bytes violate the format, or a limit of this reader.
   public enum Kind: Sendable, Hashable {
     /// The bytes end inside a number.
     case endInsideNumber
@@ -289,7 +289,7 @@ public struct WireFault: Error, Sendable, Hashable {
     case tooDense
   }
 
-  /// The kind of fault.
+  /// The violation, with the numbers found and allowed.
   public var kind: Kind
   /// Bytes from the start of the file, from 0.
   public var offset: Int

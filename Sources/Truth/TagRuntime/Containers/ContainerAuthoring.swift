@@ -12,14 +12,14 @@ public struct ContainerAuthoring: Sendable, Hashable {
   public struct Folder: Sendable, Hashable {
     /// The name that a user gave it.
     public var name: String
-    /// The names of its tags.
+    /// The names of the tags whose `parentFolderId` in the export is this folder.
     public var tags: [String]
-    /// The names of its triggers.
+    /// The names of the triggers whose `parentFolderId` is this folder.
     public var triggers: [String]
-    /// The names of its variables.
+    /// The names of the variables whose `parentFolderId` is this folder.
     public var variables: [String]
 
-    /// Creates a folder.
+    /// Creates a folder, by default an empty one.
     public init(
       name: String, tags: [String] = [], triggers: [String] = [], variables: [String] = []
     ) {
@@ -30,7 +30,7 @@ public struct ContainerAuthoring: Sendable, Hashable {
     }
   }
 
-  /// The settings of one tag.
+  /// The settings of one tag that only an export has, such as its schedule.
   public struct TagSettings: Sendable, Hashable {
     /// The option for firing it again; nil if the export does not say.
     public var firingOption: FiringOption?
@@ -46,7 +46,7 @@ public struct ContainerAuthoring: Sendable, Hashable {
     public var teardownTags: [String] = []
     /// Whether it fires only in published versions, not in previews.
     public var isLiveOnly = false
-    /// Notes of its author.
+    /// The text that its author wrote about it; nil if the export has no such text.
     public var notes: String?
 
     /// Creates settings that say nothing.

@@ -19,7 +19,7 @@ public struct ContainerVersion: Sendable, Hashable {
   public var containerID: String?
   /// The version as text, such as "43"; empty for simple JSON and plists.
   public var version: String
-  /// The format it was read from.
+  /// The format of the file it was read from; `binary` by default if there is no file.
   public var format: Format
   /// The SDK that loads it.
   public var generation: SDKGeneration
@@ -50,7 +50,7 @@ public struct ContainerVersion: Sendable, Hashable {
   /// The remarks of a reader for the user, one sentence each.
   public var remarks: [String]
 
-  /// Creates a container version.
+  /// Creates a version; by default an empty one for the legacy SDK.
   public init(
     containerID: String? = nil, version: String = "", format: Format = .binary,
     generation: SDKGeneration = .legacy, macros: [FunctionCall] = [], tags: [FunctionCall] = [],
@@ -166,7 +166,7 @@ public struct Experiment: Sendable, Hashable {
   /// Random numbers that are written last, in order.
   public var randoms: [Random]
 
-  /// Creates an experiment from its parts.
+  /// Creates an experiment that by default clears, pushes and writes nothing.
   public init(
     name: String, clears: [String] = [], pushes: [Value] = [], randoms: [Random] = []
   ) {

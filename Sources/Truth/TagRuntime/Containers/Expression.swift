@@ -23,9 +23,9 @@ public indirect enum Expression: Sendable, Hashable {
 
   /// One key and value of a map.
   public struct Entry: Sendable, Hashable {
-    /// The key.
+    /// The key, which may be or contain a reference to a macro.
     public var key: Expression
-    /// The value.
+    /// The value under the key, which may again be a list or a map.
     public var value: Expression
 
     /// Creates an entry.
@@ -116,7 +116,7 @@ public struct FunctionCall: Sendable, Hashable {
   /// The value that is pushed to the data layer after each evaluation (`push_after_evaluate`).
   public var pushAfterEvaluate: Expression?
 
-  /// Creates a function call.
+  /// Creates a function call, by default one without a name, parameters or a push.
   public init(
     function: String, name: String? = nil,
     parameters: OrderedDictionary<String, Expression> = [:], pushAfterEvaluate: Expression? = nil

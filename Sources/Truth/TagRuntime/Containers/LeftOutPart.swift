@@ -41,7 +41,7 @@ public struct LeftOutPart: Sendable, Hashable {
     case unknownType
   }
 
-  /// The kind of the part.
+  /// The kind of the part, according to its place in the export.
   public var kind: Kind
   /// The name that a user gave it, or its type if it has none.
   public var name: String

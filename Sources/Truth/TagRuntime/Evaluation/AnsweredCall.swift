@@ -3,7 +3,7 @@ import OrderedCollections
 /// A call of the app's own code, with its arguments and its outcome. Reports, the log, the check of
 /// containers and the monitor describe a call in the same words.
 public struct AnsweredCall: Sendable, Hashable {
-  /// The outcome of a call.
+  /// The answer of the app's code to a call, or the reason why there is no answer.
   public enum Outcome: Sendable, Hashable {
     /// The code of a macro returned a value.
     case gave(Value)
@@ -21,7 +21,7 @@ public struct AnsweredCall: Sendable, Hashable {
   public var request: FunctionCallRequest
   /// The display name of the tag or macro that made the call.
   public var caller: String
-  /// The outcome of the call.
+  /// The value that came back, or the reason why there is no value.
   public var outcome: Outcome
 
   /// Creates a call from its request, its caller and its outcome.
@@ -78,7 +78,7 @@ extension AnsweredCall {
     }
   }
 
-  /// The call and its outcome, in one line.
+  /// One line: `addBonus(screen = "Cart" (string)): it ran; a tag gets no return value`.
   public var text: String { "\(request.text): \(outcomeText)" }
 
   /// The call and its outcome, with each argument on a separate line.

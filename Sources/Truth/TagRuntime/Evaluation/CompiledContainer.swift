@@ -272,7 +272,7 @@ extension CompiledContainer: Hashable {
     left.version == right.version
   }
 
-  /// Hashes the version.
+  /// Hashes the version alone, because it determines the compiled parts.
   public func hash(into hasher: inout Hasher) { hasher.combine(version) }
 }
 

@@ -196,7 +196,7 @@ public struct FiredTag: Sendable, Hashable {
   public var tag: Int
   /// Its display name.
   public var name: String
-  /// The result of firing it.
+  /// The effect of the tag, such as its hits, or the reason why it could not be called.
   public var result: TagResult
 
   /// Creates a fired tag with its result.

@@ -4,7 +4,7 @@ import OrderedCollections
 ///
 /// The facts are looked up and put into words on demand.
 public struct TagExplanation: Sendable {
-  /// The outcome of the tag.
+  /// The results of a tag's rules and of its call; only `fired` means that it was called.
   public enum Outcome: Sendable, Hashable {
     /// It fired, with this result.
     case fired(TagResult)
@@ -30,7 +30,7 @@ public struct TagExplanation: Sendable {
   public var name: String { container.tags[position].name }
   /// Its function id, such as `_ua`.
   public var function: String { container.tags[position].id }
-  /// The outcome of the tag.
+  /// The outcome, looked up in the trace of the evaluation.
   public var outcome: Outcome { evaluation.outcome(ofTag: position) }
   /// The rules that would fire it.
   ///
@@ -88,7 +88,7 @@ public struct TagExplanation: Sendable {
   /// The container of the tag.
   package var compiled: CompiledContainer { evaluation.container }
 
-  /// Whether it fired.
+  /// Whether it was called, with or without an effect; a refused tag was not.
   public var didFire: Bool {
     if case .fired = outcome { true } else { false }
   }
@@ -127,7 +127,7 @@ public struct TagExplanation: Sendable {
 
 /// The rule of a tag that needs the fewest changes to fire it.
 public struct NearestMiss: Sendable {
-  /// The rule.
+  /// The rule with the fewest failing conditions; of several, the first.
   public let rule: RuleExplanation
   /// The failing conditions, in the order of the rule.
   public let failing: [ConditionExplanation]
@@ -147,7 +147,7 @@ public struct NearestMiss: Sendable {
   public var changes: String { Counted.text(failing.count, "change") }
   /// The changes: "screen name = Cart and price is 3".
   public var remedy: String { failing.map(\.remedy).joined(separator: " and ") }
-  /// The number of changes, and the changes.
+  /// The number and the list: "2 changes, screen name = Cart and price is 3".
   public var words: String { changes + ", " + remedy }
 }
 
@@ -162,9 +162,9 @@ extension TagExplanation: Equatable {
 
 /// The effect of one event in one container: every tag, with the reason.
 public struct EventExplanation: Sendable {
-  /// The public id of the container.
+  /// The public id of the container that evaluated the event, such as `GTM-AB12`.
   public let containerID: String
-  /// The event.
+  /// The name of the event that the container evaluated.
   public let event: String
   let evaluation: TracedEvaluation
 

@@ -28,7 +28,7 @@ public struct ValueReading: Sendable, Hashable {
   public var key: String
   /// The requested kind of value.
   public var kind: ValueKind
-  /// The value in that kind.
+  /// The value that the getter returns, always of that kind: its zero if nothing converts.
   public var value: Value
   /// The origin of the value.
   public var origin: Origin

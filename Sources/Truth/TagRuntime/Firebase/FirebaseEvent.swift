@@ -58,7 +58,7 @@ package enum FirebaseNames {
 /// The outcome of an event that was logged with Firebase: the logged event, the container's
 /// judgement, and what was passed on to Firebase.
 public struct FirebaseOutcome: Sendable, Hashable {
-  /// The source of an event.
+  /// Who logged an event: the app, or one of the two SDKs by itself.
   public enum Source: Sendable, Hashable {
     /// The app.
     case app
@@ -68,9 +68,9 @@ public struct FirebaseOutcome: Sendable, Hashable {
     case container
   }
 
-  /// An event that was passed on to Firebase.
+  /// An event passed on to Firebase: the logged one, one that a tag logged, or an error.
   public struct Passed: Sendable, Hashable {
-    /// The event.
+    /// The event as it was passed on: its name, parameters and time.
     public var event: FirebaseEvent
     /// The tag that logged it in the container's name; nil for the original event.
     public var tag: String?
@@ -84,7 +84,7 @@ public struct FirebaseOutcome: Sendable, Hashable {
 
   /// The event as it was logged, with the data that Firebase adds to each.
   public var logged: FirebaseEvent
-  /// The source of the event.
+  /// Who logged it; `container` only for the event that reports a loaded container.
   public var source: Source
   /// Firebase's objections to it.
   public var faults: [FirebaseFault] = []

@@ -2,12 +2,12 @@ import OrderedCollections
 
 /// A user property as it travels: its value, and the time at which it was set.
 public struct FirebaseProperty: Sendable, Hashable {
-  /// The value as a text.
+  /// The value; numbers are texts, too, such as "1" for the first session.
   public var text: String
   /// The time at which it was set, by the wall clock.
   public var set: WallTime
 
-  /// Creates a property from its text and the time at which it was set.
+  /// Creates a property; a number is given as a text, such as "1".
   public init(_ text: String, set: WallTime) {
     self.text = text
     self.set = set

@@ -81,7 +81,7 @@ public enum TagAnswer: Sendable, Hashable {
 /// A call of the app's own code during an evaluation, reported afterwards: any effects beyond its
 /// answer are outside the runtime.
 public struct HostCall: Sendable, Hashable {
-  /// The call.
+  /// The called function or class, with its parameters and the calling container.
   public var request: FunctionCallRequest
   /// The display name of the tag or macro.
   public var caller: String

@@ -26,7 +26,7 @@ public struct Hit: Sendable, Hashable {
   /// by a release of this program which did not count.
   public var numbers: HitNumbers?
 
-  /// Creates a hit from its parts.
+  /// Creates a hit; by default without a tracker, added data and numbers, as tags make it.
   public init(
     kind: Kind, tag: String?, tracker: String? = nil,
     added: OrderedDictionary<String, String> = [:], created: WallTime, numbers: HitNumbers? = nil
@@ -209,7 +209,7 @@ public struct HitNumbers: Sendable, Hashable {
   /// The number that keeps caches from answering it (`z`).
   public var cacheBuster: UInt64
 
-  /// Creates the numbers of a hit from its position and its cache buster.
+  /// Creates the numbers of a hit; positions begin at 1.
   public init(position: Int64, cacheBuster: UInt64) {
     self.position = position
     self.cacheBuster = cacheBuster
@@ -220,7 +220,7 @@ public struct HitNumbers: Sendable, Hashable {
 public struct StoredHit: Sendable, Hashable {
   /// Its number on this phone, from 1, in the order of arrival; it is never used again.
   public var id: Int64
-  /// The hit.
+  /// The hit as it was made: its data, its tag and its time.
   public var hit: Hit
   /// Attempts to send it so far.
   public var tries = 0

@@ -134,7 +134,7 @@ public struct HitBuilder: Sendable, Hashable {
 
   // MARK: Enhanced e-commerce
 
-  /// Sets the action on the products of the hit.
+  /// Sets `&pa` and the other fields of the action; a field that it lacks is left unchanged.
   public mutating func set(_ action: ProductAction) {
     for (code, text) in action.fields.elements { set(code, text) }
   }
@@ -205,7 +205,7 @@ public struct Product: Sendable, Hashable {
 /// Source: Dispatch §4.4; GAIEcommerceProductAction. The codes are those of the Measurement
 /// Protocol.
 public struct ProductAction: Sendable, Hashable {
-  /// The kinds of actions.
+  /// The kinds of actions; the raw values are those of `&pa`.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case detail
     case click

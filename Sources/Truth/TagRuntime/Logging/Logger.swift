@@ -58,7 +58,7 @@ public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
   /// Legacy name: kTAGLoggerLogLevelNone
   case none
 
-  /// The word that the log shows.
+  /// The level in lower case, such as "warning".
   public var name: String {
     switch self {
     case .verbose: "verbose"
@@ -100,7 +100,7 @@ public struct LogRecord: Sendable, Hashable {
   /// The severity of the line.
   public var level: LogLevel { code.entry.level }
 
-  /// The source of the line.
+  /// The author of the line: the SDK, the app's code or this program.
   public var source: Source { code.entry.source }
 
   /// The text in the SDK's words, not yet made safe for a terminal.
@@ -147,7 +147,7 @@ struct LogEntry: Sendable {
   }
 }
 
-/// The wording of the log.
+/// The words in which log lines are shown, as a scenario sets them with `set wording`.
 public enum LogWording: String, Sendable, Hashable, CaseIterable {
   /// The SDK's words, which its documentation and its users' questions quote.
   case sdk

@@ -1,6 +1,6 @@
 /// The reason why an open container is the current one: the search for it, step by step.
 public struct ContainerReport: Sendable, Hashable {
-  /// The public id.
+  /// The public id of the container, such as `GTM-AB12`.
   public var id: String
   /// The way in which it was opened.
   public var kind: OpenKind

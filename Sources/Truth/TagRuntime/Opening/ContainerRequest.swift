@@ -71,7 +71,7 @@ public enum FetchAnswer: Sendable {
 
 /// A container as the disk stores it.
 public struct SavedContainer: Sendable {
-  /// The container.
+  /// The container, compiled and ready to evaluate events.
   public var container: CompiledContainer
   /// The time at which it came from the network, by the wall clock.
   public var refreshed: WallTime

@@ -162,7 +162,7 @@ public struct DefaultLookup: Sendable, Hashable {
 
 /// A file in the app's bundle that may be a default container.
 public struct BundledFile: Sendable {
-  /// The content of a file.
+  /// The container in a file, or the reason why there is no container.
   public enum Content: Sendable {
     /// A container.
     case container(CompiledContainer)
@@ -174,12 +174,12 @@ public struct BundledFile: Sendable {
 
   /// Its name, such as `GTM-AB12.json`.
   public var name: String
-  /// The content of the file.
+  /// A possible default container, or the reason why the file gives the phone none.
   public var content: Content
   /// Its name in the project, if that is different.
   public var origin: String?
 
-  /// Creates a file of the bundle.
+  /// Creates a file of the bundle; an `origin` equal to the name becomes nil.
   public init(name: String, content: Content, origin: String? = nil) {
     self.name = name
     self.content = content

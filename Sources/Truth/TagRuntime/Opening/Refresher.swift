@@ -234,7 +234,7 @@ public enum RefreshFailure: String, Error, Sendable, Hashable, CaseIterable {
   /// Legacy name: kTAGContainerCallbackRefreshFailureUnknownError
   case unknown = "unknown-error"
 
-  /// The failure in words.
+  /// The failure in words that can follow a colon, such as "the phone is offline".
   public var words: String {
     switch self {
     case .noSavedContainer: "no saved copy"

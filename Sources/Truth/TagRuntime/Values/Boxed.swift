@@ -34,6 +34,6 @@ extension Boxed: Equatable where Value: Equatable {
 }
 
 extension Boxed: Hashable where Value: Hashable {
-  /// Hashes the value.
+  /// Hashes the value as if it were not boxed.
   @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }

@@ -26,7 +26,7 @@ public struct JSONError: Error, Sendable, Hashable {
   public var position: TextPosition
   /// The text found there, a few characters at most.
   public var found: String
-  /// The expected text, in words.
+  /// The JSON expected there, in words, such as "a key in quotes".
   public var expected: String
 }
 

@@ -18,7 +18,7 @@ public struct Instant: Sendable, Hashable, Comparable {
   /// Milliseconds since the clock began.
   public var milliseconds: Int64
 
-  /// Creates an instant.
+  /// Creates the instant this number of milliseconds after the clock began.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// The start of the clock.
@@ -67,7 +67,7 @@ public struct WallTime: Sendable, Hashable, Comparable {
   /// Milliseconds since 1970-01-01T00:00:00Z, negative before.
   public var milliseconds: Int64
 
-  /// Creates a wall time.
+  /// Creates the time this number of milliseconds after 1970-01-01T00:00:00Z.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// Whether one time is before another.

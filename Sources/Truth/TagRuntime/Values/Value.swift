@@ -62,7 +62,7 @@ extension Value {
 // MARK: - Literals
 
 extension Value: ExpressibleByStringLiteral {
-  /// Creates a string value.
+  /// Creates a `string` from a literal such as `"Cart"`.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
@@ -72,22 +72,22 @@ extension Value: ExpressibleByIntegerLiteral {
 }
 
 extension Value: ExpressibleByFloatLiteral {
-  /// Creates a double value.
+  /// Creates a `double` from a literal such as `19.9`, or `2.0`, which stays a double.
   public init(floatLiteral value: Double) { self = .double(value) }
 }
 
 extension Value: ExpressibleByBooleanLiteral {
-  /// Creates a boolean value.
+  /// Creates a `bool` from the literal `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension Value: ExpressibleByNilLiteral {
-  /// Creates a null.
+  /// Creates a `null` from the literal `nil`: a pushed null, not a missing value.
   public init(nilLiteral: ()) { self = .null }
 }
 
 extension Value: ExpressibleByArrayLiteral {
-  /// Creates a list.
+  /// Creates a `list` from a literal such as `["Cart", 3, nil]`.
   public init(arrayLiteral elements: Value...) { self = .list(elements) }
 }
 

@@ -40,7 +40,7 @@ public enum ValueConversion {
       return double == other.double ? 0 : (double < other.double ? -1 : 1)
     }
 
-    /// The number as a double.
+    /// The number as the nearest double; large integers lose digits.
     public var double: Double {
       switch self {
       case .int(let integer): Double(integer)

@@ -141,19 +141,19 @@ public struct BrazeUser: Sendable, Hashable {
   public struct Attribute: Sendable, Hashable {
     /// The value with its type.
     public var value: BrazeValue
-    /// The number of the call.
+    /// The number of the `BrazeEntry` that last set it, from 1.
     public var call: Int
   }
 
   /// A custom event, and the call that logged it.
   public struct Event: Sendable, Hashable {
-    /// The name of the event.
+    /// The name that the app logged, cut to `BrazeLimits.characters`.
     public var name: String
-    /// Its properties, in their order.
+    /// The properties that Braze accepted, in the order in which the app gave them.
     public var properties: OrderedDictionary<String, Value>
     /// The time of the event, by the wall clock.
     public var wall: WallTime
-    /// The number of the call.
+    /// The number of the `BrazeEntry` that logged it, from 1.
     public var call: Int
   }
 
@@ -168,7 +168,7 @@ public struct BrazeUser: Sendable, Hashable {
   public var name: String { id.map { JSONWriter.write(.string($0)) } ?? "anonymous" }
 }
 
-/// A change that Braze makes to a value.
+/// A part of an accepted call that Braze cuts or leaves out.
 public enum BrazeChange: Sendable, Hashable {
   /// A name, a key or a text was cut; `characters` is its original length.
   case cut(String, characters: Int)

@@ -43,7 +43,7 @@ public enum HitFate: Sendable, Hashable {
 }
 
 extension HitFate.Kind {
-  /// Whether the hit is on the phone.
+  /// Whether it waits on the phone, or its request is still on its way.
   public var isOnPhone: Bool { self == .waits || self == .inFlight }
   /// Whether no server has the hit.
   public var isLost: Bool { self == .lost || self == .swallowed }
@@ -57,7 +57,7 @@ extension HitFate.Kind {
 }
 
 extension EndedHit {
-  /// The fate of the hit.
+  /// The outcome, from the loss or from the collector's receipt; never waiting or in flight.
   public var fate: HitFate {
     HitFate(hit, isStored: false, loss: loss, receipt, isLate: isLate)
   }

@@ -27,7 +27,7 @@ public enum TagFate: Sendable {
   /// None of its rules can ever be true.
   case never(reason: String)
 
-  /// A hit that a tag made, with its fate.
+  /// A hit, or an event of Firebase, that a tag made, with its fate.
   public struct MadeHit: Sendable, Hashable {
     /// Its number on the phone; nil for one that was never stored.
     public var number: Int64?
@@ -82,7 +82,7 @@ public enum TagFate: Sendable {
 }
 
 extension TagFate.Kind {
-  /// Whether the tag fired.
+  /// Whether it was called, with or without an effect; a refused or blocked tag was not.
   public var didFire: Bool {
     switch self {
     case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored: true

@@ -58,7 +58,7 @@ public enum Act: Sendable, Hashable {
   case screen(String)
   /// Presses a button of the visible screen.
   case tap(String, arguments: OrderedDictionary<String, Value>)
-  /// Opens a container.
+  /// Opens a container in a given way; nil is the app's first one.
   case open(container: String?, AppOpening)
   /// Registers the app's handler of a function, or unregisters it.
   case register(HandlerRegistration.Kind, String, container: String?, isOn: Bool)

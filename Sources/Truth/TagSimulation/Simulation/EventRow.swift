@@ -1,6 +1,6 @@
 public import TagRuntime
 
-/// One row of the event list.
+/// One row of the event list: something that the app, the phone, the user or a server did.
 public struct EventRow: Sendable {
   /// The cause of a push.
   public enum Cause: Sendable, Hashable {
@@ -34,7 +34,7 @@ public struct EventRow: Sendable {
     case refused
   }
 
-  /// The kind of a row.
+  /// The kinds of rows, each with the data that only it has.
   public enum Kind: Sendable {
     /// The app started.
     case launched(isCold: Bool)
@@ -107,7 +107,7 @@ public struct EventRow: Sendable {
     case jumped(Duration)
   }
 
-  /// The kind of the row.
+  /// The event itself, with the data that only its kind has.
   public var kind: Kind
   /// The time of the row, by the wall clock.
   public var wall: WallTime
@@ -141,7 +141,7 @@ public struct PushLoop: Sendable, Hashable {
 public struct StepRecord: Sendable {
   /// A log line with its time.
   public struct Line: Sendable, Hashable {
-    /// The record of the line.
+    /// The code and the arguments of the message, which make its text in either wording.
     public var record: LogRecord
     /// The time of the line, by the wall clock.
     public var wall: WallTime
@@ -173,7 +173,7 @@ public struct StepRecord: Sendable {
 
 /// One event in opening or refreshing a container.
 public struct LoadEvent: Sendable, Hashable {
-  /// The kind of event.
+  /// The steps from opening a container to closing it.
   public enum Kind: Sendable, Hashable {
     /// It was opened.
     case opened(OpenKind)
@@ -195,7 +195,7 @@ public struct LoadEvent: Sendable, Hashable {
 
   /// The public id.
   public var container: String
-  /// The kind of event.
+  /// The step, with the kind of load and any reason for a failure.
   public var kind: Kind
   /// The source of the container now in use.
   public var source: ContainerSource

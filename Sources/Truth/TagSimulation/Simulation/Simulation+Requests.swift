@@ -96,7 +96,7 @@ public struct RequestLog: Sendable {
   /// The number of requests that are remembered individually; the numbers continue beyond it.
   package static let remembered = 1000
 
-  /// One request.
+  /// A request from its sending to its end, with the hits that it carried.
   public struct Entry: Sendable, Hashable {
     /// Its number on this phone, from 1.
     public var number: Int
@@ -113,7 +113,7 @@ public struct RequestLog: Sendable {
     public var isReceived = false
   }
 
-  /// The answer to a request.
+  /// The end of a request: an answer, or the reason why it has no answer.
   public enum Answer: Sendable, Hashable {
     /// The collector answered with this HTTP status.
     case status(Int)
@@ -137,7 +137,7 @@ public struct RequestLog: Sendable {
 
   /// The last requests, oldest first.
   public private(set) var entries = SharedList<Entry>()
-  /// The number of all requests.
+  /// The number of requests so far, including those that `entries` has dropped.
   public private(set) var count = 0
   /// The number of requests that the collector has received.
   package private(set) var receivedCount = 0

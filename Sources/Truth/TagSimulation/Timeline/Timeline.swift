@@ -19,7 +19,7 @@ public struct Timeline: Sendable {
     public var step: Int
     /// Its place among the rows of that step.
     var place: Int
-    /// The event of the row.
+    /// The content of the row: what happened, when, and the hits that it made.
     public var event: EventRow
   }
 
@@ -69,7 +69,7 @@ public struct Timeline: Sendable {
   /// The number of steps done.
   public var stepCount: Int { history.extent.steps }
 
-  /// All rows so far.
+  /// All rows so far, reproduced from the history on demand.
   public var rows: Rows { Rows(history: history) }
 
   /// The rows that are shown separately in a list, and those that fold.

@@ -18,7 +18,7 @@ public struct App: Sendable, Hashable {
   public var containers: [AppContainer]
   /// The version that users see.
   public var version: String
-  /// The build number.
+  /// The number of the build; an upgrade that gives no number adds 1.
   public var build: Int64
   /// The trackers that it makes when it is launched; the first is its default.
   public var trackers: [AppTracker] = []
@@ -39,7 +39,7 @@ public struct App: Sendable, Hashable {
   public var tellsScreens = true
   /// Whether it creates an instance of Braze before its code calls one.
   public var hasBrazeInstance = true
-  /// The type of its build.
+  /// The audience of its build; the debug mode of Firebase is only possible in `debug`.
   public var buildType = BuildType.debug
   /// Whether it sends its waiting hits when it enters the background.
   public var sendsHitsInBackground = false
@@ -114,14 +114,14 @@ public struct AppContainer: Sendable, Hashable {
   public var onContainer: [AppAction]
   /// The period at which the app refreshes it, or nil if it never does so by itself.
   public var refreshTimer: Duration?
-  /// The values that the app reads from it.
+  /// The typed values that the app reads from it; its screens can show them.
   public var reads: [TypedRead]
   /// The function-call macros that the app registers with it.
   public var macroFunctions: [AppMacro]
   /// The function-call tags that the app registers with it.
   public var tagFunctions: [AppTag]
 
-  /// Creates a container of an app.
+  /// Creates a container that is opened at launch, by default without reads and handlers.
   public init(
     id: String, generation: SDKGeneration? = nil, opening: AppOpening = AppOpening(),
     onContainer: [AppAction] = [],
@@ -143,17 +143,17 @@ public struct AppContainer: Sendable, Hashable {
 public struct TypedRead: Sendable, Hashable {
   /// The getter that reads the value.
   public var kind: ValueKind
-  /// The key it reads.
+  /// The name of the macro that gives the value.
   public var key: String
 
-  /// Creates a typed read.
+  /// Creates a read; the kind decides the zero that a missing key gives.
   public init(kind: ValueKind, key: String) {
     self.kind = kind
     self.key = key
   }
 }
 
-/// A screen of an app.
+/// A screen of an app: texts, a banner and buttons, and actions when it appears.
 public struct AppScreen: Sendable, Hashable {
   /// The name, unique in the app.
   public var name: String
@@ -166,7 +166,7 @@ public struct AppScreen: Sendable, Hashable {
   /// The buttons, from top to bottom.
   public var buttons: [AppButton]
 
-  /// Creates a screen.
+  /// Creates a screen, by default an empty one that does nothing when it appears.
   public init(
     name: String, texts: [[String]] = [], banner: String? = nil, onView: [AppAction] = [],
     buttons: [AppButton] = []
@@ -222,7 +222,7 @@ public struct AppButton: Sendable, Hashable {
   /// The actions of pressing it, in order.
   public var actions: [AppAction]
 
-  /// Creates a button.
+  /// Creates a button that by default does nothing and names no key.
   public init(title: String, key: Character? = nil, actions: [AppAction] = []) {
     self.title = title
     self.key = key

@@ -104,7 +104,7 @@ public struct AppMacro: Sendable, Hashable {
     /// The value it must have.
     public var value: Value
 
-    /// Creates a condition.
+    /// Creates a condition; values are compared as texts, so 1 equals "1".
     public init(name: String, value: Value) {
       self.name = name
       self.value = value
@@ -140,7 +140,7 @@ public struct AppMacro: Sendable, Hashable {
   /// The table.
   public var cases: [Case]
 
-  /// Creates a macro function.
+  /// Creates a macro function; if no case matches, its answer is null.
   public init(name: String, cases: [Case]) {
     self.name = name
     self.cases = cases
@@ -164,7 +164,7 @@ public struct AppTag: Sendable, Hashable {
   /// The actions of a call, in order.
   public var actions: [Action]
 
-  /// Creates a tag function.
+  /// Creates a tag function, by default one that only records its calls.
   public init(name: String, actions: [Action] = []) {
     self.name = name
     self.actions = actions
@@ -229,7 +229,7 @@ public struct AppClass: Sendable, Hashable {
   /// The effect of one call.
   public var body: Body
 
-  /// Creates a class.
+  /// Creates a class; the body decides whether it suits tags or variables.
   public init(path: String, _ body: Body) {
     self.path = path
     self.body = body
@@ -258,14 +258,14 @@ public struct HandlerRegistration: Sendable, Hashable {
     case tag
   }
 
-  /// The container.
+  /// The public id of the container whose calls it answers.
   public var container: String
-  /// The kind of function.
+  /// Whether it answers macros or tags; a name may have a handler for each.
   public var kind: Kind
-  /// The function name.
+  /// The function name that users type in the web interface.
   public var name: String
 
-  /// Creates a registration.
+  /// Creates a registration; each container needs a separate one.
   public init(container: String, kind: Kind, name: String) {
     self.container = container
     self.kind = kind

@@ -5,7 +5,7 @@ public struct CivilTime: Sendable, Hashable {
   /// The years that the arithmetic supports; wall times beyond them cannot be expressed.
   package static let years = -200_000_000...200_000_000
 
-  /// The date.
+  /// The calendar day in the zone that the time was made for.
   public var date: CivilDate
   /// The time of day.
   public var time: LocalTime

@@ -59,7 +59,7 @@ public struct Disk: Sendable {
     return disk
   }
 
-  /// Returns a part of its content.
+  /// Returns a part of the content by its name: `disk.hits` is `disk.content.hits`.
   public subscript<Part>(dynamicMember part: KeyPath<Content, Part>) -> Part {
     content[keyPath: part]
   }

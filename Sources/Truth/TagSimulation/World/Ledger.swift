@@ -38,12 +38,12 @@ public struct Ledger: Sendable, Hashable {
     HitLoss.Kind.allCases.map { (reason: $0, count: lost($0)) }.filter { $0.count > 0 }
   }
 
-  /// Returns the number of hits that were lost for a reason.
+  /// Returns the number of hits lost for a reason, in all queues together.
   public func lost(_ reason: HitLoss.Kind) -> Int {
     HitQueue.allCases.reduce(0) { $0 + lost(of: $1, because: reason) }
   }
 
-  /// Returns the number of sent hits of a queue.
+  /// Returns the part of `sent` that belongs to one queue.
   public func sent(of queue: HitQueue) -> Int { sentOf[Self.index(queue)] }
 
   /// Returns the number of lost hits of a queue, for one reason or for any.
@@ -154,7 +154,7 @@ public struct Ledger: Sendable, Hashable {
 
 /// The story of a hit, on the phone or after it left.
 public struct HitStory: Sendable, Hashable {
-  /// The state of a hit.
+  /// The place of a hit; a lost one becomes sent if its request arrives after all.
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// On the phone.
     case waiting
@@ -166,11 +166,11 @@ public struct HitStory: Sendable, Hashable {
 
   /// Its number on the phone; nil if it was never stored.
   public var id: Int64?
-  /// The hit.
+  /// The hit as it was made: its data, its tag and its time.
   public var hit: Hit
   /// The number of attempts to send it.
   public var tries: Int
-  /// The state of the hit.
+  /// Waiting while the phone stores it, then sent or lost.
   public var state: State
   /// The reason of the loss; nil if it is not lost.
   public var loss: HitLoss?
@@ -252,9 +252,9 @@ extension HitStory {
 public struct EndedHit: Sendable, Hashable {
   /// Its number on this phone; nil if it was never stored.
   public var id: Int64?
-  /// The hit.
+  /// The hit as it was made: its data, its tag and its time.
   public var hit: Hit
-  /// The outcome of the hit.
+  /// Sent or lost; a lost one becomes sent if its request arrives after all.
   public var outcome: HitOutcome
   /// The time at which it ended, by the wall clock.
   public var ended: WallTime

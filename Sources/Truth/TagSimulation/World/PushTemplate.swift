@@ -7,10 +7,10 @@ public struct PushTemplate: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
     /// The keys from the outer map to the value: `user.tier` is `["user", "tier"]`.
     public var path: [String]
-    /// The value.
+    /// A constant, or the place of an argument.
     public var value: PushValue
 
-    /// Creates a part.
+    /// Creates a part; one with an empty path pushes nothing.
     public init(path: [String], value: PushValue) {
       self.path = path
       self.value = value
@@ -29,7 +29,7 @@ public struct PushTemplate: Sendable, Hashable {
   /// The parts, in the order written. No path leads through the value of another.
   public var parts: [Part]
 
-  /// Creates a template.
+  /// Creates a template; one without parts pushes an empty map.
   public init(parts: [Part]) { self.parts = parts }
 
   /// The names and defaults of the parameters, in the order written.
@@ -77,7 +77,7 @@ public struct PushTemplate: Sendable, Hashable {
   }
 }
 
-/// A value in a push template.
+/// A value that is the same in every push, or that an argument gives.
 public enum PushValue: Sendable, Hashable {
   /// Always this value.
   case constant(Value)

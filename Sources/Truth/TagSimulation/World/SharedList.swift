@@ -39,7 +39,7 @@ extension SharedList: RandomAccessCollection, RangeReplaceableCollection, Mutabl
   /// The place after the last element.
   public var endIndex: Int { count }
 
-  /// Returns an element by its place.
+  /// The element at an index; 0 is the first one that has not been removed.
   public subscript(index: Int) -> Element {
     get {
       let place = place(of: index)

@@ -134,9 +134,9 @@ public struct TagServer: Sendable {
 
 /// A container version that the tag server delivers.
 public struct PublishedVersion: Sendable {
-  /// The container.
+  /// The container that the server delivers until another version is published.
   public var container: CompiledContainer
-  /// The time at which it was published.
+  /// The time of publishing, by the phone's wall clock.
   public var published: WallTime
 }
 

@@ -10,7 +10,7 @@ public struct ZoneRules: Sendable, Hashable {
     /// Seconds east of UTC from then on.
     public var offsetSeconds: Int
 
-    /// Creates a transition to an offset.
+    /// Creates a transition to an offset, which is negative west of UTC.
     public init(from: WallTime, offsetSeconds: Int) {
       self.from = from
       self.offsetSeconds = offsetSeconds
