@@ -6,8 +6,8 @@ enum Walls {
   /// The pairs of folders of a target that use each other's types. A target that is not here has
   /// none.
   static let pairs: [String: Int] = [
-    "ScenarioEngine": 2, "TagForecast": 2, "TagMonitor": 15, "TagPanes": 5,
-    "TagRuntime": 15, "TagSimulation": 4, "tagsim": 5,
+    "TagForecast": 2, "TagMonitor": 15, "TagPanes": 5, "TagRuntime": 15, "TagSimulation": 4,
+    "tagsim": 5,
   ]
 
   /// The lines of each target, in hundreds, rounded up; 133,300 in all.

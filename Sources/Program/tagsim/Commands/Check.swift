@@ -63,7 +63,7 @@ struct Check: ParsableCommand {
     }
     if OpenedFile.kind(of: bytes) == .trace {
       let trace = try ScenarioLoader.read(file) { (file) throws(LoadFailure) in
-        try loader.trace(bytes, file: file)
+        try Trace(bytes, file: file, for: loader)
       }
       return "a trace of \(trace.play.scenario), \(Counted.text(trace.acts.count, "act"))"
     }

@@ -21,18 +21,8 @@ extension ScenarioLoader {
   private static let endings = [".scenario", ".app", ".population", ".csv", ".json", ".plist"]
   /// The start of the name that the web interface gives to a container, which has no ending.
   private static let containerStart = "GTM-"
-  private static let hint =
+  static let hint =
     " (the words of this file are not shown; to see them, name it on the command line)"
-
-  /// Reads a trace that the user named or that was found in place of a scenario.
-  package func trace(_ bytes: [UInt8], file: String) throws(LoadFailure) -> Trace {
-    do throws(LoadFailure) {
-      return try Trace(bytes, file: file)
-    } catch {
-      if mayQuote(file, as: .scenario, in: file) { throw error }
-      throw LoadFailure("\(file): is a trace that cannot be read" + Self.hint)
-    }
-  }
 
   /// Whether errors may quote a file.
   ///

@@ -196,3 +196,50 @@ public struct FinishedRun: Sendable {
     failures.allSatisfy { $0.statement.isOptional && !strict }
   }
 }
+
+/// A phone whose file is full, at the end of a scenario or of a run.
+package struct UnsavedPhone: Sendable, Hashable {
+  /// The name of its point in a report.
+  static let point = "device"
+  /// The number of scenarios that are named.
+  static let nameLimit = 5
+
+  /// The file, by the name passed to tagsim.
+  package var file: String
+  /// The number of waiting hits that are not in the file.
+  package var missing: Int
+  /// The number of all waiting hits.
+  package var waiting: Int
+  /// The scenarios that it lacks something of, at the end of a run.
+  package var scenarios: [String]
+
+  /// Creates a description of a full file.
+  package init(file: String, missing: Int, waiting: Int, scenarios: [String] = []) {
+    self.file = file
+    self.missing = missing
+    self.waiting = waiting
+    self.scenarios = scenarios
+  }
+
+  /// A sentence such as "phone.sqlite is full: 755 of 840 waiting hits are not in it, of a.scenario
+  /// and b.scenario".
+  package var summary: String {
+    let verb = missing == 1 ? "is" : "are"
+    let lack =
+      missing == 0
+      ? "the last events are missing"
+      : "\(missing) of \(Counted.text(waiting, "waiting hit")) \(verb) not in it"
+    return "\(file) is full: " + lack + names
+  }
+
+  private var names: String {
+    guard scenarios.count > 1 else { return scenarios.first.map { ", of " + $0 } ?? "" }
+    let named = scenarios.prefix(min(Self.nameLimit, scenarios.count - 1))
+    let more = scenarios.count - named.count
+    let last = more == 1 ? scenarios[named.count] : "\(more) more"
+    return ", of " + named.joined(separator: ", ") + " and " + last
+  }
+
+  /// The problem as one of a file, for documents that list those.
+  var problem: LoadProblem { LoadProblem(summary) }
+}

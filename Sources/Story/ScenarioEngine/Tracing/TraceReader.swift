@@ -14,6 +14,16 @@ extension Trace {
     return (try? JSONReader.read(line))?.members?["trace"] == .string(word)
   }
 
+  /// Reads a trace that the user named or that was found in place of a scenario.
+  package init(_ bytes: [UInt8], file: String, for loader: ScenarioLoader) throws(LoadFailure) {
+    do throws(LoadFailure) {
+      try self.init(bytes, file: file)
+    } catch {
+      if loader.mayQuote(file, as: .scenario, in: file) { throw error }
+      throw LoadFailure("\(file): is a trace that cannot be read" + ScenarioLoader.hint)
+    }
+  }
+
   /// Reads a trace.
   ///
   /// - Parameters:
