@@ -9,7 +9,6 @@ package struct FuzzReport: Sendable {
     /// What it departs in.
     package var departure: Departure
 
-    /// Creates one.
     package init(seed: UInt64, smallest: FuzzCase, departure: Departure) {
       self.seed = seed
       self.smallest = smallest
@@ -32,14 +31,12 @@ package struct FuzzReport: Sendable {
   package private(set) var failures: [Failure] = []
   /// How much was judged.
   package private(set) var counts = JudgedCounts()
-  /// Which faults struck where.
   package private(set) var marks = FaultMarks()
   /// How much virtual time passed, in seconds.
   package private(set) var seconds: Int64 = 0
   /// A number that two campaigns share only where the same happened in both.
   package private(set) var digest: UInt64 = 0
 
-  /// Creates a report of nothing.
   package init() {}
 
   /// Takes what came of a seed, in the order of the seeds.

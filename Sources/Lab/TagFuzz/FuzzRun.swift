@@ -10,7 +10,6 @@ package struct FuzzResult: Sendable {
   package var departure: Departure?
   /// How much was judged.
   package var counts = JudgedCounts()
-  /// Which faults struck where.
   package var marks = FaultMarks()
   /// A number that two runs share only where the same happened in both.
   package var digest: UInt64 = 0

@@ -228,7 +228,6 @@ enum PlayedSeeds {
   /// A place for each thread, made before the first one starts.
   private static let places = (0..<WorkThreads.limit).map { _ in Place() }
 
-  /// Returns a place for a thread.
   static func begin() -> Int {
     begun.wrappingAdd(1, ordering: .relaxed).oldValue % WorkThreads.limit
   }

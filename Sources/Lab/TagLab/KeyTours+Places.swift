@@ -13,7 +13,6 @@ extension KeyTours {
   /// The year of a log's lines that have none; a walk must not depend on today's.
   private static let year = 2014
 
-  /// The start page of a container.
   func startPage(of file: String) throws -> KeyTour.Place {
     let trial = TrialScenario(of: try container(file), path: file)
     var monitor = Monitor(try run(of: trial.text, in: GivenFiles.trial))

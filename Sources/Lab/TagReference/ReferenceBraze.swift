@@ -8,23 +8,16 @@ public import TagRuntime
 public enum ReferenceBraze {
   /// The languages of the listing.
   public enum Listing: Sendable {
-    /// Swift.
     case swift
-    /// Objective-C.
     case objectiveC
   }
 
   /// The effect of one call.
   public enum Effect: Sendable, Hashable {
-    /// An event with its properties.
     case event(String, OrderedDictionary<String, Value>)
-    /// An attribute, the name of its type, and its value.
     case attribute(String, type: String, Value)
-    /// Another user.
     case user(String)
-    /// The provider does nothing.
     case nothing
-    /// The provider raises.
     case raises
     /// The SDK takes nothing.
     case refused

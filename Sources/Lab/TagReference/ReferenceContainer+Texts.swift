@@ -112,7 +112,6 @@ extension ReferenceContainer {
 }
 
 extension ReferenceContainer.Outcome {
-  /// Whether there is a value.
   var isValue: Bool {
     if case .value = self { true } else { false }
   }

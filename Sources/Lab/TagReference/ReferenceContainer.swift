@@ -5,9 +5,7 @@ public import TagRuntime
 public struct ReferenceScene {
   /// What the app's own code answers.
   public enum Answer {
-    /// A value.
     case value(Value)
-    /// It ran, and pushed this.
     case ran(pushes: [Value])
     /// There is no such code.
     case nobody
@@ -56,7 +54,6 @@ public struct ReferenceFiring {
     case called(String)
     /// It would have, and there is none.
     case nothingRan(String)
-    /// The code threw.
     case threw(String)
     /// It wrote so many updates to the data layer.
     case wrote(Int)
@@ -92,7 +89,6 @@ public struct ReferenceContainer {
   /// What something comes to.
   enum Outcome {
     case value(Value)
-    /// Undefined.
     case nothing
     /// It could not be called, and nothing that needs it can.
     case failed
@@ -325,7 +321,6 @@ public struct ReferenceContainer {
 
   // MARK: Macros
 
-  /// The value of a macro by its name.
   private mutating func outcome(ofMacro name: String) -> Outcome {
     let outcome = value(ofMacro: name)
     if case .unknown = outcome { isCertain = false }
@@ -369,7 +364,6 @@ public struct ReferenceContainer {
         ? firebaseMacro(macro.function, arguments) : legacyMacro(macro.function, arguments))
   }
 
-  /// Counts what was built.
   private mutating func built(_ outcome: Outcome) -> Outcome {
     guard case .value(let value) = outcome else { return outcome }
     builtBytes += weight(value)

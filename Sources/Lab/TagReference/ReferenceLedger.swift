@@ -7,17 +7,14 @@
 public struct ReferenceLedger: Sendable {
   /// The queues, each with rules of its own.
   public enum Queue: Sendable {
-    /// Hits of Analytics.
     case analytics
     /// Addresses of pixels.
     case pixels
-    /// Events of Firebase.
     case firebase
   }
 
   /// Where a hit is.
   public enum Place: Sendable, Hashable {
-    /// On the phone.
     case waiting
     /// Done with, and the collector has it.
     case sent
@@ -62,7 +59,6 @@ public struct ReferenceLedger: Sendable {
     case status(Int)
     /// A page of somebody else's with status 200.
     case portal
-    /// None.
     case none
   }
 

@@ -68,7 +68,6 @@ package struct CommandFailure: Error {
     return CommandFailure("\(output) cannot be written\(words)", code: .internalError)
   }
 
-  /// The problems, one line each.
   package var lines: [String] { problems.map(\.description) }
 
   /// The lines for standard error, with the program's name unless a line begins with a place in a

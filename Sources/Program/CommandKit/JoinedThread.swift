@@ -11,7 +11,6 @@
 /// Foundation's threads cannot be joined, and a process that exits while a thread is still
 /// releasing its resources may crash.
 struct JoinedThread {
-  /// The work of the thread, passed to it.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 

@@ -1,12 +1,10 @@
 /// A part of some work that several machines share: of the files of `run`, of its seeds if there
 /// are several, or of the seeds of `fuzz`.
 package struct Shard: Sendable, Hashable {
-  /// The most parts.
   package static let limit = 10_000
 
   /// The number of the part, from 1.
   package let number: Int
-  /// The total number of parts.
   package let count: Int
 
   /// Reads `2/5`; nil if it is not a valid part.

@@ -76,7 +76,6 @@ package enum StandardInput {
 package enum NamedStreams {
   private static let noted = Mutex<Set<String>>([])
 
-  /// The recorded paths.
   package static var paths: Set<String> { noted.withLock { $0 } }
 
   /// Records a command line, on which any word may be a path, and so may the text after the `=` of

@@ -53,7 +53,6 @@ func files(in folder: String, of type: String) throws -> String {
 /// The source with the commit that a package has checked out.
 func commit(in package: String) -> String {
   """
-  /// What the program was built from.
   enum BuiltCommit {
     /// The first digits of the commit; "unknown" where that is not under git.
     static let digits = \(literal(GitFolder(of: package).commit ?? "unknown"))

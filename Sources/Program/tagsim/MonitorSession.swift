@@ -233,7 +233,6 @@ struct MonitorSession {
     }
   }
 
-  /// Shows what publishing a draft changes.
   private mutating func compare(_ draft: PublishedDraft) {
     _ = beingPatient { session in
       let comparison = BehaviourComparison(
@@ -266,7 +265,6 @@ struct MonitorSession {
       ? scenarioPath.split(separator: "/").last.map(String.init) ?? "" : scenarioPath
   }
 
-  /// The writer of recordings.
   var recordings: RecordingFiles {
     RecordingFiles(loader: loader, scenarioPath: scenarioPath)
   }

@@ -78,7 +78,6 @@ extension Tagsim {
   }
 }
 
-/// The version of the program.
 enum ProgramVersion {
   /// The release.
   static let number = "0.1.0"

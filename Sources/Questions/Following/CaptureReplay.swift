@@ -13,7 +13,6 @@ import TagSimulation
 package struct CaptureReplay: Sendable {
   /// The explanation of a captured hit.
   package struct Explained: Sendable, Hashable {
-    /// The number of the captured hit.
     package let number: Int
     /// The tag that makes it; nil if no tag does, and for one of the app's own hits.
     package internal(set) var tag: String?
@@ -52,7 +51,6 @@ package struct CaptureReplay: Sendable {
   package private(set) var idleTags: [String] = []
   /// The number of hits beyond the limit, which were not examined.
   package private(set) var leftOut = 0
-  /// The lines of the story.
   private(set) var story: [String] = []
 
   /// The hits to explain, up to the limit.
@@ -148,7 +146,6 @@ package struct CaptureReplay: Sendable {
     self.run = run
   }
 
-  /// Adds a hit that arrived.
   mutating func take(_ hit: Capture.Hit) {
     guard hits.count < Self.hitLimit else { return leftOut += 1 }
     hits.append(hit)
@@ -358,7 +355,6 @@ package struct CaptureReplay: Sendable {
 
   // MARK: Ways
 
-  /// The items of a transaction.
   private func items(of index: Int) -> [OrderedDictionary<String, String>] {
     let own = hits[index].fields
     guard own["&t"] == "transaction", own["&ti"] != nil else { return [] }

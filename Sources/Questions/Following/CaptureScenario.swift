@@ -8,7 +8,6 @@ import TagSimulation
 /// A capture as a scenario: an app, its pushes or sent hits with their times, and the hits that
 /// they are expected to make.
 package struct CaptureScenario: Sendable {
-  /// The text of the scenario, formatted.
   package let text: String
   /// The explanations of the hits.
   package let replay: CaptureReplay

@@ -12,7 +12,6 @@ import TagSimulation
 package struct PhoneFollower: Sendable {
   /// The scenario before the first event or hit.
   package let text: String
-  /// The record of what the phone logged.
   package private(set) var record = PhoneRecord()
   /// Whether more may arrive.
   package private(set) var isOpen = true

@@ -15,7 +15,6 @@ import TagSimulation
 package struct PhonePlayer: Sendable {
   /// The outcome of a phone's event.
   package struct Played: Sendable, Hashable {
-    /// The number of the event.
     package let number: Int
     /// The event's place in the log.
     package let source: PhoneSource
@@ -61,13 +60,11 @@ package struct PhonePlayer: Sendable {
     let time: WallTime
   }
 
-  /// The current world.
   package private(set) var run: ScenarioRun
   /// The outcome of each event, in the order of the events.
   package private(set) var played: [Played] = []
   /// The matches between the phone's effects and the container.
   package private(set) var matches: [PhoneMatch] = []
-  /// The story as lines of a scenario.
   private(set) var story: [String] = []
   /// The actions since the last call of `takeActs()`.
   private var acts: [PhoneAct] = []
@@ -104,7 +101,6 @@ package struct PhonePlayer: Sendable {
 
   // MARK: Events
 
-  /// Plays an event of the phone.
   package mutating func take(_ event: PhoneRecord.Event) {
     note(event.event.stages)
     let time = wall(event.time)
@@ -198,7 +194,6 @@ package struct PhonePlayer: Sendable {
     }
   }
 
-  /// Returns the match of an expectation that was seen.
   private func seen(
     _ expectation: PhoneExpectation, at source: PhoneSource, _ differences: [String] = []
   ) -> PhoneMatch {
@@ -279,7 +274,6 @@ package struct PhonePlayer: Sendable {
 
   // MARK: Hits
 
-  /// Matches a hit of the phone.
   package mutating func take(_ hit: PhoneRecord.Hit) {
     showsHits = true
     if !hit.stages.isDisjoint(with: [.made, .stored]) { showsMadeHits = true }

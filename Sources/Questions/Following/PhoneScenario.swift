@@ -8,7 +8,6 @@ import TagSimulation
 /// A phone's log as a second-generation scenario: an app, the events that the phone logged, and the
 /// tags that they fire.
 package struct PhoneScenario: Sendable {
-  /// The text of the scenario, formatted.
   package let text: String
   /// The outcome of each event, and the matches between phone and container.
   package let player: PhonePlayer
@@ -148,7 +147,6 @@ extension PhonePlayer {
 }
 
 extension PhoneFact {
-  /// The fact in words.
   package var words: String {
     switch self {
     case .firebaseForIOS(let release): "Firebase Analytics \(release) for iOS"

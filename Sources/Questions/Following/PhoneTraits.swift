@@ -12,11 +12,8 @@ package struct PhoneTraits: Sendable, Hashable {
   package private(set) var country: String?
   /// The size of the screen, such as "640x1136".
   package private(set) var screen: String?
-  /// The app's name.
   package private(set) var appName: String?
-  /// The name of the app's package.
   package private(set) var appID: String?
-  /// The app's version.
   package private(set) var appVersion: String?
 
   /// The most characters of a name that are used.

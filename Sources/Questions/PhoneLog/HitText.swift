@@ -8,7 +8,6 @@ package import TagRuntime
 ///
 /// Source: Wire §1, Wire §4; PhoneLines §6.
 package struct HitText: Sendable, Hashable {
-  /// The fields of each hit.
   package private(set) var hits: [[QueryParameter]] = []
   /// The number of hits that follow damaged separators.
   package private(set) var damagedCount = 0

@@ -5,7 +5,6 @@ package import TagRuntime
 ///
 /// Source: PhoneLines §2, PhoneLines §3.
 package struct PhoneEntry: Sendable, Hashable {
-  /// The kinds of entries.
   package enum Kind: Sendable, Hashable {
     case event(PhoneEvent)
     case hit(PhoneHit)
@@ -14,7 +13,6 @@ package struct PhoneEntry: Sendable, Hashable {
     /// The collector answered: the number of hits and the status, if the line has them.
     case dispatched(hits: Int?, status: Int?)
     case fact(PhoneFact)
-    /// A custom event of Braze.
     case braze(PhoneEvent)
     case flaw(PhoneFlaw)
   }
@@ -27,7 +25,6 @@ package struct PhoneEntry: Sendable, Hashable {
   package var text: String
   /// The console that wrote the line.
   var form: LinePrefix.Form
-  /// The content of the entry.
   package var kind: Kind
 }
 
@@ -84,7 +81,6 @@ package struct PhoneHit: Sendable, Hashable {
 
   /// The fields in their order, decoded.
   package var fields: [QueryParameter]
-  /// The stage that the line reports.
   package var stage: Stage
 
   /// The value of a field, by its code without the `&`.
@@ -107,7 +103,6 @@ package enum PhoneFact: Sendable, Hashable {
 
 /// Something in a log that cannot be read, or that no app logs on purpose.
 package struct PhoneFlaw: Sendable, Hashable {
-  /// The kinds of flaws.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The separators of a body are damaged; the readable part is still there.
     case damagedSeparators = "damaged-separators"
@@ -125,7 +120,6 @@ package struct PhoneFlaw: Sendable, Hashable {
     case leftOut = "left-out"
   }
 
-  /// The kind of the flaw.
   package var kind: Kind
   /// A sentence that says what is wrong and what to do.
   package var sentence: String

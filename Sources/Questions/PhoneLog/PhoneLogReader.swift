@@ -20,7 +20,6 @@ package struct PhoneLogReader: Sendable {
   /// The maximum number of bytes of a line that are retained to show them.
   package static let shownLimit = 400
 
-  /// The number of lines read.
   package private(set) var lineCount = 0
   /// The number of lines with a message that occurs only in phone logs.
   package private(set) var messageCount = 0

@@ -8,7 +8,6 @@ struct PhoneMessage {
   private(set) var kinds: [PhoneEntry.Kind] = []
   private(set) var isWhole = true
 
-  /// Reads a message of one line.
   init(_ marker: PhoneMarker, _ payload: String) {
     let text = payload[...]
     switch marker {

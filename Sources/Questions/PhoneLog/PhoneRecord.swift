@@ -8,7 +8,6 @@ package import TagRuntime
 /// parameters that they share agree. Lines belong to one hit if their number `z` is the same or, on
 /// Android, the time and the number `_s` that the SDK gave it.
 package struct PhoneRecord: Sendable {
-  /// An event of the phone.
   package struct Event: Sendable, Hashable {
     /// Its number, from 1.
     package let number: Int
@@ -26,7 +25,6 @@ package struct PhoneRecord: Sendable {
     let canonicalName: String
   }
 
-  /// A hit of the phone.
   package struct Hit: Sendable, Hashable {
     /// Its number, from 1, among the hits.
     package let number: Int
@@ -49,21 +47,17 @@ package struct PhoneRecord: Sendable {
 
   /// One setting of a user property.
   package struct Property: Sendable, Hashable {
-    /// The line that reports it.
     package let line: Int
     /// The time of that line; nil if nothing says so.
     package let time: PhoneTime?
     /// The beginning of that line, cut to the limit.
     package let text: String
-    /// The name of the user property.
     package let name: String
     /// The value; nil if the app cleared it.
     package let value: String?
   }
 
-  /// A flaw and the lines that have it.
   package struct Flaw: Sendable, Hashable {
-    /// The kind of the flaw.
     package let kind: PhoneFlaw.Kind
     /// A sentence that says what is wrong and what to do.
     package let sentence: String
@@ -100,9 +94,7 @@ package struct PhoneRecord: Sendable {
   package private(set) var hits: [Hit] = []
   /// The user properties, once for each setting.
   package private(set) var properties: [Property] = []
-  /// Custom events of Braze, with their lines.
   package private(set) var brazeEvents: [(line: Int, event: PhoneEvent)] = []
-  /// The flaws found so far.
   package var flaws: [Flaw] { found + leftOutFlaw }
   /// Facts about the app and the SDK, each once.
   package private(set) var facts: OrderedSet<PhoneFact> = []
@@ -416,6 +408,5 @@ private struct RecentPlaces<Key: Hashable & Sendable>: Sendable {
     places[key] = known
   }
 
-  /// Removes a place from those under a key.
   mutating func remove(_ place: Int, under key: Key) { places[key]?.removeAll { $0 == place } }
 }

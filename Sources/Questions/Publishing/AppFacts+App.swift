@@ -38,7 +38,6 @@ extension AppFacts {
     launchEvents.subtract(laterEvents)
   }
 
-  /// Adds what a statement makes the app call.
   private mutating func add(_ call: AppCall, among meant: [AppContainer]) {
     if case .push(let update) = call {
       add(.map(update))

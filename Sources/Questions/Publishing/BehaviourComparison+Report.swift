@@ -16,7 +16,6 @@ extension BehaviourComparison {
     return (id.map { $0 + " " } ?? "") + names.joined(separator: " → ")
   }
 
-  /// The number of events that were played.
   private var events: Int { played.reduce(0) { $0 + $1.events } }
 
   /// Why there is no result, as a sentence; nil if there is one.
@@ -93,7 +92,6 @@ extension BehaviourComparison {
     return names.count > 5 ? "\(told) and \(names.count - 5) more" : told
   }
 
-  /// The comparison as a page for users.
   package var page: [ContainerDescription.Line] { laidOut.lines }
 
   /// The change behind each line of the page, by line index.

@@ -13,10 +13,8 @@ package struct BehaviourComparison: Sendable {
   package struct Side: Sendable {
     /// The name of the container's file.
     package var file: String
-    /// The compiled container.
     package var container: CompiledContainer
 
-    /// Creates a side from a container and the name of its file.
     package init(file: String, container: CompiledContainer) {
       (self.file, self.container) = (file, container)
     }
@@ -34,11 +32,8 @@ package struct BehaviourComparison: Sendable {
     package var name: String
     /// The number of events that reached the old container.
     package var events: Int
-    /// Whether the old container was in use.
     package var usesOld: Bool
-    /// Whether the new container was in use.
     package var usesNew: Bool
-    /// The number of rows that differ.
     package var differing = 0
     /// The number of rows that differ only in delivery, such as when and how hits were sent.
     package var onlyDelivery = 0
@@ -62,7 +57,6 @@ package struct BehaviourComparison: Sendable {
       case expectation
     }
 
-    /// The kind of the change.
     package var kind: Kind
     /// The name of the tag, value or key; the event for a change of an event.
     package var subject: String
@@ -72,7 +66,6 @@ package struct BehaviourComparison: Sendable {
     package var words: String
     /// The reason in words; empty if unknown.
     package var reason = ""
-    /// The number of occurrences.
     package var count = 0
     /// The number of runs of scenarios in which it occurs.
     package var scenarios = 0
@@ -96,11 +89,9 @@ package struct BehaviourComparison: Sendable {
   /// The most changes of each kind that are reported.
   package static let changeLimit = 200
 
-  /// The current container.
   package let old: Side
   /// The container to publish.
   package let new: Side
-  /// The scenarios that were played.
   package private(set) var played: [Played] = []
   private var found: OrderedDictionary<[String], Change> = [:]
   /// The number of differences recorded so far.
@@ -112,7 +103,6 @@ package struct BehaviourComparison: Sendable {
   private var present: FinishedRun?
   /// A reason why something was left out.
   struct LeftOut: Sendable, Hashable {
-    /// The reason in words.
     var reason: String
     /// Whether the container has it and no event can reach it; otherwise it was not played.
     var isUnreached: Bool

@@ -12,7 +12,6 @@ package struct TrialScenario: Sendable, Hashable {
   /// The most scalars in a button's title.
   static let titleLimit = 60
 
-  /// The text of the scenario.
   package private(set) var text = ""
   /// Whether the container has rules, so that events are the first thing to try.
   package var hasRules: Bool { trial.hasRules }

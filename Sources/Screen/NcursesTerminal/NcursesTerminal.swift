@@ -54,7 +54,6 @@ package final class NcursesTerminal: Terminal {
   /// The number of colours that the terminal shows; 0 if it has none, or none are requested.
   package var colors: Int { Int(cnc_colours()) }
 
-  /// The size of the screen.
   package var size: Size {
     var columns: Int32 = 0
     var rows: Int32 = 0

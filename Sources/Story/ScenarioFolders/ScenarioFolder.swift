@@ -3,7 +3,6 @@ import ScenarioEngine
 
 /// Finds scenarios in folders of the machine.
 public enum ScenarioFolder {
-  /// The depth to which folders are searched.
   package static let depthLimit = 16
 
   /// Returns the paths of the `*.scenario` files below a folder, by name. A file that another one
@@ -37,7 +36,6 @@ public enum ScenarioFolder {
     return found
   }
 
-  /// Whether a path is a folder.
   package static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)

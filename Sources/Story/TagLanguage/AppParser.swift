@@ -38,7 +38,6 @@ public enum AppParser {
   }
 }
 
-/// An app description that was read.
 package struct AppDescription {
   package var app: App
   /// The places where the time zones of its trackers are named, by the indices of the trackers.
@@ -52,7 +51,6 @@ extension Scenario {
   }
 }
 
-/// Reads the lines of an app description.
 struct AppReader {
   /// The words that begin a line of an app.
   enum Word: String, CaseIterable {

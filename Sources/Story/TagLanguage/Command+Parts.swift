@@ -7,7 +7,6 @@ package import TagSimulation
 package enum CommandPart: Sendable, Hashable {
   /// It does something to the world.
   case act(Act)
-  /// It reads the file of a container.
   case file
   /// It depends on the current world: a preview, a key, the device, the log.
   case world
@@ -21,9 +20,7 @@ package enum CommandPart: Sendable, Hashable {
   case expectation(Expectation)
 }
 
-/// The words of a story.
 package enum StoryWords: Sendable, Hashable {
-  /// The title of a chapter.
   case chapter(String)
   /// A text for the audience.
   case caption(String)
@@ -37,21 +34,17 @@ package enum StoryWords: Sendable, Hashable {
 package enum Staging: Sendable, Hashable {
   /// The wording of log lines, and whether the world settles after every act.
   case wording, settling
-  /// A name for the moment.
   case mark(String)
   /// A stop until the presenter continues.
   case pause
   /// Whether the following statements are played without being shown.
   case hidden(Bool)
-  /// A snapshot with a name.
   case snapshot(String)
-  /// A command of the monitor.
   case view(ViewCommand)
 }
 
 /// The time that a statement lets pass.
 package enum PassedTime: Sendable, Hashable {
-  /// A known duration.
   case known(Duration)
   /// A duration that depends on the phone's clock.
   case byClock

@@ -50,9 +50,7 @@ public enum Command: Sendable, Hashable {
 
   // MARK: Story
 
-  /// Sets the wording of log lines.
   case wording(LogWording)
-  /// Begins a chapter.
   case chapter(String)
   /// Shows a text to the audience.
   case caption(String)
@@ -60,7 +58,6 @@ public enum Command: Sendable, Hashable {
   case note(String)
   /// Asks the audience a question; the answer may be left to the presenter.
   case ask(String, answer: String?)
-  /// Names this moment.
   case mark(String)
   /// Pauses until somebody continues; without a viewer, it does nothing.
   case pause
@@ -124,7 +121,6 @@ public struct FileReference: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A container of any format.
     case container
-    /// An app description.
     case app
     /// Lines of a scenario that are included.
     case scenario
@@ -137,7 +133,6 @@ public struct FileReference: Sendable, Hashable {
   /// The file, line and column of the path in the scenario; errors about the file name it.
   public var location: ScenarioLocation
 
-  /// Creates a reference to a file from its path.
   package init(path: String, kind: Kind, location: ScenarioLocation) {
     self.path = path
     self.kind = kind
@@ -146,7 +141,6 @@ public struct FileReference: Sendable, Hashable {
 }
 
 extension Command {
-  /// Whether it publishes a container.
   package var publishes: Bool {
     if case .publish = self { true } else { false }
   }

@@ -144,7 +144,6 @@ enum HitShape: String, CaseIterable {
     var kind = Kind.text
   }
 
-  /// The type on the wire.
   var type: String { self == .screen ? "screenview" : rawValue }
 
   var fields: [Field] {

@@ -24,7 +24,6 @@ public enum Expectation: Sendable, Hashable {
     /// The container, or nil for the app's first.
     public var id: String?
 
-    /// Creates an expectation of a value from its key and a comparison.
     package init(
       key: String, comparison: Comparison<Value>, kind: ValueKind? = nil,
       source: ContainerSource? = nil, id: String? = nil
@@ -100,7 +99,6 @@ public enum Expectation: Sendable, Hashable {
   public enum LogChoice: Sendable, Hashable {
     /// Any origin, at any level.
     case any
-    /// The SDK, at a level.
     case sdk(LogLevel)
     /// The app's own code.
     case app
@@ -124,13 +122,11 @@ public enum Expectation: Sendable, Hashable {
     case field(String, Comparison<String>)
     /// It does not have a field.
     case noField(String)
-    /// It waits on the phone.
     case waiting
     /// The collector received it.
     case sent
     /// The collector received it after its cutoff.
     case late
-    /// It is lost.
     case lost
     /// A report contains it, for its day or for a later one.
     case reported
@@ -148,7 +144,6 @@ public enum Expectation: Sendable, Hashable {
     case attribute(key: String, Comparison<Value>, BrazeValue.Kind?)
     /// The current user has an id; nil is the anonymous user.
     case user(id: String?)
-    /// The number of logged events.
     case events(Comparison<Int>)
   }
 
@@ -161,7 +156,6 @@ public enum Expectation: Sendable, Hashable {
   case userProperty(String, Comparison<Value>)
   /// The state of Firebase itself.
   case firebase(FirebaseExpectation)
-  /// A value of the container.
   case value(ValueState)
   /// The open container.
   case container(ContainerState)
@@ -188,7 +182,6 @@ public enum Expectation: Sendable, Hashable {
   case unreported(Comparison<Int>)
   /// The number of hits that the collector received again.
   case duplicates(Comparison<Int>)
-  /// The number of requests with hits.
   case requests(Comparison<Int>)
   /// Whether hits are sent periodically.
   case periodic(Bool)
@@ -211,7 +204,6 @@ extension Expectation {
     case logged
     /// Firebase rejected it.
     case dropped
-    /// A tag suppressed it.
     case suppressed
     /// It reached Firebase: as it was logged, or logged by a tag.
     case passed
@@ -279,15 +271,11 @@ extension Comparison where Operand: Comparable {
 
 /// An operator that compares two values, or searches a pattern in a text.
 public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
-  /// Equal.
   case equal = "=="
-  /// Not equal.
   case notEqual = "!="
-  /// Less.
   case less = "<"
   /// Less or equal.
   case lessOrEqual = "<="
-  /// Greater.
   case greater = ">"
   /// Greater or equal.
   case greaterOrEqual = ">="
@@ -296,12 +284,9 @@ public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   /// The text contains no match of the pattern.
   case notFound = "!~"
 
-  /// The operators that compare values.
   static let ordering = allCases.filter { !$0.isPattern }
-  /// The operators for texts.
   static let ofTexts: [ComparisonOperator] = [.equal, .notEqual, .found, .notFound]
 
-  /// Whether it searches a pattern.
   package var isPattern: Bool { self == .found || self == .notFound }
 
   /// Whether the comparison of two values is true.

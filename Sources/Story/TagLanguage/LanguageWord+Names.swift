@@ -3,7 +3,6 @@ package import TagWords
 
 /// Names, keys and classes in lines that tagsim writes.
 extension LanguageWord {
-  /// A text in quotes.
   package static func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
 
   /// A name as a word, or in quotes if it is not a valid word.

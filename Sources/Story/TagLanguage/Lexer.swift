@@ -361,7 +361,6 @@ struct Token: Sendable, Hashable {
 /// The tokens of one statement: a line, or more if JSON spans lines. Never empty.
 struct TokenLine: Sendable, Hashable {
   var tokens: [Token]
-  /// The end of the statement.
   var end: TextPosition
   /// The source text on one line, without the comment.
   var text: String

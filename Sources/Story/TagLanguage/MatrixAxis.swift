@@ -14,12 +14,10 @@ public struct MatrixAxis: Sendable, Hashable {
     case parameter
   }
 
-  /// The maximum number of ways.
   package static let wayLimit = 64
 
   /// The name of the axis, such as `sdk`.
   public let name: String
-  /// The place of the axis in the scenario.
   let location: ScenarioLocation
   /// Its values, at least two.
   let values: [Parameter]

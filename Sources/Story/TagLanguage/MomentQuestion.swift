@@ -32,7 +32,6 @@ public struct MomentQuestion: Sendable, Hashable {
 }
 
 extension MomentQuestion.Sought {
-  /// The container that the question names.
   var containerID: String? {
     switch self {
     // An expectation names its container itself.

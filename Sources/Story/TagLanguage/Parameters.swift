@@ -79,7 +79,6 @@ struct Parameter: Sendable, Hashable {
 /// table.
 struct ParameterScope: Sendable {
   private var parameters: OrderedDictionary<String, Parameter> = [:]
-  /// The names of the parameters that were used.
   private(set) var used: Set<String> = []
 
   subscript(name: String) -> Parameter? {

@@ -48,7 +48,6 @@ extension Scenario {
     }
   }
 
-  /// Checks the names of the app in a statement.
   private func checkUse(_ statement: Statement, _ app: App, _ errors: inout ScenarioErrors) {
     if case .press(let key, let arguments) = statement.command {
       checkPress(key, arguments, statement, app, &errors)
@@ -244,7 +243,6 @@ extension Scenario {
 }
 
 extension Expectation {
-  /// The container in the expectation.
   fileprivate var containerID: String? {
     switch self {
     case .tag(_, _, let id), .callback(_, _, let id), .tokens(_, let id): id
@@ -259,7 +257,6 @@ extension Expectation {
 }
 
 extension Act {
-  /// The container in the act.
   fileprivate var containerID: String? {
     switch self {
     case .installDefault(_, let id, _), .installSaved(_, let id, _), .publish(_, let id),
@@ -279,7 +276,6 @@ extension Act {
 }
 
 extension Command {
-  /// The container in the statement.
   fileprivate var containerID: String? {
     switch part {
     case .file: containerFile?.id
@@ -299,7 +295,6 @@ extension Command {
   /// Whether it begins the play: the app runs, time passes, or a link is opened.
   fileprivate var beginsThePlay: Bool { traits.contains(.beginsThePlay) }
 
-  /// The tag in the statement.
   fileprivate var tagName: String? {
     if case .tag(let name, _, _)? = expectation { return name }
     guard let command = viewCommand, command.kind == .highlight,

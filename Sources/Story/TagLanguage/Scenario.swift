@@ -38,13 +38,11 @@ public struct Scenario: Sendable, Hashable {
   /// Every way to play it according to the matrix of its header; empty without a matrix.
   package var ways: [Scenario] = []
 
-  /// The maximum number of statements in a scenario.
   package static let statementLimit = 100_000
 
   /// The name in reports.
   public var name: String { file + (variant.map { " [\($0)]" } ?? "") }
 
-  /// Returns the place of a statement for reports.
   func place(of statement: Statement) -> String {
     let location = statement.location
     return "\(location.file):\(location.line)" + (variant.map { " [\($0)]" } ?? "")
@@ -79,7 +77,6 @@ public struct Scenario: Sendable, Hashable {
     statements.removeAll(where: isSeed)
   }
 
-  /// Creates a scenario from its parts.
   package init(
     file: String, header: ScenarioHeader = ScenarioHeader(), apps: [App] = [],
     setup: [Statement] = [], statements: [Statement] = [], references: [FileReference] = []
@@ -95,7 +92,6 @@ public struct Scenario: Sendable, Hashable {
 
 /// The initial world of a scenario, from its header.
 public struct ScenarioHeader: Sendable, Hashable {
-  /// The keys of a header with their meanings.
   package static let keys: [(word: String, meaning: String)] = [
     ("title", "the name of the scenario"),
     ("about", "what it teaches, in one sentence, for its title card"),
@@ -124,7 +120,6 @@ public struct ScenarioHeader: Sendable, Hashable {
     /// The generation as a type of the runtime.
     public var generation: SDKGeneration { self == .v3 ? .legacy : .firebase }
 
-    /// Creates the name of a generation.
     package init(_ generation: SDKGeneration) { self = generation == .legacy ? .v3 : .v5 }
 
     /// Explains why a container of the other generation cannot be used, and what to do.
@@ -222,7 +217,6 @@ public struct DeviceSettings: Sendable, Hashable {
     /// The height in pixels.
     public var height: Int
 
-    /// Creates a size from its width and height.
     package init(width: Int, height: Int) {
       self.width = width
       self.height = height
@@ -269,7 +263,6 @@ public struct DeviceSettings: Sendable, Hashable {
     self.grantsBackgroundTasks = grantsBackgroundTasks
   }
 
-  /// Returns a device with the changes applied.
   package func applied(to device: Device) -> Device {
     var changed = device
     changed.language = language ?? device.language

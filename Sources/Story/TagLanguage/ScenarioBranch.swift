@@ -31,7 +31,6 @@ public struct ScenarioBranch: Sendable, Hashable {
 }
 
 extension Scenario {
-  /// The maximum number of branches in a scenario.
   package static let branchLimit = 64
 
   /// Every statement: those of the setup, of the story with the teardown, and of the branches.

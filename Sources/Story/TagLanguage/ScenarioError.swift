@@ -12,7 +12,6 @@ public struct ScenarioError: Error, Sendable, Hashable {
     case missing
     /// A bare word where a value is needed.
     case bareWord
-    /// A number where a duration is needed.
     case durationWithoutUnit
     /// The same name or key again.
     case duplicate(what: String)
@@ -36,9 +35,7 @@ public struct ScenarioError: Error, Sendable, Hashable {
     case json
     /// A JSON value without its last brace, with the line of the open one.
     case unclosedJSON(brace: String, line: Int)
-    /// A line that is too long.
     case lineTooLong(limit: Int)
-    /// A file that is too long.
     case fileTooLong(limit: Int)
     /// Bytes that are not UTF-8.
     case notUTF8
@@ -193,7 +190,6 @@ public struct ScenarioErrors: Error, Sendable, Hashable, CustomStringConvertible
   /// The mistakes, at most `limit`.
   public private(set) var errors: [ScenarioError] = []
 
-  /// Creates an empty list.
   package init() {}
 
   /// Whether the limit is reached and the rest of the file is unread.
@@ -208,7 +204,6 @@ public struct ScenarioErrors: Error, Sendable, Hashable, CustomStringConvertible
       + (isFull ? "\nand perhaps more: reading stopped here" : "")
   }
 
-  /// The number of mistakes.
   var count: Int { errors.count }
 
   /// Adds a mistake, unless it is there already: lines that are read several times are reported

@@ -170,7 +170,6 @@ private enum SourceRow {
 
   case blank
   case comment(String)
-  /// A formatted line of the header.
   case header(String, comment: String?)
   case table([String], comment: String?)
   case statement([Piece], comment: String?)

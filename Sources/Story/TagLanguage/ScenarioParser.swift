@@ -71,7 +71,6 @@ public enum ScenarioParser {
 package struct ReadScenario: Sendable {
   /// The scenario without invalid lines.
   package let scenario: Scenario
-  /// The mistakes in the text.
   package let errors: ScenarioErrors
   /// Whether every described app could be read, so that names can be checked.
   package let isAppWhole: Bool

@@ -16,14 +16,12 @@ public typealias IncludedTexts = (_ path: String) throws(LoadFailure) -> [UInt8]
 ///                                   +-> repeat, examples, include, under: the same lines again
 /// ```
 struct ScenarioReader {
-  /// The sections of statements.
   enum Section {
     case setup, statements, branch, teardown
   }
 
   var lines: LineReader
   var scenario: Scenario
-  /// The parameters at the current line.
   var scope = ParameterScope()
   /// The section of the scenario that is currently read.
   var section = Section.statements
@@ -33,7 +31,6 @@ struct ScenarioReader {
   var passes: [String] = []
   /// Whether the current lines belong to another way to play the scenario.
   var isLeftOut = false
-  /// The statements for the end of the scenario.
   var teardown: [Statement] = []
   /// The stack of files, starting with the scenario.
   var files: [String]
@@ -60,7 +57,6 @@ struct ScenarioReader {
     self.texts = texts
   }
 
-  /// Reads the whole scenario.
   mutating func read() {
     readHeader()
     if scenario.header.matrix.isEmpty {
@@ -72,7 +68,6 @@ struct ScenarioReader {
     lines.errors.sortByPlace()
   }
 
-  /// Reads to the end of the text.
   mutating func readLines() {
     while let line = lines.next() { readLine(line) }
   }

@@ -3,7 +3,6 @@ import TagRuntime
 import TagSimulation
 
 extension TokenCursor {
-  /// The settings of a device.
   static let deviceKeys = [
     "language", "country", "screen", "os", "model", "name", "currency", "location",
   ]

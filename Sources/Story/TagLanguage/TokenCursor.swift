@@ -52,7 +52,6 @@ package struct TokenCursor {
     return true
   }
 
-  /// Consumes a required word.
   mutating func require(_ word: String) throws(ScenarioError) {
     let token = try next("'\(word)'")
     if token.word != word {
@@ -125,7 +124,6 @@ package struct TokenCursor {
 // MARK: - Values
 
 extension TokenCursor {
-  /// Reads a string in quotes.
   mutating func string(_ expected: String) throws(ScenarioError) -> String {
     let token = try next(expected + " in quotes")
     if case .string(let text) = token.kind { return text }
@@ -368,7 +366,6 @@ struct KnownKeys {
     return try check(token, cursor)
   }
 
-  /// Returns the name of a known, new key.
   mutating func check(_ token: Token, _ cursor: TokenCursor) throws(ScenarioError) -> String {
     guard let name = known.first(where: { $0 == token.word }) else {
       throw cursor.unknown(token, "key", among: known)

@@ -13,11 +13,9 @@ public struct ViewCommand: Sendable, Hashable {
     case focus
     /// Enlarges a pane.
     case zoom
-    /// Highlights something.
     case highlight
     /// Sets the pace.
     case speed
-    /// Sets the layout.
     case layout
     /// Sets the colours.
     case theme
@@ -57,7 +55,6 @@ public struct ViewCommand: Sendable, Hashable {
   /// The question of `first` and `when`; nil for other verbs.
   public var question: MomentQuestion?
 
-  /// Creates a command that searches for a moment.
   package init(_ kind: Kind, _ question: MomentQuestion) {
     self.kind = kind
     words = [question.text]

@@ -175,7 +175,6 @@ struct MemoryBudget {
   static let use = 100
   /// A number in a list of a binary.
   static let index = 24
-  /// A message of an experiment.
   static let experimentPart = 400
   /// A node that shared values of a binary unfold to.
   static let unfoldedNode = 100

@@ -6,9 +6,7 @@ public enum ForeignFile: Sendable, Hashable {
   case gzip
   /// A zip archive, such as an app.
   case zip
-  /// A PDF document.
   case pdf
-  /// A picture.
   case image
   /// A SQLite database.
   case database
@@ -28,7 +26,6 @@ public enum ForeignFile: Sendable, Hashable {
   case androidServices
   /// The description of an app of Apple's platforms.
   case infoPlist
-  /// The description of a package of Node.
   case nodePackage
   /// JSON whose top level has these members of an export or a compiled container, but not the right
   /// form.
@@ -38,14 +35,12 @@ public enum ForeignFile: Sendable, Hashable {
   /// Any other bytes; `start` are the first.
   case bytes(start: [UInt8])
 
-  /// The finding, as a sentence.
   var finding: String {
     guard case .misshapen = self else { return "this is \(found), not a container" }
     return "this is \(found), where an export has 'exportFormatVersion' and 'containerVersion' and "
       + "a v5 container 'resource' and 'runtime'"
   }
 
-  /// The kind of the file, in words.
   var found: String {
     switch self {
     case .whiteSpace: return "nothing but white space"
@@ -72,7 +67,6 @@ public enum ForeignFile: Sendable, Hashable {
     }
   }
 
-  /// The remedy.
   var remedy: String {
     switch self {
     case .whiteSpace: "download or export it again"

@@ -194,7 +194,6 @@ private final class PreparedStatement {
     }
   }
 
-  /// The current row.
   var row: [ColumnValue] { (0..<sqlite3_column_count(handle)).map(value) }
 
   private func value(at column: Int32) -> ColumnValue {

@@ -6,7 +6,6 @@ import Foundation
 /// would write to the file of another program that has left a log beside it, so it opens a copy
 /// unless the first bytes identify the file as a store.
 struct FoundFile {
-  /// The verdict on the file.
   enum Verdict {
     /// A store, or a file that SQLite can restore to one.
     case store

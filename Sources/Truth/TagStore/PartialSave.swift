@@ -5,7 +5,6 @@ import TagRuntime
 struct PartialSave {
   /// The removed hits, by their ids, in order.
   let gone: [Int64]
-  /// The new hits, in order.
   let new: [StoredHit]
   /// The hits that both have, in their old form.
   let kept: [StoredHit]

@@ -33,7 +33,6 @@ struct StoreFile {
   /// The VFS through which SQLite accesses the disk; nil for the system's.
   let layer: String?
 
-  /// Finds a file by a name.
   init(_ name: String, limit: Int, layer: String? = nil) throws(StoreError) {
     (self.name, self.limit, self.layer) = (name, limit, layer)
     path = try Self.place(behind: name)
@@ -242,7 +241,6 @@ enum StoreSchema {
   /// "tags", by which the store recognises its own files.
   static let applicationID: UInt32 = 0x7461_6773
 
-  /// The migrations in order, with their names.
   private static let migrations = [
     (name: "hits, containers, lasting values", sql: first),
     (name: "what Analytics counts", sql: second),
@@ -255,12 +253,10 @@ enum StoreSchema {
   /// that made the first files.
   private static let table = "grdb_migrations"
 
-  /// The owner of a file.
   enum Owner {
     case tagsim
     /// The tables show it, but not the header.
     case tagsimByItsTables
-    /// The file is empty.
     case nobody
     case somebody
   }
@@ -275,7 +271,6 @@ enum StoreSchema {
     return isOurs ? .tagsimByItsTables : .somebody
   }
 
-  /// Whether a file has tables of a store.
   static func isMade(_ database: Database) throws -> Bool { try !done(database).isEmpty }
 
   /// The plain bytes that identify the first page or the log of a store.
@@ -367,7 +362,6 @@ package struct MovedAside: Sendable, Hashable {
   package var reason: Reason
   /// Its old path.
   package var path: String
-  /// Its new path.
   package var newPath: String
 }
 

@@ -9,7 +9,6 @@ final class StoreTable<Element: Hashable & Sendable>: Sendable {
   /// Whether its rows are written even if they seem unchanged: a row in the quarantine is missing,
   /// though its new value may equal the one that was read.
   let isWrittenAlways: Bool
-  /// The elements of a device.
   let rows: @Sendable (StoredDevice) -> [Element]
   let key: @Sendable (Element) -> ColumnValue
   /// The columns of an element after its key.
@@ -130,7 +129,6 @@ struct AnalyticsRow: Sendable, Hashable {
 // MARK: - Containers
 
 extension StoreTable where Element == NamedRow<StoredContainer> {
-  /// Saved containers.
   static var containers: StoreTable {
     StoreTable(
       name: "container", columns: ["name", "refreshed", "bytes"],

@@ -33,7 +33,6 @@ package struct StoredChanges: Sendable {
 struct RowChanges {
   /// The hits that the store contains afterwards, by rising ids.
   private var kept: [StoredHit] = []
-  /// The hits to remove from the store.
   private var removed: [Int64] = []
   private var lasting: [LastingChange] = []
   private let containers: OrderedDictionary<String, StoredContainer?>
@@ -98,7 +97,6 @@ struct RowChanges {
     if let analytics { device.hitCount = analytics.hitCount }
   }
 
-  /// Writes the rows.
   func write(_ tables: StoreTables, _ database: Database) throws {
     for id in removed { try tables.hits.delete(.integer(id), database) }
     for stored in kept { try tables.hits.put(stored, database) }

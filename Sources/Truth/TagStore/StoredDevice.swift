@@ -20,7 +20,6 @@ package struct StoredContainer: Sendable, Hashable {
 
 // MARK: - Tables
 
-/// All tables.
 struct StoreTables: Sendable {
   let hits = StoreTable.hits
   let containers = StoreTable.containers

@@ -19,13 +19,11 @@ package final class TagStore {
   /// for one more save.
   private static let logPageLimit = 48
 
-  /// The path of the file.
   package let path: String
   /// The unusable file that was in its place; nil if there was none.
   package let movedAside: MovedAside?
   /// The number of rows that were found damaged and set aside, now and earlier.
   package let damagedRows: Int
-  /// The content of the store.
   package private(set) var device: StoredDevice
   let database: Database
   private let tables = StoreTables()

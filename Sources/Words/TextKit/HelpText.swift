@@ -71,7 +71,6 @@ package enum HelpText {
     return (String(text[..<gap.lowerBound]), String(text[gap.upperBound...].drop { $0 == " " }))
   }
 
-  /// Wraps a text to the width of help.
   package static func wrapped(_ text: String, indentation: String = "") -> [String] {
     var lines: [String] = []
     var line = ""

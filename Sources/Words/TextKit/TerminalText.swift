@@ -141,7 +141,6 @@ struct VisibleFilter {
     }
   }
 
-  /// Ends the text and returns its visible form.
   mutating func finish() -> String {
     reportDroppedMarks()
     return String(output)

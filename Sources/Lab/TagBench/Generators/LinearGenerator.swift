@@ -23,7 +23,6 @@ package struct LinearGenerator: Sendable {
 package struct TextDigest: Sendable, Hashable {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Creates the digest of an empty text.
   package init() {}
 
   /// Creates the digest of bytes.
@@ -74,7 +73,6 @@ package enum CompactJSON {
     }
   }
 
-  /// Returns lines of JSON, each with its end.
   package static func lines(_ maps: [DataMap]) -> [UInt8] {
     maps.flatMap { write(.map($0)) + [UInt8(ascii: "\n")] }
   }

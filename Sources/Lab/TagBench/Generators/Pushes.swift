@@ -4,7 +4,6 @@ package import TagRuntime
 /// A push, or a map in a push.
 package typealias DataMap = OrderedDictionary<String, Value>
 
-/// The pushes of the workloads.
 package enum Pushes {
   // MARK: W1
 

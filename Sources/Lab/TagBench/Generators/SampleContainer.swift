@@ -229,7 +229,6 @@ extension SampleContainer {
   }
 }
 
-/// An app whose functions do nothing.
 struct QuietApp: FunctionHost {
   func answer(to macro: FunctionCallRequest) -> MacroAnswer { .unregistered }
   func run(_ tag: FunctionCallRequest) -> TagAnswer { .ran(pushes: []) }

@@ -5,9 +5,7 @@ package import TagRuntime
 package struct BenchComparison: Sendable, Hashable {
   /// One run of each program.
   package struct Pair: Sendable, Hashable {
-    /// The measurement of the other program.
     package var base: WorkloadMeasurement
-    /// The measurement of this program.
     package var own: WorkloadMeasurement
 
     /// Creates a pair from the measurements of both programs.
@@ -44,19 +42,14 @@ package struct BenchComparison: Sendable, Hashable {
     self.pairs = pairs
   }
 
-  /// The ratios of the pairs, in order.
   package var ratios: [Double] { pairs.map(\.ratio) }
-  /// The median of the ratios.
   package var median: Double { Median.of(ratios) }
-  /// The smallest ratio.
   package var least: Double { ratios.min() ?? 0 }
-  /// The largest ratio.
   package var greatest: Double { ratios.max() ?? 0 }
 
   private var baseTime: Double { Median.of(pairs.map(\.base.cpuPerOperation)) }
   private var ownTime: Double { Median.of(pairs.map(\.own.cpuPerOperation)) }
 
-  /// The comparison in one line.
   package var line: String {
     MeasureText.padded(pairs[0].own.workload, to: 24)
       + MeasureText.padded(MeasureText.ratio(median), to: 6, isNumber: true)
@@ -65,7 +58,6 @@ package struct BenchComparison: Sendable, Hashable {
       + "\(MeasureText.time(baseTime)) " + MeasureText.withArticle(pairs[0].own.operation)
   }
 
-  /// The comparison as JSON.
   package var json: Value {
     [
       "workload": .string(pairs[0].own.workload), "median": .double(median),

@@ -11,11 +11,9 @@ package struct Workload: Sendable {
 
   /// The name, such as `W1.merge`; the part before the dot is the group.
   package var name: String
-  /// A summary in a few words.
   package var summary: String
   /// The noun for one operation, such as "push".
   package var operation: String
-  /// The number of operations in a round.
   package var operations: Int
   /// The facts that a round must result in, however fast; nil if none were recorded for its size.
   /// They were recorded, or are computed independently of what is measured.
@@ -24,7 +22,6 @@ package struct Workload: Sendable {
   package var prepare: @Sendable () throws(WorkloadFailure) -> any WorkloadRound
   private let expectation: @Sendable () -> Facts?
 
-  /// Creates a workload.
   package init(
     _ name: String, _ summary: String, _ operation: String, _ operations: Int,
     expected: @escaping @Sendable @autoclosure () -> Facts?,
@@ -57,7 +54,6 @@ package struct WorkloadOutcome: Sendable, Hashable {
   /// The effort, such as conditions tested or cells drawn; a faster build may need less.
   package var counters: Workload.Facts
 
-  /// Creates an outcome from its facts and its counters.
   package init(matches: Workload.Facts, counters: Workload.Facts = [:]) {
     self.matches = matches
     self.counters = counters
@@ -69,7 +65,6 @@ package struct WorkloadFailure: Error, Sendable, Hashable {
   /// The sentence about what went wrong.
   package var sentence: String
 
-  /// Creates a failure from its sentence.
   package init(_ sentence: String) { self.sentence = sentence }
 }
 
@@ -126,7 +121,6 @@ extension Workload {
 
 /// A word that does not name a workload.
 package struct UnknownWorkload: Error, Sendable, Hashable {
-  /// The word as given.
   package var word: String
   /// The most similar name or group.
   package var nearest: String?

@@ -5,9 +5,7 @@ import TagRuntime
 package struct WorkloadMeasurement: Sendable, Hashable {
   /// The time of one round in nanoseconds.
   package struct Time: Sendable, Hashable {
-    /// The CPU time of the process.
     package var cpu: Int64
-    /// The time that elapsed.
     package var elapsed: Int64
 
     /// Creates the time of a round, in nanoseconds.
@@ -17,20 +15,16 @@ package struct WorkloadMeasurement: Sendable, Hashable {
     }
   }
 
-  /// The name of the workload.
   package var workload: String
-  /// The summary of the workload.
   package var summary: String
   /// The noun for one operation.
   package var operation: String
-  /// The number of operations in a round.
   package var operations: Int
   /// The rounds, at least one.
   package var rounds: [Time]
   /// The outcome of every round.
   package var outcome: WorkloadOutcome
 
-  /// Creates the measurement of a workload.
   package init(_ workload: Workload, rounds: [Time], outcome: WorkloadOutcome) {
     self.workload = workload.name
     summary = workload.summary
@@ -54,7 +48,6 @@ package struct WorkloadMeasurement: Sendable, Hashable {
   package var perSecond: Double { cpuPerOperation > 0 ? 1_000_000_000 / cpuPerOperation : 0 }
 }
 
-/// The median of numbers.
 package enum Median {
   /// The middle number, or the mean of the two in the middle; 0 if there are none.
   ///
@@ -86,7 +79,6 @@ extension Workload {
   }
 }
 
-/// Facts as text.
 enum FactText {
   /// Returns the first fact that differs, with both values; nil if none does.
   static func difference(

@@ -303,7 +303,6 @@ private struct HistoryRound: WorkloadRound {
   }
 }
 
-/// Reads an existing value.
 private struct ReadRound: WorkloadRound {
   let count: Int
   let isSplit: Bool

@@ -18,7 +18,6 @@ extension Workload {
   }
 }
 
-/// A day of a phone.
 private struct DayRound: WorkloadRound {
   static let pushesAnHour = 720
   private static let period = Duration.seconds(5)

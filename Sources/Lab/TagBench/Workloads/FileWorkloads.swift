@@ -49,7 +49,6 @@ extension Workload {
 
 // MARK: - JSON
 
-/// Writes pushes.
 private struct WriteRound: WorkloadRound {
   /// The size of the 1000 pushes with the spacing of our writer.
   static let fullBytes = 1_646_403
@@ -72,7 +71,6 @@ private struct WriteRound: WorkloadRound {
   var outcome: WorkloadOutcome { WorkloadOutcome(matches: ["bytes": .int(Int64(bytes))]) }
 }
 
-/// Reads pushes.
 private struct ReadJSONRound: WorkloadRound {
   let texts: [[UInt8]]
   let cycles: Int
@@ -116,7 +114,6 @@ private struct FileRound: WorkloadRound {
   /// because a container has at most 5000 conditions.
   static let dimensions = 82
 
-  /// The size of a container.
   struct Size: Sendable {
     var tags: Int
     var dimensions = 0

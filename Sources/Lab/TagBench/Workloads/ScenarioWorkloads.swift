@@ -128,7 +128,6 @@ struct SessionScript {
     }
   }
 
-  /// Returns the scenario with its inputs.
   func loaded() throws(LoadFailure) -> LoadedScenario {
     do throws(ScenarioErrors) {
       let scenario = try ScenarioParser.parse(text, file: "session.scenario")

@@ -25,11 +25,9 @@ package struct Soak: Sendable {
   private let tooMuch: DataMap
   private let size: HistorySize
   private var timeline: Timeline
-  /// The number of pushes so far.
   package private(set) var pushed = 0
   /// The number of pushes that the data layer refused.
   package private(set) var refused = 0
-  /// The number of histories so far.
   package private(set) var histories = 1
   /// The number of steps in the finished histories.
   package private(set) var steps = 0

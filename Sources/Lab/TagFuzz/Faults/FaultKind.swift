@@ -17,7 +17,6 @@ package enum FaultKind: String, Sendable, CaseIterable {
   case l9 = "L9"
   case u1 = "U1", u2 = "U2", u3 = "U3", u4 = "U4", u5 = "U5", u6 = "U6"
 
-  /// Where it can strike.
   package enum Reach: Sendable, Hashable {
     /// Whatever the app does, and where it does not run.
     case world
@@ -29,7 +28,6 @@ package enum FaultKind: String, Sendable, CaseIterable {
     case elsewhere(String)
   }
 
-  /// What it is, and where it can strike.
   package var row: (words: String, reach: Reach) {
     switch self {
     case .c1: ("the clock is set forward", .world)

@@ -1,7 +1,6 @@
 import TagRuntime
 package import TagSimulation
 
-/// A state in which a fault can strike.
 package enum FaultState: String, Sendable, CaseIterable {
   case notRunning = "app not running"
   case foreground = "app in front"
@@ -22,7 +21,6 @@ package enum FaultState: String, Sendable, CaseIterable {
   case unpreviewed = "nothing previewed"
   case previewed = "a preview"
 
-  /// The states in which a world is.
   package static func all(of world: Simulation) -> [FaultState] {
     guard world.isRunning, let flows = world.flows else { return [.notRunning] }
     var states: [FaultState] = []
@@ -83,10 +81,8 @@ package struct FaultMarks: Sendable, Hashable {
   private var counts = Array(
     repeating: 0, count: FaultKind.allCases.count * FaultState.allCases.count)
 
-  /// Creates marks of nothing.
   package init() {}
 
-  /// A fault strikes a world.
   package mutating func strike(_ kinds: [FaultKind], _ world: Simulation) {
     guard !kinds.isEmpty else { return }
     let states = FaultState.all(of: world)
@@ -100,7 +96,6 @@ package struct FaultMarks: Sendable, Hashable {
     counts[Self.place(kind, state)]
   }
 
-  /// Adds others.
   package mutating func add(_ other: FaultMarks) {
     for place in counts.indices { counts[place] += other.counts[place] }
   }

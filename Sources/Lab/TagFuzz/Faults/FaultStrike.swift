@@ -2,9 +2,7 @@ import OrderedCollections
 import TagRuntime
 import TagSimulation
 
-/// Which kinds of faults a step is.
 enum FaultStrike {
-  /// The kinds that strike in a step.
   static func kinds(of step: Timeline.RedoneStep) -> [FaultKind] {
     var kinds: [FaultKind] = step.act.map { Self.kinds(of: $0, step) } ?? []
     let updates = step.record.rows.compactMap(\.update)

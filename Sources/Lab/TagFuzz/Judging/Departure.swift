@@ -1,20 +1,16 @@
 /// Where a world goes another way than the reference says.
 package struct Departure: Error, Sendable, Hashable {
-  /// What differs.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Which tags an event sets off, or what they do.
     case tags
-    /// What the data layer holds.
     case dataLayer = "data-layer"
     /// Which updates went through, and in which order.
     case drain
-    /// What Firebase makes of an event.
     case firebase
     /// What became of a hit.
     case hits
     /// The sums of the ledger.
     case ledger
-    /// What a request may be.
     case requests
     /// The text of a hit or a request.
     case payload
@@ -26,7 +22,6 @@ package struct Departure: Error, Sendable, Hashable {
     case braze
     /// Which container is in use, and when it is asked for.
     case loads
-    /// What is previewed.
     case preview
     /// Something that waits although everything is as it should be.
     case liveness
@@ -38,7 +33,6 @@ package struct Departure: Error, Sendable, Hashable {
     case files
   }
 
-  /// What differs.
   package var kind: Kind
   /// The number of the step, from 1; 0 where it is none.
   package var step: Int
@@ -47,7 +41,6 @@ package struct Departure: Error, Sendable, Hashable {
   /// What is so and what should be, in a sentence.
   package var sentence: String
 
-  /// Creates a departure.
   package init(_ kind: Kind, step: Int, row: Int, _ sentence: String) {
     self.kind = kind
     self.step = step
@@ -70,18 +63,13 @@ package struct JudgedCounts: Sendable, Hashable {
   package var unknownActions = 0
   /// Hits that were followed to their end.
   package var hits = 0
-  /// Requests.
   package var requests = 0
-  /// Loads of containers.
   package var loads = 0
-  /// Values that the app read.
   package var reads = 0
   /// Questions to the app for the value of a macro.
   package var asked = 0
-  /// Calls that reached Braze.
   package var brazeCalls = 0
 
-  /// Creates counts of nothing.
   package init() {}
 
   /// How many tags were judged, and how many not, in words.
@@ -90,7 +78,6 @@ package struct JudgedCounts: Sendable, Hashable {
       + "not known to the reference"
   }
 
-  /// The sum with others.
   package mutating func add(_ other: JudgedCounts) {
     steps += other.steps
     events += other.events

@@ -6,7 +6,6 @@ import TagSimulation
 ///
 /// Source: LegacySDK §3.1, LegacySDK §3.2, LegacySDK §3.3.
 extension Judge {
-  /// An opener of a container.
   struct Opener: Sendable {
     var kind: OpenKind
     /// When its time is over, on the clock that never goes back; nil where that is not known.

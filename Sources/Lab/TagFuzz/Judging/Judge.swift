@@ -41,13 +41,11 @@ package struct Judge {
   /// is previewed.
   var isPreviewOpen = false
 
-  /// The openers of its containers.
   var openers: [String: Opener] = [:]
   /// How long the openers of the launch wait, where that was said at the launch.
   var launchTimeout: Duration?
   /// When it began.
   var launched = Instant.start
-  /// The dispatches of its queues.
   var dispatching = PerQueue { _ in Dispatching() }
   /// The period of dispatches of pixels.
   var pixelPeriod: Duration?
@@ -76,7 +74,6 @@ package struct Judge {
   var firstOpenRequest = 1
   private var rows = 0
 
-  /// A judge of one world.
   package init(originals: [String: ContainerVersion] = [:], judgesLateness: Bool = false) {
     self.originals = originals
     self.judgesLateness = judgesLateness

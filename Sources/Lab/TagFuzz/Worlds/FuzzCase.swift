@@ -5,17 +5,14 @@ package import TagRuntime
 package struct FuzzCase: Sendable {
   /// The seed that it was drawn from.
   package var seed: UInt64
-  /// The lines of the header.
   package var header: [String]
   /// The lines that describe the app.
   package var app: [String]
-  /// The statements of the setup.
   package var setup: [String]
   /// The statements of the story: first the faults, then what ends them.
   package var story: [String]
   /// How many statements at its end are there to end all faults.
   package var calmCount: Int
-  /// The containers by the names of their files.
   package var containers: OrderedDictionary<String, ContainerVersion>
 
   /// The whole scenario.
@@ -52,7 +49,6 @@ package struct Draws: Sendable {
   /// Whether something happens that does in so many cases of a hundred.
   package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// One of several.
   package mutating func pick<Element>(_ choices: [Element]) -> Element {
     choices[below(choices.count)]
   }

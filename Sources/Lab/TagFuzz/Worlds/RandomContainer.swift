@@ -31,7 +31,6 @@ package struct RandomContainer {
       generation: generation)
   }
 
-  /// The container.
   package mutating func make() -> ContainerVersion {
     addMacros()
     addTextMacros()

@@ -4,7 +4,6 @@ import TagRuntime
 /// Draws the statements of a story. Which groups of faults a world has, and how much of each, is
 /// drawn first: one that has everything at once finds less than many that have little.
 struct RandomStory {
-  /// A group of faults.
   enum Group: Int, CaseIterable {
     case clock, scheduling, network, lifecycle, storage, containers, input, analytics, preview
   }

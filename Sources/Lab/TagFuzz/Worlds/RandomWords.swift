@@ -51,7 +51,6 @@ extension Draws {
     }
   }
 
-  /// A push in the words of the language.
   mutating func push(hostile: Bool) -> String {
     var members: OrderedDictionary<String, Value> = [:]
     if chance(85) {

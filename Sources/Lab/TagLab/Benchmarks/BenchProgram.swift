@@ -15,7 +15,6 @@ struct BenchProgram {
   /// Whether its rounds have a hundredth of the size.
   let isSmall: Bool
 
-  /// Returns the running program.
   static func this(isSmall: Bool) throws(CommandFailure) -> BenchProgram {
     let files = FileManager.default
     let candidates = [
@@ -29,7 +28,6 @@ struct BenchProgram {
     return BenchProgram(path: path, isSmall: isSmall)
   }
 
-  /// Returns the names of its workloads.
   func workloads() throws(CommandFailure) -> [String] {
     let answer = try run(["bench", "--list", "--json"])
     guard answer.code == 0, let names = answer.document.flatMap(WorkloadMeasurement.names) else {
@@ -40,7 +38,6 @@ struct BenchProgram {
     return names
   }
 
-  /// Measures one workload.
   func measure(_ workload: String, repeats: Int) throws(CommandFailure) -> WorkloadMeasurement {
     let answer = try run(
       ["bench", workload, "--json", "--repeats", "\(repeats)"] + (isSmall ? ["--small"] : []))

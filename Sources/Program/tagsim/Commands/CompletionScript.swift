@@ -7,7 +7,6 @@ import ScenarioEngine
 /// The parser library generates them, but does not know that a file alone opens the monitor, or the
 /// words of `tagsim help`.
 enum CompletionScript {
-  /// The script for a shell.
   static func text(for shell: CompletionShell) -> String {
     let script = Tagsim.completionScript(for: shell)
     return switch shell {

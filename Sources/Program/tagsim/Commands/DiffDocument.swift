@@ -47,7 +47,6 @@ extension DiffDocument {
       new: meaning.new.sideValue, meaning: meaning.value, behaviour: comparison.value)
   }
 
-  /// Creates the document for two traces.
   init(_ traces: TraceDiff) {
     func side(_ name: String) -> Value {
       [

@@ -133,7 +133,6 @@ struct Export: ParsableCommand {
   }
 }
 
-/// The kinds of rows that can be exported.
 enum ExportedRows: String, ExpressibleByArgument, CaseIterable {
   case hits
   case events
@@ -168,13 +167,10 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// The names of all formats, as a list.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// The names of all kinds of rows, as a list.
   static var nouns: String { ExportedRows.allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// Returns a run in this format.
   func text(of run: ExportedRun) -> ExportedText {
     switch self {
     case .har: run.archive

@@ -9,17 +9,13 @@ import TextKit
 
 /// The report of `tagsim follow` on a phone and a container.
 struct FollowReport {
-  /// The formats of the report.
   enum Format: String, CaseIterable, Hashable, Sendable, ReportFormats {
-    /// Text for people.
     case human
-    /// One JSON document.
     case json
     /// JUnit XML, with a case for each thing that a tag must do.
     case junit
     /// A summary in Markdown.
     case md
-    /// A page of HTML.
     case html
 
     var isJSON: Bool { self == .json }
@@ -51,7 +47,6 @@ struct FollowReport {
   /// Whether a required effect of a tag was not seen.
   var hasMissing: Bool { followed.matches.contains { $0.state == .missing } }
 
-  /// Returns the report in a format.
   func lines(_ format: Format) -> [String] {
     switch format {
     case .human: lines
@@ -92,7 +87,6 @@ struct FollowReport {
 
   private func visible(_ text: String) -> String { TerminalText.visible(text) }
 
-  /// The report for people.
   private var lines: [String] {
     var lines = ["\(log): \(headline)", "container: \(container)", visible(phone), ""]
     if !followed.events.isEmpty {

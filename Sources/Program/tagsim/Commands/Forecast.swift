@@ -43,7 +43,6 @@ struct Forecast: ParsableCommand {
       scenario matched, 6 a file cannot be read.
       """))
 
-  /// A format of the report.
   enum Form: String, ReportFormats {
     case human
     case json

@@ -93,7 +93,6 @@ enum HelpTopic: String, CaseIterable {
   /// The most columns for the names in a list.
   private static let nameColumns = 22
 
-  /// The page.
   var lines: [String] {
     switch self {
     case .verbs:

@@ -28,7 +28,6 @@ struct ImportReport {
 
   // MARK: Text
 
-  /// The whole report, as lines.
   var lines: [String] {
     ["\(name): " + headline] + others.map { "  " + $0 } + [""]
       + (capture.hits.isEmpty ? [] : table) + events + wrong + explained + matches

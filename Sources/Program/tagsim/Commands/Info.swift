@@ -29,7 +29,6 @@ struct Info: ParsableCommand {
       command line.
       """))
 
-  /// The topics of the command.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case paths
     case terminal

@@ -34,7 +34,6 @@ struct Inspect: ParsableCommand {
     var syntax: GraphSyntax { self == .dot ? .dot : .mermaid }
   }
 
-  /// The platforms of apps.
   enum AppPlatform: String, ExpressibleByArgument, CaseIterable {
     case ios
     case android

@@ -10,7 +10,6 @@ import TextKit
 /// The limits that people meet with ordinary files, scenarios and keys: each value, and what
 /// happens when it is reached. The constants of the sources have all others, with their comments.
 enum LimitTable {
-  /// A limit.
   struct Row {
     /// The constant, with its type.
     let name: String
@@ -25,7 +24,6 @@ enum LimitTable {
     }
   }
 
-  /// The limits on one subject.
   struct Group {
     let title: String
     let rows: [Row]

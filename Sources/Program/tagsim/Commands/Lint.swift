@@ -302,7 +302,6 @@ struct LintJob {
 
 /// A container file and its findings.
 struct LintedFile {
-  /// A finding with its place in the file.
   struct Located {
     var finding: LintFinding
     /// The line of the name, from 1; 1 if unknown.
@@ -311,7 +310,6 @@ struct LintedFile {
     var path: String?
   }
 
-  /// The path of the file as given.
   var path: String
   /// The container that it is a version of; nil if unknown.
   var containerID: String?

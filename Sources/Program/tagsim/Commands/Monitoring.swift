@@ -198,7 +198,6 @@ extension Theme: ExpressibleByArgument {
   /// The theme's name on the command line.
   package var defaultValueDescription: String { rawValue }
 
-  /// The names of all themes.
   package static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 

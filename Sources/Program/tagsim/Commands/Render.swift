@@ -90,7 +90,6 @@ struct Render: ParsableCommand {
     try files.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
   }
 
-  /// Returns the rows of the screen.
   func screenLines() throws(CommandFailure) -> [String] { Self.rows(of: try frame().buffer) }
 
   private static func rows(of screen: CellBuffer) -> [String] {

@@ -178,7 +178,6 @@ struct RunChoice: ParsableArguments {
       excludedTags: excludeTags.map(ScenarioSelection.names) ?? [], grep: grep)
   }
 
-  /// Returns the requested shard.
   func part<Thing>(of all: [Thing]) -> [Thing] { shard.flatMap { Shard($0) }?.part(of: all) ?? all }
 
   func validate() throws {

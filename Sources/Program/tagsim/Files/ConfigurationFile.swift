@@ -4,7 +4,6 @@ import Foundation
 import ScenarioEngine
 import TagMonitor
 
-/// A configuration file, and the mistakes in it.
 struct ConfigurationFile {
   /// The file's name in messages.
   let path: String
@@ -43,7 +42,6 @@ struct ConfigurationFile {
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Applies the configuration to a monitor, and returns the mistakes in it.
   func apply(to monitor: inout Monitor) -> ConfigurationMistakes {
     unreadable.map { ConfigurationMistakes($0.problems) } ?? monitor.configure(text, file: path)
   }
@@ -56,7 +54,6 @@ struct ConfigurationFile {
   }
 }
 
-/// The option for the configuration of the screen.
 struct ConfigurationOption: ParsableArguments {
   @Option(
     name: .customLong("config"),

@@ -19,7 +19,6 @@ final class DeviceFile {
   private let name: String
   /// Remarks for the user that were not shown yet, one sentence each.
   private var remarks: [String] = []
-  /// The number of saves so far.
   private var saves = 0
   /// The number of the last save that was written; nil before the first.
   private var lastSave: Int?
@@ -33,7 +32,6 @@ final class DeviceFile {
   /// The bytes of the last saved containers; nil for one that cannot be written as bytes.
   private var written: OrderedDictionary<String, (version: ContainerVersion, bytes: [UInt8]?)> = [:]
 
-  /// The contents of the file.
   var saved: StoredDevice { store.device }
 
   /// Opens the file, or creates it.
@@ -155,7 +153,6 @@ final class DeviceFile {
     return (CommandFailure(error.description, code: .internalError), phone)
   }
 
-  /// Closes the file.
   func close() { store.close() }
 
   private func device(of disk: Disk) -> StoredDevice {

@@ -8,7 +8,6 @@ import TextKit
 /// Writes edited copies of containers: the output of `tagsim compile`, and beside it a list of the
 /// changes made by hand.
 struct DraftFiles {
-  /// The end of the name of the list of changes.
   static let changesEnding = ".changes.txt"
 
   private let disk = DiskFiles()

@@ -27,7 +27,6 @@ struct OpenedFile {
   let trial: TrialScenario?
   /// Whether it is a built-in lesson.
   private(set) var isLesson = false
-  /// The files that were read for it.
   let files: RememberedFiles
   /// The trace that was opened, with what was done; nil if nothing was played yet.
   @Boxed private(set) var traced: OpenedTrace?
@@ -147,7 +146,6 @@ struct OpenedFile {
   /// Whether it is shown as it is, instead of being played to its end.
   var isPlayed: Bool { trial != nil || traced != nil }
 
-  /// The inputs for a trace of it.
   var source: TraceSource {
     var play = traced?.trace.play ?? Trace.Play(scenario: scenarioPath)
     play.container = loader.containerOverride

@@ -10,7 +10,6 @@ struct StreamReader {
     case line(String)
     /// A line that is left out, and why.
     case refused(String)
-    /// The end of the stream.
     case end
   }
 

@@ -2,7 +2,6 @@ import Foundation
 
 /// The folders for a user's own files, by the rules of XDG.
 struct UserFolders {
-  /// The environment that names them.
   let environment: [String: String]
 
   /// The folders of the user who started the program.
@@ -29,10 +28,8 @@ struct UserFolders {
     return (folder("XDG_CONFIG_HOME", ".config") as NSString).appendingPathComponent("config")
   }
 
-  /// Whether the environment names a configuration.
   var namesConfiguration: Bool { environment[Self.configurationVariable]?.isEmpty == false }
 
-  /// The variable that names the configuration.
   static let configurationVariable = "TAGSIM_CONFIG"
 
   private func folder(_ variable: String, _ usual: String) -> String {

@@ -17,7 +17,6 @@ struct LessonFiles {
   /// The bytes of the scenario.
   var scenario: [UInt8] { files.first?.bytes ?? [] }
 
-  /// The paths of the files that it names.
   var named: [String] { files.dropFirst().map(\.path) }
 
   /// Writes all files into a folder, which is created, or none of them.

@@ -9,9 +9,7 @@ import TextKit
 struct LessonOutline {
   /// The short name for the command line.
   let name: String
-  /// The lesson's title.
   let title: String
-  /// The subject of the lesson.
   let about: String
   /// The playing time at the normal pace; nil for a lesson to try by hand.
   let length: Duration?

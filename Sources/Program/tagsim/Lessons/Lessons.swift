@@ -18,7 +18,6 @@ struct Lessons {
   /// The most lessons that are offered.
   private static let limit = 3
 
-  /// Returns the file of a lesson.
   static func path(of name: String) -> String { name + ".scenario" }
 
   /// Returns the name of the lesson that a word names, with or without the file extension.

@@ -37,7 +37,6 @@ enum ClipboardWay: Sendable, Hashable {
     }
   }
 
-  /// The way in words.
   var words: String {
     switch self {
     case .terminal: "y sends its copy to the terminal (OSC 52)"
@@ -89,7 +88,6 @@ struct TerminalClipboard {
     way = ClipboardWay(environment)
   }
 
-  /// Sends a text to the clipboard.
   func take(_ text: String) throws(CommandFailure) {
     guard way != .nobody else {
       throw CommandFailure("nothing was copied: \(way.words)", code: .usage)
@@ -119,7 +117,6 @@ struct CopyCommand {
 
   init(_ command: String) { self.command = command }
 
-  /// Passes a text to it.
   func take(_ text: String) throws(CommandFailure) {
     let (input, answer, complaint) = (Pipe(), Pipe(), Pipe())
     let process = try start(input, answer, complaint)
@@ -224,7 +221,6 @@ struct CopyCommand {
     return text.split(whereSeparator: \.isNewline).first.map(String.init)
   }
 
-  /// Waits for a pipe for a moment.
   private func wait(for pipe: Int32, _ events: Int32) {
     var waiting = pollfd(fd: pipe, events: Int16(events), revents: 0)
     _ = poll(&waiting, 1, 50)

@@ -8,9 +8,7 @@ import TextKit
 
 /// A run that was played, with the rows to export.
 struct ExportedRun {
-  /// The run that was played.
   let run: ScenarioRun
-  /// The kind of rows to export.
   let rows: ExportedRows
   /// The filter of the rows; nil for all.
   let filter: RowFilter?

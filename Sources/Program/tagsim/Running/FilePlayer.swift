@@ -7,7 +7,6 @@ import TagSimulation
 /// Plays the files of `tagsim run` one after another. Each thread has its own player: a world, with
 /// everything that it shares with others, stays on one thread.
 struct FilePlayer {
-  /// The options from the command line.
   struct Options: Sendable {
     var selection = ScenarioSelection()
     var stopsAtFailure = false
@@ -45,7 +44,6 @@ struct FilePlayer {
   private let loader: ScenarioLoader
   private let selector: Selector
   private let seen = SeenFiles()
-  /// The files that were read for the current file.
   private let remembered: RememberedFiles
 
   init(_ options: Options) {
@@ -154,7 +152,6 @@ struct FilePlayer {
       "\(task.file): \(several), each on its own phone: remove --device", code: .usage)
   }
 
-  /// Adds the result of a run.
   private func take(
     _ run: FinishedRun, _ task: Task, hasDevice: Bool, _ trace: String?,
     _ played: inout PlayedFile
@@ -273,7 +270,6 @@ struct FilePlayer {
 
 /// The result of a file, without its worlds.
 struct PlayedFile: Sendable {
-  /// The file's part in the reports.
   fileprivate(set) var file: ReportedFile
   /// Whether all runs succeeded.
   fileprivate(set) var isSuccess = true
@@ -292,7 +288,6 @@ struct PlayedFile: Sendable {
   /// Why it was not played to its end.
   fileprivate(set) var failure: CommandFailure?
 
-  /// The exit code for its failures.
   var code: ExitCode {
     if !file.problems.isEmpty { return .badInput }
     return onlySnapshotsDiffer ? .snapshotsDiffer : .expectationFailed

@@ -18,7 +18,6 @@ enum FollowLesson {
     return try PhoneFeed(LessonLog(text), named: log, source)
   }
 
-  /// Opens the monitor on the lesson.
   static func show(_ options: MonitorOptions) throws {
     let feed = try feed()
     let bytes = try ShippedFiles().bytes(of: container)

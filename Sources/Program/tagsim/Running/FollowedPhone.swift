@@ -10,7 +10,6 @@ import TagRuntime
 /// A phone that was followed to the end of its log: what its events set off in the container, and
 /// how the two match.
 struct FollowedPhone {
-  /// An event of the phone.
   struct Event {
     let number: Int
     let line: Int
@@ -25,7 +24,6 @@ struct FollowedPhone {
   let events: [Event]
   let matches: [PhoneMatch]
   let offsetSeconds: Int
-  /// The log as a scenario.
   let scenario: String
   /// The lines that could not be played, in sentences.
   let unplayed: [String]
@@ -136,19 +134,16 @@ extension FollowedPhone.Event {
 }
 
 extension PhoneMatch {
-  /// The tag and the place of the match.
   var place: String {
     [tag, event.map { "at event \($0)" }, source?.words].compactMap { $0 }
       .joined(separator: ", ")
   }
 
-  /// The match for people.
   var lines: [String] {
     ["\(state.sign) \(what): \(state.words)" + (place.isEmpty ? "" : " (\(place))")]
       + remarks.map { "    " + $0 }
   }
 
-  /// The match for machines.
   var json: Value {
     [
       "state": .string(state.rawValue), "what": .string(what),

@@ -10,9 +10,7 @@ struct ReachPlayer {
   /// The most goals that are reported as not reached.
   static let missingLimit = 20
 
-  /// The resulting scenario.
   let scenario: ReachScenario
-  /// The number of scenarios that were played.
   let played: Int
   /// What was not played, one sentence each.
   let remarks: [String]

@@ -9,11 +9,8 @@ struct ReportMistake: Error, Hashable {
 
 /// The formats of a command's reports.
 protocol ReportFormats: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// The format for people.
   static var human: Self { get }
-  /// JSON on one line.
   static var json: Self { get }
-  /// Whether its lines are JSON.
   var isJSON: Bool { get }
 }
 

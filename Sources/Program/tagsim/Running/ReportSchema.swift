@@ -35,7 +35,6 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 
-  /// The name of the schema's file.
   var file: String { rawValue + ".schema.json" }
 
   /// The schema as text, indented.

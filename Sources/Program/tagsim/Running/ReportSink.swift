@@ -6,7 +6,6 @@ import TextKit
 
 /// The destination of a report. The bytes are the same everywhere, except for terminal colours.
 struct ReportSink {
-  /// The destinations of reports.
   private enum Place {
     case standardOutput(hasColors: Bool)
     /// A file, written in one step at the end; until then, this is its future content.
@@ -42,7 +41,6 @@ struct ReportSink {
     }
   }
 
-  /// Writes lines.
   mutating func write(_ lines: [ReportLine]) throws(CommandFailure) {
     switch place {
     case .standardOutput(let hasColors):

@@ -38,7 +38,6 @@ struct RunReporter {
     self.progress = progress
   }
 
-  /// Begins the reports.
   mutating func begin() throws(CommandFailure) {
     guard !hasBegun else { return }
     hasBegun = true

@@ -97,7 +97,6 @@ struct RunSession {
 
   // MARK: Playing
 
-  /// Plays all files.
   func play() throws(CommandFailure) -> ExitCode {
     var seen: Set<String> = []
     return try play(&seen)

@@ -5,13 +5,11 @@ import Synchronization
 
 /// Writes the traces of `tagsim run`: one for each run, including an interrupted one.
 struct RunTracer {
-  /// The folder of the traces.
   let folder: String
   /// The part of the traces' names that depends on the file.
   let name: String
   /// The scenario and the way that is played.
   let play: Trace.Play
-  /// The files that were read for it.
   let files: RememberedFiles
   /// Whether several seeds are played.
   let namesSeed: Bool

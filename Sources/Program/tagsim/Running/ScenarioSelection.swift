@@ -40,7 +40,6 @@ struct Selector {
     pattern = selection.grep.flatMap { try? Pattern($0, ignoreCase: false) }
   }
 
-  /// Whether a scenario is selected.
   func includes(_ scenario: Scenario) -> Bool {
     let own = scenario.header.tags
     return (selection.tags.isEmpty || selection.tags.contains(where: own.contains))

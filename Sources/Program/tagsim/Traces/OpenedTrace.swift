@@ -9,9 +9,7 @@ import TagRuntime
 struct OpenedTrace: Sendable {
   /// The trace's name for users.
   let name: String
-  /// The trace that was read.
   let trace: Trace
-  /// The run at the end of the trace.
   @Boxed private(set) var run: ScenarioRun
   /// Remarks about the trace, one sentence each.
   let remarks: [String]

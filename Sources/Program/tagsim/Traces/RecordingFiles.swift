@@ -9,11 +9,8 @@ import TagRuntime
 /// Writes recordings, with the files that they need and that are not on disk: those of the demo and
 /// the lessons, of standard input, and edited copies.
 struct RecordingFiles {
-  /// The loader of the recorded scenario.
   let loader: ScenarioLoader
-  /// The path of the recorded scenario.
   let scenarioPath: String
-  /// The store of the files that it names.
   private let store: any FileStore
   /// The folders for unsaved recordings.
   var folders = UserFolders.present

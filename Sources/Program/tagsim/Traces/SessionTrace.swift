@@ -29,7 +29,6 @@ final class SessionTrace {
   /// The counts that were written last.
   private var told = (acts: 0, rows: 0)
   private var source: TraceSource?
-  /// The number of known files, zones and containers.
   private var known = (files: 0, zones: 0, containers: 0)
 
   /// Creates a trace without a file yet.
@@ -102,7 +101,6 @@ final class SessionTrace {
     "tagsim: an earlier session ended early: tagsim \(ShellText.path(path)) reopens it"
   }
 
-  /// Ends the trace, with how the session ended.
   func end(_ monitor: Monitor, _ how: String) {
     guard stream >= 0, !hasEnded else { return }
     hasEnded = true
@@ -145,7 +143,6 @@ final class SessionTrace {
   }
 }
 
-/// The folder of the traces of sessions.
 struct TraceFolder {
   /// The extension of traces.
   static let ending = ".trace"
@@ -232,7 +229,6 @@ struct TraceFolder {
   }
 }
 
-/// File names of traces.
 enum TraceName {
   /// The most characters of the part that names the scenario.
   static let limit = 100

@@ -84,7 +84,6 @@ struct TraceDiff {
     ]
   }
 
-  /// The names of the traces.
   var names: (a: String, b: String) { (a.name, b.name) }
 }
 

@@ -14,13 +14,10 @@ final class RememberedFiles: FileStore {
 
   init(_ store: any FileStore) { self.store = store }
 
-  /// The number of files that were read.
   var count: Int { files.count }
 
-  /// Whether a file was read.
   func has(_ path: String) -> Bool { files[path] != nil }
 
-  /// The files that were read, in order.
   var read: [Trace.File] { files.elements.map { Trace.File($0.key, $0.value) } }
 
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
@@ -42,7 +39,6 @@ final class RememberedFiles: FileStore {
     return rules
   }
 
-  /// Forgets all files and zones.
   func forget() { (files, zones) = ([:], []) }
 }
 

@@ -9,7 +9,6 @@ import TagRuntime
 struct TraceSource {
   /// The scenario and the way that is played.
   let play: Trace.Play
-  /// The files that were read for it.
   let files: RememberedFiles
 
   /// The refusal for a phone with a saved disk, whose original content is not in a trace.

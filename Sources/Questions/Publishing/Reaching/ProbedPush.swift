@@ -10,7 +10,6 @@ struct ProbedPush: Sendable, Hashable {
 
   /// The lines as a user would write them: the user properties first, then the event.
   let lines: [String]
-  /// The purposes of the push.
   let aims: [ContainerProbe.Aim]
 
   /// Writes a probe as lines.
@@ -37,7 +36,6 @@ struct ProbedPush: Sendable, Hashable {
     return (words + (more > 0 ? ["and \(more) more"] : [])).map(Self.comment)
   }
 
-  /// Returns a purpose of a push in words.
   static func words(_ aim: ContainerProbe.Aim, _ container: CompiledContainer) -> String {
     switch aim {
     case .holds(let rule): return "\(container.title(ofRule: rule)) is true"

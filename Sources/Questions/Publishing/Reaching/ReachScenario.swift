@@ -16,9 +16,7 @@ package struct ReachScenario: Sendable {
   /// The most goals that are listed as not reached.
   static let missingLimit = 200
 
-  /// The text of the scenario, formatted.
   package let text: String
-  /// The number of goals of the container.
   package let goalCount: Int
   /// The goals that this scenario reaches and the others do not, in the order it reaches them.
   package let reached: [CoverageGoal]

@@ -11,9 +11,7 @@ package struct TriedEvents: Sendable {
   /// The wait after the start for the release, so that the release is tried and not the default.
   static let settling = "wait 10s"
 
-  /// The text of the scenario.
   package let text: String
-  /// The number of pushes in it.
   package let count: Int
   /// The number of further pushes that were left out.
   package let leftOut: Int

@@ -7,11 +7,9 @@ package struct ForecastCounts: Sendable, Hashable {
   enum Container: Int, Sendable, CaseIterable {
     /// The container in the app's bundle, or no container.
     case `default`
-    /// The old version.
     case old
     /// Several, one after another: the containers of a session that spans the change.
     case changing
-    /// The new version.
     case new
 
     var word: String {
@@ -24,7 +22,6 @@ package struct ForecastCounts: Sendable, Hashable {
     }
   }
 
-  /// The groups of phones.
   enum Group: Int, Sendable, CaseIterable {
     /// Phones whose app was in front in the week before the publication: those of the curve.
     case inUse
@@ -45,7 +42,6 @@ package struct ForecastCounts: Sendable, Hashable {
     }
   }
 
-  /// The counts for each group.
   enum GroupCount: Int, Sendable, CaseIterable {
     case phones
     /// Phones whose app was in front after the publication, or that adopted the new version.
@@ -119,7 +115,6 @@ package struct ForecastCounts: Sendable, Hashable {
     }
   }
 
-  /// A count for each container.
   typealias ByContainer = [Int]
   static let none: ByContainer = Array(repeating: 0, count: Container.allCases.count)
 
@@ -127,7 +122,6 @@ package struct ForecastCounts: Sendable, Hashable {
   static let fates =
     ["sent", "waiting", "late", "doubled"] + HitLoss.Kind.allCases.map { "lost: " + $0.rawValue }
 
-  /// The number of phones that were played.
   package internal(set) var phones = 0
   /// By group: the number of phones, of those that were opened, and of those with the new version.
   var groups = Array(
@@ -160,7 +154,6 @@ package struct ForecastCounts: Sendable, Hashable {
   /// Hits that waited when the version was published, and hits that were made later.
   var carried = 0
   var made = 0
-  /// The fates of all these hits.
   var hits = PhoneTally(parts: fates.count)
   /// By the minute after the publication: the requests to the tag server and to the collector.
   var tagServer: [Int]
@@ -182,7 +175,6 @@ package struct ForecastCounts: Sendable, Hashable {
     firings = Array(repeating: PhoneTally(parts: tags), count: Container.allCases.count)
   }
 
-  /// Creates empty counts for a forecast.
   package init(_ plan: ForecastPlan) {
     self.init(days: plan.numbers.days, tags: plan.tags.names.count)
   }
@@ -214,7 +206,6 @@ package struct ForecastCounts: Sendable, Hashable {
     ]
   }
 
-  /// The single tallies.
   private var others: [PhoneTally] {
     get { [decided, hits] }
     set { (decided, hits) = (newValue[0], newValue[1]) }
@@ -296,7 +287,6 @@ package struct ForecastCounts: Sendable, Hashable {
 
 /// A phone to which more happened than to others.
 package struct Outlier: Sendable, Hashable {
-  /// The number of the phone.
   package var number: Int
   /// How strange the phone is: an hour of delay counts as 1, a late hit as 2, a lost hit as 4, and
   /// a hit that the collector received twice as 8.

@@ -12,7 +12,6 @@ package struct ForecastPart: Sendable, Hashable {
   private static let earlierSchema = "tagsim.forecast/2"
   /// The largest file of a part that is read, in bytes (100 MB).
   package static let byteLimit = 100_000_000
-  /// The most parts of a forecast.
   package static let partLimit = 10_000
 
   /// Why something is not a valid part, or cannot be added.
@@ -39,11 +38,8 @@ package struct ForecastPart: Sendable, Hashable {
   package let identity: Identity
   /// The numbers of its shards, from 1.
   package private(set) var shards: [Int]
-  /// The total number of shards.
   package private(set) var shardCount: Int
-  /// The number of its phones that were played.
   package private(set) var played: Int
-  /// The counts of its phones.
   package private(set) var counts: ForecastCounts
 
   /// Creates a part in which nothing was played yet.
@@ -71,7 +67,6 @@ package struct ForecastPart: Sendable, Hashable {
     phones < shard ? 0 : (phones - shard) / count + 1
   }
 
-  /// Whether all of its phones were played.
   package var isWhole: Bool { played == wanted }
 
   /// The number of a phone, by its index in the part.

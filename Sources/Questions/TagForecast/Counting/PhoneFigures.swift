@@ -14,7 +14,6 @@ struct PhoneFigures {
   /// By the day after the publication.
   var daySessions: [Share]
   var dayEvents: [Share]
-  /// By container.
   var events = ForecastCounts.none
   var sessions = ForecastCounts.none
   /// By container, then by tag.
@@ -29,7 +28,6 @@ struct PhoneFigures {
 }
 
 extension ForecastCounts {
-  /// Adds the figures of a phone.
   mutating func take(_ phone: PhoneFigures) {
     for (day, share) in phone.daySessions.enumerated() {
       daySessions[day].add(share.all, CollectionOfOne(share.new))

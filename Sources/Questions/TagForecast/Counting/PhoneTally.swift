@@ -8,7 +8,6 @@ struct PhoneTally: Sendable, Hashable {
   struct Part: Sendable, Hashable {
     /// The number of times that it happened.
     var sum = 0
-    /// The sum of the squares by phone.
     var squares = 0
     /// The sum over phones of this count times the total count.
     var products = 0
@@ -21,7 +20,6 @@ struct PhoneTally: Sendable, Hashable {
   private(set) var phones = 0
   /// The number of times that it happened.
   private(set) var sum = 0
-  /// The sum of the squares by phone.
   private(set) var squares = 0
   private(set) var parts: [Part]
 
@@ -46,7 +44,6 @@ struct PhoneTally: Sendable, Hashable {
     }
   }
 
-  /// Adds the tally of other phones.
   mutating func add(_ other: PhoneTally) {
     phones = Self.sum(phones, other.phones)
     sum = Self.sum(sum, other.sum)

@@ -8,7 +8,6 @@ package struct ForecastPlan: Sendable {
   /// The days that all phones are played before the new version is published, so that timers and
   /// saved copies are realistic.
   package static let daysBefore: Int64 = 2
-  /// The most phones.
   package static let phoneLimit = 10_000_000
   /// The most days after the publication.
   package static let dayLimit: Int64 = 60
@@ -16,9 +15,7 @@ package struct ForecastPlan: Sendable {
   static let hour: Int64 = 3_600_000
   static let minute: Int64 = 60_000
 
-  /// The figures of the forecast.
   package struct Numbers: Sendable, Hashable {
-    /// The number of phones.
     package var phones: Int
     /// The number of days after the publication.
     package var days: Int64
@@ -27,7 +24,6 @@ package struct ForecastPlan: Sendable {
     /// The seed of all random numbers.
     package var seed: UInt64
 
-    /// Creates the figures of a forecast.
     package init(phones: Int, days: Int64, publishMinute: Int64, seed: UInt64) {
       self.phones = phones
       self.days = days
@@ -39,7 +35,6 @@ package struct ForecastPlan: Sendable {
   package let numbers: Numbers
   package let population: Population
   package let journeys: [Journey]
-  /// The id of the container.
   let containerID: String
   /// The published version, renamed if both files have the same version.
   let published: CompiledContainer
@@ -49,9 +44,7 @@ package struct ForecastPlan: Sendable {
   let generation: SDKGeneration
   /// The time zone in which hits are late.
   var zone: String { (beginning.inputs.reportZone ?? beginning.inputs.zone).name }
-  /// The version of the app.
   var appVersion: String { beginning.inputs.app.version }
-  /// The version of the old container.
   let oldVersion: String
   /// The tags of both containers.
   let tags: ForecastTags

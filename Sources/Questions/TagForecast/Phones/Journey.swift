@@ -15,7 +15,6 @@ package struct Journey: Sendable {
     var act: Act
     /// The statement as written in the scenario.
     var text: String
-    /// The line in the scenario.
     var line: Int
   }
 

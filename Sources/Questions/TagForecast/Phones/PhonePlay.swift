@@ -12,7 +12,6 @@ struct PhonePlay {
   /// The container in use.
   private var container = ForecastCounts.Container.default
   private var isPublished = false
-  /// The current session.
   private var session: Session?
   /// When the new version came into use, after the publication.
   private var adopted: Int64?
@@ -25,7 +24,6 @@ struct PhonePlay {
   /// The figures of the phone itself.
   private var own: PhoneFigures
 
-  /// A session in progress.
   private struct Session {
     /// The hour after the publication in which it began; negative if before.
     var hour: Int
@@ -272,7 +270,6 @@ struct PhonePlay {
 
 /// Plays the phones of a forecast, a block at a time.
 package enum PlayedPhones {
-  /// The number of phones in a block.
   package static let blockSize = 64
 
   /// Returns the counts of some phones.

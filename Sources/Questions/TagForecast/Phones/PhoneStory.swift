@@ -34,7 +34,6 @@ struct PhoneStory: Sendable {
   private(set) var sendsInBackground = false
   /// When the app is first in front after the publication; nil if never.
   private(set) var firstUse: Int64?
-  /// The group of the phone.
   private(set) var group = ForecastCounts.Group.resting
 
   @Boxed private var plan: ForecastPlan
@@ -180,7 +179,6 @@ struct PhoneStory: Sendable {
     return minute * ForecastPlan.minute + draw(0...(ForecastPlan.minute - 1))
   }
 
-  /// Draws one session and returns its end.
   private mutating func drawSession(at start: Int64) -> Int64 {
     let population = plan.population
     let chosen = population.journeys.draw(&random) ?? "*"

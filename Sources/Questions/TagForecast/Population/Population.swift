@@ -12,7 +12,6 @@ package struct Population: Sendable, Hashable {
 
   /// A distribution: each value with its share.
   struct Shares<Thing: Sendable & Hashable>: Sendable, Hashable {
-    /// A value with its share.
     struct Part: Sendable, Hashable {
       var thing: Thing
       var share: BasisPoints
@@ -61,7 +60,6 @@ package struct Population: Sendable, Hashable {
     case spells(aDay: ClosedRange<Int64>, length: ClosedRange<Int64>)
   }
 
-  /// The title of the population.
   package var title = "Phones"
   var locales = Shares<Locale>(all: Locale(language: "en", country: "US", minutesAhead: 0))
   /// The versions of the app; if empty, that of the scenario.
@@ -111,7 +109,6 @@ package struct Population: Sendable, Hashable {
 }
 
 extension Population {
-  /// The name of the built-in population.
   package static let builtInName = "everyday"
 
   /// The default population, in the form of its file.

@@ -65,7 +65,6 @@ struct ForecastFigures {
     }
   }
 
-  /// The number of hits with a fate.
   func hits(_ fate: String) -> Int {
     zip(ForecastCounts.fates, counts.hits.parts).filter { $0.0.hasPrefix(fate) }
       .reduce(0) { $0 + $1.1.sum }

@@ -190,7 +190,6 @@ private struct ForecastTable {
     add(kind, what, container, count, nil, low.map { String($0) }, high.map { String($0) })
   }
 
-  /// Adds a part of a number of phones.
   mutating func add(
     _ kind: String, _ what: String, _ container: String, _ part: Int, of whole: Int
   ) {
@@ -200,7 +199,6 @@ private struct ForecastTable {
       interval.map { ShareText.thousandths($0.high) })
   }
 
-  /// Adds a part of the actions of phones.
   mutating func add(
     _ kind: String, _ what: String, _ container: String, _ tally: PhoneTally, _ place: Int
   ) {

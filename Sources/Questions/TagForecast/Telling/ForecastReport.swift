@@ -32,7 +32,6 @@ package struct ForecastReport {
     (counts.phones, figures.inUse, figures.adopted, counts.made, figures.hits("sent"))
   }
 
-  /// The report as lines.
   package var lines: [String] {
     let parts = [
       ["Forecast: " + title] + about, ["What changes"] + sentences.flatMap { wrapped($0) },
@@ -68,7 +67,6 @@ package struct ForecastReport {
 
   // MARK: In sentences
 
-  /// The changes, in sentences.
   var sentences: [String] {
     let (of, opened) = (ForecastCounts.Group.allCases, ForecastCounts.GroupCount.opened)
     guard of.contains(where: { figures.count(opened, of: $0) > 0 }) else {

@@ -1,4 +1,3 @@
-/// Shares as text.
 enum ShareText {
   /// Hundredths of a percent as a percentage.
   static func percent(_ basisPoints: Int) -> String {

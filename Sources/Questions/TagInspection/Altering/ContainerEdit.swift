@@ -6,7 +6,6 @@ public import TagRuntime
 public enum ContainerEdit: Sendable, Hashable {
   /// A condition gets another operator or another argument.
   case condition(ConditionPlace, ConditionOperator, argument: Expression)
-  /// A value in the container is replaced.
   case value(ValuePlace, Value)
 }
 
@@ -31,7 +30,6 @@ public struct ConditionPlace: Sendable, Hashable {
 public struct ValuePlace: Sendable, Hashable {
   /// The purpose of a value.
   public enum Role: Sendable, Hashable {
-    /// The macro returns it.
     case constant
     /// The macro returns it if there is nothing to read.
     case fallback

@@ -6,7 +6,6 @@ package import TagRuntime
 /// in the order in which they were made, and the requests from the pixel tags of a container.
 /// Requests to other hosts are counted, and only the name of the host is retained.
 package struct Capture: Sendable {
-  /// A captured hit.
   package struct Hit: Sendable {
     /// Its number, from 1, in the order in which the hits were made.
     package internal(set) var number = 0
@@ -33,7 +32,6 @@ package struct Capture: Sendable {
     /// It in the form that hits have in the Queue.
     private let hit: TagRuntime.Hit
 
-    /// Its type, by its name in the Queue.
     package var typeName: String { hit.typeName }
     /// A recognizable title, as in the Queue.
     package var title: String { CapturedHit.cut(hit.title) }
@@ -132,7 +130,6 @@ package struct Capture: Sendable {
   /// The maximum number of reported entries that cannot be read and lines that are not hits.
   static let unreadLimit = 5
 
-  /// The form of the file.
   package private(set) var form: CaptureForm
   /// The hits, in the order in which they were made.
   package private(set) var hits: [Hit] = []

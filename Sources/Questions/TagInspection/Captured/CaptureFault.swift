@@ -4,9 +4,7 @@ package import TagRuntime
 
 /// A problem with the hits of a capture.
 package struct CaptureFinding: Sendable, Hashable {
-  /// The kind of the problem.
   package let fault: CaptureFault
-  /// The numbers of the hits.
   package internal(set) var hits: [Int]
   /// A sentence that says what is wrong and what to do.
   package let sentence: String
@@ -43,7 +41,6 @@ package enum CaptureFault: Sendable, Hashable {
   case sentTwice
   case madeTwice
   case refused
-  /// A flaw in the log of a phone.
   case log(PhoneFlaw.Kind)
 
   /// All kinds, in the order of the report.
@@ -52,7 +49,6 @@ package enum CaptureFault: Sendable, Hashable {
       .indexOutOfRange, .tooLong, .tooLarge, .late, .overdue, .sentTwice, .madeTwice, .refused,
     ] + PhoneFlaw.Kind.allCases.map { .log($0) }
 
-  /// The code of the kind in reports.
   package var code: String {
     switch self {
     case .unreported(let kind): kind.rawValue

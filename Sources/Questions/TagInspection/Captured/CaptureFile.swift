@@ -12,7 +12,6 @@ package enum CaptureForm: String, Sendable, Hashable {
   /// The console of a phone.
   case log
 
-  /// The form in words.
   package var words: String {
     switch self {
     case .har: "HAR"

@@ -4,7 +4,6 @@ import TagRuntime
 /// A captured request without irrelevant parts: no headers, no cookies, and only the status of the
 /// answer.
 struct CaptureRequest: Sendable, Hashable {
-  /// The body of a request.
   enum Body: Sendable, Hashable {
     case none
     case text(String)
@@ -12,7 +11,6 @@ struct CaptureRequest: Sendable, Hashable {
     case binary
   }
 
-  /// The receiver of a request.
   enum Receiver: Sendable, Hashable {
     /// The collector of Universal Analytics.
     case collector

@@ -9,9 +9,7 @@ package import TagRuntime
 package struct HitInversion: Sendable {
   /// A possible origin of a hit.
   package struct Candidate: Sendable, Hashable {
-    /// The position of the tag.
     package let tag: Int
-    /// The name of the pushed event.
     package let event: String
     /// The pushed keys, from the fields of the hit.
     package let keys: OrderedDictionary<String, Value>
@@ -23,7 +21,6 @@ package struct HitInversion: Sendable {
 
   /// The reason why a tag has not sent a hit.
   package struct Miss: Sendable, Hashable {
-    /// The position of the tag.
     package let tag: Int
     /// The score of the matching fields.
     let fits: Int
@@ -42,7 +39,6 @@ package struct HitInversion: Sendable {
 
   /// The maximum number of ways to read one hit that are followed at once.
   static let wayLimit = 16
-  /// The maximum number of candidates for a hit.
   static let candidateLimit = 8
   /// The maximum length of a chain of macros that refer to each other.
   static let depthLimit = 16
@@ -271,7 +267,6 @@ package struct HitInversion: Sendable {
     )
   }
 
-  /// Returns the keys for the transaction of a hit with its items.
   private static func sale(
     _ fields: OrderedDictionary<String, String>, _ items: [OrderedDictionary<String, String>],
     _ transaction: TransactionKeys

@@ -5,9 +5,7 @@ import TagRuntime
 package struct PhoneSource: Sendable, Hashable {
   /// The things that the number counts.
   package enum Unit: String, Sendable, Hashable {
-    /// Lines of a log.
     case line
-    /// Requests of a capture.
     case request
   }
 
@@ -71,7 +69,6 @@ package struct PhoneMatch: Sendable, Hashable {
     /// A tag must do it, and a log cannot show it.
     case hidden
 
-    /// The result in words.
     package var words: String {
       switch self {
       case .seen: "seen on the phone"
@@ -145,13 +142,10 @@ package struct PhoneMatch: Sendable, Hashable {
 
 /// The number of a phone's actions in each state, as a line.
 package struct PhoneSum: Sendable, Hashable {
-  /// The number of events that the phone logged.
   package var events = 0
-  /// The number of hits that it made.
   package var hits = 0
   /// The number of actions in each state, with or without a tag.
   package var counts: [PhoneMatch.State: Int] = [:]
-  /// The number of findings in the log.
   package var findings = 0
   /// The number of lines of the phone that could not be played.
   package var unplayed = 0

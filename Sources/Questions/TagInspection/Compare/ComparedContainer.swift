@@ -28,7 +28,6 @@ struct ComparedContainer {
   @Boxed private(set) var description: ContainerDescription
   /// The full names of the variables, in their order.
   let names: OrderedSet<String>
-  /// The definitions of each variable.
   let definitions: [[FunctionCall]]
   /// The token that references to each variable are replaced with.
   var tokens: [String]

@@ -11,7 +11,6 @@ extension ContainerComparer {
     "_platform": "p", "_runtime_version": "rv", "_event": "e",
   ]
 
-  /// The meaning of one definition of a variable.
   private struct Definition: Hashable {
     var call: ComparedContainer.Call?
     /// The source that it reads, in words, for calls that cannot be compared.

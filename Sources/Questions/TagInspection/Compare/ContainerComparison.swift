@@ -34,7 +34,6 @@ public struct ContainerComparison: Sendable, Hashable {
 
   /// A part that exists on one side only, or that differs between the sides.
   package struct Change: Sendable, Hashable {
-    /// The kinds of parts.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       case tag
       case rule
@@ -47,7 +46,6 @@ public struct ContainerComparison: Sendable, Hashable {
       case function
     }
 
-    /// The kinds of changes.
     package enum Action: String, Sendable, Hashable, CaseIterable {
       case added
       case removed
@@ -55,11 +53,8 @@ public struct ContainerComparison: Sendable, Hashable {
       case renamed
     }
 
-    /// The kind of the part.
     package var kind: Kind
-    /// The kind of the change.
     package var action: Action
-    /// The name of the part.
     package var name: String
     /// The new name of a renamed part.
     package var newName: String?

@@ -312,7 +312,6 @@ enum DescriptionLimits {
   static let notes = 500
   /// The number of rules shown for one tag or for one definition of a variable.
   static let rules = 20
-  /// The number of names in a list.
   static let names = 10
   /// The number of fields of a hit, parameters of a call and keys of a write.
   static let fields = 30

@@ -188,7 +188,6 @@ extension ContainerDescription {
 }
 
 extension ContainerVersion.Format {
-  /// The name of the format.
   var words: String {
     switch self {
     case .binary: "legacy binary container"

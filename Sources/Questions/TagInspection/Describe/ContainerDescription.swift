@@ -44,7 +44,6 @@ public struct ContainerDescription: Sendable, Hashable {
 
   var vocabulary: Vocabulary { Vocabulary(generation) }
 
-  /// The names of the paused tags.
   var pausedTags: [String] { source.pausedTags }
 
   /// The lengths of the four lists of the file.
@@ -64,7 +63,6 @@ public struct ContainerDescription: Sendable, Hashable {
     var isKnown: Bool
   }
 
-  /// A name with a value, in words.
   struct Field: Sendable, Hashable {
     var name: String
     var value: String
@@ -83,7 +81,6 @@ public struct ContainerDescription: Sendable, Hashable {
     /// Runs a function of the app; in v5 containers, a class.
     case call(function: String, parameters: [Field])
     case write(keys: [Field], clears: String?)
-    /// Does nothing, for the given reason.
     case nothing(reason: String)
   }
 
@@ -92,7 +89,6 @@ public struct ContainerDescription: Sendable, Hashable {
     enum Action: String, Sendable, Hashable {
       /// Logs another event.
       case measure
-      /// Replaces the current event.
       case filter
       /// Blocks the current event from reaching Firebase.
       case block
@@ -105,7 +101,6 @@ public struct ContainerDescription: Sendable, Hashable {
     var edits: [Field] = []
     /// The parameters that it leaves out.
     var drops: [String] = []
-    /// Whether it has the parameters of the current event.
     var keepsParameters = false
   }
 
@@ -194,7 +189,6 @@ public struct ContainerDescription: Sendable, Hashable {
     var isUnused: Bool {
       usingTags.isEmpty && usingRules.isEmpty && usingVariables.isEmpty
     }
-    /// Whether apps read the value by its name.
     var isForApp: Bool { isUnused && definitions.contains(where: \.isForApp) }
   }
 
@@ -219,7 +213,6 @@ public struct ContainerDescription: Sendable, Hashable {
   /// A value of the app that the container reads by its key.
   struct KeyRead: Sendable, Hashable {
     enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// A path of the data layer.
       case dataLayer
       /// A parameter of the event, in v5 containers.
       case eventParameter

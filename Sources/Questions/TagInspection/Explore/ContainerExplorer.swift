@@ -211,7 +211,6 @@ extension ContainerExplorer {
     return findings.keys
   }
 
-  /// Returns every key that the container reads.
   func everyKey() -> OrderedSet<String> {
     var findings = Findings()
     for predicate in container.predicates { add(predicate.call, to: &findings) }

@@ -11,7 +11,6 @@ package struct ContainerOutlook: Sendable, Hashable {
   package struct Event: Sendable, Hashable {
     /// The event in words: "openScreen", or "any that starts with tap".
     package var heard: String
-    /// An event name that matches.
     package var name: String
     /// The keys that are read at it, with values that make a rule true.
     package var keys: [ContainerTrial.Key]
@@ -21,9 +20,7 @@ package struct ContainerOutlook: Sendable, Hashable {
     package var isAutomatic = false
   }
 
-  /// A tag, with its action.
   package struct Tag: Sendable, Hashable {
-    /// The name of the tag.
     package var name: String
     /// Its action, in few words: "a screen view to UA-12345-1".
     package var action: String
@@ -47,7 +44,6 @@ package struct ContainerOutlook: Sendable, Hashable {
   package var events: [Event] = []
   /// The number of further events that rules listen for.
   package var eventsLeftOut = 0
-  /// The tags in container order.
   package var tags: [Tag] = []
   /// The names of paused tags, which no phone runs.
   package var pausedTags: [String] = []
@@ -57,9 +53,7 @@ package struct ContainerOutlook: Sendable, Hashable {
   package var values: [Need] = []
   /// The keys that are read at any event.
   package var keys: [String] = []
-  /// The number of variables.
   package var variableCount = 0
-  /// The number of rules.
   package var ruleCount = 0
   /// The SDK generation of the container.
   package var generation: SDKGeneration
@@ -67,7 +61,6 @@ package struct ContainerOutlook: Sendable, Hashable {
   /// The conditions of each rule besides the name of the event: "screen name equals Home".
   private var besides: [String] = []
 
-  /// The maximum number of events.
   package static let eventLimit = 200
 
   /// Derives the outlook of a container.

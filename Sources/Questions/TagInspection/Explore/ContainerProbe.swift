@@ -16,7 +16,6 @@ package struct ContainerProbe: Sendable, Hashable {
     case blocked(rule: Int, by: Int)
   }
 
-  /// The name of the event.
   package let event: String
   /// The keys of the data layer or the parameters, each with a value: other keys retain their
   /// earlier values.
@@ -32,7 +31,6 @@ package struct ContainerProbe: Sendable, Hashable {
 package struct ContainerProbes: Sendable, Hashable {
   /// A purpose that no push achieves.
   package struct Unreached: Sendable, Hashable {
-    /// The purpose.
     package let aim: ContainerProbe.Aim
     /// The reason why no push is known.
     package let reason: String

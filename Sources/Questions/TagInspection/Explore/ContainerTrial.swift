@@ -77,13 +77,10 @@ public struct ContainerTrial: Sendable, Hashable {
   /// Whether it has rules at all: containers of keys and values have none.
   public var hasRules = false
 
-  /// The maximum number of events.
   package static let eventLimit = 40
   /// The maximum number of keys of one event.
   package static let keyLimit = 20
-  /// The maximum number of values.
   package static let readLimit = 200
-  /// The maximum number of functions of each kind.
   package static let functionLimit = 100
   /// The maximum number of scalars in a name or a value; longer ones are left out.
   package static let textLimit = 200

@@ -4,7 +4,6 @@ import TagRuntime
 /// references back to a group. It tries lookaheads and lookbehinds both with and without their
 /// text. The result is a guess, to be tried with the pattern itself.
 struct PatternExample {
-  /// The maximum number of examples of one pattern.
   static let limit = 10
   /// The maximum nesting of groups.
   private static let depthLimit = 20

@@ -103,7 +103,6 @@ public enum LintCode: Int, Sendable, Hashable, CaseIterable {
 
 /// The groups of lint codes; the codes of a group are listed together.
 package enum LintTopic: String, Sendable, Hashable, CaseIterable {
-  /// The container as a file.
   case files
   /// The container and the app that uses it.
   case app
@@ -113,7 +112,6 @@ package enum LintTopic: String, Sendable, Hashable, CaseIterable {
   case variables
   /// Hits of Universal Analytics.
   case hits
-  /// Events of Firebase.
   case firebase
   /// Parts of an export that no phone runs.
   case web
@@ -175,7 +173,6 @@ public struct LintEntry: Sendable, Hashable {
       + explanation.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The line of the code in the list of all codes.
   package var line: String {
     "\(code.id)  \(TextWidth.filled(severity.rawValue, to: 9))\(title)"
   }

@@ -24,7 +24,6 @@ public struct LintFinding: Sendable, Hashable {
 public struct LintPlace: Sendable, Hashable {
   /// The kinds of parts, in the words of the SDK's generation.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The container as a whole.
     case container
     case tag
     /// A rule of the first generation.

@@ -120,7 +120,6 @@ extension Linter {
     }
   }
 
-  /// Returns the event name that a condition requires.
   func requiredEvent(_ position: Int) -> String? {
     guard container.predicates[position].kind?.id == PredicateFunction.equals.id,
       let slot = container.subjects[position], container.isEvent(slot)

@@ -235,7 +235,6 @@ extension Linter {
       : "the parameter " + quoted(path)
   }
 
-  /// The verb for events of an app.
   var eventVerb: String { isFirebase ? "logs" : "pushes" }
 
   /// Returns the verb for values of an app.

@@ -4,7 +4,6 @@ public import TagRuntime
 /// Checks a container for what cannot work, what is probably a mistake and what is worth knowing.
 /// It runs nothing.
 public struct Linter: Sendable {
-  /// The compiled container.
   let container: CompiledContainer
   /// The release of the SDK whose functions the container may call.
   let sdkVersion: SDKVersion

@@ -5,7 +5,6 @@ import TerminalKit
 
 /// The form for editing a part of a container, and the outcome of the edit.
 struct AlterForm: Sendable, Hashable {
-  /// A row of the form.
   enum Row: Sendable, Hashable {
     /// The choice of the part.
     case part
@@ -30,19 +29,14 @@ struct AlterForm: Sendable, Hashable {
     var trouble: String?
   }
 
-  /// The id of the container.
   let container: String
   /// The container to edit.
   let base: CompiledContainer
   /// The parts that can be edited from where the form was opened.
   let parts: [AlterPart]
-  /// The place of the current part.
   private(set) var place: Int
-  /// The row that has the keys.
   var row: Row
-  /// The operator of the condition.
   var comparison = ConditionOperator.all[0]
-  /// The typed text.
   var field = TextField()
   var outcome = Outcome()
   /// The page of Explain on which it was opened.
@@ -75,19 +69,16 @@ struct AlterForm: Sendable, Hashable {
     row = rows.contains(.comparison) ? .comparison : .text
   }
 
-  /// The current part.
   var part: AlterPart { parts[place] }
 
   var alterable: AlterableContainer { AlterableContainer(base) }
 
-  /// The rows of the form.
   var rows: [Row] {
     let first: [Row] = parts.count > 1 ? [.part] : []
     if case .condition = part { return first + [.comparison, .text] }
     return first + [.text]
   }
 
-  /// The current content of a part.
   private enum Content {
     case condition(AlterableContainer.ConditionForm)
     case value(AlterableContainer.ValueForm)
@@ -102,7 +93,6 @@ struct AlterForm: Sendable, Hashable {
     }
   }
 
-  /// Fills the form in from the current part.
   private mutating func fill() {
     switch try? Self.content(of: part, alterable) {
     case .condition(let form)?:

@@ -45,7 +45,6 @@ struct EditedCopies: Sendable {
 
 /// An edited copy to write to files: the output of `compile`, and a list of the changes.
 package struct SavedDraft: Sendable, Hashable {
-  /// The edited version.
   package var version: ContainerVersion
   /// The path as typed, relative to the scenario.
   package var path: String
@@ -136,7 +135,6 @@ extension EditedCopy {
     containerID == other.containerID && base == other.base && changes.starts(with: other.changes)
   }
 
-  /// The changes as a page.
   var changeLines: [String] {
     [
       "Changes by hand: v\(container.version.version) of \(containerID), made of \(base)",

@@ -131,7 +131,6 @@ extension Monitor {
 
   // MARK: Keys
 
-  /// Handles a key in the form.
   mutating func handleInAlter(_ key: Key, _ form: AlterForm) {
     var form = form
     message = nil

@@ -7,13 +7,11 @@ import TerminalKit
 
 /// A version of a container that can be published, or made a draft.
 struct VersionChoice: Sendable, Hashable {
-  /// A file with its content.
   struct File: Sendable, Hashable {
     var path: String
     var container: CompiledContainer
   }
 
-  /// The text in the menu.
   var title: String
   /// The line that publishes it; if it ends with a blank, the prompt opens to complete it.
   var line: String
@@ -21,7 +19,6 @@ struct VersionChoice: Sendable, Hashable {
   var draftLine: String?
   /// The file that the lines name, and its content.
   var file: File?
-  /// The container of the version.
   var containerID = ""
 }
 

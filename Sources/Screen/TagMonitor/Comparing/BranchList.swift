@@ -19,7 +19,6 @@ struct BranchListState: Sendable, Hashable {
 struct BranchList: ScreenPart {
   let context: ScreenContext
   let state: BranchListState
-  /// The branches in the order of the tree.
   let tree: [Branches.Listed]
   @Boxed private var monitor: Monitor
   /// The room for it.
@@ -151,7 +150,6 @@ struct BranchList: ScreenPart {
 }
 
 extension Monitor {
-  /// Shows the branches, with the current one selected.
   mutating func showBranches() {
     let place = branches.tree.firstIndex { $0.branch.id == branches.current } ?? 0
     overlay = .branches(BranchListState(place: place, differences: firstDifferences))

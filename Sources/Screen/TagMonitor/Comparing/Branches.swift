@@ -47,7 +47,6 @@ package struct Branches: Sendable {
     let marks: [Int]
   }
 
-  /// A branch as listed in the tree.
   struct Listed {
     let branch: Branch
     /// Whether a line continues beside it, for each branch above it in the tree.
@@ -57,7 +56,6 @@ package struct Branches: Sendable {
   }
 
   private(set) var all: [Branch]
-  /// The number of the current branch.
   private(set) var current = 0
   /// The branch that was dropped last, until the user does something else.
   private(set) var dropped: Branch?
@@ -74,7 +72,6 @@ package struct Branches: Sendable {
   /// The names of all branches, that of the first run first.
   package var names: [String] { all.map(\.name) }
 
-  /// The name of the current branch.
   package var currentName: String { at(current)?.name ?? Self.firstName }
 
   /// Returns the name of a branch's parent; nil for the first branch, and for an unknown name.
@@ -82,10 +79,8 @@ package struct Branches: Sendable {
     named(name)?.parent.flatMap { at($0)?.name }
   }
 
-  /// Whether the limit is reached.
   var isFull: Bool { all.count >= Self.limit }
 
-  /// The current branch.
   var here: Branch { at(current) ?? all[0] }
 
   func at(_ id: Int) -> Branch? { all.first { $0.id == id } }

@@ -15,7 +15,6 @@ struct ComparisonPage: ScreenPart {
 
   /// The size from which the runs are side by side, above the sum of differences.
   private static let wide = Size(columns: 100, rows: 30)
-  /// The fewest rows of the lists, with their lines.
   private static let fewestRows = 10
   /// The maximum number of lines for each of the differences in the setup and the first difference.
   private static let headLines = 2

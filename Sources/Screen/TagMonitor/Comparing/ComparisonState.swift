@@ -11,9 +11,7 @@ struct ComparisonState: Sendable {
     var start: Int
   }
 
-  /// The names of the runs.
   let names: [String]
-  /// The result of the comparison.
   let comparison: RunComparison
   /// The chapters of the first run.
   let chapters: [Chapter]
@@ -27,7 +25,6 @@ struct ComparisonState: Sendable {
   let firstTag: String?
   /// What has been found out of rows that were looked at.
   let memory = ComparisonMemory()
-  /// The place of the selected row.
   private(set) var selected: Int {
     didSet { if selected != oldValue { scroll = nil } }
   }
@@ -84,7 +81,6 @@ struct ComparisonState: Sendable {
     return "\(first.number) \(first.name): \(first.words)."
   }
 
-  /// Returns the name of one of the runs.
   func name(of side: ComparedSide) -> String { names[side == .a ? 0 : 1] }
 
   // MARK: The list
@@ -118,7 +114,6 @@ struct ComparisonState: Sendable {
   /// Selects a row by its index in the list.
   mutating func select(_ index: Int) { selected = place(at: min(max(0, index), count - 1)) }
 
-  /// The entry of the selected row.
   var entry: RunComparison.Entry { comparison.entry(at: selected) }
 
   /// Selects the next or the previous differing row.

@@ -55,7 +55,6 @@ struct ComparisonStrip: ScreenPart {
     return Line(cut + (hasMarks ? "  " : ""), isHere ? .bold : .dim)
   }
 
-  /// The chapter of the selected row.
   private var current: Int { state.chapters.lastIndex { $0.start <= state.selected } ?? 0 }
 
   /// `≠ ─[≠ Confirmation]─ ≠`

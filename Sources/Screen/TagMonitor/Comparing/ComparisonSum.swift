@@ -7,7 +7,6 @@ import TextKit
 
 /// The sum of differences of two runs: tags with reasons, values, hits, and the equal parts.
 struct ComparisonSum: ScreenPart {
-  /// A line with its pairs.
   struct Listed {
     var line: Line
     var spans: [ClosedRange<Int>] = []
@@ -171,7 +170,6 @@ struct ComparisonSum: ScreenPart {
     return lines
   }
 
-  /// The maximum number of named spans.
   private static let namedSpans = 2
 
   /// "from #5 to #19, at #22"

@@ -11,7 +11,6 @@ import TextKit
 struct PublishedChanges: Sendable {
   /// The title, such as "What changes if v9 is published".
   var title: String
-  /// The text.
   var page: [ContainerDescription.Line]
   /// The places that lines open, by their indices in the page, in order.
   var places: OrderedDictionary<Int, ChangePlace> = [:]
@@ -41,7 +40,6 @@ package struct ChangePlace: Sendable, Hashable {
 
 /// A draft to compare with the container that it would replace.
 package struct PublishedDraft: Sendable, Hashable {
-  /// The published container.
   package var published: CompiledContainer
   /// The container that would be published.
   package var draft: CompiledContainer

@@ -8,7 +8,6 @@ import TerminalKit
 struct ExplainState: Sendable, Hashable {
   /// A page with the position in it.
   struct Place: Sendable, Hashable {
-    /// The subject of the page.
     var subject: Explained
     /// The selected row of the history; nil is the present.
     var cursor: Int?
@@ -28,13 +27,11 @@ struct ExplainState: Sendable, Hashable {
     places = [Place(subject: subject, cursor: cursor)]
   }
 
-  /// The current page.
   var top: Place {
     get { places[places.count - 1] }
     set { places[places.count - 1] = newValue }
   }
 
-  /// Whether there is a page to return to.
   var hasBefore: Bool { places.count > 1 }
 
   mutating func push(_ place: Place) {
@@ -77,7 +74,6 @@ extension Monitor {
   /// Explains the selection in the focused pane.
   mutating func explain() { explain(context.explained) }
 
-  /// Opens Explain on a subject.
   mutating func explain(_ subject: Explained) {
     if case .nothing(let why) = subject {
       message = Message(kind: .hint, text: why)
@@ -117,7 +113,6 @@ extension Monitor {
     overlay = .explain(state)
   }
 
-  /// Opens the target of a line.
   private mutating func follow(_ target: PageLine.Target, from state: ExplainState) {
     var state = state
     if let row = target.row, row != view.row?.number {

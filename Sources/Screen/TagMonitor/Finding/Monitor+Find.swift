@@ -259,7 +259,6 @@ extension Monitor {
     finding.popupLine = nil
   }
 
-  /// The lines of the overlay.
   var popupLines: [Line] {
     if case .explain(let state)? = overlay { return explainPage(state).lines.map(\.line) }
     return popupText(in: layout(size: size).body).lines
@@ -338,8 +337,6 @@ extension Monitor {
 struct FindOrigin: Sendable {
   /// The selected row.
   var cursor: Int?
-  /// The selection in the panes.
   var selection: Selection
-  /// The overlay.
   var overlay: Overlay?
 }

@@ -56,7 +56,6 @@ extension Monitor {
       kind: .ok, text: "mark \(number) of \(rows.count)\(names)\(again): event \(row) \(name)")
   }
 
-  /// The marked rows, in order.
   private var markedRows: [Int] {
     let rows = Set(finding.marks + Array(run.marks.values))
     return rows.filter { $0 > 0 && $0 <= shownRows }.sorted()

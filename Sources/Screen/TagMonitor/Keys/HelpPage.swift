@@ -6,11 +6,8 @@ import TextKit
 
 /// Keys with their effects, under headings.
 struct KeySheet: Sendable, Hashable {
-  /// A key with its effect.
   struct Entry: Sendable, Hashable {
-    /// The keys as written.
     var shown: String
-    /// The effect of the keys.
     var help: String
     /// The name that `bind` uses; nil if it is not an action.
     var name: String?
@@ -22,7 +19,6 @@ struct KeySheet: Sendable, Hashable {
     var isWord = false
   }
 
-  /// The keys of one topic.
   struct Group: Sendable, Hashable {
     var title: String
     var entries: [Entry]
@@ -75,7 +71,6 @@ struct KeySheet: Sendable, Hashable {
   static let keyColumns = 16
 }
 
-/// The keys as text, for the command line.
 package enum KeyTable {
   /// The names of the places that can be asked for.
   package static var places: [String] { KeyPlace.all.map(\.name) }
@@ -144,7 +139,6 @@ struct HelpPage: ScreenPart {
     self.sheet = sheet
   }
 
-  /// The whole page.
   func lines(columns: Int) -> [Line] {
     HelpLines(HelpState(sheet), columns: columns, context.borders).lines.map(\.line)
   }

@@ -37,7 +37,6 @@ struct HelpState: Sendable, Hashable {
     found = all
   }
 
-  /// The text that is typed.
   var field: TextField { search.field }
 
   /// The selected row; nil where nothing is found.

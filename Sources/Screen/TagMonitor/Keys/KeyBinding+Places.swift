@@ -5,7 +5,6 @@ import TerminalKit
 /// The meaning of keys in one place. A place's own action is identified by a name, and triggered by
 /// the first key of its row.
 extension KeyBinding {
-  /// The rows of all places.
   static let places: [KeyBinding] =
     entering + phone + explain + device + start + branches + comparing + altering + menu + text
     + titleCard + end + prompt + valueRows + filter + palette + help
@@ -17,7 +16,6 @@ extension KeyBinding {
     KeyBinding(keys: keys, shown: shown, action: .own(name), help: help, place: place)
   }
 
-  /// The effect of Enter, pane by pane.
   private static let entering: [KeyBinding] = Pane.allCases.compactMap { pane in
     pane.kind.enterHelp.map { help in
       KeyBinding(
@@ -322,7 +320,6 @@ extension KeyBinding {
     return names
   }
 
-  /// Returns the action with a name in a place.
   static func action(named name: String, at place: KeyPlace) -> Action? {
     let rows = (place == .everywhere ? [] : rows(at: place)) + everywhere
     return rows.first { $0.action.name == name }?.action

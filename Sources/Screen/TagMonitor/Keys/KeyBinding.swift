@@ -11,7 +11,6 @@ struct KeyBinding: Sendable, Hashable {
   let action: Action
   /// The description of the action, for the help.
   let help: String
-  /// The place where the keys have this meaning.
   var place = KeyPlace.everywhere
 
   static let all: [KeyBinding] = everywhere + places
@@ -264,7 +263,6 @@ struct KeyBinding: Sendable, Hashable {
   static func action(of key: Key) -> Action? { byKey[key] }
 }
 
-/// The action of a key.
 enum Action: Sendable, Hashable {
   /// An action of one pane or overlay, identified by its name.
   case own(String)

@@ -231,7 +231,6 @@ extension Monitor {
 }
 
 extension Monitor {
-  /// The material for the hints of the panes.
   private var paneHints: PaneHints {
     PaneHints(context: context, canTry: canTry, phoneRow: selectedPhoneRow)
   }

@@ -8,7 +8,6 @@ struct KeyMap: Sendable, Hashable {
   /// The maximum number of keys that can be rebound.
   static let limit = 200
 
-  /// The new meaning of a key.
   enum Meaning: Sendable, Hashable {
     /// The action that another key has in the table.
     case action(Action)

@@ -9,9 +9,7 @@ enum KeyPlace: Sendable, Hashable {
   case pane(Pane)
   /// The start page of a container.
   case start
-  /// A list to choose from.
   case menu
-  /// The tree of branches.
   case branches
   /// Two runs side by side.
   case compare
@@ -19,7 +17,6 @@ enum KeyPlace: Sendable, Hashable {
   case alter
   /// A text: the help, the checks, a note.
   case text
-  /// The title card of a scenario.
   case titleCard
   /// The end card of a scenario.
   case end
@@ -29,9 +26,7 @@ enum KeyPlace: Sendable, Hashable {
   case value
   /// The input of a list's filter.
   case filter
-  /// The palette.
   case palette
-  /// The help.
   case help
 
   /// All places; first the pages and panes with the most keys.
@@ -68,7 +63,6 @@ enum KeyPlace: Sendable, Hashable {
     self = place
   }
 
-  /// The heading of its keys.
   var title: String {
     switch self {
     case .everywhere: "Everywhere"

@@ -5,10 +5,8 @@ package import TerminalKit
 ///
 /// `Down Enter` are two keys, `: "wait 2m" Enter` types a statement at the prompt.
 package struct KeyScript: Sendable, Hashable {
-  /// The maximum number of keys in one line.
   package static let limit = 10_000
 
-  /// A mistake in a line of keys.
   package enum Mistake: Error, Hashable {
     /// A word that is not a key, with the name of a similar key.
     case unknown(String, suggestion: String?)
@@ -18,7 +16,6 @@ package struct KeyScript: Sendable, Hashable {
     case tooMany
   }
 
-  /// The keys, in order.
   package let keys: [Key]
 
   /// Parses a line.

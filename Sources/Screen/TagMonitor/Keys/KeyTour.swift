@@ -9,16 +9,13 @@ import TerminalKit
 package struct KeyTour: Sendable {
   /// A moment of a scenario.
   package struct Place: Sendable {
-    /// Where it is, in words.
     package var name: String
     /// The monitor that looks at it.
     package var monitor: Monitor
 
-    /// Creates a place from its name and the monitor there.
     package init(name: String, monitor: Monitor) { (self.name, self.monitor) = (name, monitor) }
   }
 
-  /// Which keys are pressed.
   package enum Scope: Sendable {
     /// Every key of the table, and every line of the menus, with each pane in focus.
     case everything
@@ -28,7 +25,6 @@ package struct KeyTour: Sendable {
     case acts
   }
 
-  /// The number of keys that were pressed.
   package private(set) var pressed = 0
   /// Whether the screen is drawn after every key, and acts are tried with each pane in focus; if
   /// not, it is drawn after acts, which are tried once a place.

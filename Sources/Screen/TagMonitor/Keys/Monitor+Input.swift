@@ -5,7 +5,6 @@ import TagSimulation
 package import TerminalKit
 
 extension Monitor {
-  /// Handles input from the terminal.
   package mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
     isScrolledByWheel = false
     let (shown, wasTyping) = (view, isPromptOpen)

@@ -21,7 +21,6 @@ enum Overlay: Sendable, Hashable {
   case text(TextPopup, Int)
   /// The comparison of a real phone with the container; the number is the selected row's index.
   case phone(Int)
-  /// The title card of the scenario.
   case titleCard
   /// The end card of the scenario; the number is the index of the selected lesson.
   case end(Int)
@@ -36,7 +35,6 @@ enum Overlay: Sendable, Hashable {
   /// The device and its containers; the number is the index of the selected entry of the agenda,
   /// and beyond its end the number of lines scrolled.
   case device(Int)
-  /// The tree of branches.
   case branches(BranchListState)
 
   /// Whether it is drawn over the panes, so that these recede. Explain is about a row that stays in
@@ -50,16 +48,12 @@ enum Overlay: Sendable, Hashable {
   }
 }
 
-/// The kind of lines in a menu.
 enum Choices: Sendable, Hashable {
   case screens
-  /// The buttons of the current screen.
   case buttons
-  /// The states of the network.
   case network
   /// The versions that a preview link can show.
   case previews
-  /// The versions that can be published.
   case versions
   /// The times to which the world can advance.
   case times
@@ -91,7 +85,6 @@ enum Choices: Sendable, Hashable {
   }
 }
 
-/// The action of a menu line.
 enum MenuAction: Sendable, Hashable {
   /// The user views a screen.
   case screen(String)
@@ -109,13 +102,11 @@ enum MenuAction: Sendable, Hashable {
   case discardAndLeave
   /// Has no effect.
   case stay
-  /// Copies a text.
   case copy(CopiedText)
 }
 
 /// A menu line with its statement of the language.
 struct MenuChoice: Sendable, Hashable {
-  /// The text in the menu.
   var title: String
   /// The statement as written.
   var line: String

@@ -12,10 +12,8 @@ enum TextPopup: Sendable, Hashable, CaseIterable {
   case changes
   /// The note for the presenter, with its caption.
   case note
-  /// A term of the screen.
   case term
 
-  /// The name of a copy of the text.
   var copyTitle: String {
     switch self {
     case .checks: "the checks"
@@ -36,7 +34,6 @@ extension Overlay {
 }
 
 extension Monitor {
-  /// Returns the title of a text.
   func title(of text: TextPopup) -> String {
     switch text {
     case .checks: chapterChecks?.title ?? "Checks"
@@ -65,7 +62,6 @@ extension Monitor {
     }
   }
 
-  /// Handles a key in a text.
   mutating func handle(_ key: Key, in text: TextPopup, _ top: Int) {
     switch text {
     case .checks, .note, .term: overlay = scrolled(key, top).map { .text(text, $0) }

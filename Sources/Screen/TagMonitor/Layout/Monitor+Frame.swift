@@ -229,7 +229,6 @@ extension Monitor {
 }
 
 extension Pane {
-  /// Returns the name on a tab.
   func tabName(in context: ScreenContext) -> String {
     self == .data && context.view.isFirebase ? "Firebase" : name
   }
@@ -306,13 +305,11 @@ extension Monitor {
     return max(0, lines.count - Panel.inner(of: rect).rows)
   }
 
-  /// Returns the place of a menu.
   func menuRect(_ menu: Menu, in body: Rect) -> Rect {
     let widest = menu.items.map { TextWidth.columns(of: $0) }.max() ?? 0
     return Popup.rect(columns: max(34, widest + 6), rows: menu.items.count + 2, in: body)
   }
 
-  /// The place of a text in a popup.
   var popupRect: Rect {
     let body = layout(size: size).body
     if case .device(let place)? = overlay {

@@ -3,7 +3,6 @@ import TagPanes
 import TagSimulation
 import TerminalKit
 
-/// The story that the scenario tells.
 extension Monitor {
   /// The caption or title at the current position; nil for none.
   var story: StoryMoment? {

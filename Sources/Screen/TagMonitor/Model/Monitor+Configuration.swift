@@ -1,7 +1,6 @@
 package import ScenarioEngine
 import TagRuntime
 
-/// The mistakes in a configuration.
 package struct ConfigurationMistakes: Sendable {
   /// The maximum number of reported mistakes.
   private static let limit = 20
@@ -11,7 +10,6 @@ package struct ConfigurationMistakes: Sendable {
   /// The number of mistakes, including those that are not reported.
   package private(set) var count = 0
 
-  /// Collects the given problems.
   package init(_ problems: [LoadProblem] = []) {
     for problem in problems { add(problem) }
   }

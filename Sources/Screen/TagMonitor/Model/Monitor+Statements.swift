@@ -65,7 +65,6 @@ extension Monitor {
     message?.remark = remark
   }
 
-  /// Reports the result of a statement.
   mutating func tell(_ result: StatementResult, isTyped: Bool = false) {
     lastResult = result
     let text = result.statement.text
@@ -100,7 +99,6 @@ extension Monitor {
     return []
   }
 
-  /// Submits a typed statement.
   mutating func submit(_ statement: Statement) -> [MonitorEffect] {
     adoptEditedCopies()
     if let path = statement.command.containerFile?.path, run.inputs.containers[path] == nil {
@@ -198,7 +196,6 @@ extension Monitor {
     settle()
   }
 
-  /// Switches to a layout.
   private mutating func choose(layout name: String) {
     // Names from earlier versions that are still accepted.
     let known = ["wide": Layout.Preset.auto, "default": .auto]
@@ -222,7 +219,6 @@ extension Monitor {
     settle()
   }
 
-  /// Switches to a theme.
   private mutating func choose(theme name: String) {
     guard let theme = Theme(name: name) else {
       let near = Suggestion.nearest(to: name, among: Theme.allCases.map(\.rawValue))

@@ -10,7 +10,6 @@ import TextKit
 ///
 /// Keys and time change it; `frame(size:)` draws it. Neither uses a clock, a file or a terminal.
 package struct Monitor: Sendable {
-  /// The run on display.
   @Boxed package internal(set) var run: ScenarioRun
   /// The characters for borders and signs.
   package var borders: Borders
@@ -32,7 +31,6 @@ package struct Monitor: Sendable {
   var isReader = false
   /// Whether the monitor handles the mouse; otherwise the mouse selects text in the terminal.
   package var wantsMouse = true
-  /// The chosen layout.
   var preset = Layout.Preset.auto
   /// The pane sizes as last decided; nil if they must be decided again.
   @Boxed var sizes: DecidedSizes?
@@ -50,9 +48,7 @@ package struct Monitor: Sendable {
   @Boxed var keyboard = Keyboard()
   /// Whether the last input scrolled a pane by wheel, so that its selected row may be out of sight.
   var isScrolledByWheel = false
-  /// The state of playback.
   @Boxed var playback = Playback()
-  /// The chapters of the current story.
   private(set) var chapters: [Chapter]
   /// Whether the scenario tells a story, so that the screen has room for captions.
   private(set) var tellsStory = false
@@ -111,7 +107,6 @@ package struct Monitor: Sendable {
       || following?.tellsStory == true
   }
 
-  /// The titles of the chapters, in order.
   var chapterTitles: [String] { chapters.compactMap(\.title) }
 
   /// Whether an expectation of the scenario failed so far.
@@ -357,7 +352,6 @@ struct Message: Sendable, Hashable {
   }
 
   var kind: Kind
-  /// The main text.
   var said: String
   /// The text behind it: the effect, and how to undo it.
   var remark: String?

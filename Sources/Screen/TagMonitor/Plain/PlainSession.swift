@@ -17,11 +17,9 @@ package struct PlainSession: Sendable {
   /// The maximum number of lines that JSON in one statement may span.
   package static let heldLineLimit = 1000
 
-  /// The answer to a line.
   package struct Answer: Sendable, Hashable {
     /// The facts, one per line.
     package var facts: [String] = []
-    /// The problems with the line.
     package var problems: [LoadProblem] = []
   }
 
@@ -29,7 +27,6 @@ package struct PlainSession: Sendable {
   private enum Heard: Sendable {
     /// A line without an answer, or with one that was given already.
     case nothing
-    /// A statement of the language.
     case statement(Statement)
     /// A word of the plain mode or of the prompt.
     case word
@@ -46,7 +43,6 @@ package struct PlainSession: Sendable {
   var toldEnd = false
   private var answer = Answer()
   @Boxed private var heard = Heard.nothing
-  /// The number of the current line.
   private var number = 0
   /// The lines of a statement whose JSON is not closed yet.
   private var held: [String] = []
@@ -207,7 +203,6 @@ package struct PlainSession: Sendable {
     answer.facts.append(PlainFacts.line(text, at: world.now.wall, in: world))
   }
 
-  /// Adds the lines of a page.
   mutating func say(page lines: [String]) { answer.facts += lines }
 
   mutating func tellNews(of monitor: Monitor) {

@@ -21,7 +21,6 @@ enum PlainText {
     return isBare ? name : quoted(name)
   }
 
-  /// Returns a text in quotes.
   static func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
 
   // MARK: Events

@@ -2,7 +2,6 @@ import ScenarioEngine
 
 /// A word of the plain mode, with the effect of a key on the screen or the content of a pane.
 struct PlainWord: Sendable, Hashable {
-  /// The effect of a word.
   enum Action: Sendable, Hashable {
     case next, play, look, back, first, live, show, explain, undo, redo, go, branch, compare, log,
       start, help, quit
@@ -11,16 +10,13 @@ struct PlainWord: Sendable, Hashable {
   /// The word that begins the line, and its synonyms: the key on the screen is one of them, so that
   /// texts about keys are valid here.
   let words: [String]
-  /// The syntax.
   let usage: String
   /// The description of its effect.
   let summary: String
   let action: Action
 
-  /// The main word.
   var word: String { words[0] }
 
-  /// Whether the word can have arguments.
   private var takesMore: Bool { usage != word }
   /// Whether the word requires arguments.
   private var needsMore: Bool { takesMore && !usage.contains("[") }

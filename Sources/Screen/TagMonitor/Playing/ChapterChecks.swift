@@ -60,18 +60,14 @@ struct ChapterChecks: Sendable, Hashable {
     }
   }
 
-  /// The number of the chapter.
   let number: Int
-  /// The title of the chapter.
   let title: String?
   /// The expectations, in order.
   var list: [Check]
   /// The number of further expectations that an open question hides.
   var hidden = 0
 
-  /// The number of expectations that held.
   var held: Int { list.count { $0.state == .held } }
-  /// The number of expectations that failed.
   var failed: Int { list.count(where: \.isFailed) }
 
   /// "3 checks to come", if a question hides them.
@@ -185,14 +181,12 @@ extension Monitor {
 private struct Trouble: Hashable {
   /// The kind of problem, the most serious first.
   enum Kind: Int {
-    /// A check failed.
     case failedCheck
     /// Something was lost, refused or dropped.
     case error
     /// A tag fired without effect.
     case warning
 
-    /// The name of the kind.
     var word: String {
       switch self {
       case .failedCheck: "failed check"

@@ -18,7 +18,6 @@ struct EndCard: Card {
   let totals: (checks: String, events: String)
   /// The account of all hits, and the number of late ones.
   let hits: (ledger: String, late: String)
-  /// The expectations that failed.
   let failed: [Point]
   /// The expectations that held and have a label.
   let shown: [Point]
@@ -27,7 +26,6 @@ struct EndCard: Card {
   let differences: [String]
   /// The lessons to open next.
   let lessons: [Lesson]
-  /// The place of the selected lesson.
   let selected: Int
   /// The characters for signs.
   let borders: Borders
@@ -79,12 +77,10 @@ struct EndCard: Card {
 }
 
 extension Monitor {
-  /// Sets the lessons offered at the end.
   package mutating func offer(_ lessons: [Lesson]) {
     playback.lessons = lessons
   }
 
-  /// Returns the end card.
   func endCard(selected: Int) -> EndCard {
     // Count the expectations of every way in which the scenario was played, and of its branches.
     let runs = toldRuns

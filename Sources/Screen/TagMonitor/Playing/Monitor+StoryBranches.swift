@@ -4,11 +4,9 @@ import TagSimulation
 
 /// A branch that a scenario defines, as kept among the runs that were begun here.
 struct StoryBranch: Sendable, Hashable {
-  /// The number of the branch.
   let id: Int
   /// The number of the run of the story from which it branches.
   let story: Int
-  /// The name in the scenario.
   let name: String
 }
 
@@ -19,7 +17,6 @@ enum NextStory {
   /// Another way to play the scenario.
   case way(ScenarioRun)
 
-  /// The title of the run.
   var title: String {
     switch self {
     case .branch(_, let run), .way(let run): run.scenario.wayTitle

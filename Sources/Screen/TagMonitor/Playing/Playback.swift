@@ -21,7 +21,6 @@ struct Playback: Sendable {
   var pauseLeft = Duration.zero
   /// The whole of that time.
   var pause = Duration.zero
-  /// The replay of the record.
   var replay: Replay?
   /// The targets of the expectations after the last action.
   var checks: [LitCheck] = []
@@ -160,7 +159,6 @@ struct Speed: Sendable, Hashable {
 
 /// A scenario to open after this one.
 package struct Lesson: Sendable, Hashable {
-  /// The title of the lesson.
   package var title: String
   /// The short name that identifies it.
   package var name: String

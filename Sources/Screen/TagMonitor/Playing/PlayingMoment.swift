@@ -19,7 +19,6 @@ enum PlayingMoment: Sendable, Hashable {
 }
 
 extension Monitor {
-  /// The current moment.
   var moment: PlayingMoment {
     switch overlay {
     case .titleCard?: return .titleCard

@@ -12,7 +12,6 @@ extension Scenario {
 }
 
 extension Statement {
-  /// Returns the time to play the statement.
   fileprivate func playingTime(at pace: Pace) -> Duration {
     if case .wait(let duration) = command { return min(duration, PlayedWait.longest) }
     return switch command.words {

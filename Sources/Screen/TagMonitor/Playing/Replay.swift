@@ -7,7 +7,6 @@ import TagSimulation
 struct Replay: Sendable, Hashable {
   /// The place in the record of the next statement.
   var place: Int
-  /// The number of rows shown so far.
   var row: Int
   /// The number of story moments so far; the caption is that of the last.
   var moments: Int
@@ -64,7 +63,6 @@ extension Monitor {
   enum ReplayStep {
     /// Nothing to show: it continues.
     case nothing
-    /// Something is shown, with this text.
     case shown(String)
     /// It stopped: a question is open, a chapter ended, or something failed.
     case stopped

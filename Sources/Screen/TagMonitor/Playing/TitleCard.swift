@@ -27,15 +27,12 @@ extension Card {
 
 /// An introduction to a scenario, before anything of it was played.
 struct TitleCard: Card {
-  /// The title of the scenario.
   let title: String
   /// The subject of the scenario; empty for none.
   let about: String
-  /// The chapters, each with its number of expectations.
   let chapters: [(title: String, checks: Int)]
   /// The length in real time and on the scenario's clock.
   let length: (real: String, clock: String)
-  /// The world at the start.
   let world: String
   /// The ways to play the scenario, in words; nil for a single way.
   let ways: String?

@@ -15,7 +15,6 @@ struct Completion: Sendable, Hashable {
   var tail: String
   /// The text of the word while no candidate is selected.
   var typed = ""
-  /// The candidates, as written in the line.
   var candidates: [String]
   /// The place of the selected candidate; nil for none.
   var selected: Int?
@@ -228,7 +227,6 @@ extension Monitor {
   }
 }
 
-/// A folder with the names in it.
 struct KnownFolder: Sendable, Hashable {
   /// The path as typed, with its last `/`; empty for the folder of the scenario.
   var path: String

@@ -6,7 +6,6 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The source of the names for a place in a line.
 enum CompletionSource: Sendable, Hashable {
   case screens, buttons, events, tags, values, dataKeys, containers, versions, marks, branches
   case files, panes, themes, layouts, settings, quirks, logLevels, keys, actions, bindPlaces

@@ -89,7 +89,6 @@ struct PaletteState: Sendable, Hashable {
     "next trouble", "whole run", "find …", "filter …", "checks", "compare", "help",
   ]
 
-  /// The search text.
   var field: TextField { search.field }
 
   /// The selected entry; nil if there are no matches.

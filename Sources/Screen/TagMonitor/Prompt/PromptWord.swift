@@ -4,23 +4,19 @@ import TerminalKit
 
 /// A typed line for the monitor only, which is not part of scenarios.
 struct PromptWord: Sendable, Hashable {
-  /// The effect of a word.
   enum Action: Sendable, Hashable {
     case branch, next, saveDraft, saveTrace, record, expectThis, changes, report, start, help, quit
   }
 
   /// The word that begins the line, and its synonyms.
   let words: [String]
-  /// The syntax.
   let usage: String
   /// The description of its effect.
   let summary: String
   let action: Action
 
-  /// The main word.
   var word: String { words[0] }
 
-  /// Whether the word can have arguments.
   var takesMore: Bool { usage != word }
 
   static let all = [

@@ -5,7 +5,6 @@ struct SearchText: Sendable, Hashable {
   /// The maximum number of characters.
   static let limit = 100
 
-  /// The text with its cursor.
   private(set) var field = TextField()
 
   /// The words in small letters, all of which a match must have.

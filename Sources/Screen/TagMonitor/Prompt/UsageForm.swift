@@ -4,16 +4,13 @@ import ScenarioEngine
 ///
 /// `tap TITLE [KEY=VALUE ...]` has a required place and an optional one.
 struct UsageForm: Sendable, Hashable {
-  /// An option for a place.
   enum Option: Sendable, Hashable {
-    /// A literal word.
     case word(String)
     /// A kind of name, written in capitals.
     case kind(String)
     /// A word with `=`, and the options for its value.
     case key(String, [Option])
 
-    /// Returns whether a word matches the option.
     func takes(_ word: String) -> Bool {
       switch self {
       case .word(let known): word == known
@@ -24,12 +21,10 @@ struct UsageForm: Sendable, Hashable {
     }
   }
 
-  /// The options for each required place, in order.
   private(set) var required: [[Option]] = []
   /// The options for the places after these, in any order.
   private(set) var optional: [Option] = []
 
-  /// Parses a form.
   init(_ text: some StringProtocol) {
     var isOptional = false
     for part in text.split(separator: " ") where part != "..." {
@@ -62,7 +57,6 @@ struct UsageForm: Sendable, Hashable {
   /// Whether the verb alone is a whole line.
   var isComplete: Bool { required.count == 1 }
 
-  /// Returns all forms of a verb.
   static func all(of verb: Verb) -> [UsageForm] {
     verb.help.usage.split(separator: " | ").map { UsageForm($0) }
   }

@@ -6,7 +6,6 @@ import TextKit
 ///
 /// docs.asciinema.org describes both versions of the format, asciicast v2 and v3.
 package struct Cast: Sendable, Hashable {
-  /// The version of the format.
   package enum Format: Sendable, Hashable {
     /// Times count from the beginning.
     case v2
@@ -14,7 +13,6 @@ package struct Cast: Sendable, Hashable {
     case v3
   }
 
-  /// An event of the recording.
   struct Event: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
       /// The terminal receives a text with escape sequences.
@@ -30,16 +28,11 @@ package struct Cast: Sendable, Hashable {
     let kind: Kind
   }
 
-  /// The maximum number of events.
   static let eventLimit = 100_000
-
-  /// The title of the recording.
   let title: String
-  /// The size of the screen.
   let size: Size
   /// The colours of the cells' roles.
   let theme: Theme
-  /// The events, in order.
   private(set) var events: [Event] = []
   /// Whether it reached the limit and ends early.
   package private(set) var isCut = false
@@ -50,7 +43,6 @@ package struct Cast: Sendable, Hashable {
     self.theme = theme
   }
 
-  /// The length of the recording.
   package var length: Duration { events.last?.time ?? .zero }
 
   mutating func add(_ kind: Event.Kind, at time: Duration) {

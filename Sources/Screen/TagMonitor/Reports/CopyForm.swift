@@ -16,7 +16,6 @@ enum CopyForm: Sendable, Hashable, CaseIterable {
   case har
   case expectation
 
-  /// The name in the menu.
   var title: String {
     switch self {
     case .text: "text         what the row says"
@@ -29,7 +28,6 @@ enum CopyForm: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The name in a message.
   var word: String {
     switch self {
     case .text: "text"
@@ -47,7 +45,6 @@ enum CopyForm: Sendable, Hashable, CaseIterable {
 package struct CopiedText: Sendable, Hashable {
   /// The subject and the form: "hit 4 as curl".
   package let title: String
-  /// The form of the text.
   let form: CopyForm
   /// The text, without control sequences for a terminal.
   package let text: String
@@ -58,11 +55,8 @@ package struct CopiedText: Sendable, Hashable {
 /// The selection in all forms in which it can be copied.
 struct CopySource: ScreenPart {
   let context: ScreenContext
-  /// The name of the selection.
   let title: String
-  /// The displayed text.
   let text: String
-  /// The subject of the selection.
   let subject: Explained?
   /// The version of the program, for archives.
   let program: String

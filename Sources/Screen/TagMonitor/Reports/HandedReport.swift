@@ -5,11 +5,9 @@ package import TerminalKit
 extension HandedReport {
   /// The options for the report of a run.
   package struct Choices: Sendable {
-    /// The name and version of the program.
     package var program: String
     /// The rows with a picture of the screen; nil for the most important ones.
     package var pictured: [Int]?
-    /// The size of the pictures.
     package var size = Size(columns: 120, rows: 40)
     /// The colours of the pictures.
     package var theme = Theme.standard

@@ -17,7 +17,6 @@ struct Copying: Sendable {
 
 /// Copying the selection with `y`, and in a chosen form with `Y`.
 extension Monitor {
-  /// The version of the program, for copies.
   package var programVersion: String {
     get { copying.program }
     set { copying.program = newValue }
@@ -38,7 +37,6 @@ extension Monitor {
     return key == .character("y") ? copy() : openCopies()
   }
 
-  /// Copies the selection as text.
   mutating func copy() -> [MonitorEffect] { (texts([.text]) ?? []).map { .copy($0) } }
 
   /// Opens a menu of forms for a copy of the selection.

@@ -5,19 +5,16 @@ import TagSimulation
 /// The page for a presenter: where the story is, what the room is told, the note, and what comes
 /// next.
 package struct NotesPage: Sendable, Hashable {
-  /// The title of the scenario.
   package var title = ""
   /// The chapter; empty before the first.
   package var chapter = ""
   /// Its place among the chapters: "chapter 2 of 7"; empty where there are none.
   package var place = ""
-  /// The clock of the world.
   package var clock = ""
   /// The caption, or what the room is asked behind a `?`.
   package var told = ""
   /// The answer, also before the room sees it.
   package var answer = ""
-  /// The note.
   package var note = ""
   /// The next act, as the scenario writes it.
   package var act = ""

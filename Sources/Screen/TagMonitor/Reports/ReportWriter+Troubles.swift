@@ -176,7 +176,6 @@ extension ReportWriter {
     tell(more: bad.count, "hit")
   }
 
-  /// Writes the events that the list marks.
   private mutating func writeMarked() {
     let marked = rows.filter { $0.event.isTrouble }
     guard !marked.isEmpty else { return }
@@ -198,7 +197,6 @@ extension ReportWriter {
 }
 
 extension EventRow {
-  /// Whether Firebase dropped the event.
   fileprivate var isDropped: Bool { update?.firebase?.isDropped == true }
 }
 

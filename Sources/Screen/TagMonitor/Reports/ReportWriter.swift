@@ -35,7 +35,6 @@ package struct ReportWriter {
   static let lineLimit = 200
   /// The maximum number of problems of a kind that are listed.
   static let troubleLimit = 20
-  /// The maximum number of pictures.
   static let pictureLimit = 12
   /// The maximum number of hits that are listed with their fields.
   static let hitLimit = 300

@@ -20,7 +20,6 @@ struct StartDetails: ScreenPart {
 
   // MARK: Title
 
-  /// The title of the half.
   var title: String {
     switch state.row {
     case .event(let place)?: "What would happen at \(outlook.events[place].name)"

@@ -70,39 +70,29 @@ struct StartForecast: Sendable {
 
 /// The state of the page: the list, the selection and the filter.
 struct StartState: Sendable {
-  /// The kind of list.
   enum List: Sendable, Hashable {
     /// Events, tags that can never fire, and what the app must register.
     case events
-    /// All tags.
     case tags
   }
 
-  /// A row that can be selected.
   enum Row: Sendable, Hashable {
-    /// An event, by its place.
     case event(Int)
     /// A tag that can never fire, by its position.
     case never(Int)
-    /// A paused tag, by its place.
     case paused(Int)
     /// A function of the app, by its place.
     case function(Int)
     /// A value for the app, by its place.
     case value(Int)
-    /// A tag, by its position.
     case tag(Int)
   }
 
   /// The facts about the container.
   let guide: StartGuide
-  /// Whether the page is shown.
   var isShown = true
-  /// The current list.
   private(set) var list = List.events
-  /// The listed rows.
   private(set) var rows: [Row] = []
-  /// The place of the selected row.
   private(set) var selected = 0
   /// Whether the half with the effects has the keys.
   var isAside = false
@@ -130,12 +120,10 @@ struct StartState: Sendable {
   /// The selected row; nil if the list is empty.
   var row: Row? { rows.indices.contains(selected) ? rows[selected] : nil }
 
-  /// The selected event.
   var event: ContainerOutlook.Event? {
     if case .event(let place)? = row { outlook.events[place] } else { nil }
   }
 
-  /// Returns the effects of an event.
   func forecast(ofEvent place: Int) -> StartForecast? { forecasts[place] }
 
   // MARK: Moving
@@ -147,13 +135,11 @@ struct StartState: Sendable {
     scroll = 0
   }
 
-  /// Selects a row by its place.
   mutating func select(_ place: Int) {
     selected = 0
     move(by: place)
   }
 
-  /// Shows another list.
   mutating func show(_ list: List) {
     self.list = list
     (selected, scroll, isAside) = (0, 0, false)

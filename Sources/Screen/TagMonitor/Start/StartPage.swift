@@ -13,7 +13,6 @@ import TextKit
 struct StartPage: ScreenPart {
   let context: ScreenContext
   let state: StartState
-  /// The area of the page.
   private let body: Rect
 
   init(_ context: ScreenContext, _ state: StartState, in body: Rect) {
@@ -34,7 +33,6 @@ struct StartPage: ScreenPart {
 
   private var isWide: Bool { body.columns >= Self.wideColumns }
 
-  /// A line with its row.
   private struct Listed {
     var line: Line
     var place: Int?

@@ -195,7 +195,6 @@ struct LoadEntry: Sendable, Hashable {
     }
   }
 
-  /// Returns the event in words.
   func words(in settings: Settings) -> String {
     let text = event.words(in: settings)
     return took.map { text + ", after " + $0.preciseText } ?? text
@@ -212,7 +211,6 @@ struct LoadEntry: Sendable, Hashable {
 }
 
 extension LoadEvent {
-  /// Returns the event in words.
   fileprivate func words(in settings: Settings) -> String {
     switch kind {
     case .opened(let kind): "opened: " + kind.meaning(in: settings)

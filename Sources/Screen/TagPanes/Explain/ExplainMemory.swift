@@ -37,10 +37,8 @@ package final class ExplainMemory: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates it empty.
   package init() {}
 
-  /// The number of pages made so far.
   package var madePages: Int { state.withLock { $0.madePages } }
 
   /// Returns a page, and makes it if it is not cached.
@@ -136,7 +134,6 @@ package struct RunRecord: Sendable {
     }
   }
 
-  /// Returns the rows at which a tag fired.
   package func rows(ofTag name: String, in container: String) -> [Int] {
     fired[Tag(container: container, name: name)] ?? []
   }

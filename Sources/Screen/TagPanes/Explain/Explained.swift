@@ -6,7 +6,6 @@ import TagWords
 package enum Explained: Sendable, Hashable {
   /// A row of the event list, by its number.
   case row(Int)
-  /// A tag at the event.
   case tag(name: String, container: String)
   /// A rule at the event, by its position.
   case rule(Int, container: String)
@@ -17,20 +16,17 @@ package enum Explained: Sendable, Hashable {
   case hit(HitStory)
   /// All fields of a hit, and its payload as sent.
   case fields(HitStory)
-  /// A line of the log.
   case log(Timeline.Line)
   /// The event of Firebase and its outcome.
   case event
   /// A container and the reason why it is in use.
   case container(String)
-  /// A call of Braze, by its number.
   case brazeCall(Int)
   /// A row of the device: its name and its text.
   case device(name: String, text: String)
   /// Nothing to explain; the reason, in words.
   case nothing(String)
 
-  /// Returns the title of the page.
   package func title(in view: WorldView) -> String {
     let place = view.eventRow.map { " at #\($0.number)" } ?? ""
     switch self {

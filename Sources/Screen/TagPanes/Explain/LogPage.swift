@@ -66,7 +66,6 @@ struct LogMeaning: Sendable, Hashable {
     case know
     case act
 
-    /// The verdict as a sentence.
     var sentence: String {
       switch self {
       case .harmless: "Nothing to do: this is normal."

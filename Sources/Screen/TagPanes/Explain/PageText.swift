@@ -6,9 +6,7 @@ package import TerminalKit
 
 /// A line of an explanation, and its target.
 package struct PageLine: Sendable, Hashable {
-  /// The target of a line.
   package struct Target: Sendable, Hashable {
-    /// The subject of the target page.
     package var subject: Explained
     /// The event to select for it; nil stays at the current one.
     package var row: Int?
@@ -55,7 +53,6 @@ package struct PageText: Sendable {
     if let last = lines.last, !last.line.pieces.isEmpty { lines.append(PageLine(line: Line())) }
   }
 
-  /// Writes the heading of a part.
   package mutating func head(_ text: String) { append([Line(text, .bold)]) }
 
   /// Writes a label and its text, on as many lines as that needs.
@@ -86,7 +83,6 @@ package struct PageText: Sendable {
   package mutating func startHere() { start = start ?? lines.count }
 }
 
-/// A page of Explain.
 package protocol ExplainPage: ScreenPart {
   func write(_ page: inout PageText)
 }

@@ -4,16 +4,13 @@ import TagWords
 
 /// A question for Explain, by the names that a scenario uses.
 package enum Question: Sendable, Hashable {
-  /// The selected event.
   case event
   /// Why a tag fired at the event or did not.
   case tag(String)
   /// The source of a value that the app reads, of a variable, or of a key of the data layer.
   case value(String)
-  /// The outcome of a hit.
   case hit(Int64)
 
-  /// The kind of its subject, and the name.
   fileprivate var subject: (what: String, name: String) {
     switch self {
     case .event: ("event", "")
@@ -31,9 +28,7 @@ package struct UnknownSubject: Error, Hashable {
 
   /// The kind of subject, such as "tag".
   let what: String
-  /// The unknown name.
   let name: String
-  /// The known names.
   let known: [String]
   /// The place of the search, such as "at #7".
   let place: String

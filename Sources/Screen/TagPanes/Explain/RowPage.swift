@@ -215,7 +215,6 @@ extension EventRow {
     }
   }
 
-  /// Whether it is about a container.
   package var isAboutContainer: Bool {
     switch kind {
     case .containerAvailable, .refreshed, .refreshRefused, .openRefused, .closed, .link, .thawed:

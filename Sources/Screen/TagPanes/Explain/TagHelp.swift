@@ -83,6 +83,5 @@ struct TagHelp: ScreenPart {
 }
 
 extension ConditionExplanation {
-  /// Whether there was a value at all.
   fileprivate var isSet: Bool { actual != "(not set)" && !actual.hasPrefix("\"\"") }
 }

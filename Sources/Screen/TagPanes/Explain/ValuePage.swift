@@ -341,7 +341,6 @@ struct ReadersText: ScreenPart {
 }
 
 extension ConditionExplanation {
-  /// The actual value, texts in quotes.
   fileprivate var quotedActual: String {
     actual.hasPrefix("(") || actual.hasPrefix("\"") ? actual : "\"\(actual)\""
   }
@@ -355,7 +354,6 @@ extension MacroDefinition {
 }
 
 extension ValueMaker {
-  /// Whether the value is a constant in the container.
   fileprivate var isConstantOfContainer: Bool { words.hasPrefix("constant") }
 }
 

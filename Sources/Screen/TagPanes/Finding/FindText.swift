@@ -7,7 +7,6 @@ package struct FindText: Sendable, Hashable {
   /// The maximum number of characters to search for.
   package static let lengthLimit = 200
 
-  /// The typed text.
   package let text: String
   /// Whether case matters.
   private let isExact: Bool

@@ -24,7 +24,6 @@ package struct Finding: Sendable {
   /// The rows of the event list that say the text; nil while none is looked for.
   package private(set) var found: EventMatches?
 
-  /// Creates it empty.
   package init() {}
 
   /// Sets the filter of a list. A filter that matches every row clears it.

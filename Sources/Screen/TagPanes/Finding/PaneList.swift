@@ -14,7 +14,6 @@ package struct PaneList: Sendable {
   /// The number of rows without a filter.
   package var total: Int
 
-  /// Lists all rows.
   package init(_ items: [PaneItem]) {
     self.items = items
     selectable = items.selectable
@@ -93,14 +92,12 @@ package struct PaneMatches: Sendable, Hashable {
   package var places: [Int]
   /// The place of the selected row, or the first visible line.
   package var current: Int
-  /// The number of rows in the pane.
   package var total: Int
   /// Whether they are lines instead of rows.
   package var isOfLines = false
   /// The number of searched rows, if it is not all.
   package var looked: Int?
 
-  /// Creates it from its parts.
   package init(
     places: [Int], current: Int, total: Int, isOfLines: Bool = false, looked: Int? = nil
   ) {

@@ -24,7 +24,6 @@ package struct RowIndex: Sendable {
   /// The facts of rows, equal ones once.
   package private(set) var told: [EventFacts] = []
   private var places: [EventFacts: Int32] = [:]
-  /// The number of the branch.
   private var branch: Int?
   /// The number of restarts, which invalidate results from before.
   package private(set) var generation = 0
@@ -32,10 +31,8 @@ package struct RowIndex: Sendable {
   /// The number of the last row in the index.
   package var last: Int { dropped + entries.count }
 
-  /// Returns the row with a number.
   package func entry(_ number: Int) -> Entry { entries[number - dropped - 1] }
 
-  /// Returns the facts of a row.
   package func told(_ number: Int) -> EventFacts { told[Int(entry(number).told)] }
 
   /// Returns the hits that the tags of a row created.
@@ -101,7 +98,6 @@ package struct EventMatches: Sendable {
   package struct Question: Sendable, Hashable {
     /// A text in what the row says: its name, what was pushed, the tags that fired.
     var find: FindText?
-    /// The filter of the list.
     var filter: RowFilter?
     /// The marked rows, if the filter tests for them.
     var marked: Set<Int> = []
@@ -113,7 +109,6 @@ package struct EventMatches: Sendable {
   }
 
   package let question: Question
-  /// The numbers of the matching rows.
   package private(set) var rows: [Int] = []
   /// The number of tested rows, one by one or by their facts.
   package private(set) var asked = 0

@@ -3,7 +3,6 @@ package import TerminalKit
 
 /// The parameters of a layout besides the size of the screen.
 package struct LayoutState: Sendable, Hashable {
-  /// The pane that has the keys.
   package var focus = Pane.events
   /// The last focused pane other than the list of events.
   package var tab = Pane.tags
@@ -13,13 +12,11 @@ package struct LayoutState: Sendable, Hashable {
   package var isReader = false
   /// Whether the layout for a projector was chosen.
   package var isDemo = false
-  /// Whether there can be captions.
   package var tellsStory = false
   /// Whether the checks of chapters are listed.
   package var hasChapters = false
   /// Whether the story is about opening a container, so that the race has a line of its own.
   package var tellsOpening = false
-  /// Whether the phone is shown.
   package var hasPhone = false
   /// Whether the app sends anything to Braze.
   package var hasBraze = false

@@ -40,13 +40,11 @@ package struct Layout: Sendable, Hashable {
     case demo
   }
 
-  /// A pane with its place.
   package struct Place: Sendable, Hashable {
     package var pane: Pane
     package var rect: Rect
     /// The panes named in its upper border; none for a pane without tabs.
     package var tabs: [Pane] = []
-    /// The area of its lines.
     package var inner: Rect { rect.inset() }
   }
 

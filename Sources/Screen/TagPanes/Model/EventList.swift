@@ -31,7 +31,6 @@ package struct EventList: Sendable {
     total = rows
   }
 
-  /// The number of rows in the list.
   package var count: Int {
     if let only { return last.map { last in only.partitioningIndex { $0 > last } } ?? only.count }
     let all = showsAll ? total : folds.count + opened.reduce(0) { $0 + $1.count - 1 }

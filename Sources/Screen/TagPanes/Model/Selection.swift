@@ -6,7 +6,6 @@ package import TagWords
 package struct Selection: Sendable {
   /// The index of the selected tag among those of the event.
   package var tag = 0
-  /// The selected hit of the queue.
   package var hit = SelectedHit()
   /// The index of the selected firing among those listed; nil for the last one up to the cursor.
   package var firing: Int?
@@ -23,7 +22,6 @@ package struct Selection: Sendable {
   /// Whether no row of the event list is folded.
   package var showsAllRows = false
 
-  /// Creates it empty.
   package init() {}
 
   /// Returns the index of the selected row among a pane's selectable ones.
@@ -43,7 +41,6 @@ package struct Selection: Sendable {
   package private(set) var tagOrder: [Int] = []
   /// The name of the tag that the user selected; it stays selected from event to event.
   private var pickedTag: String?
-  /// The event whose tags these are.
   private var tagEvent: Int?
 
   /// Selects a row of a pane by its index among the selectable ones.

@@ -12,9 +12,7 @@ package final class WorldView: Sendable {
   package let simulation: Simulation
   /// The number of steps that led to this world, including the step of the row.
   package let step: Int
-  /// The number of log lines so far.
   package let lineCount: Int
-  /// The number of container loads so far.
   package let loadCount: Int
   /// The nearest row with an event, at or before the row.
   package let eventRow: Timeline.Row?
@@ -146,7 +144,6 @@ extension WorldView {
   /// The state of Firebase right after the row; nil if it has none.
   package var firebase: FirebaseState? { firebaseOfRow ?? firebaseOfStep }
 
-  /// The generation, as in the status line.
   package var generationWord: String { isFirebase ? "v5" : "v3" }
 
   /// The SDK version, followed by the platform unless that is iOS: "v3", "v4 Android".

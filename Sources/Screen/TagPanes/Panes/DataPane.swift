@@ -171,7 +171,6 @@ extension Value {
     }
   }
 
-  /// The type in one word.
   package var typeWord: String {
     switch self {
     case .int: "int64"

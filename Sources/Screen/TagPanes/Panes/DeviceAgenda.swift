@@ -18,7 +18,6 @@ package struct DeviceAgenda: ScreenPart {
     package var left: Duration
     /// The event in a word or two.
     package var title: String
-    /// The details.
     package var text: String
   }
 

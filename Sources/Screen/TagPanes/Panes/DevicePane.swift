@@ -299,7 +299,6 @@ extension Fact {
 // MARK: Words
 
 extension MissingFunction.Kind {
-  /// Returns the effect of the missing function.
   fileprivate func effect(in vocabulary: Vocabulary) -> String {
     switch self {
     case .macro: "its \(vocabulary.macro)s have no value"
@@ -310,7 +309,6 @@ extension MissingFunction.Kind {
 }
 
 extension DiskCondition {
-  /// The state of the disk, in words.
   fileprivate var words: String {
     switch self {
     case .ok: "ok"

@@ -33,7 +33,6 @@ package struct DevicePopup: ScreenPart {
 
   private var scrollLimit: Int { max(0, lines.count - inner.rows) }
 
-  /// The largest place.
   package var limit: Int { max(0, entryCount - 1) + scrollLimit }
 
   /// The first visible line.

@@ -5,9 +5,7 @@ package import TagRuntime
 package struct EditedCopy: Sendable, Hashable {
   /// The name of the file that it represents.
   package var name: String
-  /// The container that it was made for.
   package var containerID: String
-  /// The edited container.
   package var container: CompiledContainer
   /// The version it is based on: "v8".
   package var base: String
@@ -16,7 +14,6 @@ package struct EditedCopy: Sendable, Hashable {
   /// Whether it was written to a file.
   package var isSaved = false
 
-  /// Creates it from its parts.
   package init(
     name: String, containerID: String, container: CompiledContainer, base: String,
     changes: [String], isSaved: Bool = false

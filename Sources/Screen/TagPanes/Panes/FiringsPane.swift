@@ -87,7 +87,6 @@ package struct FiringsPane: PaneView {
   /// A row: a firing, or the last one of several equal ones.
   package struct Entry: Sendable, Hashable {
     package var number: Int
-    /// The number of firings in the row.
     var times = 1
   }
 

@@ -31,7 +31,6 @@ package struct PhoneNews: Sendable {
 /// A real phone that is followed: the origin of its run's rows in its log, and the matches between
 /// the actions of tags and of the phone.
 package struct Following: Sendable {
-  /// The matches, in order.
   package private(set) var matches: [PhoneMatch] = []
   /// The matches, counted.
   package private(set) var sum = PhoneSum()
@@ -90,7 +89,6 @@ package struct Following: Sendable {
     byTag[TagAtRow(tag: tag, row: row)].map { matches[$0] }
   }
 
-  /// Returns the match of a hit.
   package func match(ofHit id: Int64) -> PhoneMatch? { byHit[id].map { matches[$0] } }
 
   /// Returns the most serious state at a row.
@@ -111,7 +109,6 @@ package struct FollowedRows: Sendable {
 
   /// Whether the current run is the phone's.
   package var isOwn: Bool { last == nil }
-  /// All matches, in order.
   package var matches: [PhoneMatch] { following.matches }
   /// The matches, counted.
   package var sum: PhoneSum { following.sum }
@@ -136,7 +133,6 @@ package struct FollowedRows: Sendable {
     isShared(row) ? following.match(ofTag: tag, atRow: row) : nil
   }
 
-  /// Returns the match of a hit.
   package func match(ofHit id: Int64?) -> PhoneMatch? {
     guard let match = id.flatMap({ following.match(ofHit: $0) }),
       following.row(of: match).map(isShared) ?? isOwn

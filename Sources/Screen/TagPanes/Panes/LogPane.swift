@@ -165,7 +165,6 @@ extension LogRecord.Source {
 }
 
 extension Logger {
-  /// The lines that the logger prints, in words.
   package var words: String {
     if isCustom { return "is its own and gets every line" }
     if level == .none { return "prints nothing" }
@@ -174,7 +173,6 @@ extension Logger {
 }
 
 extension LogWording {
-  /// The name of the wording, for titles.
   package var words: String { self == .sdk ? "the SDK's words" : "plain words" }
 
   /// A short form for little room.

@@ -6,7 +6,6 @@ import TextKit
 
 /// The race of an opening: disk and network against the opener's timeout.
 package struct OpenRace: Sendable, Hashable {
-  /// An event of the race.
   struct Mark: Sendable, Hashable {
     var kind: Kind
     /// The time since the opening.
@@ -21,9 +20,7 @@ package struct OpenRace: Sendable, Hashable {
     case diskFailed(RefreshFailure)
     /// The request to the network began.
     case asked
-    /// The network answered.
     case network(version: String)
-    /// The network request failed.
     case networkFailed(RefreshFailure)
     /// The app got the container.
     case handedOut(HandingOut, ContainerSource, version: String)
@@ -125,7 +122,6 @@ package struct RaceStrip: ScreenPart {
   package let context: ScreenContext
   let race: OpenRace
 
-  /// Creates it from its parts.
   package init(context: ScreenContext, race: OpenRace) {
     self.context = context
     self.race = race
@@ -245,7 +241,6 @@ package enum RaceLetter: Character, Sendable, Hashable, CaseIterable {
   case failed = "!"
   case handedOut = "H"
 
-  /// The legend, in one sentence.
   static var legend: String {
     allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "  ")
   }

@@ -12,7 +12,6 @@ package struct PaneHints {
   /// The row of the phone that receives the keys; nil if it has none.
   package let phoneRow: PhoneRow?
 
-  /// Creates it from its parts.
   package init(context: ScreenContext, canTry: Bool, phoneRow: PhoneRow?) {
     self.context = context
     self.canTry = canTry

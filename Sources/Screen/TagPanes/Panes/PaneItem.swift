@@ -17,13 +17,10 @@ package enum RowTarget: Sendable, Hashable {
   case key(String)
   /// A value that the app reads from a container.
   case value(container: String, ValueKind, String)
-  /// A line of the log.
   case log(Timeline.Line)
-  /// A call of Braze, by its number.
   case brazeCall(Int)
   /// A fact about the app or the phone: its name and its text.
   case fact(String, String)
-  /// A row of the phone.
   case phone(Int)
   /// A row of another pane, by its place there.
   case other(Int)
@@ -31,7 +28,6 @@ package enum RowTarget: Sendable, Hashable {
 
 /// A row of a pane, with any details open below it; its lines are built only when visible.
 package struct PaneItem: Sendable {
-  /// The number of lines.
   package var height = 1
   /// The target; nil for headings and texts, which cannot be selected.
   package var target: RowTarget?
@@ -39,7 +35,6 @@ package struct PaneItem: Sendable {
   package var kind = Kind.text
   /// The facts for a filter; nil for an item that is not a row.
   package var facts: (@Sendable () -> RowFacts)?
-  /// Builds the lines.
   package var lines: @Sendable () -> [Line]
 
   /// The role of a row that cannot be selected, which decides whether a filter keeps it.
@@ -62,7 +57,6 @@ package struct PaneItem: Sendable {
     self.lines = lines
   }
 
-  /// Creates an item from finished lines.
   package init(_ lines: [Line], target: RowTarget? = nil) {
     self.init(height: lines.count, target: target) { lines }
   }
@@ -96,19 +90,15 @@ extension [PaneItem] {
   /// The places of the items that can be selected.
   package var selectable: [Int] { indices.filter { self[$0].target != nil } }
 
-  /// The number of lines of all items.
   package var height: Int { reduce(0) { $0 + $1.height } }
 
-  /// Returns the range of lines of an item.
   package func lines(of place: Int) -> Range<Int> {
     let start = self[..<place].reduce(0) { $0 + $1.height }
     return start..<start + self[place].height
   }
 }
 
-/// The visible part of a pane.
 package struct PaneContent: Sendable, Hashable {
-  /// The visible lines.
   package var lines: [Line]
   /// The line that receives the keys, where the terminal's cursor is for a screen reader to follow.
   package var present = 0

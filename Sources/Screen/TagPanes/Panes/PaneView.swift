@@ -16,7 +16,6 @@ package protocol PaneView: ScreenPart {
   /// The title in the upper border, after the number of the pane.
   var title: String { get }
 
-  /// The title in one word.
   var shortTitle: String { get }
 
   /// Returns a note for the right of the upper border.
@@ -80,12 +79,10 @@ package protocol PaneView: ScreenPart {
 }
 
 extension PaneView {
-  /// The number and the title.
   package var heading: String { "\(Self.pane.key) \(title)" }
 
   package var shortTitle: String { Self.pane.name }
 
-  /// Whether the pane has the keys.
   package var isFocused: Bool { context.focus == Self.pane }
 
   /// The first visible line.
@@ -216,10 +213,8 @@ extension Pane {
     }
   }
 
-  /// The name on tabs.
   package var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-  /// Returns the pane as a value.
   package func view(in context: ScreenContext) -> any PaneView { kind.init(context) }
 }
 
@@ -230,14 +225,12 @@ extension ScreenContext {
 
 /// The target of an expectation of the scenario, which the screen highlights.
 package struct LitCheck: Sendable, Hashable {
-  /// The pane that shows the target.
   package let pane: Pane
   /// The name of the target there; empty for the whole pane.
   package let name: String
   /// Whether the expectation holds.
   package let isHeld: Bool
 
-  /// Creates a target.
   package init(pane: Pane, name: String = "", isHeld: Bool = true) {
     self.pane = pane
     self.name = name

@@ -3,13 +3,11 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// Parameters of an event in a table.
 struct ParameterTable: ScreenPart {
   let context: ScreenContext
 
   init(_ context: ScreenContext) { self.context = context }
 
-  /// Returns the parameters with name, value and type.
   func lines(
     _ parameters: OrderedDictionary<String, Value>, indent: Int, columns: Int, isWhole: Bool
   ) -> [Line] {
@@ -90,7 +88,6 @@ struct ParameterTable: ScreenPart {
 
 /// The change of a parameter from one event to another.
 struct ParameterChange: Sendable, Hashable {
-  /// The kind of change.
   enum Kind: Sendable, Hashable {
     case kept
     case added

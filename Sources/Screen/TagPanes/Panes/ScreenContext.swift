@@ -13,13 +13,11 @@ package final class ScreenContext: Sendable {
   package let view: WorldView
   /// The history of the run, including later rows.
   package let timeline: Timeline
-  /// The wording of the log.
   package let wording: LogWording
   /// The characters for borders and signs.
   package let borders: Borders
   /// The user's selection and scroll positions.
   package let selection: Selection
-  /// The pane that has the keys.
   package let focus: Pane
   /// The pane whose selected row Explain explains while Explain has the focus.
   package let explainedPane: Pane
@@ -29,13 +27,11 @@ package final class ScreenContext: Sendable {
   package let isEditing: Bool
   /// Whether the screen has colours.
   package let hasColors: Bool
-  /// Whether it is for a screen reader.
   package let isReader: Bool
   /// Whether it is for a projector.
   package let isDemo: Bool
   /// The target of the expectation on display; nil for none.
   package let lit: LitCheck?
-  /// The rows of the event list.
   package let eventList: EventList
   /// The last row that may be seen while a question to the audience is open; nil for all.
   package let shownRows: Int?
@@ -43,7 +39,6 @@ package final class ScreenContext: Sendable {
   package let isAsking: Bool
   /// Whether the run comes from a trace, which is read-only.
   package let isTrace: Bool
-  /// Whether two runs are compared.
   package let isComparing: Bool
   /// The results of explanations so far.
   package let memory: ExplainMemory
@@ -157,7 +152,6 @@ package struct Fact: Sendable, Hashable {
   /// Whether the fact is a problem to look at.
   package var needsAttention = false
 
-  /// Creates it from its parts.
   package init(name: String, text: String, needsAttention: Bool = false) {
     self.name = name
     self.text = text
@@ -168,10 +162,8 @@ package struct Fact: Sendable, Hashable {
 /// The signs of the monitor; words always follow them, so that neither sign nor colour is needed.
 package struct Signs: Sendable {
   package let borders: Borders
-  /// Whether signs are words, for a screen reader.
   package var isReader = false
 
-  /// Creates it from its parts.
   package init(borders: Borders, isReader: Bool = false) {
     self.borders = borders
     self.isReader = isReader
@@ -194,7 +186,6 @@ package struct Signs: Sendable {
   package var changed: String { "*" }
   /// An event that Firebase logged automatically.
   package var automatic: String { borders == .utf8 ? "○" : "o" }
-  /// A dropped event.
   package var dropped: String { borders == .utf8 ? "✗" : "x" }
   /// An event that a tag suppressed.
   package var kept: String { borders == .utf8 ? "⊘" : "/" }
@@ -203,7 +194,6 @@ package struct Signs: Sendable {
   package var tilde: String { "~" }
   package var minus: String { borders == .utf8 ? "−" : "-" }
   package var printed: String { "*" }
-  /// A marked row.
   package var marked: String { isReader ? "marked" : borders == .utf8 ? "⚑" : "m" }
   /// The target of an expectation.
   package var lit: String { isReader ? "" : borders == .utf8 ? "»" : "=" }

@@ -13,7 +13,6 @@ package struct SelectedEvent: ScreenPart {
 
   package init(_ context: ScreenContext) { self.context = context }
 
-  /// The fewest rows for the facts.
   static let fewestRows = 7
   /// The list grows in steps of this many rows, so that the facts stay put in between.
   private static let listStep = 6

@@ -14,7 +14,6 @@ package struct StatusLine: ScreenPart {
   var chapter: String?
   let isPlaying: Bool
 
-  /// Creates it from its parts.
   package init(context: ScreenContext, title: String, chapter: String? = nil, isPlaying: Bool) {
     self.context = context
     self.title = title
@@ -206,14 +205,11 @@ extension Line {
   }
 }
 
-/// The size of a recording.
 package struct RecordedSum: Sendable, Hashable {
   /// The number of the user's actions.
   package var acts: Int
-  /// The number of expectations.
   package var expected: Int
 
-  /// Creates it from its parts.
   package init(acts: Int, expected: Int) {
     self.acts = acts
     self.expected = expected

@@ -162,7 +162,6 @@ package struct TagsPane: PaneView {
 
 /// The tags in groups: those that fired, and those that did not.
 package struct TagGroups {
-  /// The groups with the places of their tags.
   package let all: [(title: String, places: [Int])]
 
   package init(_ tags: [TagExplanation]) {
@@ -178,7 +177,6 @@ package struct TagGroups {
     ]
   }
 
-  /// The places of the tags, in display order.
   package var order: [Int] { all.flatMap(\.places) }
 }
 

@@ -17,7 +17,6 @@ package struct TimeStrip: ScreenPart {
   /// Whether the race of an opener takes the place of the names.
   var hasRace = true
 
-  /// Creates it from its parts.
   package init(
     context: ScreenContext, chapters: [StripChapter], replayed: Int? = nil, shownRows: Int? = nil,
     hasRace: Bool = true
@@ -228,15 +227,12 @@ package struct TimeStrip: ScreenPart {
   }
 }
 
-/// A chapter of the strip.
 package struct StripChapter: Sendable, Hashable {
   var title: String
   /// Its rows so far; nil for none.
   package var rows: ClosedRange<Int>?
-  /// Whether it was reached.
   package var hasBegun: Bool
 
-  /// Creates it from its parts.
   package init(title: String, rows: ClosedRange<Int>? = nil, hasBegun: Bool) {
     self.title = title
     self.rows = rows

@@ -266,7 +266,6 @@ package struct Cell: Sendable, Hashable {
   package let text: String
   /// The columns taken from here: 1, 2, or 0 in the second half of a wide character.
   package let width: Int
-  /// The style of the cell.
   package internal(set) var style: Style
 
   // Only the buffer makes cells, because it validates their text.

@@ -7,7 +7,6 @@ package struct ScreenPicture {
   package struct Palette: Sendable, Hashable {
     /// The colour behind the text.
     package var background: String
-    /// The colour of the text.
     package var foreground: String
     /// Black, red, green, yellow, blue, magenta, cyan, white.
     package var colors: [String]

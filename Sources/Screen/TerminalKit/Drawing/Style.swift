@@ -15,7 +15,6 @@ package struct Style: Sendable, Hashable {
   package static let attention = Style(role: .attention)
   /// Lost, failed, an error.
   package static let lost = Style(role: .lost)
-  /// The view of the past.
   package static let past = Style(role: .past, attributes: .chip)
   /// A container that only this phone has.
   package static let preview = Style(role: .preview, attributes: .chip)
@@ -37,7 +36,6 @@ package struct Style: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// This style, bold.
   package var strong: Style { Style(role: role, attributes: attributes.union(.bold)) }
 
   /// This style as a chip: a run of cells with a background colour.
@@ -80,7 +78,6 @@ extension Style {
   package struct Attributes: OptionSet, Sendable, Hashable {
     /// Brighter or heavier.
     package static let bold = Attributes(rawValue: 1)
-    /// Underlined.
     package static let underline = Attributes(rawValue: 2)
     /// With a background colour, which the theme defines for the role.
     package static let chip = Attributes(rawValue: 4)

@@ -13,7 +13,6 @@ package enum Theme: String, Sendable, Hashable, CaseIterable {
   /// No colours at all.
   case mono
 
-  /// The names of all themes, in a sentence.
   package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
   /// The names from an earlier version, and alternatives that users try.
@@ -136,7 +135,6 @@ package struct Look: Sendable, Hashable {
   /// The terminal's own colours and no attribute.
   package static let plain = Look([])
 
-  /// The colour of the text.
   package var foreground: Color
   /// The colour behind the text.
   package var background: Color
@@ -167,7 +165,6 @@ package struct Look: Sendable, Hashable {
     package static let bold = Attributes(rawValue: 1)
     /// Fainter.
     package static let dim = Attributes(rawValue: 2)
-    /// Underlined.
     package static let underline = Attributes(rawValue: 4)
     /// Foreground and background exchanged.
     package static let reverse = Attributes(rawValue: 8)

@@ -23,7 +23,6 @@ package struct Rect: Sendable, Hashable {
   package var row: Int { origin.row }
   /// The number of columns.
   package var columns: Int { size.columns }
-  /// The number of rows.
   package var rows: Int { size.rows }
   /// The first column to the right of the rectangle.
   package var endColumn: Int { origin.column + size.columns }

@@ -5,7 +5,6 @@
 package final class HeadlessTerminal: Terminal {
   /// A prepared result of ``nextEvent(timeoutMilliseconds:)``.
   package enum Step: Sendable, Hashable {
-    /// An event.
     case event(TerminalEvent)
     /// Nothing until the timeout.
     case timeout
@@ -40,13 +39,11 @@ package final class HeadlessTerminal: Terminal {
     self.init(size: size, steps: events.map(Step.event))
   }
 
-  /// Records the frame.
   package func show(_ frame: Frame) {
     guard !isClosed else { return }
     frames.append(frame)
   }
 
-  /// Records the sequence.
   package func send(_ sequence: String) { if !isClosed { sent.append(sequence) } }
 
   /// Returns the next step of the script, immediately.
@@ -62,6 +59,5 @@ package final class HeadlessTerminal: Terminal {
     }
   }
 
-  /// Records that the terminal was closed.
   package func close() { isClosed = true }
 }

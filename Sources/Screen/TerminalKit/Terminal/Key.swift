@@ -4,27 +4,18 @@ package enum Key: Sendable, Hashable {
   case character(Character)
   /// Ctrl with a lower-case letter, or with one of ` \ ] ^ _`.
   case control(Character)
-  /// Arrow up.
   case up
-  /// Arrow down.
   case down
-  /// Arrow left.
   case left
-  /// Arrow right.
   case right
-  /// Home.
   case home
-  /// End.
   case end
-  /// Page up.
   case pageUp
-  /// Page down.
   case pageDown
   /// Enter or Return.
   case enter
   /// Escape by itself.
   case escape
-  /// Tab.
   case tab
   /// Shift-Tab.
   case backTab

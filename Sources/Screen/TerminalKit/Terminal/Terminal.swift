@@ -1,12 +1,10 @@
 /// A screen and a keyboard, real or not.
 package protocol Terminal: AnyObject {
-  /// The current size of the screen.
   var size: Size { get }
 
   /// The number of colours; 0 for none.
   var colors: Int { get }
 
-  /// Makes the screen show the frame.
   func show(_ frame: Frame)
 
   /// Sends a sequence that changes the terminal without drawing anything.
@@ -21,9 +19,7 @@ package protocol Terminal: AnyObject {
   func close()
 }
 
-/// An event from the terminal.
 package enum TerminalEvent: Sendable, Hashable {
-  /// A key was pressed.
   case key(Key)
   /// Text was pasted, to be taken literally; `droppedBytes` of it exceeded the limit.
   case paste(String, droppedBytes: Int)
@@ -31,7 +27,6 @@ package enum TerminalEvent: Sendable, Hashable {
   case click(Point)
   /// The mouse wheel was turned by one notch.
   case wheel(up: Bool, Point)
-  /// The size of the terminal changed.
   case resized(Size)
   /// The program is asked to quit. If it no longer reads events, a second request ends it.
   case interrupted(Interrupt)
@@ -51,7 +46,6 @@ package enum Interrupt: Sendable, Hashable {
 
 /// Everything that a terminal shows at one moment.
 package struct Frame: Sendable, Hashable {
-  /// The cells.
   package var buffer: CellBuffer
   /// The position of the cursor; nil to hide it.
   package var cursor: Point?

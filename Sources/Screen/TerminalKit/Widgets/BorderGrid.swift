@@ -92,7 +92,6 @@ package struct BorderGrid {
   }
 }
 
-/// The texts in the border of a box.
 package struct BorderText: Sendable, Hashable {
   /// The text at the left of the upper border.
   package var title: String
@@ -103,7 +102,6 @@ package struct BorderText: Sendable, Hashable {
   /// Whether the box has the focus.
   package var isFocused: Bool
 
-  /// Creates the texts of a border.
   package init(title: String, note: String = "", footer: String = "", isFocused: Bool = false) {
     self.title = title
     self.note = note

@@ -2,14 +2,12 @@ package import TextKit
 
 /// A bordered rectangle on top of others, with a title, a note and a footer in its border.
 package struct Panel: Sendable, Hashable {
-  /// The texts in its border.
   package var text: BorderText
   /// The characters for the border.
   package var borders: Borders
   /// Whether the accent is visible.
   package var hasColors: Bool
 
-  /// Creates a panel with the texts of its border.
   package init(_ text: BorderText, borders: Borders, hasColors: Bool) {
     self.text = text
     self.borders = borders

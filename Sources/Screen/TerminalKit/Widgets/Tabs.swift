@@ -30,9 +30,7 @@ package struct Tabs: Sendable, Hashable {
   /// The form of the line: the width of the gaps, and which names are short.
   private struct Form {
     var gap = 1
-    /// The form of the other tabs' names.
     var others = Name.whole
-    /// The form of the selected tab's name.
     var selected = Name.whole
 
     enum Name { case whole, short, start }
@@ -52,7 +50,6 @@ package struct Tabs: Sendable, Hashable {
   /// The index of the selected tab; anything else selects none.
   package var selected: Int
 
-  /// Creates a line of tabs.
   package init(_ items: [Item], selected: Int) {
     self.items = items
     self.selected = selected

@@ -96,11 +96,8 @@ package struct TextField: Sendable, Hashable {
 
   /// Moves the cursor one character to the left.
   package mutating func moveLeft() { cursor = max(0, cursor - 1) }
-  /// Moves the cursor one character to the right.
   package mutating func moveRight() { cursor = min(characters.count, cursor + 1) }
-  /// Moves the cursor to the beginning.
   package mutating func moveHome() { cursor = 0 }
-  /// Moves the cursor to the end.
   package mutating func moveEnd() { cursor = characters.count }
 
   private mutating func remove(_ range: Range<Int>) {

@@ -90,13 +90,10 @@ package struct RowParts: OptionSet, Sendable, Hashable {
 
   /// One of the runs has no such row.
   package static let presence = RowParts(rawValue: 1)
-  /// The result of the row in words.
   package static let words = RowParts(rawValue: 2)
-  /// The pushed values.
   package static let pushed = RowParts(rawValue: 4)
   /// The tags that fired, and their effects.
   package static let tags = RowParts(rawValue: 8)
-  /// The hits that the rows made.
   package static let hits = RowParts(rawValue: 16)
 
   /// Finds the differences between two rows of one act.
@@ -126,7 +123,6 @@ package struct RowParts: OptionSet, Sendable, Hashable {
 
 // MARK: - Tags
 
-/// A tag of a container, by its name.
 struct TagName: Hashable {
   var container: String
   var tag: String
@@ -168,7 +164,6 @@ extension FirebaseOutcome {
 
 // MARK: - Hits
 
-/// A hit that a row made.
 struct MadeHit {
   /// The origin of the hit: a tag, or an event of Firebase that was passed on.
   var maker: TagName

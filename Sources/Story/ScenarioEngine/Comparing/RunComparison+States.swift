@@ -73,7 +73,6 @@ private struct StateName: Hashable {
 
 /// Everything that an app could read at a moment.
 private struct ReadState {
-  /// The values that the app reads, as text.
   var values: OrderedDictionary<StateName, StateText> = [:]
   /// The open containers, with their versions and sources.
   var containers: OrderedDictionary<StateName, StateText> = [:]

@@ -11,7 +11,6 @@ extension RunComparison {
 
   /// The differences over some pairs.
   package struct Sum: Sendable {
-    /// The range of the pairs.
     package var pairs: Range<Int>
     package var tags: [TagDifference] = []
     package var hits: [HitDifference] = []
@@ -20,7 +19,6 @@ extension RunComparison {
     package var containers: [StateDifference] = []
     /// The number of differences that are not listed.
     package var leftOut = 0
-    /// The parts that are the same, in words.
     package var same: [String] = []
 
     /// The count of each kind: "1 tag", "2 values".
@@ -107,9 +105,7 @@ extension RunComparison.Sum {
 package struct SetupDifference: Sendable, Hashable {
   /// The part of the setup: "the published container".
   package var name: String
-  /// The part in A, in words.
   package var a: String
-  /// The part in B, in words.
   package var b: String
 
   /// A sentence such as "the published container is v8 in A and v9 in B".

@@ -2,12 +2,10 @@ import OrderedCollections
 import TagRuntime
 package import TagSimulation
 
-/// One of two compared runs.
 package enum ComparedSide: String, Sendable, Hashable, CaseIterable {
   case a = "A"
   case b = "B"
 
-  /// The other side of the comparison.
   package var other: ComparedSide { self == .a ? .b : .a }
 }
 
@@ -34,7 +32,6 @@ package struct RunComparison: Sendable {
     /// Whether the rows belong to the setup of the world.
     package var isSetup = false
 
-    /// Returns the number of the row in one of the runs.
     package func row(in side: ComparedSide) -> Int? { side == .a ? a : b }
 
     /// The number of the row, of both rows if they differ: "#12", "#12/#14".
@@ -51,13 +48,10 @@ package struct RunComparison: Sendable {
     package var pairs: Range<Int>
     /// Whether it folds rows of the world.
     package var isFolded: Bool
-    /// Whether one of its pairs differs.
     package var differs: Bool
   }
 
-  /// The history of run A.
   package let a: Timeline
-  /// The history of run B.
   package let b: Timeline
   /// The number of pairs at the beginning without a difference.
   package let sharedPairs: Int
@@ -120,10 +114,8 @@ package struct RunComparison: Sendable {
 
   // MARK: Reading
 
-  /// The number of pairs.
   package var pairCount: Int { sharedPairs + rest.count }
 
-  /// Returns a pair by its place.
   package func pair(at place: Int) -> Pair {
     place < sharedPairs ? Pair(a: place + 1, b: place + 1) : rest[place - sharedPairs]
   }
@@ -157,7 +149,6 @@ package struct RunComparison: Sendable {
   /// Returns the number of rows of a run after the last pair.
   package func rowsAfterEnd(in side: ComparedSide) -> Int { side == .a ? more.a : more.b }
 
-  /// Returns the history of one of the runs.
   package func timeline(of side: ComparedSide) -> Timeline { side == .a ? a : b }
 
   /// Returns the row of a run at a pair, or the last one before it; 0 if there is none.

@@ -5,13 +5,11 @@ import TagWords
 
 /// A tag with different effects in two runs.
 package struct TagDifference: Sendable, Hashable {
-  /// The place of the pair with the tag.
   package var pair: Int
   /// The number of the event as shown: "#12".
   package var number: String
   /// The public id of the container.
   package var container: String
-  /// The name of the tag.
   package var name: String
   /// Its effect in A, in words; nil if A has no such event.
   package var a: String?
@@ -29,7 +27,6 @@ package struct TagDifference: Sendable, Hashable {
 
 /// A hit that differs between two runs.
 package struct HitDifference: Sendable, Hashable {
-  /// A field that differs.
   package struct Field: Sendable, Hashable {
     package var name: String
     /// The value in A; nil if the hit does not have the field.
@@ -50,7 +47,6 @@ package struct HitDifference: Sendable, Hashable {
   package var a: String?
   /// Its state in B, in words; nil if B did not make it.
   package var b: String?
-  /// The fields that differ.
   package var fields: [Field] = []
   /// The only run that made it; nil if both did.
   package var madeIn: ComparedSide?
@@ -69,7 +65,6 @@ package struct StateDifference: Sendable, Hashable {
   /// The ranges of pairs with this difference, in order.
   package var spans: [ClosedRange<Int>]
 
-  /// Whether a run has nothing with the name.
   package func isMissing(in side: ComparedSide) -> Bool {
     (side == .a ? a : b)?.isMissing ?? true
   }
@@ -77,7 +72,6 @@ package struct StateDifference: Sendable, Hashable {
 
 /// A value under a name, as an app reads it or a run has it.
 package struct StateText: Sendable, Hashable {
-  /// The value as text.
   package var text: String
   /// A remark about a problem, to follow the text; empty if there is none.
   var remark = ""
@@ -90,29 +84,23 @@ package struct StateText: Sendable, Hashable {
 
 /// A difference between two aligned rows.
 package struct RunDifference: Sendable, Hashable {
-  /// The kinds of differences.
   package enum Kind: Sendable, Hashable {
     /// A tag with different effects.
     case tag(TagDifference)
-    /// A hit that differs.
     case hit(HitDifference)
     /// A pushed value: the path, and the values in words.
     case pushed(String, a: String, b: String)
-    /// Only one run has the row.
     case only(ComparedSide)
     /// The result of the row.
     case words(a: String, b: String)
   }
 
-  /// The place of the pair.
   package var pair: Int
   /// The number of the row as shown: "#12".
   package var number: String
-  /// The name of the row.
   package var name: String
   /// Whether the row belongs to the setup of the world.
   package var isSetup: Bool
-  /// The kind of the difference.
   package var kind: Kind
 
   /// The difference as a sentence about A and B: "Ads conversion fires in B".
@@ -231,7 +219,6 @@ extension RunComparison {
 }
 
 extension EventRow {
-  /// The result of the row in words.
   fileprivate var told: String {
     switch kind {
     case .update, .read, .firebaseTold, .containerAvailable: detail ?? shortName
@@ -239,7 +226,6 @@ extension EventRow {
     }
   }
 
-  /// The pushed values as text, by their paths.
   fileprivate var pushedTexts: OrderedDictionary<String, String> {
     OrderedDictionary(
       DataLayer.leaves(of: update?.update ?? [:]).map { ($0.path, $0.value.comparedText) },

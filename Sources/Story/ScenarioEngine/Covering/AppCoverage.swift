@@ -4,13 +4,10 @@ package import TagSimulation
 package struct AppCoverage: Sendable, Hashable {
   /// A button with the screen that it is on.
   package struct Button: Sendable, Hashable {
-    /// The name of the screen.
     package let screen: String
-    /// The title of the button.
     package let title: String
   }
 
-  /// The display name of the app.
   package let name: String
   /// The package or bundle name of the app.
   package let package: String

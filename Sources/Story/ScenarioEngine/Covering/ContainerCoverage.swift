@@ -4,19 +4,13 @@ package import TagRuntime
 package struct ContainerCoverage: Sendable {
   /// The count of goals of a kind.
   package struct Tally: Sendable, Hashable {
-    /// The number of reached goals.
     package var reached = 0
-    /// The number of all goals.
     package var all = 0
   }
 
-  /// The public id of the container.
   package let id: String
-  /// The compiled container, for names.
   package let compiled: CompiledContainer
-  /// The goals that can be reached in it.
   package let goals: CoverageGoals
-  /// The number of events that it evaluated.
   package private(set) var events = 0
   /// Whether each goal was reached, in the order of the goals.
   private var isReached: [Bool]
@@ -82,11 +76,9 @@ package struct ContainerCoverage: Sendable {
 
   // MARK: Counting
 
-  /// The tags that fired.
   package var tags: Tally { tally { if case .tag = $0 { true } else { false } } }
   /// The conditions that were decisive.
   package var conditions: Tally { tally { if case .decisive = $0 { true } else { false } } }
-  /// The variables that were read.
   package var variables: Tally { tally { if case .variable = $0 { true } else { false } } }
   /// The rules that were both true and not true.
   package var rules: Tally {

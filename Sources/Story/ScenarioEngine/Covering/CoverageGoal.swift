@@ -2,9 +2,7 @@ package import TagRuntime
 
 /// A goal in a container that scenarios can reach, by its position.
 package enum CoverageGoal: Hashable, Sendable {
-  /// A tag fires.
   case tag(Int)
-  /// A rule is true at an event.
   case ruleTrue(Int)
   /// A rule is not true at an event.
   case ruleFalse(Int)

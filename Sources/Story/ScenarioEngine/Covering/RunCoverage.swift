@@ -13,7 +13,6 @@ package struct RunCoverage: Sendable {
   /// The apps in the order in which the runs used them.
   package private(set) var apps: [AppCoverage] = []
 
-  /// Creates an empty coverage.
   package init() {}
 
   /// Finds the goals that a run reached; for a branch, only after its mark.

@@ -15,7 +15,6 @@ package enum CSVText {
     names.map(quoted).joined(separator: ",")
   }
 
-  /// Returns the line of a fact.
   package static func line(_ fact: RunFact, columns: [String]) -> String {
     columns.map { cell(fact.members[$0] ?? .null) }.joined(separator: ",")
   }

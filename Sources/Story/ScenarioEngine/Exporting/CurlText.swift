@@ -15,7 +15,6 @@ package enum CurlText {
   static let pixelRemark =
     "# A pixel. A phone would send headers and cookies, which are unknown and left out."
 
-  /// Returns the command for a request.
   package static func lines(of sent: SentRequest, time: String) -> [String] {
     let said = "\(sent.title), sent \(time): \(sent.answer)"
     let remark = sent.entry.request.queue == .pixels ? [pixelRemark] : []

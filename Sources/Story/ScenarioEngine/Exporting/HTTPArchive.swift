@@ -7,7 +7,6 @@ package import TagSimulation
 /// The members follow the format as documented on softwareishard.com. Unknown parts of a request
 /// are empty or -1, as the format requires; additional members begin with `_`.
 package struct HTTPArchive: Sendable {
-  /// The version of the format.
   package static let version = "1.2"
 
   private let zone: ZoneRules
@@ -119,7 +118,6 @@ package struct HTTPArchive: Sendable {
     text: "R0lGODlhAQABAID/AP///wAAACwAAAAAAQABAAACAkQBADs=", size: 35
   )
 
-  /// The names of statuses.
   private static let words: [Int: String] = [
     200: "OK", 204: "No Content", 301: "Moved Permanently", 302: "Found", 304: "Not Modified",
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",

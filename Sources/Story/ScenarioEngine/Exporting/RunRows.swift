@@ -8,7 +8,6 @@ package struct RunRows: Sendable {
   private let run: ScenarioRun
   private let words: FactWords
 
-  /// Creates the rows of a finished run.
   package init(_ run: ScenarioRun) {
     self.run = run
     words = FactWords(run.timeline.live.world.zone, isWhole: true)

@@ -5,9 +5,7 @@ package import TagSimulation
 /// The identity of a hit: its number on the phone, and the time, which distinguishes it from one of
 /// another installation.
 package struct HitKey: Sendable, Hashable {
-  /// The number of the hit on the phone.
   package let id: Int64
-  /// The time at which it was made.
   package let made: WallTime
 
   /// Creates the key of a hit; nil for one that was never stored.

@@ -3,17 +3,12 @@ package import TagSimulation
 
 /// A request in a form for other programs: the request with its headers, and the answer.
 package struct SentRequest: Sendable {
-  /// A header of the request.
   package struct Header: Sendable, Hashable {
-    /// The name of the header.
     package let name: String
-    /// The value of the header.
     package let value: String
   }
 
-  /// A hit in the request.
   package struct Carried: Sendable, Hashable {
-    /// The hit as the phone stores it.
     let stored: StoredHit
     /// The outcome of the hit; nil if the world has forgotten it.
     @Boxed package private(set) var story: HitStory?
@@ -29,10 +24,8 @@ package struct SentRequest: Sendable {
 
   /// The request as the phone stores it.
   package let entry: RequestLog.Entry
-  /// The hits in the request, in order.
   package let hits: [Carried]
 
-  /// Creates a request with its hits.
   package init(_ entry: RequestLog.Entry, hits: [Carried]) {
     (self.entry, self.hits) = (entry, hits)
   }
@@ -77,7 +70,6 @@ package struct SentRequest: Sendable {
     }
   }
 
-  /// The answer in words.
   package var answer: String { entry.answer?.words ?? "no answer yet" }
 
   /// The hits in a few words: "hit 4 screen Confirmation, hit 5 event".
@@ -121,7 +113,6 @@ package enum AddressText {
   }
 }
 
-/// Texts for headers, which end with their line.
 enum HeaderText {
   /// Removes everything that would end a header or is not visible ASCII.
   static func safe(_ text: String) -> String {

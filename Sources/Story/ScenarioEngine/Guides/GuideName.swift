@@ -3,14 +3,11 @@ package import TagWords
 /// A subject of the SDKs' guides, with all its names in the guides: its meaning, the equivalent
 /// line of the language, where to look, and the Swift call.
 package struct GuideName: Sendable, Hashable {
-  /// The kinds of lines.
   package enum Line: Sendable, Hashable {
-    /// A statement of a scenario.
     case scenario(String)
     /// One or several lines of an app description.
     case app(String)
 
-    /// The text of the line.
     package var text: String {
       switch self {
       case .scenario(let text), .app(let text): text
@@ -38,9 +35,7 @@ package struct GuideName: Sendable, Hashable {
   package let meaning: String
   /// The equivalent line of the language.
   package let line: Line
-  /// The pane that shows it.
   package let pane: Pane
-  /// The place to look at in that pane.
   package let look: String
   /// The Swift call.
   package let code: Code
@@ -53,7 +48,6 @@ package struct GuideName: Sendable, Hashable {
     (self.pane, self.look, self.code) = (pane, look, code)
   }
 
-  /// The name in lists.
   package var title: String { names[0] }
 
   /// The pane with its key, and where to look in it.
@@ -88,9 +82,7 @@ package struct GuideName: Sendable, Hashable {
 // MARK: - Search
 
 extension GuideName {
-  /// The names of one subject.
   package struct Topic: Sendable {
-    /// The title of the subject.
     package let title: String
     /// The entries of the subject.
     package let names: [GuideName]
@@ -112,7 +104,6 @@ extension GuideName {
     Topic(title: "Android", names: android),
   ]
 
-  /// All entries.
   package static let all: [GuideName] = topics.flatMap(\.names)
 
   /// Returns the entries with a name: the whole name or the member alone, without regard to case,

@@ -1,7 +1,6 @@
 import TagWords
 
 extension GuideName {
-  /// The data layer.
   static let dataLayer: [GuideName] = [
     GuideName(
       "TAGManager dataLayer", "TAGDataLayer",

@@ -2,7 +2,6 @@ import TagRuntime
 import TagWords
 
 extension GuideName {
-  /// The construction of hits.
   static let hits: [GuideName] = [
     GuideName(
       "GAIDictionaryBuilder", "GAIDictionaryBuilder build", "GAIDictionaryBuilder set:forKey:",
@@ -114,7 +113,6 @@ extension GuideName {
     ("kGAIIdfa", "&idfa"), ("kGAIAdTargetingEnabled", "&ate"),
   ]
 
-  /// The field constants as entries.
   static let fields: [GuideName] = fieldConstants.map { constant, code in
     GuideName(
       constant,

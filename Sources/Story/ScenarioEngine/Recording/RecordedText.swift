@@ -223,7 +223,6 @@ struct RecordedText {
     return LanguageWord.written(name)
   }
 
-  /// Returns the whole text, formatted.
   mutating func whole() -> String {
     let scenario = run.scenario
     var text = ["tagsim 1"] + headerLines + ["---"]
@@ -253,7 +252,6 @@ struct RecordedText {
   }
 }
 
-/// The names of files in a recording.
 struct RecordedNames {
   /// Returns the name of a file of the run in the recording.
   let name: (String) -> String

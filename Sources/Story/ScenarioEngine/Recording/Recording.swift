@@ -6,12 +6,10 @@ import TagSimulation
 package struct Recording: Sendable {
   /// The maximum number of replays to find waits that can be rounded; the others are exact.
   package static let replayLimit = 40
-  /// The maximum number of rows replayed for that.
   package static let replayedRows = 100_000
   /// The name of the text during replays.
   static let file = "recording.scenario"
 
-  /// The text of the recorded scenario.
   package let text: String
   /// The containers in the recording, by their names in it, with their names in the run.
   package let containers: OrderedDictionary<String, String>

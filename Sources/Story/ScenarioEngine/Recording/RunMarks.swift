@@ -5,7 +5,6 @@ import TagWords
 /// The events of a run, line by line, to compare two runs: rows with the actions of tags, the log,
 /// and the state at the end.
 struct RunMarks: Sendable, Hashable {
-  /// The rows, one line each.
   let rows: [String]
   /// The times of the rows.
   let times: [WallTime]

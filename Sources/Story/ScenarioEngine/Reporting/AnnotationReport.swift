@@ -3,7 +3,6 @@ import TagRuntime
 /// The report for GitHub: a workflow command for every failure, which GitHub shows beside the line
 /// of the scenario.
 struct AnnotationReport: ReportForm {
-  /// The paths of the files in the repository.
   let paths: RepositoryPaths
   private var totals = ReportTotals()
 
@@ -76,7 +75,6 @@ package struct WorkflowCommand: Sendable {
     self.text = text
   }
 
-  /// The command in its printed form.
   package var line: String {
     let told = properties.map { "\($0.name)=\(Self.property($0.value))" }.joined(separator: ",")
     return "::\(level.rawValue) \(told)::\(Self.escaped(text))"

@@ -46,7 +46,6 @@ package struct CoverageReport: Sendable {
 
   // MARK: Lines
 
-  /// The report as readable lines.
   package var lines: [String] {
     var lines: [String] = []
     for container in coverage.containers {
@@ -69,7 +68,6 @@ package struct CoverageReport: Sendable {
     TextWidth.filled(name, to: 11) + " "
   }
 
-  /// The report as parts of a page.
   var parts: [ReportPart] {
     var parts: [ReportPart] = [
       .heading("Coverage", level: 2),

@@ -40,7 +40,6 @@ struct FactReport: ReportForm {
 
 /// The events of a run, one line of JSON each.
 package struct RunFacts {
-  /// The maximum number of facts of a run.
   package static let limit = 50_000
   /// The maximum number of waiting hits reported at the end.
   static let hitLimit = 2000
@@ -50,7 +49,6 @@ package struct RunFacts {
   private(set) var lines: [String] = []
   private var left = 0
   private var news = RunNews(tellsFirstValues: true)
-  /// The row of each hit, by its number.
   private var rowOfHit: [Int64: Int] = [:]
 
   init(of run: FinishedRun) {

@@ -8,10 +8,8 @@ import TagWords
 package struct RunFact: Sendable, Hashable {
   /// The kind of the fact: "event", "hit", "tag" …
   package let name: String
-  /// The content of the fact, in order.
   package let members: OrderedDictionary<String, Value>
 
-  /// Creates a fact from its kind and its members.
   package init(_ name: String, _ members: OrderedDictionary<String, Value>) {
     (self.name, self.members) = (name, members)
   }
@@ -42,7 +40,6 @@ package struct FactWords: Sendable {
 
   private func text(_ text: String) -> Value { .string(isWhole ? text : BoundedText.cut(text)) }
 
-  /// Creates the fact for a row of the event list.
   package func event(_ row: Timeline.Row) -> RunFact {
     let event = row.event
     return RunFact(
@@ -97,7 +94,6 @@ package struct FactWords: Sendable {
       ])
   }
 
-  /// Creates the fact for a line of the log.
   package func log(_ line: StepRecord.Line) -> RunFact {
     let record = line.record
     let source =

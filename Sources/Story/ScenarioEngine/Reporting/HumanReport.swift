@@ -27,7 +27,6 @@ public enum HumanReport {
     return failures.map(\.text) + [totals.line]
   }
 
-  /// Returns the lines of one run.
   static func lines(of run: ReportedRun) -> [ReportLine] {
     var lines = [ReportLine(run.name + (run.title.map { "  " + $0 } ?? ""))]
     var day = run.entries.first?.date
@@ -66,7 +65,6 @@ public enum HumanReport {
     return DurationText.text(.milliseconds(milliseconds / unit * unit))
   }
 
-  /// Returns the lines of one statement.
   static func lines(of entry: FinishedRun.Entry) -> [ReportLine] {
     let statement = entry.result.statement
     switch statement.command.words {
@@ -119,9 +117,7 @@ public enum HumanReport {
 }
 
 extension HumanReport {
-  /// The report on several files.
   struct Whole: ReportForm {
-    /// The amount of detail.
     let detail: ReportDetail
     private var failures: [ReportLine] = []
     private var totals = ReportTotals()

@@ -1,4 +1,3 @@
-/// Texts in a page of Markdown.
 package enum MarkdownText {
   /// Returns a text on one line in which nothing has a meaning for Markdown or GitHub.
   ///

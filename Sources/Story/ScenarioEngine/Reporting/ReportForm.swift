@@ -1,8 +1,6 @@
 /// A line of a report. With colours, the word for the outcome has one.
 package struct ReportLine: Sendable, Hashable, ExpressibleByStringLiteral {
-  /// The outcome of a line.
   package enum Mark: String, Sendable, Hashable {
-    /// It is as expected.
     case held = "ok"
     /// It is not as expected, or could not be executed.
     case failed = "FAIL"
@@ -15,7 +13,6 @@ package struct ReportLine: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The text after the mark.
   package var rest: String
 
-  /// Creates a line with a mark in it.
   package init(_ lead: String, _ mark: Mark? = nil, _ rest: String = "") {
     self.lead = lead
     self.mark = mark
@@ -33,7 +30,6 @@ package struct ReportLine: Sendable, Hashable, ExpressibleByStringLiteral {
 package protocol ReportForm: Sendable {
   /// Returns the lines before the first file.
   mutating func begin() -> [ReportLine]
-  /// Returns the lines of a file.
   mutating func lines(of file: ReportedFile) -> [ReportLine]
   /// Returns the lines after the last file.
   mutating func end(_ ending: ReportEnding) -> [ReportLine]
@@ -70,14 +66,12 @@ package enum ReportDetail: Sendable, Hashable {
 
 /// The settings that all forms of a report share.
 package struct ReportSettings: Sendable {
-  /// The version of this program.
   package var version: String
   /// The amount of detail in the human-readable report.
   package var detail = ReportDetail.files
   /// The paths of files for services that identify them by their paths in a repository.
   package var paths = RepositoryPaths()
 
-  /// Creates settings for a version of this program.
   package init(version: String) { self.version = version }
 }
 
@@ -91,7 +85,6 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case junit
   /// The XML of JUnit with the file and the line of each case, which some schemas do not allow.
   case junitPlaces = "junit+places"
-  /// One JSON document.
   case json
   /// The facts of the runs, one JSON object per line.
   case ndjson
@@ -102,7 +95,6 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// The summary as a page for a browser.
   case html
 
-  /// Creates a report of this form.
   package func report(_ settings: ReportSettings) -> any ReportForm {
     switch self {
     case .human: HumanReport.Whole(detail: settings.detail)
@@ -117,6 +109,5 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether its lines are JSON.
   package var isJSON: Bool { self == .json || self == .ndjson }
 }

@@ -5,9 +5,7 @@ import TagWords
 
 /// A run in the form that all reports share: its results, without its world.
 package struct ReportedRun: Sendable {
-  /// A container that was opened.
   package struct Container: Sendable, Hashable {
-    /// The public id of the container.
     package var id: String
     /// The version and its source, such as "8 (network)".
     package var text: String
@@ -36,9 +34,7 @@ package struct ReportedRun: Sendable {
   package let variant: String?
   /// The played branch; nil for the story as written.
   private let branch: ScenarioBranch?
-  /// The title of the scenario.
   package let title: String?
-  /// The tags of the scenario.
   package let tags: [String]
   /// The seed of everything random.
   package let seed: UInt64
@@ -88,7 +84,6 @@ package struct ReportedRun: Sendable {
     return last.elements.map { Container(id: $0.key, text: $0.value) }
   }
 
-  /// The name in reports.
   package var name: String { file + way }
 
   /// The way to play the file, in brackets; empty if there is only one.
@@ -102,7 +97,6 @@ package struct ReportedRun: Sendable {
   /// The entries of expectations, and of acts that could not be executed.
   var points: [FinishedRun.Entry] { entries.filter(\.result.isPoint) }
 
-  /// The failures in order.
   package var failures: [FinishedRun.Entry] { entries.filter(\.result.isFailure) }
 
   /// Whether it failed in a way that counts.
@@ -183,13 +177,11 @@ package struct ReportedFile: Sendable {
   /// The differences between the ways in which it was played.
   package var comparison: [String] = []
 
-  /// Creates an empty report of a file.
   package init(_ file: String, isAgain: Bool = false) {
     self.file = file
     self.isAgain = isAgain
   }
 
-  /// Whether there is nothing to report.
   package var isEmpty: Bool { runs.isEmpty && problems.isEmpty }
 }
 
@@ -197,9 +189,7 @@ package struct ReportedFile: Sendable {
 package struct ReportTotals: Sendable, Hashable {
   /// The counts of points of one kind.
   package struct Tally: Sendable, Hashable {
-    /// The number of all points.
     package private(set) var all = 0
-    /// The number of failed points.
     package private(set) var failed = 0
     /// The number of failed points that are optional.
     package private(set) var optional = 0
@@ -224,15 +214,12 @@ package struct ReportTotals: Sendable, Hashable {
   package private(set) var scenarios = 0
   /// The number of files that cannot be read.
   package private(set) var unreadable = 0
-  /// The counts of expectations.
   package private(set) var expectations = Tally()
   /// The counts of acts that could not be executed.
   package private(set) var steps = Tally()
 
-  /// Creates empty totals.
   package init() {}
 
-  /// Adds a file to the totals.
   package mutating func add(_ file: ReportedFile) {
     if !file.isAgain {
       scenarios += file.runs.isEmpty ? 0 : 1
@@ -279,12 +266,10 @@ extension StatementResult {
 }
 
 extension Value {
-  /// Creates the value of a count.
   static func count(_ number: Int) -> Value { .int(Int64(number)) }
 
   /// Creates the value of a text, or null.
   static func text(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
 
-  /// Creates the value of a list of texts.
   static func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
 }

@@ -2,7 +2,6 @@
 package struct RepositoryPaths: Sendable, Hashable {
   /// The current folder, without a slash at its end; nil if it is not in a repository.
   private let folder: String?
-  /// The root folder of the repository.
   private let root: String
 
   /// Creates paths for a folder outside a repository: they stay unchanged.

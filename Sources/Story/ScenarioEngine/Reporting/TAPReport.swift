@@ -74,7 +74,6 @@ public enum TAPReport {
 }
 
 extension TAPReport {
-  /// The report on several files.
   struct Whole: ReportForm {
     private var points = 0
 

@@ -10,7 +10,6 @@ public enum VariantReport {
   private static let nameWidth = 44
   /// The width of a column of numbers.
   private static let columnWidth = 10
-  /// The maximum number of lines in each part.
   private static let lineLimit = 60
 
   /// The counts of an event in every run, by its name.

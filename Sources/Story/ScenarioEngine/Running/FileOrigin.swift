@@ -5,7 +5,6 @@ import TagRuntime
 public enum FileOrigin: Sendable, Hashable {
   /// Bytes that are not on the disk under this path: of the program, a trace or standard input.
   case memory
-  /// A file that the user named.
   case named
   /// A file below the project of the scenario; `path` is without links.
   case project(path: String)
@@ -64,7 +63,6 @@ extension ScenarioLoader {
     return LoadProblem(sentence == error.sentence ? sentence : sentence + Self.hint, at: place)
   }
 
-  /// Returns the failure of a text with mistakes.
   package func failure(
     _ errors: ScenarioErrors, in scenario: String, isApp: Bool = false
   ) -> LoadFailure {

@@ -199,16 +199,13 @@ public struct FinishedRun: Sendable {
 
 /// A phone whose file is full, at the end of a scenario or of a run.
 package struct UnsavedPhone: Sendable, Hashable {
-  /// The name of its point in a report.
   static let point = "device"
-  /// The number of scenarios that are named.
   static let nameLimit = 5
 
   /// The file, by the name passed to tagsim.
   package var file: String
   /// The number of waiting hits that are not in the file.
   package var missing: Int
-  /// The number of all waiting hits.
   package var waiting: Int
   /// The scenarios that it lacks something of, at the end of a run.
   package var scenarios: [String]

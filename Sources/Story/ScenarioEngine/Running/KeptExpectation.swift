@@ -1,6 +1,5 @@
 /// An expectation that was true at a moment of a run, to be added to a recording of it.
 package struct KeptExpectation: Sendable, Hashable {
-  /// The line with the expectation.
   package let text: String
   /// The moment at which it was true.
   let at: Progress

@@ -8,7 +8,6 @@ package struct RecordedStatement: Sendable, Hashable {
   package enum Origin: Sendable, Hashable {
     /// The setup, before the story.
     case setup
-    /// The scenario, with the position in it.
     case scenario(Int)
     /// Manual input.
     case hand
@@ -16,7 +15,6 @@ package struct RecordedStatement: Sendable, Hashable {
 
   /// The origin of the statement.
   package let origin: Origin
-  /// The statement that was executed.
   package let statement: Statement
   /// The range of its rows in the event list.
   package internal(set) var rows: Range<Int>
@@ -41,7 +39,6 @@ package struct RecordedStatement: Sendable, Hashable {
     if case .scenario = origin { true } else { false }
   }
 
-  /// Whether it failed.
   package var isFailure: Bool {
     switch outcome {
     case .failed, .error: true
@@ -50,16 +47,13 @@ package struct RecordedStatement: Sendable, Hashable {
   }
 }
 
-/// The progress of a run.
 struct Progress: Sendable, Hashable {
-  /// The number of executed steps.
   var steps = 0
   /// The moment, by the monotonic clock.
   var instant = Instant.start
 }
 
 extension ScenarioRun {
-  /// The progress of the run.
   var progress: Progress {
     Progress(steps: timeline.stepCount, instant: timeline.live.now.instant)
   }

@@ -4,18 +4,15 @@ package import TagSimulation
 /// Iterates over the news of a run, each item once and in the order in which it happened: log
 /// lines, rows, and values that the app would read differently.
 package struct RunNews: Sendable {
-  /// One piece of news.
   package enum Piece: Sendable {
     /// A line of the log; lines of earlier steps come before a row.
     case line(Timeline.Line)
-    /// A row of the event list.
     case row(Timeline.Row)
   }
 
   /// A value that the app reads, with the container that it reads it from.
   package typealias Reading = (container: String, reading: ValueReading)
 
-  /// The number of rows passed so far.
   package private(set) var rows = 0
   private var lines = 0
   /// The last values of the app's typed reads, by their places; nil if they are not known.

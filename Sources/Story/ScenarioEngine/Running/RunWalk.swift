@@ -8,9 +8,7 @@ import TagSimulation
 /// The walk repeats every step, so that the whole record of hits is available.
 struct RunWalk {
   @Boxed private var whole: ScenarioRun
-  /// The run at the current place of the walk.
   @Boxed private(set) var run: ScenarioRun
-  /// The number of repeated steps.
   private(set) var step = 0
   /// The range of rows made by the last of them.
   private(set) var rows = 0..<0

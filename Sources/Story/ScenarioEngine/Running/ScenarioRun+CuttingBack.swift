@@ -1,7 +1,6 @@
 import TagRuntime
 import TagSimulation
 
-/// The extent of a history.
 struct RunExtent: Sendable, Hashable {
   var rows = 0
   var loads = 0

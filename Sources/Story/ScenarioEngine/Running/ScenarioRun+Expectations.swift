@@ -253,7 +253,6 @@ extension ScenarioRun {
 }
 
 extension Expectation.LogChoice {
-  /// Whether a line is one of these.
   func isOf(_ record: LogRecord) -> Bool {
     switch self {
     case .any: true
@@ -284,7 +283,6 @@ extension Expectation.LogChoice {
 }
 
 extension Expectation.Callback {
-  /// Whether a load event matches the expectation.
   fileprivate func matches(_ kind: LoadEvent.Kind) -> Bool {
     switch (self, kind) {
     case (.available(let wanted), .handedOut(let handing, _)): wanted ?? handing == handing

@@ -49,7 +49,6 @@ extension ScenarioRun {
   }
 }
 
-/// A search for a moment.
 private struct MomentSearch {
   private let question: MomentQuestion
   @Boxed private var whole: ScenarioRun

@@ -55,7 +55,6 @@ extension ScenarioRun {
   }
 }
 
-/// An expected line of the log.
 private struct ExpectedLine {
   let choice: Expectation.LogChoice
   let pattern: String

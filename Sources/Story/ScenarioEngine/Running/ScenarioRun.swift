@@ -58,7 +58,6 @@ public struct ScenarioRun: Sendable {
   var settles = true
   /// Whether the current statement was typed, and does not come from the scenario.
   private(set) var isTyped = false
-  /// The wording of log lines.
   package private(set) var wording = LogWording.sdk
   /// The effects of the last statements on the history.
   var last = LastExtents()
@@ -239,7 +238,6 @@ public struct ScenarioRun: Sendable {
     timeline.besideBytes = (acts.typedBytes + typedCount * Self.recordBytes) * 3 / 2
   }
 
-  /// The current moment for a trace.
   var moment: TracedAct.Moment {
     TracedAct.Moment(at: timeline.live.now.instant, rows: timeline.rows.count)
   }
@@ -361,7 +359,6 @@ public struct ScenarioRun: Sendable {
 
   // MARK: Undoing
 
-  /// The current state of the run.
   var standing: Standing {
     Standing(
       steps: timeline.stepCount, instant: timeline.live.now.instant, results: results.count,
@@ -526,7 +523,6 @@ public struct RunInputs: Sendable {
   /// Called often during a run; it returns true when nobody needs the rest. Then time stops, and
   /// the caller discards the run. nil never stops it.
   package var givesUp: (@Sendable () -> Bool)?
-  /// The use of the snapshots that are taken.
   package var snapshotUse = Snapshot.Use.show
 
   /// Creates inputs; all but the app have defaults.

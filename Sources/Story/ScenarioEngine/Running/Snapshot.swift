@@ -5,7 +5,6 @@ import TagSimulation
 /// The facts of a moment as text, stored in a file and compared with the same moment of a later
 /// run. They show the behaviour of a container and its hits, not the layout of the screen.
 package enum Snapshot {
-  /// The use of a new snapshot.
   package enum Use: Sendable, Hashable {
     /// It fails if it differs from the stored one, or none is stored.
     case compare
@@ -15,7 +14,6 @@ package enum Snapshot {
     case show
   }
 
-  /// The maximum number of lines.
   static let lineLimit = 2_000
 
   /// Returns the facts of the present.

@@ -6,7 +6,6 @@ package struct TracedAct: Sendable, Hashable {
   /// The name of the place of a typed line.
   package static let promptName = "prompt"
 
-  /// The kinds of actions.
   package enum Action: Sendable, Hashable {
     /// The next statement of the scenario.
     case told
@@ -14,7 +13,6 @@ package struct TracedAct: Sendable, Hashable {
     case began
     /// Time passed, in whole milliseconds.
     case passed(Int64)
-    /// The wait ended.
     case ended
     /// A line of the language that somebody typed, with the name of its place: the prompt, or keys.
     case line(String, from: String = promptName)
@@ -26,15 +24,12 @@ package struct TracedAct: Sendable, Hashable {
     case teardown
   }
 
-  /// The moment of an action.
   package struct Moment: Sendable, Hashable {
     /// The time, by the monotonic clock.
     package var at: Instant
-    /// The number of rows at that time.
     package var rows: Int
   }
 
-  /// The action of the act.
   package var action: Action
   /// The moment of the action; nil if a trace line contains several acts, and this is not the
   /// first.
@@ -43,11 +38,8 @@ package struct TracedAct: Sendable, Hashable {
 
 /// A run that can be traced, either current or finished.
 package protocol TracedRun {
-  /// The scenario of the run.
   var scenario: Scenario { get }
-  /// The acts in order.
   var acts: TracedActs { get }
-  /// The history of the run.
   var timeline: Timeline { get }
 }
 

@@ -5,7 +5,6 @@ import TagRuntime
 package struct TracedActs: Sendable, RandomAccessCollection {
   /// An act without its texts.
   private struct Entry: Sendable {
-    /// The kinds of actions.
     enum Kind: UInt8, Sendable {
       case told, began, passed, ended, line, due, cut, teardown
     }
@@ -26,7 +25,6 @@ package struct TracedActs: Sendable, RandomAccessCollection {
   private var entries: [Entry] = []
   /// The typed lines, one after the other.
   private var texts: [UInt8] = []
-  /// The number of typed lines.
   private var lineCount = 0
   /// The names of the sources of lines; lines from one source in a row share its name.
   private var sources: [String] = []
@@ -66,7 +64,6 @@ package struct TracedActs: Sendable, RandomAccessCollection {
     }
   }
 
-  /// Adds an act.
   mutating func append(_ act: TracedAct) {
     var entry: Entry
     switch act.action {
@@ -90,7 +87,6 @@ package struct TracedActs: Sendable, RandomAccessCollection {
     entries.append(entry)
   }
 
-  /// Adds acts.
   mutating func append(contentsOf acts: some Sequence<TracedAct>) {
     for act in acts { append(act) }
   }

@@ -8,13 +8,11 @@ package import TagSimulation
 /// It is stored as a file of lines, one JSON object each, that only grows at its end. A trace
 /// describes the run at its end, without undone parts.
 package struct Trace: Sendable {
-  /// The version of the format.
   package static let version = 1
   /// The word that identifies a trace file.
   static let word = "tagsim"
   /// The maximum number of bytes read from a trace.
   package static let byteLimit = 200_000_000
-  /// The maximum number of files in a trace.
   package static let fileLimit = 1000
 
   /// The play of a scenario: its story and its parameters.
@@ -54,7 +52,6 @@ package struct Trace: Sendable {
     }
   }
 
-  /// A file that the run reads.
   package struct File: Sendable, Hashable {
     /// The path, as requested.
     package var path: String
@@ -72,11 +69,9 @@ package struct Trace: Sendable {
 
   /// The rules of a requested time zone.
   package struct Zone: Sendable, Hashable {
-    /// The requested name.
     package var name: String
     /// The moment around which the rules are valid.
     package var around: WallTime
-    /// The rules of the zone.
     package var rules: ZoneRules
 
     /// Creates the answer to a request.
@@ -95,21 +90,15 @@ package struct Trace: Sendable {
 
   /// The build that wrote it, such as "0.1.0 (abc)".
   package internal(set) var build = ""
-  /// The play that the trace records.
   package internal(set) var play = Play(scenario: "")
-  /// The files, by their paths.
   package internal(set) var files: OrderedDictionary<String, File> = [:]
   /// The time zones that the run uses.
   package internal(set) var zones: [Zone] = []
-  /// The acts in order.
   package internal(set) var acts: [TracedAct] = []
-  /// The digests of the rows.
   var digests: [Digest] = []
   /// The end of the session, such as "quit"; nil if it did not end normally.
   package internal(set) var end: String?
-  /// Remarks on the trace, one sentence each.
   package internal(set) var remarks: [String] = []
 
-  /// Creates an empty trace.
   init() {}
 }

@@ -11,8 +11,6 @@ package struct TraceDigest: Sendable, Hashable {
   /// The number of rows between two digests of a trace.
   package static let spacing = 64
   private static let prime: UInt64 = 0x100_0000_01B3
-
-  /// The number of rows in the digest.
   private(set) var rows = 0
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -11,7 +11,6 @@ package struct TraceJournal: Sendable {
   private var zones = 0
   private var acts = TracedActs()
   private var digests: [Trace.Digest] = []
-  /// The digest of the rows so far.
   private var digest = TraceDigest()
   private var isFull = false
 
@@ -170,7 +169,6 @@ extension TracedAct {
   }
 }
 
-/// The lines of a trace.
 enum TraceLine {
   static func text(_ members: OrderedDictionary<String, Value>) -> String {
     TerminalText.escapedJSON(JSONWriter.write(.map(members)))

@@ -48,7 +48,6 @@ extension Trace {
   }
 }
 
-/// Reads a trace line by line.
 private struct TraceReader {
   let file: String
   var line = 1

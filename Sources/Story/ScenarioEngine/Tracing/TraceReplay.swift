@@ -20,7 +20,6 @@ package struct TraceReplay: Sendable {
     }
   }
 
-  /// The run at the end of the trace.
   package let run: ScenarioRun
   /// The departure from the trace; nil if there is none.
   package private(set) var departure: Departure?

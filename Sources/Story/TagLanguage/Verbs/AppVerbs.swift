@@ -162,7 +162,6 @@ extension StatementReader {
 // MARK: - Lines from keys
 
 extension Statement {
-  /// Creates the statement that shows a screen, with its text.
   package static func screen(_ name: String, at location: ScenarioLocation) -> Statement {
     Statement(
       location: location, text: "screen " + JSONWriter.write(.string(name)),

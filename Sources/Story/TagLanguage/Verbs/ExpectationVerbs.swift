@@ -43,7 +43,6 @@ extension StatementReader {
 // MARK: - Subjects
 
 extension StatementReader {
-  /// The subjects of expectations.
   enum Subject: String, CaseIterable {
     case tag, value, container, callback, tokens, log, queue, sent, lost, data, late, duplicates
     case unreported, requests, dispatch, completion, hit, event, firebase, braze, call, screen

@@ -45,12 +45,10 @@ struct BinaryDictionaries {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the number of a text.
   mutating func index(ofText text: String) throws(UnwritableContainer) -> Int32 {
     try add(SharedValue(content: .text(Array(text.utf8))), Entry(index: 0)).index
   }
 
-  /// Returns the number of a function id.
   mutating func index(ofFunction id: String) throws(UnwritableContainer) -> Int32 {
     try add(SharedValue(content: .functionID(Array(id.utf8))), Entry(index: 0)).index
   }

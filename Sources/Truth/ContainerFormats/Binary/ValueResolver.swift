@@ -14,7 +14,6 @@ struct ValueResolver {
     var textBytes = 0
   }
 
-  /// The state of one value.
   private enum State {
     case untouched
     case inProgress
@@ -39,7 +38,6 @@ struct ValueResolver {
     for index in values.indices { _ = try resolve(index, usedBy: nil, depth: 1) }
   }
 
-  /// Returns one value, resolved.
   func resolved(
     _ index: Int32, usedBy user: @autoclosure () -> String
   ) throws(ReadFault) -> Resolved {
@@ -52,7 +50,6 @@ struct ValueResolver {
     return resolved
   }
 
-  /// Returns the string of one value.
   func text(
     _ index: Int32, usedBy user: @autoclosure () -> String
   ) throws(ReadFault) -> String {

@@ -13,7 +13,6 @@ enum WireMessage: String {
   case experimentRandom = "ExperimentRandom"
   case plainValue = "PlainValue"
 
-  /// The content of a field.
   enum Content {
     case number
     case valueType

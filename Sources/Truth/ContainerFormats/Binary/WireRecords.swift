@@ -180,7 +180,6 @@ struct WireFunctionCall: WireRecord {
 
 /// A rule: lists of indices of conditions, tags and macros, and of values that name their rules.
 struct WireRule: WireRecord {
-  /// The lists, by their numbers on the wire.
   enum Part: Int, CaseIterable {
     case positivePredicate = 1
     case negativePredicate

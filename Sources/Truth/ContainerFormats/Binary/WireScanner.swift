@@ -210,7 +210,6 @@ extension WireFault {
 
 /// The fields of one message, one by one, up to the first one that cannot be read.
 struct WireFields {
-  /// One field.
   struct Field {
     var number: UInt64
     var wireType: Int
@@ -296,7 +295,6 @@ public struct WireFault: Error, Sendable, Hashable {
   /// The message and field of the fault, such as "Resource.value".
   public var place: String
 
-  /// Creates a fault with its offset and its place.
   package init(kind: Kind, offset: Int, place: String) {
     self.kind = kind
     self.offset = offset

@@ -15,7 +15,6 @@ enum ConversionTag {
     (field: "currencyCode", key: "currency_code"), (field: "orderId", key: "oid"),
   ]
 
-  /// The required fields of a tag.
   private static let required = [
     (field: "conversionId", name: "conversion ID"),
     (field: "conversionLabel", name: "conversion label"),

@@ -177,13 +177,11 @@ extension ExportCompiler {
 /// A trigger of an export, ready to become a rule.
 struct ExportTrigger {
   var name: String
-  /// The type as the export writes it.
   var type: String
   /// The event that it waits for, if its type determines it.
   var event: String?
   var conditions: [Condition]
 
-  /// One condition of a trigger.
   struct Condition {
     var call: FunctionCall
     var isNegated: Bool

@@ -58,7 +58,6 @@ struct ExportNode {
     return nodes
   }
 
-  /// Returns a required string.
   func text(_ key: String) throws(ReadFault) -> String {
     guard let text = try optionalText(key) else {
       throw ReadFault(.exportMember(place: path(key), expected: "a string"))

@@ -6,7 +6,6 @@ import TagRuntime
 /// The compiler's behaviour is known from two exports with their compiled containers and from other
 /// compiled containers. Behaviour that no sample shows is marked "inferred" in the code.
 enum ExportReader {
-  /// The lists that are read.
   private static let knownLists: Set<String> = [
     "tag", "trigger", "variable", "builtInVariable", "folder", "macro", "rule",
   ]
@@ -81,7 +80,6 @@ extension ExportCompiler {
     }
   }
 
-  /// The parts that are left out, kind by kind.
   fileprivate var sortedLeftOut: [LeftOutPart] {
     LeftOutPart.Kind.allCases.flatMap { kind in leftOut.filter { $0.kind == kind } }
   }

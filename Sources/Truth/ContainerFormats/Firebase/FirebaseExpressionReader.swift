@@ -5,7 +5,6 @@ import TagRuntime
 ///
 /// The depth is bounded by the JSON reader.
 struct FirebaseExpressionReader {
-  /// The names of the macros, by their numbers.
   let macroNames: [String]
 
   private static let kinds =

@@ -198,7 +198,6 @@ struct FirebaseRuleReader {
 
 /// The names of members of a function call in a v5 container.
 enum FirebaseMember {
-  /// The prefix of the name of a parameter.
   static let parameterPrefix = "vtp_"
   /// The members that every call may have and that the function does not see.
   private static let settings: Set<String> = [

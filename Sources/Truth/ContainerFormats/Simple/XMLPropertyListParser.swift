@@ -7,7 +7,6 @@ struct XMLPropertyListParser {
   private var depth = 0
   private var budget: MemoryBudget
 
-  /// A tag in the text.
   private struct Tag {
     var name: String
     var isClosing: Bool

@@ -17,7 +17,6 @@ public struct LeftOutPart: Sendable, Hashable {
 
   /// The reason why a part does not run.
   public enum Reason: Sendable, Hashable {
-    /// It is paused.
     case paused
     /// It works in web pages only.
     case webOnly

@@ -24,14 +24,12 @@ public struct AnsweredCall: Sendable, Hashable {
   /// The value that came back, or the reason why there is no value.
   public var outcome: Outcome
 
-  /// Creates a call from its request, its caller and its outcome.
   package init(request: FunctionCallRequest, caller: String, outcome: Outcome) {
     self.request = request
     self.caller = caller
     self.outcome = outcome
   }
 
-  /// Records the call of a macro.
   init(_ request: FunctionCallRequest, _ caller: String, _ answer: MacroAnswer) {
     self.init(request: request, caller: caller, outcome: .missing)
     switch answer {
@@ -42,7 +40,6 @@ public struct AnsweredCall: Sendable, Hashable {
     }
   }
 
-  /// Records the call of a tag.
   init(_ request: FunctionCallRequest, _ caller: String, _ answer: TagAnswer) {
     self.init(request: request, caller: caller, outcome: .missing)
     switch answer {

@@ -1,17 +1,14 @@
 package import OrderedCollections
 
-/// Finds the readers of values in a container.
 extension CompiledContainer {
   /// The readers of a value, direct or through other macros, each once and in container order.
   package struct Readers: Sendable, Hashable {
-    /// The names of macros.
     package var macros: OrderedSet<String> = []
     /// The positions of rules with a condition on it.
     package var rules: OrderedSet<Int> = []
     /// The positions of tags with a parameter that contains it.
     package var tags: OrderedSet<Int> = []
 
-    /// Whether nothing reads the value.
     package var isEmpty: Bool { macros.isEmpty && rules.isEmpty && tags.isEmpty }
   }
 
@@ -35,7 +32,6 @@ extension CompiledContainer {
     slotOfName[name].map { readers(ofSlots: [$0]) } ?? Readers()
   }
 
-  /// Returns the tags that a rule fires and those that it blocks.
   package func tags(ofRule rule: Int) -> (fired: [Int], blocked: [Int]) {
     (
       tags.indices.filter { rulesAdding[$0].contains(rule) },

@@ -12,7 +12,6 @@ struct ContainerCompiler {
   /// The bytes that constant templates may still use when they are joined. Templates beyond that
   /// are joined while an event is evaluated, within the budget of the event.
   private var joinableBytes = Limits.builtBytes
-  /// The source of each condition.
   private var predicateSources: OrderedSet<FunctionCall> = []
 
   private let patternLanguage: PatternLanguage

@@ -14,7 +14,6 @@ package enum Dialect: Sendable {
   /// Variables and triggers of the SDK on Firebase, as its iOS library evaluates them.
   case firebase
 
-  /// Returns the dialect of a generation.
   static func of(_ generation: SDKGeneration) -> Dialect {
     switch generation {
     case .legacy: .legacy
@@ -33,7 +32,6 @@ package enum Dialect: Sendable {
     isFirebase ? FirebaseFunction.macro(id) : MacroFunction.named(id)
   }
 
-  /// Returns the tag of an id.
   func tag(_ id: String) -> TagFunction? {
     isFirebase ? FirebaseFunction.tag(id) : TagFunction.named(id)
   }
@@ -88,7 +86,6 @@ package enum Dialect: Sendable {
   /// undefined.
   var undefinedOperand: Value? { isFirebase ? .absent : nil }
 
-  /// Whether a null in a map makes the map null.
   var nullVoidsMap: Bool { isFirebase }
 
   /// Returns what a condition sees of a side, or a template of a token; nil if there is nothing.
@@ -144,7 +141,6 @@ package struct Vocabulary: Sendable, Hashable {
   package let called: String
   package let functions: String
 
-  /// Chooses the words of a generation.
   package init(_ generation: SDKGeneration) {
     switch generation {
     case .legacy:

@@ -13,14 +13,12 @@ package struct EvaluationMemo: Sendable {
   private var marks: [UInt32] = []
   private var firstCondition = 0
   private var firstTag = 0
-  /// By macro name.
   private var values: [Resolved] = []
   /// By macro name: the definition that gave the value; -1 for none.
   private var definitions: [Int32] = []
   /// The last positions of the parts of macro paths in their maps.
   var places: [Int32] = []
 
-  /// Creates an empty memo.
   package init() {}
 
   /// Moves the memo out and leaves an empty one.
@@ -33,7 +31,6 @@ package struct EvaluationMemo: Sendable {
   /// Marks hold the epoch above two bits of state.
   private static let lastEpoch = UInt32.max >> 2
 
-  /// Begins an evaluation of a container.
   mutating func begin(_ container: CompiledContainer) {
     if self.container !== container || epoch == Self.lastEpoch {
       self = EvaluationMemo()
@@ -55,11 +52,8 @@ package struct EvaluationMemo: Sendable {
 
   // MARK: Macros
 
-  /// The state of a macro name.
   enum SlotState: UInt8 {
-    /// Nothing.
     case unknown
-    /// Its value.
     case resolved
     /// Its value; it pushes at every reference.
     case pushing

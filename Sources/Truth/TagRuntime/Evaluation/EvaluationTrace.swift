@@ -4,7 +4,6 @@ struct EvaluationTrace: Sendable {
   private struct Look: Sendable {
     let predicate: Int
     let isNegative: Bool
-    /// The position of its result.
     let result: Int
     /// The previous check by the same rule; -1 for none.
     let previous: Int
@@ -148,7 +147,6 @@ final class TracedEvaluation: Sendable {
     TracedEvaluation(evaluator.meeting(other), EvaluationTrace(of: other), [])
   }
 
-  /// Returns the outcome of a tag.
   func outcome(ofTag position: Int) -> TagExplanation.Outcome {
     let place = places[position]
     if place < 0 {

@@ -199,7 +199,6 @@ public struct FiredTag: Sendable, Hashable {
   /// The effect of the tag, such as its hits, or the reason why it could not be called.
   public var result: TagResult
 
-  /// Creates a fired tag with its result.
   package init(tag: Int, name: String, result: TagResult) {
     self.tag = tag
     self.name = name

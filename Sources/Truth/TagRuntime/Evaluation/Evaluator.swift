@@ -26,7 +26,6 @@ package struct Evaluator {
   /// The calls of the app's code with their outcomes, if they are recorded.
   private(set) var answers: [AnsweredCall] = []
   var random: RandomSource
-  /// The log lines, in order.
   var logs: [LogRecord] = []
   /// Whether a tag that fired asks to dispatch its hits at once.
   var asksForDispatch = false
@@ -401,7 +400,6 @@ package struct Evaluator {
 ///
 /// Source: LegacySDK §9.5; TAGRuntime.
 package enum Resolved: Sendable, Hashable {
-  /// A value.
   case value(Value)
   /// The SDK's default value: reads as "", fails every condition.
   case undefined

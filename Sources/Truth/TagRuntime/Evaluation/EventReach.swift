@@ -3,7 +3,6 @@
 package struct EventReach: Sendable, Hashable {
   /// The result of a rule with all its conditions tested.
   package enum Outcome: Sendable, Hashable {
-    /// All its conditions held.
     case held
     /// A condition did not hold.
     case didNotHold
@@ -11,9 +10,7 @@ package struct EventReach: Sendable, Hashable {
     case undecided
   }
 
-  /// One rule at the event.
   package struct Rule: Sendable, Hashable {
-    /// The result of the rule.
     package let outcome: Outcome
     /// The places of the conditions that did not hold or could not be tested, in the order in which
     /// the SDK checks conditions.
@@ -64,7 +61,6 @@ extension EventExplanation {
 
 /// The reach of a value that an app read, while tracing.
 package struct ReadingReach: Sendable, Hashable {
-  /// The public id of the container.
   package let containerID: String
   /// The container that was in use.
   package let compiled: CompiledContainer

@@ -32,7 +32,6 @@ struct RuleTable: Sendable {
     var slot: Int
     var comparison: Comparison
 
-    /// Whether numbers are compared.
     var isOfNumbers: Bool {
       switch comparison {
       case .number, .integer, .noNumber: true

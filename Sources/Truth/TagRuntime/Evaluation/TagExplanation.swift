@@ -6,7 +6,6 @@ import OrderedCollections
 public struct TagExplanation: Sendable {
   /// The results of a tag's rules and of its call; only `fired` means that it was called.
   public enum Outcome: Sendable, Hashable {
-    /// It fired, with this result.
     case fired(TagResult)
     /// None of its rules was true.
     case notFired
@@ -83,9 +82,7 @@ public struct TagExplanation: Sendable {
     rules.contains(where: \.isTrue) && !blockingRules.contains(where: \.isTrue)
   }
 
-  /// The public id of the container.
   package var containerID: String { evaluation.containerID }
-  /// The container of the tag.
   package var compiled: CompiledContainer { evaluation.container }
 
   /// Whether it was called, with or without an effect; a refused tag was not.
@@ -282,7 +279,6 @@ public struct ConditionExplanation: Sendable {
   package var isEquality: Bool {
     !isNegative && container.predicates[position].kind?.id == PredicateFunction.equals.id
   }
-  /// Whether it compares the name of the event.
   package var isAboutEvent: Bool {
     if case .macro(let slot)? = container.predicates[position].left {
       container.isEvent(slot)

@@ -31,7 +31,6 @@ package struct MacroDefinition: Sendable {
   package var maker: ValueMaker
   /// Its value, if the container holds it as a constant.
   package var constant: Value?
-  /// Whether it is the definition in use.
   package var isInUse: Bool
   /// The rules that choose it; empty if it applies unless a rule chooses another.
   package var rules: [RuleExplanation]

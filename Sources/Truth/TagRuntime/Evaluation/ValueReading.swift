@@ -65,7 +65,6 @@ public struct ValueMaker: Sendable, Hashable {
     function == MacroFunction.constant.id || function == FirebaseFunction.constant.id
   }
 
-  /// Whether the value is the name of the current event.
   package var isEvent: Bool { function == MacroFunction.event.id }
 
   /// Whether the value comes from the data layer.

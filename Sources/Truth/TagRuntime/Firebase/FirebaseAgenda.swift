@@ -18,7 +18,6 @@ struct FirebaseAgenda {
   private var items: [Item] = []
   /// The events that classes logged since the last judged event that was not a class's.
   private var classEvents: [OrderedDictionary<String, Value>] = []
-  /// The number of them that were processed.
   private var taken = 0
 
   init(_ actions: [FirebaseFlow.Action]) { add(actions) }

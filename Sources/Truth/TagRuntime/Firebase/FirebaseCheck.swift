@@ -10,7 +10,6 @@ struct FirebaseCheck: Sendable {
   private(set) var event: FirebaseEvent
   /// Firebase's objections.
   private(set) var faults: [FirebaseFault] = []
-  /// Whether it is dropped.
   private(set) var isDropped = false
 
   /// The name under which parameters hold lists of maps.
@@ -137,9 +136,7 @@ struct FirebaseCheck: Sendable {
 package struct FirebaseNameRule: Sendable {
   /// The maximum length of a name in characters.
   var limit: Int
-  /// The code of an invalid name.
   var invalidCode: Int
-  /// The code of a reserved name.
   var reservedCode: Int
   /// The kind of thing that it names, such as "event".
   var subject: String
@@ -255,7 +252,6 @@ public struct FirebaseFault: Sendable, Hashable {
     }
   }
 
-  /// Creates a fault with its code, its subject and a remedy.
   package init(
     code: Int, subject: String, reason: String, remedy: String, isWarning: Bool = false
   ) {
@@ -297,7 +293,6 @@ extension FirebaseFault {
     valueLength = count
   }
 
-  /// The log line that reports it.
   var record: LogRecord {
     if code == 0 { return LogRecord(.parameterDropped, [subject, reason, remedy]) }
     return LogRecord(

@@ -60,7 +60,6 @@ package enum FirebaseNames {
 public struct FirebaseOutcome: Sendable, Hashable {
   /// Who logged an event: the app, or one of the two SDKs by itself.
   public enum Source: Sendable, Hashable {
-    /// The app.
     case app
     /// Firebase itself.
     case automatic

@@ -55,7 +55,6 @@ struct FirebaseFlow: Sendable {
     /// The app was left; whether there was engagement to report.
     case left(told: Bool)
     case away
-    /// Events were stored.
     case stored
   }
 
@@ -76,7 +75,6 @@ struct FirebaseFlow: Sendable {
   /// The data that outlasts the process, as it is after all actions.
   @Boxed private(set) var memory = FirebaseMemory()
   private var use = FirebaseUse()
-  /// The number of screens that have an id.
   var rememberedScreens: Int { use.rememberedScreens }
   private var uploads = FirebaseUploads()
   /// The id of the first screen of this process.
@@ -183,7 +181,6 @@ struct FirebaseFlow: Sendable {
     return [.keep(changed)]
   }
 
-  /// Passes an event to the flow of uploads.
   mutating func driveUploads(_ event: FirebaseUploads.Event, _ context: Context) -> [Action] {
     let actions = uploads.handle(
       event, at: context.now.wall, isDebugging: memory.isDebugging, context.settings)
@@ -535,7 +532,6 @@ struct FirebaseFlow: Sendable {
     return actions
   }
 
-  /// The current state of Firebase.
   var known: FirebaseState {
     var known = FirebaseState(of: memory)
     known.heldEvents = heldEvents.count

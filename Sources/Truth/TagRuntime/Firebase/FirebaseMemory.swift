@@ -8,7 +8,6 @@ public import OrderedCollections
 public struct FirebaseMemory: Sendable, Hashable {
   /// Whether the first opening was logged.
   package var hasOpened = false
-  /// The number of sessions so far.
   package var sessionNumber: Int64 = 0
   /// The time at which the last session began, by the wall clock; nil before the first.
   package var sessionStarted: WallTime?
@@ -20,7 +19,6 @@ public struct FirebaseMemory: Sendable, Hashable {
   package var userProperties: OrderedDictionary<String, String?> = [:]
   /// The parameters that every event gets, unless it has them already.
   package var defaultParameters: OrderedDictionary<String, Value> = [:]
-  /// Whether events are collected.
   package var isCollecting = true
   /// Whether events are sent at once.
   package var isDebugging = false
@@ -28,7 +26,6 @@ public struct FirebaseMemory: Sendable, Hashable {
   package var eventNames: OrderedSet<String> = []
   /// The version of the app that was launched last.
   package var appVersion: String?
-  /// Its build.
   package var appBuild: String?
   /// The release of the operating system at the last launch.
   package var osVersion: String?
@@ -48,7 +45,6 @@ public struct FirebaseMemory: Sendable, Hashable {
   package var eventTimes: OrderedDictionary<String, WallTime> = [:]
   /// The number of the last bundle.
   package var bundle: Int64 = 0
-  /// The number of changes of user properties.
   package var propertyChanges: Int64 = 0
   /// That number when the bundle began; nil if none is open.
   package var bundledChanges: Int64?
@@ -66,7 +62,6 @@ public struct FirebaseState: Sendable, Hashable {
     /// The time at which it began, by the wall clock.
     public var started: WallTime
 
-    /// Creates a session with its number and its start.
     package init(number: Int64, started: WallTime) {
       self.number = number
       self.started = started
@@ -98,7 +93,6 @@ public struct FirebaseState: Sendable, Hashable {
 
 /// The phase of an app, as the system reports it.
 public enum AppPhase: String, Sendable, Hashable, CaseIterable {
-  /// It is visible.
   case foreground
   /// It is not visible.
   case background

@@ -35,7 +35,6 @@ struct FirebaseUploads: Sendable, Hashable {
     case networkCameBack
     /// An upload ended, or could not begin.
     case ended(DispatchResult, hasHits: Bool, isReachable: Bool)
-    /// All stored events are forgotten.
     case forgotten
   }
 

@@ -27,7 +27,6 @@ struct FirebaseUse: Sendable, Hashable {
   private var screensSeen: Int64 = 0
   /// The ids of the screens that were seen in this process.
   private var screenIDs: [String: Int64] = [:]
-  /// The number of screens that have an id.
   var rememberedScreens: Int { screenIDs.count }
 
   var isInUse: Bool { state != .away }
@@ -100,7 +99,6 @@ struct FirebaseUse: Sendable, Hashable {
 
 /// A screen as Firebase knows it.
 struct SeenScreen: Sendable, Hashable {
-  /// The name of the screen.
   var name: String
   /// The id that distinguishes one screen from another.
   var id: Int64

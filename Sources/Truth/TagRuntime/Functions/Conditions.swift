@@ -5,7 +5,6 @@ package enum TextRelation: Sendable {
   case begins
   case ends
 
-  /// Whether the left text has this relation to the right one.
   package func callAsFunction(_ left: String, _ right: String) -> Bool {
     switch self {
     case .same: ByteText.isSame(left, right)
@@ -16,7 +15,6 @@ package enum TextRelation: Sendable {
   }
 }
 
-/// The relation of two numbers.
 package enum NumberRelation: Sendable {
   case greater
   case greaterOrEqual

@@ -14,11 +14,9 @@ package struct EnhancedEcommerce {
   /// Source: LegacySDK §1.2.
   static let firstCustomVersion = SDKVersion(3, 10)
 
-  /// The fields of the hit.
   private(set) var fields: OrderedDictionary<String, String>
   let tag: String
   let takesCustom: Bool
-  /// The log lines so far.
   private(set) var logs: [LogRecord] = []
 
   init(fields: OrderedDictionary<String, String>, tag: String, takesCustom: Bool) {

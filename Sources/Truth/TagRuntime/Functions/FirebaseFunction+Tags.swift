@@ -218,7 +218,6 @@ extension FirebaseFunction {
     "anid": "&anid", "gclid": "&gclid", "aclid": "&aclid",
   ]
 
-  /// All fields of a campaign.
   static let campaignCodes: KeyValuePairs = [
     "content": "&cc", "anid": "&anid", "medium": "&cm", "campaign": "&cn", "source": "&cs",
     "term": "&ck", "gclid": "&gclid", "aclid": "&aclid",

@@ -171,7 +171,6 @@ extension FirebaseFunction {
 // MARK: - Constant
 
 extension FirebaseFunction {
-  /// Returns its parameter.
   package static let constant = FirebaseFunction(
     id: "__c", required: ["value"], words: "constant",
     reading: { "constant \($0.value("value") ?? "?")" }, isMadeByHand: true,

@@ -74,10 +74,8 @@ extension FirebaseFunction {
   private static let tagFunctions = Dictionary(
     uniqueKeysWithValues: tags.compactMap(\.tagFunction).map { ($0.id, $0) })
 
-  /// Returns the variable of an id.
   static func macro(_ id: String) -> MacroFunction? { macros[id] }
 
-  /// Returns the tag of an id.
   static func tag(_ id: String) -> TagFunction? { tagFunctions[id] }
 
   /// The variable, which logs its exception: nothing that refers to it can be called then.
@@ -119,7 +117,6 @@ extension FunctionArguments {
     }
   }
 
-  /// Whether a parameter is truthy.
   func isTruthy(_ key: String) -> Bool { JavaScript.isTruthy(given(key)) }
 
   /// All parameters as one map.

@@ -30,7 +30,6 @@ public struct FunctionCallRequest: Sendable, Hashable {
   /// Source: Firebase §5.8.
   public var isClass: Bool
 
-  /// Creates a request.
   package init(
     name: String, parameters: OrderedDictionary<String, Value> = [:], container: String = "",
     isClass: Bool = false

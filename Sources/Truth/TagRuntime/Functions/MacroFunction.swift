@@ -76,7 +76,6 @@ extension MacroFunction {
 
 /// A call with the words that describe its parts, for the words about its kind.
 package struct CallWords {
-  /// The call as it is in the container.
   package let call: FunctionCall
   private let words: (Expression, _ isName: Bool) -> String
   private let handedWords: () -> String
@@ -109,7 +108,6 @@ package struct CallWords {
   /// The arguments that the call passes to the app.
   var handed: String { handedWords() }
 
-  /// Returns a table of keys and values.
   func rows(_ key: String) -> String { rowWords(key) }
 }
 

@@ -211,6 +211,5 @@ extension FunctionArguments {
 }
 
 extension CallWords {
-  /// The input of the text functions.
   fileprivate var input: String { value("arg0") ?? "?" }
 }

@@ -15,7 +15,6 @@ struct UniversalAnalyticsHit {
   private var ecommerce: Value?
   /// Whether it should have had e-commerce of the event, which is not a shop event.
   private(set) var lacksEcommerce = false
-  /// The log lines so far.
   private(set) var logs: [LogRecord] = []
 
   /// Whether a field to set that has no value ends the tag.

@@ -33,7 +33,6 @@ public struct Analytics: Sendable {
   public internal(set) var logger = Logger()
   /// Whether the log has reported that the app has no library for the advertising id.
   var hasToldOfAdvertising = false
-  /// The counters of hits.
   var counter = HitCounter()
   /// The tracker of containers, if the platform keeps it from one firing to the next.
   var containerTracker: Tracker?
@@ -176,7 +175,6 @@ public struct Tracker: Sendable, Hashable {
 /// Source: Dispatch §3.5; the hash is the one of Analytics' first clients, 28 bits wide, taken from
 /// the last character to the first.
 enum ClientHash {
-  /// Returns the hash of a client id.
   static func hash(_ text: String) -> Int {
     var hash: UInt32 = 0
     for character in text.utf16.reversed() {
@@ -220,7 +218,6 @@ package struct HitLimiter: Sendable, Hashable {
     return true
   }
 
-  /// Returns the number of whole credits available now.
   func credits(at now: Instant) -> Int { Int(available(at: now) / Self.credit) }
 
   private func available(at now: Instant) -> Int64 {

@@ -133,7 +133,6 @@ package enum CollectorRules {
 
   /// Fields that are whole numbers from 0.
   package static let wholeNumbers = ["&ev", "&utt", "&iq", "&qt"]
-  /// Fields that are numbers.
   package static let numbers = ["&tr", "&ts", "&tt", "&ip"]
 
   /// Whether a text is an id of a property, such as UA-12345-1.

@@ -1,8 +1,6 @@
 /// The rules for sending a queue.
 struct DispatchRules: Sendable, Hashable {
-  /// The queue.
   var queue: HitQueue
-  /// The number of hits that one fetch reads.
   var hitsPerFetch: Int
   /// The number of hits that travel in one request.
   var hitsPerRequest: Int
@@ -54,7 +52,6 @@ struct DispatchRules: Sendable, Hashable {
     /// A refusal ends a hit, and every other answer except a success is a failure.
     case strict
 
-    /// Returns the meaning of a status.
     func verdict(of status: Int) -> Verdict {
       if self == .onlyOK { return status == 200 ? .sent : .failed }
       if (200..<300).contains(status) { return .sent }
@@ -78,7 +75,6 @@ struct DispatchRules: Sendable, Hashable {
     return silenceAnswers ? Self.silence : nil
   }
 
-  /// Returns the rules of a queue.
   static func rules(of queue: HitQueue, _ settings: Settings) -> DispatchRules {
     switch queue {
     case .analytics: analytics(settings)

@@ -300,7 +300,6 @@ struct Dispatcher: Sendable {
 package enum RetryBackoff {
   /// The wait after the first failure.
   package static let first = Duration.seconds(2)
-  /// The longest wait.
   package static let longest = Duration.minutes(30)
 
   /// Returns the wait after the given number of failures in a row, from 1.
@@ -319,7 +318,6 @@ public struct DispatchInterval: Sendable, Hashable {
   public enum Setter: String, Sendable, Hashable {
     /// The SDK, by default.
     case sdk
-    /// The app.
     case app
     /// A dispatch with a completion handler, which switches it off.
     case completionHandler

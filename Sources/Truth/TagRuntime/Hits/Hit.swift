@@ -6,7 +6,6 @@ public struct Hit: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// A hit of Universal Analytics: fields such as `&t` and `&cd`.
     case analytics(fields: OrderedDictionary<String, String>)
-    /// A request of a URL.
     case pixel(url: String)
     /// An event of Firebase, with the user properties as they travel with it.
     case firebase(FirebaseEvent, userProperties: OrderedDictionary<String, FirebaseProperty>)
@@ -166,7 +165,6 @@ enum HitPayload {
   static let secureURL = "https://ssl.google-analytics.com/collect"
   /// The URL for hits with `useSecure` "0".
   static let plainURL = "http://www.google-analytics.com/collect"
-  /// The URL for several hits in one request.
   static let batchURL = "https://ssl.google-analytics.com/batch"
   /// The URL for several hits that travel without security (inferred).
   static let plainBatchURL = "http://www.google-analytics.com/batch"
@@ -191,7 +189,6 @@ enum HitPayload {
     return parts.filter { !$0.isEmpty }.joined(separator: "&")
   }
 
-  /// Returns the URL of a hit.
   static func url(of hit: Hit) -> String {
     guard case .analytics(let fields) = hit.kind, fields["useSecure"] == "0" else {
       return secureURL
@@ -249,13 +246,11 @@ public enum HitQueue: String, Sendable, Hashable, CaseIterable {
   package static let dispatched: [HitQueue] = [.analytics, .pixels]
 }
 
-/// One value for each queue of hits.
 package struct PerQueue<Element: Sendable>: Sendable {
   @Boxed private var analytics: Element
   @Boxed private var pixels: Element
   @Boxed private var firebase: Element
 
-  /// Creates the values, queue by queue.
   package init(_ make: (HitQueue) -> Element) {
     _analytics = Boxed(wrappedValue: make(.analytics))
     _pixels = Boxed(wrappedValue: make(.pixels))

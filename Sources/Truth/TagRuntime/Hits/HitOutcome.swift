@@ -2,7 +2,6 @@
 public enum HitOutcome: Sendable, Hashable {
   /// The collector accepted it.
   case sent(status: Int)
-  /// It is lost.
   case lost(HitLoss)
 }
 
@@ -22,7 +21,6 @@ public enum HitLoss: Sendable, Hashable {
   case gaveUp(status: Int?)
   /// The tracker, or the dispatcher of pixels, had no credit left.
   case throttled
-  /// The user has opted out.
   case optedOut
   /// The client is not part of the sample that `&sf` sets.
   case notSampled

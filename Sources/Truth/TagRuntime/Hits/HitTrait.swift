@@ -2,13 +2,11 @@
 ///
 /// Source: Wire §2.
 package struct HitTrait: Sendable, Hashable {
-  /// The code of the field.
   package let code: String
   /// The release from which simulated hits carry it.
   let since: SDKVersion
   /// The release from which it is known from real hits.
   let known: SDKVersion
-  /// The evidence for it.
   let evidence: String
 
   private init(_ code: String, since: SDKVersion, known: SDKVersion? = nil, _ evidence: String) {

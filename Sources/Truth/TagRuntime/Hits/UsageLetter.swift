@@ -105,14 +105,11 @@ struct UsageLog: Sendable, Hashable {
 package struct UsageReading: Sendable, Hashable {
   /// The sender of a hit, as far as its letters show it.
   package enum Sender: Sendable, Hashable {
-    /// A tag of a container.
     case tag
-    /// The app.
     case app
     /// The letters do not show it.
     case unknown
 
-    /// The sender in words.
     package var words: String {
       switch self {
       case .tag: "sent by a GTM tag"
@@ -124,7 +121,6 @@ package struct UsageReading: Sendable, Hashable {
 
   /// The calls in words, in their order; repeated calls in a row count once.
   package let calls: [String]
-  /// The sender of the hit.
   package let sender: Sender
   /// Letters that no known call leaves.
   package let unknown: [Character]

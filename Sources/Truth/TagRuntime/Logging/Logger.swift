@@ -91,7 +91,6 @@ public struct LogRecord: Sendable, Hashable {
   /// The arguments, in the order of the placeholders in its words.
   public var arguments: [String]
 
-  /// Creates a line from a code and its arguments.
   package init(_ code: LogCode, _ arguments: [String] = []) {
     self.code = code
     self.arguments = arguments

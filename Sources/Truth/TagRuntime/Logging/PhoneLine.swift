@@ -9,7 +9,6 @@ import OrderedCollections
 enum PhoneLine {
   // MARK: Analytics
 
-  /// Reports a hit that was stored.
   static func stored(_ hit: Hit) -> LogRecord {
     let fields = sortedFields(of: hit)
     switch hit.style {

@@ -21,7 +21,6 @@ public struct ContainerReport: Sendable, Hashable {
 
   /// One fact of the report.
   public struct Line: Sendable, Hashable {
-    /// The mark of a fact.
     package enum Mark: String, Sendable, Hashable {
       /// It exists and is in use.
       case yes = "ok"

@@ -22,7 +22,6 @@ public struct ContainerRequest: Sendable, Hashable {
   /// Source: Platforms §5.
   public var platform: Platform
 
-  /// Creates a request.
   package init(
     container: String, number: Int = 1, previous: String? = nil, previewPath: String? = nil,
     runtimeVersion: Int64 = Settings().runtimeVersion, generation: SDKGeneration = .legacy,
@@ -60,7 +59,6 @@ public enum FetchAnswer: Sendable {
 
   /// The content of an answer.
   public enum Body: Sendable {
-    /// A container.
     case container(CompiledContainer)
     /// An empty resource: the phone has the newest version.
     case noChange

@@ -49,7 +49,6 @@ public enum ContainerSource: String, Sendable, Hashable, CaseIterable {
   case `default`
   /// The copy that an earlier run saved.
   case saved
-  /// The network.
   case network
   /// The network, through a preview link.
   case preview

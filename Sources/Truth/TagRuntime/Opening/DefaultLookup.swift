@@ -140,7 +140,6 @@ public struct DefaultLookup: Sendable, Hashable {
     return LogRecord(.renamedDefault, [origin, chosen])
   }
 
-  /// The log lines of the steps.
   var records: [LogRecord] {
     steps.enumerated().compactMap { place, step in
       switch step {
@@ -164,7 +163,6 @@ public struct DefaultLookup: Sendable, Hashable {
 public struct BundledFile: Sendable {
   /// The container in a file, or the reason why there is no container.
   public enum Content: Sendable {
-    /// A container.
     case container(CompiledContainer)
     /// Not a container, for this reason.
     case unreadable(String)

@@ -87,7 +87,6 @@ public enum OpenKind: String, Sendable, Hashable, CaseIterable {
   package var isOpener: Bool { self != .callback }
 }
 
-/// A container that the app has opened.
 struct OpenContainer: Sendable {
   let id: String
   var compiled = CompiledContainer.empty
@@ -96,7 +95,6 @@ struct OpenContainer: Sendable {
   var source = ContainerSource.none
   /// The time at which it last came from the network; nil means never.
   var refreshed: WallTime?
-  /// The search for the default container.
   var lookup = DefaultLookup()
   var opening: Opening
   var refresher: Refresher
@@ -154,7 +152,6 @@ public enum HandingOut: String, Sendable, Hashable, CaseIterable {
 public enum HandingThread: String, Sendable, Hashable, CaseIterable {
   /// The thread that requested it, before its call returned.
   case caller
-  /// The thread on which the disk answered.
   case disk
   /// The thread on which the network answered, or failed.
   case network
@@ -182,7 +179,6 @@ public enum LoadOutcome: Sendable, Hashable {
   case asked
   /// The source was skipped, because the container is previewed.
   case notLookedAt
-  /// It loaded this version.
   case loaded(version: String)
   /// It loaded this version too late: something better was in use already.
   case notApplied(version: String)
@@ -190,6 +186,5 @@ public enum LoadOutcome: Sendable, Hashable {
   case unchanged
   /// The loaded container is broken, for this reason, and was not used.
   case broken(String)
-  /// It loaded nothing.
   case failed(RefreshFailure)
 }

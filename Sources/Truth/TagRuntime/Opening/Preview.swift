@@ -88,7 +88,6 @@ struct Preview: Sendable, Hashable {
 public enum PreviewAnswer: Sendable, Hashable {
   /// The container is previewed now.
   case previewing(container: String)
-  /// Its preview has ended.
   case ended(container: String)
   /// It is not a preview link, for this reason; the SDK answers NO and says nothing more.
   case refused(String)

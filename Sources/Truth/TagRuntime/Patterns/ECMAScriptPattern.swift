@@ -15,7 +15,6 @@ struct ECMAScriptPattern {
   private(set) var icu: [UInt16] = []
   /// The number of each group in ICU's language; the first is the whole match.
   private(set) var groups: [Int32] = [0]
-  /// Whether it has a look-behind.
   private(set) var looksBehind = false
   /// Escapes of letters that mean only the letter.
   private(set) var plainEscapes: [String] = []

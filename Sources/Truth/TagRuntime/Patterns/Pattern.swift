@@ -21,7 +21,6 @@ package final class Pattern: Sendable {
 
   /// The pattern as it was written.
   package let text: String
-  /// The language of the pattern.
   package let language: PatternLanguage
   /// Escapes of letters that mean only the letter, such as JavaScript's `\A`.
   package let plainEscapes: [String]
@@ -91,7 +90,6 @@ package final class Pattern: Sendable {
   package var groupCount: Int { expression.groupCount }
 }
 
-/// The languages of patterns.
 package enum PatternLanguage: Sendable, Hashable {
   /// ICU's: iOS' `NSRegularExpression` and Android's `Pattern` are built on it.
   case icu
@@ -167,7 +165,6 @@ extension Pattern {
 
 /// The reason why the search for a pattern gave up.
 package struct PatternLimit: Error, Sendable, Hashable {
-  /// The limits of a search.
   package enum Kind: Sendable, Hashable, CaseIterable {
     case steps
     case memory
@@ -175,9 +172,7 @@ package struct PatternLimit: Error, Sendable, Hashable {
     case run
   }
 
-  /// The limit that was reached.
   package let kind: Kind
-  /// The pattern.
   package let pattern: String
   /// The length of the text in bytes.
   package let bytes: Int

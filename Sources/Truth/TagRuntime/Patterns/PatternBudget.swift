@@ -29,7 +29,6 @@ package struct PatternBudget: Sendable {
     var isAll: Bool { steps >= PatternBudget.runLimit || count >= PatternBudget.memoryLimit }
   }
 
-  /// The steps that the event has left.
   package private(set) var left = Pattern.stepLimit
   /// Nil while none has run out, so that an event that wastes nothing looks nothing up.
   private var spent: Boxed<Spent>?

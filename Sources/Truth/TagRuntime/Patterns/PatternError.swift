@@ -42,9 +42,7 @@ package struct PatternError: Error, Sendable, Hashable {
 
   /// The kind of refusal.
   package var reason: Reason
-  /// The whole pattern.
   package var pattern: String
-  /// The language of the pattern.
   package var language: PatternLanguage
   /// ICU's name for the error; nil if ICU did not compile it.
   private var icuName: String?
@@ -142,7 +140,6 @@ extension PatternError: CustomStringConvertible {
       ? String(String.UnicodeScalarView(pattern.unicodeScalars.prefix(60))) + "…" : pattern
   }
 
-  /// The owner of the language.
   private var owner: String { language == .icu ? "ICU" : "JavaScript" }
 
   private var explanation: String {

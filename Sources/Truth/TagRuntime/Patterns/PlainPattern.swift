@@ -1,7 +1,6 @@
 /// A pattern that needs no engine: a text, or a list of texts, each of which may be bound to the
 /// beginning or to the end.
 struct PlainPattern: Sendable {
-  /// One of the texts.
   private struct Word: Sendable {
     var bytes: [UInt8]
     var isAtStart = false

@@ -56,7 +56,6 @@ public enum AppCall: Sendable, Hashable {
   case setOptOut(Bool)
   /// Sets the logger of Analytics, or its level.
   case setAnalyticsLogger(Logger)
-  /// Switches the dry run.
   case setDryRun(Bool)
   /// Requests a dispatch.
   ///
@@ -94,7 +93,6 @@ extension AppCall {
 
 /// A call of the app's code to Firebase (v5).
 public enum FirebaseCall: Sendable, Hashable {
-  /// Logs an event.
   case logEvent(String, OrderedDictionary<String, Value>)
   /// Sets the default parameters of every event; nil removes all of them.
   case setDefaultParameters(OrderedDictionary<String, Value>?)

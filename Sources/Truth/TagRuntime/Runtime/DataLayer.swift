@@ -28,7 +28,6 @@ public struct DataLayer: Sendable, Hashable {
   /// since. Equal data layers may differ in it.
   package var writtenBytes: Int { tally.written }
 
-  /// Creates an empty data layer.
   package init() {}
 
   /// Creates a data layer that holds the given values.

@@ -13,7 +13,6 @@ where
   Hits: RangeReplaceableCollection & BidirectionalCollection & Sendable, Hits.Element == StoredHit,
   Saved: Sendable
 {
-  /// The form of a saved container.
   package typealias Container = Saved
 
   /// Hits that wait, oldest first; their ids rise.

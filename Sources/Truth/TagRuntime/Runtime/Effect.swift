@@ -11,7 +11,6 @@ public enum Effect: Sendable {
   case loadSaved(container: String, opening: Int)
   /// Requests a container from the tag server.
   indirect case fetch(ContainerRequest)
-  /// Saves a container.
   indirect case save(container: String, SavedContainer)
   /// Requests the data that earlier processes stored, to be answered before any push of the app.
   case loadLasting
@@ -25,18 +24,15 @@ public enum Effect: Sendable {
   case readHits(HitQueue, after: Int64, limit: Int)
   /// Requests the delivery of a request.
   indirect case deliver(HitRequest)
-  /// Removes a hit from the store.
   indirect case removeHit(StoredHit, HitOutcome)
   /// Removes all hits of a queue from the store.
   case dropHits(HitQueue, HitLoss)
   /// Stores a hit that was tried again, with its number of tries.
   indirect case keepHit(StoredHit)
-  /// Notifies the app.
   indirect case notify(Notification)
   /// Reports that code of the app ran: handlers of tags, and classes (v5) also for variables. The
   /// update or the read that it ran for follows.
   indirect case called(HostCall)
-  /// Writes a line to the log.
   case log(LogRecord)
   /// Reports that an update went through the data layer and the containers.
   indirect case processed(UpdateRecord)
@@ -44,11 +40,9 @@ public enum Effect: Sendable {
 
 /// A notification from the runtime to the app.
 public enum Notification: Sendable, Hashable {
-  /// A container was opened.
   case opened(container: String, OpenKind)
   /// A container was not opened: it is open already, or too many containers are.
   case openRefused(container: String, isOpen: Bool)
-  /// A container was closed.
   case closed(container: String)
   /// The app received the container, from the opener or the manager, on a thread.
   ///
@@ -74,7 +68,6 @@ public enum Notification: Sendable, Hashable {
   case dispatchFinished(HitQueue, DispatchResult)
   /// The dispatch that a completion handler waits for ended.
   case dispatchCompleted(DispatchResult)
-  /// The app read a value.
   case valueRead(ValueReading)
   /// A drain was cut after the given number of updates, of which the first is the push that began
   /// it: the SDK throws at that push. The remaining ones were dropped.

@@ -96,7 +96,6 @@ public enum LastingChange: Sendable, Hashable {
   case deleteReferrer(conversionID: String)
   /// Remembers that the pixel of an unrepeatable id was sent.
   case keepUnrepeatable(id: String)
-  /// Deletes an unrepeatable id.
   case deleteUnrepeatable(id: String)
   /// Stores Firebase's data, and replaces the old data.
   indirect case keepFirebase(FirebaseMemory)

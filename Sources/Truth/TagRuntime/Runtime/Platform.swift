@@ -4,7 +4,6 @@ import OrderedCollections
 public enum Platform: String, Sendable, Hashable, CaseIterable {
   /// Apple's phones.
   case ios
-  /// All other phones.
   case android
 
   /// Its common name.

@@ -45,7 +45,6 @@ public enum PushRejection: Error, Sendable, Hashable {
     return sum.bytes
   }
 
-  /// The counts so far.
   private struct Sum {
     var leaves = 0
     var bytes = 0

@@ -7,7 +7,6 @@ extension Runtime {
     package enum Opening: String, Sendable, Hashable, CaseIterable {
       /// No container is open.
       case closed
-      /// An opener waits for one.
       case waiting
       /// The app has its container.
       case done
@@ -33,11 +32,9 @@ extension Runtime {
       case loading
     }
 
-    /// The state of a dispatch.
     package enum Dispatch: String, Sendable, Hashable, CaseIterable {
       /// No dispatch is running.
       case idle
-      /// It reads hits.
       case reading
       /// Its request is under way.
       case sending
@@ -51,7 +48,6 @@ extension Runtime {
     package var network: Set<Network>
     /// The states of the dispatches of all queues.
     package var dispatch: Set<Dispatch>
-    /// Whether a container is previewed.
     package var isPreviewing: Bool
   }
 

@@ -78,7 +78,6 @@ extension Runtime {
   /// Whether an upload to Firebase is under way.
   package var isUploading: Bool { dispatchers[.firebase].state != .idle }
 
-  /// Returns the request of a queue that is in flight.
   package func requestInFlight(_ queue: HitQueue) -> HitRequest? { dispatchers[queue].request }
 
   /// The ids of the hits that dispatches are processing: they may be sent though the store no

@@ -159,7 +159,6 @@ public struct Runtime: Sendable {
     if isReachable { driveUploads(.networkCameBack) }
   }
 
-  /// The moment of the current input.
   var now: Moment { step.moment }
 
   mutating func log(_ code: LogCode, _ arguments: String...) {

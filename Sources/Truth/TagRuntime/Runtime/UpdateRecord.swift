@@ -18,7 +18,6 @@ public struct UpdateRecord: Sendable {
 
   /// The source of a push.
   public enum Origin: Sendable, Hashable {
-    /// The app.
     case app
     /// The app's handler of a function-call tag, by its function.
     case handler(String)

@@ -46,7 +46,6 @@ public struct CivilDate: Sendable, Hashable {
   /// The day of the week, 0 for Sunday to 6 for Saturday.
   package var weekday: Int { ((dayNumber + 4) % 7 + 7) % 7 }
 
-  /// Returns the number of days of a month.
   package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

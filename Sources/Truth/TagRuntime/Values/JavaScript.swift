@@ -114,7 +114,6 @@ enum JavaScript {
 
   // MARK: Truth and members
 
-  /// Whether a value is truthy.
   static func isTruthy(_ value: Value) -> Bool {
     switch value {
     case .absent, .null: false

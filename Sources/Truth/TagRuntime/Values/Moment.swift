@@ -47,10 +47,8 @@ extension Duration {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 
-  /// Returns a number of minutes.
   package static func minutes(_ count: Int64) -> Duration { .seconds(count * 60) }
 
-  /// Returns a number of hours.
   package static func hours(_ count: Int64) -> Duration { .seconds(count * 3600) }
 
   /// Returns a number of days of 24 hours.

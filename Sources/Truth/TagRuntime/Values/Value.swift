@@ -13,11 +13,9 @@ public enum Value: Sendable, Hashable {
   case bool(Bool)
   /// An exact 64-bit integer.
   case int(Int64)
-  /// A double.
   case double(Double)
   /// A string, stored unchanged.
   case string(String)
-  /// A list.
   case list([Value])
   /// A map in insertion order.
   indirect case map(OrderedDictionary<String, Value>)

@@ -28,7 +28,6 @@ public enum ValueConversion {
   public enum Number: Sendable, Hashable {
     /// An exact integer.
     case int(Int64)
-    /// A double.
     case double(Double)
 
     /// Compares two numbers: -1, 0 or 1 for less, the same, or greater; exact if both are integers,

@@ -174,7 +174,6 @@ public enum BrazeChange: Sendable, Hashable {
   case cut(String, characters: Int)
   /// A list was cut; `elements` is its original length.
   case shortened(elements: Int)
-  /// A property was left out.
   case leftOut(key: String, BrazeRefusal)
 
   /// The change, and its reason.

@@ -180,7 +180,6 @@ public enum BrazeRefusal: Sendable, Hashable {
 public enum BrazeOutcome: Sendable, Hashable {
   /// It calls the SDK.
   case calls(BrazeCall)
-  /// It does nothing.
   case nothing(Idleness)
   /// It raises an exception, for this reason.
   case raises(String)
@@ -234,7 +233,6 @@ extension BrazeOutcome.Idleness {
 public enum BrazeValue: Sendable, Hashable {
   /// The types, as scenarios call them.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A text.
     case string
     /// A point in time.
     case date
@@ -242,13 +240,10 @@ public enum BrazeValue: Sendable, Hashable {
     case double
     /// True or false.
     case boolean
-    /// A whole number.
     case integer
-    /// A list of texts.
     case strings
   }
 
-  /// A text.
   case string(String)
   /// A point in time. No value of an event or a container is a date, so no provider ever sets one.
   case date(WallTime)
@@ -256,9 +251,7 @@ public enum BrazeValue: Sendable, Hashable {
   case double(Double)
   /// True or false.
   case boolean(Bool)
-  /// A whole number.
   case integer(Int64)
-  /// A list of texts.
   case strings([String])
 
   /// The type.

@@ -11,9 +11,7 @@ public import TagRuntime
 /// nothing. Inferred: everything that follows from Apple's bridging and from messages to the wrong
 /// class, as described below.
 public enum BrazeProvider: String, Sendable, Hashable, CaseIterable {
-  /// The listing in Swift.
   case swift
-  /// The listing in Objective-C.
   case objectiveC = "objective-c"
 
   /// The name of the language.
@@ -37,11 +35,9 @@ public enum BrazeProvider: String, Sendable, Hashable, CaseIterable {
 
 /// A call of a provider to the Braze SDK.
 public enum BrazeCall: Sendable, Hashable {
-  /// Log a custom event.
   case logEvent(name: String, properties: OrderedDictionary<String, Value>)
   /// Set a custom attribute of the user.
   case setAttribute(key: String, BrazeValue)
-  /// Change to another user.
   case changeUser(id: String)
   /// Create the instance of the SDK.
   case initialize

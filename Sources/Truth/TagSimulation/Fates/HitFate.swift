@@ -16,7 +16,6 @@ public enum HitFate: Sendable, Hashable {
   case delivered
   /// A captive portal answered in the collector's place.
   case swallowed
-  /// It is lost.
   case lost(HitLoss)
   /// The collector received it more than once.
   case doubled
@@ -74,7 +73,6 @@ extension HitStory {
     HitFate(hit, isStored: state == .waiting, loss: loss, receipt, isLate: isLate)
   }
 
-  /// Returns its fate in a world.
   package func fate(in world: Simulation) -> HitFate {
     guard case .waits = fate else { return fate }
     switch world.sending(of: hit.queue) {

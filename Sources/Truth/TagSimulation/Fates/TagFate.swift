@@ -2,7 +2,6 @@ public import TagRuntime
 
 /// The outcome of a tag at an event.
 public enum TagFate: Sendable {
-  /// It made hits.
   case hits([MadeHit])
   /// It logged events with Firebase; `kept` names the event itself if the tag suppressed it.
   case logged([MadeHit], kept: String?)
@@ -252,7 +251,6 @@ extension Simulation {
     }
   }
 
-  /// Returns the hits of a tag from their names and numbers.
   private func made(_ names: [String], _ numbers: [Int64?]) -> [TagFate.MadeHit] {
     names.enumerated().map { place, name in
       let number = place < numbers.count ? numbers[place] : nil

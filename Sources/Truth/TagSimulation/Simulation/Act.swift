@@ -48,13 +48,11 @@ public enum Act: Sendable, Hashable {
   case upgrade(build: Int64?, version: String?)
   /// Makes the phone believe that it has a network, or has none; nil ends that.
   case reachability(Bool?)
-  /// Changes the network.
   case network(NetworkCondition)
   /// Sets whether Universal Analytics processes hits, and the edition of its properties.
   case collector(Collector.Service, Collector.Edition)
   /// Opens a link on the phone; the app that registered its scheme gets it.
   case openURL(String)
-  /// Shows a screen.
   case screen(String)
   /// Presses a button of the visible screen.
   case tap(String, arguments: OrderedDictionary<String, Value>)
@@ -125,7 +123,6 @@ public enum ActError: Error, Sendable, Hashable {
   case unknownTracker(String, known: [String])
   /// The app has made no tracker, or has removed its default.
   case noTracker(known: [String])
-  /// The history is full.
   case historyFull(HistoryEnd)
 
   /// One sentence with the fault and the remedy.
@@ -185,7 +182,6 @@ public enum Happening: Sendable, Hashable {
     case received
     /// The user opens it, and the app with it.
     case opened
-    /// The user dismisses it.
     case dismissed
   }
 

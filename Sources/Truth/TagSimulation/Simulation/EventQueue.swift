@@ -15,7 +15,6 @@ package struct EventQueue: Sendable {
   private(set) var nextSequence = 0
   private(set) var jobCount = 0
 
-  /// Creates an empty queue.
   package init() {}
 
   /// Schedules an event; a timer replaces a running one with the same id.
@@ -161,7 +160,6 @@ package struct EventQueue: Sendable {
 
 /// An event that is due at an instant; among equal instants the one scheduled first comes first.
 package struct ScheduledEvent: Sendable {
-  /// The kind of event.
   package enum Kind: Sendable {
     /// A timer of the runtime.
     case timer(TimerID)
@@ -179,7 +177,6 @@ package struct ScheduledEvent: Sendable {
     case backgroundTaskExpired
     /// A background task that has not ended by now is ended.
     case backgroundTaskOverdue
-    /// The app's own timer for a refresh.
     case appRefreshTimer(container: String)
     /// A future checks again whether its container is there.
     case futurePolled
@@ -200,10 +197,8 @@ package struct ScheduledEvent: Sendable {
     }
   }
 
-  /// The instant at which it is due.
   package let due: Instant
   let sequence: Int
   let launch: Int
-  /// The kind of event.
   package let kind: Kind
 }

@@ -8,7 +8,6 @@ public struct EventRow: Sendable {
     case launch
     /// The container became available.
     case container
-    /// A screen appeared.
     case screen(String)
     /// A button was pressed.
     case tap(String)
@@ -44,9 +43,7 @@ public struct EventRow: Sendable {
     case foregrounded
     /// The process ended.
     case killed
-    /// The network changed.
     case network(NetworkCondition)
-    /// The disk changed.
     case disk(String)
     /// The app received a container; it is named if it is not the app's first one.
     case containerAvailable(
@@ -57,7 +54,6 @@ public struct EventRow: Sendable {
     case refreshRefused(RefreshAllowance, container: String?)
     /// A container was not opened: it is open already, or too many containers are.
     case openRefused(container: String, isOpen: Bool)
-    /// A container was closed.
     case closed(container: String)
     /// A link was opened; `isOwn` says whether the app has the container that it previews.
     case link(PreviewAnswer, isOwn: Bool)
@@ -92,11 +88,8 @@ public struct EventRow: Sendable {
     indirect case hitSent(Hit)
     /// The server answers with something that is not a container.
     case publishedUnreadable(container: String?)
-    /// A container was published.
     case published(version: String, container: String?)
-    /// The phone was changed.
     indirect case deviceChanged(Device)
-    /// The app read a value.
     indirect case read(ValueReading)
     /// The user moved the phone's clock forward by this time, or back if it is negative.
     case clockSet(Duration)
@@ -175,21 +168,17 @@ public struct StepRecord: Sendable {
 public struct LoadEvent: Sendable, Hashable {
   /// The steps from opening a container to closing it.
   public enum Kind: Sendable, Hashable {
-    /// It was opened.
     case opened(OpenKind)
     /// It was not opened, because it is open already, or too many containers are.
     case openRefused(isOpen: Bool)
     /// The app received it, on a thread; nil without a notification.
     case handedOut(HandingOut, HandingThread?)
-    /// A load began.
     case began(RefreshKind)
     /// A load found a container, or nothing newer.
     case succeeded(RefreshKind)
-    /// A load failed.
     case failed(RefreshKind, RefreshFailure)
     /// The app requested a refresh too often.
     case refreshRefused
-    /// It was closed.
     case closed
   }
 

@@ -124,7 +124,6 @@ public struct RequestLog: Sendable {
     /// The process ended before the answer.
     case processEnded
 
-    /// The answer in words.
     package var words: String {
       switch self {
       case .status(let status): "status \(status)"

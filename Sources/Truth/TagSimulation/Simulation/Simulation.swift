@@ -39,7 +39,6 @@ public struct Simulation: Sendable {
   var rowsBefore = 0
   /// The row of the next step whose world is recorded; nil for none.
   @Boxed var lookout: RowLookout?
-  /// The number of installations of the app.
   var installations = 1
 
   /// Creates a world with an app that is installed and not running.

@@ -3,7 +3,6 @@ import TagRuntime
 /// The state that exists only while one step runs: neither a world at rest nor a copy of one in a
 /// timeline contains any of it.
 struct StepContext: Sendable {
-  /// The record of the step so far.
   var record = StepRecord()
   /// The number of rows that it has made so far, recorded or not.
   var rowCount = 0

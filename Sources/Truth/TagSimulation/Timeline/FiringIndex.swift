@@ -9,17 +9,13 @@ package struct FiringIndex: Sendable {
   /// The minimum number of firings that are stored, once there are that many.
   package static let limit = 100_000
 
-  /// A tag that fired.
   package struct Firing: Sendable, Hashable {
-    /// The number of its row.
     package var row: Int
     /// The place of the tag in `totals`.
     package var tag: Int
-    /// The fate of the tag.
     package var kind: TagFate.Kind
     /// The first hit that it made; nil for none.
     package var hit: Int64?
-    /// The number of hits that it made.
     package var hits: Int
     /// The fate of the first hit so far.
     package var fate: HitFate.Kind
@@ -27,21 +23,16 @@ package struct FiringIndex: Sendable {
     package var left: Int
   }
 
-  /// The totals of one tag so far.
   package struct Total: Sendable, Hashable {
-    /// The name of the tag.
     package var name: String
     /// The number of times it fired.
     package var fired = 0
     /// The number of events that its container evaluated.
     package var asked = 0
-    /// The number of hits that it made.
     package var hits = 0
-    /// The number of them that were sent.
     package var sent = 0
     /// The number of sent hits that were late.
     package var late = 0
-    /// The number of them that were lost.
     package var lost = 0
     /// The number of sent hits that are in no report.
     package var unreported = 0
@@ -75,7 +66,6 @@ package struct FiringIndex: Sendable {
 
   // MARK: Queries
 
-  /// The number of all firings.
   package var count: Int { dropped + kept.count }
 
   /// Returns a firing by its number, from `dropped`.
@@ -95,7 +85,6 @@ package struct FiringIndex: Sendable {
     return dropped + low
   }
 
-  /// Returns the name of the tag of a firing.
   package func name(of firing: Firing) -> String { tags[firing.tag].name }
 
   /// The totals of each tag, those that fired most often first.
@@ -217,7 +206,6 @@ package struct FiringIndex: Sendable {
 }
 
 extension TagResult {
-  /// The number of hits in the fate.
   package var hitCount: Int {
     if case .hits(let hits) = self { hits.count } else { 0 }
   }

@@ -7,7 +7,6 @@ extension Timeline {
   package enum LastWrite: Sendable, Hashable {
     /// No row of the history.
     case none
-    /// The row of this number.
     case row(Int)
     /// A row before this number; the search went no further back.
     case before(Int)

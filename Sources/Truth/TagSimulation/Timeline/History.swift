@@ -21,7 +21,6 @@ struct History: Sendable {
   private(set) var bytes = 0
   /// The number of the last row in the thinned-out part; 0 for none.
   private(set) var thinnedRows = 0
-  /// The size of the history.
   private(set) var extent = HistoryExtent()
   /// The rows of the last write of a key at the top of the data layer, one per stretch.
   private(set) var writes: [String: [Int]] = [:]
@@ -204,14 +203,12 @@ struct History: Sendable {
     return stretch.steps[number - 1 - stretch.start.steps]
   }
 
-  /// Returns a row by its place.
   func row(_ place: Int) -> Timeline.Row {
     if place >= openStart.rows { return openRows[place - openStart.rows] }
     let stretch = stretches[stretches.partitioningIndex { $0.end.rows > place }]
     return played.played(stretch).rows[place - stretch.start.rows]
   }
 
-  /// Returns a line by its place.
   func line(_ place: Int) -> Timeline.Line {
     if place >= openStart.lines { return openLines[place - openStart.lines] }
     let stretch = stretches[stretches.partitioningIndex { $0.end.lines > place }]

@@ -41,9 +41,7 @@ public struct HistorySize: Sendable, Hashable {
 
 /// The reason why a history is full.
 public enum HistoryEnd: Sendable, Hashable {
-  /// It has the maximum number of steps.
   case steps
-  /// It has the maximum number of rows.
   case rows
   /// It has reached its memory limit, and nothing is left to thin out.
   case bytes(HistorySize)

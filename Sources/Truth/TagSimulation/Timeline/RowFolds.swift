@@ -10,7 +10,6 @@ package struct RowFolds: Sendable {
   private var starts: [Int32] = []
   /// Whether the last shown row is one of the environment.
   private var endsFolded = false
-  /// The number of rows.
   private var rows = 0
   /// The number of rows of the environment.
   package private(set) var worldRows = 0
@@ -25,7 +24,6 @@ package struct RowFolds: Sendable {
     if endsFolded { worldRows += 1 }
   }
 
-  /// The number of shown rows.
   package var count: Int { starts.count }
 
   /// Returns the rows that a row of the list represents.

@@ -144,19 +144,16 @@ extension Stretch {
   }
 }
 
-/// The marks by which rows can be searched.
 package struct RowMarks: OptionSet, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// An event was evaluated.
   package static let event = RowMarks(rawValue: 1)
   /// The app set data with Firebase.
   package static let told = RowMarks(rawValue: 2)
   /// A completion handler received the result of a request.
   package static let completed = RowMarks(rawValue: 4)
-  /// Hits were made.
   package static let hits = RowMarks(rawValue: 8)
   /// Firebase logged an event by itself.
   package static let automatic = RowMarks(rawValue: 16)

@@ -40,7 +40,6 @@ extension Timeline {
     }
   }
 
-  /// A step that was repeated.
   package struct RedoneStep {
     /// Its number, from 1.
     package let number: Int

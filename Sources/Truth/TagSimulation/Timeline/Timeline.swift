@@ -390,7 +390,6 @@ public struct Timeline: Sendable {
 /// The world right after a row, with the log lines and loads up to then: in the history, or in a
 /// running step.
 package struct RowWorld: Sendable {
-  /// The world.
   package let simulation: Simulation
   /// The number of log lines up to then.
   package let lines: Int

@@ -248,7 +248,6 @@ public enum AppAction: Sendable, Hashable {
   case logEvent(name: PushValue, PushTemplate)
   /// Sets a user property of Firebase, under v5 only; null removes it.
   case setUserProperty(String, PushValue)
-  /// Shows another screen.
   case goes(screen: String)
 
   /// The generation under which it has an effect; nil is any.
@@ -298,7 +297,6 @@ public enum LinkHandling: String, Sendable, Hashable, CaseIterable {
   case atOnce = "at-once"
   /// A link that starts the app is passed to the SDK when the app receives its first container.
   case late
-  /// The app ignores it.
   case ignored
 }
 
@@ -308,7 +306,6 @@ public enum BuildType: String, Sendable, Hashable, CaseIterable {
   case debug
   /// A build for its testers.
   case testFlight = "testflight"
-  /// A build for the public.
   case appStore = "app-store"
 }
 

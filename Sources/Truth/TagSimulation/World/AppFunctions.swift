@@ -113,7 +113,6 @@ public struct AppMacro: Sendable, Hashable {
 
   /// The answer of a case.
   public enum Outcome: Sendable, Hashable {
-    /// A value.
     case value(Value)
     /// An error with its reason.
     case fails(String)

@@ -64,11 +64,8 @@ package struct BackgroundTask: Sendable, Hashable {
   /// Source: observed of apps, Dispatch §9.4; UIApplication's documentation gives no figure.
   package static let grace = Duration.seconds(5)
 
-  /// The instant at which it began.
   package var began: Instant
-  /// The instant at which it expires.
   package var expires: Instant
-  /// Whether it has expired.
   package var isExpired = false
   /// The number of requests answered since it began.
   package var dispatches = 0

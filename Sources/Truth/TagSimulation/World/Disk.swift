@@ -201,7 +201,6 @@ public struct Disk: Sendable {
 
   // MARK: Other content
 
-  /// Reads a saved container.
   func saved(_ id: String) -> Result<SavedContainer, RefreshFailure> {
     switch condition {
     case .ioError: .failure(.ioError)

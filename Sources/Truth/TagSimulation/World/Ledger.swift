@@ -156,11 +156,9 @@ public struct Ledger: Sendable, Hashable {
 public struct HitStory: Sendable, Hashable {
   /// The place of a hit; a lost one becomes sent if its request arrives after all.
   public enum State: String, Sendable, Hashable, CaseIterable {
-    /// On the phone.
     case waiting
     /// With the collector.
     case sent
-    /// Lost.
     case lost
   }
 
@@ -236,7 +234,6 @@ extension World {
 }
 
 extension HitStory {
-  /// Creates the story of a hit that has ended.
   package init(_ ended: EndedHit) {
     self.init(
       id: ended.id, hit: ended.hit, tries: ended.tries, state: .sent,

@@ -19,7 +19,6 @@ public struct PushTemplate: Sendable, Hashable {
 
   /// The error for an argument that has no default and was not given.
   package struct MissingArgument: Error, Sendable, Hashable {
-    /// The name of the parameter.
     package var name: String
 
     /// Creates an error for the parameter of a name.

@@ -2,7 +2,6 @@ package import TagRuntime
 
 /// A piece of a text on the phone's screen.
 package enum ScreenPiece: Sendable, Hashable {
-  /// A text of the app.
   case text(String)
   /// A value that the app reads from a container.
   case value(ValueReading)

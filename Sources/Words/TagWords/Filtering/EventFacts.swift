@@ -6,25 +6,19 @@ package struct EventFacts: Sendable, Hashable {
   /// The maximum number of characters retained of a row's whole text.
   package static let textLimit = 2_000
 
-  /// A pushed value.
   package struct Leaf: Sendable, Hashable {
     /// The path of the value in the data layer.
     package var path: String
-    /// The value as text.
     package var value: String
   }
 
-  /// The name in the list.
   package let name: String
   /// The name of the event; under v5, the long name.
   package let event: String?
-  /// The tags that fired.
   package let tags: [String]
   /// The type of the row: "event", "data", "launch", "network" …
   package let type: String
-  /// The screen that was visible.
   package let screen: String?
-  /// The pushed values.
   package let leaves: [Leaf]
   /// The source of the push or of a container.
   package let source: String?
@@ -92,7 +86,6 @@ extension EventRow {
   /// The name of its event; under v5, the long one.
   package var eventName: String? { update?.firebase?.logged.longName ?? update?.event }
 
-  /// The type of the row in one word.
   fileprivate var typeWord: String {
     if let update { return update.event == nil && update.firebase == nil ? "data" : "event" }
     let words = name.drop { $0 == "<" }.prefix { $0 != " " && $0 != ">" }

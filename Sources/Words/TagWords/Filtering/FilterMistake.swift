@@ -2,7 +2,6 @@ import TagRuntime
 
 /// The reason why a text is not a filter.
 package struct FilterMistake: Error, Sendable, Hashable {
-  /// The kinds of mistakes.
   package enum Kind: Sendable, Hashable {
     /// A field that the rows of the list do not have.
     case unknownField(String, FilteredList)
@@ -32,7 +31,6 @@ package struct FilterMistake: Error, Sendable, Hashable {
     case tooDeep
   }
 
-  /// The kind of the mistake.
   package let kind: Kind
   /// The column of the mistake, from 1.
   package let column: Int

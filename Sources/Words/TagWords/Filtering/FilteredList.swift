@@ -3,24 +3,19 @@ import TagRuntime
 /// A list that can be filtered. The tables here define the fields and flags of each list; filters
 /// are read, completed and rejected with them.
 package enum FilteredList: String, Sendable, Hashable, CaseIterable {
-  /// The rows of the event list.
   case events
   /// The values of the data layer.
   case data
-  /// The values of a container.
   case values
-  /// The tags of one event.
   case tags
   /// All tags that fired.
   case firings
   /// Hits in any state.
   case hits
-  /// The lines of the log.
   case log
   /// The calls to Braze.
   case calls
 
-  /// The fields that its rows may have.
   package var fields: [FilterField] {
     switch self {
     case .events: [.event, .tag, .type, .screen, .key, .value, .row, .time, .hit, .source]
@@ -34,7 +29,6 @@ package enum FilteredList: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The flags that its rows may have.
   package var flags: [FilterFlag] {
     switch self {
     case .events: [.fired, .failed, .sent, .late, .lost, .changed, .world, .marked]
@@ -100,13 +94,10 @@ package enum FilterField: String, Sendable, Hashable, CaseIterable {
 package enum FilterFamily: String, Sendable, Hashable, CaseIterable {
   /// A field of a hit, by its code on the wire without the `&`.
   case hit
-  /// A pushed value, by its path.
   case push
 }
 
-/// The flags of rows.
 package enum FilterFlag: String, Sendable, Hashable, CaseIterable {
-  /// A tag fired.
   case fired
   /// Something went wrong.
   case failed
@@ -114,17 +105,14 @@ package enum FilterFlag: String, Sendable, Hashable, CaseIterable {
   case sent
   /// A hit reached the collector after the cutoff of its day.
   case late
-  /// A hit was lost.
   case lost
   /// A hit waits on the phone.
   case waits
   /// The collector accepted a hit, and it is in no report.
   case unreported
-  /// The value changed.
   case changed
   /// The world caused it, not the app.
   case world
-  /// The user marked it.
   case marked
   /// No container has it.
   case missing
@@ -150,10 +138,8 @@ package enum FilterValue: Sendable, Hashable {
   case number(Double)
   case duration(Duration)
 
-  /// Creates the value of a whole number.
   package static func number(_ number: Int) -> FilterValue { .number(Double(number)) }
 
-  /// The value as text.
   var text: String {
     switch self {
     case .text(let text): text
@@ -167,7 +153,6 @@ package enum FilterValue: Sendable, Hashable {
 package struct RowFacts: Sendable {
   /// Returns the text of the row, in which words are searched.
   package let text: @Sendable () -> String
-  /// Returns the values of a field.
   package let values: @Sendable (FilterField) -> [FilterValue]
   /// Returns the values of a field that the data names.
   package let named: @Sendable (FilterFamily, String) -> [FilterValue]

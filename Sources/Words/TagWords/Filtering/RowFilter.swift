@@ -16,7 +16,6 @@ package struct RowFilter: Sendable {
 
   /// The filter as typed.
   package let text: String
-  /// The list that it filters.
   package let list: FilteredList
   /// A remark about words that are probably mistakes; nil if there is none.
   package let remark: String?
@@ -54,11 +53,9 @@ extension RowFilter: Hashable {
     left.text == right.text && left.list == right.list
   }
 
-  /// Hashes the text of the filter.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// A part of a filter.
 indirect enum FilterTerm: Sendable {
   case all([FilterTerm])
   case any([FilterTerm])

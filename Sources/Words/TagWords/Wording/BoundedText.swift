@@ -5,7 +5,6 @@ import TagRuntime
 package enum BoundedText {
   /// The maximum number of characters (Unicode scalars) in a line.
   package static let lineLimit = 2000
-  /// The maximum number of lines.
   package static let lineCountLimit = 100
 
   /// Cuts a line to the limit.

@@ -3,9 +3,7 @@ import TagRuntime
 /// Reads durations of the language: `500ms`, `2s`, `2m`, `12h`, `3d`, and several units in
 /// sequence, the largest first: `1h30m`, `2m05s`, `3d04h`.
 package enum DurationText {
-  /// The result of reading a text.
   package enum Reading: Hashable {
-    /// A duration.
     case duration(Duration)
     /// A number without a unit.
     case withoutUnit
@@ -37,7 +35,6 @@ package enum DurationText {
     if case .duration(let duration) = read(text) { duration } else { nil }
   }
 
-  /// Reads a text as a duration.
   package static func read(_ text: String) -> Reading {
     let bytes = Array(text.utf8)
     guard bytes.first.map(isDigit) == true else { return .other }

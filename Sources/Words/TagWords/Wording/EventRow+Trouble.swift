@@ -24,7 +24,6 @@ extension EventRow {
     firedCount.map { $0 - troubledTags }
   }
 
-  /// The number of errors that Firebase reported.
   package var toldErrors: Int { update?.firebase?.faults.count ?? 0 }
 
   /// Whether the row deserves attention: something went wrong, was dropped, or a tag fired without

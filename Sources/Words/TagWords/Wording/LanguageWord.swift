@@ -1,6 +1,5 @@
 import TagRuntime
 
-/// Names in the syntax of the language.
 package enum LanguageWord {
   /// Returns a name as a plain word if possible, otherwise in quotes.
   package static func written(_ name: String) -> String {

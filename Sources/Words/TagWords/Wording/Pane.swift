@@ -4,7 +4,6 @@ package enum Pane: String, Sendable, Hashable, CaseIterable {
   /// An explanation of why the selected tag fired or did not, why this container is in use, or of
   /// the selected hit; a popup.
   case explain
-  /// The list of events.
   case events
   /// The data layer at the selected event.
   case data
@@ -28,7 +27,6 @@ package enum Pane: String, Sendable, Hashable, CaseIterable {
   /// space for both, otherwise behind a tab.
   case firings
 
-  /// The key that selects the pane.
   package var key: String { self == .firings ? "T" : String(number) }
 
   /// Its index in the list of panes; for all but the firings, the digit that selects it.

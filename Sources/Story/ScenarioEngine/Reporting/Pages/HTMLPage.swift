@@ -7,7 +7,6 @@ import TextKit
 struct HTMLPage {
   private let report: HandedReport
   private var lines: [String] = []
-  /// The number of headings so far.
   private var headings = 0
   private var isInSection = false
 

@@ -1,6 +1,5 @@
 /// A report for people, such as the story of a run: parts that every form writes differently.
 package struct HandedReport: Sendable {
-  /// The forms of the report.
   package enum Form: Sendable, Hashable {
     /// One page for a browser, which loads nothing and runs nothing.
     case html
@@ -8,12 +7,9 @@ package struct HandedReport: Sendable {
     case markdown
   }
 
-  /// The title of the report.
   package let title: String
-  /// The parts of the report, in order.
   package let parts: [ReportPart]
 
-  /// Creates a report from its parts.
   package init(title: String, parts: [ReportPart]) { (self.title, self.parts) = (title, parts) }
 
   /// Returns the lines of the report in a form.
@@ -32,13 +28,11 @@ package struct HandedReport: Sendable {
   package var chapter: [String] { MarkdownPage.lines(of: self, depth: 1) }
 }
 
-/// A part of a report.
 package enum ReportPart: Sendable {
   /// A heading of a level from 2.
   case heading(String, level: Int)
   /// A paragraph.
   case text(String, ReportTone)
-  /// Names with their descriptions.
   case facts([ReportFact])
   /// Sentences in separate lines.
   case list([ReportItem])
@@ -52,7 +46,6 @@ package enum ReportPart: Sendable {
   case picture(ReportPicture)
 }
 
-/// The tone of a text in a report.
 package enum ReportTone: String, Sendable, Hashable {
   case plain, caption, question, answer, note, good, bad, attention, dim
 
@@ -69,7 +62,6 @@ package enum ReportTone: String, Sendable, Hashable {
   }
 }
 
-/// A name with its description.
 package struct ReportFact: Sendable, Hashable {
   var name: String
   var text: String
@@ -125,7 +117,6 @@ package struct ReportText: Sendable, Hashable {
 
   var spans: [Span]
 
-  /// Creates a line of pieces.
   package init(_ spans: [Span]) { self.spans = spans }
 }
 
@@ -144,7 +135,6 @@ package struct ReportPicture: Sendable {
 
 /// Rows with columns.
 package struct ReportTable: Sendable {
-  /// One row.
   package struct Row: Sendable {
     var cells: [String]
     var tone: ReportTone
@@ -153,7 +143,6 @@ package struct ReportTable: Sendable {
     /// The lines folded under the row.
     package var fold: Fold?
 
-    /// Creates a row of cells.
     package init(
       cells: [String], tone: ReportTone = .plain, event: Int? = nil, fold: Fold? = nil
     ) {
@@ -175,7 +164,6 @@ package struct ReportTable: Sendable {
   var columns: [String]
   /// The indices of columns with numbers.
   var numbers: Set<Int>
-  /// The rows of the table.
   package var rows: [Row]
 
   /// Creates a table with its columns and rows.
