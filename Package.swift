@@ -95,6 +95,10 @@ let package = Package(
     .target(
       name: "TagWords", dependencies: ["TextKit", "TagRuntime", "TagSimulation", collections],
       swiftSettings: small),
+    // Not in a library: the plug-in makes values of its texts.
+    .target(
+      name: "TagGlossary", dependencies: ["TagRuntime", "TagWords"], exclude: ["Texts"],
+      swiftSettings: small, plugins: ["EmbedScenarios"]),
     .target(
       name: "TagLanguage",
       dependencies: ["TextKit", "TagRuntime", "TagSimulation", "TagWords", collections],
@@ -145,8 +149,8 @@ let package = Package(
       name: "TagMonitor",
       dependencies: [
         "TextKit",
-        "TagRuntime", "TagInspection", "TagSimulation", "TagPanes", "ScenarioEngine",
-        "TerminalKit", collections,
+        "TagRuntime", "TagInspection", "TagSimulation", "TagGlossary", "TagPanes",
+        "ScenarioEngine", "TerminalKit", collections,
       ],
       swiftSettings: small),
     .target(
@@ -193,8 +197,9 @@ let package = Package(
       name: "tagsim",
       dependencies: [
         "TextKit", "PhoneLog",
-        "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
-        "TerminalKit", "TagMonitor", "Following", "Publishing", "TagForecast", "NcursesTerminal",
+        "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "TagGlossary",
+        "ScenarioEngine", "TerminalKit", "TagMonitor", "Following", "Publishing", "TagForecast",
+        "NcursesTerminal",
         "ContainerFormats", "TagStore", collections, arguments,
       ],
       exclude: ["Schemas", "no-unwinding.ld"], swiftSettings: seldom, linkerSettings: lean,
@@ -219,8 +224,8 @@ let package = Package(
       name: "tagsimTests",
       dependencies: [
         "TextKit", "PhoneLog",
-        "tagsim", "TagLab", "CommandKit", "ScenarioEngine", "TagLanguage", "TagForecast",
-        "TagInspection",
+        "tagsim", "TagLab", "CommandKit", "ScenarioEngine", "TagLanguage", "TagGlossary",
+        "TagForecast", "TagInspection",
         "TagMonitor", "TagRuntime", "TagSimulation", "TagStore", "Following", "Publishing",
         "TerminalKit",
         arguments, collections,
@@ -289,8 +294,9 @@ let package = Package(
       name: "TagMonitorTests",
       dependencies: [
         "TextKit",
-        "TagMonitor", "TagPanes", "Publishing", "ScenarioEngine", "TagWords", "TagSimulation",
-        "TagRuntime", "TerminalKit", "ContainerFormats", "TestSupport", collections,
+        "TagMonitor", "TagPanes", "Publishing", "ScenarioEngine", "TagWords", "TagGlossary",
+        "TagSimulation", "TagRuntime", "TerminalKit", "ContainerFormats", "TestSupport",
+        collections,
       ],
       exclude: ["Screens"], swiftSettings: tested),
     .testTarget(
@@ -305,7 +311,7 @@ let package = Package(
       ],
       swiftSettings: tested),
     .testTarget(
-      name: "TagBenchTests", dependencies: ["TagBench", "TagRuntime", collections],
+      name: "TagBenchTests", dependencies: ["TagBench", "TagRuntime", "TextKit", collections],
       swiftSettings: tested),
     .testTarget(name: "TidyTests", swiftSettings: tested),
   ],
@@ -316,7 +322,7 @@ let package = Package(
 // The houses, from the ground up: a target imports from its own house and from those below it.
 let houses: KeyValuePairs = [
   "Truth": ["TagRuntime", "TagSimulation", "ContainerFormats", "TagStore", "CICU", "CSQLite"],
-  "Words": ["TextKit", "TagWords"],
+  "Words": ["TextKit", "TagWords", "TagGlossary"],
   "Story": ["TagLanguage", "ScenarioEngine", "ScenarioFolders", "TagsimTesting"],
   "Questions": ["TagInspection", "PhoneLog", "Publishing", "Following", "TagForecast"],
   "Screen": ["TerminalKit", "NcursesTerminal", "CNcurses", "TagPanes", "TagMonitor"],

@@ -36,10 +36,8 @@ import Testing
       ),
     ] as [([UInt8], ContainerError.Code)])
   func refuses(bytes: [UInt8], code: ContainerError.Code) throws {
-    let error = try #require(throws: ContainerError.self) {
-      try ContainerReader.read(bytes, name: "test")
-    }
-    #expect(error == ContainerError(code: code, name: "test"))
+    let error = ContainerError(code: code, name: "test")
+    #expect(throws: error) { try ContainerReader.read(bytes, name: "test") }
   }
 
   private static let texts = [
@@ -63,10 +61,8 @@ import Testing
 
   @Test func refusesLargeFiles() throws {
     let bytes = [UInt8](repeating: 0x0A, count: ContainerLimits.bytes + 1)
-    let error = try #require(throws: ContainerError.self) {
-      try ContainerReader.read(bytes, name: "test")
-    }
-    #expect(error.code == .tooLarge(bytes: 10_000_001, limit: 10_000_000))
+    #expect(
+      try ContainerReader.refusal(of: bytes) == .tooLarge(bytes: 10_000_001, limit: 10_000_000))
   }
 
   @Test(

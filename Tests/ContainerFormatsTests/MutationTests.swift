@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: samples.indices, [1, 2, 3] as [UInt64])
   func survivesFlippedBits(sample: Int, seed: UInt64) throws {
     let bytes = try Self.samples[sample].bytes()
-    var generator = SeededGenerator(state: seed)
+    var generator = RandomSource(seed: seed)
     for _ in 0..<500 {
       var mutated = bytes
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: [4, 5, 6] as [UInt64])
   func survivesRandomBytes(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = RandomSource(seed: seed)
     for _ in 0..<1_000 {
       let length = Int.random(in: 0..<64, using: &generator)
       let tail = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }

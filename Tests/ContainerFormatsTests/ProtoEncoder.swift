@@ -19,43 +19,53 @@ struct ProtoEncoder {
   }
 
   /// Negative numbers take ten bytes, whatever their width.
-  mutating func add(_ field: Int, _ number: Int64?) {
-    guard let number else { return }
+  private mutating func add(_ field: Int, _ number: Int64) {
     varint(UInt64(field) << 3)
     varint(UInt64(bitPattern: number))
   }
 
-  mutating func add(_ field: Int, _ number: Int32?) { add(field, number.map(Int64.init)) }
-
-  mutating func add(_ field: Int, _ flag: Bool?) { add(field, flag.map { $0 ? 1 : 0 as Int64 }) }
-
-  mutating func add(_ field: Int, _ text: String?) {
-    if let text { add(field, content: Array(text.utf8)) }
-  }
-
-  mutating func add(_ field: Int, _ message: (some ProtoMessage)?) {
-    if let message { add(field, content: message.serializedBytes()) }
-  }
-
   /// Indices are not packed: compiled containers write one field per number.
-  mutating func add(_ field: Int, _ numbers: [Int32]) {
-    for number in numbers { add(field, number) }
-  }
-
-  mutating func add(_ field: Int, _ texts: [String]) {
-    for text in texts { add(field, text) }
-  }
-
-  mutating func add(_ field: Int, _ messages: [some ProtoMessage]) {
-    for message in messages { add(field, message) }
+  mutating func add(_ field: any NumberedField) {
+    for value in field.values {
+      switch value {
+      case let kind as ProtoValue.Kind: add(field.number, Int64(kind.rawValue))
+      case let number as Int32: add(field.number, Int64(number))
+      case let number as Int64: add(field.number, number)
+      case let flag as Bool: add(field.number, flag ? 1 : 0)
+      case let text as String: add(field.number, content: Array(text.utf8))
+      case let message as any ProtoMessage: add(field.number, content: message.serializedBytes())
+      default: preconditionFailure("\(value)")
+      }
+    }
   }
 }
 
-/// A protobuf message that tests fill in and encode. Fields that are nil are left out.
+/// A field of a message, with its number on the wire. One that is nil or empty is left out.
+@propertyWrapper struct Field<Content> {
+  let number: Int
+  var wrappedValue: Content
+
+  init(wrappedValue: Content, _ number: Int) {
+    self.number = number
+    self.wrappedValue = wrappedValue
+  }
+}
+
+protocol NumberedField {
+  var number: Int { get }
+  var values: [Any] { get }
+}
+
+extension Field: NumberedField {
+  var values: [Any] { Mirror(reflecting: wrappedValue).children.map(\.value) }
+}
+
+/// A protobuf message that tests fill in and encode; its fields stand in the order of their
+/// numbers, as SwiftProtobuf writes them.
 protocol ProtoMessage {
   init()
-  /// Adds the fields in the order of their numbers, as SwiftProtobuf does.
-  func encode(to encoder: inout ProtoEncoder)
+  /// The fields by their names.
+  var fields: [(name: String, field: any NumberedField)] { get }
 }
 
 extension ProtoMessage {
@@ -65,9 +75,15 @@ extension ProtoMessage {
     return message
   }
 
+  var fields: [(name: String, field: any NumberedField)] {
+    Mirror(reflecting: self).children.compactMap { label, field in
+      (field as? any NumberedField).map { (String(label?.dropFirst() ?? ""), $0) }
+    }
+  }
+
   func serializedBytes() -> [UInt8] {
     var encoder = ProtoEncoder()
-    encode(to: &encoder)
+    for (_, field) in fields { encoder.add(field) }
     return encoder.bytes
   }
 }

@@ -4,95 +4,50 @@
 
 /// A container. Macros, tags, conditions and rules refer to the other entries by index.
 struct ProtoResource: ProtoMessage {
-  var key: [String] = []
-  var value: [ProtoValue] = []
-  var property: [ProtoProperty] = []
-  var macro: [ProtoFunctionCall] = []
-  var tag: [ProtoFunctionCall] = []
-  var predicate: [ProtoFunctionCall] = []
-  var rule: [ProtoRule] = []
-  var templateVersionSet: String?
-  var version: String?
-  var usageContext: [String] = []
-  var resourceFormatVersion: Int32?
-  var supplemental: [String] = []
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, key)
-    encoder.add(2, value)
-    encoder.add(3, property)
-    encoder.add(4, macro)
-    encoder.add(5, tag)
-    encoder.add(6, predicate)
-    encoder.add(7, rule)
-    encoder.add(12, templateVersionSet)
-    encoder.add(13, version)
-    encoder.add(16, usageContext)
-    encoder.add(17, resourceFormatVersion)
-    encoder.add(19, supplemental)
-  }
+  @Field(1) var key: [String] = []
+  @Field(2) var value: [ProtoValue] = []
+  @Field(3) var property: [ProtoProperty] = []
+  @Field(4) var macro: [ProtoFunctionCall] = []
+  @Field(5) var tag: [ProtoFunctionCall] = []
+  @Field(6) var predicate: [ProtoFunctionCall] = []
+  @Field(7) var rule: [ProtoRule] = []
+  @Field(12) var templateVersionSet: String? = nil
+  @Field(13) var version: String? = nil
+  @Field(16) var usageContext: [String] = []
+  @Field(17) var resourceFormatVersion: Int32? = nil
+  @Field(19) var supplemental: [String] = []
 }
 
 /// A pair of a key and a value, shared between function calls.
 struct ProtoProperty: ProtoMessage {
-  var key: Int32?
-  var value: Int32?
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, key)
-    encoder.add(2, value)
-  }
+  @Field(1) var key: Int32? = nil
+  @Field(2) var value: Int32? = nil
 }
 
 struct ProtoFunctionCall: ProtoMessage {
-  var serverSide: Bool?
-  var function: Int32?
-  var property: [Int32] = []
-  var name: Int32?
-  var liveOnly: Bool?
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, serverSide)
-    encoder.add(2, function)
-    encoder.add(3, property)
-    encoder.add(4, name)
-    encoder.add(6, liveOnly)
-  }
+  @Field(1) var serverSide: Bool? = nil
+  @Field(2) var function: Int32? = nil
+  @Field(3) var property: [Int32] = []
+  @Field(4) var name: Int32? = nil
+  @Field(6) var liveOnly: Bool? = nil
 }
 
 /// Indices of conditions, tags and macros, and of the values that name them.
 struct ProtoRule: ProtoMessage {
-  var positivePredicate: [Int32] = []
-  var negativePredicate: [Int32] = []
-  var addTag: [Int32] = []
-  var removeTag: [Int32] = []
-  var addTagRuleName: [Int32] = []
-  var removeTagRuleName: [Int32] = []
-  var addMacro: [Int32] = []
-  var removeMacro: [Int32] = []
-  var addMacroRuleName: [Int32] = []
-  var removeMacroRuleName: [Int32] = []
-  var addTagRuleTriggerID: [Int32] = []
-  var removeTagRuleTriggerID: [Int32] = []
-  var addMacroRuleTriggerID: [Int32] = []
-  var removeMacroRuleTriggerID: [Int32] = []
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, positivePredicate)
-    encoder.add(2, negativePredicate)
-    encoder.add(3, addTag)
-    encoder.add(4, removeTag)
-    encoder.add(5, addTagRuleName)
-    encoder.add(6, removeTagRuleName)
-    encoder.add(7, addMacro)
-    encoder.add(8, removeMacro)
-    encoder.add(9, addMacroRuleName)
-    encoder.add(10, removeMacroRuleName)
-    encoder.add(11, addTagRuleTriggerID)
-    encoder.add(12, removeTagRuleTriggerID)
-    encoder.add(13, addMacroRuleTriggerID)
-    encoder.add(14, removeMacroRuleTriggerID)
-  }
+  @Field(1) var positivePredicate: [Int32] = []
+  @Field(2) var negativePredicate: [Int32] = []
+  @Field(3) var addTag: [Int32] = []
+  @Field(4) var removeTag: [Int32] = []
+  @Field(5) var addTagRuleName: [Int32] = []
+  @Field(6) var removeTagRuleName: [Int32] = []
+  @Field(7) var addMacro: [Int32] = []
+  @Field(8) var removeMacro: [Int32] = []
+  @Field(9) var addMacroRuleName: [Int32] = []
+  @Field(10) var removeMacroRuleName: [Int32] = []
+  @Field(11) var addTagRuleTriggerID: [Int32] = []
+  @Field(12) var removeTagRuleTriggerID: [Int32] = []
+  @Field(13) var addMacroRuleTriggerID: [Int32] = []
+  @Field(14) var removeMacroRuleTriggerID: [Int32] = []
 }
 
 struct ProtoValue: ProtoMessage {
@@ -101,132 +56,69 @@ struct ProtoValue: ProtoMessage {
     case list, map, macroReference, functionID, integer, template, boolean, tagReference
   }
 
-  var type: Kind?
-  var string: String?
-  var functionID: String?
-  var integer: Int64?
-  var containsReferences: Bool?
+  @Field(1) var type: Kind? = nil
+  @Field(2) var string: String? = nil
+  @Field(7) var functionID: String? = nil
+  @Field(8) var integer: Int64? = nil
+  @Field(9) var containsReferences: Bool? = nil
   /// The numbers of `Value.Escaping`.
-  var escaping: [Int32] = []
-  var boolean: Bool?
-  var ext: ProtoServingValue?
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, type?.rawValue)
-    encoder.add(2, string)
-    encoder.add(7, functionID)
-    encoder.add(8, integer)
-    encoder.add(9, containsReferences)
-    encoder.add(10, escaping)
-    encoder.add(12, boolean)
-    encoder.add(101, ext)
-  }
+  @Field(10) var escaping: [Int32] = []
+  @Field(12) var boolean: Bool? = nil
+  @Field(101) var ext: ProtoServingValue? = nil
 }
 
 /// The children of a value, as indices of values.
 struct ProtoServingValue: ProtoMessage {
-  var listItem: [Int32] = []
-  var mapKey: [Int32] = []
-  var mapValue: [Int32] = []
-  var macroReference: Int32?
-  var templateToken: [Int32] = []
-  var macroNameReference: Int32?
-  var tagReference: Int32?
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, listItem)
-    encoder.add(2, mapKey)
-    encoder.add(3, mapValue)
-    encoder.add(4, macroReference)
-    encoder.add(5, templateToken)
-    encoder.add(6, macroNameReference)
-    encoder.add(7, tagReference)
-  }
+  @Field(1) var listItem: [Int32] = []
+  @Field(2) var mapKey: [Int32] = []
+  @Field(3) var mapValue: [Int32] = []
+  @Field(4) var macroReference: Int32? = nil
+  @Field(5) var templateToken: [Int32] = []
+  @Field(6) var macroNameReference: Int32? = nil
+  @Field(7) var tagReference: Int32? = nil
 }
 
 /// The answer of a tag server.
 struct ProtoSupplementedResource: ProtoMessage {
-  var supplemental: [ProtoSupplemental] = []
-  var resource: ProtoResource?
-  var fingerprint: String?
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, supplemental)
-    encoder.add(2, resource)
-    encoder.add(3, fingerprint)
-  }
+  @Field(1) var supplemental: [ProtoSupplemental] = []
+  @Field(2) var resource: ProtoResource? = nil
+  @Field(3) var fingerprint: String? = nil
 }
 
 /// The file that the SDK saves.
 struct ProtoResourceWithMetadata: ProtoMessage {
-  var timeStamp: Int64?
-  var resource: ProtoResource?
-  var supplementedResource: ProtoSupplementedResource?
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, timeStamp)
-    encoder.add(2, resource)
-    encoder.add(3, supplementedResource)
-  }
+  @Field(1) var timeStamp: Int64? = nil
+  @Field(2) var resource: ProtoResource? = nil
+  @Field(3) var supplementedResource: ProtoSupplementedResource? = nil
 }
 
 struct ProtoSupplemental: ProtoMessage {
-  var name: String?
-  var experimentSupplemental: ProtoExperimentSupplemental?
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, name)
-    encoder.add(3, experimentSupplemental)
-  }
+  @Field(1) var name: String? = nil
+  @Field(3) var experimentSupplemental: ProtoExperimentSupplemental? = nil
 }
 
 struct ProtoExperimentSupplemental: ProtoMessage {
-  var valueToPush: [ProtoPlainValue] = []
-  var valueToClear: [ProtoPlainValue] = []
-  var experimentRandom: [ProtoExperimentRandom] = []
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, valueToPush)
-    encoder.add(2, valueToClear)
-    encoder.add(3, experimentRandom)
-  }
+  @Field(1) var valueToPush: [ProtoPlainValue] = []
+  @Field(2) var valueToClear: [ProtoPlainValue] = []
+  @Field(3) var experimentRandom: [ProtoExperimentRandom] = []
 }
 
 struct ProtoExperimentRandom: ProtoMessage {
-  var key: String?
-  var minRandom: Int64?
-  var maxRandom: Int64?
-  var retainOriginalValue: Bool?
-  var lifetimeInMilliseconds: Int64?
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, key)
-    encoder.add(2, minRandom)
-    encoder.add(3, maxRandom)
-    encoder.add(4, retainOriginalValue)
-    encoder.add(5, lifetimeInMilliseconds)
-  }
+  @Field(1) var key: String? = nil
+  @Field(2) var minRandom: Int64? = nil
+  @Field(3) var maxRandom: Int64? = nil
+  @Field(4) var retainOriginalValue: Bool? = nil
+  @Field(5) var lifetimeInMilliseconds: Int64? = nil
 }
 
 /// A value that holds its children itself.
 struct ProtoPlainValue: ProtoMessage {
-  var type: ProtoValue.Kind?
-  var string: String?
-  var listItem: [ProtoPlainValue] = []
-  var mapKey: [ProtoPlainValue] = []
-  var mapValue: [ProtoPlainValue] = []
-  var integer: Int64?
-  var templateToken: [ProtoPlainValue] = []
-  var boolean: Bool?
-
-  func encode(to encoder: inout ProtoEncoder) {
-    encoder.add(1, type?.rawValue)
-    encoder.add(2, string)
-    encoder.add(3, listItem)
-    encoder.add(4, mapKey)
-    encoder.add(5, mapValue)
-    encoder.add(8, integer)
-    encoder.add(11, templateToken)
-    encoder.add(12, boolean)
-  }
+  @Field(1) var type: ProtoValue.Kind? = nil
+  @Field(2) var string: String? = nil
+  @Field(3) var listItem: [ProtoPlainValue] = []
+  @Field(4) var mapKey: [ProtoPlainValue] = []
+  @Field(5) var mapValue: [ProtoPlainValue] = []
+  @Field(8) var integer: Int64? = nil
+  @Field(11) var templateToken: [ProtoPlainValue] = []
+  @Field(12) var boolean: Bool? = nil
 }

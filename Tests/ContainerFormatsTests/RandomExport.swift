@@ -32,9 +32,9 @@ struct RandomExport {
   ]
   private static let ids = ["1", "2", "3", "2147479553", "2147479554", "2147479555", "2147479556"]
 
-  private var generator: SeededGenerator
+  private var generator: RandomSource
 
-  init(seed: UInt64) { generator = SeededGenerator(state: seed) }
+  init(seed: UInt64) { generator = RandomSource(seed: seed) }
 
   mutating func make() -> [UInt8] {
     let usage = pick(["IOS", "ANDROID", "IOS_SDK_5", "ANDROID_SDK_5"])

@@ -45,7 +45,7 @@ import Testing
   /// Bits that are flipped in an export of either generation never end the process.
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
   func survivesFlippedBits(seed: UInt64) {
-    var generator = SeededGenerator(state: seed)
+    var generator = RandomSource(seed: seed)
     for _ in 0..<300 {
       var bytes = FirebaseShop.export
       for _ in 0..<Int.random(in: 1...3, using: &generator) {

@@ -3,9 +3,9 @@ import TagRuntime
 
 /// Random exports of a shop whose triggers can come true, and pushes that make them so.
 struct RandomShop {
-  private var generator: SeededGenerator
+  private var generator: RandomSource
 
-  init(seed: UInt64) { generator = SeededGenerator(state: seed) }
+  init(seed: UInt64) { generator = RandomSource(seed: seed) }
 
   private static let events = ["openScreen", "buy", "search", "Buy"]
   private static let keys = ["screen", "price", "user.tier"]

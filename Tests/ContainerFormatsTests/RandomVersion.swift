@@ -8,11 +8,11 @@ struct RandomVersion {
     String(repeating: "k", count: 123), "\t{", "<plist>",
   ]
 
-  private var generator: SeededGenerator
+  private var generator: RandomSource
   /// The names that references may have; nil is any text.
   private var macroNames: [String]?
 
-  init(seed: UInt64) { generator = SeededGenerator(state: seed) }
+  init(seed: UInt64) { generator = RandomSource(seed: seed) }
 
   mutating func make() -> ContainerVersion {
     var version = ContainerVersion(version: text())
@@ -131,18 +131,5 @@ struct RandomVersion {
             key: expression(depth: depth + 1), value: expression(depth: depth + 1))
         })
     }
-  }
-}
-
-/// A small generator of its own, so that a seed gives the same bytes everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

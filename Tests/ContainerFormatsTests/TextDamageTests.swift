@@ -5,17 +5,11 @@ import Testing
 
 /// Binaries that went through something that takes them for text.
 @Suite struct TextDamageTests {
-  private func code(of bytes: [UInt8]) throws -> ContainerError.Code {
-    try #require(throws: ContainerError.self) {
-      try ContainerReader.read(bytes, name: "GTM-AB12")
-    }.code
-  }
-
   @Test func changedLineEndsAreTold() throws {
     let bytes = ContainerBuilder.sample().bytes()
     let changed = bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
     let count = bytes.count { $0 == 0x0A }
-    #expect(try code(of: changed) == .lineEndsChanged(count: count))
+    #expect(try ContainerReader.refusal(of: changed) == .lineEndsChanged(count: count))
   }
 
   @Test func aByteWithoutItsPartnerIsNoLineEnd() throws {
@@ -29,7 +23,8 @@ import Testing
     let first = try #require(bytes.firstIndex { $0 >= 0x80 })
     let count = bytes.count { $0 >= 0x80 }
     let changed = bytes.flatMap { Array(String(Unicode.Scalar($0)).utf8) }
-    #expect(try code(of: changed) == .transcoded(count: count, firstOffset: first))
+    #expect(
+      try ContainerReader.refusal(of: changed) == .transcoded(count: count, firstOffset: first))
   }
 
   /// What stands near the end of every binary is missed.

@@ -9,8 +9,8 @@ import Testing
 @Suite struct WireRecordTests {
   /// Fields of a message as a writer may write them that is not Google's compiler: in any order,
   /// again, packed or one by one, with numbers longer than they need be, and with unknown ones.
-  private struct RandomMessage {
-    var random: SeededGenerator
+  private struct RandomBytes {
+    var random: RandomSource
 
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
@@ -59,16 +59,16 @@ import Testing
   }
 
   /// What both sides make of messages of one kind.
-  private func compare<Oracle: Message>(
-    _ message: WireMessage, _ ours: ([UInt8]) -> String, _ theirs: (Oracle) -> String
+  private func compare<Name: ProtoName>(
+    _ message: WireMessage, _ name: Name.Type, _ ours: ([UInt8]) -> String,
+    _ theirs: (OracleMessage<Name>) -> String
   ) throws -> Int {
     var compared = 0
     for seed in 0..<2_000 as Range<UInt64> {
-      var random = RandomMessage(random: SeededGenerator(state: seed))
+      var random = RandomBytes(random: RandomSource(seed: seed))
       let bytes = random.message(message)
       guard (try? WireScanner.scan(bytes, as: message)) != nil else { continue }
-      let oracle = try Oracle(serializedBytes: bytes, extensions: ProtoContainer_Extensions)
-      let expected = theirs(oracle)
+      let expected = theirs(try OracleMessage<Name>(serializedBytes: bytes))
       let read = ours(bytes)
       #expect(read == expected, "seed \(seed)")
       if read != ours([]) { compared += 1 }
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func aValueIsWhatSwiftProtobufReads() throws {
-    let count = try compare(.value) { bytes in
+    let count = try compare(.value, ContainerProto.Value.self) { bytes in
       let value = WireValue(bytes, in: bytes.indices)
       let children = value.children
       return """
@@ -87,52 +87,38 @@ import Testing
         \(children?.mapKey ?? []) \(children?.mapValue ?? []) \(children?.templateToken ?? []) \
         \(children?.macroNameReference ?? 0) \(children?.macroReference ?? 0)
         """
-    } _: { (value: ProtoValue) in
-      let children = value.ProtoServingValue_ext
+    } _: { value in
+      let children: OracleMessage<ContainerProto.ServingValue>? = value.one("ext")
+      let child = children ?? OracleMessage()
       return """
-        \(value.type.rawValue) \(value.string) \(value.functionID) \
-        \(value.integer) \(value.boolean) \(value.containsReferences) \
-        \(value.escaping.map(\.rawValue)) \(value.hasProtoServingValue_ext) \
-        \(children.listItem) \(children.mapKey) \(children.mapValue) \(children.templateToken) \
-        \(children.macroNameReference) \(children.macroReference)
+        \(value.number("type")) \(value.one("string", or: "")) \(value.one("functionID", or: "")) \
+        \(value.one("integer", or: 0 as Int64)) \(value.one("boolean", or: false)) \
+        \(value.one("containsReferences", or: false)) \
+        \(value.numbers("escaping")) \(children != nil) \(child["listItem"]) \
+        \(child["mapKey"]) \(child["mapValue"]) \(child["templateToken"]) \
+        \(child.one("macroNameReference", or: 0 as Int32)) \
+        \(child.one("macroReference", or: 0 as Int32))
         """
     }
     #expect(count > 1_000)
   }
 
   @Test func aFunctionCallIsWhatSwiftProtobufReads() throws {
-    let count = try compare(.functionCall) { bytes in
+    let count = try compare(.functionCall, ContainerProto.FunctionCall.self) { bytes in
       let call = WireFunctionCall(bytes, in: bytes.indices)
       return "\(call.function as Int32?) \(call.property) \(call.name as Int32?)"
-    } _: { (call: ProtoFunctionCall) in
-      let function = call.hasFunction ? call.function : nil
-      let name = call.hasName ? call.name : nil
-      return "\(function as Int32?) \(call.property) \(name as Int32?)"
+    } _: { call in
+      "\(call.one("function") as Int32?) \(call["property"]) \(call.one("name") as Int32?)"
     }
     #expect(count > 500)
   }
 
   @Test func aRuleIsWhatSwiftProtobufReads() throws {
-    let count = try compare(.rule) { bytes in
+    let count = try compare(.rule, ContainerProto.Rule.self) { bytes in
       let rule = WireRule(bytes, in: bytes.indices)
       return WireRule.Part.allCases.map { "\($0) \(rule[$0])" }.joined(separator: "\n")
-    } _: { (rule: ProtoRule) in
-      """
-      positivePredicate \(rule.positivePredicate)
-      negativePredicate \(rule.negativePredicate)
-      addTag \(rule.addTag)
-      removeTag \(rule.removeTag)
-      addTagRuleName \(rule.addTagRuleName)
-      removeTagRuleName \(rule.removeTagRuleName)
-      addMacro \(rule.addMacro)
-      removeMacro \(rule.removeMacro)
-      addMacroRuleName \(rule.addMacroRuleName)
-      removeMacroRuleName \(rule.removeMacroRuleName)
-      addTagRuleTriggerID \(rule.addTagRuleTriggerID)
-      removeTagRuleTriggerID \(rule.removeTagRuleTriggerID)
-      addMacroRuleTriggerID \(rule.addMacroRuleTriggerID)
-      removeMacroRuleTriggerID \(rule.removeMacroRuleTriggerID)
-      """
+    } _: { rule in
+      WireRule.Part.allCases.map { "\($0) \(rule["\($0)"])" }.joined(separator: "\n")
     }
     #expect(count > 1_000)
   }
@@ -144,12 +130,16 @@ import Testing
       return "(\(value.type.rawValue) \(value.string ?? "") \(value.integer ?? 0) "
         + "\(value.boolean ?? false) \(parts))"
     }
-    func text(_ value: ProtoPlainValue) -> String {
-      let parts = [value.listItem, value.mapKey, value.mapValue, value.templateToken]
-        .map { "[\($0.map(text).joined(separator: ", "))]" }.joined()
-      return "(\(value.type.rawValue) \(value.string) \(value.integer) \(value.boolean) \(parts))"
+    func text(_ value: OracleMessage<ContainerProto.PlainValue>) -> String {
+      let parts = ["listItem", "mapKey", "mapValue", "templateToken"]
+        .map { "[\(texts($0, of: value).joined(separator: ", "))]" }.joined()
+      return "(\(value.number("type")) \(value.one("string", or: "")) "
+        + "\(value.one("integer", or: 0 as Int64)) \(value.one("boolean", or: false)) \(parts))"
     }
-    let count = try compare(.supplemental) { bytes in
+    func texts(_ name: String, of message: OracleMessage<some ProtoName>) -> [String] {
+      message.messages(name, ContainerProto.PlainValue.self).map(text)
+    }
+    let count = try compare(.supplemental, ContainerProto.Supplemental.self) { bytes in
       let read = WireSupplemental(bytes, in: bytes.indices)
       let random = read.experiment.random.map {
         "\($0.key as String?) \($0.min) \($0.max) \($0.retainsOriginalValue) "
@@ -157,14 +147,17 @@ import Testing
       }
       return "\(read.name) \(read.experiment.valueToPush.map(text)) "
         + "\(read.experiment.valueToClear.map(text)) \(random)"
-    } _: { (oracle: ProtoSupplemental) in
-      let content = oracle.experimentSupplemental
-      let random = content.experimentRandom.map {
-        "\(($0.hasKey ? $0.key : nil) as String?) \($0.minRandom) \($0.maxRandom) "
-          + "\($0.retainOriginalValue) \($0.lifetimeInMilliseconds)"
+    } _: { oracle in
+      let content: OracleMessage<ContainerProto.ExperimentSupplemental> =
+        oracle.one("experimentSupplemental", or: OracleMessage())
+      let random = content.messages("experimentRandom", ContainerProto.ExperimentRandom.self).map {
+        "\($0.one("key") as String?) \($0.one("minRandom", or: 0 as Int64)) "
+          + "\($0.one("maxRandom", or: 2_147_483_647 as Int64)) "
+          + "\($0.one("retainOriginalValue", or: false)) "
+          + "\($0.one("lifetimeInMilliseconds", or: 0 as Int64))"
       }
-      return "\(oracle.name) \(content.valueToPush.map(text)) "
-        + "\(content.valueToClear.map(text)) \(random)"
+      return "\(oracle.one("name", or: "")) \(texts("valueToPush", of: content)) "
+        + "\(texts("valueToClear", of: content)) \(random)"
     }
     #expect(count > 300)
   }
@@ -175,9 +168,8 @@ import Testing
       var random = RandomShop(seed: seed)
       let version = try ContainerReader.read(random.export(), name: "export")
       let bytes = try BinaryWriter.write(version).bytes
-      let resource = try ProtoResource(
-        serializedBytes: bytes, extensions: ProtoContainer_Extensions)
-      #expect(resource.tag.count == version.tags.count)
+      let resource = try OracleMessage<ContainerProto.Resource>(serializedBytes: bytes)
+      #expect(resource["tag"].count == version.tags.count)
       #expect(try resource.serializedBytes() == bytes, "seed \(seed)")
     }
   }
@@ -188,10 +180,10 @@ import Testing
     answer.resource = ContainerBuilder.sample().resource
     let version = try ContainerReader.read(answer.serializedBytes(), name: "answer")
     let bytes = try AnswerWriter.write(version)
-    let read = try ProtoSupplementedResource(
-      serializedBytes: bytes, extensions: ProtoContainer_Extensions)
-    #expect(read.supplemental.map(\.name) == answer.supplemental.map(\.name))
-    #expect(read.resource.tag.count == 1)
+    let read = try OracleMessage<ContainerProto.SupplementedResource>(serializedBytes: bytes)
+    let supplemental = read.messages("supplemental", ContainerProto.Supplemental.self)
+    #expect(supplemental.map { $0.one("name") } == answer.supplemental.map(\.name))
+    #expect(read.messages("resource", ContainerProto.Resource.self).map { $0["tag"].count } == [1])
     let again: [UInt8] = try read.serializedBytes()
     #expect(again.count == bytes.count)
   }

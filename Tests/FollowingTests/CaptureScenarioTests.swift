@@ -46,7 +46,7 @@ struct CaptureScenarioTests {
   }
 
   /// Plays a scenario, and gives what failed.
-  private static func failures(
+  static func failures(
     _ made: CaptureScenario, _ container: CompiledContainer? = container
   ) throws -> [String] {
     let scenario = try ScenarioParser.parse(made.text, file: "a.scenario")
@@ -81,23 +81,11 @@ struct CaptureScenarioTests {
   }
 
   @Test(arguments: [
-    (
-      "t=event&ec=ui&ea=swipe&el=press+x",
-      "no tag makes it; the nearest is Presses: no rule fires it with these values"
-    ),
-    (
-      "t=event&ec=promo&ea=buy",
-      "no tag makes it; the nearest is Sales: its &ec is \"shop\", but the hit has \"promo\""
-    ),
-    (
-      "t=screenview&cd=Home&cd1=gold",
-      "no tag makes it; the nearest is Views: it sets no &cd1, but the hit has \"gold\""
-    ),
+    ("t=event&ec=ui&ea=swipe&el=press+x", "nearest is Presses: no rule fires it with these values"),
+    ("t=event&ec=promo&ea=buy", "Sales: its &ec is \"shop\", but the hit has \"promo\""),
+    ("t=screenview&cd=Home&cd1=gold", "Views: it sets no &cd1, but the hit has \"gold\""),
     ("t=event&ec=shop&ea=buy&ev=0", "no tag makes it; the nearest is Sales: no rule fires it"),
-    (
-      "t=social&sn=a&_u=.oyL",
-      "by its _u the app itself sent it"
-    ),
+    ("t=social&sn=a&_u=.oyL", "by its _u the app itself sent it"),
   ])
   func aHitThatNoTagMakesIsToldWithTheNearest(_ hit: String, _ words: String) throws {
     let made = try Self.made([hit, "t=screenview&cd=Home"])

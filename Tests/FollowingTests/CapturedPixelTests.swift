@@ -47,12 +47,7 @@ struct CapturedPixelTests {
   }
 
   private static func failures(_ made: CaptureScenario) throws -> [String] {
-    let scenario = try ScenarioParser.parse(made.text, file: "a.scenario")
-    var inputs = RunInputs(app: try #require(scenario.apps.first))
-    inputs.containers["c.json"] = container
-    var run = ScenarioRun(scenario, inputs: inputs)
-    run.executeRest()
-    return run.results.filter(\.isFailure).map { "\($0.statement.text): \($0.outcome)" }
+    try CaptureScenarioTests.failures(made, container)
   }
 
   /// Host, path and the names of the keys are those of a tag; what others get is nobody's business.

@@ -11,66 +11,32 @@ import Testing
     ("log-event {\"a\": 1}", "11: found '{\"a\": 1}', expected the name of an event"),
     ("log-event e genre", "18: the line ends where '=' after 'genre' was expected"),
     ("log-event e a=1 a=2", "17: the key 'a' is given twice"),
-    (
-      "log-event e genre=pop",
-      "19: 'pop' is not a value, a string needs quotes: did you mean '\"pop\"'?"
-    ),
-    (
-      "user-property tier=1",
-      "20: found '1', expected a text in quotes, or null: did you mean '\"1\"'?"
-    ),
+    ("log-event e genre=pop", "19: 'pop' is not a value, a string needs … did you mean '\"pop\"'?"),
+    ("user-property tier=1", "20: found '1', expected a text in quotes … did you mean '\"1\"'?"),
     ("user-property tier=[1]", "20: found '[1]', expected a text in quotes, or null"),
     ("user-property tier=\"a\" b=\"c\"", "24: found 'b', expected the end of the line"),
     ("user-id", "8: the line ends where the id of a user in quotes, or null was expected"),
-    (
-      "user-id 7",
-      "9: found '7', expected the id of a user in quotes, or null: did you mean '\"7\"'?"
-    ),
-    (
-      "default-parameters",
-      "19: the line ends where none, key=value or a map in braces was expected"
-    ),
+    ("user-id 7", "9: found '7', expected the id of a user in quotes, or … did you mean '\"7\"'?"),
+    ("default-parameters", "19: the line ends where none, key=value or a map in braces was …"),
     ("debug-mode", "11: the line ends where on or off was expected"),
     ("collection of", "12: found 'of', expected on or off"),
     ("reset-analytics-data now", "22: found 'now', expected the end of the line"),
-    (
-      "set firebase-validation warm",
-      "25: unknown validation 'warm': did you mean 'warn'?"
-    ),
+    ("set firebase-validation warm", "25: unknown validation 'warm': did you mean 'warn'?"),
     ("expect event", "13: the line ends where the name of an event was expected"),
-    (
-      "expect event buy",
-      "17: the line ends where logged, dropped, suppressed or passed was expected"
-    ),
+    ("expect event buy", "17: the line ends where logged, dropped, suppressed or passed was …"),
     ("expect event buy passd", "18: unknown fate 'passd': did you mean 'passed'?"),
-    (
-      "expect event buy passed 2",
-      "25: found '2', expected a number of times such as 2x, because CODE, with {…} or the end of "
-        + "the line"
-    ),
-    (
-      "expect event buy passed becuase 2",
-      "25: found 'becuase', expected a number of times such as 2x, because CODE, with {…} or the "
-        + "end of the line: did you mean 'because'?"
-    ),
-    (
-      "expect event buy dropped because x",
-      "34: found 'x', expected a code of Firebase such as 2"
-    ),
+    ("expect event buy passed 2", "25: found '2', expected a number of times such as 2x …"),
+    ("expect event buy passed becuase 2", "25: found 'becuase' … did you mean 'because'?"),
+    ("expect event buy dropped because x", "34: found 'x', expected a code of Firebase such as 2"),
     ("expect event buy logged with [1]", "30: found '[1]', expected a map in braces"),
     ("expect user-property tier < \"a\"", "27: found '<', expected ==, !=, ~ or !~"),
-    (
-      "expect firebase eror 2", "17: unknown expectation of Firebase 'eror': did you mean 'error'?"
-    ),
+    ("expect firebase eror 2", "17: unknown expectation of Firebase 'eror': did you mean 'error'?"),
     ("expect firebase error two", "23: found 'two', expected none or a code such as 2"),
     ("expect queue size 1 of pixel", "24: unknown queue 'pixel': did you mean 'pixels'?"),
   ]
 
   @Test(arguments: lines)
-  func line(_ line: String, _ mistake: String) {
-    let error = #expect(throws: ScenarioError.self) { try StatementParser.parse(line: line) }
-    #expect(error?.told == mistake)
-  }
+  func line(_ line: String, _ mistake: String) { expectMistake(line, mistake) }
 
   private static let app = """
     app "A"

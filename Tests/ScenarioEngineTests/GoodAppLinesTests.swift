@@ -4,6 +4,8 @@ import TagRuntime
 import TagSimulation
 import Testing
 
+@testable import TagLanguage
+
 /// Lines about the app's buttons, screen and code, seeds and patterns.
 @Suite struct GoodAppLinesTests {
   private static let commands: [(String, Command)] = [
@@ -17,9 +19,7 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func command(_ line: String, _ command: Command) throws {
-    #expect(try StatementParser.parse(line: line)?.command == command)
-  }
+  func command(_ line: String, _ command: Command) throws { try expectCommand(line, command) }
 
   private static let expectations: [(String, ScenarioEngine.Expectation)] = [
     ("screen text == \"a b\"", .screen(Comparison(.equal, "a b"))),
@@ -49,19 +49,12 @@ import Testing
 
   @Test(arguments: expectations)
   func expectation(_ text: String, _ expectation: ScenarioEngine.Expectation) throws {
-    #expect(try StatementParser.parse(line: "expect " + text)?.command == .expect(expectation))
+    try expectExpectation(text, expectation)
   }
 
   private static let mistakes: [(String, String)] = [
-    (
-      "press",
-      "6: the line ends where the letter of a button, or its position, starting at 1 was expected"
-    ),
-    (
-      "press Buy",
-      "7: found 'Buy', expected the letter of a button, or its position, starting at 1: did you "
-        + "mean 'tap \"Buy\"'?"
-    ),
+    ("press", "6: the line ends where the letter of a button, or its position, starting at 1 …"),
+    ("press Buy", "7: found 'Buy', expected the letter of a button … did you mean 'tap \"Buy\"'?"),
     ("press 0", "7: found '0', expected the letter of a button, or its position, starting at 1"),
     ("press b n=1 n=2", "13: the key 'n' is given twice"),
     ("seed", "5: the line ends where an integer that is not negative was expected"),
@@ -70,24 +63,15 @@ import Testing
     ("launch url=a", "12: found 'a', expected a link in quotes: did you mean '\"a\"'?"),
     ("expect screen ~ /a/", "15: found '~', expected 'text'"),
     ("expect screen text > \"a\"", "20: found '>', expected ==, !=, ~ or !~"),
-    (
-      "expect call",
-      "12: the line ends where the name of a function, or the path of a class was expected"
-    ),
+    ("expect call", "12: the line ends where the name of a function, or the path of a class was …"),
     ("expect call f not fired", "19: found 'fired', expected 'called'"),
     ("expect call f [1]", "15: found '[1]', expected a map in braces"),
     ("expect call f 2", "15: found '2', expected a number of times such as 2x: did you mean '2x'?"),
     ("expect hit last &cd > \"a\"", "21: found '>', expected ==, !=, ~ or !~"),
-    (
-      "expect value k = 1",
-      "16: found '=', expected ==, !=, <, <=, >, >=, ~ or !~: did you mean '=='?"
-    ),
+    ("expect value k = 1", "16: found '=', expected ==, !=, <, <=, >, >=, ~ … did you mean '=='?"),
     ("expect value k ~", "17: the line ends where a pattern such as /handler/ was expected"),
   ]
 
   @Test(arguments: mistakes)
-  func mistake(_ line: String, _ sentence: String) {
-    let error = #expect(throws: ScenarioError.self) { try StatementParser.parse(line: line) }
-    #expect(error.map { "\($0.position.column): \($0.sentence)" } == sentence)
-  }
+  func mistake(_ line: String, _ sentence: String) { expectMistake(line, sentence) }
 }

@@ -4,6 +4,8 @@ import TagRuntime
 import TagSimulation
 import Testing
 
+@testable import TagLanguage
+
 /// Lines about Firebase, and the words by which v5 is chosen.
 @Suite struct GoodFirebaseLinesTests {
   private static let commands: [(String, Command)] = [
@@ -40,9 +42,7 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func command(_ line: String, _ command: Command) throws {
-    #expect(try StatementParser.parse(line: line)?.command == command)
-  }
+  func command(_ line: String, _ command: Command) throws { try expectCommand(line, command) }
 
   private static let expectations: [(String, ScenarioEngine.Expectation)] = [
     ("event buy logged", .event(.init(name: "buy", fate: .logged))),
@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: expectations)
   func expectation(_ text: String, _ expectation: ScenarioEngine.Expectation) throws {
-    #expect(try StatementParser.parse(line: "expect " + text)?.command == .expect(expectation))
+    try expectExpectation(text, expectation)
   }
 
   @Test func headerNamesTheGenerations() throws {

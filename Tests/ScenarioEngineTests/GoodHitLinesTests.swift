@@ -44,9 +44,8 @@ import Testing
 
   @Test(arguments: world)
   func command(_ line: String, _ command: Command) throws {
-    let statement = try #require(try StatementParser.parse(line: line))
-    #expect(statement.command == command)
-    #expect(statement.text == line)
+    try expectCommand(line, command)
+    #expect(try StatementParser.parse(line: line)?.text == line)
   }
 
   private static let hits: [(String, HitBuilder)] = [
@@ -150,12 +149,7 @@ import Testing
 
   @Test(arguments: expectations + losses)
   func expectation(_ text: String, _ expectation: ScenarioEngine.Expectation) throws {
-    let now = try StatementParser.parse(line: "expect " + text)
-    #expect(now?.command == .expect(expectation))
-    let later = try StatementParser.parse(line: "eventually within 5s expect " + text)
-    #expect(later?.command == .eventually(within: .seconds(5), expectation))
-    let never = try StatementParser.parse(line: "never for 5s expect " + text)
-    #expect(never?.command == .never(for: .seconds(5), expectation))
+    try expectExpectation(text, expectation)
   }
 
   // MARK: The app and the header

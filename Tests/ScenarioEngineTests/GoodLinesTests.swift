@@ -4,6 +4,8 @@ import TagRuntime
 import TagSimulation
 import Testing
 
+@testable import TagLanguage
+
 @Suite struct GoodLinesTests {
   private static let commands: [(String, Command)] = [
     ("container default a/b.plist", .containerDefault(path: "a/b.plist")),
@@ -69,10 +71,7 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func command(_ line: String, _ command: Command) throws {
-    let statement = try #require(try StatementParser.parse(line: line))
-    #expect(statement.command == command)
-  }
+  func command(_ line: String, _ command: Command) throws { try expectCommand(line, command) }
 
   private static let expectations: [(String, ScenarioEngine.Expectation)] = [
     ("tag \"A\" fired", .tag(name: "A", .fired(times: nil))),
@@ -108,12 +107,7 @@ import Testing
 
   @Test(arguments: expectations)
   func expectation(_ text: String, _ expectation: ScenarioEngine.Expectation) throws {
-    let now = try StatementParser.parse(line: "expect " + text)
-    #expect(now?.command == .expect(expectation))
-    let later = try StatementParser.parse(line: "eventually within 5s expect " + text)
-    #expect(later?.command == .eventually(within: .seconds(5), expectation))
-    let never = try StatementParser.parse(line: "never for 5s expect " + text)
-    #expect(never?.command == .never(for: .seconds(5), expectation))
+    try expectExpectation(text, expectation)
   }
 
   @Test func wordsBeforeTheVerb() throws {

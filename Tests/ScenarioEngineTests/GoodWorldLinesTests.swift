@@ -3,6 +3,8 @@ import TagRuntime
 import TagSimulation
 import Testing
 
+@testable import TagLanguage
+
 /// Lines about several containers, previews, handlers, the network, the disk and settings.
 @Suite struct GoodWorldLinesTests {
   private static let blocking = AppOpening(
@@ -113,9 +115,8 @@ import Testing
 
   @Test(arguments: containers + world + settings)
   func command(_ line: String, _ command: Command) throws {
-    let statement = try #require(try StatementParser.parse(line: line))
-    #expect(statement.command == command)
-    #expect(statement.text == line)
+    try expectCommand(line, command)
+    #expect(try StatementParser.parse(line: line)?.text == line)
   }
 
   private static let expectations: [(String, ScenarioEngine.Expectation)] = [
@@ -160,11 +161,6 @@ import Testing
 
   @Test(arguments: expectations)
   func expectation(_ text: String, _ expectation: ScenarioEngine.Expectation) throws {
-    let now = try StatementParser.parse(line: "expect " + text)
-    #expect(now?.command == .expect(expectation))
-    let later = try StatementParser.parse(line: "eventually within 5s expect " + text)
-    #expect(later?.command == .eventually(within: .seconds(5), expectation))
-    let never = try StatementParser.parse(line: "never for 5s expect " + text)
-    #expect(never?.command == .never(for: .seconds(5), expectation))
+    try expectExpectation(text, expectation)
   }
 }

@@ -79,53 +79,26 @@ struct MatrixTests {
   }
 
   private static let mistakes: [(matrix: String, lines: String, sentence: String)] = [
-    (
-      "matrix: pric=1,2", "",
-      """
-      2:9: 'pric' is not allowed here: it is not a verb or a device key, and nothing reads ${pric}
-      """
-    ),
+    ("matrix: pric=1,2", "", "2:9: 'pric' is not allowed here: it is not a verb or a device …"),
     ("matrix: language=es", "", "2:9: found 'language=es', expected what varies, as in sdk=v3,v5"),
-    (
-      "matrix: language=es,spanish", "",
-      """
-      2:9: found 'spanish', expected a language of two small letters such as es
-      """
-    ),
-    (
-      "matrix: idfa=on,off\nmatrix: idfa=on,off", "",
-      """
-      3:9: the part of the matrix 'idfa' is given twice
-      """
-    ),
+    ("matrix: language=es,spanish", "", "2:9: found 'spanish', expected a language of two small …"),
+    ("matrix: idfa=on,off\nmatrix: idfa=on,off", "", "3:9: the part of the matrix 'idfa' is …"),
     (
       "matrix: a=1,2,3,4,5\nmatrix: b=1,2,3,4,5\nmatrix: c=1,2,3", "push a=\"${a}${b}\"",
       """
       4:9: 'c' is not allowed here: that makes 75 ways to play it, but at most 64 are allowed
       """
     ),
-    (
-      "matrix: sdk=v3,v5", "under skd=v3 kill",
-      """
-      4:7: unknown part of the matrix 'skd': did you mean 'sdk'?
-      """
-    ),
-    (
-      "matrix: sdk=v3,v5", "under sdk=v4 kill",
-      "4:11: unknown value of the matrix 'v4': did you mean 'v3'?"
-    ),
-    (
-      "matrix: sdk=v3,v5", "under sdk=v3\nkill",
-      """
-      4:1: the under of line 4 is not closed: expected 'end'
-      """
-    ),
+    ("matrix: sdk=v3,v5", "under skd=v3 kill", "4:7: unknown part of the … did you mean 'sdk'?"),
+    ("matrix: sdk=v3,v5", "under sdk=v4 kill", "4:11: unknown value of the … did you mean 'v3'?"),
+    ("matrix: sdk=v3,v5", "under sdk=v3\nkill", "4:1: the under of line 4 is not closed …"),
     ("matrix: sdk=v3,v5", "lunch", "4:1: unknown verb 'lunch': did you mean 'launch'?"),
   ]
 
   @Test(arguments: mistakes)
   func mistake(_ matrix: String, _ lines: String, _ sentence: String) {
     let errors = #expect(throws: ScenarioErrors.self) { try Self.ways(matrix, lines) }
-    #expect(errors?.errors.map { "\($0.location.line):\($0.told)" } == [sentence])
+    let told = errors?.errors.map { "\($0.location.line):\($0.told)" } ?? []
+    #expect(told.count == 1 && told[0].reads(sentence), "\(told)")
   }
 }

@@ -39,37 +39,17 @@ import Testing
   @Test(arguments: [
     ("tagsim 2\n---", "a:1:8: error: found '2', expected tagsim 1"),
     ("tagsim 1\nsdk: v9\n---", "a:2:6: error: unknown sdk 'v9': expected v3 or v5"),
-    (
-      "tagsim 1\nmatrix: v3\n---", "a:2:9: error: found 'v3', expected what varies, as in sdk=v3,v5"
-    ),
-    (
-      "tagsim 1\nmatrix: sdk=v5\n---",
-      "a:2:9: error: found 'sdk=v5', expected what varies, as in sdk=v3,v5"
-    ),
+    ("tagsim 1\nmatrix: v3\n---", "a:2:9: error: found 'v3', expected what varies, as in …"),
+    ("tagsim 1\nmatrix: sdk=v5\n---", "a:2:9: error: found 'sdk=v5', expected what varies, as …"),
     ("tagsim 1\nmatrix: sdk=v3,v4\n---", "a:2:9: error: unknown sdk 'v4': expected v3 or v5"),
     ("tagsim 1\nmatrix: sdk=v3,v3\n---", "a:2:9: error: the value 'v3' is given twice"),
     ("tagsim 1\ntitel: x\n---", "a:2:1: error: unknown header key 'titel': did you mean 'title'?"),
     ("tagsim 1\ntitle: x\ntitle: y\n---", "a:3:1: error: the header key 'title' is given twice"),
-    (
-      "tagsim 1\nstart: noon\n---",
-      "a:2:8: error: found 'noon', expected a time such as 2014-03-01T23:57:00+01:00"
-    ),
-    (
-      "tagsim 1\nseed: -1\n---",
-      "a:2:7: error: found '-1', expected an integer that is not negative"
-    ),
-    (
-      "tagsim 1\ndevice: langauge=es\n---",
-      "a:2:9: error: unknown key 'langauge': did you mean 'language'?"
-    ),
-    (
-      "tagsim 1\ntitle: x\nkill\nkill",
-      "a:3:1: error: found 'kill', expected 'key: value' or '---'"
-    ),
-    (
-      "tagsim 1\ntitle: x",
-      "a:2:9: error: the line ends where '---' at the end of the header was expected"
-    ),
+    ("tagsim 1\nstart: noon\n---", "a:2:8: error: found 'noon', expected a time such as …"),
+    ("tagsim 1\nseed: -1\n---", "a:2:7: error: found '-1', expected an integer that is not …"),
+    ("tagsim 1\ndevice: langauge=es\n---", "a:2:9: error: unknown key … did you mean 'language'?"),
+    ("tagsim 1\ntitle: x\nkill\nkill", "a:3:1: error: found 'kill', expected 'key: value' or …"),
+    ("tagsim 1\ntitle: x", "a:2:9: error: the line ends where '---' at the end of the header …"),
     ("setup\nkill", "a:1:1: error: the setup of line 1 is not closed: expected 'end'"),
     (
       "push {\"a\": 1,\n \"b\" 2\n}\nlunch",
@@ -98,7 +78,7 @@ import Testing
     let errors = #expect(throws: ScenarioErrors.self) {
       try ScenarioParser.parse(text, file: "a")
     }
-    #expect(errors?.description == expected)
+    #expect(errors?.description.reads(expected) == true, "\(errors?.description ?? "")")
   }
 
   @Test func collectsTwentyMistakes() {

@@ -50,14 +50,12 @@ import Testing
   @Test func whatIsNotTheSameIsNotCompared() {
     let own = Self.measurement([100])
     #expect(BenchComparison.Pair(base: own, own: own).refusal == nil)
-    #expect(
-      BenchComparison.Pair(base: Self.measurement([100], tags: 3), own: own).refusal
-        == "W9.x cannot be compared, for the match counts differ: tags is 3 in the other program "
-        + "and 2 in this one")
-    #expect(
-      BenchComparison.Pair(base: Self.measurement([100], operations: 20), own: own).refusal
-        == "W9.x cannot be compared: the other program does 20 operations in a round and this one "
-        + "10")
+    for (base, told) in [
+      (Self.measurement([100], tags: 3), "tags is 3 in the other program and 2 in this one"),
+      (Self.measurement([100], operations: 20), "20 operations in a round and this one 10"),
+    ] {
+      #expect(BenchComparison.Pair(base: base, own: own).refusal?.hasSuffix(told) == true)
+    }
   }
 
   // MARK: Forms
@@ -73,7 +71,7 @@ import Testing
 
   @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")])
   func grouped(_ number: Int64, _ text: String) {
-    #expect(MeasureText.grouped(number) == text)
+    #expect(NumberText.grouped(number) == text)
   }
 
   @Test func table() {

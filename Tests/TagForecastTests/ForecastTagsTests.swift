@@ -1,9 +1,9 @@
 import OrderedCollections
-import TagRuntime
 import TestSupport
 import Testing
 
 @testable import TagForecast
+@testable import TagRuntime
 
 /// Which tags of two containers are the same.
 @Suite struct ForecastTagsTests {

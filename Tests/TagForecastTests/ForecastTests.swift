@@ -85,7 +85,6 @@ import Testing
       .replacing("\nlaunch\nscreen \"Home\"", with: "\nlaunch")
       .replacing("\ntap \"Buy\"", with: "")
     let report = ForecastReport(played(try DailyShop.plan(phones: 20, journeys: [waiting])))
-    #expect(report.sentences.contains { $0.contains("There are no hits.") })
     #expect(!report.lines.contains { $0.hasPrefix("Hits") })
   }
 
@@ -159,7 +158,6 @@ import Testing
 
   // MARK: One phone
 
-  /// What a phone comes to in a forecast is what its scenario comes to.
   @Test(arguments: 1...24)
   func aPhoneIsItsScenario(_ phone: Int) throws {
     let own =
@@ -279,36 +277,33 @@ import Testing
     #expect(run.results.filter { $0.isFailure }.map(\.statement.text) == [])
   }
 
-  @Test func aForecastIsOfOneApp() throws {
+  /// Journeys are of one app, and a release is one that it can have.
+  @Test func whatDoesNotFitTheAppIsTold() {
     let other = DailyShop.looking.replacing("button \"Buy\"", with: "button \"Look\"")
       .replacing("tap \"Buy\"", with: "tap \"Look\"")
+    let android = DailyShop.buying.replacing(
+      "package com.example.daily", with: "package com.example.daily\n  platform android")
     #expect {
       try DailyShop.plan(journeys: [DailyShop.buying, other])
-    } throws: { error in
-      "\(error)".contains(
-        "journey2.scenario: its app differs from that of journey1.scenario")
+    } throws: {
+      "\($0)".contains("journey2.scenario: its app differs from that of journey1.scenario")
+    }
+    #expect {
+      try DailyShop.plan(population: "sdk-version 3.12 100%\n", journeys: [android])
+    } throws: {
+      "\($0)".contains("sdk-version 3.12, but ")
     }
   }
 
   @Test(arguments: [
-    (
-      "screen \"Home\"\nwait 5s", "wait 5s",
-      "journey1.scenario: 1 step not possible after the app starts; 'tap \"Buy\"' in "
-        + "line 21: no screen is open, so button \"Buy\" cannot be tapped: open a screen first"
-    ),
-    (
-      "screen \"Home\"\nwait 5s\ntap \"Buy\"\nwait 10s", "",
-      "journey1.scenario: its session only opens the app"
-    ),
-    (
-      "wait 10s", "container used new.json",
-      "journey1.scenario: 3 statements are not part of a session: lines that change the world, and "
-        + "everything after the app leaves the screen"
-    ),
+    ("screen \"Home\"\nwait 5s", "wait 5s", "1 step not possible after the app starts; 'tap"),
+    ("screen \"Home\"\nwait 5s\ntap \"Buy\"\nwait 10s", "", "its session only opens the app"),
+    ("wait 10s", "container used new.json", "3 statements are not part of a session"),
   ])
-  func whatASessionDoesNotIsTold(_ part: String, _ other: String, _ remark: String) throws {
+  func whatASessionDoesNotIsTold(_ part: String, _ other: String, _ words: String) throws {
     let plan = try DailyShop.plan(journeys: [DailyShop.buying.replacing(part, with: other)])
-    #expect(plan.remarks.contains(remark), "\(plan.remarks)")
+    let isTold = plan.remarks.contains { $0.hasPrefix("journey1.scenario: " + words) }
+    #expect(isTold, "\(plan.remarks)")
   }
 
   @Test func stepsThatCannotBeDoneAreCounted() throws {
@@ -316,19 +311,7 @@ import Testing
     let part = played(try DailyShop.plan(phones: 20, journeys: [lost]))
     #expect(part.counts.steps > 0)
     #expect(part.counts.undone == part.counts.steps)
-    #expect(
-      ForecastReport(part).sentences.last?.hasSuffix(
-        "session steps were not possible, because the phone showed something else then.") == true)
-  }
-
-  @Test func aReleaseThatTheAppCannotHaveIsTold() {
-    let android = DailyShop.buying.replacing(
-      "package com.example.daily", with: "package com.example.daily\n  platform android")
-    #expect {
-      try DailyShop.plan(population: "sdk-version 3.12 100%\n", journeys: [android])
-    } throws: { error in
-      "\(error)".contains("the population has sdk-version 3.12, but ")
-    }
+    #expect(ForecastReport(part).sentences.last?.contains("steps were not possible") == true)
   }
 
   // MARK: Parts
@@ -373,29 +356,23 @@ import Testing
       part.take(PlayedPhones.play((0..<part.wanted).map { part.phone(at: $0) }, plan))
       return part
     }
-    func sentence(_ one: ForecastPart, _ other: ForecastPart) -> String? {
-      var one = one
-      do throws(ForecastPart.Mistake) {
-        try one.add(other)
-        return nil
-      } catch {
-        return error.sentence
-      }
+    let others: [(part: ForecastPart, words: String?)] = [
+      (part(2, of: 2), nil), (part(1, of: 2), "part 1 of 2, which is already"),
+      (part(2, of: 3), "one of 3 parts, but the first is one of 2"),
+      (part(2, of: 2, "e"), "another forecast"),
+      (ForecastPart(plan, shard: 2, of: 2, digest: "d"), "0 of 2 phones: finish it with --resume"),
+    ]
+    for (other, words) in others {
+      var sentence: String?
+      var one = part(1, of: 2)
+      do throws(ForecastPart.Mistake) { try one.add(other) } catch { sentence = error.sentence }
+      #expect(words.map { sentence?.contains($0) == true } ?? (sentence == nil))
     }
-    #expect(sentence(part(1, of: 2), part(2, of: 2)) == nil)
-    #expect(
-      sentence(part(1, of: 2), part(1, of: 2)) == "has part 1 of 2, which is already included")
-    #expect(
-      sentence(part(1, of: 2), part(2, of: 3)) == "is one of 3 parts, but the first is one of 2")
-    #expect(sentence(part(1, of: 2), part(2, of: 2, "e"))?.contains("another forecast") == true)
-    let empty = ForecastPart(plan, shard: 2, of: 2, digest: "d")
-    #expect(
-      sentence(part(1, of: 2), empty) == "has 0 of 2 phones: finish it with --resume first")
   }
 
   /// A part as it was written before parts had a digest.
   private static func earlier(_ json: String) -> String {
-    json.replacing(/, "digest": "[0-9a-f]+"/, with: "").replacing("forecast/3", with: "forecast/2")
+    json.replacing(/, "digest": "[0-9a-f]+"/, with: "").replacing("forecast/4", with: "forecast/2")
   }
 
   @Test func anEarlierPartIsRead() throws {
@@ -417,7 +394,7 @@ import Testing
 
   @Test(arguments: [
     "", "[]", "{}", #"{"schema": "tagsim.forecast/2"}"#, #"{"schema": "tagsim.forecast/3"}"#,
-    "\u{0}",
+    #"{"schema": "tagsim.forecast/4"}"#, "\u{0}",
   ])
   func whatIsNoPartIsRefused(_ text: String) {
     #expect(throws: ForecastPart.Mistake.self) { try ForecastPart(json: Array(text.utf8)) }
@@ -465,17 +442,29 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("        day 1 ") })
   }
 
-  /// What is told of the containers cannot break out of the forms.
-  @Test func otherFormsAreQuoted() throws {
-    let part = played(try DailyShop.plan(phones: 20))
-    let report = ForecastReport(part)
-    #expect(
-      report.csv.allSatisfy {
-        $0.split(separator: ",", omittingEmptySubsequences: false).count == 7
-      })
-    #expect(report.report.chapter.first == "## Forecast: GTM-DAY v1 → v2")
-    #expect(report.svg.first?.hasPrefix("<svg ") == true)
-    #expect(report.svg.last == "</svg>")
+  @Test func aPageForABrowserHasTheCurve() throws {
+    let report = ForecastReport(played(try DailyShop.plan(phones: 20)))
+    #expect(report.report(.markdown).chapter.first == "## Forecast: GTM-DAY v1 → v2")
+    #expect(!report.report(.markdown).chapter.contains("</svg>"))
+    let page = report.report(.html).lines(.html)
+    #expect(page.contains { $0.hasPrefix("<polyline ") } && page.contains("</svg>"))
+  }
+
+  /// The JSON has the intervals that the sentences and the tables round.
+  @Test func everyShareHasItsInterval() throws {
+    let part = played(try DailyShop.plan(phones: 60))
+    let figures = ForecastFigures(part)
+    let json = PartReader(try #require(try JSONReader.read(Array(part.json.utf8)).members))
+    func rows(_ name: String) -> [[Int]] { json.reader("intervals")?.rows(name) ?? [] }
+    let share = try #require(ShareText.interval(figures.adopted(by: 600), of: figures.inUse))
+    #expect(rows("adopted").count == 72 && rows("adopted")[9] == [share.low, share.high])
+    let half = try #require(figures.minute(of: 50))
+    #expect(rows("minutes")[0] == [half.minute, half.low, half.high])
+    #expect(rows("waiting").count == 72 && rows("waiting")[0].count == 12)
+    let rate = try #require(part.counts.firings[3].rate(of: 0))
+    let ends = [rate.low, rate.high].map { Int(($0 * 1000).rounded()) }
+    #expect(rows("firings")[3].starts(with: ends))
+    #expect(rows("others").map(\.count) == [8, 2 * ForecastCounts.fates.count])
   }
 
   // MARK: Mistakes
@@ -486,15 +475,11 @@ import Testing
     }
   }
 
-  @Test func aPressIsTheTapThatItDoes() throws {
-    let pressing = DailyShop.buying.replacing("tap \"Buy\"", with: "press b")
-    let journey = try DailyShop.plan(phones: 1, journeys: [pressing]).journeys[0]
-    #expect(journey.steps.map(\.text) == ["screen \"Home\"", "tap \"Buy\""])
-    #expect(journey.leftOut == 2)
-  }
-
-  @Test func aJourneyEndsWhereTheAppLeavesTheScreen() throws {
-    let journey = try DailyShop.plan(phones: 1).journeys[0]
+  /// A journey ends where the app leaves the screen, and a press is the tap that it does.
+  @Test(arguments: ["tap \"Buy\"", "press b"])
+  func aJourneyEndsWhereTheAppLeavesTheScreen(_ tap: String) throws {
+    let story = DailyShop.buying.replacing("tap \"Buy\"", with: tap)
+    let journey = try DailyShop.plan(phones: 1, journeys: [story]).journeys[0]
     #expect(journey.steps.map(\.text) == ["screen \"Home\"", "tap \"Buy\""])
     #expect(journey.length >= 15_000 && journey.length < 16_000)
     #expect(journey.leftOut == 2)

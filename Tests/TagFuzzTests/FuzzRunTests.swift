@@ -100,7 +100,7 @@ import Testing
     // Whatever waits twice counts as wrong here.
     func plays(_ fuzzCase: FuzzCase) -> Departure? {
       let waits = fuzzCase.story.count { $0.hasPrefix("wait") }
-      return waits > 1 ? Departure(.tags, step: 1, row: 1, "two waits") : nil
+      return waits > 1 ? Departure(kind: .tags, step: 1, row: 1, sentence: "two waits") : nil
     }
     let fuzzCase = try #require(
       (1...50 as ClosedRange<UInt64>).lazy.map { RandomCase.make(seed: $0) }.first {

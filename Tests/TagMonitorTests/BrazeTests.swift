@@ -13,39 +13,30 @@ struct BrazeTests {
   private static let sizes = [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)]
 
   @Test func anEarlierEventShowsWhatBrazeHadThen() throws {
-    var monitor = try Worlds.braze(Worlds.brazeLines)
-    monitor.press("9+G")
-    #expect(monitor.screen.contains(" 5 calls "))
+    let monitor = try Worlds.braze(Worlds.brazeLines)
     let first = try #require(monitor.run.timeline.live.world.braze.entries.first)
-    monitor.look(at: first.row)
-    #expect(monitor.screen.contains(" 1 call "))
-    #expect(!monitor.screen.contains("Played song"))
+    monitor.walk([
+      "9+G": [.sees(" 5 calls ")], "#\(first.row)": [.sees(" 1 call "), .hides("Played song")],
+    ])
   }
 
   @Test func anAppWithoutBrazeHasNoPane() throws {
-    var monitor = try Shown.played(["launch"], size: Self.sizes[0])
-    monitor.press("9")
-    #expect(monitor.focus == .events)
-    #expect(monitor.screen.contains("the app sends nothing to Braze"))
-    monitor.press("<backtab>")
-    #expect(monitor.focus == .log)
+    try Shown.played(["launch"], size: Self.sizes[0]).walk([
+      "9": [.focus(.events), .sees("the app sends nothing to Braze")], "<backtab>": [.focus(.log)],
+    ])
   }
 
   @Test(arguments: sizes)
   func theKeysOfOtherPanesLeadThereAndAway(_ size: Size) throws {
-    var monitor = try Worlds.braze([], size: size)
-    monitor.press("<backtab>")
-    #expect(monitor.focus == .braze)
-    #expect(monitor.screen.contains("no tag has called Braze yet"))
-    monitor.press("5")
-    #expect(monitor.focus == .queue)
-    // From three columns on Braze has a place of its own.
-    #expect(monitor.screen.contains("no tag has called Braze yet") == (size.columns >= 120))
-    monitor.type("focus braze")
-    #expect(monitor.focus == .braze)
+    let words = "no tag has called Braze yet"
+    try Worlds.braze([], size: size).walk([
+      "<backtab>": [.focus(.braze), .sees(words)],
+      // From three columns on Braze has a place of its own.
+      "5": [.focus(.queue), size.columns >= 120 ? .sees(words) : .hides(words)],
+      ":focus braze<enter>": [.focus(.braze)],
+    ])
   }
 
-  /// Data of a container reaches the screen without being obeyed by the terminal.
   @Test(arguments: sizes, ["swift", "objective-c"])
   func hostileNames(_ size: Size, _ provider: String) throws {
     let hostile = "\\u001b[2J\\u202e\\u0007"

@@ -61,18 +61,6 @@ struct ComparisonTests {
 
   // MARK: What is seen
 
-  /// A screen that was viewed and one that was pushed are at one place, and the tag that fires
-  /// otherwise comes first, in one row.
-  @Test func aTrialIsBesideWhatItTries() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.standAfterFirstScreen()
-    monitor.press("BC")
-    let screen = monitor.screen
-    #expect(screen.contains("1 difference ‹1 of 1›"))
-    #expect(screen.contains("Ads conversion: did not fire (A) → fired, hit 2 (B)"))
-    #expect(!screen.contains("no such event"))
-  }
-
   private static let pages: [(name: String, keys: String, size: Size)] = [
     ("compare-80x24", "C", narrow), ("compare-sum-80x24", "Cl", narrow),
     ("compare-120x40", "C", middle), ("compare-200x60", "C", wide),
@@ -108,19 +96,11 @@ struct ComparisonTests {
     }
   }
 
-  /// The tag that fires differently comes first, as one row.
-  @Test(arguments: [narrow, middle, wide])
-  func theTagIsOneRow(_ size: Size) throws {
-    var monitor = try Self.story(size)
-    monitor.press("C")
-    let words = "Ads conversion: did not fire (A) → fired, hit 5 (B)"
-    #expect(monitor.screen.contains(" " + words + " at #11 Confirmation."))
-    if size == Self.narrow { monitor.press("l") }
-    let lines = monitor.screen.split(separator: "\n").map(String.init)
-    let heading = try #require(lines.firstIndex { $0.contains("Tags that fire differently") })
-    #expect(lines[heading + 1].contains(words + "   at #11"))
+  /// With other letters the goldens of the page have it.
+  @Test func inASCIIAnArrowIsTwoLetters() throws {
+    var monitor = try Self.story()
     monitor.borders = .ascii
-    #expect(monitor.screen.contains("did not fire (A) -> fired, hit 5 (B)"))
+    monitor.walk(["C": [.sees("did not fire (A) -> fired, hit 5 (B)")]])
   }
 
   private static let ends: [(a: [String], b: [String], said: [String])] = [
@@ -159,31 +139,22 @@ struct ComparisonTests {
 
   /// It opens on the first difference in what the app did, and n goes around.
   @Test func walksOverTheDifferences() throws {
-    var monitor = try Self.story()
-    monitor.press("C")
+    var monitor = try Self.story().walk(["C": [.sees("did not fire (A) → fired, hit 5 (B)")]])
     let differing = try #require(monitor.comparing?.comparison.differing)
     #expect(differing.count > 3)
     let first = try #require(monitor.comparing?.selected)
-    #expect(monitor.screen.contains("did not fire (A) → fired, hit 5 (B)"))
     var seen: [Int] = []
     for _ in differing {
       seen.append(try #require(monitor.comparing?.selected))
       monitor.press("n")
     }
-    #expect(monitor.comparing?.selected == first)
     #expect(seen.sorted() == differing)
-    monitor.press("g")
-    #expect(monitor.comparing?.selected == 0)
-    monitor.press("N")
-    #expect(monitor.comparing?.selected == differing.last)
-    #expect(monitor.message?.text == "wrapped to the last difference")
-    monitor.press("n")
-    #expect(monitor.message?.text == "wrapped to the first difference")
-    monitor.press("D")
-    #expect(monitor.comparing?.count == differing.count + 1)
-    monitor.press("GDk")
-    #expect(monitor.message == nil)
-    #expect(monitor.comparing?.selected == (monitor.comparing?.count ?? 0) - 2)
+    monitor.walk([
+      "": [.is(\.comparing?.selected, first)], "g": [.is(\.comparing?.selected, 0)],
+      "N": [.is(\.comparing?.selected, differing.last), .says("wrapped to the last")],
+      "n": [.says("wrapped to the first")], "D": [.is(\.comparing?.count, differing.count + 1)],
+      "GDk": [.silent],
+    ])
   }
 
   private static let leaving: [(keys: String, branch: String, row: Int?)] = [
@@ -194,80 +165,61 @@ struct ComparisonTests {
 
   @Test(arguments: leaving)
   func aKeyLeads(_ row: (keys: String, branch: String, row: Int?)) throws {
-    var monitor = try Self.story()
-    monitor.press("C" + row.keys)
-    #expect(monitor.comparing == nil)
-    #expect(monitor.branches.currentName == row.branch)
-    #expect(monitor.cursor == row.row)
-    if let number = row.row {
-      #expect(monitor.message?.text == "#\(number) of \"\(row.branch)\"   C compares again")
-    }
+    let said = row.row.map { "#\($0) of \"\(row.branch)\"   C compares again" } ?? ""
+    try Self.story().walk([
+      "C" + row.keys: [
+        .is(\.comparing?.names, nil), .on(row.branch), .at(row.row),
+        row.row == nil ? .is(\.overlay, nil) : .says(said),
+      ]
+    ])
   }
 
   private static let refused: [(line: String, said: String)] = [
-    ("compare fx", "there is no branch \"fx\": did you mean \"fix\"?"),
-    ("compare \"as written\" zzz", "there is no branch \"zzz\": there are \"as written\", \"fix\""),
-    ("compare \"as written\"", "\"as written\" is one run: name two to compare"),
-    ("compare a b c", "column 13: found 'c', expected the end of the line"),
+    ("compare fx", "no branch \"fx\": did you mean \"fix\"?"),
+    ("compare \"as written\" zzz", "no branch \"zzz\": there are \"as written\", \"fix\""),
+    ("compare \"as written\"", "\"as written\" is one run"), ("compare a b c", "column 13: "),
   ]
 
   @Test(arguments: refused)
   func refusalsSayWhy(_ row: (line: String, said: String)) throws {
-    var monitor = try Self.story()
-    monitor.type(row.line)
-    #expect(monitor.comparing == nil)
-    #expect(monitor.message?.text == row.said)
+    try Self.story().walk([":\(row.line)<enter>": [.is(\.comparing?.names, nil), .says(row.said)]])
   }
 
-  @Test(arguments: ["compare", "compare fix", "compare \"as written\" fix"])
-  func aLineCompares(_ line: String) throws {
-    var monitor = try Self.story()
-    monitor.type(line)
-    #expect(monitor.comparing?.names == ["as written", "fix"])
+  @Test(arguments: [
+    ":compare<enter>", ":compare fix<enter>", ":compare \"as written\" fix<enter>",
+    ":branches<enter>jC",
+  ])
+  func aLineCompares(_ keys: String) throws {
+    try Self.story().walk([keys: [.is(\.comparing?.names, ["as written", "fix"]), .closed]])
   }
 
   @Test func oneRunIsNotCompared() throws {
-    var monitor = try Shown.played(["launch"])
-    monitor.press("C")
-    #expect(monitor.comparing == nil)
-    #expect(
-      monitor.message?.text == "there is only one run: B or a change in the past starts a branch")
-  }
-
-  @Test func theTreeCompares() throws {
-    var monitor = try Self.story()
-    monitor.type("branches")
-    monitor.press("jC")
-    #expect(monitor.comparing?.names == ["as written", "fix"])
-    #expect(monitor.overlay == nil)
+    try Shown.played(["launch"]).walk([
+      "C": [.is(\.comparing?.names, nil), .says("there is only one run: B")]
+    ])
   }
 
   /// All that differs can be read, however small the screen is.
   @Test(arguments: [narrow, middle])
   func everyLineOfTheSumCanBeRead(_ size: Size) throws {
-    var monitor = try Self.story(size)
-    monitor.press("Cl")
-    #expect(!monitor.screen.contains("The same: "))
+    var monitor = try Self.story(size).walk(["Cl": [.hides("The same: ")]])
     for _ in 0..<4 where !monitor.screen.contains("The same: ") { monitor.press(" ") }
-    #expect(monitor.screen.contains("The same: the first 3 rows"), "\(monitor.screen)")
-    monitor.press(" ")
-    #expect(monitor.screen.contains("Tags that fire differently"))
+    monitor = monitor.walk([
+      "": [.sees("The same: the first 3 rows")], " ": [.sees("Tags that fire differently")],
+    ])
     guard size == Self.narrow else { return }
-    for _ in 0..<60 { monitor.press("j") }
-    #expect(monitor.screen.contains("The same: the first 3 rows"))
-    for _ in 0..<60 { monitor.press("k") }
-    #expect(monitor.screen.contains("Tags that fire differently"))
+    monitor.walk([
+      String(repeating: "j", count: 60): [.sees("The same: the first 3 rows")],
+      String(repeating: "k", count: 60): [.sees("Tags that fire differently")],
+    ])
   }
 
   /// What is done while the page is open is seen on it.
   @Test func growsWithTheRun() throws {
-    var monitor = try Self.pair([], [])
-    monitor.type("network offline")
+    let monitor = try Self.pair([], []).walk([
+      ":network offline<enter>": [], "§": [.says("nothing here: Esc closes the comparison")],
+    ])
     #expect(monitor.comparing?.comparison.rowsAfterEnd(in: .a) == 1)
-    monitor.press("§")
-    #expect(
-      monitor.message?.text
-        == "that key does nothing here: Esc closes the comparison, ? shows the keys")
   }
 
   // MARK: Mouse
@@ -293,17 +245,16 @@ struct ComparisonTests {
 
   /// A redraw finds out nothing, and a move only what is new: the reasons of one tag.
   @Test func aRedrawFindsOutNothing() throws {
-    var monitor = try Self.story()
-    monitor.press("C")
-    _ = monitor.screen
+    let monitor = try Self.story().walk(["C": [.sees("Compare")]])
     let memory = try #require(monitor.comparing?.memory)
     let made = memory.made
     #expect(made.sums == 1)
     #expect(made.reasons <= 2)
-    for key in ["k", "j", "n", "N", "<tab>", "D", "D"] {
-      monitor.press(key)
-      _ = monitor.screen
-    }
+    let isDrawn = [Seen.sees("Compare")]
+    monitor.walk([
+      "k": isDrawn, "j": isDrawn, "n": isDrawn, "N": isDrawn, "<tab>": isDrawn, "D": isDrawn,
+      "D": isDrawn,
+    ])
     #expect(memory.made.sums == 1)
     #expect(memory.made.reasons == made.reasons)
   }

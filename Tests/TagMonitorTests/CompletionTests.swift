@@ -6,10 +6,6 @@ import Testing
 
 /// What Tab makes of a line that is typed.
 struct CompletionTests {
-  private static func field(of monitor: Monitor) -> TextField? {
-    if case .prompt(let field)? = monitor.overlay { field } else { nil }
-  }
-
   private static let unique: [(typed: String, text: String)] = [
     ("foc", "focus "), ("focus q", "focus queue"), ("theme mo", "theme mono"),
     ("layout d", "layout demo"), ("disk dam", "disk damaged"),
@@ -33,42 +29,30 @@ struct CompletionTests {
 
   @Test(arguments: unique)
   func theOnlyOneIsFilledIn(_ typed: String, _ text: String) throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("s1:" + typed + "<tab>")
-    #expect(Self.field(of: monitor)?.text == text)
+    try Shown.shipped("demo").walk(["s1:" + typed + "<tab>": [.is(\.typed, text)]])
   }
 
+  /// It goes round, and what is typed closes the list.
   @Test func severalAreListedAndGoneThrough() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("s1:expect tag g<tab>")
-    #expect(Self.field(of: monitor)?.text == "expect tag \"GA ")
-    #expect(monitor.screen.contains("\"GA screen view\""))
-    var seen: [String] = []
-    for _ in 1...3 {
-      monitor.press("<tab>")
-      seen.append(Self.field(of: monitor)?.text ?? "")
-    }
-    #expect(seen[0] == "expect tag \"GA screen view\"" && seen[1] == "expect tag \"GA tap\"")
-    #expect(seen[2] == seen[0], "it goes round")
-    monitor.press("<backtab>")
-    #expect(Self.field(of: monitor)?.text == seen[1])
-    monitor.press(" ")
-    #expect(!monitor.screen.contains("Tab next"), "what is typed closes the list")
+    let (view, tap) = ("expect tag \"GA screen view\"", "expect tag \"GA tap\"")
+    try Shown.shipped("demo").walk([
+      "s1:expect tag g<tab>": [.is(\.typed, "expect tag \"GA "), .sees("\"GA screen view\"")],
+      "<tab>": [.is(\.typed, view)], "<tab>": [.is(\.typed, tap)], "<tab>": [.is(\.typed, view)],
+      "<backtab>": [.is(\.typed, tap)], " ": [.hides("Tab next")],
+    ])
   }
 
-  /// The names of files are asked for, and completed when they are known.
   @Test func filesAreAskedFor() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press(":publish cont")
-    #expect(monitor.handle(.key(.tab)) == [.list(folder: "")])
+    let asked = Seen.leads(to: .list(folder: "containers/"))
+    var monitor = try Shown.shipped("demo").walk([
+      ":publish cont<tab>": [.leads(to: .list(folder: ""))]
+    ])
     monitor.listed(["apps/", "containers/", "demo.scenario"], folder: "")
-    #expect(Self.field(of: monitor)?.text == "publish containers/")
-    #expect(monitor.handle(.key(.tab)) == [.list(folder: "containers/")])
+    monitor = monitor.walk(["": [.is(\.typed, "publish containers/")], "<tab>": [asked]])
     monitor.listed(["a b.json", "GTM-1"], folder: "containers/")
-    monitor.press("G")
-    #expect(monitor.handle(.key(.tab)) == [.list(folder: "containers/")])
+    monitor = monitor.walk(["G<tab>": [asked]])
     monitor.listed(["a b.json", "GTM-1"], folder: "containers/")
-    #expect(Self.field(of: monitor)?.text == "publish containers/GTM-1")
+    monitor.walk(["": [.is(\.typed, "publish containers/GTM-1")]])
   }
 
   /// Whatever is typed, Tab changes no word before the last, and the screen stays whole.
@@ -84,7 +68,6 @@ struct CompletionTests {
     }
   }
 
-  /// Names that want to harm a terminal are written so that they do not.
   @Test func hostileNamesAreText() throws {
     var monitor = try Shown.trial(of: Worlds.hostile, size: Size(columns: 80, rows: 24))
     monitor.press(":expect tag <tab>")
@@ -96,17 +79,14 @@ struct CompletionTests {
     }
   }
 
+  /// Lines that begin otherwise are passed by.
   @Test func linesOfEarlierSessionsAreRemembered() throws {
     var monitor = try Shown.shipped("demo")
     monitor.remember(["mark a", "network offline", "mark b"])
-    monitor.press(":m<up>")
-    #expect(Self.field(of: monitor)?.text == "mark b")
-    monitor.press("<up>")
-    #expect(Self.field(of: monitor)?.text == "mark a", "lines that begin otherwise are passed by")
-    monitor.press("<down><down>")
-    #expect(Self.field(of: monitor)?.text == "m")
-    monitor.press("<esc>")
-    monitor.type("mark c")
+    monitor = monitor.walk([
+      ":m<up>": [.is(\.typed, "mark b")], "<up>": [.is(\.typed, "mark a")],
+      "<down><down>": [.is(\.typed, "m")], "<esc>:mark c<enter>": [],
+    ])
     #expect(monitor.takeTypedLines() == ["mark c"])
     #expect(monitor.takeTypedLines() == [])
   }

@@ -10,7 +10,7 @@ import Testing
 /// Keys about containers, the network and the log.
 struct ContainerKeyTests {
   private static func text(_ lines: [Line]) -> String {
-    lines.map { $0.pieces.map(\.text).joined() }.joined(separator: "\n")
+    lines.map { $0.text }.joined(separator: "\n")
   }
 
   private static let networks: [(keys: String, condition: NetworkCondition)] = [
@@ -21,13 +21,11 @@ struct ContainerKeyTests {
 
   @Test(arguments: networks)
   func theNetworkMenuSetsTheNetwork(_ keys: String, _ condition: NetworkCondition) throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press(keys)
-    #expect(monitor.run.timeline.live.world.network == condition)
-    #expect(monitor.overlay == nil)
+    try Shown.shipped("demo").walk([
+      keys: [.is(\.run.timeline.live.world.network, condition), .closed]
+    ])
   }
 
-  /// What a menu does is a line of the language.
   @Test func menusDoLines() throws {
     var monitor = try Shown.played(
       ["publish v8.json", "draft v7.json version=9", "draft v7.json version=9 id=GTM-X", "launch"])
@@ -52,10 +50,7 @@ struct ContainerKeyTests {
   }
 
   @Test func withoutAServerThereIsNothingToPreview() throws {
-    var monitor = try Shown.played(["launch"])
-    monitor.press("V")
-    #expect(monitor.overlay == nil)
-    #expect(monitor.message?.text.hasPrefix("there is nothing to preview") == true)
+    try Shown.played(["launch"]).walk(["V": [.closed, .says("there is nothing to preview")]])
   }
 
   // MARK: Explain
@@ -87,15 +82,12 @@ struct ContainerKeyTests {
 
   /// Whoever is in the pane of the tags means the tag, whatever the row is.
   @Test func inTagsEnterExplainsTheTag() throws {
-    var monitor = try Shown.played(
-      ["container saved v7.json", "launch", "screen \"Cart\"", "refresh"])
-    monitor.press("4<enter>")
-    guard case .explain(let state)? = monitor.overlay else {
-      Issue.record("Explain is not open")
-      return
-    }
-    #expect(state.top.subject == .tag(name: "GA screen view", container: "GTM-AB12"))
-    #expect(Self.text(state.top.subject, monitor).hasPrefix("GA screen view fired."))
+    try Shown.played(["container saved v7.json", "launch", "screen \"Cart\"", "refresh"]).walk([
+      "4<enter>": [
+        .is(\.topSubject, .tag(name: "GA screen view", container: "GTM-AB12")),
+        .sees("GA screen view fired."),
+      ]
+    ])
   }
 
   @Test func theReportIsThatOfTheRow() throws {
@@ -135,18 +127,16 @@ struct ContainerKeyTests {
 
   /// The wording is a matter of the reader: whoever looks back stays there.
   @Test func anotherWordingKeepsThePast() throws {
-    var monitor = try Shown.played(["container default plist", "launch", "screen \"Cart\""])
-    monitor.press("<6")
-    #expect(
-      Self.text(LogPane(monitor.context).allLines(columns: 100)).contains(
-        "loading default container from"))
-    monitor.press("o")
-    #expect(
-      Self.text(LogPane(monitor.context).allLines(columns: 100)).contains(
-        "the default container is the file"))
-    #expect(monitor.cursor == 1)
-    #expect(LogPane(monitor.context).note(columns: 80).hasPrefix("every level   plain words"))
-    monitor.press("ov")
-    #expect(LogPane(monitor.context).note(columns: 80).hasPrefix("debug and more serious"))
+    let lines = ["container default plist", "launch", "screen \"Cart\""]
+    var monitor = try Shown.played(lines)
+    for (keys, words, note) in [
+      ("<6", "loading default container from", "every level"),
+      ("o", "the default container is the file", "every level   plain words"),
+      ("ov", "default container", "debug and more serious"),
+    ] {
+      monitor = monitor.walk([keys: [.at(1)]])
+      #expect(Self.text(LogPane(monitor.context).allLines(columns: 100)).contains(words))
+      #expect(LogPane(monitor.context).note(columns: 80).hasPrefix(note))
+    }
   }
 }

@@ -20,9 +20,7 @@ struct CopyTests {
   /// Presses keys, and gives what the last one copies.
   private static func copied(_ keys: String, in monitor: Monitor? = nil) throws -> CopiedText? {
     var monitor = try monitor ?? played.get()
-    var effects: [MonitorEffect] = []
-    for key in Monitor.keys(keys) { effects = monitor.handle(.key(key)) }
-    guard case .copy(let copied)? = effects.first else { return nil }
+    guard case .copy(let copied)? = monitor.press(keys).first else { return nil }
     return copied
   }
 
@@ -49,8 +47,8 @@ struct CopyTests {
   }
 
   /// The forms that the menu has, but for the expectation.
-  private static func forms(_ keys: String) throws -> [String] {
-    var monitor = try played.get()
+  private static func forms(_ keys: String, in monitor: Monitor? = nil) throws -> [String] {
+    var monitor = try monitor ?? played.get()
     monitor.press(keys)
     guard case .menu(.copies, let menu, _)? = monitor.overlay else { return [] }
     return menu.items.map { String($0.prefix { $0 != " " }) }.filter { $0 != "expectation" }
@@ -64,6 +62,13 @@ struct CopyTests {
   ])
   func theMenuHasTheFormsThatThereAre(_ keys: String, _ forms: [String]) throws {
     #expect(try Self.forms(keys) == forms)
+  }
+
+  /// A hit that is on the phone has no request yet: its address has no times.
+  @Test func aHitThatWaitsHasAnAddressAndNoRequest() throws {
+    let monitor = try Shown.played(["launch cold", "network offline", "screen \"Home Screen\""])
+    let forms = try Self.forms("5Y", in: monitor)
+    #expect(forms.contains("text") && !forms.contains("curl") && !forms.contains("HAR"))
   }
 
   @Test func whatCanBeExpectedIsALine() throws {
@@ -95,34 +100,17 @@ struct CopyTests {
   }
 
   @Test func theMenuGoesBackToWhatItLaysOn() throws {
-    var monitor = try Self.played.get()
-    monitor.press("4<enter>Y")
-    #expect(monitor.keyPlace == .menu)
-    monitor.press("<esc>")
-    #expect(monitor.isExplaining)
-    monitor.press("Y<enter>")
-    #expect(monitor.isExplaining)
+    try Self.played.get().walk([
+      "4<enter>Y": [.is(\.keyPlace, .menu)], "<esc>": [.is(\.isExplaining, true)],
+      "Y<enter>": [.is(\.isExplaining, true)],
+    ])
   }
 
   @Test func comparedRowsAreCopiedSideBySide() throws {
-    var monitor = try Self.played.get()
-    monitor.press("1<home>w")
-    let copied = try #require(try Self.copied("Cy", in: monitor))
+    let copied = try #require(try Self.copied("1<home>wCy"))
     #expect(copied.title == "a compared row")
     let lines = copied.text.split(separator: "\n")
     #expect(lines.count >= 3 && lines[1].hasPrefix("A ") && lines[2].hasPrefix("B "))
-  }
-
-  /// A hit that is on the phone has no request yet: its address has no times.
-  @Test func aHitThatWaitsHasAnAddressAndNoRequest() throws {
-    let monitor = try Shown.played(["launch cold", "network offline", "screen \"Home Screen\""])
-    var asked = monitor
-    asked.press("5Y")
-    guard case .menu(.copies, let menu, _)? = asked.overlay else {
-      Issue.record("no menu")
-      return
-    }
-    #expect(!menu.items.contains { $0.hasPrefix("curl") || $0.hasPrefix("HAR") })
   }
 
   /// On the screen an emoji of several scalars is taken apart; a copy is of what the data say.
@@ -153,20 +141,17 @@ struct CopyTests {
   }
 
   @Test func nothingToCopyIsSaid() throws {
-    var monitor = try Worlds.started()
-    monitor.press("y")
-    #expect(monitor.message?.text == "there is nothing to copy here")
+    try Worlds.started().walk(["y": [.says("nothing to copy here")]])
   }
 
   // MARK: The command
 
   @Test func aCommandIsSetAndTakenBack() throws {
-    var monitor = try Self.played.get()
-    monitor.type("set copy-command \"pbcopy -x\"")
-    #expect(monitor.copyCommand == "pbcopy -x")
+    var monitor = try Self.played.get().walk([
+      ":set copy-command \"pbcopy -x\"<enter>": [.is(\.copyCommand, "pbcopy -x")]
+    ])
     #expect(try Self.copied("5y", in: monitor)?.command == "pbcopy -x")
-    monitor.type("set copy-command off")
-    #expect(monitor.copyCommand == nil)
+    monitor = monitor.walk([":set copy-command off<enter>": [.is(\.copyCommand, nil)]])
     #expect(monitor.configure("set copy-command wl-copy", file: "config").count == 0)
     #expect(monitor.copyCommand == "wl-copy")
   }

@@ -1,6 +1,5 @@
 import ScenarioEngine
 import TagSimulation
-import TerminalKit
 import Testing
 
 @testable import TagMonitor
@@ -35,22 +34,16 @@ struct DemoTourTests {
 
   /// The hint names Enter where it explains the tag that is selected, and only there.
   @Test func theHintSaysWhatEnterDoes() throws {
-    var monitor = try Self.demo()
-    #expect(monitor.screen.contains("Enter: why Ads conversion did not fire"))
-    monitor.press("gg")
-    #expect(monitor.screen.contains("Enter: why GA screen view fired"))
-    for pane in ["T", "5"] {
-      monitor.press(pane)
-      #expect(!monitor.screen.contains("Enter: why"), "\(pane)")
-      #expect(monitor.screen.contains("2 of 5 tags fired"), "\(pane)")
-    }
+    let elsewhere = [Seen.hides("Enter: why"), .sees("2 of 5 tags fired")]
+    try Self.demo().walk([
+      "": [.sees("Enter: why Ads conversion did not")], "gg": [.sees("Enter: why GA screen view")],
+      "T": elsewhere, "5": elsewhere,
+    ])
   }
 
   /// What the tool says goes with its world, and is no part of what is recorded.
   @Test func theHintGoesWithItsWorld() throws {
-    var monitor = try Self.demo()
-    func says() -> Bool { monitor.screen.contains("Space: next step") }
-    #expect(says())
+    var monitor = try Self.demo().walk(["": [.sees("Space: next step")]])
     #expect(monitor.story == nil)
     let isCaption = monitor.run.record.contains {
       if case .caption = $0.statement.command { true } else { false }
@@ -58,19 +51,12 @@ struct DemoTourTests {
     #expect(!isCaption)
     monitor.press("w")
     monitor.message = nil
-    #expect(!says())
+    monitor.walk(["": [.hides("Space: next step")]])
   }
 
-  /// A world that was played by hand ends with no card.
   @Test func noEndCardOverAWorldPlayedByHand() throws {
-    var monitor = try Stories.monitor()
-    monitor.runToEnd()
-    monitor.press("w ")
-    #expect(monitor.overlay == nil)
-    #expect(monitor.message?.text.hasPrefix("the scenario is over") == true)
-    var untouched = try Stories.monitor()
-    untouched.runToEnd()
-    untouched.press(" ")
-    #expect(untouched.overlay == .end(0))
+    let over = try Stories.monitor().atEnd
+    over.walk(["w ": [.closed, .says("the scenario is over")]])
+    over.walk([" ": [.is(\.overlay, .end(0))]])
   }
 }

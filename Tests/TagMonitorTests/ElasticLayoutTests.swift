@@ -1,7 +1,6 @@
 import ScenarioEngine
 import TagSimulation
 import TerminalKit
-import TestSupport
 import Testing
 
 @testable import TagMonitor
@@ -182,12 +181,14 @@ struct ElasticLayoutTests {
       monitor.press(",")
       #expect(monitor.layout(size: monitor.size) == before)
     }
+    func queue() -> Layout.Place? {
+      monitor.layout(size: monitor.size).panes.first { $0.pane == .queue }
+    }
     monitor.press("5")
-    let wide = try #require(monitor.layout(size: monitor.size).panes.first { $0.pane == .queue })
+    let wide = try #require(queue())
     #expect(wide.inner.columns >= 50)
     monitor.press("1")
-    let same = monitor.layout(size: monitor.size).panes.first { $0.pane == .queue }
-    #expect(same?.rect.columns == wide.rect.columns)
+    #expect(queue()?.rect.columns == wide.rect.columns)
   }
 
   /// Explain is under what it explains, which stays in sight.

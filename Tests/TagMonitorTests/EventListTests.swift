@@ -1,7 +1,6 @@
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
-import TerminalKit
 import Testing
 
 @testable import TagMonitor
@@ -100,16 +99,16 @@ struct EventListTests {
   }
 
   @Test func allRowsCanBeSeen() throws {
-    var monitor = try Shown.over("offline")
+    let monitor = try Shown.over("offline")
     let folded = monitor.eventList.folded
     #expect(folded > 0)
-    #expect(monitor.screen.contains(" \(folded) folded "))
-    monitor.press("<f3>")
-    #expect(monitor.message?.text == "all rows are shown")
-    #expect(monitor.eventList.count == monitor.run.timeline.rows.count)
-    #expect(monitor.eventList.folded == 0)
-    monitor.press("<f3>")
-    #expect(monitor.eventList.folded == folded)
+    monitor.walk([
+      "": [.sees(" \(folded) folded ")],
+      "<f3>": [
+        .says("all rows"), .is(\.eventList.count, monitor.rowCount), .is(\.eventList.folded, 0),
+      ],
+      "<f3>": [.is(\.eventList.folded, folded)],
+    ])
   }
 
   /// Keys go from row to row of the list, and beyond the last to the present.

@@ -5,6 +5,7 @@ import TerminalKit
 import Testing
 
 @testable import TagMonitor
+@testable import TagPanes
 
 /// What is explained, as the lines of a page.
 @Suite struct ExplainTests {
@@ -14,9 +15,14 @@ import Testing
     of subject: Explained, _ monitor: Monitor, columns: Int = 88
   ) -> [String] {
     monitor.context.page(of: subject, columns: columns).lines.map { line in
-      let text = line.line.pieces.map(\.text).joined()
+      let text = line.line.text
       return String(text.reversed().drop { $0 == " " }.reversed())
     }
+  }
+
+  @Test(arguments: LogCode.allCases)
+  func aLineOfTheLogHasAMeaning(_ code: LogCode) {
+    #expect(LogMeaning.meaning(of: code).text.hasSuffix("."))
   }
 
   // MARK: Pages
@@ -128,35 +134,30 @@ import Testing
   /// Enter follows the line that is selected, and Esc goes back to where it was.
   @Test func aLineLeadsOnAndEscapeLeadsBack() throws {
     var monitor = try Shown.over("offline", at: 12, size: Size(columns: 120, rows: 33))
-    monitor.explain(.tag(name: "Ads conversion", container: Self.container))
-    #expect(top(monitor) == .tag(name: "Ads conversion", container: Self.container))
-    monitor.press("<enter>")
-    let name = TypedRead(kind: .string, key: "screen name")
-    #expect(top(monitor) == .value(name, container: Self.container))
-    monitor.press("<esc>")
-    #expect(top(monitor) == .tag(name: "Ads conversion", container: Self.container))
-    monitor.press("<down><down><enter>")
-    #expect(top(monitor) == .row(48))
-    #expect(monitor.view.row?.number == 48)
-    monitor.press("<esc>")
-    #expect(monitor.view.row?.number == 12)
-    monitor.press("<esc>")
-    #expect(monitor.overlay == nil)
+    let tag = Explained.tag(name: "Ads conversion", container: Self.container)
+    monitor.explain(tag)
+    let value = Explained.value(
+      TypedRead(kind: .string, key: "screen name"), container: Self.container)
+    monitor.walk([
+      "": [.is(\.topSubject, tag)], "<enter>": [.is(\.topSubject, value)],
+      "<esc>": [.is(\.topSubject, tag)],
+      "<down><down><enter>": [.is(\.topSubject, .row(48)), .row(48)], "<esc>": [.row(12)],
+      "<esc>": [.closed],
+    ])
   }
 
   @Test func theHitLeadsToTheTagThatMadeIt() throws {
     var monitor = try Shown.over("offline", at: 16)
     let story = try #require(monitor.view.simulation.world.hit(4))
     monitor.explain(.hit(story))
-    monitor.press("<enter>")
-    #expect(top(monitor) == .tag(name: "GA screen view", container: Self.container))
-    #expect(monitor.view.row?.number == 12)
-    monitor.press("<esc>")
-    #expect(top(monitor) == .hit(story))
-    #expect(monitor.view.row?.number == 16)
+    monitor.walk([
+      "<enter>": [
+        .is(\.topSubject, .tag(name: "GA screen view", container: Self.container)), .row(12),
+      ],
+      "<esc>": [.is(\.topSubject, .hit(story)), .row(16)],
+    ])
   }
 
-  /// The real cursor stands on the selected line.
   @Test func theCursorStandsOnTheSelectedLine() throws {
     var monitor = try Shown.over("offline", at: 12)
     monitor.explain(.tag(name: "Ads conversion", container: Self.container))
@@ -180,23 +181,11 @@ import Testing
     #expect(monitor.memory.madePages == made)
   }
 
-  private func top(_ monitor: Monitor) -> Explained? {
-    guard case .explain(let state)? = monitor.overlay else { return nil }
-    return state.top.subject
-  }
-
   /// A page in the way is no reason to press a key twice.
   @Test func keysWorkFromAnOpenExplain() throws {
-    var monitor = try Shown.over("offline", at: 12)
-    monitor.press("4<enter>")
-    #expect(monitor.isExplaining)
-    var other = monitor
-    other.press("5")
-    #expect(other.overlay == nil && other.focus == .queue)
-    other = monitor
-    other.press("R")
-    #expect(other.recorder.isOn && other.isExplaining)
-    other = monitor
-    #expect(other.handle(.key(.control("s"))) == [.saveTrace(path: nil)] && other.isExplaining)
+    let monitor = try Shown.over("offline", at: 12).walk(["4<enter>": [.is(\.isExplaining, true)]])
+    monitor.walk(["5": [.closed, .focus(.queue)]])
+    monitor.walk(["R": [.is(\.recorder.isOn, true), .is(\.isExplaining, true)]])
+    monitor.walk(["<ctrl-s>": [.leads(to: .saveTrace(path: nil)), .is(\.isExplaining, true)]])
   }
 }

@@ -97,20 +97,6 @@ struct FateTableTests {
     #expect(told == Set(TagFate.Kind.allCases), "each kind of fate is in the table")
   }
 
-  /// The words that a tag that came to nothing has say so, in every form.
-  @Test func noFormCallsATroubleGood() throws {
-    let monitor = try Self.world()
-    let view = monitor.view
-    for tag in view.tags where view.fate(of: tag).isTrouble {
-      let fate = view.fate(of: tag)
-      #expect(TagText(monitor.context).mark(of: fate) == "!")
-      #expect(fate.reason?.isEmpty == false)
-      #expect(!fate.outcome.hasPrefix("fired 1x") || fate.kind == .threw)
-      #expect(TagText(monitor.context).facts(of: tag, at: 0).has(.failed))
-    }
-  }
-
-  /// Two tags of one name have the hits of their own.
   @Test func tagsOfOneNameAreNotMixedUp() throws {
     let container = CompiledContainer(
       ContainerBuilder.firebase { container in

@@ -20,27 +20,21 @@ struct FilterTests {
 
   @Test(arguments: events)
   func eventsAreListedByWhatTheySay(_ filter: String, _ rows: [Int]) throws {
-    var monitor = try Shown.over("offline")
-    monitor.press("1f\(filter)<enter>")
-    #expect(monitor.finding.listed?.rows == rows)
-    #expect(monitor.eventList.count == rows.count)
-    let shown = rows.isEmpty ? "the filter \(filter.prefix(8))" : "\(rows.count) of 58"
-    #expect(monitor.screen.contains(shown))
-    monitor.press("<esc>")
-    #expect(monitor.finding.listed == nil)
-    #expect(monitor.message?.text == "Events shows all rows again")
+    try Shown.over("offline").walk([
+      "1f\(filter)<enter>": [
+        .is(\.finding.listed?.rows, rows), .is(\.eventList.count, rows.count),
+        .sees(rows.isEmpty ? "the filter \(filter.prefix(8))" : "\(rows.count) of 58"),
+      ],
+      "<esc>": [.is(\.finding.filters[.events]?.text, nil), .says("Events shows all rows again")],
+    ])
   }
 
-  /// Enter opens the row that is seen.
   @Test func enterOpensAListedRow() throws {
-    var monitor = try Shown.over("offline")
-    monitor.press("1fBuy<enter><enter>")
-    #expect(monitor.cursor == 10)
-    #expect(monitor.isExplaining)
-    #expect(monitor.screen.contains("#10 tapBuy"))
+    try Shown.over("offline").walk([
+      "1fBuy<enter><enter>": [.at(10), .is(\.isExplaining, true), .sees("#10 tapBuy")]
+    ])
   }
 
-  /// A filter works on what rows say.
   @Test(arguments: [
     (5, "4f\"nothing ran\"", "Bonus"), (8, "4f\"1 change away\"", "Ads conversion"),
     (12, "3f\"NO KEY\"", "subtitle"),
@@ -55,25 +49,13 @@ struct FilterTests {
     #expect(monitor.screen.contains(name))
   }
 
+  /// The nearest listed event is looked at, and what is hidden is not found.
   @Test func keysGoByTheRowsThatAreListed() throws {
-    var monitor = try Shown.over("offline", at: 20, size: Size(columns: 160, rows: 45))
-    monitor.press("1ftag:GA*<enter>")
-    #expect(monitor.cursor == 12, "the nearest listed event is looked at")
-    monitor.press("<down>")
-    #expect(monitor.cursor == 25)
-    monitor.look(at: 20)
-    monitor.press("<up>")
-    #expect(monitor.cursor == 12)
-    monitor.press("<home>")
-    #expect(monitor.cursor == 8)
-    monitor.look(at: 2)
-    monitor.press("<up>")
-    #expect(monitor.cursor == 8)
-    monitor.look(at: 2)
-    monitor.press("<down>")
-    #expect(monitor.cursor == 8)
-    monitor.press("/cart<enter>")
-    #expect(monitor.screen.contains(" 7 of 58   /cart  1 of 2 "), "what is hidden is not found")
+    try Shown.over("offline", at: 20, size: Size(columns: 160, rows: 45)).walk([
+      "1ftag:GA*<enter>": [.at(12)], "<down>": [.at(25)], "#20<up>": [.at(12)],
+      "<home>": [.at(8)], "#2<up>": [.at(8)], "#2<down>": [.at(8)],
+      "/cart<enter>": [.sees(" 7 of 58   /cart  1 of 2 ")],
+    ])
   }
 
   /// A pane, its filter, and what its title says then.
@@ -89,99 +71,66 @@ struct FilterTests {
 
   @Test(arguments: panes)
   func everyPaneWithRowsCanBeFiltered(_ keys: String, _ title: String) throws {
-    var monitor = try Shown.over("offline", at: 12)
-    let before = monitor.screen
-    monitor.press(String(keys.prefix(1)))
-    let plain = monitor.screen
-    monitor.press(String(keys.dropFirst()) + "<enter>")
-    #expect(monitor.screen.contains(title), "\(monitor.screen)")
-    if title.hasPrefix("0 of") { #expect(monitor.screen.contains("the filter ")) }
-    monitor.press("<down><up><pgdn><pgup><esc>")
-    #expect(monitor.message?.text.hasSuffix("shows all rows again") == true)
-    if !keys.contains("T") {
-      monitor.press("<home><esc>")
-      #expect(plain.count == monitor.screen.count || before.count > 0)
-    }
+    try Shown.over("offline", at: 12).walk([
+      keys + "<enter>": [.sees(title), .sees(title.hasPrefix("0 of") ? "the filter " : title)],
+      "<down><up><pgdn><pgup><esc>": [.says("shows all rows again")],
+    ])
   }
 
   @Test func aFilteredQueueKeepsItsAccount() throws {
-    var monitor = try Shown.over("offline", at: 12)
-    monitor.press("5ftype:screen hit>1<enter>")
+    let monitor = try Shown.over("offline", at: 12).walk(["5ftype:screen hit>1<enter>": []])
     let lines = QueuePane(monitor.context).list(columns: 60).items.flatMap { $0.lines() }
-    var buffer = CellBuffer(size: Size(columns: 60, rows: 10))
-    buffer.write(lines, in: Rect(buffer.size), .utf8)
-    try Golden.compare(buffer.trimmedText, "Panes/queue-filtered")
+    try Golden.compare(lines, in: Size(columns: 60, rows: 10), "Panes/queue-filtered")
   }
 
   @Test func theSelectedRowIsAmongThoseThatAreListed() throws {
-    var monitor = try Shown.over("offline", at: 12)
-    monitor.press("4ftag:*tap<enter>")
-    #expect(monitor.view.tags[monitor.selection.tag].name == "GA tap")
-    monitor.press("1<up>4")
-    #expect(monitor.view.tags[monitor.selection.tag].name == "GA tap")
-    monitor.press("<enter>")
-    #expect(monitor.screen.contains("tag GA tap at #11"))
+    try Shown.over("offline", at: 12).walk([
+      "4ftag:*tap<enter>": [.tag("GA tap")], "1<up>4": [.tag("GA tap")],
+      "<enter>": [.sees("tag GA tap at #11")],
+    ])
   }
 
-  /// What is typed is read at every key; what is not finished changes nothing.
+  /// What is typed is read at every key; what is not finished changes nothing, what was read last
+  /// holds, and a filter with a mistake can be mended.
   @Test func mistakesAreToldWhileAFilterIsTyped() throws {
-    var monitor = try Shown.over("offline")
-    monitor.press("1f")
-    #expect(
-      monitor.message?.text
-        == "fields event tag type screen key value row time hit source push.KEY; words fired "
-        + "failed sent late lost changed world marked")
-    monitor.press("tag:GA* & ")
-    #expect(monitor.eventList.count == 7)
-    #expect(monitor.message?.kind == .hint)
-    monitor.press("tga:x")
-    #expect(monitor.message?.kind == .failure)
-    #expect(monitor.message?.text.contains("did you mean tag?") == true)
-    #expect(monitor.eventList.count == 0, "what was read last holds: a word")
-    monitor.press("<enter>")
-    #expect(monitor.overlay != nil, "a filter with a mistake can be mended")
-    monitor.press("<bs><bs><bs><bs><bs>sc<tab>Cart<enter>")
-    #expect(monitor.finding.filters[.events]?.text == "tag:GA* & screen:Cart")
-    #expect(monitor.overlay == nil)
-    monitor.press("f<esc>")
-    #expect(monitor.finding.filters[.events] == nil)
+    try Shown.over("offline").walk([
+      "1f": [.says("fields event tag type screen key value row time hit source push.KEY; words")],
+      "tag:GA* & ": [.is(\.eventList.count, 7), .kind(.hint)],
+      "tga:x": [.kind(.failure), .says("did you mean tag?"), .is(\.eventList.count, 0)],
+      "<enter>": [.is(\.keyPlace, .filter)],
+      "<bs><bs><bs><bs><bs>sc<tab>Cart<enter>": [
+        .is(\.finding.filters[.events]?.text, "tag:GA* & screen:Cart"), .closed,
+      ],
+      "f<esc>": [.is(\.finding.filters[.events]?.text, nil)],
+    ])
   }
 
-  @Test(arguments: ["7f", "7+f"])
-  func whereThereAreNoRowsItIsSaid(_ keys: String) throws {
-    var monitor = try Shown.shipped("offline")
-    monitor.press(keys)
-    #expect(
-      monitor.message?.text
-        == "f filters rows, but Phone has none: panes 1 to 6 do")
+  @Test(arguments: [
+    ("7f", "Phone has none: panes 1 to 6 do"), ("7+f", "Phone has none: panes 1 to 6 do"),
+    ("5D", "only in Data (2) and Values (3)"),
+  ])
+  func whereThereAreNoRowsItIsSaid(_ keys: String, _ words: String) throws {
+    try Shown.shipped("offline").walk([keys: [.says(words)]])
   }
 
   @Test func escFirstEndsFindingThenTheFilterThenTheZoom() throws {
-    var monitor = try Shown.over("offline")
-    monitor.press("1+ftag:GA*<enter>/cart<enter>")
-    monitor.press("<esc>")
-    #expect(monitor.finding.find == nil)
-    #expect(monitor.finding.filters[.events] != nil)
-    monitor.press("<esc>")
-    #expect(monitor.finding.filters[.events] == nil)
-    #expect(monitor.isZoomed)
-    monitor.press("<esc>")
-    #expect(!monitor.isZoomed)
+    let isFiltered = Seen.is(\.finding.filters[.events]?.text, "tag:GA*")
+    try Shown.over("offline").walk([
+      "1+ftag:GA*<enter>/cart<enter>": [isFiltered],
+      "<esc>": [.is(\.finding.find, nil), isFiltered],
+      "<esc>": [.is(\.finding.filters[.events]?.text, nil), .is(\.isZoomed, true)],
+      "<esc>": [.is(\.isZoomed, false)],
+    ])
   }
 
   /// What a filter says of a long run is known at the next key.
   @Test func aFilterAsksRowsThatSayTheSameOnce() throws {
-    var monitor = try Shown.played(["container saved v7.json", "launch"])
-    for _ in 0..<400 {
-      monitor.run.execute(try #require(try StatementParser.parse(line: "screen \"Cart\"")))
-    }
-    monitor.refreshView()
-    monitor.press("1ftag:GA*<enter>")
+    let monitor = try Shown.long("screen \"Cart\"", 400).walk(["1ftag:GA*<enter>": []])
     let asked = try #require(monitor.finding.listed).asked
     #expect(asked < 20)
-    monitor.press("<up><up><up>")
-    #expect(monitor.finding.listed?.asked == asked)
-    #expect(monitor.eventList.count == 400)
+    monitor.walk([
+      "<up><up><up>": [.is(\.finding.listed?.asked, asked), .is(\.eventList.count, 400)]
+    ])
   }
 
   // MARK: Differences
@@ -223,13 +172,6 @@ struct FilterTests {
     #expect(!keys(monitor).contains("title_string"))
   }
 
-  @Test func elsewhereDSaysWhereItWorks() throws {
-    var monitor = try Shown.over("offline")
-    monitor.press("5D")
-    #expect(
-      monitor.message?.text == "D shows differences only in Data (2) and Values (3)")
-  }
-
   // MARK: Statements
 
   private static let statements: [(lines: [String], isSeen: String)] = [
@@ -240,14 +182,11 @@ struct FilterTests {
 
   @Test(arguments: statements)
   func statementsDoTheSame(_ lines: [String], _ isSeen: String) throws {
-    var monitor = try Shown.over("offline", at: 12, size: Size(columns: 160, rows: 45))
-    for line in lines { monitor.type(line) }
-    #expect(monitor.screen.contains(isSeen), "\(monitor.screen)")
-    monitor.type("filter off")
-    monitor.type("find off")
-    if lines.contains("set differences on") { monitor.type("set differences off") }
-    #expect(!monitor.screen.contains(isSeen))
-    monitor.type("filter tga:x")
-    #expect(monitor.message?.text.contains("there is no field 'tga' here") == true)
+    let keys = lines.map { ":\($0)<enter>" }.joined()
+    try Shown.over("offline", at: 12, size: Size(columns: 160, rows: 45)).walk([
+      keys: [.sees(isSeen)],
+      ":filter off<enter>:find off<enter>:set differences off<enter>": [.hides(isSeen)],
+      ":filter tga:x<enter>": [.says("there is no field 'tga' here")],
+    ])
   }
 }

@@ -1,10 +1,10 @@
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
-import TerminalKit
 import Testing
 
 @testable import TagMonitor
+@testable import TerminalKit
 
 /// Looking for a text in the panes, in what lies over them, and over the whole run.
 struct FindTests {
@@ -37,23 +37,14 @@ struct FindTests {
 
   // MARK: Events
 
+  /// All that a row says is searched, in folds too.
   @Test func aTextIsFoundInTheWholeRunWhileItIsTyped() throws {
-    var monitor = try Shown.over("offline", at: 4)
-    monitor.press("1/co")
-    #expect(monitor.view.row?.number == 5, "all that a row says is searched, in folds too")
-    monitor.press("nf")
-    #expect(monitor.screen.contains(" /conf  1 of 3 "))
-    monitor.press("<enter>n")
-    #expect(monitor.view.row?.number == 25)
-    #expect(monitor.screen.contains(" /conf  2 of 3 "))
-    monitor.press("nn")
-    #expect(monitor.view.row?.number == 12)
-    #expect(monitor.message?.text == "wrapped to the first match")
-    monitor.press("N")
-    #expect(monitor.view.row?.number == 48)
-    monitor.press("<esc>")
-    #expect(!monitor.screen.contains("/conf"))
-    #expect(monitor.view.row?.number == 48)
+    try Shown.over("offline", at: 4).walk([
+      "1/co": [.row(5)], "nf": [.sees(" /conf  1 of 3 ")],
+      "<enter>n": [.row(25), .sees(" /conf  2 of 3 ")],
+      "nn": [.row(12), .says("wrapped to the first match")], "N": [.row(48)],
+      "<esc>": [.hides("/conf"), .row(48)],
+    ])
   }
 
   /// A text is found in what was pushed, too, and where it is is said.
@@ -61,76 +52,68 @@ struct FindTests {
     ("S-77", 10, "#10: sku = S-77"), ("gold", 4, "#4: user.tier = gold"),
   ])
   func whatWasPushedIsFound(_ text: String, _ row: Int, _ said: String) throws {
-    var monitor = try Shown.over("offline", at: 2)
-    monitor.press("1/\(text)<enter>")
-    #expect(monitor.view.row?.number == row)
-    monitor.look(at: 2)
-    monitor.press("n")
-    #expect(monitor.view.row?.number == row)
-    #expect(monitor.message?.text == said)
+    try Shown.over("offline", at: 2).walk([
+      "1/\(text)<enter>": [.row(row)], "#2n": [.row(row), .says(said)],
+    ])
   }
 
-  /// At depth as well.
   @Test func nestedValuesAreFound() throws {
-    var monitor = try Shown.played([
+    try Shown.played([
       "container saved v7.json age=1h", "launch",
       "push {\"event\": \"buy\", \"cart\": {\"items\": [{\"sku\": \"S-13\"}]}}",
       "push event=\"other\"",
-    ])
-    monitor.press("1/S-13<enter>")
-    #expect(monitor.view.row?.event.shortName == "buy")
-    #expect(!monitor.screen.contains("is in none of"))
+    ]).walk(["1/S-13<enter>": [.is(\.view.row?.event.shortName, "buy"), .hides("is in none of")]])
   }
 
   @Test func escComesBackToWhereTheTextBeganToBeTyped() throws {
-    var monitor = try Shown.over("offline", at: 4)
-    monitor.press("1")
-    let before = monitor.screen
-    monitor.press("/conf")
-    #expect(monitor.view.row?.number == 12)
-    monitor.press("<esc>")
-    #expect(monitor.screen == before)
+    try Shown.over("offline", at: 4).walk(["1": []]).walk([
+      "/conf": [.row(12)], "<esc>": [.same(\.screen)],
+    ])
   }
 
   @Test func aMatchInAFoldOpensTheFold() throws {
-    var monitor = try Shown.over("offline", at: 4)
-    let folded = monitor.eventList.folded
-    monitor.press("1/KILL<enter>")
-    #expect(monitor.screen.contains(" /KILL  0 of 58 "))
-    #expect(monitor.message?.text == "No match for \"KILL\" in 58 rows")
-    monitor.press("/kill<enter>")
-    #expect(monitor.eventList.folded < folded)
+    let start = try Shown.over("offline", at: 4)
+    let monitor = start.walk([
+      "1/KILL<enter>": [
+        .sees(" /KILL  0 of 58 "), .says("No match for \"KILL\" in 58 rows"),
+      ],
+      "/kill<enter>": [.is(\.view.row?.event.shortName, "kill")],
+    ])
+    #expect(monitor.eventList.folded < start.eventList.folded)
     let row = try #require(monitor.view.row)
-    #expect(row.event.shortName == "kill")
     #expect(!monitor.eventList.isFolded(at: monitor.eventList.place(of: row.number)))
   }
 
   /// The list as it is without colours, with what was found and the row that somebody marked.
   @Test func theListOfWhatWasFound() throws {
-    var monitor = try Shown.over("offline", at: 10)
-    monitor.press("1m/conf<enter>")
+    let monitor = try Shown.over("offline", at: 10).walk([
+      "1m/conf<enter>": [.sees(" /conf  1 of 3 ")]
+    ])
     let pane = EventsPane(monitor.withoutColours.context)
-    var buffer = CellBuffer(size: Size(columns: 58, rows: 14))
-    buffer.write(pane.content(in: buffer.size).lines, in: Rect(buffer.size), .utf8)
-    try Golden.compare(buffer.trimmedText, "Panes/events-found")
-    #expect(monitor.screen.contains(" /conf  1 of 3 "))
+    let size = Size(columns: 58, rows: 14)
+    try Golden.compare(pane.content(in: size).lines, in: size, "Panes/events-found")
   }
 
   @Test func theBorderSaysHowManyMatchesAreBelow() throws {
-    var monitor = try Shown.over("offline", at: 4, size: Size(columns: 160, rows: 24))
-    monitor.press("1/conf<enter>")
-    #expect(monitor.screen.contains(" n N  2 matches more below "))
-    monitor.press("nn")
-    #expect(!monitor.screen.contains(" n N "))
+    try Shown.over("offline", at: 4, size: Size(columns: 160, rows: 24)).walk([
+      "1/conf<enter>": [.sees(" n N  2 matches more below ")], "nn": [.hides(" n N ")],
+    ])
   }
 
+  /// In the selected row they stay underlined.
   @Test func withoutColoursMatchesStandInBrackets() throws {
-    var monitor = try Shown.over("offline", at: 4)
-    monitor.press("1+/conf<enter>")
-    #expect(monitor.withoutColours.screen.contains("12⚑ 23:57:30 [Conf]irmation   "))
-    #expect(monitor.screen.contains("12⚑ 23:57:30 Confirmation   "))
-    let text = monitor.frame(size: monitor.size).buffer.styledText
-    #expect(text.contains("accent bold underline"))
+    let monitor = try Shown.over("offline", at: 4).walk([
+      "1+/conf<enter>": [.sees("12⚑ 23:57:30 Confirmation   ")]
+    ])
+    monitor.withoutColours.walk(["": [.sees("12⚑ 23:57:30 [Conf]irmation   ")]])
+    let other = try Shown.over("offline", at: 12).walk(["5/cart<enter>": []])
+    for (monitor, style) in [
+      (monitor, Style(role: .accent, attributes: [.bold, .underline])),
+      (other, Style(role: .selection, attributes: [.chip, .underline])),
+    ] {
+      let cells = monitor.frame(size: monitor.size).buffer.cells
+      #expect(cells.contains { $0.style == style })
+    }
   }
 
   /// What the room is asked is not given away by what is found behind it.
@@ -147,27 +130,15 @@ struct FindTests {
     }
   }
 
-  @Test func inTheSelectedRowMatchesStayUnderlined() throws {
-    var monitor = try Shown.over("offline", at: 12)
-    monitor.press("5/cart<enter>")
-    let text = monitor.frame(size: monitor.size).buffer.styledText
-    #expect(text.contains("selection chip underline"))
-  }
-
   /// A question of rows is asked again where rows were taken back, and on another branch.
   @Test func whatWasTakenBackIsNotFound() throws {
-    var monitor = try Shown.played(["container saved v7.json", "launch", "screen \"Cart\""])
-    let rows = monitor.run.timeline.rows.count
-    monitor.type("screen \"Cart\"")
-    monitor.press("1/cart<enter>")
-    #expect(monitor.finding.found?.rows.count == 2)
-    monitor.press("z")
-    #expect(monitor.finding.found?.rows == [rows])
-    monitor.press("Z")
-    #expect(monitor.finding.found?.rows.count == 2)
-    monitor.look(at: rows)
-    monitor.type("screen \"Home Screen\"")
-    #expect(monitor.finding.found?.rows == [rows])
+    let monitor = try Shown.played(["container saved v7.json", "launch", "screen \"Cart\""])
+    let rows = monitor.rowCount
+    monitor.walk([
+      ":screen \"Cart\"<enter>1/cart<enter>": [.is(\.finding.found?.rows.count, 2)],
+      "z": [.is(\.finding.found?.rows, [rows])], "Z": [.is(\.finding.found?.rows.count, 2)],
+      "#\(rows):screen \"Home Screen\"<enter>": [.is(\.finding.found?.rows, [rows])],
+    ])
   }
 
   // MARK: Panes
@@ -180,77 +151,49 @@ struct FindTests {
     ("6/of 5 tags", "/of 5 tags  4 of 4"), ("4T/bonus", "/bonus  3 of 6"),
   ]
 
+  /// What is looked for in a pane moves no event.
   @Test(arguments: panes)
   func everyPaneFinds(_ keys: String, _ title: String) throws {
-    var monitor = try Shown.over("offline", at: 12)
-    monitor.press(keys)
-    #expect(monitor.screen.contains(title), "\(monitor.screen)")
-    #expect(monitor.view.row?.number == 12, "what is looked for in a pane moves no event")
+    try Shown.over("offline", at: 12).walk([keys: [.sees(title), .row(12)]])
   }
 
   @Test func nGoesFromThePaneToTheNextEventThatTellsOfIt() throws {
-    var monitor = try Shown.over("offline", at: 10)
-    monitor.press("4/bonus<enter>")
-    #expect(monitor.view.row?.number == 10)
-    monitor.press("n")
-    #expect(monitor.view.row?.number == 11)
-    #expect(monitor.message?.text == "found in event 11: Cart")
-    #expect(monitor.view.tags[monitor.selection.tag].name == "Bonus")
-    monitor.press("n")
-    #expect(monitor.view.row?.number == 12)
-    monitor.press("NNN")
-    #expect(monitor.view.row?.number == 8)
-    monitor.press("N")
-    #expect(monitor.message?.text == "wrapped to the last match")
+    try Shown.over("offline", at: 10).walk([
+      "4/bonus<enter>": [.row(10)],
+      "n": [.row(11), .says("found in event 11: Cart"), .tag("Bonus")], "n": [.row(12)],
+      "NNN": [.row(8)], "N": [.says("wrapped to the last match")],
+    ])
   }
 
   @Test func withoutATextNSaysHowToFind() throws {
-    var monitor = try Shown.over("offline", at: 12)
-    monitor.press("n")
-    #expect(monitor.message?.text == "no search: / finds text in this pane")
-    monitor.press("4/xyz<enter>")
-    #expect(
-      monitor.message?.text
-        == "No match for \"xyz\" in 5 rows; n searches the other events")
+    try Shown.over("offline", at: 12).walk([
+      "n": [.says("no search: /")], "4/xyz<enter>": [.says("No match for \"xyz\" in 5 rows; n")],
+    ])
   }
 
   // MARK: Over the panes
 
-  @Test(arguments: ["c", "4<enter>"])
-  func whatLiesOverThePanesIsScrolledToTheMatch(_ keys: String) throws {
-    var monitor = try Shown.over("offline", at: 12, size: Size(columns: 80, rows: 14))
-    monitor.press(keys)
-    let overlay = monitor.overlay
-    let word = keys == "c" ? "lost" : "preview"
+  @Test(arguments: [("c", "lost"), ("4<enter>", "preview")])
+  func whatLiesOverThePanesIsScrolledToTheMatch(_ keys: String, _ word: String) throws {
+    let monitor = try Shown.over("offline", at: 12, size: Size(columns: 80, rows: 14)).walk([
+      keys: [.hides(word)]
+    ])
     #expect(!monitor.screen.lowercased().contains(word))
-    monitor.press("/" + word)
-    #expect(monitor.screen.lowercased().contains(word))
-    #expect(monitor.screen.contains("/\(word)  1 of "))
-    monitor.press("<enter>")
-    #expect(monitor.overlay != nil)
-    monitor.press("n")
-    #expect(monitor.screen.contains("/\(word)  "))
-    monitor.press("/<esc>")
-    #expect(monitor.finding.popupFind == nil)
-    monitor.press("<esc>")
-    #expect(monitor.overlay == nil)
-    monitor.press(keys)
-    #expect(monitor.overlay == overlay)
-    #expect(!monitor.screen.contains("/\(word)"))
+    let found = monitor.walk(["/" + word: [.sees("/\(word)  1 of ")]])
+    #expect(found.screen.lowercased().contains(word))
+    found.walk([
+      "<enter>n": [.sees("/\(word)  ")], "/<esc>": [.is(\.finding.popupFind, nil)],
+      "<esc>": [.closed], keys: [.is(\.overlay, monitor.overlay), .hides("/\(word)")],
+    ])
   }
 
   // MARK: Costs
 
   /// However long a run is, a row is taken in once, and rows that say the same are asked once.
   @Test func aLongRunIsLookedThroughOnce() throws {
-    var monitor = try Shown.played(["container saved v7.json", "launch"])
-    for _ in 0..<400 {
-      monitor.run.execute(try #require(try StatementParser.parse(line: "screen \"Cart\"")))
-    }
-    monitor.refreshView()
-    monitor.press("1/car")
+    var monitor = try Shown.long("screen \"Cart\"", 400).walk(["1/car": []])
     let index = monitor.finding.index
-    #expect(index.last == monitor.run.timeline.rows.count)
+    #expect(index.last == monitor.rowCount)
     #expect(index.told.count < 20)
     let found = try #require(monitor.finding.found)
     #expect(found.rows.count == 400)

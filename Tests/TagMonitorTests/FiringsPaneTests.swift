@@ -2,7 +2,6 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
-import TestSupport
 import Testing
 
 @testable import TagMonitor
@@ -48,7 +47,6 @@ struct FiringsPaneTests {
     "preview", "stale", "v5-batch", "why-not",
   ]
 
-  /// What is counted at the rows is what the rows tell.
   @Test(arguments: shipped)
   func theIndexSaysWhatTheRowsSay(_ name: String) throws {
     let timeline = try Shown.over(name).run.timeline
@@ -67,49 +65,33 @@ struct FiringsPaneTests {
   // MARK: The list
 
   @Test func theListHasTheWholeRunWithTheKeys() throws {
-    var monitor = try Shown.over("offline")
-    monitor.press("4T")
-    var buffer = CellBuffer(size: Size(columns: 51, rows: 24))
-    let items = FiringsPane(monitor.context).items(columns: 51)
-    buffer.write(items.flatMap { $0.lines() }, in: Rect(buffer.size), .utf8)
-    try Golden.compare(buffer.trimmedText, "Panes/firings")
-    #expect(monitor.focus == .firings)
-    monitor.press("T")
-    #expect(monitor.focus == .tags)
+    let monitor = try Shown.over("offline").walk(["4T": [.focus(.firings)]])
+    let lines = FiringsPane(monitor.context).items(columns: 51).flatMap { $0.lines() }
+    try Golden.compare(lines, in: Size(columns: 51, rows: 24), "Panes/firings")
+    monitor.walk(["T": [.focus(.tags)]])
   }
 
   @Test func enterGoesToTheEventWithItsTag() throws {
-    var monitor = try Shown.over("offline")
-    monitor.press("4Tk<enter>")
-    #expect(monitor.cursor == 48)
-    #expect(monitor.view.tags[monitor.selection.tag].name == "Ads conversion")
-    #expect(monitor.focus == .firings)
-    monitor.press("T")
-    #expect(monitor.screen.contains("Fired (3)") || monitor.screen.contains("Fired (2)"))
+    try Shown.over("offline").walk([
+      "4Tk<enter>": [.at(48), .tag("Ads conversion"), .focus(.firings)],
+      "T": [.sees("Fired (")],
+    ])
   }
 
   @Test func whoeverLooksBackBeginsAtTheEventThatIsLookedAt() throws {
-    var monitor = try Shown.over("offline")
-    monitor.look(at: 12)
-    monitor.press("4T")
+    let monitor = try Shown.over("offline", at: 12).walk(["4T": []])
     #expect(FiringsPane(monitor.context).selected?.row == 12)
   }
 
   @Test func beforeAnyEventThereIsNothing() throws {
-    var monitor = try Shown.played([])
-    monitor.press("4T")
-    #expect(monitor.screen.contains("no tag has fired yet"))
-    monitor.press("<enter>jkgG<enter>T")
-    #expect(monitor.focus == .tags)
+    try Shown.played([]).walk([
+      "4T": [.sees("no tag has fired yet")], "<enter>jkgG<enter>T": [.focus(.tags)],
+    ])
   }
 
   /// A long run costs what a short one costs: what is listed at once is bounded.
   @Test func ofALongRunAWindowIsListed() throws {
-    var monitor = try Shown.played(["container saved v7.json age=1h", "launch"])
-    for _ in 0..<1500 {
-      monitor.run.execute(try #require(try StatementParser.parse(line: "push event=\"tap\"")))
-    }
-    monitor.refreshView()
+    var monitor = try Shown.long("push event=\"tap\"", 1500)
     monitor.press("4T")
     let rows = FiringsPane(monitor.context).entries
     #expect(rows.map(\.times).reduce(0, +) == 1000)
@@ -120,8 +102,7 @@ struct FiringsPaneTests {
     #expect(items.count { $0.target != nil } == 1000)
     #expect(items[0].lines()[0].text.contains("before these"))
     monitor.look(at: 100)
-    let shown = FiringsPane(monitor.context).shown
-    #expect(shown.lowerBound == 0)
+    #expect(FiringsPane(monitor.context).shown.lowerBound == 0)
   }
 
   // MARK: The pane under the tags
@@ -153,32 +134,22 @@ struct FiringsPaneTests {
 
   /// It is in sight at 120x40, and grows with what the user does.
   @Test func itGrowsLive() throws {
-    var monitor = try Shown.played(["container saved v7.json age=1h", "launch"])
-    monitor.press("4")
-    #expect(monitor.layout(size: monitor.size).panes.contains { $0.pane == .firings })
-    #expect(monitor.screen.contains("T Firings"))
-    #expect(monitor.screen.contains("no tag has fired yet"))
-    monitor.press("s1")
+    var monitor = try Shown.played(["container saved v7.json age=1h", "launch"]).walk([
+      "4": [.sees("T Firings"), .sees("no tag has fired yet")], "s1": [],
+    ])
     let first = FiringsPane(monitor.context).entries
-    monitor.press("s1s1")
-    let third = FiringsPane(monitor.context).entries
     #expect(!first.isEmpty)
-    #expect(third.count == first.count)
-    #expect(third.map(\.times) == first.map { _ in 3 })
+    monitor = monitor.walk(["s1s1": []])
+    #expect(FiringsPane(monitor.context).entries.map(\.times) == first.map { _ in 3 })
     let row = try #require(monitor.screen.split(separator: "\n").first { $0.contains("  3x ") })
     #expect(row.contains("GA screen view  3x"))
   }
 
-  /// Explain, where somebody opened it, has the place.
   @Test func anOpenExplanationHasThePlace() throws {
-    var monitor = try Shown.over("offline", at: 12)
-    monitor.press("4")
-    #expect(monitor.screen.contains("T Firings"))
-    monitor.press("<enter>")
-    #expect(!monitor.layout(size: monitor.size).panes.contains { $0.pane == .firings })
-    #expect(monitor.screen.contains("4 [Tags]  T Firings"))
-    monitor.press("<esc>")
-    #expect(monitor.layout(size: monitor.size).panes.contains { $0.pane == .firings })
+    try Shown.over("offline", at: 12).walk([
+      "4": [.sees("─ T Firings")], "<enter>": [.sees("4 [Tags]  T Firings")],
+      "<esc>": [.sees("─ T Firings")],
+    ])
   }
 
   /// While the room is asked something, what comes later stays unsaid.
@@ -194,26 +165,20 @@ struct FiringsPaneTests {
 
   /// In a small window it is a tab, and the tabs have their numbers.
   @Test func inASmallWindowItIsATab() throws {
-    let small = Size(columns: 80, rows: 24)
-    var monitor = try Shown.over("offline", at: 12, size: small)
-    monitor.press("4")
-    #expect(monitor.screen.contains("2 Data*2 3 Val!2 4 [Tags] T Fired 5 Que 4 6 Log"))
-    monitor.press("T")
-    #expect(monitor.screen.contains("2 Data*2 3 Val!2 4 Tags T [Fired] 5 Que 4 6 Log"))
-    #expect(monitor.screen.contains("Confirmation ✓ GA screen view"))
-    monitor.press("<left>")
-    #expect(monitor.focus == .tags)
+    try Shown.over("offline", at: 12, size: Size(columns: 80, rows: 24)).walk([
+      "4": [.sees("2 Data*2 3 Val!2 4 [Tags] T Fired 5 Que 4 6 Log")],
+      "T": [
+        .sees("2 Data*2 3 Val!2 4 Tags T [Fired] 5 Que 4 6 Log"),
+        .sees("Confirmation ✓ GA screen view"),
+      ],
+      "<left>": [.focus(.tags)],
+    ])
   }
 
-  /// The number of the queue is that of now.
   @Test func theNumbersOfTheTabsAreLive() throws {
     let small = Size(columns: 80, rows: 24)
-    var monitor = try Shown.played(["container saved v7.json age=1h", "launch"], size: small)
-    monitor.press("4w")
-    #expect(monitor.screen.contains("5 Que 6 Log"))
-    monitor.press("s1")
-    #expect(monitor.screen.contains("5 Que 1 6 Log"))
-    monitor.press("s1")
-    #expect(monitor.screen.contains("5 Que 2 6 Log"))
+    try Shown.played(["container saved v7.json age=1h", "launch"], size: small).walk([
+      "4w": [.sees("5 Que 6 Log")], "s1": [.sees("5 Que 1 6 Log")], "s1": [.sees("5 Que 2 6 Log")],
+    ])
   }
 }

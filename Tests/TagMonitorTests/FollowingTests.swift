@@ -28,31 +28,27 @@ struct FollowingTests {
 
   @Test func whatAPhoneDoesIsShown() throws {
     var monitor = try Shown.shipped("demo")
-    let rows = monitor.run.timeline.rows.count
+    let rows = monitor.rowCount
     monitor.follow(Self.news())
-    #expect(monitor.run.timeline.rows.count > rows && monitor.cursor == nil)
-    #expect(monitor.branches.names == ["as written"])
+    #expect(monitor.rowCount > rows)
+    monitor.walk(["": [.at(nil), .branches("as written")]])
   }
 
+  /// A phone begins no branch.
   @Test func whoeverLooksBackGoesOn() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("s1s2<")
-    let cursor = monitor.cursor
-    let rows = monitor.run.timeline.rows.count
+    var monitor = try Shown.shipped("demo").walk(["s1s2<": [.at(1)]])
+    let rows = monitor.rowCount
     monitor.follow(Self.news())
-    #expect(monitor.cursor == cursor && cursor != nil)
-    #expect(monitor.run.timeline.rows.count > rows)
-    #expect(monitor.branches.names == ["as written"], "a phone begins no branch")
+    #expect(monitor.rowCount > rows)
+    monitor.walk(["": [.at(1), .branches("as written")]])
   }
 
   @Test func aBranchIsTheUsersOwn() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("s1s2<w")
-    #expect(monitor.branches.currentName == "b1")
-    let rows = monitor.run.timeline.rows.count
+    var monitor = try Shown.shipped("demo").walk(["s1s2<w": [.on("b1")]])
+    let rows = monitor.rowCount
     let phone = try #require(monitor.run(named: "as written")?.timeline.rows.count)
     monitor.follow(Self.news())
-    #expect(monitor.run.timeline.rows.count == rows)
+    #expect(monitor.rowCount == rows)
     #expect(try #require(monitor.run(named: "as written")?.timeline.rows.count) > phone)
   }
 
@@ -61,31 +57,25 @@ struct FollowingTests {
   @Test func nobodyActsInThePhonesOwnRun() throws {
     var monitor = try Shown.shipped("demo")
     monitor.follow(Self.news())
-    let rows = monitor.run.timeline.rows.count
-    monitor.press("z")
-    #expect(monitor.run.timeline.rows.count == rows)
-    #expect(monitor.message?.text.hasPrefix("nothing of yours") == true)
-    monitor.press("w")
-    #expect(monitor.branches.currentName == "b1")
-    #expect(monitor.run(named: "as written")?.timeline.rows.count == rows)
-    monitor.press("z")
-    #expect(monitor.branches.currentName == "as written")
-    #expect(monitor.run.timeline.rows.count == rows)
+    let branch = monitor.walk([
+      "z": [.nothingDone, .says("nothing of yours")], "w": [.on("b1")],
+    ])
+    #expect(branch.run(named: "as written")?.timeline.rows.count == monitor.rowCount)
+    branch.walk(["z": [.on("as written"), .is(\.rowCount, monitor.rowCount)]])
   }
 
   @Test func aLineThatCannotBePlayedIsSaid() throws {
     var monitor = try Shown.shipped("demo")
-    let rows = monitor.run.timeline.rows.count
+    let rows = monitor.rowCount
     let line = PhoneAct("no line of the language", number: 2, source: Self.source(7))
     monitor.follow(Self.news([], [line] + Self.acts))
-    #expect(monitor.message?.kind == .failure)
-    #expect(monitor.message?.text.hasPrefix("line 7: not played: ") == true)
-    #expect(monitor.run.timeline.rows.count > rows, "the others are")
-    var other = try Shown.shipped("demo")
+    monitor.walk(["": [.kind(.failure), .says("line 7: not played: ")]])
+    #expect(monitor.rowCount > rows, "the others are")
+    monitor = try Shown.shipped("demo")
     var news = Self.news()
     news.unplayed = ["line 9 cannot be played: log-event"]
-    other.follow(news)
-    #expect(other.message?.text == "line 9 cannot be played: log-event")
+    monitor.follow(news)
+    #expect(monitor.message?.text == news.unplayed.first)
   }
 
   // MARK: States
@@ -106,75 +96,58 @@ struct FollowingTests {
     return monitor
   }
 
-  private static func text(_ monitor: Monitor) -> String {
-    monitor.frame(size: monitor.size).buffer.text
-  }
-
   /// A state has its sign, its words and its role in every pane that it concerns.
   @Test func rowsHaveTheirStates() throws {
-    let monitor = try Self.followed()
-    let text = Self.text(monitor)
-    #expect(text.contains("! expected, not seen"), "\(text)")
-    var queue = monitor
-    queue.press("5+")
-    let hits = Self.text(queue)
-    #expect(hits.contains("On the phone, not expected (1)"), "\(hits)")
-    #expect(hits.contains("? hit event ui banner"), "\(hits)")
-    #expect(text.contains("phone: 1 event, 0 hits   ! 1 not seen   ? 1 not expected"))
-    #expect(text.contains("! not seen"), "in the queue")
+    try Self.followed().walk([
+      "": [
+        .sees("! expected, not seen"), .sees("! not seen"),
+        .sees("phone: 1 event, 0 hits   ! 1 not seen   ? 1 not expected"),
+      ],
+      "5+": [.sees("On the phone, not expected (1)"), .sees("? hit event ui banner")],
+    ])
     let roles = PhoneMatch.State.allCases.map(\.style)
     #expect(roles == [.fired, .lost, .attention, .dim, .dim])
     #expect(Set(PhoneMatch.State.allCases.map(\.sign)).count == 5)
   }
 
   @Test func eventsTellTheirLine() throws {
-    var monitor = try Self.followed()
-    let text = Self.text(monitor)
-    #expect(text.contains("line event"), "\(text)")
+    let monitor = try Self.followed()
     let row = try #require(monitor.view.eventRow?.number)
-    monitor.look(at: row)
-    let back = Self.text(monitor)
-    #expect(back.contains(", line 1   L returns to the present"), "\(back)")
-    monitor.press("10")
-    let page = Self.text(monitor)
-    #expect(page.contains("line 1 of the log, at 12:18:21.000"), "\(page)")
-    #expect(page.contains("Shop: line 1"))
+    monitor.walk([
+      "": [.sees("line event")], "#\(row)": [.sees(", line 1   L returns to the present")],
+      "10": [.sees("line 1 of the log, at 12:18:21.000"), .sees("Shop: line 1")],
+    ])
   }
 
   @Test func theListOpensTheEvent() throws {
-    var monitor = try Self.followed()
-    monitor.press("A")
-    let text = Self.text(monitor)
-    #expect(text.contains("The phone compared with the container"), "\(text)")
-    #expect(text.contains("no tag makes it"), "the selected row is open")
-    monitor.press("<enter>")
-    #expect(monitor.overlay == nil && monitor.focus == .tags && monitor.cursor != nil)
-    var none = try Shown.shipped("demo")
-    none.press("A")
-    #expect(none.message?.text.hasPrefix("not following a phone") == true)
+    let monitor = try Self.followed()
+    // The selected row is open.
+    let opened = monitor.walk([
+      "A": [.sees("The phone compared with the container"), .sees("no tag makes it")],
+      "<enter>": [.closed, .focus(.tags)],
+    ])
+    #expect(opened.cursor != nil)
+    try Shown.shipped("demo").walk(["A": [.says("not following a phone")]])
   }
 
   /// What is not yet known becomes known without a new row.
   @Test func aStateMayChange() throws {
     var awaited = Self.matches
     awaited[0].state = .awaited
-    var monitor = try Self.followed(awaited)
-    #expect(Self.text(monitor).contains("… not seen yet"))
+    var monitor = try Self.followed(awaited).walk(["": [.sees("… not seen yet")]])
     var seen = Self.matches
     seen[0].state = .seen
     seen[0].source = Self.source(2)
     monitor.follow(Self.news(seen, []))
-    let text = Self.text(monitor)
-    #expect(text.contains("+ seen on the phone") && !text.contains("… not seen yet"), "\(text)")
+    monitor.walk(["": [.sees("+ seen on the phone"), .hides("… not seen yet")]])
   }
 
   @Test func withoutColoursAndSignsTheWordsStay() throws {
     var monitor = try Self.followed()
     monitor.borders = .ascii
-    #expect(Self.text(monitor).utf8.allSatisfy { $0 < 128 })
+    #expect(monitor.screen.utf8.allSatisfy { $0 < 128 })
     monitor.isReader = true
-    let text = Self.text(monitor)
-    #expect(text.contains("not seen"), "\(text)")
+    monitor.walk(["": [.sees("not seen")]])
   }
 
   @Test func theLegendHasTheSigns() throws {
@@ -187,22 +160,18 @@ struct FollowingTests {
 
   /// What a phone did becomes a scenario, and what its rows say is expected there.
   @Test func whatHappenedIsRecorded() throws {
-    var monitor = try Self.followed()
-    monitor.press("R4")
-    _ = monitor.submit("expect this")
-    #expect(monitor.message?.kind == .ok, "\(monitor.message?.text ?? "")")
+    let monitor = try Self.followed().walk(["R4:expect this<enter>": [.kind(.ok)]])
     let text = monitor.recording(override: nil) { $0 }.text
-    #expect(text.contains("screenName=\"Home Screen\""), "\(text)")
-    #expect(text.contains("expect tag \"GA screen view\" fired"), "\(text)")
+    for words in ["screenName=\"Home Screen\"", "expect tag \"GA screen view\" fired"] {
+      #expect(text.contains(words), "\(text)")
+    }
   }
 
   /// A branch from a moment of the phone shares what came before.
   @Test func aBranchSharesTheRowsBefore() throws {
     var monitor = try Self.followed()
     let row = try #require(monitor.view.eventRow?.number)
-    monitor.look(at: row)
-    monitor.press("1B")
-    #expect(monitor.branches.currentName == "b1")
+    monitor = monitor.walk(["#\(row) 1B": [.on("b1")]])
     let phone = try #require(monitor.context.phone)
     #expect(!phone.isOwn && phone.source(ofRow: row) == Self.source(1))
     monitor.follow(Self.news(Self.matches))

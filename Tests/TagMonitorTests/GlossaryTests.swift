@@ -1,4 +1,4 @@
-import ScenarioEngine
+import TagGlossary
 import Testing
 
 @testable import TagMonitor
@@ -31,11 +31,5 @@ import Testing
     #expect(monitor.lines(of: .term, columns: 1000).map { $0.text } == [term.meaning])
     monitor.press("<esc>")
     #expect(monitor.overlay == nil)
-  }
-
-  @Test func aVerbThatIsATermStillOpensThePalette() throws {
-    var monitor = try Shown.shipped("demo")
-    _ = monitor.type("help refresh")
-    guard case .palette = monitor.overlay else { return #expect(Bool(false)) }
   }
 }

@@ -1,10 +1,20 @@
 import Foundation
+import TerminalKit
 import Testing
+
+@testable import TagMonitor
 
 /// Screens as text files, to be read by people.
 enum Golden {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Screens")
+
+  /// Lines as a pane of a size has them.
+  static func compare(_ lines: [Line], in size: Size, _ name: String) throws {
+    var buffer = CellBuffer(size: size)
+    buffer.write(lines, in: Rect(size), .utf8)
+    try compare(buffer.trimmedText, name)
+  }
 
   static func compare(
     _ screen: String, _ name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation

@@ -1,7 +1,6 @@
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
-import TerminalKit
 import Testing
 
 @testable import TagMonitor
@@ -26,7 +25,7 @@ struct HandedReportTests {
 
   /// What both forms tell, in order.
   private static let told = [
-    "A test", "What was played", "GTM-AB12 7 (saved)", "tagsim of a test", "In short",
+    "What was played", "GTM-AB12 7 (saved)", "tagsim of a test", "In short",
     "1 of 2 checks failed.", "What is wrong", "Ads conversion", "rule Purchase done",
     "ConfirmationScreen", "Bonus fired without effect",
     "no handler is registered for addBonus", "is lost", "The story", "1 At home",
@@ -34,22 +33,21 @@ struct HandedReportTests {
     "Wait for hands.", "FAILED", "Hits", "Its fields",
   ]
 
+  /// The story as a page.
+  private static let page = Result { report(try Shown.played(story), .html) }
+
   @Test(arguments: [HandedReport.Form.html, .markdown])
   func tellsFirstWhatIsWrongThenTheStory(_ form: HandedReport.Form) throws {
     let text = Self.report(try Shown.played(Self.story), form)
     // The contents of the page name the headings before.
     var rest = text[...]
     if let end = text.firstRange(of: "</nav>") { rest = text[end.upperBound...] }
-    for words in Self.told.dropFirst() {
+    for words in Self.told {
       let found = rest.firstRange(of: words)
       #expect(found != nil, "\(words) is not told, or too early")
       rest = found.map { rest[$0.upperBound...] } ?? rest
     }
-  }
-
-  @Test func theSameRunGivesTheSameBytes() throws {
-    let monitor = try Shown.played(Self.story)
-    #expect(Self.report(monitor, .html) == Self.report(monitor, .html))
+    #expect(Self.report(try Shown.played(Self.story), form) == text)
   }
 
   @Test func nothingIsWrongWhereAllHeld() throws {
@@ -74,7 +72,7 @@ struct HandedReportTests {
   // MARK: The page
 
   @Test func aPageLoadsNothingAndRunsNothing() throws {
-    let page = Self.report(try Shown.played(Self.story), .html)
+    let page = try Self.page.get()
     #expect(page.contains("content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:"))
     for word in [
       "<script", "<link", "<img", "<iframe", " onload", "javascript:", "@import", "url(",
@@ -86,10 +84,9 @@ struct HandedReportTests {
 
   /// Every tag is closed, in order: the page is well formed.
   @Test func everyTagIsClosed() throws {
-    let page = Self.report(try Shown.played(Self.story), .html)
     let single: Set<Substring> = ["meta", "!doctype", "rect", "path", "wbr"]
     var open: [Substring] = []
-    for part in page.split(separator: "<").dropFirst() {
+    for part in try Self.page.get().split(separator: "<").dropFirst() {
       let name = part.prefix { $0 != " " && $0 != ">" && $0 != "\n" }
       if name.hasPrefix("/") {
         #expect(open.popLast() == name.dropFirst())
@@ -101,13 +98,8 @@ struct HandedReportTests {
   }
 
   @Test func headingsAreInOrderAndTablesHaveHeads() throws {
-    let page = Self.report(try Shown.played(Self.story), .html)
-    let levels = page.split(separator: "<").compactMap { part -> Int? in
-      guard part.hasPrefix("h"), part.dropFirst(2).first.map({ " >".contains($0) }) == true else {
-        return nil
-      }
-      return part.dropFirst().first?.wholeNumberValue
-    }
+    let page = try Self.page.get()
+    let levels = page.matches(of: /<h(\d)[ >]/).compactMap { Int($0.1) }
     #expect(levels.first == 1)
     #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 })
     #expect(page.contains("<html lang=\"en\">"))
@@ -133,7 +125,7 @@ struct HandedReportTests {
 
   /// On paper the page is white, and what is folded on a screen is open.
   @Test func paperShowsEverything() throws {
-    let page = Self.report(try Shown.played(Self.story), .html)
+    let page = try Self.page.get()
     let print = try #require(page.firstRange(of: "@media print {"))
     let rules = page[print.upperBound...].prefix { $0 != "<" }
     for rule in ["--back: #fff", "details::details-content { content-visibility: visible"] {
@@ -223,19 +215,18 @@ struct HandedReportTests {
   // MARK: :report
 
   @Test func thePromptAsksForAPage() throws {
-    var monitor = try Shown.played(Self.story)
-    #expect(monitor.type("report") == [.report(path: "test-report.html")])
-    #expect(monitor.type("report mine.md") == [.report(path: "mine.md")])
-    #expect(monitor.type("report \"my run.html\"") == [.report(path: "my run.html")])
-    #expect(monitor.type("report mine.pdf") == [])
-    #expect(monitor.message?.text.hasPrefix("name a file that ends in .html or .md") == true)
+    try Shown.played(Self.story).walk([
+      ":report<enter>": [.leads(to: .report(path: "test-report.html"))],
+      ":report mine.md<enter>": [.leads(to: .report(path: "mine.md"))],
+      ":report \"my run.html\"<enter>": [.leads(to: .report(path: "my run.html"))],
+      ":report mine.pdf<enter>": [.leads(), .says("that ends in .html or .md")],
+    ])
   }
 
   @Test func whatIsComparedIsToldFirst() throws {
     var monitor = try Shown.played(
       ["container saved v7.json age=1h", "launch", "screen \"Home Screen\"", "wait 5s"])
-    monitor.type("branch other")
-    monitor.type("screen \"Cart\"")
+    for line in ["branch other", "screen \"Cart\""] { monitor.type(line) }
     monitor.go(toBranch: 0)
     monitor.press("C")
     let page = monitor.report(as: .markdown, by: "x").lines(.markdown).joined(separator: "\n")

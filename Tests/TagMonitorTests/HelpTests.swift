@@ -24,9 +24,14 @@ struct HelpTests {
   private struct HelpIsClosed: Error {}
 
   @Test func whatIsTypedIsSearched() throws {
-    var monitor = try Self.opened()
-    let all = try Self.state(monitor).found.count
-    monitor.press("bac")
+    let opened = try Self.opened()
+    let all = try Self.state(opened).found.count
+    let monitor = opened.walk([
+      "bac": [
+        .sees("Keys > bac"), .sees("put the app into the background"),
+        .hides("refresh the container"),
+      ]
+    ])
     let state = try Self.state(monitor)
     #expect(state.found.count < all)
     #expect(
@@ -34,18 +39,13 @@ struct HelpTests {
         "\($0.group) \($0.entry.shown) \($0.entry.help) \($0.entry.name ?? "")".lowercased()
           .contains("bac")
       })
-    #expect(monitor.screen.contains("Keys > bac"))
-    #expect(monitor.screen.contains("put the app into the background"))
-    #expect(!monitor.screen.contains("refresh the container"))
-    monitor.press("<bs><bs><bs>")
-    #expect(try Self.state(monitor).found.count == all)
-    monitor.press("no such key")
-    #expect(monitor.screen.contains("no key has these words"))
-    monitor.press("<enter>")
-    #expect(monitor.keyPlace == .help)
+    let without = monitor.walk(["<bs><bs><bs>": []])
+    #expect(try Self.state(without).found.count == all)
+    without.walk([
+      "no such key": [.sees("no key has these words")], "<enter>": [.is(\.keyPlace, .help)],
+    ])
   }
 
-  /// What the entry says is done, where it belongs.
   @Test(arguments: [
     ("open a screen", "s"), ("press a button", "x"), ("to the next mark", "u"),
     ("change a condition or a value", "a"),
@@ -66,19 +66,16 @@ struct HelpTests {
     return try state(monitor).found.count
   }
 
-  /// An entry of another pane is done in that pane.
+  /// An entry of another pane is done in that pane, and a sign is no key.
   @Test func anEntryOfAnotherPaneIsDoneThere() throws {
-    var monitor = try Self.opened("1")
-    monitor.press("which container the value comes from<enter>")
-    #expect(monitor.focus == .values)
-    #expect(monitor.isExplaining)
-  }
-
-  @Test func aSignIsNoKey() throws {
-    var monitor = try Self.opened()
-    monitor.press("a tag blocked it<enter>")
-    #expect(monitor.message?.text.hasPrefix("that is a sign") == true)
-    #expect(monitor.keyPlace == .help)
+    try Self.opened("1").walk([
+      "which container the value comes from<enter>": [
+        .focus(.values), .is(\.isExplaining, true),
+      ]
+    ])
+    try Self.opened().walk([
+      "a tag blocked it<enter>": [.says("that is a sign"), .is(\.keyPlace, .help)]
+    ])
   }
 
   /// A page is as many lines as are seen, and nothing is skipped.
@@ -106,25 +103,17 @@ struct HelpTests {
     #expect(monitor.screen == top)
   }
 
+  /// What was beneath comes back.
   @Test(arguments: ["<esc>", "<f1>", "?"]) func isClosed(_ key: String) throws {
-    var monitor = try Self.opened("4<enter>")
-    monitor.press(key)
-    #expect(monitor.isExplaining, "what was beneath comes back")
+    try Self.opened("4<enter>").walk([key: [.is(\.isExplaining, true)]])
   }
 
   @Test func aClickSelectsAndThenDoes() throws {
-    var monitor = try Self.opened()
-    monitor.press("screen")
-    let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
-    let row = try #require(rows.firstIndex { $0.contains("open a screen of the app") })
-    let point = Point(column: 40, row: row)
-    _ = monitor.handle(.click(point))
+    var monitor = try Self.opened().walk(["screen": []])
+    try monitor.click("open a screen of the app")
     #expect(try Self.state(monitor).row?.entry.help == "open a screen of the app")
-    _ = monitor.handle(.click(point))
-    guard case .menu(.screens, _, _)? = monitor.overlay else {
-      Issue.record("the menu of screens is not open")
-      return
-    }
+    try monitor.click("open a screen of the app")
+    monitor.walk(["": [.is(\.keyPlace, .menu)]])
   }
 
   @Test(arguments: [Size(columns: 40, rows: 10), Size(columns: 80, rows: 24)])

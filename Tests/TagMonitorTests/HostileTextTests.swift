@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TestSupport
 import Testing
 
 @testable import TagMonitor
@@ -74,16 +75,16 @@ struct HostileTextTests {
         location: ScenarioLocation(file: text, line: 1, column: 1), text: text, command: command)
     }
     let expectation = ScenarioEngine.Expectation.tag(name: text, .notFired(because: text))
-    let scenario = Scenario(
-      file: text, header: ScenarioHeader(title: text),
-      statements: [
-        statement(.chapter(text)), statement(.caption(text)),
-        statement(.containerSaved(path: "c", age: nil)),
-        statement(.act(.launch(isCold: true, kind: nil, timeout: nil))),
-        statement(.act(.screen(text))),
-        statement(.act(.tap(text, arguments: [:]))), statement(.expect(expectation)),
-        statement(.act(.screen(text + "?"))),
-      ])
+    var scenario = Scenario(file: text)
+    scenario.header.title = text
+    scenario.statements = [
+      statement(.chapter(text)), statement(.caption(text)),
+      statement(.containerSaved(path: "c", age: nil)),
+      statement(.act(.launch(isCold: true, kind: nil, timeout: nil))),
+      statement(.act(.screen(text))),
+      statement(.act(.tap(text, arguments: [:]))), statement(.expect(expectation)),
+      statement(.act(.screen(text + "?"))),
+    ]
     var run = ScenarioRun(
       scenario, inputs: RunInputs(app: app, containers: ["c": container(text)]))
     while run.executeNext() != nil {}
@@ -93,47 +94,18 @@ struct HostileTextTests {
   }
 
   private static func container(_ text: String) -> CompiledContainer {
-    func fields(_ macro: String) -> Expression {
-      .map([
-        .init(key: .constant("&t"), value: .constant("appview")),
-        .init(key: .constant("&cd"), value: .macro(macro)),
-      ])
-    }
-    var rule = ContainerRule()
-    rule.positivePredicates = [0]
-    rule.addTags = [0, 1]
-    rule.addTagRuleNames = [text, text]
-    var other = ContainerRule()
-    other.positivePredicates = [1]
-    other.addTags = [2]
-    return CompiledContainer(
-      ContainerVersion(
-        containerID: text, version: text,
-        macros: [
-          FunctionCall(function: "_e", name: "Event"),
-          FunctionCall(
-            function: "_c", name: text, parameters: ["value": .constant(.string(text))]),
-        ],
-        tags: [
-          FunctionCall(
-            function: "_ua", name: text,
-            parameters: [
-              "analytics_pass_through": .constant(true), "analytics_fields": fields(text),
-            ]),
-          FunctionCall(
-            function: "_func", name: text,
-            parameters: ["function_call_macro_name": .constant(.string(text))]),
-          FunctionCall(
-            function: "_img", name: text, parameters: ["url": .constant(.string(text))]),
-        ],
-        predicates: [
-          FunctionCall(
-            function: "_eq",
-            parameters: ["arg0": .macro("Event"), "arg1": .constant(.string(text))]),
-          FunctionCall(
-            function: "_re",
-            parameters: ["arg0": .macro(text), "arg1": .constant(.string("(" + text))]),
-        ],
-        rules: [rule, other]))
+    let said = Expression.constant(.string(text))
+    return ContainerBuilder(version: text) {
+      $0.version.containerID = text
+      $0.constant(text, said)
+      $0.analyticsTag(text, ["&t": "appview", "&cd": .macro(text)])
+      $0.tag(text, "_func", ["function_call_macro_name": said])
+      $0.rule(when: [.event(text)], fires: [text], named: text)
+      $0.version.rules[0].addTags = [0, 1]
+      $0.version.rules[0].addTagRuleNames = [text, text]
+      $0.tag(text, "_img", ["url": said])
+      $0.rule(when: [Condition("_re", .macro(text), .constant(.string("(" + text)))])
+      $0.version.rules[1].addTags = [2]
+    }.compiled
   }
 }

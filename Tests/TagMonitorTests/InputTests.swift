@@ -3,7 +3,6 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 import Testing
-import TextKit
 
 @testable import TagMonitor
 
@@ -64,24 +63,12 @@ struct InputTests {
     #expect(seesPlace())
   }
 
-  /// A click selects a row; a second one on it is Enter.
   @Test func aSecondClickIsEnter() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("s1")
-    let place = try #require(
-      monitor.layout(size: monitor.size).panes.first { $0.pane == .tags })
-    let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
-    let row = try #require(rows.firstIndex { $0.contains("✗ GA tap") })
-    let point = Point(column: place.inner.column + 4, row: row)
-    _ = monitor.handle(.click(point))
-    #expect(monitor.focus == .tags)
-    #expect(monitor.view.tags[monitor.selection.tag].name == "GA tap")
-    #expect(monitor.overlay == nil)
-    let now = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
-    let again = try #require(now.firstIndex { $0.contains("▌✗ GA tap") })
-    _ = monitor.handle(.click(Point(column: point.column, row: again)))
-    #expect(monitor.isExplaining)
-    #expect(monitor.screen.contains("GA tap did not fire"))
+    var monitor = try Shown.shipped("demo").walk(["s1": []])
+    try monitor.click("✗ GA tap")
+    monitor.walk(["": [.focus(.tags), .tag("GA tap"), .closed]])
+    try monitor.click("▌✗ GA tap")
+    monitor.walk(["": [.is(\.isExplaining, true), .sees("GA tap did not fire")]])
   }
 
   /// A row of the list leads to its event, a fold opens with the second click.
@@ -110,33 +97,24 @@ struct InputTests {
   func whatIsDrawnCanBeClicked(_ columns: Int, _ rows: Int) throws {
     var monitor = try Shown.shipped("demo", size: Size(columns: columns, rows: rows))
     monitor.press("s1")
-    func click(_ text: String, row: Int) throws {
-      let line = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)[row]
-      let start = try #require(line.firstRange(of: text), "\(text) in \(line)").lowerBound
-      let column = TextWidth.columns(of: String(line[..<start]))
-      _ = monitor.handle(.click(Point(column: column, row: row)))
-    }
     let body = monitor.layout(size: monitor.size).body
-    try click("Log", row: body.row)
+    try monitor.click("Log", row: body.row)
     #expect(monitor.focus == .log)
-    try click("Tags", row: body.row)
+    try monitor.click("Tags", row: body.row)
     #expect(monitor.focus == .tags)
-    try click("? keys", row: rows - 1)
+    try monitor.click("? keys", row: rows - 1)
     #expect(monitor.keyPlace == .help)
   }
 
-  /// What lies on top takes the wheel, not what is hidden behind it.
   @Test func theWheelScrollsWhatLiesOnTop() throws {
     var monitor = try Shown.shipped("demo", size: Size(columns: 80, rows: 24))
     monitor.press("?")
     let top = monitor.screen
-    let point = Point(column: 40, row: 10)
-    _ = monitor.handle(.wheel(up: false, point))
-    #expect(monitor.screen != top)
-    _ = monitor.handle(.wheel(up: true, point))
-    #expect(monitor.screen == top)
-    #expect(monitor.cursor == nil)
-    #expect(monitor.focus == .events)
+    for isUp in [false, true] {
+      _ = monitor.handle(.wheel(up: isUp, Point(column: 40, row: 10)))
+      #expect((monitor.screen == top) == isUp)
+    }
+    monitor.walk(["": [.at(nil), .focus(.events)]])
   }
 
   // MARK: Scrolling
@@ -172,16 +150,12 @@ struct InputTests {
 
   @Test(arguments: ["?", "s14j0"])
   func popupsScrollNoFurtherThanTheirEnd(_ keys: String) throws {
-    var monitor = try Shown.shipped("demo", size: Size(columns: 60, rows: 10))
-    monitor.press(keys)
-    let top = monitor.screen
-    for _ in 0..<50 { monitor.press("<pgdn><down>") }
-    let end = monitor.screen
-    #expect(end != top)
-    monitor.press("<up>")
-    #expect(monitor.screen != end, "one step back is felt at once")
-    monitor.press("<home>")
-    #expect(monitor.screen == top)
+    let monitor = try Shown.shipped("demo", size: Size(columns: 60, rows: 10)).walk([keys: []])
+    let end = monitor.walk([String(repeating: "<pgdn><down>", count: 50): []])
+    #expect(end.screen != monitor.screen)
+    let back = end.walk(["<up>": []])
+    #expect(back.screen != end.screen, "one step back is felt at once")
+    back.walk(["<home>": [.is(\.screen, monitor.screen)]])
   }
 
   // MARK: Paste
@@ -192,21 +166,16 @@ struct InputTests {
     var monitor = try Shown.shipped("demo")
     monitor.press(":")
     #expect(monitor.handle(.paste(text, droppedBytes: 0)) == [])
-    guard case .prompt(let field)? = monitor.overlay else {
-      Issue.record("the prompt is gone")
-      return
-    }
-    #expect(field.text == text)
+    #expect(monitor.typed == text)
   }
 
   @Test func aPasteElsewhereDoesNothing() throws {
     var monitor = try Shown.shipped("demo")
-    let rows = monitor.run.timeline.rows.count
+    let rows = monitor.rowCount
     #expect(monitor.handle(.paste("KKQ", droppedBytes: 0)) == [])
-    #expect(monitor.run.timeline.rows.count == rows)
-    #expect(monitor.message?.text == "press : or p before you paste a line")
+    monitor.walk(["": [.is(\.rowCount, rows), .says("press : or p")]])
     _ = monitor.handle(.paste("x", droppedBytes: 7))
-    #expect(monitor.message?.text == "the paste was too long: 7 bytes dropped")
+    monitor.walk(["": [.says("7 bytes dropped")]])
   }
 
   // MARK: Prompt and menus
@@ -228,31 +197,15 @@ struct InputTests {
 
   @Test(arguments: completions)
   func tabCompletesTheVerb(_ typed: String, _ text: String, _ message: String) throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press(":" + typed + "<tab>")
-    guard case .prompt(let field)? = monitor.overlay else {
-      Issue.record("the prompt is gone")
-      return
-    }
-    #expect(field.text == text)
+    let monitor = try Shown.shipped("demo").walk([":" + typed + "<tab>": [.is(\.typed, text)]])
     #expect(monitor.message?.text ?? "" == message)
   }
 
   @Test func thePromptRemembers() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.type("network offline")
-    monitor.type("network online")
-    monitor.press(":<up><up><enter>")
-    #expect(!monitor.run.timeline.live.world.isOnline)
-    #expect(monitor.history.count == 3)
-  }
-
-  @Test func thePushKeyBeginsAPush() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("p")
-    monitor.press("sale")
-    monitor.press("<enter>")
-    #expect(monitor.run.timeline.rows.last?.event.update?.event == "sale")
+    try Shown.shipped("demo").walk([
+      ":network offline<enter>:network online<enter>": [],
+      ":<up><up><enter>": [.is(\.isOnline, false), .is(\.history.count, 3)],
+    ])
   }
 
   private static let choices: [(keys: String, event: String)] = [
@@ -263,39 +216,37 @@ struct InputTests {
 
   @Test(arguments: choices)
   func menusChoose(_ keys: String, _ screen: String) throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press(keys)
-    #expect(monitor.run.timeline.live.screen?.name == screen)
-    #expect(monitor.overlay == nil)
+    try Shown.shipped("demo").walk([
+      keys: [.is(\.run.timeline.live.screen?.name, screen), .closed]
+    ])
   }
 
   @Test(arguments: ["s<esc>", "sq", ":x<esc>", "?<esc>", "?q<esc>", "s10<esc>", "s10q"])
   func whatLiesOnTopCloses(_ keys: String) throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press(keys)
-    #expect(monitor.overlay == nil)
+    try Shown.shipped("demo").walk([keys: [.closed]])
   }
 
   // MARK: Files
 
   @Test func aFileThatWasNotReadIsAskedFor() throws {
-    var monitor = try Shown.shipped("demo")
     let path = "containers/GTM-TYPE-v3.json"
-    let rows = monitor.run.timeline.rows.count
-    #expect(monitor.type("publish \(path)") == [.load(path: path)])
-    #expect(monitor.run.timeline.rows.count == rows, "nothing is done before the answer")
+    // Nothing is done before the answer, and the file is read once.
+    var monitor = try Shown.shipped("demo").walk([
+      ":publish \(path)<enter>": [.leads(to: .load(path: path)), .nothingDone]
+    ])
     monitor.loaded(try Shown.container(path), path: path)
-    #expect(monitor.message?.said == "<publish v3>")
-    monitor.type("publish \(path) version=10")
-    #expect(monitor.message?.said == "<publish v10>", "it is read once")
+    monitor.walk([
+      "": [.is(\.message?.said, "<publish v3>")],
+      ":publish \(path) version=10<enter>": [.is(\.message?.said, "<publish v10>")],
+    ])
   }
 
   @Test func aFileThatCannotBeReadIsAnAnswer() throws {
-    var monitor = try Shown.shipped("demo")
-    #expect(monitor.type("container saved x.json") == [.load(path: "x.json")])
-    monitor.failedToLoad("x.json: there is no such file")
-    #expect(monitor.message?.text == "x.json: there is no such file")
-    #expect(monitor.message?.kind == .failure)
+    var monitor = try Shown.shipped("demo").walk([
+      ":container saved x.json<enter>": [.leads(to: .load(path: "x.json"))]
+    ])
+    monitor.failedToLoad("x.json: gone")
+    monitor.walk(["": [.says("x.json: gone"), .kind(.failure)]])
     // The line that failed is over: a later answer does not bring it back.
     monitor.loaded(try Shown.container("containers/GTM-AB12.plist"), path: "x.json")
     #expect(monitor.pending == nil)

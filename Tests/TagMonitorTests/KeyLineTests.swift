@@ -65,11 +65,9 @@ struct KeyLineTests {
     }
   }
 
-  /// A click on a hint is its key.
   @Test(arguments: sizes)
   func everyHintCanBeClicked(_ size: Size) throws {
-    var monitor = try Shown.shipped("offline", size: size)
-    monitor.press("]]4")
+    let monitor = try Shown.shipped("offline", size: size).walk(["]]4": []])
     for (hint, columns) in monitor.keyLine.hints(columns: size.columns) {
       for column in [columns.lowerBound, columns.upperBound - 1] {
         var (clicked, pressed) = (monitor, monitor)
@@ -81,20 +79,8 @@ struct KeyLineTests {
     }
   }
 
+  /// What is shown while the events or the tags have the focus is in the goldens of screens.
   private static let lines: [(keys: String, columns: Int, line: String)] = [
-    ("", 60, " ? keys  : command  Tab pane  q quit"),
-    ("", 80, " Enter open  / find  f filter   Space play  s screen  p push  ? keys"),
-    (
-      "", 120,
-      " Enter open  / find  f filter  m mark  F3 all rows   "
-        + "Space play  s screen  p push  w network  b background  ? keys"
-    ),
-    ("4", 80, " Enter explain  T all firings  / find   Space play  s screen  p push  ? keys"),
-    (
-      "4", 120,
-      " Enter explain  T all firings  / find  y copy  f filter   "
-        + "Space play  s screen  p push  w network  b background  ? keys"
-    ),
     ("5", 80, " Enter explain  d dispatch now  Y as URL, curl, HAR   Space play  ? keys"),
     (
       "5", 200,

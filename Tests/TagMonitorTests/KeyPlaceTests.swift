@@ -1,6 +1,5 @@
 import ScenarioEngine
 import TerminalKit
-import TestSupport
 import Testing
 import TextKit
 

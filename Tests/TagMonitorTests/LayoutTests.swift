@@ -105,15 +105,10 @@ struct LayoutTests {
   }
 
   @Test func tabGoesRound() throws {
+    let panes: [Pane] = [.data, .values, .tags, .firings, .queue, .log, .events, .data]
     var monitor = try Shown.shipped("demo")
-    var seen: [Pane] = []
-    for _ in 0..<8 {
-      monitor.press("<tab>")
-      seen.append(monitor.focus)
-    }
-    #expect(seen == [.data, .values, .tags, .firings, .queue, .log, .events, .data])
-    monitor.press("<backtab><backtab>")
-    #expect(monitor.focus == .log)
+    for pane in panes { monitor = monitor.walk(["<tab>": [.focus(pane)]]) }
+    monitor.walk(["<backtab><backtab>": [.focus(.log)]])
   }
 
   @Test func aNewSizeKeepsFocusAndPlace() throws {
@@ -122,52 +117,40 @@ struct LayoutTests {
     for (columns, rows) in [(80, 24), (10, 3), (200, 60), (120, 40)] {
       _ = monitor.handle(.resized(Size(columns: columns, rows: rows)))
     }
-    #expect(monitor.focus == .tags)
-    #expect(monitor.cursor == 1)
+    monitor.walk(["": [.focus(.tags), .at(1)]])
   }
 
   /// The device lies over the panes at every size, and they are as they were when it is closed.
   @Test(arguments: [(60, 20), (120, 40), (200, 60)])
   func theDeviceIsAPopup(_ columns: Int, _ rows: Int) throws {
     let size = Size(columns: columns, rows: rows)
-    var monitor = try Shown.shipped("demo", size: size)
-    monitor.press("4")
-    let before = monitor.frame(size: size)
-    monitor.press("8")
-    #expect(monitor.overlay == .device(0))
-    #expect(monitor.focus == .tags)
-    let isShown = monitor.screen.contains("Device")
-    #expect(isShown)
-    monitor.press("<esc>")
-    let isAsBefore = monitor.frame(size: size) == before
+    let monitor = try Shown.shipped("demo", size: size).walk(["4": []])
+    let closed = monitor.walk([
+      "8": [.is(\.overlay, .device(0)), .focus(.tags), .sees("Device")], "<esc>": [],
+    ])
+    let isAsBefore = monitor.frame(size: size) == closed.frame(size: size)
     #expect(isAsBefore)
   }
 
   /// Where there is room the explanation is always open for the selected row.
   @Test func theExplanationIsAPaneOrAPopup() throws {
     let wide = Size(columns: 200, rows: 60)
-    var monitor = try Shown.shipped("demo", size: wide)
-    monitor.press("s14")
-    #expect(monitor.screen.contains("GA screen view fired"))
-    let isFound = monitor.focus(on: "explain")
-    #expect(isFound)
-    #expect(monitor.focus == .explain)
-    #expect(monitor.overlay == nil)
+    var monitor = try Shown.shipped("demo", size: wide).walk([
+      "s14": [.sees("GA screen view fired")],
+      ":focus explain<enter>": [.focus(.explain), .closed],
+    ])
     _ = monitor.handle(.resized(Size(columns: 120, rows: 30)))
-    #expect(monitor.focus == .tags)
-    #expect(!monitor.screen.contains("GA screen view fired"))
-    monitor.press("0")
-    #expect(monitor.screen.contains("GA screen view fired"))
-    monitor.press("<esc>")
-    #expect(monitor.overlay == nil)
+    monitor.walk([
+      "": [.focus(.tags), .hides("GA screen view fired")], "0": [.sees("GA screen view fired")],
+      "<esc>": [.closed],
+    ])
   }
 
   /// The keys go on working in a window that is too small to show anything.
   @Test func keysWorkWithoutRoom() throws {
-    var monitor = try Shown.shipped("demo", size: Size(columns: 20, rows: 4))
-    #expect(monitor.screen == "needs 40x10, has 20x\n\n\n")
-    monitor.press("w")
-    #expect(!monitor.run.timeline.live.world.isOnline)
+    try Shown.shipped("demo", size: Size(columns: 20, rows: 4)).walk([
+      "": [.is(\.screen, "needs 40x10, has 20x\n\n\n")], "w": [.is(\.isOnline, false)],
+    ])
   }
 }
 

@@ -1,7 +1,6 @@
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
-import TerminalKit
 import Testing
 
 @testable import TagMonitor
@@ -42,20 +41,16 @@ struct LookTests {
     for _ in 0..<20 where monitor.playback.wait == nil { monitor.advance(by: .milliseconds(200)) }
     monitor.advance(by: .milliseconds(500))
     #expect(monitor.playback.wait != nil)
-    #expect(monitor.focus == .queue)
-    monitor.playOn()
-    #expect(monitor.focus == .queue)
+    monitor.walk(["": [.focus(.queue)], "…": [.focus(.queue)]])
   }
 
   @Test(arguments: ["focus queue", "settle on", "note \"n\"", "mark \"m\"", "theme light"])
   func howItIsToldIsNotTold(_ line: String) throws {
-    var monitor = try Stories.monitor(["network offline", line, "expect sent 0"])
-    monitor.press(".")
-    #expect(monitor.message?.text == "network offline")
-    monitor = try Stories.monitor([line])
-    monitor.runToEnd()
-    #expect(monitor.message == nil)
-    monitor = try Stories.monitor([line])
+    try Stories.monitor(["network offline", line, "expect sent 0"]).walk([
+      ".": [.is(\.message?.text, "network offline")]
+    ])
+    var monitor = try Stories.monitor([line])
+    monitor.atEnd.walk(["": [.silent]])
     monitor.executeNext()
     #expect(monitor.message == nil)
   }
@@ -73,15 +68,11 @@ struct LookTests {
     #expect(seen == [.events, .values, .queue, .queue, .queue, .events])
   }
 
-  /// The list follows what is played, whatever pane has the focus.
   @Test func theListFollowsWhatPlays() throws {
     let lines = (0..<40).flatMap { _ in ["network offline", "network online"] }
-    var kept = try Stories.monitor(lines)
-    kept.type("set system-rows on")
-    kept.press("5 ")
-    kept.playOn()
-    #expect(kept.run.timeline.rows.count == 80)
-    let top = try #require(kept.selection.tops[.events])
-    #expect(top > 40)
+    let kept = try Stories.monitor(lines).walk([
+      ":set system-rows on<enter>5 …": [.is(\.rowCount, 80)]
+    ])
+    #expect(try #require(kept.selection.tops[.events]) > 40)
   }
 }

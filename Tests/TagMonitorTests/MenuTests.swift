@@ -55,14 +55,10 @@ struct MenuTests {
   }
 
   @Test func aButtonOfAnotherScreenIsNotPressed() throws {
-    var monitor = try Shown.played(Self.start)
-    monitor.press("x")
+    var monitor = try Shown.played(Self.start).walk(["x": []])
     let line = "screen \"Confirmation\""
     _ = monitor.run.execute(try #require(try StatementParser.parse(line: line)))
     monitor.refreshView()
-    let before = monitor.run.results.count
-    monitor.press("<enter>")
-    #expect(monitor.run.results.count == before)
-    #expect(monitor.message?.text.hasSuffix("is no longer on screen: x lists the buttons") == true)
+    monitor.walk(["<enter>": [.same(\.run.results.count), .says("is no longer on screen: x")]])
   }
 }

@@ -46,37 +46,32 @@ struct PaletteTests {
 
   @Test(arguments: searches)
   func wordsFind(_ typed: String, _ first: String) throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("<ctrl-p>" + typed)
-    #expect(try Self.palette(of: monitor).entry?.title == first)
+    let monitor = try Shown.shipped("demo").walk(["<ctrl-p>" + typed: []])
+    #expect(try Self.palette(of: monitor).row?.title == first)
   }
 
   /// The names of the guides are only listed where something is typed.
   @Test func namesOfTheGuidesWaitForAWord() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("<ctrl-p>")
+    let monitor = try Shown.shipped("demo").walk(["<ctrl-p>": []])
     #expect(try Self.palette(of: monitor).found.allSatisfy { $0.name == nil })
-    monitor.press("previewWithUrl<enter>")
-    #expect(monitor.message?.text == "Phone (7): the link and what the app did with it")
-    monitor.press("<enter>")
-    #expect(monitor.run.results.last?.statement.text == "preview v9")
+    monitor.walk([
+      "previewWithUrl<enter>": [.says("Phone (7): ")], "<enter>": [.did("preview v9")],
+    ])
   }
 
   @Test(arguments: [
     ("help containerAvailable:", "TAGContainerOpenerNotifier"), ("help kill", "kill"),
+    ("help refresh", "refresh"),
   ])
   func helpWithANameOpensIt(_ line: String, _ title: String) throws {
-    var monitor = try Shown.shipped("demo")
-    _ = monitor.type(line)
-    #expect(try Self.palette(of: monitor).entry?.title == title)
+    let monitor = try Shown.shipped("demo").walk([":\(line)<enter>": []])
+    #expect(try Self.palette(of: monitor).row?.title == title)
   }
 
   @Test func helpWithAMistypedNameSuggestsOne() throws {
-    var monitor = try Shown.shipped("demo")
-    _ = monitor.type("help previewWithUri")
-    #expect(
-      monitor.message?.text
-        == "there is no help for 'previewWithUri': did you mean help previewWithUrl:?")
+    try Shown.shipped("demo").walk([
+      ":help previewWithUri<enter>": [.says("did you mean help previewWithUrl:?")]
+    ])
   }
 
   /// Enter on what comes first, before anything is typed, does nothing to the world.
@@ -97,11 +92,9 @@ struct PaletteTests {
 
   /// The key is at the left, and the words of the chosen line can be read to their end.
   @Test func descriptionsAreWhole() throws {
-    var monitor = try Shown.shipped("demo", size: Size(columns: 80, rows: 24))
-    monitor.press("<ctrl-p>whole run")
-    let lines = monitor.screen.split(separator: "\n")
-    #expect(lines.contains { $0.contains("T       whole run") })
-    #expect(monitor.screen.contains("evaluated"))
+    try Shown.shipped("demo", size: Size(columns: 80, rows: 24)).walk([
+      "<ctrl-p>whole run": [.sees("T       whole run"), .sees("evaluated")]
+    ])
   }
 
   private static let actions: [(keys: String, statement: String)] = [
@@ -114,44 +107,32 @@ struct PaletteTests {
 
   @Test(arguments: actions)
   func enterDoesTheLine(_ keys: String, _ statement: String) throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("<ctrl-p>" + keys)
-    #expect(monitor.run.results.last?.statement.text == statement)
-    #expect(monitor.overlay == nil)
+    try Shown.shipped("demo").walk(["<ctrl-p>" + keys: [.did(statement), .closed]])
   }
 
   @Test func whatIsMissingIsAskedFor() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("<ctrl-p>publ<enter>")
-    guard case .prompt(let field)? = monitor.overlay else {
-      Issue.record("no line is begun")
-      return
-    }
-    #expect(field.text == "publish ")
-    #expect(monitor.message?.text.hasPrefix("publish FILE") == true)
+    try Shown.shipped("demo").walk([
+      "<ctrl-p>publ<enter>": [.is(\.typed, "publish "), .says("publish FILE")]
+    ])
   }
 
+  /// The verb comes first, and needs a pane.
   @Test func anActionIsAKey() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("4<ctrl-p>zoom<enter>")
-    #expect(!monitor.isZoomed, "the verb comes first, and needs a pane")
-    monitor.press("<esc><ctrl-p>enlarge this pane<enter>")
-    #expect(monitor.isZoomed)
-    monitor.press("<ctrl-p>enlarge this pane<tab>")
-    #expect(monitor.message?.text == "zoom is a key of the monitor, not a line of a scenario")
+    try Shown.shipped("demo").walk([
+      "4<ctrl-p>zoom<enter>": [.is(\.isZoomed, false)],
+      "<esc><ctrl-p>enlarge this pane<enter>": [.is(\.isZoomed, true)],
+      "<ctrl-p>enlarge this pane<tab>": [.says("zoom is a key")],
+    ])
   }
 
   /// What the world refuses stands there with its reason, and nothing was done to find that out.
   @Test func whatCannotBeDoneSaysWhy() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("K")
-    let rows = monitor.run.timeline.rows.count
+    let monitor = try Shown.shipped("demo").walk(["K": []])
     let entries = monitor.paletteEntries
     let refresh = try #require(entries.first { $0.title == "refresh" })
-    #expect(refresh.isRefused)
-    #expect(refresh.words == "the app is not running: launch it first")
+    #expect(refresh.isRefused && refresh.words.hasPrefix("the app is not running"))
     #expect(entries.first { $0.title == "launch" }?.isRefused == false)
-    #expect(monitor.run.timeline.rows.count == rows)
+    monitor.walk(["": [.nothingDone]])
   }
 
   @Test func hostileTextIsText() throws {
@@ -162,11 +143,7 @@ struct PaletteTests {
     let state = try Self.palette(of: monitor)
     #expect(state.field.text.unicodeScalars.count == SearchText.limit)
     #expect(state.found.isEmpty)
-    #expect(!monitor.frame(size: monitor.size).buffer.text.contains("\u{1B}"))
-    monitor.press("<enter>")
-    #expect(monitor.message?.text.hasPrefix("no match") == true)
-    monitor.press("<esc>")
-    #expect(monitor.overlay == nil)
+    monitor.walk(["": [.hides("\u{1B}")], "<enter>": [.says("no match")], "<esc>": [.closed]])
   }
 
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)])

@@ -42,20 +42,17 @@ struct PastedLinesTests {
     "screen \"Cart\"\nq", "screen \"Cart\"\nnonsense",
   ])
   func nothingIsDoneByAccident(_ text: String) throws {
-    let rows = try Self.pasted("").run.timeline.rows.count
-    let monitor = try Self.pasted(text)
-    #expect(monitor.run.timeline.rows.count == rows)
-    guard case .prompt? = monitor.overlay else {
-      Issue.record("the prompt is gone")
-      return
-    }
+    let rows = try Self.pasted("").rowCount
+    try Self.pasted(text).walk(["": [.is(\.rowCount, rows), .is(\.keyPlace, .prompt)]])
   }
 
   @Test func aLineThatCannotBeDoneEndsIt() throws {
-    let monitor = try Self.pasted("push event=\"one\"\nscreen \"Nowhere\"\npush event=\"two\"")
-    #expect(monitor.run.timeline.rows.last?.event.shortName == "one")
-    #expect(monitor.message?.kind == .failure)
-    #expect(monitor.message?.said.hasPrefix("line 2 of 3: the app has no screen") == true)
+    try Self.pasted("push event=\"one\"\nscreen \"Nowhere\"\npush event=\"two\"").walk([
+      "": [
+        .is(\.run.timeline.rows.last?.event.shortName, "one"), .kind(.failure),
+        .says("line 2 of 3: the app has no screen"),
+      ]
+    ])
   }
 
   /// A line that waits for a file has the rest wait, too.

@@ -4,7 +4,6 @@ import TagSimulation
 import TerminalKit
 import TestSupport
 import Testing
-import TextKit
 
 @testable import TagMonitor
 
@@ -17,24 +16,17 @@ struct PhoneTests {
 
   /// Lines that lead to a phone on which there is nothing to press.
   private static let bare: [(lines: [String], text: String)] = [
-    ([], "the app is not running: K launches it"),
-    (["launch"], "no screen is open yet: s opens one"),
-    (["launch", "screen \"Confirmation\""], "no buttons here: s opens another screen"),
-    (
-      ["launch", "screen \"Cart\"", "background"], "in the background: b brings it back"
-    ),
+    ([], "the app is not running: K"), (["launch"], "no screen is open yet: s"),
+    (["launch", "screen \"Confirmation\""], "no buttons here: s"),
+    (["launch", "screen \"Cart\"", "background"], "in the background: b"),
   ]
 
   @Test(arguments: bare)
   func nothingToPress(_ lines: [String], _ text: String) throws {
-    var monitor = try Shown.played(lines, size: Size(columns: 80, rows: 24))
-    monitor.press("7")
-    #expect(monitor.screen.contains(text))
-    for keys in ["<enter>", "x", "-", "j", "k", "G"] {
-      monitor.press(keys)
-      #expect(monitor.overlay == nil || keys == "<enter>")
-      monitor.press("<esc><esc>7")
-    }
+    let monitor = try Shown.played(lines, size: Size(columns: 80, rows: 24)).walk([
+      "7": [.sees(text)], "<enter>": [], "<esc><esc>7x": [.closed], "<esc><esc>7-": [.closed],
+      "<esc><esc>7j": [.closed], "<esc><esc>7k": [.closed], "<esc><esc>7G": [.closed],
+    ])
     #expect(monitor.run.results.count == lines.count)
   }
 
@@ -106,24 +98,18 @@ struct PhoneTests {
   }
 
   @Test func whatWasTypedStays() throws {
-    var monitor = try Worlds.trial()
-    monitor.press("jjpgold<enter>")
-    for _ in 1...2 {
-      monitor.press("xo")
-      #expect(monitor.view.dataLayer.get("user.tier") == "gold")
-    }
-    monitor.press("jj-xo")
-    #expect(monitor.message?.text.contains("user.tier") == false)
+    let monitor = try Worlds.trial().walk(["jjpgold<enter>": []])
+    let pressed = monitor.walk(["xo": [.says("user.tier=\"gold\"")]])
+    pressed.walk(["xo": [.says("user.tier=\"gold\"")]])
+    let without = pressed.walk(["jj-xo": []])
+    #expect(without.message?.text.contains("user.tier") == false)
   }
 
   @Test func aValueThatIsNoneIsNotTaken() throws {
-    var monitor = try Worlds.trial()
-    monitor.press("jjp\"open<enter>")
-    #expect(monitor.message?.kind == .failure)
-    #expect(monitor.screen.contains("\"open"))
-    monitor.press("\"<enter>")
-    #expect(monitor.overlay == nil)
-    #expect(monitor.screen.contains("user.tier  \"open\""))
+    try Worlds.trial().walk([
+      "jjp\"open<enter>": [.kind(.failure), .sees("\"open")],
+      "\"<enter>": [.closed, .sees("user.tier  \"open\"")],
+    ])
   }
 
   @Test func aNeededValueIsAskedFor() throws {
@@ -136,58 +122,38 @@ struct PhoneTests {
         end
       end
       """
-    var monitor = try Shown.played(["launch", "screen \"Home\""], appText: app)
-    monitor.press("7xb")
-    #expect(monitor.message?.text == "sku needs a value: p types one")
-    #expect(monitor.screen.contains("needs a value"))
-    monitor.press("pS-1<enter>xb")
-    #expect(monitor.run.results.last?.statement.text == "tap \"Buy\" sku=\"S-1\"")
+    try Shown.played(["launch", "screen \"Home\""], appText: app).walk([
+      "7xb": [.says("sku needs a value: p"), .sees("needs a value")],
+      "pS-1<enter>xb": [.did("tap \"Buy\" sku=\"S-1\"")],
+    ])
   }
 
   @Test func pressingWhileLookingBackBeginsABranch() throws {
-    var monitor = try Worlds.trial()
-    monitor.press("xo")
-    monitor.look(at: 2)
-    monitor.press("<enter>")
-    #expect(monitor.screen.contains("no screen is open yet"))
-    monitor.press("<esc>")
-    monitor.look(at: 5)
-    monitor.press("<enter>")
-    #expect(monitor.cursor == nil)
-    #expect(monitor.branches.names == ["as written", "b1"])
-    #expect(monitor.message?.text.hasSuffix("\"as written\" is kept; z undoes") == true)
+    try Worlds.trial().walk([
+      "xo": [], "#2<enter>": [.sees("no screen is open yet")], "<esc>": [],
+      "#5<enter>": [
+        .at(nil), .branches("as written", "b1"), .says("\"as written\" is kept; z undoes"),
+      ],
+    ])
   }
 
   @Test func aButtonThatGoesElsewhereShowsTheOtherScreen() throws {
-    var monitor = try Shown.shipped("demo", size: Size(columns: 80, rows: 24))
-    monitor.press("s17GG<enter>")
-    #expect(monitor.run.results.last?.statement.text == "tap \"Cart\"")
-    #expect(monitor.screen.contains("[ Check out ]"))
-    #expect(monitor.selectedPhoneRow?.number == 1)
+    try Shown.shipped("demo", size: Size(columns: 80, rows: 24)).walk([
+      "s17GG<enter>": [
+        .did("tap \"Cart\""), .sees("[ Check out ]"), .is(\.selectedPhoneRow?.number, 1),
+      ]
+    ])
   }
 
   // MARK: Keys
 
   @Test func digitsChoosePanesAndSpacePlaysOnThePhoneToo() throws {
-    var monitor = try Worlds.trial(Size(columns: 80, rows: 24))
-    let rows = monitor.run.timeline.rows.count
-    for (key, pane) in [("3", Pane.values), ("7", .phone), ("1", .events), ("7", .phone)] {
-      monitor.press(key)
-      #expect(monitor.focus == pane)
-    }
-    monitor.press(" ")
-    #expect(monitor.isPlaying)
-    monitor.press(" ")
-    #expect(monitor.run.timeline.rows.count == rows)
-    monitor.press("<esc>")
-    #expect(monitor.focus == .tags)
-    monitor.press("77")
-    #expect(!monitor.selection.phone.isOpen)
-    #expect(!monitor.screen.contains("Phone"))
-    monitor.press("x")
-    #expect(monitor.screen.contains("Press a button"))
-    monitor.press("o")
-    #expect(monitor.run.results.last?.statement.text == "tap \"openScreen\"")
+    try Worlds.trial(Size(columns: 80, rows: 24)).walk([
+      "3": [.focus(.values)], "7": [.focus(.phone)], "1": [.focus(.events)], "7": [.focus(.phone)],
+      " ": [.is(\.isPlaying, true)], " ": [.nothingDone], "<esc>": [.focus(.tags)],
+      "77": [.is(\.selection.phone.isOpen, false), .hides("Phone")],
+      "x": [.sees("Press a button")], "o": [.did("tap \"openScreen\"")],
+    ])
   }
 
   private static let letters: [(titles: [String], letters: String)] = [
@@ -209,12 +175,9 @@ struct PhoneTests {
   }
 
   @Test func tabLeadsThroughThePhoneWhileItIsOpen() throws {
-    var monitor = try Worlds.trial(Size(columns: 80, rows: 24))
-    monitor.press("<tab>")
-    #expect(monitor.focus == .events)
-    monitor.press("<backtab>")
-    #expect(monitor.focus == .phone)
-    monitor.press("7<tab><tab><tab>")
+    let monitor = try Worlds.trial(Size(columns: 80, rows: 24)).walk([
+      "<tab>": [.focus(.events)], "<backtab>": [.focus(.phone)], "7<tab><tab><tab>": [],
+    ])
     #expect(monitor.focus != .phone)
   }
 
@@ -223,24 +186,16 @@ struct PhoneTests {
   @Test(arguments: sizes)
   func aClickPressesOrEdits(_ size: Size) throws {
     var monitor = try Worlds.trial(size)
-    func click(_ text: String) throws {
-      let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
-      let row = try #require(rows.firstIndex { $0.contains(text) })
-      let start = try #require(rows[row].firstRange(of: text)).lowerBound
-      let column = TextWidth.columns(of: String(rows[row][..<start]))
-      _ = monitor.handle(.click(Point(column: column, row: row)))
-    }
-    try click("[ tap ]")
+    try monitor.click("[ tap ]")
     #expect(monitor.run.results.last?.statement.text == "tap \"tap\"")
-    try click("[ openScreen ]")
-    try click("   screenN")
+    try monitor.click("[ openScreen ]")
+    try monitor.click("   screenN")
     #expect(monitor.overlay == .field(TextField(text: "ConfirmationScreen")))
     _ = monitor.handle(.paste("\u{1B}[2J", droppedBytes: 0))
     try Frames.check(monitor.frame(size: size), size, "a field with an escape")
-    monitor.press("<enter>xo")
-    #expect(
-      monitor.run.results.last?.statement.text
-        == "tap \"openScreen\" screenName=\"ConfirmationScreen\\u001b[2J\"")
+    monitor.walk([
+      "<enter>xo": [.did("tap \"openScreen\" screenName=\"ConfirmationScreen\\u001b[2J\"")]
+    ])
   }
 
   // MARK: Values
@@ -271,39 +226,31 @@ struct PhoneTests {
   // MARK: The prompt for a push
 
   @Test func anEmptyNameIsNotPushed() throws {
-    var monitor = try Shown.shipped("demo")
-    let rows = monitor.run.timeline.rows.count
-    monitor.press("p<enter>")
-    #expect(monitor.run.timeline.rows.count == rows)
-    #expect(monitor.message?.text.hasPrefix("type an event name") == true)
-    monitor.press("tap<enter>")
-    #expect(monitor.run.results.last?.statement.text == "push event=\"tap\"")
+    try Shown.shipped("demo").walk([
+      "p<enter>": [.nothingDone, .says("type an event name")],
+      "tap<enter>": [.did("push event=\"tap\"")],
+    ])
   }
 
   @Test func tabCompletesTheEventsOfTheContainer() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("p<tab>")
-    #expect(monitor.screen.contains(" event=\"tap\""))
-    monitor.press("OP<tab><enter>")
-    #expect(monitor.run.results.last?.statement.text == "push event=\"openScreen\"")
-    monitor.press("pnone<tab>")
-    #expect(monitor.message?.text == "no name starts like this")
+    try Shown.shipped("demo").walk([
+      "p<tab>": [.sees(" event=\"tap\"")],
+      "OP<tab><enter>": [.did("push event=\"openScreen\"")],
+      "pnone<tab>": [.says("no name starts like this")],
+    ])
   }
 
   // MARK: Many
 
-  @Test func manyButtonsScroll() throws {
-    let container = ContainerBuilder { builder in
-      for number in 1...5000 { builder.rule(when: [.event("event\(number)")], fires: ["tag"]) }
-    }.compiled
-    for size in Self.sizes {
-      var monitor = try Shown.trial(of: container, size: size)
-      #expect(monitor.screen.contains("40 of"))
-      monitor.press("Gk")
-      #expect(monitor.screen.contains("[ other "))
-      monitor.press("<enter>")
-      #expect(monitor.run.results.last?.statement.text == "tap \"other event\"")
-      try Frames.check(monitor.frame(size: size), size, "many buttons")
-    }
+  @Test(arguments: sizes)
+  func manyButtonsScroll(_ size: Size) throws {
+    let monitor = try Shown.trial(of: Self.many, size: size).walk([
+      "": [.sees("40 of")], "Gk": [.sees("[ other ")], "<enter>": [.did("tap \"other event\"")],
+    ])
+    try Frames.check(monitor.frame(size: size), size, "many buttons")
   }
+
+  private static let many = ContainerBuilder { builder in
+    for number in 1...5000 { builder.rule(when: [.event("event\(number)")], fires: ["tag"]) }
+  }.compiled
 }

@@ -27,16 +27,10 @@ struct PlaybackTests {
     }
   }
 
-  private static func clock(_ monitor: Monitor) -> Int64 {
-    monitor.run.timeline.live.now.instant.milliseconds
-  }
-
   @Test func nothingMovesWhilePaused() throws {
-    var monitor = try Self.monitor("launch", "wait 1h")
-    #expect(!monitor.wantsTime)
-    monitor.advance(by: .seconds(1))
-    #expect(monitor.run.position == 0)
-    #expect(Self.clock(monitor) == 0)
+    try Self.monitor("launch", "wait 1h").walk([
+      "◷": [.is(\.wantsTime, false), .is(\.run.position, 0), .is(\.milliseconds, 0)]
+    ])
   }
 
   /// Real milliseconds after Space, and where the scenario stands then: what is told stands for
@@ -96,12 +90,10 @@ struct PlaybackTests {
   @Test func theMessageTellsHowFarAWaitIs() throws {
     var monitor = try Self.monitor("wait 2m")
     monitor.press(" ")
-    monitor.advance(by: .seconds(1))
-    monitor.advance(by: .milliseconds(500))
+    Self.play(&monitor, 1500)
     #expect(monitor.message?.text == "━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌ 1m00s of 2m00s on the clock")
-    #expect(Self.clock(monitor) == 60_000)
     monitor.borders = .ascii
-    monitor.advance(by: .milliseconds(150))
+    Self.play(&monitor, 150)
     #expect(monitor.message?.text == "===========......... 1m06s of 2m00s on the clock")
   }
 
@@ -109,17 +101,22 @@ struct PlaybackTests {
     (":speed 1x<enter>", "x1", 1000), (":speed 1x<enter>}", "x2", 2000),
     (":speed 30x<enter>", "x30", 30_000), (":speed 1x<enter>{", "x1/2", 500),
     (":speed 1x<enter>{{{{", "x1/4", 250), (":speed 60x<enter>}}}}}}}}}}}}", "x3600", 3_600_000),
-    (":speed 1x<enter>}}{{", "x1", 1000),
+    (":speed 1x<enter>}}{{", "x1", 1000), (":speed 4x<enter>", "x4", 4000),
+    (":speed 10x<enter>", "x10", 10_000), (":speed 0.5x<enter>", "x1/2", 500),
+    (":speed 0.25x<enter>", "x1/4", 250), (":speed 2.4x<enter>", "x2", 2000),
+    (":speed 1e3x<enter>", "x300", 300_000),
+    (":speed 99999999999999999999x<enter>", "x3600", 3_600_000),
+    (":speed 2305843009213693952x<enter>", "x3600", 3_600_000),
+    (":speed 9223372036854775807x<enter>", "x3600", 3_600_000),
   ]
 
   /// Whoever wants the clock to run in real proportion says how fast.
   @Test(arguments: speeds)
   func waitsPassAtTheChosenSpeed(_ keys: String, _ text: String, _ virtual: Int64) throws {
-    var monitor = try Self.monitor("wait 3h")
-    monitor.press(keys + " ")
-    #expect(monitor.speed.text == text)
-    monitor.advance(by: .seconds(1))
-    #expect(Self.clock(monitor) == virtual)
+    try Self.monitor("wait 3h").walk([
+      keys + " ": [.is(\.speed.text, text)],
+      "◷": [.is(\.milliseconds, min(virtual, 3 * 3_600_000))],
+    ])
   }
 
   @Test func aStoppedProgramDoesNotCatchUp() throws {
@@ -127,24 +124,15 @@ struct PlaybackTests {
     monitor.setSpeed(factor: 1)
     monitor.press(" ")
     monitor.advance(by: .seconds(3600))
-    #expect(Self.clock(monitor) == 1000)
+    #expect(monitor.milliseconds == 1000)
   }
 
   @Test func spacePausesAndGoesOn() throws {
-    var monitor = try Self.monitor("wait 30s", "network offline")
-    monitor.press(" ")
-    monitor.advance(by: .seconds(1))
-    monitor.press(" ")
-    #expect(!monitor.wantsTime)
-    #expect(monitor.moment == .exploring)
-    monitor.advance(by: .seconds(1))
-    #expect(Self.clock(monitor) == 10_000)
-    monitor.press(" ")
-    #expect(monitor.moment == .playing)
-    for _ in 0..<2 { monitor.advance(by: .seconds(1)) }
-    #expect(Self.clock(monitor) == 30_000)
-    monitor.advance(by: .milliseconds(1))
-    #expect(!monitor.run.timeline.live.world.isOnline)
+    try Self.monitor("wait 30s", "network offline").walk([
+      " ◷ ": [.is(\.wantsTime, false), .is(\.moment, .exploring)],
+      "◷": [.is(\.milliseconds, 10_000)], " ": [.is(\.moment, .playing)],
+      "◷◷": [.is(\.milliseconds, 30_000)], "…": [.is(\.isOnline, false)],
+    ])
   }
 
   /// Without a story Space lets time go on, so that timers can be watched.
@@ -152,34 +140,26 @@ struct PlaybackTests {
     var monitor = try Self.monitor()
     monitor.play()
     monitor.advance(by: .milliseconds(700))
-    #expect(Self.clock(monitor) == 700)
+    #expect(monitor.milliseconds == 700)
     #expect(monitor.wantsTime)
   }
 
   /// Playing is over when the last statement was shown.
   @Test func theEndSaysSo() throws {
-    var monitor = try Self.monitor("network offline")
-    monitor.press(" ")
-    monitor.advance(by: .seconds(1))
-    #expect(monitor.moment == .playing)
-    monitor.advance(by: .seconds(1))
-    #expect(monitor.moment == .end)
-    #expect(!monitor.wantsTime)
-    #expect(monitor.screen.contains("The end"))
-    #expect(Self.clock(monitor) == 0)
-    monitor.press("<esc>")
-    #expect(monitor.moment == .exploring)
-    monitor.press(" ")
-    #expect(monitor.moment == .end)
+    try Self.monitor("network offline").walk([
+      " ◷": [.is(\.moment, .playing)],
+      "◷": [
+        .is(\.moment, .end), .is(\.wantsTime, false), .sees("The end"), .is(\.milliseconds, 0),
+      ],
+      "<esc>": [.is(\.moment, .exploring)], " ": [.is(\.moment, .end)],
+    ])
   }
 
   @Test(arguments: [",", "<", "[", "k"])
   func lookingBackPauses(_ key: String) throws {
-    var monitor = try Shown.shipped("offline")
-    monitor.press("]] " + key)
-    #expect(monitor.cursor != nil)
-    #expect(!monitor.wantsTime)
-    #expect(monitor.moment == .lookingBack)
+    try Shown.shipped("offline").walk([
+      "]] " + key: [.is(\.moment, .lookingBack), .is(\.wantsTime, false)]
+    ])
   }
 
   // MARK: One thing
@@ -191,28 +171,22 @@ struct PlaybackTests {
   /// A step ends at a caption, and at an act that is seen, with what is expected after it.
   @Test(arguments: steps)
   func stepping(_ keys: String, _ position: Int, _ clock: Int64) throws {
-    var monitor = try Self.monitor(
+    try Self.monitor(
       "caption \"a\"", "network offline", "expect sent 0", "wait 1m", "expect sent 0",
-      "network online")
-    monitor.press(keys)
-    #expect(monitor.run.position == position)
-    #expect(Self.clock(monitor) == clock)
+      "network online"
+    ).walk([keys: [.is(\.run.position, position), .is(\.milliseconds, clock)]])
   }
 
   @Test func steppingStopsAtWhatFails() throws {
-    var monitor = try Self.monitor("settle off", "expect sent 1", "network offline")
-    monitor.press(".")
-    #expect(monitor.run.position == 2)
-    #expect(monitor.message?.text == "FAIL expect sent 1: 0 hits were sent, expected == 1")
+    try Self.monitor("settle off", "expect sent 1", "network offline").walk([
+      ".": [.is(\.run.position, 2), .says("FAIL expect sent 1: 0 ")]
+    ])
   }
 
   @Test func steppingOutOfAWaitEndsIt() throws {
-    var monitor = try Self.monitor("wait 10s", "network offline")
-    monitor.press(" ")
-    monitor.advance(by: .seconds(1))
-    monitor.press(" .")
-    #expect(Self.clock(monitor) == 10_000)
-    #expect(monitor.run.position == 1)
+    try Self.monitor("wait 10s", "network offline").walk([
+      " ◷ .": [.is(\.milliseconds, 10_000), .is(\.run.position, 1)]
+    ])
   }
 
   /// What comes when the story is over is as if it had been waited for by hand.
@@ -221,54 +195,36 @@ struct PlaybackTests {
     monitor.press("s1")
     for _ in 0..<20 where monitor.moment != .end { monitor.press(".") }
     monitor.press("<esc>")
-    var clocks = [Self.clock(monitor)]
+    var clocks = [monitor.milliseconds]
     var waits: [String] = []
     for _ in 1...3 {
       monitor.press(".")
-      clocks.append(Self.clock(monitor))
+      clocks.append(monitor.milliseconds)
       waits.append(try #require(monitor.run.record.last?.statement.text))
       #expect(monitor.message?.remark == "z undoes")
     }
     for (clock, wait) in zip(clocks.dropLast().reversed(), waits.reversed()) {
       monitor.press("z")
       #expect(monitor.message?.text == "undone: \(wait)   Z: redo")
-      #expect(Self.clock(monitor) == clock)
+      #expect(monitor.milliseconds == clock)
     }
     for clock in clocks.dropFirst() {
       monitor.press("Z")
-      #expect(Self.clock(monitor) == clock)
+      #expect(monitor.milliseconds == clock)
     }
   }
 
   @Test func steppingBeyondTheEndFiresWhatIsDue() throws {
+    try Self.monitor().walk([".": [.says("nothing is due")]])
     var monitor = try Shown.shipped("demo")
     monitor.press("s1")
     for _ in 0..<20 where !monitor.playback.sawEnd { monitor.press(".") }
-    #expect(monitor.playback.sawEnd)
-    #expect(monitor.overlay == nil, "no card over a world that was played by hand")
-    let before = Self.clock(monitor)
+    // No card over a world that was played by hand.
+    monitor.walk(["": [.is(\.playback.sawEnd, true), .closed]])
+    let before = monitor.milliseconds
     // Both queues look for hits of an earlier run at the same moment.
     monitor.press("..")
-    #expect(Self.clock(monitor) > before)
-    #expect(monitor.message?.kind == .ok)
-    monitor = try Self.monitor()
-    monitor.press(".")
-    #expect(
-      monitor.message?.text
-        == "nothing is due: press s for a screen, p to push, or : for a line")
-  }
-
-  private static let typedSpeeds: [(line: String, text: String)] = [
-    ("speed 4x", "x4"), ("speed 10x", "x10"), ("speed 0.5x", "x1/2"), ("speed 0.25x", "x1/4"),
-    ("speed 2.4x", "x2"), ("speed 1e3x", "x300"), ("speed 99999999999999999999x", "x3600"),
-    ("speed 2305843009213693952x", "x3600"), ("speed 9223372036854775807x", "x3600"),
-  ]
-
-  @Test(arguments: typedSpeeds)
-  func typedSpeed(_ line: String, _ text: String) throws {
-    var monitor = try Self.monitor()
-    monitor.type(line)
-    #expect(monitor.speed.text == text)
+    #expect(monitor.milliseconds > before && monitor.message?.kind == .ok)
   }
 
   private static let factors: [(factor: Int64, text: String)] = [
@@ -290,21 +246,14 @@ struct PlaybackTests {
   /// The world stands before the act that answers, whatever time passes and whatever is pressed.
   @Test(arguments: ["", ".", "5", "<tab>", "?<esc>", ",L"])
   func onlySpaceShowsTheAnswer(_ keys: String) throws {
-    var monitor = try Self.monitor("network online", Self.question[0], Self.question[1])
-    monitor.press(" ")
-    for _ in 0..<100 { monitor.advance(by: .seconds(1)) }
-    #expect(monitor.run.position == 2)
-    #expect(!monitor.wantsTime)
-    #expect(monitor.message?.text == "Space shows the answer")
-    monitor.press(keys)
-    #expect(monitor.moment == .askOpen)
-    #expect(monitor.run.position == 2)
-    #expect(monitor.screen.contains("? Which tags fire?"))
-    #expect(!monitor.screen.contains("None."))
-    monitor.press(" ")
-    #expect(monitor.screen.contains("None."))
-    #expect(monitor.run.position == 3, "the act that answers was done")
-    monitor.press("q")
+    try Self.monitor("network online", Self.question[0], Self.question[1]).walk([
+      " …": [.is(\.run.position, 2), .says("Space shows the answer")],
+      keys: [
+        .is(\.moment, .askOpen), .is(\.run.position, 2), .sees("? Which tags fire?"),
+        .hides("None."),
+      ],
+      " ": [.sees("None."), .is(\.run.position, 3)],
+    ])
   }
 
   @Test func playingGoesOnWhenTheAnswerWasRead() throws {
@@ -318,59 +267,44 @@ struct PlaybackTests {
     #expect(monitor.run.position == 3)
   }
 
-  @Test func quittingIsNoAnswer() throws {
-    var monitor = try Self.monitor(Self.question[0])
-    monitor.press(".")
-    #expect(monitor.handle(.key(.character("q"))) == [.quit])
-  }
-
   @Test func aStepDoesNotPassAQuestion() throws {
-    var monitor = try Self.monitor(
-      "caption \"a\"", "ask \"q\" answer=\"x\"", "expect sent 0", "network offline")
-    monitor.press("..")
-    #expect(monitor.run.position == 2)
-    monitor.press(".")
-    #expect(monitor.run.position == 2)
-    #expect(monitor.message?.text == "A question is open: Space shows the answer")
-    monitor.press(" .")
-    #expect(monitor.run.position == 4)
+    let lines = ["caption \"a\"", "ask \"q\" answer=\"x\"", "expect sent 0", "network offline"]
+    let monitor = try Self.monitor(lines[0], lines[1], lines[2], lines[3]).walk([
+      "..": [.is(\.run.position, 2)], ".": [.is(\.run.position, 2), .says("A question is open")],
+    ])
+    monitor.walk(["q": [.leads(to: .quit)]])
+    monitor.walk([" .": [.is(\.run.position, 4)]])
   }
 
   /// Looking back while the room thinks does not give the answer away.
   @Test func thePastHidesAnOpenAnswer() throws {
-    var monitor = try Self.monitor(Self.question[0], Self.question[1])
-    monitor.press(".ww,")
-    #expect(monitor.moment == .lookingBack)
-    #expect(!monitor.screen.contains("None."))
+    try Self.monitor(Self.question[0], Self.question[1]).walk([
+      ".ww,": [.is(\.moment, .lookingBack), .hides("None.")]
+    ])
   }
 
   @Test func aQuestionWithoutAnAnswerWaitsAllTheSame() throws {
-    var monitor = try Self.monitor("ask \"Who knows?\"", "network offline")
-    monitor.press(" ")
-    monitor.advance(by: .seconds(1))
-    #expect(monitor.message?.text == "Space continues")
-    #expect(monitor.run.position == 1)
+    try Self.monitor("ask \"Who knows?\"", "network offline").walk([
+      " …": [.says("Space continues"), .is(\.run.position, 1)]
+    ])
   }
 
   @Test func whatWasPlayedAtOnceHidesNoAnswer() throws {
-    var monitor = try Self.monitor("ask \"q\" answer=\"the answer\"")
-    monitor.runToEnd()
-    #expect(monitor.screen.contains("the answer"))
+    try Self.monitor(Self.question[0]).atEnd.walk(["": [.sees("None.")]])
   }
 
   @Test func chapterKeyPlaysToTheNextTitle() throws {
-    var monitor = try Self.monitor(
+    // The app is never launched, so it cannot be killed.
+    try Self.monitor(
       "network offline", "chapter \"1\"", "caption \"a\"", "network online", "chapter \"2\"",
-      "kill")
-    monitor.press("]")
-    #expect(monitor.run.position == 3)
-    #expect(monitor.run.story.last?.caption == "a")
-    monitor.press("]")
-    #expect(monitor.run.position == 5)
-    #expect(monitor.run.story.last?.chapter == "2")
-    #expect(!monitor.hasFailures)
-    monitor.press("]")
-    #expect(monitor.hasFailures, "the app was never launched, so it cannot be killed")
+      "kill"
+    ).walk([
+      "]": [.is(\.run.position, 3), .is(\.run.story.last?.caption, "a")],
+      "]": [
+        .is(\.run.position, 5), .is(\.run.story.last?.chapter, "2"), .is(\.run.failureCount, 0),
+      ],
+      "]": [.is(\.run.failureCount, 1)],
+    ])
   }
 }
 
@@ -392,9 +326,7 @@ struct PlayedAsRunTests {
       played.advance(by: .milliseconds(700))
       ticks += 1
     }
-    let branches = ran.branches.map {
-      FinishedRun(playing: $0, saving: { _ throws(Never) in }, stopsAtFailure: false)
-    }
+    let branches = ran.branches.map { FinishedRun(playing: $0) }
     #expect(played.toldRuns.count == branches.count + 1)
     for (played, ran) in zip(played.toldRuns, [ran] + branches) {
       let rows = played.timeline.rows.prefix(ran.timeline.rows.count)
@@ -412,11 +344,9 @@ struct PlayedAsRunTests {
     var monitor = try Shown.shipped("offline")
     monitor.press("]] ")
     monitor.advance(by: .milliseconds(300))
-    try #require(monitor.isPlaying)
-    monitor.press(keys)
-    #expect(!monitor.isPlaying)
-    let rows = monitor.run.timeline.rows.count
+    monitor = monitor.walk(["": [.is(\.isPlaying, true)], keys: [.is(\.isPlaying, false)]])
+    let rows = monitor.rowCount
     monitor.advance(by: .seconds(60))
-    #expect(monitor.run.timeline.rows.count == rows)
+    #expect(monitor.rowCount == rows)
   }
 }

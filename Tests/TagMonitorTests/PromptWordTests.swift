@@ -18,18 +18,9 @@ import Testing
 
   @Test(arguments: lines)
   func isObeyed(_ line: String, _ said: String?) throws {
-    var monitor = try Shown.shipped("demo")
-    #expect(monitor.type(line) == [])
-    if let said {
-      #expect(monitor.message?.text.hasPrefix(said) == true, "\(monitor.message?.text ?? "")")
-    } else {
-      #expect(monitor.keyPlace == .help)
-    }
-  }
-
-  @Test(arguments: ["q", "quit", "exit"]) func leaves(_ line: String) throws {
-    var monitor = try Shown.shipped("demo")
-    #expect(monitor.type(line) == [.quit])
+    try Shown.shipped("demo").walk([
+      ":\(line)<enter>": [.leads(), said.map(Seen.says) ?? .is(\.keyPlace, .help)]
+    ])
   }
 
   @Test(arguments: [
@@ -45,15 +36,10 @@ import Testing
   /// Each is found in the palette and completed.
   @Test(arguments: PromptWord.all)
   func isFound(_ word: PromptWord) throws {
-    var monitor = try Shown.shipped("demo")
+    let monitor = try Shown.shipped("demo").walk([":" + word.word.dropLast() + "<tab>": []])
     let isInPalette = monitor.paletteEntries.contains { $0.title.hasPrefix(word.word) }
     #expect(isInPalette, "\(word.word)")
-    monitor.press(":" + word.word.dropLast() + "<tab>")
-    guard case .prompt(let field)? = monitor.overlay else {
-      Issue.record("no line is typed")
-      return
-    }
-    #expect(field.text.hasPrefix(word.word))
+    #expect(monitor.typed?.hasPrefix(word.word) == true)
   }
 
   /// What begins like one and is a line of the language stays that.

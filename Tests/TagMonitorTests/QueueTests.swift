@@ -15,17 +15,13 @@ import TextKit
   private static let huge = Size(columns: 200, rows: 60)
 
   @Test func enterDecodesTheSelectedHit() throws {
-    var monitor = try Worlds.queue(Worlds.offline)
-    monitor.press("5j<enter>")
-    guard case .explain(let state)? = monitor.overlay, case .hit(let hit) = state.top.subject else {
+    let monitor = try Worlds.queue(Worlds.offline).walk(["5j<enter>": []])
+    guard case .hit(let hit)? = monitor.topSubject else {
       Issue.record("no hit is explained")
       return
     }
     #expect(hit.id == 2)
-    #expect(monitor.screen.contains("ui press"))
-    monitor.press("<esc>")
-    #expect(monitor.overlay == nil)
-    #expect(monitor.focus == .queue)
+    monitor.walk(["<esc>": [.closed, .focus(.queue)]])
   }
 
   @Test func theSelectedHitIsFollowedToTheCollector() throws {
@@ -53,23 +49,18 @@ import TextKit
   /// Selection ends at the first and the last hit, and nothing is selected where there is none.
   @Test(arguments: [("", 0), ("kkk", 0), ("j", 1), ("G", 2), ("Gg", 0)])
   func keysMoveWithinTheHits(_ keys: String, _ index: Int) throws {
-    var monitor = try Worlds.queue(Worlds.offline)
-    monitor.press("5" + keys)
-    #expect(monitor.selection.hit.index == index)
+    try Worlds.queue(Worlds.offline).walk(["5" + keys: [.is(\.selection.hit.index, index)]])
   }
 
   @Test(arguments: [
     (["reachability offline"], "the phone believes it is offline"),
     (["network offline", "reachability online"], "which the phone does not know"),
-    (["dispatch-interval off"], "periodic dispatch turned OFF by the app"),
-    (["background"], "the app is suspended: nothing is sent"),
-    (["kill"], "the app is not running"),
+    (["dispatch-interval off"], "periodic dispatch turned OFF"),
+    (["background"], "the app is suspended"), (["kill"], "the app is not running"),
   ])
   func whyNothingIsSent(_ then: [String], _ words: String) throws {
     let lines = Worlds.start + ["send screen name=\"Home\""] + then
-    var monitor = try Worlds.queue(lines, Self.huge)
-    monitor.press("5+")
-    #expect(monitor.screen.contains(words))
+    try Worlds.queue(lines, Self.huge).walk(["5+": [.sees(words)]])
   }
 
   /// Pixels wait in a queue of their own, whose timer begins with its first hit.
@@ -78,27 +69,23 @@ import TextKit
       container.tag("Pixel", "_img", ["url": "https://p.example/seen"])
       container.rule(when: [.event("buy")], fires: ["Pixel"])
     }
-    let scenario = try ScenarioParser.parse(
-      "tagsim 1\ntitle: A test\nstart: 2014-03-01T10:00:00+01:00\n---\n"
-        + "container saved c age=1h\nlaunch\ntracker UA-1-1\nwait 10s\n"
-        + "send screen name=\"Home\"\nwait 30s\npush event=\"buy\"\n",
-      file: "test.scenario")
-    let app = App(
-      name: "Shop", package: "com.example.shop", containers: [AppContainer(id: "GTM-SHOP")])
-    var run = ScenarioRun(
-      scenario, inputs: RunInputs(app: app, containers: ["c": container.compiled]))
-    while run.executeNext() != nil {}
-    var monitor = Monitor(run)
-    _ = monitor.handle(.resized(Self.huge))
-    for words in [
-      "analytics: next dispatch in 1m30s, interval 2m00s",
-      "pixels: next dispatch in 2m00s, interval 2m00s", "2  pixel   https://p.example/seen",
-    ] {
-      #expect(monitor.screen.contains(words))
-    }
-    monitor.press("5j<enter>")
-    #expect(monitor.screen.contains("The requested URL"))
-    #expect(!monitor.screen.contains("Its parameters"))
+    try Worlds.queue(
+      Worlds.start + ["send screen name=\"Home\"", "wait 30s", "push event=\"buy\""], Self.huge,
+      of: container.compiled
+    ).walk([
+      "": [
+        .sees("analytics: next dispatch in 1m30s, interval 2m00s"),
+        .sees("pixels: next dispatch in 2m00s, interval 2m00s"),
+        .sees("2  pixel   https://p.example/seen"),
+      ],
+      "5j<enter>": [.sees("The requested URL"), .hides("Its parameters")],
+    ])
+  }
+
+  @Test func aWrongBeliefIsSaid() throws {
+    let monitor = try Worlds.queue(Worlds.offline + ["reachability online"])
+    let lines = DevicePane(monitor.context).lines(columns: 116).map(\.text)
+    #expect(lines.contains { $0.contains("the phone wrongly believes it has a network") })
   }
 
   /// The parameters of the address of a pixel.
@@ -135,15 +122,6 @@ import TextKit
     #expect(!lines.contains { $0.hasPrefix("a201") })
   }
 
-  @Test func theDeviceTellsTheTrackersAndTheirCredits() throws {
-    let monitor = try Worlds.queue(Worlds.offline + ["opt-out on", "reachability online"])
-    let lines = DevicePane(monitor.context).lines(columns: 116).map(\.text)
-    for words in ["UA-1-1, the default one: 60 of 60 credits", "ON: nothing is tracked", "wrongly"]
-    {
-      #expect(lines.contains { $0.contains(words) }, "\(words)")
-    }
-  }
-
   /// What goes first where there is little room; a wide pane has all of it.
   @Test(arguments: [
     (100, true, ["id", "type", "name", "tries", "age", "state", "left"]),
@@ -165,49 +143,25 @@ import TextKit
 
 /// A tag that makes several hits at once, and the tags after it.
 @Suite struct SeveralHitsTests {
-  private func monitor(_ lines: String) throws -> Monitor {
-    let scenario = try ScenarioParser.parse(
-      "tagsim 1\ntitle: A test\nstart: 2014-03-01T10:00:00+01:00\n---\nnetwork offline\n"
-        + "container saved c age=1h\nlaunch\n" + lines, file: "test.scenario")
+  private static let order =
+    #"push event="buy" transactionId="T" transactionProducts=[{"name": "a"}, {"name": "b"}]"#
+
+  @Test(arguments: [
+    ("", ["3 hits, 3 wait", "hit 4 waits"]),
+    ("0", ["hit 1     transaction T", "hit 2     item a", "hit 3     item b"]),
+    (
+      ":network online<enter>:wait 3m<enter>4",
+      ["Order                                          3 hits", "hit 4 in NO report"]
+    ),
+  ])
+  func everyHitIsAccountedFor(_ keys: String, _ words: [String]) throws {
     let container = ContainerBuilder { container in
       container.tag("Order", "_ua", ["track_transaction": true])
       container.analyticsTag("After", ["&t": "event"])
       container.rule(when: [.event("buy")], fires: ["Order", "After"])
     }
-    let app = App(
-      name: "Shop", package: "com.example.shop", containers: [AppContainer(id: "GTM-SHOP")])
-    var run = ScenarioRun(
-      scenario, inputs: RunInputs(app: app, containers: ["c": container.compiled]))
-    while run.executeNext() != nil {}
-    var monitor = Monitor(run)
-    _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
-    return monitor
-  }
-
-  private static let order =
-    #"push event="buy" transactionId="T" transactionProducts=[{"name": "a"}, {"name": "b"}]"#
-
-  @Test(
-    arguments: [
-      ("", ["3 hits, 3 wait", "hit 4 waits"]),
-      (
-        "\nnetwork online\nwait 3m\nfocus tags",
-        ["Order                                          3 hits", "hit 4 in NO report"]
-      ),
-    ])
-  func everyHitIsAccountedFor(_ then: String, _ words: [String]) throws {
-    let monitor = try monitor(Self.order + then)
-    for text in words { #expect(monitor.screen.contains(text)) }
-  }
-
-  @Test func theExplanationShowsEveryHit() throws {
-    var monitor = try monitor(Self.order)
-    monitor.press("0")
-    for text in [
-      "hit 1     transaction T", "hit 2     item a", "hit 3     item b",
-    ] {
-      #expect(monitor.screen.contains(text))
-    }
+    let lines = ["network offline"] + Worlds.start.prefix(2) + [Self.order]
+    try Worlds.queue(lines, of: container.compiled).walk([keys: words.map { .sees($0) }])
   }
 }
 

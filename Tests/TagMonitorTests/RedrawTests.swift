@@ -90,7 +90,6 @@ struct RedrawTests {
     }
   }
 
-  /// While nothing plays, time draws nothing.
   @Test func timeThatStandsDrawsNothing() throws {
     var monitor = try Shown.over("offline", at: 12)
     let before = monitor.frame(size: Self.size).buffer

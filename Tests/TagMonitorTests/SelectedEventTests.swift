@@ -1,16 +1,14 @@
 import ScenarioEngine
 import TagRuntime
 import TerminalKit
-import TestSupport
 import Testing
 
 @testable import TagMonitor
 
 /// The facts of the selected event, below the list of events.
 struct SelectedEventTests {
-  private static func text(_ monitor: Monitor, columns: Int = 24, rows: Int = 20) -> [String] {
-    SelectedEvent(monitor.context).lines(in: Size(columns: columns, rows: rows))
-      .map { $0.pieces.map(\.text).joined() }
+  private static func text(_ monitor: Monitor, rows: Int = 20) -> [String] {
+    SelectedEvent(monitor.context).lines(in: Size(columns: 24, rows: rows)).map(\.text)
   }
 
   private static let pushed: [(line: String, lines: [String])] = [
@@ -43,7 +41,6 @@ struct SelectedEventTests {
     #expect(Self.text(monitor) == row.lines)
   }
 
-  /// What does not fit is counted.
   @Test func theFactsAreBounded() throws {
     let values = (1...300).map { "k\($0)=\($0)" }.joined(separator: " ")
     let monitor = try Shown.played(["container saved v7.json age=1h", "launch", "push " + values])
@@ -53,7 +50,6 @@ struct SelectedEventTests {
     #expect(Self.text(monitor, rows: 0).isEmpty)
   }
 
-  /// No answer is given away while a question is open.
   @Test func aQuestionStaysOpen() throws {
     var monitor = try Shown.over("why-not", at: 6)
     #expect(Self.text(monitor).contains(" 2 of 5 tags fired"))

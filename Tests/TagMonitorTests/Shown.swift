@@ -76,28 +76,33 @@ enum Shown {
     return monitor
   }
 
-  /// A monitor on lines that were played to their end, with the shipped containers at hand.
+  /// A monitor on lines that were played to their end, with the shipped containers at hand; on the
+  /// shipped shop or on an app of the test.
   static func played(
-    _ lines: [String], app: String = "shop", size: Size = Size(columns: 120, rows: 40)
+    _ lines: [String], appText: String? = nil, size: Size = Size(columns: 120, rows: 40),
+    containers: OrderedDictionary<String, CompiledContainer> = [:]
   ) throws -> Monitor {
     let text = "tagsim 1\ntitle: A test\nstart: 2014-03-01T10:00:00+01:00\n---\n"
     let scenario = try ScenarioParser.parse(
       text + lines.joined(separator: "\n"), file: "test.scenario")
-    return try played(scenario, app: AppParser.parse(bytes("apps/\(app).app"), file: app), size)
-  }
-
-  static func played(
-    _ scenario: Scenario, app: App, _ size: Size = Size(columns: 120, rows: 40),
-    containers: OrderedDictionary<String, CompiledContainer> = [:]
-  ) throws -> Monitor {
+    let app = try AppParser.parse(
+      appText.map { Array($0.utf8) } ?? bytes("apps/shop.app"), file: "test.app")
     var inputs = RunInputs(app: app, containers: containers, zone: .fixed(3600))
-    for name in ["v7.json", "v8.json"] {
+    for name in ["v7.json", "v8.json"] where containers[name] == nil {
       inputs.containers[name] = try container("containers/GTM-AB12-" + name)
     }
     inputs.containers["plist"] = try container("containers/GTM-AB12.plist")
     var run = ScenarioRun(scenario, inputs: inputs)
     while run.executeNext() != nil {}
     return monitor(run, size: size)
+  }
+
+  /// A monitor after a line that was done so many times.
+  static func long(_ line: String, _ times: Int) throws -> Monitor {
+    var monitor = try played(["container saved v7.json age=1h", "launch"])
+    for _ in 0..<times { monitor.run.execute(try #require(try StatementParser.parse(line: line))) }
+    monitor.refreshView()
+    return monitor
   }
 
   /// An app with two containers.
@@ -120,19 +125,6 @@ enum Shown {
       end
     end
     """
-
-  /// A monitor on lines that were played to their end, on an app of the test.
-  static func played(
-    _ lines: [String], appText: String, size: Size = Size(columns: 120, rows: 40),
-    containers: OrderedDictionary<String, CompiledContainer> = [:]
-  ) throws -> Monitor {
-    let text = "tagsim 1\ntitle: A test\nstart: 2014-03-01T10:00:00+01:00\n---\n"
-    let scenario = try ScenarioParser.parse(
-      text + lines.joined(separator: "\n"), file: "test.scenario")
-    return try played(
-      scenario, app: AppParser.parse([UInt8](appText.utf8), file: "test.app"), size,
-      containers: containers)
-  }
 
   /// A monitor on a container with an app that is made for it, the phone open.
   static func trial(
@@ -237,9 +229,9 @@ extension Monitor {
     [
       "enter": .enter, "esc": .escape, "tab": .tab, "backtab": .backTab, "up": .up, "down": .down,
       "pgup": .pageUp, "pgdn": .pageDown, "home": .home, "end": .end, "f1": .function(1),
-      "del": .delete, "bs": .backspace, "left": .left, "right": .right, "f3": .function(3),
-      "ctrl-p": .control("p"), "ctrl-r": .control("r"),
-      "ctrl-c": .control("c"),
+      "del": .delete, "bs": .backspace, "left": .left, "right": .right, "f2": .function(2),
+      "f3": .function(3), "ctrl-p": .control("p"), "ctrl-r": .control("r"),
+      "ctrl-c": .control("c"), "ctrl-s": .control("s"),
     ]
   }
 }
@@ -315,5 +307,12 @@ enum RadioShown {
     var monitor = Monitor(run)
     _ = monitor.handle(.resized(size))
     return monitor
+  }
+}
+
+extension HelpPage {
+  /// The whole page.
+  func lines(columns: Int) -> [Line] {
+    HelpLines(HelpState(sheet), columns: columns, context.borders).lines.map(\.line)
   }
 }

@@ -42,10 +42,11 @@ struct StartTests {
   func page(_ page: (name: String, keys: String, size: Size)) throws {
     var monitor = try Self.shop(page.size)
     monitor.press(page.keys)
+    monitor.hasColors = false
     var buffer = CellBuffer(size: page.size)
     let start = try #require(monitor.start)
-    _ = StartPage(monitor.context, start, in: Rect(page.size))
-      .draw(isCovered: false, hasColors: false, on: &buffer)
+    _ = StartPage(context: monitor.context, state: start, body: Rect(page.size))
+      .draw(isCovered: false, on: &buffer)
     try Golden.compare(buffer.trimmedText, "Panes/" + page.name)
   }
 
@@ -88,12 +89,9 @@ struct StartTests {
 
   @Test(arguments: keys)
   func aKeyDoes(_ row: (keys: String, line: String?, isShown: Bool, focus: Pane)) throws {
-    var monitor = try Self.shop()
-    let before = monitor.run.results.count
-    monitor.press(row.keys)
-    #expect(monitor.isStartShown == row.isShown)
-    #expect(monitor.focus == row.focus)
-    let results = monitor.run.results.dropFirst(before)
+    let shop = try Self.shop()
+    let monitor = shop.walk([row.keys: [.is(\.isStartShown, row.isShown), .focus(row.focus)]])
+    let results = monitor.run.results.dropFirst(shop.run.results.count)
     #expect(results.last?.statement.text == row.line)
     try Frames.check(monitor.frame(size: monitor.size), monitor.size, row.keys)
   }
@@ -116,31 +114,16 @@ struct StartTests {
   }
 
   @Test func looksAgainAfterTheWorldChanged() throws {
-    var monitor = try Self.shop()
-    monitor.press("K")
-    #expect(monitor.isStartShown)
-    #expect(monitor.screen.contains("The app is not running: K launches it."))
-    monitor.press("K")
-    #expect(monitor.screen.contains("3 of 5 fire"))
+    try Self.shop().walk([
+      "K": [.is(\.isStartShown, true), .sees("The app is not running: K")],
+      "K": [.sees("3 of 5 fire")],
+    ])
   }
 
   @Test func thereIsNoPageWithoutAContainer() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.type("start")
-    #expect(!monitor.isStartShown)
-    #expect(monitor.message?.text.contains("tagsim FILE") == true)
-  }
-
-  @Test(arguments: sizes)
-  func theDemoStandsAfterItsFirstScreen(_ size: Size) throws {
-    var monitor = try Shown.shipped("demo", size: size)
-    monitor.standAfterFirstScreen()
-    #expect(monitor.focus == .tags)
-    let screen = monitor.screen
-    for text in [
-      "Fired (2)", "✓ GA screen view", "! Bonus", "▌✗ Ads conversion", "Enter: why",
-      "2 of 5 tags",
-    ] { #expect(screen.contains(text), "\(text): \(screen)") }
+    try Shown.shipped("demo").walk([
+      ":start<enter>": [.is(\.isStartShown, false), .says("tagsim FILE")]
+    ])
   }
 
   // MARK: Other containers
@@ -161,28 +144,23 @@ struct StartTests {
     let container = ContainerBuilder { builder in
       for number in 1...1000 { builder.rule(when: [.event("event\(number)")], fires: ["tag"]) }
     }.compiled
-    var monitor = try Self.started(container)
-    #expect(monitor.screen.contains("Events it listens for (200, and 800 more)"))
-    monitor.press("/event199<enter>")
-    #expect(monitor.screen.contains("/event199  1 of 201"))
-    monitor.press("<enter>")
-    #expect(monitor.run.results.last?.statement.text == "push event=\"event199\"")
+    try Self.started(container).walk([
+      "": [.sees("(200, and 800 more)")], "/event199<enter>": [.sees("/event199  1 of 201")],
+      "<enter>": [.did("push event=\"event199\"")],
+    ])
   }
 
   @Test func valuesAloneWaitForNothing() throws {
-    let monitor = try Self.started(Shown.container("containers/GTM-AB12.plist"))
-    #expect(monitor.screen.contains("It listens for no events"))
-    #expect(monitor.screen.contains("Values for the app (3)"))
+    try Self.started(Shown.container("containers/GTM-AB12.plist")).walk([
+      "": [.sees("It listens for no events"), .sees("Values for the app (3)")]
+    ])
   }
 
   @Test func aClickSelectsAndThenSends() throws {
     var monitor = try Self.shop()
-    let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
-    let row = try #require(rows.firstIndex { $0.contains("any that starts with tap  ") })
-    _ = monitor.handle(.click(Point(column: 5, row: row)))
-    #expect(monitor.isStartShown)
-    #expect(monitor.start?.selected == 1)
-    _ = monitor.handle(.click(Point(column: 5, row: row)))
-    #expect(monitor.run.results.last?.statement.text == "push event=\"tap\"")
+    try monitor.click("any that starts with tap  ")
+    monitor.walk(["": [.is(\.isStartShown, true), .is(\.start?.selected, 1)]])
+    try monitor.click("any that starts with tap  ")
+    monitor.walk(["": [.did("push event=\"tap\"")]])
   }
 }

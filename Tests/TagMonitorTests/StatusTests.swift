@@ -40,7 +40,7 @@ struct StatusTests {
     #expect(monitor.status(columns: 120).text.contains(" v4 Android GTM-AB12 "))
     #expect(monitor.status(columns: 80).text.contains(" v4 Android GTM-AB12 "))
     #expect(
-      ContainerLife(monitor.context).countdowns(
+      ContainerLife(context: monitor.context).countdowns(
         of: try #require(monitor.view.simulation.container)
       ).contains { $0.name == "network" && $0.text.hasSuffix("(1 h and more after a failure)") })
   }
@@ -170,7 +170,6 @@ struct StatusTests {
     #expect(monitor.status(columns: 120).text.contains(" ‹NETWORK 13h00m›  STALE  "))
   }
 
-  /// The chapter and the caption are those of the event that is looked at.
   @Test func theStoryIsOfTheEvent() throws {
     var monitor = try Shown.shipped("why-not")
     monitor.press("]]]]]")

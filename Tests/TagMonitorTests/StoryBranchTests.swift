@@ -20,29 +20,21 @@ import Testing
     try Stories.monitor(lines, header: header)
   }
 
+  /// A failure is not played over.
   @Test func theyFollowTheStory() throws {
-    var monitor = try Self.monitor()
-    monitor.press(" ")
-    monitor.playOn()
-    #expect(monitor.message?.text == "as written ends here   Space ▸ branch \"out of it\"")
-    #expect(monitor.moment == .holds(next: "branch \"out of it\""))
-    #expect(monitor.branches.names == ["as written", "out of it", "deeper"])
-    monitor.press(" ")
-    #expect(monitor.branches.currentName == "out of it")
-    #expect(monitor.scenarioTitle == "A story › out of it")
-    monitor.playOn()
-    #expect(monitor.told == ["   Light again."])
-    #expect(monitor.message?.text == "the chapter ends here   Space ▸ 2 Out")
-    #expect(monitor.chapterTitles == ["1 In", "2 Out"])
-    monitor.press(" ")
-    monitor.playOn()
-    #expect(monitor.message?.text == "branch \"out of it\" ends here   Space ▸ branch \"deeper\"")
-    monitor.press(" ")
-    monitor.playOn()
-    #expect(monitor.run.failureCount == 1, "a failure is not played over")
-    monitor.press(" ")
-    monitor.playOn()
-    #expect(monitor.moment == .end)
+    let first = "branch \"out of it\""
+    let monitor = try Self.monitor().walk([
+      " …": [
+        .says("as written ends here   Space ▸ \(first)"), .is(\.moment, .holds(next: first)),
+        .branches("as written", "out of it", "deeper"),
+      ],
+      " ": [.on("out of it"), .is(\.scenarioTitle, "A story › out of it")],
+      "…": [
+        .told("   Light again."), .says("Space ▸ 2 Out"), .is(\.chapterTitles, ["1 In", "2 Out"]),
+      ],
+      " …": [.says("\(first) ends here   Space ▸ branch \"deeper\"")],
+      " …": [.is(\.run.failureCount, 1)], " …": [.is(\.moment, .end)],
+    ])
     let card = monitor.endCard(selected: 0)
     #expect(card.totals.checks == "1 check FAILED, 3 checks passed")
     #expect(card.failed.map(\.text) == ["branch \"deeper\": expect sent 3"])
@@ -52,93 +44,71 @@ import Testing
 
   /// One that was not played yet is listed as such, and Space plays it.
   @Test func theyAreListedFromTheirMarks() throws {
-    var monitor = try Self.monitor()
-    #expect(monitor.branches.names == ["as written"])
-    monitor.press("]")
-    #expect(monitor.branches.names == ["as written", "out of it", "deeper"])
-    monitor.press("<esc>:branches<enter>")
-    let text = monitor.frame(size: monitor.size).buffer.text
-    #expect(
-      text.contains(
-        "deeper   from the scenario, not played yet: Enter, then Space"), "\(text)")
-    monitor.press("jj<enter> ")
-    monitor.playOn()
-    #expect(monitor.branches.currentName == "deeper")
+    let monitor = try Self.monitor().walk([
+      "": [.branches("as written")], "]": [.branches("as written", "out of it", "deeper")],
+      "<esc>:branches<enter>": [.sees("deeper   from the scenario, not played yet: Enter")],
+      "jj<enter> …": [.on("deeper"), .is(\.nextStory?.title, "branch \"out of it\"")],
+    ])
     #expect(monitor.run.record.last?.statement.text == "expect sent 3")
-    #expect(monitor.nextStory?.title == "branch \"out of it\"")
   }
 
   /// Nobody began it by hand, so nobody takes it back.
   @Test func oneThatWasNotPlayedYetIsNotUndone() throws {
-    var monitor = try Self.monitor()
-    monitor.press("]<esc>:branches<enter>jj<enter>z")
-    #expect(monitor.branches.names == ["as written", "out of it", "deeper"])
-    #expect(monitor.branches.currentName == "deeper")
-    #expect(
-      monitor.message?.text.hasPrefix("nothing of yours since \"deeper\" began left") == true
-    )
-    let isKept = !monitor.undone.isEmpty
-    #expect(!isKept)
+    let monitor = try Self.monitor().walk([
+      "]<esc>:branches<enter>jj<enter>z": [
+        .branches("as written", "out of it", "deeper"), .on("deeper"),
+        .says("nothing of yours since \"deeper\" began left"),
+      ]
+    ])
+    #expect(monitor.undone.isEmpty)
   }
 
   /// What somebody does otherwise in the past is no story with branches of its own.
   @Test func whatIsDoneByHandHasNone() throws {
-    var monitor = try Self.monitor()
-    monitor.runToEnd()
-    monitor.press("<")
-    monitor.type("network offline")
-    #expect(monitor.branches.currentName == "b1")
-    monitor.runToEnd()
-    #expect(monitor.branches.names == ["as written", "out of it", "deeper", "b1"])
-    #expect(monitor.nextStory == nil)
+    let branch = try Self.monitor().atEnd.walk(["<:network offline<enter>": [.on("b1")]])
+    branch.atEnd.walk([
+      "": [.branches("as written", "out of it", "deeper", "b1"), .is(\.nextStory?.title, nil)]
+    ])
   }
 
-  /// The branches of a way come before the next way.
   @Test func waysHaveTheirOwn() throws {
-    var monitor = try Self.monitor(header: "matrix: sdk=v3,v5\n")
-    monitor.runToEnd()
+    var monitor = try Self.monitor(header: "matrix: sdk=v3,v5\n").atEnd
     var titles: [String] = []
     while let next = monitor.nextStory {
       titles.append(next.title)
       monitor.playNextStory()
       monitor.runToEnd()
     }
-    #expect(
-      titles == [
-        "branch \"out of it\"", "branch \"deeper\"", "sdk v5", "branch \"out of it\"",
-        "branch \"deeper\"",
-      ])
+    let branches = ["branch \"out of it\"", "branch \"deeper\""]
+    #expect(titles == branches + ["sdk v5"] + branches)
     #expect(monitor.toldRuns.count == 6)
   }
 
   /// `C` plays the next way and shows it beside this one.
   @Test func waysStandSideBySide() throws {
-    var monitor = try Stories.monitor(header: "title: A story\nmatrix: sdk=v3,v5\n")
-    monitor.runToEnd()
+    let header = "title: A story\nmatrix: sdk=v3,v5\n"
+    var monitor = try Stories.monitor(header: header).atEnd
     monitor.overlay = nil
-    monitor.press("C")
-    #expect(monitor.branches.names == ["sdk v3", "sdk v5"])
-    let state = try #require(monitor.comparing)
-    #expect(state.names == ["sdk v3", "sdk v5"])
-    #expect(monitor.screen.contains("A sdk v3"))
-    #expect(monitor.screen.contains("B sdk v5"))
+    monitor = monitor.walk([
+      "C": [
+        .branches("sdk v3", "sdk v5"), .is(\.comparing?.names, ["sdk v3", "sdk v5"]),
+        .sees("A sdk v3"), .sees("B sdk v5"),
+      ],
+      "<esc>C": [.is(\.branches.names.count, 2)],
+    ])
     #expect(monitor.run(named: "sdk v5")?.next == nil)
-    monitor.press("<esc>C")
-    #expect(monitor.branches.names.count == 2)
   }
 
   @Test func theTitleCardNamesThem() throws {
     var monitor = try Self.monitor()
     monitor.showTitleCard()
-    let card = monitor.titleCard.lines(columns: 76, rows: 30).map { $0.pieces.map(\.text).joined() }
+    let card = monitor.titleCard.lines(columns: 76, rows: 30).map(\.text)
     #expect(card.contains("then its branches: \"out of it\", \"deeper\""))
   }
 
   @Test func aPhoneInAFileHasOneWorld() throws {
     var monitor = try Self.monitor()
     monitor.isOneWorld = true
-    monitor.runToEnd()
-    #expect(monitor.branches.names == ["as written"])
-    #expect(monitor.nextStory == nil)
+    monitor.atEnd.walk(["": [.branches("as written"), .is(\.nextStory?.title, nil)]])
   }
 }

@@ -31,36 +31,21 @@ enum Stories {
   }
 }
 
-extension Monitor {
-  /// Lets time pass until nothing plays.
-  mutating func playOn() {
-    for _ in 0..<10_000 where wantsTime { advance(by: .milliseconds(100)) }
-  }
-
-  /// What stands over the panes.
-  var told: [String] { captionLines(columns: 80).map { $0.pieces.map(\.text).joined() } }
-}
-
 /// Chapters hold, and the record plays again.
 struct ChapterTests {
   @Test func aChapterHoldsAtItsEnd() throws {
-    var monitor = try Stories.monitor()
-    monitor.press(" ")
-    #expect(monitor.moment == .playing)
-    monitor.playOn()
-    #expect(monitor.moment == .holds(next: "2 The light"))
-    #expect(monitor.message?.text == "the chapter ends here   Space ▸ 2 The light")
-    #expect(monitor.told == ["   The train enters a tunnel."])
-    monitor.press(" ")
-    monitor.playOn()
-    #expect(monitor.moment == .askOpen)
-    #expect(monitor.told == [" ? What happens now?"])
-    #expect(!monitor.run.timeline.live.world.isOnline)
-    monitor.press(" ")
-    #expect(monitor.told == [" ? What happens now?", "   It comes back."])
-    #expect(monitor.run.timeline.live.world.isOnline)
-    monitor.playOn()
-    #expect(monitor.moment == .end)
+    try Stories.monitor().walk([
+      " ": [.is(\.moment, .playing)],
+      "…": [
+        .is(\.moment, .holds(next: "2 The light")), .says("Space ▸ 2 The light"),
+        .told("   The train enters a tunnel."),
+      ],
+      " …": [
+        .is(\.moment, .askOpen), .told(" ? What happens now?"), .is(\.isOnline, false),
+      ],
+      " ": [.told(" ? What happens now?", "   It comes back."), .is(\.isOnline, true)],
+      "…": [.is(\.moment, .end)],
+    ])
   }
 
   /// Keys and the row that is looked at then, with what is told there.
@@ -85,60 +70,29 @@ struct ChapterTests {
 
   /// The record plays as the story did: nothing is run twice, and it holds where the story held.
   @Test func theRecordPlaysAgain() throws {
-    var monitor = try Stories.monitor()
-    monitor.runToEnd()
-    let rows = monitor.run.timeline.rows.count
-    let record = monitor.run.record
-    monitor.press("[[ ")
-    #expect(monitor.moment == .playing)
-    monitor.playOn()
-    #expect(monitor.moment == .holds(next: "2 The light"))
-    #expect(monitor.cursor == 1)
-    monitor.press(" ")
-    monitor.playOn()
-    #expect(monitor.moment == .askOpen)
-    #expect(monitor.told == [" ? What happens now?"])
-    monitor.press(" ")
-    monitor.playOn()
-    #expect(monitor.moment == .end)
-    #expect(monitor.cursor == nil)
-    #expect(monitor.run.timeline.rows.count == rows)
-    #expect(monitor.run.record == record)
+    try Stories.monitor().atEnd.walk([
+      "[[ ": [.is(\.moment, .playing)],
+      "…": [.is(\.moment, .holds(next: "2 The light")), .at(1)],
+      " …": [.is(\.moment, .askOpen), .told(" ? What happens now?")],
+      " …": [.is(\.moment, .end), .at(nil), .nothingDone, .same(\.run.record)],
+    ])
   }
 
-  /// What was not played yet follows the record.
   @Test func theRecordLeadsOn() throws {
-    var monitor = try Stories.monitor()
-    monitor.press("..[ ")
-    #expect(monitor.run.position == 5)
-    monitor.playOn()
-    #expect(monitor.moment == .holds(next: "2 The light"))
-    #expect(monitor.cursor == nil)
-    monitor.press(" ")
-    monitor.playOn()
-    #expect(monitor.run.position == 7)
-    #expect(monitor.moment == .askOpen)
+    try Stories.monitor().walk([
+      "..[ ": [.is(\.run.position, 5)],
+      "…": [.is(\.moment, .holds(next: "2 The light")), .at(nil)],
+      " …": [.is(\.run.position, 7), .is(\.moment, .askOpen)],
+    ])
   }
 
   @Test func whatWasDoneByHandIsLeftOut() throws {
-    var monitor = try Stories.monitor()
-    monitor.press("..wwww[")
-    #expect(
-      monitor.message?.text
-        == "Space plays the record of this chapter, without your own actions")
-    monitor.press(".")
-    #expect(monitor.cursor == 1, "the train is in the tunnel")
-    monitor.press(".")
-    #expect(monitor.cursor == nil)
+    try Stories.monitor().walk([
+      "[": [.says("nothing happened yet")],
+      "..wwww[": [.says("without your own actions")], ".": [.at(1)], ".": [.at(nil)],
+    ])
   }
 
-  @Test func thereIsNothingToShowAgainBeforeTheStart() throws {
-    var monitor = try Stories.monitor()
-    monitor.press("[")
-    #expect(monitor.message?.text == "nothing happened yet that could be replayed")
-  }
-
-  /// A caption speaks of the world that it stands over.
   @Test func captionsStandOverTheirWorld() throws {
     var monitor = try Stories.monitor([
       "network offline", "caption \"Now.\"", "network online", "chapter \"2\"", "network offline",
@@ -154,14 +108,9 @@ struct ChapterTests {
   /// What a scenario draws the eye to holds until its next act, and not where the user moved on.
   @Test func focusHoldsUntilTheNextAct() throws {
     let lines = ["network offline", "focus queue", "expect sent 0", "network online"]
-    var monitor = try Stories.monitor(lines)
-    monitor.press(".")
-    #expect(monitor.focus == .queue)
-    var moved = monitor
-    monitor.press(".")
-    #expect(monitor.focus == .events)
-    moved.press("3.")
-    #expect(moved.focus == .values)
+    let monitor = try Stories.monitor(lines).walk([".": [.focus(.queue)]])
+    monitor.walk([".": [.focus(.events)]])
+    monitor.walk(["3.": [.focus(.values)]])
   }
 
   /// A step stops at every event that one act made.
@@ -198,7 +147,6 @@ struct CardTests {
     var monitor = try Stories.monitor(
       header: "title: A story\nabout: What a tunnel does.\nzone: Europe/Madrid\n")
     monitor.showTitleCard()
-    #expect(monitor.moment == .titleCard)
     #expect(
       Self.text(monitor.titleCard, columns: 60, rows: 20) == """
         A story
@@ -213,27 +161,20 @@ struct CardTests {
 
         Space plays it                          ] skips to a chapter
         """)
-    monitor.press("{")
-    #expect(monitor.moment == .titleCard)
-    #expect(monitor.message?.text == "the pace is slow")
-    monitor.press(" ")
-    #expect(monitor.moment == .playing)
+    monitor.walk([
+      "": [.is(\.moment, .titleCard)], "{": [.is(\.moment, .titleCard), .says("slow")],
+      " ": [.is(\.moment, .playing)],
+    ])
   }
 
   @Test(arguments: [("]", 6), (".", 2), ("<esc>", 0), ("4", 0)])
   func theTitleGivesWay(_ keys: String, _ position: Int) throws {
     var monitor = try Stories.monitor()
     monitor.showTitleCard()
-    monitor.press(keys)
-    #expect(monitor.overlay == nil)
-    #expect(monitor.run.position == position)
-  }
-
-  @Test func thereIsNoTitleOnceSomethingWasPlayed() throws {
-    var monitor = try Stories.monitor()
-    monitor.press(".")
+    monitor = monitor.walk([keys: [.closed, .is(\.run.position, position)]])
+    // There is none once something was played.
     monitor.showTitleCard()
-    #expect(monitor.moment == .exploring)
+    #expect((monitor.overlay == nil) == (position > 0))
   }
 
   @Test func chaptersGiveWayWhereThereIsNoRoom() throws {
@@ -247,8 +188,7 @@ struct CardTests {
   @Test func theEndTellsWhatItShowed() throws {
     var monitor = try Stories.monitor()
     monitor.offer([Lesson(title: "Another", name: "another"), Lesson(title: "More", name: "more")])
-    monitor.runToEnd()
-    monitor.press(" ")
+    monitor = monitor.atEnd.walk([" ": []])
     #expect(
       Self.text(monitor.endCard(selected: 0), columns: 60, rows: 20) == """
         The end
@@ -263,9 +203,10 @@ struct CardTests {
         ▌Another                                             another
          More                                                   more
         """)
-    #expect(monitor.handle(.key(.character(" "))) == [.open(lesson: "another")])
-    monitor.press("<esc> j")
-    #expect(monitor.handle(.key(.enter)) == [.open(lesson: "more")])
+    monitor.walk([
+      " ": [.leads(to: .open(lesson: "another"))],
+      "<esc> j<enter>": [.leads(to: .open(lesson: "more"))],
+    ])
   }
 
   @Test func whatFailedComesFirst() throws {
@@ -280,32 +221,19 @@ struct CardTests {
     ("[", TagMonitor.PlayingMoment.lookingBack), ("<", .lookingBack), ("s", .exploring),
   ])
   func theEndLeadsBack(_ key: String, _ moment: TagMonitor.PlayingMoment) throws {
-    var monitor = try Stories.monitor()
-    monitor.runToEnd()
-    monitor.press(" " + key)
-    #expect(monitor.moment == moment)
-  }
-
-  @Test func theEndCanBeLeft() throws {
-    var monitor = try Stories.monitor()
-    monitor.runToEnd()
-    monitor.press(" ")
-    #expect(monitor.handle(.key(.character("q"))) == [.quit])
+    try Stories.monitor().atEnd.walk([" " + key: [.is(\.moment, moment)]])
   }
 
   /// Both halves of a matrix play one after the other, and the end tells what differs.
   @Test func everyWayIsPlayed() throws {
     let lines = ["launch", "screen \"S\""]
-    var monitor = try Stories.monitor(lines, header: "title: A story\nmatrix: sdk=v3,v5\n")
-    monitor.press(" ")
-    monitor.playOn()
-    #expect(monitor.moment == .holds(next: "sdk v5"))
-    #expect(monitor.message?.text == "sdk v3 ends here   Space ▸ sdk v5")
-    #expect(!monitor.view.isFirebase)
-    monitor.press(" ")
-    #expect(monitor.view.isFirebase)
-    monitor.playOn()
-    #expect(monitor.moment == .end)
+    let monitor = try Stories.monitor(lines, header: "title: A story\nmatrix: sdk=v3,v5\n").walk([
+      " …": [
+        .is(\.moment, .holds(next: "sdk v5")), .says("sdk v3 ends here   Space ▸ sdk v5"),
+        .is(\.view.isFirebase, false),
+      ],
+      " ": [.is(\.view.isFirebase, true)], "…": [.is(\.moment, .end)],
+    ])
     let text = Self.text(monitor.endCard(selected: 0), columns: 76, rows: 30)
     #expect(text.contains("What differs                                sdk=v3    sdk=v5\n"))
     #expect(!text.contains("what differs"))
@@ -335,85 +263,65 @@ struct CardTests {
     #expect(lines.last?.pieces.first?.style == .accent)
   }
 
-  /// The next chapter says nothing of the one before, and the last one leads to the end.
+  /// The next chapter says nothing of the one before, and the last one leads to the end, which can
+  /// be left.
   @Test func theChapterKeyLeadsToTheEnd() throws {
-    var monitor = try Stories.monitor()
-    monitor.press("]")
-    #expect(monitor.message == nil)
-    monitor.press("]")
-    #expect(monitor.message == nil)
-    monitor.press("]")
-    #expect(monitor.moment == .end)
-    monitor.press("[]")
-    #expect(monitor.moment == .end)
+    try Stories.monitor().walk([
+      "]": [.silent], "]": [.silent], "]": [.is(\.moment, .end)], "[]": [.is(\.moment, .end)],
+      "q": [.leads(to: .quit)],
+    ])
   }
 
   /// Where the record of a chapter begins, the strip stands in that chapter.
   @Test func theStripIsInTheChapterThatIsShownAgain() throws {
-    var monitor = try Stories.monitor()
-    monitor.runToEnd()
-    monitor.press("[")
-    #expect(monitor.chapterText == "chapter 2 of 2")
-    #expect(monitor.strip(columns: 80).text.contains("1 The tunnel │ 2"))
-    monitor.press("[")
-    #expect(monitor.chapterText == "chapter 1 of 2")
+    try Stories.monitor().atEnd.walk([
+      "[": [.is(\.chapterText, "chapter 2 of 2"), .sees("1 The tunnel │ 2")],
+      "[": [.is(\.chapterText, "chapter 1 of 2")],
+    ])
   }
 
   private static func text(_ card: some Card, columns: Int, rows: Int) -> String {
-    card.lines(columns: columns, rows: rows).map { $0.pieces.map(\.text).joined() }
-      .joined(separator: "\n")
+    card.lines(columns: columns, rows: rows).map(\.text).joined(separator: "\n")
   }
 }
 
 /// What is expected is counted by chapter, lit and listed.
 struct CheckTests {
   @Test func checksAreCountedByChapter() throws {
-    var monitor = try Stories.monitor()
-    #expect(monitor.chapterChecks?.summary == nil)
-    monitor.press("..")
-    #expect(monitor.chapterChecks?.summary == "chapter 1: 2 checks passed")
-    monitor.press(". .")
-    #expect(monitor.chapterChecks?.summary == "chapter 2: 1 check passed")
-    monitor.press("<esc>[[")
-    #expect(monitor.chapterChecks?.summary == "chapter 1: 2 checks passed")
+    let first = "chapter 1: 2 checks passed"
+    let monitor = try Stories.monitor().walk([
+      "": [.is(\.chapterChecks?.summary, nil)], "..": [.is(\.chapterChecks?.summary, first)],
+      ". .": [.is(\.chapterChecks?.summary, "chapter 2: 1 check passed")],
+      "<esc>[[": [.is(\.chapterChecks?.summary, first)],
+    ])
     #expect(
       monitor.chapterChecks?.list.map(\.text) == ["nothing leaves", "expect queue size == 0"])
   }
 
   @Test func theListTellsWhatIsToCome() throws {
-    var monitor = try Stories.monitor()
-    monitor.press(".c")
-    #expect(
-      Self.text(monitor.checkLines(columns: 60)) == """
-        · nothing leaves
-        · expect queue size == 0
-        """)
-    monitor.press("<esc>.c")
-    #expect(Self.text(monitor.checkLines(columns: 60)).hasPrefix("✓ nothing leaves\n"))
-    #expect(monitor.screen.contains("1 The tunnel"))
+    let monitor = try Stories.monitor().walk([".c": []])
+    #expect(Self.text(monitor) == "· nothing leaves\n· expect queue size == 0")
+    let later = monitor.walk(["<esc>.c": [.sees("1 The tunnel")]])
+    #expect(Self.text(later).hasPrefix("✓ nothing leaves\n"))
   }
 
   /// What is expected after a question would answer it, in the record as in the present.
   @Test(arguments: ["...", "... [."])
   func anOpenQuestionHidesItsChecks(_ keys: String) throws {
-    var monitor = try Stories.monitor()
-    monitor.press(keys)
-    #expect(monitor.moment == .askOpen)
-    #expect(Self.text(monitor.checkLines(columns: 60)) == "· 1 check to come")
-    #expect(monitor.chapterChecks?.summary == nil)
+    let monitor = try Stories.monitor().walk([
+      keys: [
+        .is(\.moment, .askOpen), .is(\.chapterChecks?.summary, nil), .is(\.shownRows, 1),
+        .is(\.eventList.count, 1),
+      ]
+    ])
+    #expect(Self.text(monitor) == "· 1 check to come")
     #expect(monitor.stripChapters.last?.rows == nil)
-    #expect(monitor.shownRows == 1)
-    #expect(monitor.eventList.count == 1)
   }
 
   @Test func whatFailedIsListedWithItsReason() throws {
-    var monitor = try Stories.monitor(["network offline", "expect sent 1"])
-    monitor.press(".c")
+    let monitor = try Stories.monitor(["network offline", "expect sent 1"]).walk([".c": []])
     #expect(
-      Self.text(monitor.checkLines(columns: 60)) == """
-        ✗ FAILED expect sent 1
-            0 hits were sent, expected == 1
-        """)
+      Self.text(monitor) == "✗ FAILED expect sent 1\n    0 hits were sent, expected == 1")
   }
 
   /// A check that holds covers nothing; one that fails holds the play.
@@ -421,9 +329,12 @@ struct CheckTests {
     var monitor = try Stories.monitor(["network offline", "expect sent 0", "expect sent 1"])
     monitor.press(" ")
     monitor.advance(by: .milliseconds(1))
-    #expect(!monitor.wantsTime)
-    #expect(monitor.message?.text == "FAIL expect sent 1: 0 hits were sent, expected == 1")
-    #expect(monitor.lit == LitCheck(pane: .queue, isHeld: false))
+    monitor.walk([
+      "": [
+        .is(\.wantsTime, false), .says("FAIL expect sent 1: 0 "),
+        .is(\.lit, LitCheck(pane: .queue, isHeld: false)),
+      ]
+    ])
   }
 
   /// The checks after an act share the time for which it is shown.
@@ -448,39 +359,26 @@ struct CheckTests {
     for _ in 0..<20 where monitor.lit?.name != "Ads conversion" {
       monitor.press(monitor.isAsking ? " " : ".")
     }
-    #expect(monitor.lit?.pane == .tags)
-    #expect(monitor.view.tags[monitor.selection.tag].name == "Ads conversion")
-    monitor.press("<")
-    #expect(monitor.lit == nil)
+    monitor.walk(["": [.is(\.lit?.pane, .tags), .tag("Ads conversion")], "<": [.is(\.lit, nil)]])
   }
 
   /// Who sees one way of several is told which.
   @Test func theTitleNamesTheWay() throws {
     let header = "title: A story\nmatrix: sdk=v3,v5\nmatrix: idfa=on,off\n"
-    let monitor = try Stories.monitor(["launch"], header: header)
-    #expect(monitor.scenarioTitle == "A story [idfa=on]")
-    #expect(monitor.screen.contains("A story [idfa=on]"))
+    try Stories.monitor(["launch"], header: header).walk(["": [.sees("A story [idfa=on]")]])
   }
 
   /// A pause holds until Space, now and in the record.
   @Test func aPauseHolds() throws {
-    var monitor = try Stories.monitor([
+    try Stories.monitor([
       "launch", "pause", "push {\"price\": 5}", "caption \"So.\"", "wait 1s",
+    ]).walk([
+      " …": [.is(\.run.next?.text, "push {\"price\": 5}"), .says("paused here   Space")],
+      " …": [.is(\.run.next?.text, nil)],
+      "<esc>< …": [.says("paused here   Space"), .at(3)],
     ])
-    monitor.press(" ")
-    for _ in 0..<100 where monitor.isPlaying { monitor.advance(by: .seconds(1)) }
-    #expect(monitor.run.next?.text == "push {\"price\": 5}")
-    #expect(monitor.message?.text == "paused here   Space continues")
-    monitor.press(" ")
-    for _ in 0..<100 where monitor.isPlaying { monitor.advance(by: .seconds(1)) }
-    #expect(monitor.run.next == nil)
-    monitor.press("<esc>< ")
-    for _ in 0..<100 where monitor.isPlaying { monitor.advance(by: .seconds(1)) }
-    #expect(monitor.message?.text == "paused here   Space continues")
-    #expect(monitor.cursor != nil)
   }
 
-  /// What is hidden passes at once: no time is needed to see it.
   @Test func whatIsHiddenPassesAtOnce() throws {
     var monitor = try Stories.monitor([
       "hide", "launch", "push {\"price\": 5}", "wait 3h", "caption \"Not seen.\"", "show",
@@ -498,40 +396,28 @@ struct CheckTests {
   }
 
   /// The row that an expectation looks at has a mark, and so has the title of a whole pane.
-  @Test(arguments: [
-    ("expect data {\"price\": 5}", "»price"),
-    ("expect sent 0", "»5 Queue"),
-  ])
+  @Test(arguments: [("expect data {\"price\": 5}", "»price"), ("expect sent 0", "»5Queue")])
   func whatIsLitIsMarked(_ statement: String, _ marked: String) throws {
     var monitor = try Stories.monitor([
       "launch", "push {\"price\": 5}", statement, "caption \"Go on.\"",
     ])
-    monitor.press(".")
-    let words = marked.filter { $0 != " " }
-    func isMarked() -> Bool { monitor.screen.filter { $0 != " " }.contains(words) }
-    #expect(!isMarked())
-    monitor.press(".")
-    #expect(isMarked(), "\(monitor.screen)")
+    for isMarked in [false, true] {
+      monitor.press(".")
+      #expect(monitor.screen.filter { $0 != " " }.contains(marked) == isMarked)
+    }
   }
 
   @Test func troubleIsGoneTo() throws {
-    var monitor = try Stories.monitor([
+    try Stories.monitor([
       "network offline", "network online", "expect sent 1", "network offline",
+    ]).walk([
+      "...e": [.at(2), .says("FAIL expect sent 1: 0 ")], "e": [.says("No later problem")],
+      "LE": [.at(2)], "E": [.says("No earlier problem")],
     ])
-    monitor.press("...")
-    monitor.press("e")
-    #expect(monitor.cursor == 2)
-    #expect(monitor.message?.text == "FAIL expect sent 1: 0 hits were sent, expected == 1")
-    monitor.press("e")
-    #expect(monitor.message?.text == "No later problem")
-    monitor.press("LE")
-    #expect(monitor.cursor == 2)
-    monitor.press("E")
-    #expect(monitor.message?.text == "No earlier problem")
   }
 
-  private static func text(_ lines: [Line]) -> String {
-    lines.map { $0.pieces.map(\.text).joined() }.joined(separator: "\n")
+  private static func text(_ monitor: Monitor) -> String {
+    monitor.checkLines(columns: 60).map(\.text).joined(separator: "\n")
   }
 }
 
@@ -560,31 +446,21 @@ struct NoteTests {
 
   /// The record that is shown again has its notes and what comes next as well.
   @Test func aRecordHasItsPages() throws {
-    var monitor = try Stories.monitor()
-    monitor.press("... ...")
-    monitor.press("[[")
+    var monitor = try Stories.monitor().walk(["... ...[[": []])
     let taken = monitor.takeNotes()
     let page = try #require(taken)
-    #expect(page.chapter == "1 The tunnel")
-    #expect(!page.next.isEmpty)
+    #expect(page.chapter == "1 The tunnel" && !page.next.isEmpty)
   }
 
+  /// An answer that is not given yet is not in it.
   @Test func theNoteIsShownInPlace() throws {
-    var monitor = try Stories.monitor()
-    monitor.press("i")
-    #expect(monitor.message?.text == "there is no text or note here")
-    monitor.press("... i")
+    let monitor = try Stories.monitor().walk([
+      "i": [.says("there is no text or note")], "...i": [.hides("It comes back.")],
+      "<esc> i": [.sees("Point at the clock.")],
+    ])
     #expect(
-      monitor.noteLines(columns: 60).map { $0.pieces.map(\.text).joined() } == [
+      monitor.noteLines(columns: 60).map(\.text) == [
         "What happens now?", "It comes back.", "", "Point at the clock.",
       ])
-    #expect(monitor.screen.contains("Point at the clock."))
-  }
-
-  @Test func anOpenAnswerIsNotInTheNote() throws {
-    var monitor = try Stories.monitor()
-    monitor.press("...i")
-    #expect(monitor.moment == .askOpen)
-    #expect(!monitor.screen.contains("It comes back."))
   }
 }

@@ -80,24 +80,21 @@ struct TimeTravelTests {
 
   /// A launch, and what the app pushes at launch, are one step of the world but two events.
   @Test func anEventShowsNothingOfTheNextOne() throws {
-    var monitor = try Shown.played(["container saved v7.json", "launch", "screen \"Cart\""])
-    monitor.look(at: 1)
-    #expect(monitor.view.row?.event.name == "<launch>")
-    #expect(monitor.view.dataLayer == DataLayer(), "appStart was not pushed yet")
-    monitor.look(at: 2)
-    #expect(monitor.view.dataLayer.get("event") == "appStart")
-    monitor.look(at: 3)
-    #expect(monitor.view.row?.event.name == "<container v7 saved>")
-    #expect(monitor.view.dataLayer.get("event") == "appStart")
+    let lines = ["container saved v7.json", "launch", "screen \"Cart\""]
+    let monitor = try Shown.played(lines).walk([
+      "#1": [.is(\.view.row?.event.name, "<launch>"), .is(\.view.dataLayer, DataLayer())],
+      "#2": [], "#3": [.is(\.view.row?.event.name, "<container v7 saved>")],
+    ])
+    for row in [2, 3] {
+      let then = monitor.walk(["#\(row)": []])
+      #expect(then.view.dataLayer.get("event") == "appStart")
+    }
   }
 
-  /// A snapshot is held against others of the present.
   @Test func aSnapshotIsOfThePresent() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("s1s2<S")
-    #expect(monitor.cursor == 1)
-    #expect(monitor.overlay == nil)
-    #expect(monitor.message?.text.contains("L returns to the present") == true)
+    try Shown.shipped("demo").walk([
+      "s1s2<S": [.at(1), .closed, .says("L returns to the present")]
+    ])
   }
 
   private static let moves: [(keys: String, row: Int?)] = [
@@ -139,15 +136,9 @@ struct TimeTravelTests {
     #expect(monitor.moment == .holds(next: monitor.nextStory?.title ?? ""))
   }
 
-  /// Explanations, values and hits of an event do not change when the world goes on.
   @Test func whatFiredStaysWhatItWas() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("s1")
-    let row = monitor.run.timeline.rows.count
-    let tags = monitor.view.tags
-    monitor.press("ws2Kb")
-    monitor.look(at: row)
-    #expect(monitor.view.tags == tags)
-    #expect(!tags.isEmpty)
+    let monitor = try Shown.shipped("demo").walk(["s1": []])
+    #expect(!monitor.view.tags.isEmpty)
+    monitor.walk(["ws2Kb": [], "#\(monitor.rowCount)": [.same(\.view.tags)]])
   }
 }

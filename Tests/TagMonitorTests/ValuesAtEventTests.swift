@@ -29,7 +29,6 @@ struct ValuesAtEventTests {
     if !screen.isEmpty { #expect(Self.value("screen name", lines)?.hasPrefix(screen) == true) }
   }
 
-  /// Between events there is none.
   @Test func betweenEventsThereIsNone() throws {
     let lines = try Self.lines(at: 9)
     #expect(lines.contains { $0.contains("Variables of the container (") })
@@ -56,14 +55,5 @@ struct ValuesAtEventTests {
     monitor.press("3")
     let lines = ValuesPane(monitor.context).allLines(columns: 80).map(\.text)
     #expect(Self.value("screen name", lines)?.hasPrefix("Home") == true, "\(lines)")
-  }
-
-  /// The page of a variable says the same.
-  @Test func thePageSaysTheSame() throws {
-    let monitor = try Shown.over("offline", at: 12)
-    let page = monitor.context.page(
-      of: .value(TypedRead(kind: .string, key: "Event"), container: "GTM-AB12"), columns: 80)
-    let text = page.lines.map { $0.line.text }.joined(separator: "\n")
-    #expect(text.contains("Event is \"openScreen\""), "\(text)")
   }
 }

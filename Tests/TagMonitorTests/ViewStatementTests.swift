@@ -1,7 +1,6 @@
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
-import TerminalKit
 import Testing
 
 @testable import TagMonitor
@@ -15,10 +14,9 @@ struct ViewStatementTests {
 
   @Test(arguments: focusing)
   func focus(_ line: String, _ focus: Pane, _ isZoomed: Bool) throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.type(line)
-    #expect(monitor.focus == focus)
-    #expect(monitor.isZoomed == isZoomed)
+    try Shown.shipped("demo").walk([
+      ":\(line)<enter>": [.focus(focus), .is(\.isZoomed, isZoomed)]
+    ])
   }
 
   @Test func focusByName() throws {
@@ -37,45 +35,34 @@ struct ViewStatementTests {
   }
 
   @Test func highlightSelectsATag() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("s1")
-    monitor.type("highlight tag \"Bonus\"")
-    #expect(monitor.view.tags[monitor.selection.tag].name == "Bonus")
-    monitor.press("40")
-    #expect(monitor.screen.contains("tag Bonus at #6"))
+    try Shown.shipped("demo").walk([
+      "s1:highlight tag \"Bonus\"<enter>": [.tag("Bonus")], "40": [.sees("tag Bonus at #6")],
+    ])
   }
 
   /// Between the event and the highlight no frame need be drawn.
   @Test func highlightOfAScenarioIsOfItsLastEvent() throws {
-    var monitor = try Shown.shipped("why-not")
-    let lines = ["screen \"Home Screen\"", "highlight tag \"GA tap\""]
-    var run = monitor.run
+    var run = try Shown.shipped("why-not").run
     while run.executeNext() != nil {}
-    monitor = Monitor(run)
-    for line in lines {
-      let statement = try #require(try StatementParser.parse(line: line))
-      monitor.perform(statement)
+    var monitor = Monitor(run)
+    for line in ["screen \"Home Screen\"", "highlight tag \"GA tap\""] {
+      monitor.perform(try #require(try StatementParser.parse(line: line)))
     }
-    #expect(monitor.view.tags[monitor.selection.tag].name == "GA tap")
+    #expect(monitor.selectedTag == "GA tap")
   }
 
-  @Test func everythingTypedIsAnswered() throws {
-    for line in ["mark here", "settle off", "settle on", "dispatch-interval 60s"] {
-      var monitor = try Shown.shipped("demo")
-      monitor.type(line)
-      #expect(monitor.message?.said == line)
-      #expect(monitor.message?.kind == .ok)
-      let isAct = line != "mark here"
-      #expect((monitor.message?.remark == "z undoes") == isAct)
-    }
+  @Test(arguments: ["mark here", "settle off", "settle on", "dispatch-interval 60s"])
+  func everythingTypedIsAnswered(_ line: String) throws {
+    try Shown.shipped("demo").walk([
+      ":\(line)<enter>": [
+        .is(\.message?.said, line), .kind(.ok),
+        .is(\.message?.remark, line == "mark here" ? nil : "z undoes"),
+      ]
+    ])
   }
 
-  @Test func anEmptyLineIsNoMistake() throws {
-    var monitor = try Shown.shipped("demo")
-    for line in ["", "   ", "# a remark"] {
-      #expect(monitor.type(line) == [])
-      #expect(monitor.message == nil)
-      #expect(monitor.overlay == nil)
-    }
+  @Test(arguments: ["", "   ", "# a remark"])
+  func anEmptyLineIsNoMistake(_ line: String) throws {
+    try Shown.shipped("demo").walk([":\(line)<enter>": [.leads(), .silent, .closed]])
   }
 }

@@ -93,11 +93,13 @@ enum Worlds {
       "send screen name=\"Cart\"", "wait 5s", "network online", "dispatch",
     ]
 
-  /// An app without tags of its own, whose hits are sent by lines.
+  /// An app whose hits are sent by lines, and by the tags of a container if it has one.
   static func queue(
-    _ lines: [String], _ size: Size = Size(columns: 120, rows: 40)
+    _ lines: [String], _ size: Size = Size(columns: 120, rows: 40),
+    of container: CompiledContainer? = nil
   ) throws -> Monitor {
-    try Shown.played(lines, appText: app, size: size)
+    try Shown.played(
+      lines, appText: app, size: size, containers: container.map { ["v7.json": $0] } ?? [:])
   }
 
   // MARK: Braze

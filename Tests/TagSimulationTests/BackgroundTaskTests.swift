@@ -94,7 +94,7 @@ import Testing
     // The fourth request is with the collector, and its answer finds nobody.
     timeline.wait(.seconds(30))
     #expect(timeline.counts == [9, 6, 3, 0])
-    #expect(timeline.world.ledger.received(4) != nil)
+    #expect(timeline.world.ledger.receipt(4) != nil)
   }
 
   @Test func inTheForegroundATaskHasAllTheTimeItWants() throws {

@@ -1,7 +1,7 @@
 import OrderedCollections
-import TagRuntime
 import Testing
 
+@testable import TagRuntime
 @testable import TagSimulation
 
 /// Classes of the app that tags and variables name by their paths.
@@ -107,34 +107,20 @@ struct ClassTests {
     #expect(simulation.instances(of: "Note") == 0)
   }
 
-  private static let said: [(call: HostCall, sentence: String)] = [
-    (
-      HostCall(request: request("Note"), caller: "T"),
-      "T: a Note was created for this call (instance 1 since the launch)"
-    ),
-    (
-      HostCall(request: request("note"), caller: "T"),
-      "T: the class path note is case-sensitive, and a Swift class needs @objc(Name): did "
-        + "you mean Note?"
-    ),
-    (
-      HostCall(request: request("BrazeGTMTagManager"), caller: "T"),
-      "T: the class path BrazeGTMTagManager is case-sensitive, and a Swift class needs "
-        + "@objc(Name): did you mean Shop.BrazeGTMTagManager?"
-    ),
-    (
-      HostCall(request: request("Nothing.Like.It"), caller: "T"),
-      "T: the class path Nothing.Like.It is case-sensitive, and a Swift class needs "
-        + "@objc(Name)"
-    ),
+  private static let said: [(path: String, code: LogCode, facts: [String])] = [
+    ("Note", .classRan, ["T", "Note", "1"]), ("note", .classPathHint, ["did you mean Note?"]),
+    ("BrazeGTMTagManager", .classPathHint, ["did you mean Shop.BrazeGTMTagManager?"]),
+    ("Nothing.Like.It", .classPathHint, ["Nothing.Like.It is case-sensitive", "@objc(Name)"]),
   ]
 
   @Test(arguments: said)
-  func says(_ call: HostCall, _ sentence: String) throws {
+  func says(_ path: String, _ code: LogCode, _ facts: [String]) throws {
     var simulation = try Self.running()
     simulation.begin()
-    simulation.called(call)
-    #expect(simulation.finish().lines.last?.record.text == sentence)
+    simulation.called(HostCall(request: Self.request(path), caller: "T"))
+    let record = simulation.finish().lines.last?.record
+    #expect(record?.code == code)
+    for fact in facts { #expect(record?.text.contains(fact) == true) }
   }
 
   @Test func aClassCallsBraze() throws {

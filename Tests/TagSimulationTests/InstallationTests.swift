@@ -1,15 +1,11 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TestSupport
 import Testing
 
 /// What outlasts a process, a newer build and a new installation.
 @Suite struct InstallationTests {
-  private func relaunch(_ timeline: inout Timeline) throws {
-    try timeline.perform(.kill)
-    try timeline.launchAndSettle()
-  }
-
   private func clientID(_ timeline: inout Timeline) throws -> String? {
     try timeline.send("Home")
     return timeline.world.lastHit?.hit.added["&cid"]
@@ -20,12 +16,12 @@ import Testing
     var timeline = try SmallShop.tracking()
     try timeline.perform(.setQuirk(.optOutForgotten, isOn: isForgotten))
     try timeline.perform(.app(.setOptOut(true)))
-    try relaunch(&timeline)
+    try timeline.relaunch()
     #expect(timeline.live.runtime?.analytics.isOptedOut == !isForgotten)
     try timeline.send("Home")
     #expect(timeline.world.ledger.lost(.optedOut) == lost)
     try timeline.perform(.app(.setOptOut(false)))
-    try relaunch(&timeline)
+    try timeline.relaunch()
     #expect(timeline.live.runtime?.analytics.isOptedOut == false)
   }
 
@@ -33,7 +29,7 @@ import Testing
   @Test func anOptOutThatIsRestoredLeavesNoLetter() throws {
     var timeline = try SmallShop.tracking()
     try timeline.perform(.app(.setOptOut(true)))
-    try relaunch(&timeline)
+    try timeline.relaunch()
     try timeline.perform(.app(.setOptOut(false)))
     try timeline.send("Home")
     let letters = timeline.world.lastHit?.hit.added["&_u"] ?? ""
@@ -77,7 +73,7 @@ import Testing
     var timeline = try SmallShop.tracking(version: SDKVersion(3, 17))
     let first = try numbers(&timeline)
     let second = try numbers(&timeline)
-    try relaunch(&timeline)
+    try timeline.relaunch()
     let third = try numbers(&timeline)
     #expect([first, second, third].map(\.position) == [1, 2, 3])
     #expect(second.cacheBuster == first.cacheBuster &+ 1)
@@ -107,7 +103,7 @@ import Testing
     try timeline.launch()
     try timeline.send("Cart")
     timeline.wait(.seconds(30))
-    #expect(timeline.world.ledger.received(2) == nil)
+    #expect(timeline.world.ledger.receipt(2) == nil)
     #expect(timeline.world.hit(1)?.state == .sent)
     #expect(timeline.world.ledger.lost(.uninstalled) == 0)
   }
@@ -132,9 +128,7 @@ import Testing
   @Test func theClientComesFromTheSeed() throws {
     var clients: [String?] = []
     for seed in [1, 1, 2] as [UInt64] {
-      var settings = Settings()
-      settings.seed = seed
-      var timeline = try SmallShop.tracking(settings: settings)
+      var timeline = try SmallShop.tracking(settings: .with { $0.seed = seed })
       clients.append(try clientID(&timeline))
     }
     #expect(clients[0] == clients[1])

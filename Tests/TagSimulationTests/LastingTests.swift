@@ -6,13 +6,8 @@ import Testing
 
 /// What outlasts the process, over kills and launches of a whole world.
 @Suite struct LastingTests {
-  private func words(_ timeline: Timeline, from number: Int) -> [String] {
-    timeline.rows.dropFirst(number).map(\.event.words)
-  }
-
   @Test func aKillKeepsWhatAPushAskedToKeep() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.app(.push(["tier": "gold", "gtm": ["lifetime": "1d"]])))
     try timeline.perform(.app(.push(["forgotten": true])))
     try timeline.perform(.kill)
@@ -21,7 +16,7 @@ import Testing
     let before = timeline.rows.count
     try timeline.launch()
     #expect(
-      words(timeline, from: before).prefix(3) == [
+      timeline.words(from: before).prefix(3) == [
         "launched", "no event by restored", "appStart by launch",
       ])
     #expect(timeline.live.runtime?.dataLayer.get("tier") == "gold")
@@ -30,20 +25,18 @@ import Testing
   }
 
   @Test func anExpiredKeyLeavesNoRow() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.app(.push(["tier": "gold", "gtm": ["lifetime": "1h"]])))
     try timeline.perform(.kill)
     timeline.wait(.hours(1))
     let before = timeline.rows.count
     try timeline.launch()
-    #expect(words(timeline, from: before).prefix(2) == ["launched", "appStart by launch"])
+    #expect(timeline.words(from: before).prefix(2) == ["launched", "appStart by launch"])
     #expect(timeline.world.disk.lasting.keys == [])
   }
 
   @Test func goingBackBringsBackWhatWasKept() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.app(.push(["tier": "gold", "gtm": ["lifetime": "1d"]])))
     let fork = timeline
     try timeline.perform(.app(.push(["tier": "lead", "gtm": ["lifetime": "1d"]])))
@@ -68,8 +61,7 @@ import Testing
     try timeline.perform(.app(.push(["gtm.url": "shop://open?referrer=conv%3D77%26gclid%3Dabc"])))
     try timeline.perform(.screen("Home"))
     #expect(timeline.counts == [1, 1, 0, 0])
-    try timeline.perform(.kill)
-    try timeline.launchAndSettle()
+    try timeline.relaunch()
     try timeline.perform(.screen("Home"))
     #expect(timeline.world.ledger.queued == 1)
     #expect(timeline.live.reading(of: TypedRead(kind: .string, key: "click")).value == "abc")

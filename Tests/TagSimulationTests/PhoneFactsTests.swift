@@ -10,10 +10,9 @@ import Testing
       name: "Shop", package: "com.example.shop", containers: [AppContainer(id: "GTM-SHOP")],
       version: "2.1",
       build: 34)
-    var settings = Settings()
-    settings.sdkVersion = SDKVersion(4, 1)
     var simulation = Simulation(
-      app: app, device: device, start: SmallShop.start, settings: settings)
+      app: app, device: device, start: SmallShop.start,
+      settings: .with { $0.sdkVersion = SDKVersion(4, 1) })
     let container = ContainerBuilder { $0.macro("m", function) }.compiled
     _ = try simulation.perform(.installDefault(container))
     _ = try simulation.perform(.launch(isCold: true, kind: nil, timeout: nil))

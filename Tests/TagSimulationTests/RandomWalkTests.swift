@@ -45,7 +45,7 @@ import Testing
       #expect(ledger.waiting == world.disk.hits.count)
       #expect(ledger.lost == ledger.lostByReason.map(\.count).reduce(0, +))
       // Nothing is known of the arrival of a hit that the phone has no more.
-      let old = ledger.ended.compactMap(\.id).filter { ledger.received($0) != nil }
+      let old = ledger.ended.compactMap(\.id).filter { ledger.receipt($0) != nil }
       #expect(old == [], "step \(step)")
       if let runtime = simulation.runtime {
         // A process knows all that lasts, unless the disk failed it or was emptied meanwhile.

@@ -5,15 +5,10 @@ import Testing
 
 /// A small app through its life, told by the rows of the event list.
 @Suite struct SimulationTests {
-  private func rows(_ timeline: Timeline, from number: Int = 0) -> [String] {
-    timeline.rows.dropFirst(number).map(\.event.words)
-  }
-
   @Test func aLaunchBringsTheContainer() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    let timeline = try SmallShop.launched()
     #expect(
-      rows(timeline) == [
+      timeline.words() == [
         "launched", "appStart by launch", "refreshed 2", "container network 2",
         "ready by container",
       ])
@@ -23,23 +18,21 @@ import Testing
   }
 
   @Test func offlineTheDefaultIsInUse() throws {
-    var timeline = try SmallShop.timeline(isOnline: false)
-    try timeline.launchAndSettle()
+    let timeline = try SmallShop.launched(isOnline: false)
     #expect(
-      rows(timeline).dropFirst(2) == [
+      timeline.words().dropFirst(2) == [
         "refresh failed no-network", "container default 1", "ready by container",
       ])
     #expect(timeline.live.untilRefresh() == .hours(1))
   }
 
   @Test func aScreenAndATapFireTheirTags() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     let before = timeline.rows.count
     try timeline.perform(.screen("Home"))
     try timeline.tap("Buy")
     try timeline.tap("About")
-    let told = rows(timeline, from: before).map { $0.replacing(" +Pixel", with: "") }
+    let told = timeline.words(from: before).map { $0.replacing(" +Pixel", with: "") }
     #expect(
       told == [
         "openScreen by screen(\"Home\") +Screen", "buy by tap(\"Buy\") +Purchase +celebrate",
@@ -54,8 +47,7 @@ import Testing
   }
 
   @Test func aKillLosesNothingAndTheNextLaunchSends() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.screen("Home"))
     #expect(timeline.counts == [1, 1, 0, 0])
     try timeline.perform(.kill)
@@ -67,12 +59,11 @@ import Testing
     #expect(timeline.counts == [1, 1, 0, 0])
     timeline.wait(.seconds(1))
     #expect(timeline.counts == [1, 0, 1, 0])
-    #expect(rows(timeline).last == "dispatched good 1 0")
+    #expect(timeline.words().last == "dispatched good 1 0")
   }
 
   @Test func aKillWhileARequestIsInFlightKeepsTheHit() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.screen("Home"))
     try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(50))
@@ -83,8 +74,7 @@ import Testing
   }
 
   @Test func offlineHitsWaitForTheNetwork() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.network(.offline))
     try timeline.perform(.screen("Home"))
     timeline.wait(.hours(5))
@@ -97,8 +87,7 @@ import Testing
   }
 
   @Test func losingTheNetworkUnderwayKeepsTheHit() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.screen("Home"))
     try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(50))
@@ -106,7 +95,7 @@ import Testing
     timeline.settle()
     #expect(timeline.counts == [1, 1, 0, 0])
     #expect(timeline.world.disk.hits.map(\.tries) == [1])
-    #expect(rows(timeline).last == "dispatched error 0 0")
+    #expect(timeline.words().last == "dispatched error 0 0")
   }
 
   @Test(arguments: [nil, .seconds(10)] as [Duration?])
@@ -121,8 +110,7 @@ import Testing
   }
 
   @Test func inTheBackgroundTimersWait() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.screen("Home"))
     try timeline.perform(.background())
     timeline.wait(.hours(24))
@@ -144,13 +132,12 @@ import Testing
     let before = timeline.rows.count
     try timeline.perform(.foreground)
     // The disk had answered before the opener's time was up.
-    #expect(rows(timeline, from: before).prefix(2) == ["foreground", "container saved 5"])
+    #expect(timeline.words(from: before).prefix(2) == ["foreground", "container saved 5"])
   }
 
   @Test(arguments: [Duration.hours(12), .days(3)])
   func aJumpFiresEachDueTimerAtMostOnce(_ duration: Duration) throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.screen("Home"))
     timeline.wait(.seconds(10))
     let started = timeline.live.now
@@ -163,17 +150,16 @@ import Testing
   }
 
   @Test func aPublishedVersionArrivesWithARefresh() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     timeline.wait(.seconds(10))
     try timeline.perform(.publish(SmallShop.container(3)))
     #expect(timeline.live.container?.version == "2")
     try timeline.perform(.app(.refresh()))
     timeline.settle()
-    #expect(rows(timeline).suffix(2) == ["published 3", "refreshed 3"])
+    #expect(timeline.words().suffix(2) == ["published 3", "refreshed 3"])
     #expect(timeline.live.container?.version == "3")
     try timeline.perform(.app(.refresh()))
-    #expect(rows(timeline).last == "refresh refused")
+    #expect(timeline.words().last == "refresh refused")
   }
 
   @Test(arguments: [(Duration.hours(11), "saved 5", 0), (.hours(13), "saved 5", 1)])
@@ -181,7 +167,7 @@ import Testing
     var timeline = try SmallShop.timeline()
     try timeline.perform(.installSaved(SmallShop.container(5), age: age))
     try timeline.launchAndSettle()
-    #expect(rows(timeline).contains("container \(handed)"))
+    #expect(timeline.words().contains("container \(handed)"))
     #expect(timeline.world.server.requestCount == requests)
     #expect(timeline.live.container?.version == (requests == 0 ? "5" : "2"))
   }
@@ -207,25 +193,22 @@ import Testing
     try timeline.perform(.kill)
     try timeline.launch()
     timeline.wait(.seconds(2))
-    #expect(rows(timeline).last == "dispatched good 1 0")
+    #expect(timeline.words().last == "dispatched good 1 0")
   }
 
   @Test func aHitThatWasNeverStoredIsNotLostByADispatch() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.app(.makeTracker(name: nil, trackingID: "UA-1-1")))
     try timeline.perform(.app(.setField("&sf", "0", tracker: nil)))
     try timeline.perform(.app(.send(HitBuilder.screenView(name: "Home").fields, tracker: nil)))
     try timeline.perform(.screen("Home"))
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.counts == [2, 0, 1, 1])
-    #expect(rows(timeline).last == "dispatched good 1 0")
+    #expect(timeline.words().last == "dispatched good 1 0")
   }
 
   @Test func theStoreDropsItsOldestHit() throws {
-    var timeline = try SmallShop.timeline(isOnline: false)
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched(isOnline: false)
     for _ in 0...Limits.storedHits { try timeline.perform(.app(.push(["event": "openScreen"]))) }
     #expect(timeline.counts == [Limits.storedHits + 1, Limits.storedHits, 0, 1])
     #expect(timeline.world.disk.hits.first?.id == 2)

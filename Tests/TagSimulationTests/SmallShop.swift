@@ -89,6 +89,13 @@ enum SmallShop {
     Timeline(try simulation(of: app, settings: settings, isOnline: isOnline))
   }
 
+  /// The app is running with its container.
+  static func launched(of app: App = app, isOnline: Bool = true) throws -> Timeline {
+    var timeline = try timeline(of: app, isOnline: isOnline)
+    try timeline.launchAndSettle()
+    return timeline
+  }
+
   /// The app with a container that it opens in another way.
   static func app(opening: AppOpening, refreshTimer: Duration? = nil) -> App {
     var app = app

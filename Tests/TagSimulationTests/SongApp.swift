@@ -30,10 +30,9 @@ enum SongApp {
 
   /// The world with the app installed, version 1 in its bundle and 2 on the server.
   static func timeline(of app: App = app, isOnline: Bool = true) throws -> Timeline {
-    var settings = Settings()
-    settings.generation = .firebase
     var simulation = Simulation(
-      app: app, start: SmallShop.start, settings: settings, isOnline: isOnline)
+      app: app, start: SmallShop.start, settings: .with { $0.generation = .firebase },
+      isOnline: isOnline)
     _ = try simulation.perform(.installDefault(container(1)))
     _ = try simulation.perform(.publish(container(2)))
     return Timeline(simulation)

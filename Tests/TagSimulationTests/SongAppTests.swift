@@ -66,9 +66,8 @@ import Testing
   @Test func withoutAContainerEventsGoOnUnjudged() throws {
     var app = SongApp.app
     app.containers = []
-    var settings = Settings()
-    settings.generation = .firebase
-    var timeline = Timeline(Simulation(app: app, start: SmallShop.start, settings: settings))
+    var timeline = Timeline(
+      Simulation(app: app, start: SmallShop.start, settings: .with { $0.generation = .firebase }))
     try timeline.launchAndSettle()
     #expect(timeline.events() == SongApp.opening)
     #expect(timeline.world.disk.count(of: .firebase) == 3)
@@ -103,9 +102,8 @@ import Testing
   func theContainerLiesInAFolderOfTheBundle(
     _ name: String, _ format: ContainerVersion.Format, _ steps: [DefaultLookup.Step]
   ) throws {
-    var settings = Settings()
-    settings.generation = .firebase
-    var simulation = Simulation(app: SongApp.app, start: SmallShop.start, settings: settings)
+    var simulation = Simulation(
+      app: SongApp.app, start: SmallShop.start, settings: .with { $0.generation = .firebase })
     var version = SongApp.container(1).version
     version.format = format
     _ = try simulation.perform(.installDefault(CompiledContainer(version), ProjectFile(name: name)))

@@ -11,6 +11,17 @@ extension Timeline {
     settle()
   }
 
+  /// The process ends, and the app is launched again.
+  mutating func relaunch() throws {
+    try perform(.kill)
+    try launchAndSettle()
+  }
+
+  mutating func dispatchAndSettle() throws {
+    try perform(.app(.dispatch))
+    settle()
+  }
+
   mutating func tap(_ title: String) throws { try perform(.tap(title, arguments: [:])) }
 
   /// The rows after the first ones, in words.
@@ -28,4 +39,9 @@ extension Timeline {
     let ledger = live.world.ledger
     return [ledger.queued, ledger.waiting, ledger.sent, ledger.lost]
   }
+}
+
+extension Simulation {
+  /// The time until hits are sent; nil if no timer runs.
+  var untilDispatch: Duration? { HitQueue.allCases.compactMap { untilDispatch(of: $0) }.min() }
 }

@@ -74,8 +74,7 @@ import Testing
   }
 
   @Test func linesAreCutAtAStep() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.app(.push(["event": "openScreen"])))
     for step in 0...timeline.stepCount {
       let lines = timeline.lines(upToStep: step)
@@ -85,15 +84,13 @@ import Testing
   }
 
   @Test func rowsAreNumberedFrom1AndKnowTheirStep() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    let timeline = try SmallShop.launched()
     #expect(timeline.rows.map(\.number) == Array(1...timeline.rows.count))
     #expect(timeline.rows.map(\.step) == timeline.rows.map(\.step).sorted())
   }
 
   @Test func onlyAnUpdateCanBeTraced() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    let timeline = try SmallShop.launched()
     let launched = try #require(timeline.rows.first)
     let started = try #require(timeline.rows.dropFirst().first)
     #expect(timeline.traced(row: launched) == nil)
@@ -104,8 +101,7 @@ import Testing
   /// What was made on the way to one moment helps with the next, and never in a copy that went
   /// another way.
   @Test func copiesThatWentApartAreExplainedByTheirOwnSteps() throws {
-    var first = try SmallShop.timeline()
-    try first.launchAndSettle()
+    var first = try SmallShop.launched()
     for number in Int64(1)...5 {
       try first.perform(.app(.push(["event": "go", "n": .int(number)])))
     }

@@ -101,12 +101,10 @@ import Testing
   @Test func theDebugModeOutlastsTheProcessAndNotTheInstallation() throws {
     var timeline = try SongApp.launched()
     try timeline.perform(.app(.firebase(.setDebugMode(true))))
-    try timeline.perform(.kill)
-    try timeline.launchAndSettle()
+    try timeline.relaunch()
     #expect(timeline.live.runtime?.firebase.isDebugging == true)
     try timeline.perform(.app(.firebase(.setDebugMode(false))))
-    try timeline.perform(.kill)
-    try timeline.launchAndSettle()
+    try timeline.relaunch()
     #expect(timeline.live.runtime?.firebase.isDebugging == false)
     try timeline.perform(.app(.firebase(.setDebugMode(true))))
     try timeline.perform(.reinstall)
@@ -176,8 +174,7 @@ import Testing
   @Test func aDispatchOfTheAppSendsNoEvents() throws {
     var timeline = try SongApp.launched()
     try timeline.log("purchase")
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.received == ["https://p.example/"])
     #expect(timeline.codes.contains(.noUploadOnDemand))
   }

@@ -41,8 +41,7 @@ import Testing
   func aNumberThatCannotBeCountedFromIsDamage(
     _ table: String, _ column: String, _ number: Int64
   ) throws {
-    let place = try StorePlace()
-    try place.fill(.full)
+    let place = try StorePlace(holding: .full)
     try place.execute("UPDATE \(table) SET \(column) = \(number) WHERE id = 1")
     try place.correctChecksums(of: table)
     let store = try place.open()
@@ -81,8 +80,7 @@ import Testing
 
   /// Where a page is gone the file is moved; where nothing is, it is read.
   @Test func aFileThatWasCutAnywhereIsReadOrMovedAside() throws {
-    let place = try StorePlace()
-    try place.fill(.full)
+    let place = try StorePlace(holding: .full)
     let whole = try place.bytes()
     for count in [16, 99, 100] + stride(from: 1511, to: whole.count, by: 1511) {
       let place = try StorePlace()
@@ -94,8 +92,7 @@ import Testing
   }
 
   @Test func aFlippedByteIsToldOrHarmless() throws {
-    let place = try StorePlace()
-    try place.fill(.full)
+    let place = try StorePlace(holding: .full)
     let whole = try place.bytes()
     var random = RandomSource(seed: 1)
     for _ in 0..<60 {
@@ -129,8 +126,7 @@ import Testing
 
   @Test(arguments: ["DROP TABLE hit", "DROP TABLE grdb_migrations", "DROP TABLE phone"])
   func aFileWithoutATableIsMovedAside(_ sql: String) throws {
-    let place = try StorePlace()
-    try place.fill(.full)
+    let place = try StorePlace(holding: .full)
     try place.execute(sql)
     let store = try place.open()
     guard case .damaged = store.movedAside?.reason else {
@@ -169,8 +165,7 @@ import Testing
     ),
   ])
   func damageIsSaidWithoutSQL(_ sql: String, _ words: String) throws {
-    let place = try StorePlace()
-    try place.fill(.full)
+    let place = try StorePlace(holding: .full)
     try place.execute(sql)
     let store = try place.open()
     #expect(store.movedAside?.reason == .damaged(detail: words))

@@ -9,8 +9,7 @@ import Testing
 
   @Test(.enabled(if: SmallDisk.knowsReserves, "no file can have room behind its end here"))
   func hitsAreRemovedFromAFullDisk() throws {
-    let place = try StorePlace()
-    try place.fill(Self.crowd)
+    let place = try StorePlace(holding: Self.crowd)
     try #require(SmallDisk.fill(place.folder))
     let store = try place.open()
     var device = store.device

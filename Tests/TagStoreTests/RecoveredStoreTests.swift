@@ -50,8 +50,7 @@ import Testing
 
   @Test(arguments: [Tear.zeros, .garbage, .firstSector])
   func aTornPageComesBackFromTheJournal(_ tear: Tear) throws {
-    let place = try StorePlace()
-    try place.fill(.full)
+    let place = try StorePlace(holding: .full)
     let copy = try StorePlace()
     try place.copyAmidAChange(to: copy)
     try copy.put(tear.tear(copy.bytes()))
@@ -115,8 +114,7 @@ import Testing
       PRAGMA journal_mode = WAL; CREATE TABLE theirs (x); CREATE TABLE more (y);
       INSERT INTO theirs VALUES (zeroblob(9000)); INSERT INTO more VALUES (2)
       """)
-    let place = try StorePlace()
-    try place.fill(.full)
+    let place = try StorePlace(holding: .full)
     let strange = try other.bytes("-wal")
     try place.put(strange, "-wal")
     let store = try place.open()
@@ -135,16 +133,14 @@ import Testing
 
   @Test(arguments: ["-wal", "-shm", "-journal"])
   func garbageBesideAWholeFileIsHarmless(_ end: String) throws {
-    let place = try StorePlace()
-    try place.fill(.full)
+    let place = try StorePlace(holding: .full)
     try place.put((0..<40_000).map { UInt8(truncatingIfNeeded: $0 * 31 + 5) }, end)
     #expect(try place.open().device == .full)
   }
 
   /// The id in the header is no more than a few bytes; the tables tell as well whose they are.
   @Test func aFileWhoseIDIsWrongIsKnownByItsTables() throws {
-    let place = try StorePlace()
-    try place.fill(.full)
+    let place = try StorePlace(holding: .full)
     try place.execute("PRAGMA application_id = 0")
     #expect(try place.reopened() == .full)
     #expect(try place.rows("PRAGMA application_id") == ["1952540531"])
@@ -152,8 +148,7 @@ import Testing
 
   @Test(arguments: [0, 15])
   func aFileWhoseFirstBytesAreDamagedIsMovedAside(_ offset: Int) throws {
-    let place = try StorePlace()
-    try place.fill(.full)
+    let place = try StorePlace(holding: .full)
     var bytes = try place.bytes()
     bytes[offset] ^= 4
     try place.put(bytes)
@@ -167,8 +162,7 @@ import Testing
 
   /// Without a log nothing brings a page back; what is left is known by the other pages.
   @Test func aFileWithoutItsFirstPageIsMovedAside() throws {
-    let place = try StorePlace()
-    try place.fill(.full)
+    let place = try StorePlace(holding: .full)
     let bytes = try Tear.zeros.tear(place.bytes())
     try place.put(bytes)
     let store = try place.open()

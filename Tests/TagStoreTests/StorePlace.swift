@@ -14,6 +14,12 @@ final class StorePlace {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  /// A place whose file holds a device and is closed.
+  convenience init(holding device: StoredDevice) throws {
+    try self.init()
+    try fill(device)
+  }
+
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   func open(byteLimit: Int = TagStore.byteLimit) throws -> TagStore {

@@ -20,15 +20,6 @@ import Testing
     #expect(rect.splitBottom(cut).bottom.rows == min(cut, 5))
   }
 
-  @Test(arguments: [
-    ([1, 1], [5, 5]), ([1, 1, 1], [4, 3, 3]), ([2, 1], [7, 3]), ([0, 1], [0, 10]), ([], []),
-    ([0, 0], [10, 0]), ([-1, 1], [0, 10]), ([.max, .max], [5, 5]),
-  ])
-  func `shares by weight`(weights: [Int], expected: [Int]) {
-    let rect = Rect(column: 1, row: 1, columns: 10, rows: 10)
-    #expect(rect.columns(weights: weights).map(\.columns) == expected)
-  }
-
   @Test func `insets and intersects`() {
     let rect = Rect(column: 0, row: 0, columns: 4, rows: 1)
     #expect(rect.inset() == Rect(column: 1, row: 1, columns: 2, rows: 0))

@@ -39,35 +39,26 @@ import TextKit
     #expect(shown(field, columns: columns).cursor == cursor)
   }
 
-  @Test func `walks through its history and back to the draft`() {
+  @Test func `a line that is committed is in the history`() {
     var field = TextField(history: ["one"])
     field.insert("two")
-    #expect(field.commit() == "two")
+    #expect(field.commit() == "two" && field.text.isEmpty)
     field.commit()
-    field.historyBack()
-    field.historyBack()
-    field.historyBack()
-    #expect(field.text == "one")
-    field.historyForward()
-    field.historyForward()
-    #expect(field.text.isEmpty)
     #expect(field.history == ["one", "two"])
   }
 
-  /// What is typed already chooses among the lines.
-  @Test func `walks through what begins alike`() {
+  /// `u` goes back and `d` forward; what is typed already chooses among the lines.
+  @Test(arguments: [
+    ("", "uuuuu", "one"), ("", "uudddd", ""), ("on", "u", "only"), ("on", "uuu", "one"),
+    ("on", "uuud", "only"), ("on", "uuuddd", "on"),
+  ])
+  func `walks through its history and back to the draft`(
+    typed: String, keys: String, expected: String
+  ) {
     var field = TextField(history: ["one", "two", "only", "three"])
-    field.insert("on")
-    field.historyBack()
-    #expect(field.text == "only")
-    field.historyBack()
-    field.historyBack()
-    #expect(field.text == "one")
-    field.historyForward()
-    #expect(field.text == "only")
-    field.historyForward()
-    field.historyForward()
-    #expect(field.text == "on")
+    field.insert(typed)
+    for key in keys { if key == "u" { field.historyBack() } else { field.historyForward() } }
+    #expect(field.text == expected)
   }
 
   @Test func `has bounds`() {

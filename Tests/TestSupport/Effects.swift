@@ -47,6 +47,11 @@ extension [Effect] {
     compactMap { if case .appendHit(let hit) = $0 { hit } else { nil } }
   }
 
+  /// Why hits were never stored, in order.
+  package var discarded: [HitLoss] {
+    compactMap { if case .discardHit(_, let loss) = $0 { loss } else { nil } }
+  }
+
   /// What the app was told.
   package var notifications: [TagRuntime.Notification] {
     compactMap { if case .notify(let notification) = $0 { notification } else { nil } }

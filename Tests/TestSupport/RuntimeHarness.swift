@@ -40,6 +40,11 @@ package struct RuntimeHarness {
     open()
   }
 
+  /// A runtime whose container is open already.
+  package init(settings: Settings = Settings(), _ build: (inout ContainerBuilder) -> Void) {
+    self.init(ContainerBuilder(build), settings: settings)
+  }
+
   /// The process ends and the app starts again; what the phone keeps is there.
   @discardableResult
   package mutating func relaunch() -> [Effect] {

@@ -12,7 +12,6 @@ struct Repository {
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
     var name: String { String(path.split(separator: "/").last ?? "") }
     var isSwift: Bool { path.hasSuffix(".swift") }
-    var isGenerated: Bool { path.hasSuffix(".pb.swift") }
     /// Whether it is read by a compiler.
     var isCode: Bool {
       [".swift", ".c", ".cc", ".cpp", ".h", ".proto"].contains(where: path.hasSuffix)
@@ -60,10 +59,10 @@ struct Repository {
     }
   }
 
-  /// The Swift files that people wrote, under one of the folders.
+  /// The Swift files under one of the folders.
   func swiftFiles(under folders: String...) throws -> [File] {
     try files().filter { file in
-      file.isSwift && !file.isGenerated && folders.contains { file.path.hasPrefix($0 + "/") }
+      file.isSwift && folders.contains { file.path.hasPrefix($0 + "/") }
     }
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// only. Lines keep their numbers.
 ///
 /// It knows what this project writes: line and block comments, plain, raw and multi-line texts.
-/// Code inside an interpolation counts as text.
+/// Code inside an interpolation counts as code, and as text.
 struct SourceScanner {
   private var rest: ArraySlice<UInt8>
   private var code: [UInt8] = []
@@ -30,8 +30,8 @@ struct SourceScanner {
   /// The comments of a source text, line by line.
   static func comments(of text: String) -> [Comment] { scanned(text).comments }
 
-  /// The contents of the texts of a source text, line by line; a quote inside an interpolation ends
-  /// one and begins the next.
+  /// The contents of the texts of a source text, line by line; those inside an interpolation come
+  /// before it.
   static func texts(of text: String) -> [Comment] { scanned(text).texts }
 
   /// What was scanned already, by the text: several rules look at the same files.
@@ -144,9 +144,27 @@ struct SourceScanner {
       let taken = rest.prefix(isEscape ? escape.count + 1 : 1)
       text += taken
       rest = rest[taken.endIndex...]
+      if isEscape, taken.last == UInt8(ascii: "(") { text += scanInterpolation() }
     }
     texts.append(content())
     rest = rest.dropFirst(closing.count)
+  }
+
+  /// Takes the code of an interpolation up to its end, and returns it.
+  private mutating func scanInterpolation() -> ArraySlice<UInt8> {
+    let start = rest
+    var depth = 1
+    code.append(UInt8(ascii: " "))
+    while depth > 0, let byte = rest.first {
+      if byte == Self.quote || byte == Self.hash {
+        scanQuote(byte)
+        continue
+      }
+      depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
+      if byte == Self.newline { endLine() } else if depth > 0 { code.append(byte) }
+      rest = rest.dropFirst()
+    }
+    return start[..<rest.startIndex]
   }
 
   private mutating func skipComment() {

@@ -10,3 +10,8 @@ extension String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }
+
+extension StringProtocol {
+  /// The names, keywords and numbers.
+  var words: [SubSequence] { split { !$0.isLetter && !$0.isNumber && $0 != "_" } }
+}

@@ -6,7 +6,7 @@ enum TidyRules {
 
   private static let pure: Set<String> = [
     "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "TagLanguage", "ScenarioEngine",
-    "Publishing", "Following",
+    "TagGlossary", "Publishing", "Following",
     "TextKit", "TerminalKit", "TagPanes", "TagMonitor", "TagBench", "TagReference", "TagFuzz",
     "TagForecast", "PhoneLog",
   ]
@@ -21,6 +21,7 @@ enum TidyRules {
     "TagInspection": collections.union(["TextKit", "TagRuntime", "PhoneLog"]),
     "TagSimulation": collections.union(["TagRuntime", "Synchronization"]),
     "TagWords": collections.union(["TextKit", "TagRuntime", "TagSimulation"]),
+    "TagGlossary": ["TagRuntime", "TagWords"],
     "TagLanguage": collections.union(["TextKit", "TagRuntime", "TagSimulation", "TagWords"]),
     "ScenarioEngine": collections.union([
       "TextKit", "TagRuntime", "TagSimulation", "TagWords", "TagLanguage",
@@ -46,8 +47,8 @@ enum TidyRules {
     ]),
     "TagMonitor": collections.union([
       "TextKit",
-      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagPanes", "TerminalKit",
-      "Synchronization",
+      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagGlossary", "TagPanes",
+      "TerminalKit", "Synchronization",
     ]),
     "TagBench": collections.union([
       "TextKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TagForecast", "TerminalKit",
@@ -86,7 +87,7 @@ enum TidyRules {
     "tagsim": collections.union([
       "TextKit", "PhoneLog",
       "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "Following",
-      "Publishing",
+      "Publishing", "TagGlossary",
       "TerminalKit",
       "TagMonitor", "TagForecast", "ContainerFormats", "TagStore", "NcursesTerminal",
       "ArgumentParser", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl",

@@ -52,45 +52,49 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    ("switch command {\n  case .wait: 1\ndefault: 2\n}", 1),
-    ("  switch entry.statement.command {\n  case .wait: 1\n  case let other: 2\n  }", 1),
-    ("extension Command {\n  var a: Int {\n    switch self {\n    default: 2\n    }\n  }\n}", 1),
-    ("extension Act {\n  var a: Int {\n    switch self {\n    default: 2\n    }\n  }\n}", 0),
-    ("switch command {\ncase .wait: switch a {\n  default: 2\n  }\n}", 0),
-    ("switch command.kind {\ndefault: 2\n}", 0),
-  ])
-  func aSwitchNamesEveryCommand(_ code: String, _ violations: Int) {
-    #expect(TidyRules.swallowedCommands(in: code).count == violations)
-  }
+  private typealias Check = @Sendable (String) -> [String]
 
-  @Test(arguments: [
-    ("a + String(repeating: \" \", count: 9 - a.count) + b", 1),
-    ("let margin = String(repeating: \" \", count: indent)", 0),
-    ("String(repeating: \"0\", count: 4 - digits.count)", 0),
-  ])
-  func columnsAreNotCharacters(_ code: String, _ violations: Int) {
-    #expect(TidyRules.countedPadding(in: code).count == violations)
-  }
+  private static let command: Check = { TidyRules.swallowedCommands(in: $0) }
+  private static let padding: Check = { TidyRules.countedPadding(in: $0) }
+  private static let rows: Check = { TidyRules.countedRows(in: $0) }
+  private static let size: Check = { TidyRules.overlong($0) }
+  private static let name: Check = { TidyRules.vagueName($0).map { [$0] } ?? [] }
 
-  @Test(arguments: [
-    ("let made = run.timeline.rows[before...]", 1), ("for row in rows[(a + 1)...] {", 0),
-    ("let rows = timeline.rows\nrows[before...].first", 1),
-    ("timeline.rows[before.rows...].lazy.map(\\.event)", 1), ("timeline.rows[last.rows]", 0),
-    ("rows[a..<b]", 0), ("rows[..<count]", 0), ("rows[0]", 0),
-  ])
-  func rowsAreNotCountedBeforeAnAct(_ code: String, _ violations: Int) {
-    #expect(TidyRules.countedRows(in: code).count == violations)
-  }
+  /// A switch names every command, columns are not characters, rows are not counted before an act,
+  /// a file has at most 700 lines of 100 columns, and no name is vague.
+  private static let samples: [(check: Check, code: String, violations: Int)] = [
+    (command, "switch command {\n  case .wait: 1\ndefault: 2\n}", 1),
+    (command, "  switch entry.statement.command {\n  case .wait: 1\n  case let other: 2\n  }", 1),
+    (
+      command,
+      "extension Command {\n  var a: Int {\n    switch self {\n    default: 2\n    }\n  }\n}", 1
+    ),
+    (
+      command, "extension Act {\n  var a: Int {\n    switch self {\n    default: 2\n    }\n  }\n}",
+      0
+    ),
+    (command, "switch command {\ncase .wait: switch a {\n  default: 2\n  }\n}", 0),
+    (command, "switch command.kind {\ndefault: 2\n}", 0),
+    (padding, "a + String(repeating: \" \", count: 9 - a.count) + b", 1),
+    (padding, "let margin = String(repeating: \" \", count: indent)", 0),
+    (padding, "String(repeating: \"0\", count: 4 - digits.count)", 0),
+    (rows, "let made = run.timeline.rows[before...]", 1),
+    (rows, "for row in rows[(a + 1)...] {", 0),
+    (rows, "let rows = timeline.rows\nrows[before...].first", 1),
+    (rows, "timeline.rows[before.rows...].lazy.map(\\.event)", 1),
+    (rows, "timeline.rows[last.rows]", 0), (rows, "rows[a..<b]", 0), (rows, "rows[..<count]", 0),
+    (rows, "rows[0]", 0), (size, String(repeating: "x\n", count: 700), 0),
+    (size, String(repeating: "x\n", count: 701), 1), (size, String(repeating: "é", count: 100), 0),
+    (size, String(repeating: "é", count: 101), 1),
+    (size, "  func f() { step() }\n" + String(repeating: "  // more\n", count: 80) + "  }\n", 0),
+    (name, "Helpers.swift", 1), (name, "Utils.swift", 1), (name, "Runtime+Common.swift", 1),
+    (name, "Misc.swift", 1), (name, "CommonMacros.swift", 0), (name, "Runtime+Drain.swift", 0),
+  ]
 
-  @Test(arguments: [(700, 0), (701, 1)])
-  func aFileHasAtMost700Lines(_ lines: Int, _ violations: Int) {
-    #expect(TidyRules.overlong(String(repeating: "x\n", count: lines)).count == violations)
-  }
-
-  @Test(arguments: [(100, 0), (101, 1)])
-  func aLineHasAtMost100Columns(_ columns: Int, _ violations: Int) {
-    #expect(TidyRules.overlong(String(repeating: "é", count: columns)).count == violations)
+  @Test(arguments: samples.indices)
+  func findsWhatItIsThereFor(_ index: Int) {
+    let sample = Self.samples[index]
+    #expect(sample.check(sample.code).count == sample.violations, "\(sample.code.prefix(80))")
   }
 
   @Test func theContentOfAMultiLineTextMayBeLonger() {
@@ -110,19 +114,6 @@ import Testing
       let text = head + "\n" + String(lines.dropLast(extra * 11)) + indentation + "}\n"
       #expect(TidyRules.overlong(text).count == violations, "\(head)")
     }
-  }
-
-  @Test func aFunctionOnOneLineEndsThere() {
-    let text = "  func f() { step() }\n" + String(repeating: "  // more\n", count: 80) + "  }\n"
-    #expect(TidyRules.overlong(text) == [])
-  }
-
-  @Test(arguments: [
-    ("Helpers.swift", true), ("Utils.swift", true), ("Runtime+Common.swift", true),
-    ("Misc.swift", true), ("CommonMacros.swift", false), ("Runtime+Drain.swift", false),
-  ])
-  func vagueNames(_ name: String, _ isVague: Bool) {
-    #expect((TidyRules.vagueName(name) != nil) == isVague)
   }
 }
 
@@ -149,22 +140,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Source: the guide.", "line 1: 'Source: the guide.' is no section of an article"),
-    ("Source: Dispatch.", "line 1: 'Source: Dispatch.' is no section of an article"),
-    ("Source:", "line 1: 'Source:' is no section of an article"),
-    ("Source: Dispatch §1 too", "line 1: 'Source: Dispatch §1 too' is no section of an article"),
-    ("Source: observedly.", "line 1: 'Source: observedly.' is no section of an article"),
-    ("Source: Dispatch §2.", "line 1: there is no Dispatch §2"),
-    ("Source: Dispatch §1.20.", "line 1: there is no Dispatch §1.20"),
-    ("Source: Dispatch §1, Shop §1.", "line 1: there is no Shop §1"),
-    ("Source: inferred, Formats §3.", "line 1: there is no Formats §3"),
-    ("It waits (Dispatch §9).", "line 1: there is no Dispatch §9"),
-    ("It waits (§1).", "line 1: §1 does not say of which article"),
-    ("Sources: Dispatch §1.", "line 1: 'Sources:' is spelled 'Source:'"),
-    ("by its Source: Dispatch §1.", "line 1: 'Source:' does not begin its sentence"),
+    ("Source: the guide.", "'Source: the guide.' is no"),
+    ("Source: Dispatch.", "'Source: Dispatch.' is no"),
+    ("Source:", "'Source:' is no"), ("Source: Dispatch §1 too", "'Source: Dispatch §1 too' is no"),
+    ("Source: observedly.", "'Source: observedly.' is no"),
+    ("Source: Dispatch §2.", "there is no Dispatch §2"),
+    ("Source: Dispatch §1.20.", "there is no Dispatch §1.20"),
+    ("Source: Dispatch §1, Shop §1.", "there is no Shop §1"),
+    ("Source: inferred, Formats §3.", "there is no Formats §3"),
+    ("It waits (Dispatch §9).", "there is no Dispatch §9"),
+    ("It waits (§1).", "§1 does not say of which article"),
+    ("Sources: Dispatch §1.", "'Sources:' is spelled 'Source:'"),
+    ("by its Source: Dispatch §1.", "'Source:' does not begin its sentence"),
   ])
   func mayNotSay(_ comment: String, _ fault: String) {
-    #expect(faults(comment) == [fault])
+    let faults = faults(comment)
+    #expect(faults.count == 1 && faults[0].hasPrefix("line 1: " + fault), "\(faults)")
   }
 
   @Test func documentsOutsideOfTheRepositoryAreNoSource() {

@@ -23,9 +23,35 @@ import Testing
     #expect(try repository.swiftFiles(under: "Sources").count > 100)
   }
 
-  @Test func importsFollowTheArrows() throws {
-    let files = try repository.swiftFiles(under: "Sources")
-    #expect(violations(in: files) { TidyRules.wrongImports(in: $0.text, of: $0.target) } == "")
+  private typealias Rule = (
+    says: String, folders: [String], breaches: @Sendable (Repository.File) -> [String]
+  )
+
+  /// What holds of each file by itself.
+  private static let rules: [Rule] = [
+    (
+      "imports follow the arrows", ["Sources"],
+      { TidyRules.wrongImports(in: $0.text, of: $0.target) }
+    ),
+    ("no banned word is used", ["Sources"], { TidyRules.bannedWords(in: $0.text, of: $0.target) }),
+    ("nothing is too long", ["Sources", "Tests"], { TidyRules.overlong($0.text) }),
+    (
+      "names say what is inside", ["Sources", "Tests"],
+      { TidyRules.vagueName($0.name).map { [$0] } ?? [] }
+    ),
+    ("no switch swallows a command", ["Sources"], { TidyRules.swallowedCommands(in: $0.text) }),
+    (
+      "the rows of an act are asked of the run", ["Sources"],
+      { $0.target == "TagSimulation" ? [] : TidyRules.countedRows(in: $0.text) }
+    ),
+    ("text is padded by columns", ["Sources"], { TidyRules.countedPadding(in: $0.text) }),
+  ]
+
+  @Test(arguments: rules.indices)
+  func aRuleHolds(_ index: Int) throws {
+    let rule = Self.rules[index]
+    let files = try rule.folders.flatMap { try repository.swiftFiles(under: $0) }
+    #expect(violations(in: files, rule.breaches) == "", "\(rule.says)")
   }
 
   /// Arrows between houses go down only; `TextKit` imports nothing, so every house may import it.
@@ -103,38 +129,6 @@ import Testing
     #expect(missing == [])
   }
 
-  @Test func noBannedWordIsUsed() throws {
-    let files = try repository.swiftFiles(under: "Sources")
-    #expect(violations(in: files) { TidyRules.bannedWords(in: $0.text, of: $0.target) } == "")
-  }
-
-  @Test func nothingIsTooLong() throws {
-    let files = try repository.swiftFiles(under: "Sources", "Tests")
-    #expect(violations(in: files) { TidyRules.overlong($0.text) } == "")
-  }
-
-  @Test func namesSayWhatIsInside() throws {
-    let files = try repository.swiftFiles(under: "Sources", "Tests")
-    #expect(violations(in: files) { TidyRules.vagueName($0.name).map { [$0] } ?? [] } == "")
-  }
-
-  @Test func noSwitchSwallowsACommand() throws {
-    let files = try repository.swiftFiles(under: "Sources")
-    #expect(violations(in: files) { TidyRules.swallowedCommands(in: $0.text) } == "")
-  }
-
-  @Test func theRowsOfAnActAreAskedOfTheRun() throws {
-    let files = try repository.swiftFiles(under: "Sources").filter {
-      $0.target != "TagSimulation"
-    }
-    #expect(violations(in: files) { TidyRules.countedRows(in: $0.text) } == "")
-  }
-
-  @Test func textIsPaddedByColumns() throws {
-    let files = try repository.swiftFiles(under: "Sources")
-    #expect(violations(in: files) { TidyRules.countedPadding(in: $0.text) } == "")
-  }
-
   /// A pane and a text in a popup say for themselves what others would say of them; whoever adds
   /// one touches few files.
   @Test(
@@ -168,7 +162,7 @@ import Testing
   private func sourceFiles() throws -> [Repository.File] {
     try repository.files().filter { file in
       let isOurs = file.path.hasPrefix("Sources/") || file.path.hasPrefix("Tests/")
-      return isOurs && file.isCode && !file.isGenerated
+      return isOurs && file.isCode
     }
   }
 

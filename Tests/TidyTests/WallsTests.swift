@@ -14,6 +14,26 @@ import Testing
     #expect(Walls.departures(of: counts, from: Walls.pairs) == [], "\(shown)")
   }
 
+  @Test func nothingIsThereForTestsAlone() throws {
+    let found = DeadNames.found(in: try Repository().swiftFiles(under: "Sources"))
+    #expect(found == [], "\(found.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: [
+    ("func a() {}\nlet d = 1\nlet b = 1\nprint(\"\\(b)\")", ["A.swift:1: nothing names a"]),
+    ("enum E { case a, b(Int) }\nprint(E.b(1))", ["A.swift:1: nothing names a"]),
+    ("enum E: CaseIterable { case a, b }\nprint(E.allCases)", []),
+    ("private func c() {}\nfunc d() { d() }", ["A.swift:1: nothing names c"]),
+    ("func f() { f() }", ["A.swift: no other file names anything of it"]),
+  ])
+  func whatNothingNamesIsFound(_ text: String, _ expected: [String]) {
+    let files = [("A", text), ("B", "print(E.self, d, c)")].map {
+      Repository.File(path: "Sources/House/Target/\($0.0).swift", text: $0.1)
+    }
+    let found = DeadNames.found(in: files)
+    #expect(found.map { $0.replacing("Sources/House/Target/", with: "") } == expected)
+  }
+
   /// A target that became smaller has a smaller budget from then on.
   @Test func targetsDoNotGrow() throws {
     let hundreds = try targets().mapValues { files in

@@ -29,7 +29,7 @@ import Testing
     #expect(result.code == 6, "\(result.complaint)")
     let printed = result.output.split(separator: "\0", omittingEmptySubsequences: false)
     #expect(printed.map(String.init) == words + [""])
-    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/PWN"))
+    #expect(!scratch.has("PWN"))
   }
 
   /// A quote that is not closed is a mistake, and nothing is run.

@@ -56,34 +56,13 @@ import Testing
       "end")
     let result = try Self.run(scratch, "run", "a.scenario", "--trace", "traces")
     #expect(result.code == 0, "\(result.complaint)")
-    let folder = scratch.url.appendingPathComponent("traces").path
+    let folder = scratch.path("traces")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     #expect(names == ["a-A-B-3.trace", "a-a-b-2.trace", "a-a-b.trace", "a.trace"])
     let branches = try names.map {
       try OpenedFile(folder + "/" + $0, containerOverride: nil).traced?.run.scenario.branch?.name
     }
     #expect(branches == ["A B", "a/b", "a+b", nil])
-  }
-
-  private static let mistakes: [(file: String, branch: String, complaint: String)] = [
-    ("a.scenario", "hold", "--branch hold: a.scenario has no such branch: did you mean 'held'?"),
-    (
-      "a.scenario", "other",
-      "--branch other: a.scenario has no such branch: its branches are 'held', 'it fails'"
-    ),
-    (
-      "b.scenario", "x",
-      "--branch x: b.scenario has no such branch: it has no branches: remove the option"
-    ),
-  ]
-
-  @Test(arguments: mistakes)
-  func anUnknownOneIsAMistake(_ file: String, _ branch: String, _ complaint: String) throws {
-    let scratch = try Self.scratch()
-    try scratch.scenario("b.scenario", "launch")
-    let result = try Self.run(scratch, "explain", file, "--branch", branch)
-    #expect(result.code == 4)
-    #expect(result.complaint == "tagsim: \(complaint)\n")
   }
 
   @Test func theyAreListedAndFound() throws {
@@ -106,19 +85,14 @@ import Testing
   }
 
   @Test func aPhoneHasOneWorld() throws {
-    let scratch = try Self.scratch()
-    let result = try Self.run(scratch, "run", "a.scenario", "--device", "phone.sqlite")
-    #expect(result.code == 4)
-    #expect(
-      result.complaint.hasSuffix(
-        "a.scenario: has branches, each on its own phone: remove --device\n"))
+    try Self.scratch().run(
+      "run a.scenario --device phone.sqlite", code: 4, says: "has branches, each on its own phone")
   }
 
   @Test(arguments: [["--repeat", "3"], ["--seeds", "1..2"], ["--strict"]])
   func theyArePlayedAsTheStoryIs(_ options: [String]) throws {
     let scratch = try Self.scratch()
-    let result = try CommandLineTool.run(["run", "a.scenario"] + options, in: scratch.url)
-    #expect(result.code == 1, "\(result.complaint)")
+    let result = try scratch.run(["run", "a.scenario"] + options, code: 1)
     let names = result.lines.filter { $0.hasPrefix("# a.scenario") }
     #expect(names.count == (options[0] == "--seeds" ? 6 : 3), "\(names)")
   }
@@ -130,7 +104,7 @@ import Testing
       "a.scenario", "launch", "mark m", "snapshot s", "branch \"a b\" from m", "kill",
       "snapshot s", "end")
     #expect(try Self.run(scratch, "run", "a.scenario").code == 7)
-    let folder = scratch.url.appending(path: "a.snapshots").path
+    let folder = scratch.path("a.snapshots")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == [
         "s.branch=a%20b.txt", "s.txt",
@@ -140,7 +114,7 @@ import Testing
 
   @Test func namesAreCompleted() throws {
     let scratch = try Self.scratch()
-    let file = scratch.url.appending(path: "a.scenario").path
+    let file = scratch.path("a.scenario")
     #expect(PlaceCompletion.branches(["tagsim", "explain", file]) == ["held", "it fails"])
   }
 }

@@ -32,7 +32,6 @@ struct BundledAsItIsTests {
   @Test func aFileThatIsNotThereIsAMistake() throws {
     let scratch = try ScratchFolder()
     try scratch.scenario("a.scenario", "setup", "container default gone.json name=x", "end")
-    let result = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
-    #expect(result.code == 6 && result.complaint.contains("gone.json"))
+    try scratch.run("run a.scenario", code: 6, says: "gone.json")
   }
 }

@@ -13,8 +13,8 @@ struct CheckCommandTests {
   @Test(arguments: shipped)
   func aGoodFileIsTold(_ path: String, _ words: String) throws {
     let root = CommandLineTool.root
-    let named = try CommandLineTool.run(["check", path])
-    #expect(named.code == 0 && named.complaint.isEmpty)
+    let named = try CommandLineTool.run("check \(path)")
+    #expect(named.complaint.isEmpty)
     #expect(named.output.hasPrefix("\(path): ") && named.output.contains(words), "\(named.output)")
     let piped = try CommandLineTool.run(
       ["check", "-"], in: root.appendingPathComponent("Scenarios"),
@@ -32,8 +32,7 @@ struct CheckCommandTests {
     try scratch.scenario("c.scenario", "lunch", "publish nowhere", "expct sent 1")
     try scratch.file("GTM-BAD", "{\"a\": ")
     try scratch.scenario("d.scenario", "launch")
-    let result = try CommandLineTool.run(["check", ".", "GTM-BAD", "bad.app"], in: scratch.url)
-    #expect(result.code == 6)
+    let result = try scratch.run("check . GTM-BAD bad.app", code: 6)
     #expect(result.lines == ["./d.scenario: 1 statement, all names resolved"])
     let complaint = result.complaint
     #expect(complaint.ranges(of: "bad.app:3:3: error: ").count == 2, "once by each of its paths")

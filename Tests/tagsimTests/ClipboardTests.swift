@@ -72,7 +72,7 @@ struct ClipboardTests {
 
   @Test func aCommandReadsTheText() throws {
     let scratch = try ScratchFolder()
-    let file = scratch.url.appendingPathComponent("copy").path
+    let file = scratch.path("copy")
     let text = String(repeating: "it's $(x) \u{E9}\n", count: 20_000)
     try CopyCommand("cat > '\(file)'").take(text)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == text)

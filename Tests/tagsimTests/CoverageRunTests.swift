@@ -11,8 +11,7 @@ struct CoverageRunTests {
 
   @Test func page() throws {
     let result = try CommandLineTool.run(
-      Self.offline + ["Scenarios/why-not.scenario", "--coverage", "--report", "human"])
-    #expect(result.code == 0)
+      Self.offline + ["Scenarios/why-not.scenario", "--coverage", "--report", "human"], code: 0)
     let lines = result.lines.drop { !$0.hasPrefix("coverage") }
     try PageGolden.compare(lines.joined(separator: "\n") + "\n", "coverage.txt")
   }
@@ -31,24 +30,8 @@ struct CoverageRunTests {
 
   @Test func withoutTheOptionThereIsNone() throws {
     let result = try CommandLineTool.run(Self.offline + ["--json"])
-    let read = try JSONReader.read(Array(result.output.utf8))
+    let read = try result.json
     #expect(read.members?["coverage"] == nil)
-  }
-
-  private static let thresholds: [(options: [String], code: Int32, complaint: String)] = [
-    (["--at-least", "1%"], 0, ""), (["--at-least", "0"], 0, ""),
-    (["--at-least", "100%"], 1, "tagsim: --at-least: rules both true and false: "),
-    (["--at-least", "101%"], 4, "--at-least takes a whole number from 0% to 100%"),
-    (["--at-least", "80,5"], 4, "--at-least takes a whole number from 0% to 100%"),
-    (["--at-least", "%"], 4, "--at-least takes a whole number from 0% to 100%"),
-    (["--at-least", "80%", "--list"], 4, "--list plays nothing"),
-  ]
-
-  @Test(arguments: thresholds)
-  func threshold(_ options: [String], _ code: Int32, _ complaint: String) throws {
-    let result = try CommandLineTool.run(Self.offline + options)
-    #expect(result.code == code)
-    #expect(result.complaint.contains(complaint) || complaint.isEmpty)
   }
 
   /// A share that is missed is a failure of its own in the reports of machines.
@@ -74,9 +57,7 @@ struct CoverageRunTests {
   @Test func nothingToReach() throws {
     let scratch = try ScratchFolder()
     try scratch.scenario("empty.scenario", "launch")
-    let result = try CommandLineTool.run(
-      ["run", "empty.scenario", "--at-least", "1%"], in: scratch.url)
-    #expect(result.code == 1)
+    let result = try scratch.run("run empty.scenario --at-least 1%", code: 1)
     #expect(result.complaint.contains("no container in use has rules"))
   }
 }

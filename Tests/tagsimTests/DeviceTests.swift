@@ -5,26 +5,26 @@ import Testing
 
 /// `--device`: the phone's disk outlasts the program.
 struct DeviceTests {
-  /// A folder with a container of one pixel, and a scenario that leaves hits on the phone.
-  private static func folder() throws -> ScratchFolder {
+  /// A folder with a container of one pixel, and a scenario that leaves hits on the phone, with
+  /// others that find them there, send them and miss them.
+  static func folder() throws -> ScratchFolder {
     let scratch = try ScratchFolder()
     try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
     try scratch.scenario(
       "today.scenario", "container default GTM-NEW", "network offline", "launch",
       "screen \"Home\"", "screen \"Home\"", "expect queue size == 2")
     try scratch.scenario("tomorrow.scenario", "expect queue size == 2", "expect sent 0")
+    try scratch.scenario(
+      "later.scenario", "container default GTM-NEW", "launch", "wait 1h", "expect sent 2",
+      "expect queue size == 0")
+    try scratch.scenario("after.scenario", "expect queue size == 0", "expect sent 0")
     return scratch
   }
 
-  private static func run(
-    _ scratch: ScratchFolder, _ scenarios: String..., options: [String] = []
-  ) throws -> CommandLineTool.Result {
-    try CommandLineTool.run(
-      ["run", "--device", "phone.sqlite"] + scenarios + options, in: scratch.url)
-  }
+  private static let device = "run --device phone.sqlite"
 
   private static func path(_ scratch: ScratchFolder) -> String {
-    scratch.url.appendingPathComponent("phone.sqlite").path
+    scratch.path("phone.sqlite")
   }
 
   private static func bytes(_ scratch: ScratchFolder, _ end: String = "") throws -> [UInt8] {
@@ -33,12 +33,8 @@ struct DeviceTests {
 
   @Test func theQueueIsThereTomorrow() throws {
     let scratch = try Self.folder()
-    try scratch.scenario(
-      "later.scenario", "container default GTM-NEW", "launch", "wait 1h", "expect sent 2",
-      "expect queue size == 0")
     for name in ["today", "tomorrow", "tomorrow", "later"] {
-      let result = try Self.run(scratch, name + ".scenario")
-      #expect(result.code == 0, "\(name): \(result.output)")
+      try scratch.run("\(Self.device) \(name).scenario")
     }
     #expect(try TagStore(Self.path(scratch)).device.hits.isEmpty)
   }
@@ -54,16 +50,14 @@ struct DeviceTests {
       "unanswered.scenario", "network \(network)", "launch", "wait 2m", "expect requests > 0",
       "expect sent 0", "expect queue size == 2")
     for name in ["offline", "unanswered"] {
-      let result = try Self.run(scratch, name + ".scenario")
-      #expect(result.code == 0, "\(name): \(result.output)")
+      try scratch.run("\(Self.device) \(name).scenario")
     }
     #expect(try TagStore(Self.path(scratch)).device.hits.map(\.tries) == [1, 1])
   }
 
   @Test func scenariosOfOneRunShareThePhone() throws {
     let scratch = try Self.folder()
-    let result = try Self.run(scratch, "today.scenario", "tomorrow.scenario")
-    #expect(result.code == 0, "\(result.output)")
+    try scratch.run("\(Self.device) today.scenario tomorrow.scenario")
   }
 
   @Test func whatTheServerGaveIsTheSavedContainer() throws {
@@ -76,26 +70,21 @@ struct DeviceTests {
       "container saved unreadable")
     try scratch.scenario(
       "damaged.scenario", "network offline", "launch", "expect container source=none")
-    let names = ["fetch.scenario", "saved.scenario", "damaged.scenario"]
-    for name in names {
-      let result = try Self.run(scratch, name)
-      #expect(result.code == 0, "\(name): \(result.output)\(result.complaint)")
+    for name in ["fetch", "saved", "damaged"] {
+      try scratch.run("\(Self.device) \(name).scenario")
     }
   }
 
   @Test func hitsOfTheFutureAreTold() throws {
     let scratch = try Self.folder()
-    _ = try Self.run(scratch, "today.scenario")
-    let early = try String(
-      contentsOf: scratch.url.appendingPathComponent("tomorrow.scenario"), encoding: .utf8)
+    try scratch.run("\(Self.device) today.scenario")
+    let early = try scratch.text("tomorrow.scenario")
     try scratch.file(
       "early.scenario",
       early.replacingOccurrences(of: "tags:", with: "start: 2014-01-01T10:00:00Z\ntags:"))
-    let result = try Self.run(scratch, "early.scenario")
-    #expect(result.code == 0)
-    #expect(
-      result.complaint == "tagsim: phone.sqlite: 2 hits in it were made after 2014-01-01 10:00:00, "
-        + "when early.scenario starts: to the phone, its clock was set back\n")
+    try scratch.run(
+      "\(Self.device) early.scenario",
+      says: "tagsim: phone.sqlite: 2 hits in it were made after 2014-01-01 10:00:00, when early.")
   }
 
   // MARK: Files that cannot be used
@@ -109,14 +98,12 @@ struct DeviceTests {
   @Test(arguments: refusals)
   func aFileThatCannotBeUsedStaysAsItIs(_ device: String, _ complaint: String) throws {
     let scratch = try Self.folder()
-    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
+    let names = try scratch.names()
     for command in [["run", "today.scenario"], ["open", "today.scenario"], ["open", "--play"]] {
-      let result = try CommandLineTool.run(command + ["--device", device], in: scratch.url)
-      #expect(result.code == 6)
-      #expect(result.complaint.contains(complaint), "\(result.complaint)")
+      let result = try scratch.run(command + ["--device", device], code: 6, says: complaint)
       #expect(result.complaint.split(separator: "\n").count == 1)
     }
-    let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
+    let left = try scratch.names()
     #expect(left == names)
     let tap = try CommandLineTool.run(
       ["run", "today.scenario", "--device", device], in: scratch.url)
@@ -126,38 +113,32 @@ struct DeviceTests {
   @Test func aFileBelongsToOneProgram() throws {
     let scratch = try Self.folder()
     let store = try TagStore(Self.path(scratch))
-    let result = try Self.run(scratch, "today.scenario")
-    #expect(result.code == 6)
-    #expect(
-      result.complaint
-        == "tagsim: \(Self.path(scratch)): another program has it open; close that one first\n")
+    try scratch.run(
+      "\(Self.device) today.scenario", code: 6,
+      says: "tagsim: \(Self.path(scratch)): another program has it open")
     store.close()
   }
 
   @Test func aDamagedRowIsToldAndTheOthersCount() throws {
     let scratch = try Self.folder()
-    _ = try Self.run(scratch, "today.scenario")
+    try scratch.run("\(Self.device) today.scenario")
     var bytes = try Self.bytes(scratch)
     let place = try #require(Data(bytes).range(of: Data("example.com".utf8))?.lowerBound)
     bytes[place] = UInt8(ascii: "E")
     try scratch.file("phone.sqlite", bytes)
     try scratch.scenario("one.scenario", "expect queue size == 1")
-    let result = try Self.run(scratch, "one.scenario")
-    #expect(result.code == 0, "\(result.output)")
-    #expect(
-      result.complaint.hasPrefix(
-        "tagsim: phone.sqlite: 1 row in it was damaged and moved to its table quarantine; "
-          + "everything else was read\n"))
+    try scratch.run(
+      "\(Self.device) one.scenario",
+      says: "tagsim: phone.sqlite: 1 row in it was damaged and moved to its table quarantine")
   }
 
   @Test func aDamagedFileIsMovedAsideAndTold() throws {
     let scratch = try Self.folder()
-    _ = try Self.run(scratch, "today.scenario")
+    try scratch.run("\(Self.device) today.scenario")
     let half = try Array(Self.bytes(scratch).prefix(6000))
     try scratch.file("phone.sqlite", half)
     try scratch.scenario("empty.scenario", "expect queue size == 0")
-    let result = try Self.run(scratch, "empty.scenario")
-    #expect(result.code == 0, "\(result.output)")
+    let result = try scratch.run("\(Self.device) empty.scenario")
     #expect(result.complaint.contains("phone.sqlite: is damaged ("))
     #expect(result.complaint.contains("it was moved to \(Self.path(scratch)).damaged-1"))
     #expect(try Self.bytes(scratch, ".damaged-1") == half)
@@ -169,21 +150,13 @@ struct DeviceTests {
   @Test func aKillLosesNothingThatWasReported() throws {
     let scratch = try Self.folder()
     let lines = Array(repeating: "screen \"Home\"", count: 3000).joined(separator: "\n")
-    let text = try String(
-      contentsOf: scratch.url.appendingPathComponent("today.scenario"), encoding: .utf8)
+    let text = try scratch.text("today.scenario")
     try scratch.file("long.scenario", text + lines + "\n")
-    let process = Process()
-    process.executableURL = try CommandLineTool.executable()
-    process.arguments = [
-      "run", "--device", "phone.sqlite", "today.scenario", "long.scenario", "--report", "tap",
-    ]
-    process.currentDirectoryURL = scratch.url
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
+    let (process, output) = try CommandLineTool.start(
+      "\(Self.device) today.scenario long.scenario --report tap", in: scratch.url)
     var report = Data()
     while !report.contains(Data("ok 1".utf8)) {
-      let part = output.fileHandleForReading.availableData
+      let part = output.availableData
       if part.isEmpty { break }
       report += part
     }

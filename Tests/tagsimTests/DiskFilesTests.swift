@@ -19,42 +19,30 @@ struct DiskFilesTests {
   @Test func aFileIsReadToItsLimit() throws {
     let scratch = try ScratchFolder()
     try scratch.file("a", [1, 2, 3])
-    let path = scratch.url.appendingPathComponent("a").path
+    let path = scratch.path("a")
     #expect(try DiskFiles().bytes(of: path, limit: 3) == [1, 2, 3])
-    #expect(
-      try complaint(path, limit: 2)
-        == "\(path): has 3 bytes, but at most 2 are read: check that it is the right file")
+    #expect(try complaint(path, limit: 2).hasPrefix("\(path): has 3 bytes, but at most 2 are read"))
   }
 
   /// A device tells no size and never ends.
   @Test func anEndlessFileIsLeft() throws {
     #expect(
       try complaint("/dev/zero", limit: 100_000, streams: ["/dev/zero"])
-        == "/dev/zero: has more than 100000 bytes, the most that is read: check that it is the "
-        + "right file")
+        .hasPrefix("/dev/zero: has more than 100000 bytes"))
   }
 
   /// What nobody named on the command line is not waited for.
   @Test func onlyTheCommandLineNamesStreams() throws {
     let scratch = try ScratchFolder()
-    let pipe = scratch.url.appendingPathComponent("pipe").path
+    let pipe = scratch.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
-    let advice = ", but a file is needed: save its output, and name that file"
-    #expect(try complaint(pipe, limit: 9) == "\(pipe): is a pipe" + advice)
-    #expect(try complaint("/dev/zero", limit: 9) == "/dev/zero: is a device" + advice)
-    for path in ["-", "standard input"] {
-      #expect(
-        try complaint(path, limit: 9)
-          == "\(path): is standard input, which only the command line names: name a file, "
-          + "'./\(path)' if that is its name")
+    for (path, told) in [
+      (pipe, "is a pipe, but a file is needed"), ("/dev/zero", "is a device, but a file is needed"),
+      ("-", "is standard input"), ("standard input", "is standard input"),
+      (scratch.url.path, "is a folder, but a file is needed"),
+    ] {
+      #expect(try complaint(path, limit: 9).hasPrefix("\(path): \(told)"))
     }
-  }
-
-  @Test func aFolderIsNoFile() throws {
-    let scratch = try ScratchFolder()
-    #expect(
-      try complaint(scratch.url.path, limit: 9)
-        == "\(scratch.url.path): is a folder, but a file is needed: name a file in it")
   }
 
   /// The superuser may read everything.
@@ -62,19 +50,17 @@ struct DiskFilesTests {
   func aLockedFileIsTold() throws {
     let scratch = try ScratchFolder()
     try scratch.file("a", [1])
-    let path = scratch.url.appendingPathComponent("a").path
+    let path = scratch.path("a")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
-    #expect(
-      try complaint(path, limit: 9)
-        == "\(path): you have no permission to read it: try chmod u+r")
+    #expect(try complaint(path, limit: 9).hasPrefix("\(path): you have no permission to read it"))
   }
 
   // MARK: Writing
 
   @Test func aNewFileReplacesNothing() throws {
     let scratch = try ScratchFolder()
-    let path = scratch.url.appendingPathComponent("a").path
-    let link = scratch.url.appendingPathComponent("link").path
+    let path = scratch.path("a")
+    let link = scratch.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
     #expect(try DiskFiles().create([1, 2], at: path))
     for place in [path, link] {
@@ -85,71 +71,60 @@ struct DiskFilesTests {
       #expect(failure?.lines == ["\(place): already exists: choose another file"])
     }
     #expect(try DiskFiles().bytes(of: path, limit: 9) == [1, 2])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).count == 2)
+    #expect(try scratch.names().count == 2)
   }
 
   /// The permissions of a file that is replaced stay, and nothing else is left in the folder.
   @Test func aFileIsReplacedAsItIs() throws {
     let scratch = try ScratchFolder()
-    let path = scratch.url.appendingPathComponent("a").path
+    let path = scratch.path("a")
     try DiskFiles().write([1], to: path)
     chmod(path, 0o640)
     try DiskFiles().write([2], to: path)
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
     #expect(try DiskFiles().bytes(of: path, limit: 9) == [2])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["a"])
+    #expect(try scratch.names() == ["a"])
   }
 
   @Test func foldersAreMadeFromTheFirstMissingOne() throws {
     let scratch = try ScratchFolder()
-    let path = scratch.url.appendingPathComponent("a/b/c").path
+    let path = scratch.path("a/b/c")
     try DiskFiles().makeFolder(path + "/")
     try DiskFiles().makeFolder(path)
     try DiskFiles().write([1], to: path + "/file")
     let failure = #expect(throws: CommandFailure.self) {
       try DiskFiles().makeFolder(path + "/file/d")
     }
-    #expect(
-      failure?.lines == [
-        "\(path)/file/d: cannot be written (Not a directory): check the folder and its permissions"
-      ])
+    let told = "\(path)/file/d: cannot be written (Not a directory)"
+    #expect(failure?.lines.first?.hasPrefix(told) == true)
   }
 
   private static let bounds: [(bound: String, arguments: String, sentence: String)] = [
-    (
-      "ulimit -f 4", "run \(scenario) --report json=out >/dev/null",
-      "out: cannot be written (File too large): check the folder and its permissions"
-    ),
+    ("ulimit -f 4", "run \(scenario) --report json=out >/dev/null", "out: \(tooLarge)"),
     (
       "ulimit -f 4", "run \(scenario) --trace folder >/dev/null",
-      "folder/first-run.trace: cannot be written (File too large): check the folder and its "
-        + "permissions"
+      "folder/first-run.trace: \(tooLarge)"
     ),
     (
       "ulimit -n 4", "run --device phone.sqlite \(scenario)",
-      "phone.sqlite: cannot be opened: too many files are open; close other programs, or raise "
-        + "the limit (ulimit -n)"
+      "phone.sqlite: cannot be opened: too many files are open"
     ),
     (
       "ulimit -n 5", "run --device phone.sqlite \(scenario)",
-      "first-run.scenario: cannot be read: too many files are open: close other programs, or raise "
-        + "the limit (ulimit -n)"
+      "first-run.scenario: cannot be read: too many files are open"
     ),
   ]
-  private static let scenario = CommandLineTool.root
-    .appendingPathComponent("Scenarios/first-run.scenario").path
+  private static let tooLarge = "cannot be written (File too large)"
+  private static let scenario = CommandLineTool.path("Scenarios/first-run.scenario")
 
   /// What the system says is told in its words.
   @Test(arguments: bounds)
   func theReasonIsTold(_ given: (bound: String, arguments: String, sentence: String)) throws {
     let scratch = try ScratchFolder()
-    let result = try CommandLineTool.run(
-      [
-        "-c", given.bound + "; exec \"$0\" " + given.arguments,
-        try CommandLineTool.executable().path,
-      ], in: scratch.url, program: URL(fileURLWithPath: "/bin/sh"))
+    let result = try CommandLineTool.shell(
+      given.bound + "; exec \"$0\" " + given.arguments, in: scratch.url)
     #expect(result.complaint.contains(given.sentence), "\(result.complaint)")
-    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/out"))
+    #expect(!scratch.has("out"))
   }
 }

@@ -3,11 +3,11 @@ import ContainerFormats
 import Foundation
 import OrderedCollections
 import ScenarioEngine
-import TagMonitor
 import TagRuntime
 import TerminalKit
 import Testing
 
+@testable import TagMonitor
 @testable import tagsim
 
 /// `save-draft`: what an altered container is written to.
@@ -21,12 +21,12 @@ struct DraftFilesTests {
     macros: [FunctionCall(function: "_c", name: "title", parameters: ["value": .constant("Hi")])])
 
   private static func text(_ scratch: ScratchFolder, _ name: String) throws -> String {
-    String(decoding: try Data(contentsOf: scratch.url.appending(path: name)), as: UTF8.self)
+    try scratch.text(name)
   }
 
   @Test func aContainerIsWrittenWithWhatWasChanged() throws {
     let scratch = try ScratchFolder()
-    let place = scratch.url.appending(path: "mine").path
+    let place = scratch.path("mine")
     let said = try DraftFiles().save(Self.draft(Self.legacy), at: place)
     #expect(said == "saved: \(place); changes: \(place).changes.txt")
     let bytes = try DiskFiles().bytes(of: place, limit: .max)
@@ -38,7 +38,7 @@ struct DraftFilesTests {
 
   @Test func theSecondGenerationIsJSON() throws {
     let scratch = try ScratchFolder()
-    let place = scratch.url.appending(path: "mine.json").path
+    let place = scratch.path("mine.json")
     var version = Self.legacy
     version.generation = .firebase
     version.macros[0].function = "__c"
@@ -51,7 +51,7 @@ struct DraftFilesTests {
   func nothingThatIsThereIsReplaced(_ name: String) throws {
     let scratch = try ScratchFolder()
     try scratch.file(name, "precious")
-    let place = scratch.url.appending(path: "mine").path
+    let place = scratch.path("mine")
     let failure = #expect(throws: CommandFailure.self) {
       try DraftFiles().save(Self.draft(Self.legacy), at: place)
     }
@@ -64,8 +64,7 @@ struct DraftFilesTests {
     let failure = #expect(throws: CommandFailure.self) {
       try DraftFiles().save(Self.draft(Self.legacy), at: "-")
     }
-    #expect(
-      failure?.lines.first == "-: that is the screen: name a file, as in save-draft mine")
+    #expect(failure?.lines.first?.hasPrefix("-: that is the screen") == true)
   }
 
   /// A list that cannot be written leaves nothing that is in the way of the next try.
@@ -83,7 +82,7 @@ struct DraftFilesTests {
     let scratch = try ScratchFolder()
     var version = Self.legacy
     version.macros[0].parameters["value"] = .constant(4.5)
-    let place = scratch.url.appending(path: "mine").path
+    let place = scratch.path("mine")
     let failure = #expect(throws: CommandFailure.self) {
       try DraftFiles().save(Self.draft(version), at: place)
     }
@@ -103,7 +102,7 @@ struct DraftFilesTests {
     for line in ["3aer", ":save-draft mine"] {
       session.press(line.map(Key.character) + [.enter])
     }
-    let written = scratch.url.appending(path: "mine").path
+    let written = scratch.path("mine")
     let read = try ContainerReader.read(
       try DiskFiles().bytes(of: written, limit: .max), name: "mine")
     #expect(read.version == "6")

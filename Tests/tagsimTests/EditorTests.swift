@@ -9,8 +9,7 @@ struct EditorTests {
   private typealias Object = [String: Any]
 
   private static func json(_ editor: String) throws -> Object {
-    let result = try CommandLineTool.run(["completions", editor])
-    #expect(result.code == 0)
+    let result = try CommandLineTool.run("completions \(editor)")
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     return try #require(object as? Object)
   }
@@ -58,8 +57,7 @@ struct EditorTests {
   }
 
   @Test func theSyntaxFileOfVimHasEveryVerb() throws {
-    let result = try CommandLineTool.run(["completions", "vim"])
-    #expect(result.code == 0)
+    let result = try CommandLineTool.run("completions vim")
     let line = try #require(result.lines.first { $0.hasPrefix("syntax match tagsimVerb ") })
     let words = line.replacing("\\%(", with: "\\|").replacing("\\)", with: "\\|")
       .split(separator: "\\|")
@@ -103,15 +101,15 @@ struct EditorTests {
 
   @Test(arguments: ["emacs", ""])
   func anUnknownEditorIsRefused(_ editor: String) throws {
-    #expect(try CommandLineTool.run(["completions", editor]).code == 4)
+    try CommandLineTool.run("completions \(editor)", code: 4)
   }
 
   // MARK: Shells
 
   @Test(arguments: ["bash", "zsh", "fish"])
   func completion(_ shell: String) throws {
-    let result = try CommandLineTool.run(["completions", shell])
-    #expect(result.code == 0 && result.complaint.isEmpty)
+    let result = try CommandLineTool.run("completions \(shell)")
+    #expect(result.complaint.isEmpty)
     for name in CommandName.all { #expect(result.output.contains(name), "\(name)") }
     for word in ["high-contrast", "mermaid", "---completion"] {
       #expect(result.output.contains(word), "\(word)")
@@ -122,14 +120,14 @@ struct EditorTests {
     let scratch = try ScratchFolder()
     let file = try scratch.file("script", result.output)
     let parsed = try CommandLineTool.run(
-      ["-n", file.path], program: URL(fileURLWithPath: interpreter))
-    #expect(parsed.code == 0 && parsed.bytes.isEmpty, "\(parsed.complaint)")
+      ["-n", file.path], code: 0, program: URL(fileURLWithPath: interpreter))
+    #expect(parsed.bytes.isEmpty)
   }
 
   @Test func placesOfAScenarioAreCompleted() {
     let words = ["tagsim", "explain", "Scenarios/offline.scenario", "--at", ""]
     #expect(PlaceCompletion.places(words).starts(with: ["start", "end"]))
-    let folder = CommandLineTool.root.appendingPathComponent("Scenarios/offline.scenario").path
+    let folder = CommandLineTool.path("Scenarios/offline.scenario")
     #expect(PlaceCompletion.places(["tagsim", "explain", folder]) == ["start", "end", "tunnel"])
   }
 

@@ -4,7 +4,7 @@ import Testing
 /// `tagsim follow`: what a real phone logs and sends, against the container.
 struct FollowTests {
   private static func container(_ name: String) -> String {
-    CommandLineTool.root.appendingPathComponent("Scenarios/containers/\(name)").path
+    CommandLineTool.path("Scenarios/containers/\(name)")
   }
 
   private static let universal = container("GTM-MV50-v1.json")
@@ -35,8 +35,9 @@ struct FollowTests {
   @Test func eachTagThatMustHaveFiredIsLookedFor() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("phone.log", Self.mixed)
-    let result = try CommandLineTool.run(["follow", "--container", Self.universal, log.path])
-    #expect(result.code == 1 && result.complaint.isEmpty, "\(result.complaint)")
+    let result = try CommandLineTool.run(
+      "follow --container \(Self.universal) \(log.path)", code: 1)
+    #expect(result.complaint.isEmpty)
     let lines = result.lines
     #expect(lines.first == "\(log.path): 29 lines, 3 events, 3 hits (loads the container GTM-MV50)")
     for line in [
@@ -61,16 +62,11 @@ struct FollowTests {
       "phone.log", Self.screen("Home", at: "21.000") + Self.hit("Home", at: "21.050"))
     try scratch.file(
       "GTM-MV50.json", [UInt8](try Data(contentsOf: URL(fileURLWithPath: Self.universal))))
-    let made = try CommandLineTool.run(
-      ["follow", "--container", "GTM-MV50.json", "phone.log", "-o", "phone.scenario"],
-      in: scratch.url)
-    #expect(made.code == 0, "\(made.output)\(made.complaint)")
-    let run = try CommandLineTool.run(["run", "phone.scenario"], in: scratch.url)
-    #expect(run.code == 0, "\(run.output)\(run.complaint)")
-    let again = try CommandLineTool.run(
-      ["follow", "--container", "GTM-MV50.json", "phone.log", "-o", "phone.scenario"],
-      in: scratch.url)
-    #expect(again.code == 4 && again.complaint.contains("already exists"))
+    try scratch.run("follow --container GTM-MV50.json phone.log -o phone.scenario")
+    try scratch.run("run phone.scenario")
+    let again = try scratch.run(
+      "follow --container GTM-MV50.json phone.log -o phone.scenario", code: 4)
+    #expect(again.complaint.contains("already exists"))
   }
 
   /// The tag manager of Android gets the app's events first, and logs what its tags make of them.
@@ -111,8 +107,7 @@ struct FollowTests {
     let scratch = try ScratchFolder()
     let log = try scratch.file(
       "phone.log", "V/FA ( 1): Logging event (FE): open_screen, Bundle[{screen=Home}]\n")
-    let result = try CommandLineTool.run(["follow", "--container", Self.universal, log.path])
-    #expect(result.code == 0)
+    let result = try CommandLineTool.run("follow --container \(Self.universal) \(log.path)")
     #expect(
       result.lines.contains(
         "  · hit screen Home: cannot be seen in this log (GA screen view, at event 1)"),
@@ -128,8 +123,7 @@ struct FollowTests {
         + "cd=Home Screen, t=screenview, \(common)\n"
         + "05-02 12:18:39.0 1 2 V GAv4: Hit delivery requested: ht=1462159118961, _s=4, "
         + "ea=tap, ec=ui, t=event, \(common)\n")
-    let result = try CommandLineTool.run(["follow", "--container", Self.first, log.path])
-    #expect(result.code == 0, "\(result.complaint)")
+    let result = try CommandLineTool.run("follow --container \(Self.first) \(log.path)")
     #expect(
       result.lines.contains(
         "  + hit screen Home Screen: seen on the phone (GA screen view, line 1)"),
@@ -144,8 +138,7 @@ struct FollowTests {
     let scratch = try ScratchFolder()
     let log = try scratch.file("phone.log", Self.mixed.replacing("Cart;", with: "\"<b>\\U001b\";"))
     let result = try CommandLineTool.run(
-      ["follow", "--container", Self.universal, "--report", form, "-"], input: log)
-    #expect(result.code == 1)
+      "follow --container \(Self.universal) --report \(form) -", code: 1, input: log)
     #expect(result.output.contains("ConfirmationScreen"))
     #expect(!result.output.contains("\u{1B}"))
     if form == "html" || form == "junit" { #expect(!result.output.contains("<b>")) }
@@ -160,8 +153,9 @@ struct FollowTests {
   @Test func aLogIsReadFromAPipeThatNobodyNames() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("phone.log", Self.mixed)
-    let result = try CommandLineTool.run(["follow", "--container", Self.universal], input: log)
-    #expect(result.code == 1 && result.complaint.isEmpty, "\(result.complaint)")
+    let result = try CommandLineTool.run(
+      "follow --container \(Self.universal)", code: 1, input: log)
+    #expect(result.complaint.isEmpty)
     #expect(result.output.hasPrefix("standard input: 29 lines, 3 events, 3 hits"))
   }
 
@@ -187,7 +181,7 @@ struct FollowTests {
         "junit=r.xml", "--report", "md=r.md",
       ], in: scratch.url)
     #expect(result.code == 1 && result.output.hasPrefix("phone.log: "))
-    let xml = try String(contentsOf: scratch.url.appendingPathComponent("r.xml"), encoding: .utf8)
+    let xml = try scratch.text("r.xml")
     #expect(xml.contains("tests=\"5\" failures=\"1\" errors=\"0\" skipped=\"2\""), "\(xml)")
     #expect(xml.hasSuffix("</testsuites>\n"))
   }
@@ -204,8 +198,8 @@ struct FollowTests {
   func whatCannotBeFollowedIsSaid(_ text: String, _ container: String, _ complaint: String) throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("phone.log", text)
-    let result = try CommandLineTool.run(["follow", "--container", container, log.path])
-    #expect(result.code == 6 && result.output.isEmpty)
+    let result = try CommandLineTool.run("follow --container \(container) \(log.path)", code: 6)
+    #expect(result.output.isEmpty)
     #expect(result.complaint.contains(complaint), "\(result.complaint)")
   }
 
@@ -213,20 +207,16 @@ struct FollowTests {
   @Test func importReadsALogOfTheSecondGeneration() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("phone.log", Self.mixed)
-    let plain = try CommandLineTool.run(["import", log.path])
-    #expect(plain.code == 0, "\(plain.output)\(plain.complaint)")
+    let plain = try CommandLineTool.run("import \(log.path)")
     #expect(plain.lines.first == "\(log.path): a phone's log with 3 events and 3 hits")
     #expect(
       plain.lines.contains("  event 1: 12:18:21 open_screen by app screen=\"Home\""),
       "\(plain.output)")
     let tags = try CommandLineTool.run(["import", log.path, "--container", Self.universal])
     #expect(tags.lines.contains("    fires GA screen view, Ads conversion"), "\(tags.output)")
-    let path = scratch.url.appendingPathComponent("phone.scenario").path
-    let made = try CommandLineTool.run(
-      ["import", log.path, "--container", Self.universal, "-o", path])
-    #expect(made.code == 0, "\(made.complaint)")
-    let run = try CommandLineTool.run(["run", path])
-    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    let path = scratch.path("phone.scenario")
+    try CommandLineTool.run("import \(log.path) --container \(Self.universal) -o \(path)")
+    try CommandLineTool.run("run \(path)")
   }
 
   /// Seven of eight hits were swallowed where the line ends of a batch had become text.
@@ -236,8 +226,7 @@ struct FollowTests {
       "v=1&_v=mi3.1.7&cid=c-1&tid=UA-12345-1&t=event&ec=ui&ea=tap\($0)&ht=139366440000\($0)&z=\($0)"
     }
     let log = try scratch.file("hits.txt", hits.joined(separator: "%@\\n") + "\n")
-    let result = try CommandLineTool.run(["import", log.path])
-    #expect(result.code == 1)
+    let result = try CommandLineTool.run("import \(log.path)", code: 1)
     #expect(result.lines.first == "\(log.path): lines of hits with 8 hits", "\(result.output)")
     #expect(result.output.contains("the separators before 7 hits are damaged"))
   }

@@ -20,7 +20,7 @@ struct FollowedPhonesTests {
 
   private static func container(_ name: String) throws -> CapturedContainer {
     try CapturedContainer(
-      CommandLineTool.root.appendingPathComponent("Scenarios/containers/\(name)").path)
+      CommandLineTool.path("Scenarios/containers/\(name)"))
   }
 
   /// What a run did, as a phone would show it.

@@ -16,8 +16,8 @@ struct FormerCommandTests {
 
   @Test(arguments: moved)
   func whatMovedIsSaid(_ arguments: [String], _ successor: String) throws {
-    let result = try CommandLineTool.run(arguments)
-    #expect(result.code == 4 && result.output.isEmpty)
+    let result = try CommandLineTool.run(arguments, code: 4)
+    #expect(result.output.isEmpty)
     let name = arguments.first { $0 != "help" } ?? ""
     #expect(
       result.complaint
@@ -27,6 +27,9 @@ struct FormerCommandTests {
 
   private static let demo = "Scenarios/demo.scenario"
   private static let container = "Scenarios/containers/GTM-AB12-v8.json"
+  private static let forecast =
+    "forecast Scenarios/containers/GTM-AB12-v7.json \(container) Scenarios/first-run.scenario "
+    + "--phones 2 --days 1"
   /// Those that are done under their new names, with the arguments that they were given.
   private static let done: [(former: String, successor: String)] = [
     ("repl \(demo) --at end", "open --plain \(demo) --at end"),
@@ -42,12 +45,17 @@ struct FormerCommandTests {
     ("grammar vim", "completions vim"), ("grammar emacs", "completions emacs"),
     ("doctor --config none", "info check --config none"),
     ("help repl", "help open"), ("doctor --help", "help info"),
+    ("\(forecast) --report csv", "\(forecast) --report json"),
+    (
+      "\(forecast) --report=svg=- --report csv=/dev/null",
+      "\(forecast) --report=html=- --report json=/dev/null"
+    ),
   ]
 
   @Test(arguments: done)
   func theSuccessorIsSaidAndDone(_ former: String, _ successor: String) throws {
     func run(_ line: String) throws -> CommandLineTool.Result {
-      try CommandLineTool.run(line.split(separator: " ").map(String.init))
+      try CommandLineTool.run(CommandLineTool.words(of: line))
     }
     let (old, new) = (try run(former), try run(successor))
     #expect(old.code == new.code && old.output == new.output)
@@ -55,8 +63,8 @@ struct FormerCommandTests {
   }
 
   @Test func aRecordingNeedsAFile() throws {
-    let result = try CommandLineTool.run(["record", "my talk.scenario"])
-    #expect(result.code == 4 && result.output.isEmpty)
+    let result = try CommandLineTool.run(["record", "my talk.scenario"], code: 4)
+    #expect(result.output.isEmpty)
     #expect(result.complaint.contains("tagsim open 'my talk.scenario' --record FILE"))
   }
 
@@ -65,15 +73,24 @@ struct FormerCommandTests {
     let dump = try CommandLineTool.run(["--experimental-dump-help"]).output
     let json = try JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any]
     let root = try #require(json?["command"] as? [String: Any])
-    func subcommands(_ command: [String: Any]) -> [[String: Any]] {
-      (command["subcommands"] as? [[String: Any]] ?? []).flatMap { [$0] + subcommands($0) }
+    func names(_ command: [String: Any]) -> [String] {
+      (command["arguments"] as? [[String: Any]] ?? []).compactMap {
+        let name = ($0["preferredName"] as? [String: Any])?["name"] as? String
+        let isShown = $0["kind"] as? String != "positional" && $0["shouldDisplay"] as? Bool == true
+        return isShown && name != "help" && name != "version" ? name : nil
+      }
+    }
+    // An option that a command shares with its subcommand is one, and 'help' is the parser's own.
+    func subcommands(_ command: [String: Any]) -> [[String]] {
+      (command["subcommands"] as? [[String: Any]] ?? []).filter {
+        $0["commandName"] as? String != "help"
+      }.flatMap { below in
+        let shared = names(command)
+        return [names(below).filter { !shared.contains($0) }] + subcommands(below)
+      }
     }
     let commands = subcommands(root)
-    let options = commands.flatMap { $0["arguments"] as? [[String: Any]] ?? [] }.filter {
-      let name = ($0["preferredName"] as? [String: Any])?["name"] as? String
-      return $0["kind"] as? String != "positional" && $0["shouldDisplay"] as? Bool == true
-        && !["help", "version"].contains(name)
-    }
+    let options = commands.flatMap { $0 }
     #expect(commands.count <= 21)
     #expect(options.count <= 134)
   }

@@ -1,5 +1,6 @@
-import ScenarioEngine
+import TagGlossary
 import Testing
+import TextKit
 
 /// The glossary of the documentation is the table of terms, and `help` explains each of them.
 @Suite struct GlossaryPageTests {
@@ -15,20 +16,9 @@ import Testing
 
   private static func lines(of term: GlossaryTerm) -> [String] {
     var text = term.meaning
-    if !term.others.isEmpty { text += " Also: \(term.others.joined(separator: ", "))." }
-    return ["", "### \(term.word)", ""] + wrapped(text)
-  }
-
-  private static func wrapped(_ text: String) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= 100 {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
+    let others = term.words.dropFirst()
+    if !others.isEmpty { text += " Also: \(others.joined(separator: ", "))." }
+    return ["", "### \(term.word)", ""] + PageGolden.wrapped(text)
   }
 
   @Test func thePageIsTheTable() throws {
@@ -59,8 +49,8 @@ import Testing
 
   @Test(arguments: pages)
   func helpExplainsIt(_ arguments: [String], _ words: [String]) throws {
-    let result = try CommandLineTool.run(["help"] + arguments)
-    #expect(result.code == 0 && result.complaint.isEmpty)
+    let result = try CommandLineTool.run(["help"] + arguments, code: 0)
+    #expect(result.complaint.isEmpty)
     for word in words { #expect(result.output.contains(word), "\(result.output)") }
     #expect(result.lines.allSatisfy { $0.count <= 100 })
   }

@@ -78,7 +78,7 @@ import Testing
     + ["human", "json", "md", "html"].map {
       ["diff", "GTM-AB12-v7.json", "GTM-AB12-v8.json", "a.scenario", "--report", $0 + "=out"]
     }
-    + ["human", "json", "csv", "md", "html", "svg"].map {
+    + ["human", "json", "md", "html"].map {
       [
         "forecast", "GTM-AB12-v7.json", "GTM-AB12-v8.json", "a.scenario", "--phones", "2",
         "--days", "1", "--report", $0 + "=out",

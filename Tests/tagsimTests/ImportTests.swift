@@ -25,15 +25,13 @@ struct ImportTests {
 
     """
 
-  private static let container = CommandLineTool.root.appendingPathComponent(
-    "Scenarios/containers/GTM-AB12-v7.json"
-  ).path
+  private static let container = CommandLineTool.path("Scenarios/containers/GTM-AB12-v7.json")
 
   @Test func aCaptureIsTold() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.file("shop.har", Self.har)
-    let result = try CommandLineTool.run(["import", file.path])
-    #expect(result.code == 1 && result.complaint.isEmpty)
+    let result = try CommandLineTool.run("import \(file.path)", code: 1)
+    #expect(result.complaint.isEmpty)
     #expect(
       result.lines == [
         "\(file.path): a HAR of 3 requests with 2 hits",
@@ -49,19 +47,17 @@ struct ImportTests {
   @Test func aHitIsToldFieldByField() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.file("shop.har", Self.har)
-    let result = try CommandLineTool.run(["import", file.path, "--hit", "1"])
-    #expect(result.code == 0)
+    let result = try CommandLineTool.run("import \(file.path) --hit 1")
     #expect(result.lines.contains("  cd   screen name       Home"))
-    let none = try CommandLineTool.run(["import", file.path, "--hit", "3"])
-    #expect(none.code == 4 && none.complaint.contains("choose a number from 1 to 2"))
+    let none = try CommandLineTool.run("import \(file.path) --hit 3", code: 4)
+    #expect(none.complaint.contains("choose a number from 1 to 2"))
   }
 
   @Test func machinesAreToldAllOfIt() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.file("shop.har", Self.har)
     let result = try CommandLineTool.run(
-      ["import", "-", "--json", "--container", Self.container], input: file)
-    #expect(result.code == 1)
+      "import - --json --container \(Self.container)", code: 1, input: file)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     let hits = try #require(object["hits"] as? [[String: Any]])
@@ -95,40 +91,31 @@ struct ImportTests {
     try scratch.file("sub/other", "")
     for container in [["--container", "c/GTM-AB12.json"], []] {
       let path = container.isEmpty ? "own-" + output[1].replacing("/", with: "-") : output[1]
-      let made = try CommandLineTool.run(
-        ["import", "hits.txt", "-o", path] + container, in: scratch.url)
-      #expect(made.code == 0, "\(made.output)\(made.complaint)")
+      let made = try scratch.run(["import", "hits.txt", "-o", path] + container, code: 0)
       #expect(made.lines.last == "\(path): written; 'tagsim run \(path)' plays it")
-      let run = try CommandLineTool.run(["run", path], in: scratch.url)
-      #expect(run.code == 0, "\(run.output)\(run.complaint)")
-      let again = try CommandLineTool.run(
-        ["import", "hits.txt", "-o", path] + container, in: scratch.url)
-      #expect(again.code == 4 && again.complaint.contains("already exists"))
+      try scratch.run("run \(path)")
+      let again = try scratch.run(["import", "hits.txt", "-o", path] + container, code: 4)
+      #expect(again.complaint.contains("already exists"))
     }
   }
 
   @Test func standardOutputHasTheScenarioAlone() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.file("hits.txt", Self.clean)
-    let made = try CommandLineTool.run(["import", file.path, "-o", "-"])
-    #expect(made.code == 0 && made.output.hasPrefix("tagsim 1\n"))
-    let run = try CommandLineTool.run(["run", "-"], input: try scratch.file("text", made.output))
-    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    let made = try CommandLineTool.run("import \(file.path) -o -")
+    #expect(made.output.hasPrefix("tagsim 1\n"))
+    try CommandLineTool.run("run -", input: try scratch.file("text", made.output))
   }
 
   @Test func whatWasExportedIsImported() throws {
     let scratch = try ScratchFolder()
-    let path = scratch.url.appendingPathComponent("offline.har").path
-    let exported = try CommandLineTool.run(
-      ["export", "Scenarios/offline.scenario", "--format", "har", "-o", path])
-    #expect(exported.code == 0, "\(exported.complaint)")
+    let path = scratch.path("offline.har")
+    try CommandLineTool.run("export Scenarios/offline.scenario --format har -o \(path)")
     let hits = try CommandLineTool.run(
       ["export", "Scenarios/offline.scenario", "--what", "hits", "--format", "ndjson"])
     let sent = hits.lines.filter { $0.contains("\"state\": \"sent\"") }
     let pixels = sent.count { $0.contains("\"queue\": \"pixels\"") }
-    let container = CommandLineTool.root.appendingPathComponent(
-      "Scenarios/containers/GTM-AB12-v8.json"
-    ).path
+    let container = CommandLineTool.path("Scenarios/containers/GTM-AB12-v8.json")
     let read = try CommandLineTool.run(["import", path, "--json", "--container", container])
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(read.output.utf8)) as? [String: Any])
@@ -141,43 +128,9 @@ struct ImportTests {
     #expect(findings?.map { $0["code"] as? String } == ["late", "overdue"])
   }
 
-  @Test(arguments: [
-    ("{\"log\": {\"entries\": []}}", Int32(6), "there is no hit of Universal Analytics in it: "),
-    ("{\"a\": 5}", 6, "is JSON without log.entries"), ("nonsense", 6, "\"nonsense\" is not a hit"),
-  ])
-  func whatIsNoCaptureIsRefused(_ text: String, _ code: Int32, _ words: String) throws {
-    let scratch = try ScratchFolder()
-    let result = try CommandLineTool.run(["import", try scratch.file("a.har", text).path])
-    #expect(result.code == code && result.output.isEmpty)
-    #expect(result.complaint.contains(words), "\(result.complaint)")
-  }
-
-  @Test(arguments: [
-    (["import", "nowhere.har"], Int32(6), "nowhere.har: there is no such file"),
-    (["import", "a", "--json", "--hit", "1"], 4, "--json prints every hit"),
-    (["import", "a", "--json", "-o", "-"], 4, "name a file"),
-    (["import", "a", "-o", "b", "--container", "-"], 4, "save the container first"),
-    (["import"], 4, "Missing"),
-  ])
-  func wrongCommandLinesAreTold(_ arguments: [String], _ code: Int32, _ words: String) throws {
-    let result = try CommandLineTool.run(arguments)
-    #expect(result.code == code && result.complaint.contains(words), "\(result.complaint)")
-  }
-
-  @Test func aContainerOfTheSecondGenerationIsRefused() throws {
-    let scratch = try ScratchFolder()
-    let file = try scratch.file("hits.txt", Self.clean)
-    let container = CommandLineTool.root.appendingPathComponent(
-      "Scenarios/containers/GTM-SB20-v1.json"
-    ).path
-    let result = try CommandLineTool.run(["import", file.path, "--container", container])
-    #expect(result.code == 6 && result.complaint.contains("second generation"))
-  }
-
   @Test func aCaptureThatIsOpenedIsSentToImport() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.file("shop.har", Self.har)
-    let result = try CommandLineTool.run([file.path])
-    #expect(result.code == 6 && result.complaint.contains("tagsim import \(file.path)"))
+    try CommandLineTool.run("\(file.path)", code: 6, says: "tagsim import \(file.path)")
   }
 }

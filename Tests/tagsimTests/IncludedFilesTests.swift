@@ -19,16 +19,13 @@ import Testing
   @Test(arguments: choices)
   func whatIsIncludedIsNoTest(_ arguments: [String], _ code: Int32) throws {
     let scratch = try Self.folder()
-    let result = try CommandLineTool.run(arguments, in: scratch.url)
-    #expect(result.code == code, "\(result.complaint)")
+    try scratch.run(arguments, code: code)
   }
 
   /// What is not there is one test that fails; the others are played.
   @Test func aMissingFileIsOneFailure() throws {
     let scratch = try Self.folder()
-    let result = try CommandLineTool.run(
-      ["run", "gone.scenario", "a.scenario"], in: scratch.url)
-    #expect(result.code == 6)
+    let result = try scratch.run("run gone.scenario a.scenario", code: 6)
     #expect(result.lines.contains("not ok 1 - gone.scenario cannot be read"))
     #expect(result.lines.last == "1..2")
   }
@@ -36,8 +33,7 @@ import Testing
   @Test func strictStopsAtWhatIsOptional() throws {
     let scratch = try ScratchFolder()
     try scratch.scenario("a.scenario", "launch", "optional expect sent 5", "expect sent 6")
-    let result = try CommandLineTool.run(["run", "-x", "--strict", "a.scenario"], in: scratch.url)
-    #expect(result.code == 1)
+    let result = try scratch.run("run -x --strict a.scenario", code: 1)
     #expect(result.lines.last == "1..1")
   }
 }

@@ -13,42 +13,21 @@ import TextKit
 struct InspectTests {
   private static let demo = "Scenarios/containers/GTM-AB12-v7.json"
 
-  private static let goldens: [(arguments: [String], name: String)] = [
-    ([], "GTM-AB12-v7.txt"), (["--graph", "dot"], "GTM-AB12-v7.dot"),
-    (["--graph", "mermaid"], "GTM-AB12-v7.mmd"),
+  private static let firebase = "Tests/tagsimTests/Pages/GTM-FB12.json"
+
+  /// What is for Android is told as there, with a warning of iOS; on iOS it is not promised.
+  private static let goldens: [(arguments: String, name: String)] = [
+    (demo, "GTM-AB12-v7.txt"), ("\(demo) --graph dot", "GTM-AB12-v7.dot"),
+    ("\(demo) --graph mermaid", "GTM-AB12-v7.mmd"), (firebase, "GTM-FB12.txt"),
+    ("\(firebase) --graph dot", "GTM-FB12.dot"), ("\(firebase) --graph mermaid", "GTM-FB12.mmd"),
+    ("Scenarios/containers/GTM-AN40-v1.json", "GTM-AN40.txt"),
+    ("Scenarios/containers/GTM-AN40-v1.json --platform ios", "GTM-AN40-ios.txt"),
+    ("Scenarios/containers/GTM-AB12.plist", "GTM-AB12.plist.txt"),
   ]
 
   @Test(arguments: goldens)
-  func demoShop(_ arguments: [String], _ name: String) throws {
-    let result = try CommandLineTool.run(["inspect", Self.demo] + arguments)
-    #expect(result.code == 0)
-    try PageGolden.compare(result.output, name)
-  }
-
-  private static let android = "Scenarios/containers/GTM-AN40-v1.json"
-
-  /// What is for Android is told as there, with a warning of iOS; on iOS it is not promised.
-  @Test(arguments: [
-    ([], "GTM-AN40.txt"), (["--platform", "ios"], "GTM-AN40-ios.txt"),
-  ])
-  func ofAnotherPlatform(_ arguments: [String], _ name: String) throws {
-    let result = try CommandLineTool.run(["inspect", Self.android] + arguments)
-    #expect(result.code == 0)
-    try PageGolden.compare(result.output, name)
-  }
-
-  private static let firebase = "Tests/tagsimTests/Pages/GTM-FB12.json"
-
-  private static let firebaseGoldens: [(arguments: [String], name: String)] = [
-    ([], "GTM-FB12.txt"), (["--graph", "dot"], "GTM-FB12.dot"),
-    (["--graph", "mermaid"], "GTM-FB12.mmd"),
-  ]
-
-  @Test(arguments: firebaseGoldens)
-  func secondGeneration(_ arguments: [String], _ name: String) throws {
-    let result = try CommandLineTool.run(["inspect", Self.firebase] + arguments)
-    #expect(result.code == 0)
-    try PageGolden.compare(result.output, name)
+  func page(_ arguments: String, _ name: String) throws {
+    try PageGolden.compare(try CommandLineTool.run("inspect " + arguments).output, name)
   }
 
   @Test func secondGenerationAsJSON() throws {
@@ -67,18 +46,13 @@ struct InspectTests {
     let named = try CommandLineTool.run(["inspect", Self.firebase])
     #expect(piped.code == 0 && piped.lines.first == "standard input")
     #expect(piped.lines.dropFirst() == named.lines.dropFirst())
-    let nothing = try CommandLineTool.run(["inspect", "-"])
-    #expect(nothing.code == 6 && nothing.complaint.hasPrefix("tagsim: standard input: "))
-  }
-
-  @Test func propertyList() throws {
-    let result = try CommandLineTool.run(["inspect", "Scenarios/containers/GTM-AB12.plist"])
-    try PageGolden.compare(result.output, "GTM-AB12.plist.txt")
+    let nothing = try CommandLineTool.run("inspect -", code: 6)
+    #expect(nothing.complaint.hasPrefix("tagsim: standard input: "))
   }
 
   @Test func jsonReadsBack() throws {
-    let result = try CommandLineTool.run(["inspect", "--json", Self.demo, Self.demo])
-    #expect(result.code == 0 && result.lines.count == 2 && result.lines[0] == result.lines[1])
+    let result = try CommandLineTool.run("inspect --json \(Self.demo) \(Self.demo)")
+    #expect(result.lines.count == 2 && result.lines[0] == result.lines[1])
     let read = try JSONReader.read(Array(result.lines[0].utf8))
     let members = try #require(read.members)
     #expect(members["containerId"] == "GTM-AB12")
@@ -94,35 +68,17 @@ struct InspectTests {
   @Test func binaryContainer() throws {
     let scratch = try ScratchFolder()
     try scratch.file("GTM-SMALL", BinaryContainer.bytes(version: "41", title: "Hello"))
-    let result = try CommandLineTool.run(["inspect", "GTM-SMALL"], in: scratch.url)
-    #expect(result.code == 0)
+    let result = try scratch.run("inspect GTM-SMALL")
     #expect(result.lines[1].hasPrefix("  version 41, legacy binary container, "))
     #expect(result.lines.contains("    requests https://pixel.example.com/"))
     #expect(result.lines.contains("    fires when Event equals openScreen (OpenedFile)"))
     #expect(result.lines.contains("  title: constant \"Hello\""))
   }
 
-  private static let refusals: [(arguments: [String], code: Int32, sentence: String)] = [
-    ([], 4, "Error: Missing expected argument '<files> ...'"),
-    (["x", "--json", "--graph", "dot"], 4, "Error: use only one of --json and --graph."),
-    (["x", "--graph", "svg"], 4, "Error: The value 'svg' is invalid for '--graph <graph>'"),
-    (["gone"], 6, "tagsim: gone: there is no such file: check the name and the folder"),
-    (["Scenarios"], 6, "tagsim: Scenarios: is a folder, but a file is needed"),
-    (["README.md"], 6, "tagsim: README.md: this is text that starts '# tagsim', not a container"),
-  ]
-
-  @Test(arguments: refusals)
-  func refusal(_ arguments: [String], _ code: Int32, _ sentence: String) throws {
-    let result = try CommandLineTool.run(["inspect"] + arguments)
-    #expect(result.code == code)
-    #expect(result.output.isEmpty)
-    #expect(result.complaint.hasPrefix(sentence))
-  }
-
   /// A file that cannot be read does not keep the others from being told.
   @Test func otherFilesAreTold() throws {
-    let result = try CommandLineTool.run(["inspect", "gone", Self.demo, "README.md", Self.demo])
-    #expect(result.code == 6)
+    let result = try CommandLineTool.run(
+      "inspect gone \(Self.demo) README.md \(Self.demo)", code: 6)
     #expect(result.lines.count { $0 == Self.demo } == 2)
     #expect(result.complaint.split(separator: "\n").count == 2)
   }
@@ -140,9 +96,9 @@ struct InspectTests {
   func nothingHostileReachesTheTerminal(_ arguments: [String]) throws {
     let scratch = try ScratchFolder()
     _ = try Self.hostileFile(in: scratch)
-    let result = try CommandLineTool.run(
-      ["inspect", "GTM-EVIL", "GTM-EVIL.json", Self.evil] + arguments, in: scratch.url)
-    #expect(result.code == 6 && !result.output.isEmpty && !result.complaint.isEmpty)
+    let result = try scratch.run(
+      ["inspect", "GTM-EVIL", "GTM-EVIL.json", Self.evil] + arguments, code: 6)
+    #expect(!result.output.isEmpty && !result.complaint.isEmpty)
     for line in result.output.split(separator: "\n") + result.complaint.split(separator: "\n") {
       #expect(TerminalText.isSafe(String(line)))
     }
@@ -153,12 +109,12 @@ struct InspectTests {
     let scratch = try ScratchFolder()
     let evil = try Self.hostileFile(in: scratch)
     let result = try CommandLineTool.run(["inspect", "GTM-EVIL.json", "--json"], in: scratch.url)
-    let read = try JSONReader.read(Array(result.output.utf8))
+    let read = try result.json
     #expect(read.members?["variables"]?.elements?[0].members?["name"] == .string(evil))
   }
 
   @Test func onATerminalLinesAreBroken() throws {
-    let path = CommandLineTool.root.appendingPathComponent(Self.demo).path
+    let path = CommandLineTool.path(Self.demo)
     let bytes = try DiskFiles().bytes(of: path, limit: .max)
     let description = ContainerDescription(
       of: try MachineFiles.version(in: bytes, "x"), file: "x", bytes: bytes.count)

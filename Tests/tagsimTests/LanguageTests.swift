@@ -96,8 +96,7 @@ struct LanguageTests {
       }
       let name = "line-\(block.line).scenario"
       try scratch.file(name, frame.before + block.text + frame.after)
-      let result = try CommandLineTool.run(["run", name], in: scratch.url)
-      #expect(result.code == 0, "\(place): \(result.output)\(result.complaint)")
+      try scratch.run("run \(name)")
     }
   }
 

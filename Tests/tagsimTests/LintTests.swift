@@ -17,34 +17,12 @@ struct LintTests {
   @Test(arguments: LintReport.allCases)
   func reports(_ report: LintReport) throws {
     let result = try CommandLineTool.run(
-      ["lint", Self.demo, Self.plist, Self.app, "--report", report.rawValue])
-    #expect(result.code == 1)
+      ["lint", Self.demo, Self.plist, Self.app, "--report", report.rawValue], code: 1)
     try PageGolden.compare(result.output, "lint-shop.\(report.rawValue).txt")
   }
 
-  private static let endings: [(arguments: [String], code: Int32, complaint: String)] = [
-    ([demo], 1, ""), ([plist], 0, ""), ([plist, app], 0, ""), ([plist, app, "--strict"], 1, ""),
-    ([plist, "--strict"], 0, ""), (["Scenarios"], 1, ""), (["--list"], 0, ""),
-    ([], 4, "Error: Missing expected argument '<paths> ...'"),
-    ([demo, "--report", "xml"], 4, "Error: The value 'xml' is invalid for '--report <report>'"),
-    (["gone", plist], 6, "tagsim: gone: there is no such file: check the name and the folder"),
-    (["README.md"], 6, "tagsim: README.md: this is text that starts '# tagsim', not a container"),
-    ([app + "x"], 6, "tagsim: Scenarios/apps/shop.appx: there is no such file"),
-    (["gone.scenario"], 6, "tagsim: gone.scenario: there is no such file"),
-    (["gone.app"], 6, "tagsim: gone.app: there is no such file"),
-    (["Sources/Truth/CICU"], 6, "tagsim: Sources/Truth/CICU: has no *.scenario file"),
-  ]
-
-  @Test(arguments: endings)
-  func ending(_ arguments: [String], _ code: Int32, _ complaint: String) throws {
-    let result = try CommandLineTool.run(["lint"] + arguments)
-    #expect(result.code == code)
-    #expect(complaint.isEmpty ? result.complaint.isEmpty : result.complaint.hasPrefix(complaint))
-  }
-
   @Test func otherFilesAreLinted() throws {
-    let result = try CommandLineTool.run(["lint", "gone", Self.plist, "README.md", Self.demo])
-    #expect(result.code == 6)
+    let result = try CommandLineTool.run("lint gone \(Self.plist) README.md \(Self.demo)", code: 6)
     #expect(result.lines.contains(Self.plist) && result.lines.contains(Self.demo))
     #expect(result.complaint.split(separator: "\n").count == 2)
   }
@@ -62,8 +40,7 @@ struct LintTests {
   @Test func noFindings() throws {
     let scratch = try ScratchFolder()
     try scratch.file("GTM-SMALL", BinaryContainer.bytes(version: "41", title: "Hello"))
-    let result = try CommandLineTool.run(["lint", "GTM-SMALL"], in: scratch.url)
-    #expect(result.code == 0)
+    let result = try scratch.run("lint GTM-SMALL")
     #expect(
       result.lines == [
         "GTM-SMALL: no findings", "No findings in 1 file: 0 errors, 0 warnings, 0 notes.",
@@ -85,9 +62,7 @@ struct LintTests {
   @Test(arguments: [("", true), ("platform ios", true), ("platform android", false)])
   func functionsOfAndroid(_ line: String, _ isFound: Bool) throws {
     let scratch = try ScratchFolder()
-    let container = CommandLineTool.root.appendingPathComponent(
-      "Scenarios/containers/GTM-AN40-v1.json"
-    ).path
+    let container = CommandLineTool.path("Scenarios/containers/GTM-AN40-v1.json")
     try scratch.file("a.app", "app \"A\"\npackage p\n\(line)\ncontainer GTM-AN40\nend\n")
     let result = try CommandLineTool.run(["lint", container, "a.app"], in: scratch.url)
     let found = result.lines.first { $0.contains("L38") }
@@ -133,7 +108,7 @@ struct LintTests {
       "a.app",
       "app \"A\"\npackage p\ncontainer GTM-AB12\nopen \(kind)\nread string title_string\n"
         + "screen \"Home\"\ntext \"{title_string}\"\nend\nend\n")
-    let demo = CommandLineTool.root.appendingPathComponent(Self.demo).path
+    let demo = CommandLineTool.path(Self.demo)
     let result = try CommandLineTool.run(["lint", demo, "a.app"], in: scratch.url)
     #expect(result.output.contains("  L19  ") == isFound, "\(result.output)")
     // It is the app's choice, whatever version of the container there is.
@@ -144,23 +119,6 @@ struct LintTests {
   }
 
   // MARK: Codes
-
-  private static let pages: [(arguments: [String], code: Int32, words: String)] = [
-    (["help", "L20"], 0, "L20 (error): a rule can never be true"),
-    (["help", "l1"], 0, "L01 (note): a container of keys and values has no rules"),
-    (["help", "lint"], 0, "OVERVIEW: Check containers for problems"),
-    (["help", "run"], 0, "OVERVIEW: Play scenarios without a screen"),
-    (["help"], 0, "OVERVIEW: See inside"),
-    (["help", "L200"], 4, "tagsim: there is no lint code 'L200': did you mean 'L20'?"),
-    (["help", "L999"], 4, "tagsim: there is no lint code 'L999': 'tagsim lint --list' lists all"),
-  ]
-
-  @Test(arguments: pages)
-  func help(_ arguments: [String], _ code: Int32, _ words: String) throws {
-    let result = try CommandLineTool.run(arguments)
-    #expect(result.code == code)
-    #expect((code == 0 ? result.output : result.complaint).hasPrefix(words))
-  }
 
   @Test func listHasEveryCode() throws {
     let result = try CommandLineTool.run(["lint", "--list"])
@@ -191,14 +149,13 @@ struct LintTests {
 
   private static func report(_ form: LintReport, _ paths: [String]) throws -> Value {
     let result = try CommandLineTool.run(["lint", "--report", form.rawValue] + paths)
-    return try JSONReader.read(Array(result.output.utf8))
+    return try result.json
   }
 
   /// What cannot be read is an error of the report, too.
   @Test func jsonCountsWhatCannotBeRead() throws {
-    let result = try CommandLineTool.run(["lint", "--report", "json", "nofile"])
-    #expect(result.code == 6)
-    let report = try #require(try JSONReader.read(Array(result.output.utf8)).members)
+    let result = try CommandLineTool.run("lint --report json nofile", code: 6)
+    let report = try #require(try result.json.members)
     #expect(report["errors"] == 1)
     #expect(report["problems"]?.elements?.count == 1)
     let log = try Self.report(.sarif, ["nofile"])
@@ -264,7 +221,7 @@ struct LintTests {
     func prints() throws -> [String] {
       let result = try CommandLineTool.run(
         ["lint", "a.json", "--report", "sarif"], in: scratch.url)
-      let log = try #require(try JSONReader.read(Array(result.output.utf8)).members)
+      let log = try #require(try result.json.members)
       let results = log["runs"]?.elements?.first?.members?["results"]?.elements ?? []
       return results.compactMap {
         $0.members?["partialFingerprints"]?.members?["tagsimFinding/v1"]?.text
@@ -295,9 +252,9 @@ struct LintTests {
       {"function": "_eq", "arg0": ["macro", 0], "arg1": \(evil)}], "rules": [["if", 0], ["add", 0]]},
       "runtime": []}
       """.replacing("[[\"if\", 0], [\"add\", 0]]", with: "[[[\"if\", 0], [\"add\", 0]]]"))
-    let result = try CommandLineTool.run(
-      ["lint", "GTM-EVIL.json", Self.evil, "--report", report.rawValue], in: scratch.url)
-    #expect(result.code == 6 && !result.output.isEmpty && !result.complaint.isEmpty)
+    let result = try scratch.run(
+      ["lint", "GTM-EVIL.json", Self.evil, "--report", report.rawValue], code: 6)
+    #expect(!result.output.isEmpty && !result.complaint.isEmpty)
     for line in result.output.split(separator: "\n") + result.complaint.split(separator: "\n") {
       #expect(TerminalText.isSafe(String(line)))
     }

@@ -9,30 +9,26 @@ struct NewTests {
       (["new", "checkout"], "checkout.scenario"),
       (["new", "sign-in.scenario", "-o", "my/scenarios"], "my/scenarios/sign-in.scenario"),
     ] {
-      let made = try CommandLineTool.run(arguments, in: scratch.url)
-      #expect(made.code == 0, "\(made.complaint)")
-      #expect(made.output.contains("'tagsim run \(path)' plays it"))
-      let run = try CommandLineTool.run(["run", path, "--report", "tap"], in: scratch.url)
-      #expect(run.code == 0, "\(run.output)\(run.complaint)")
+      try scratch.run(arguments, code: 0, prints: "'tagsim run \(path)' plays it")
+      let run = try scratch.run("run \(path) --report tap")
       #expect(run.lines.last == "1..3")
-      let laidOut = try CommandLineTool.run(["fmt", path, "--check"], in: scratch.url)
-      #expect(laidOut.code == 0)
+      try scratch.run("fmt \(path) --check")
     }
   }
 
   @Test func aScenarioForAContainerPasses() throws {
     let scratch = try ScratchFolder()
-    try scratch.file("files/GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
-    for arguments in [[], ["-o", "files"], ["-o", "sub"], ["other", "-o", "."]] {
-      let made = try CommandLineTool.run(
-        ["new", "--from", "files/GTM-NEW"] + arguments, in: scratch.url)
-      #expect(made.code == 0, "\(made.complaint)")
+    for name in ["files/GTM-NEW", "c"] {
+      try scratch.file(name, BinaryContainer.bytes(version: "5", title: "New"))
     }
-    for path in [
-      "GTM-NEW.scenario", "files/GTM-NEW.scenario", "sub/GTM-NEW.scenario", "other.scenario",
+    for (arguments, path) in [
+      ("files/GTM-NEW", "GTM-NEW.scenario"), ("files/GTM-NEW -o files", "files/GTM-NEW.scenario"),
+      ("files/GTM-NEW -o sub", "sub/GTM-NEW.scenario"), ("c -o sub", "sub/c.scenario"),
+      ("files/GTM-NEW other -o .", "other.scenario"), ("c -o sub/my.scenario", "sub/my.scenario"),
+      ("c -o \(scratch.path("again.scenario"))", "again.scenario"),
     ] {
-      let run = try CommandLineTool.run(["run", path], in: scratch.url)
-      #expect(run.code == 0, "\(run.output)\(run.complaint)")
+      try scratch.run("new --from " + arguments)
+      try scratch.run("run " + path)
     }
   }
 
@@ -40,31 +36,17 @@ struct NewTests {
   func standardInputIsKeptBesideTheScenario(_ name: String) throws {
     let scratch = try ScratchFolder()
     let file = CommandLineTool.root.appendingPathComponent("Scenarios/containers/" + name)
-    let made = try CommandLineTool.run(["new", "a", "--from", "-"], in: scratch.url, input: file)
-    #expect(made.code == 0, "\(made.complaint)")
-    let run = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
-    #expect(run.code == 0, "\(run.output)\(run.complaint)")
-  }
-
-  @Test func aContainerMayHaveANameOfOneCharacter() throws {
-    let scratch = try ScratchFolder()
-    try scratch.file("c", BinaryContainer.bytes(version: "5", title: "New"))
-    let made = try CommandLineTool.run(["new", "--from", "c", "-o", "sub"], in: scratch.url)
-    #expect(made.code == 0, "\(made.complaint)")
-    let run = try CommandLineTool.run(["run", "sub/c.scenario"], in: scratch.url)
-    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    try scratch.run("new a --from -", input: file)
+    try scratch.run("run a.scenario")
   }
 
   @Test func standardOutputHasTheScenarioAlone() throws {
     let scratch = try ScratchFolder()
-    let path = CommandLineTool.root.appendingPathComponent("Scenarios/containers/GTM-AB12.plist")
-      .path
+    let path = CommandLineTool.path("Scenarios/containers/GTM-AB12.plist")
     for arguments in [["new", "a", "-o", "-"], ["new", "--from", path, "-o", "-"]] {
-      let made = try CommandLineTool.run(arguments, in: scratch.url)
-      #expect(made.code == 0 && made.complaint.isEmpty)
-      let run = try CommandLineTool.run(
-        ["run", "-"], in: scratch.url, input: try scratch.file("text", made.output))
-      #expect(run.code == 0, "\(run.output)\(run.complaint)")
+      let made = try scratch.run(arguments, code: 0)
+      #expect(made.complaint.isEmpty)
+      try scratch.run("run -", input: try scratch.file("text", made.output))
     }
   }
 
@@ -77,11 +59,8 @@ struct NewTests {
     let scratch = try ScratchFolder()
     let containers = CommandLineTool.root.appendingPathComponent("Scenarios/containers")
     let file = containers.appendingPathComponent(name)
-    let made = try CommandLineTool.run(
-      ["new", "--from", file.path, "-o", "sub/mine.scenario"], in: scratch.url)
-    #expect(made.code == 0, "\(made.complaint)")
-    let run = try CommandLineTool.run(["run", "sub/mine.scenario"], in: scratch.url)
-    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    try scratch.run("new --from \(file.path) -o sub/mine.scenario")
+    let run = try scratch.run("run sub/mine.scenario")
     #expect(run.lines.count { $0.hasPrefix("ok ") } > 3, "\(run.output)")
     let replaced = try CommandLineTool.run(
       ["run", "sub/mine.scenario", "--container", containers.appendingPathComponent(other).path],
@@ -91,10 +70,9 @@ struct NewTests {
 
   @Test func aFileMayBeNamedAsTheOutput() throws {
     let scratch = try ScratchFolder()
-    let plain = try CommandLineTool.run(["new", "-o", "x/y.scenario"], in: scratch.url)
-    #expect(plain.code == 0 && plain.output.hasPrefix("x/y.scenario: "), "\(plain.complaint)")
-    let both = try CommandLineTool.run(["new", "a", "-o", "b.scenario"], in: scratch.url)
-    #expect(both.code == 4 && both.complaint.contains("b.scenario names the file"))
+    let plain = try scratch.run("new -o x/y.scenario")
+    #expect(plain.output.hasPrefix("x/y.scenario: "))
+    try scratch.run("new a -o b.scenario", code: 4, says: "b.scenario names the file")
   }
 
   @Test func nothingIsWrittenOver() throws {
@@ -102,56 +80,31 @@ struct NewTests {
     try scratch.file("a.scenario", "mine")
     try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
     for arguments in [["new", "a"], ["new", "a", "--from", "GTM-NEW"]] {
-      let made = try CommandLineTool.run(arguments, in: scratch.url)
-      #expect(made.code == 4 && made.output.isEmpty)
+      let made = try scratch.run(arguments, code: 4)
+      #expect(made.output.isEmpty)
       #expect(made.complaint.contains("a.scenario: already exists and may contain your work"))
     }
-    let text = try String(
-      contentsOf: scratch.url.appendingPathComponent("a.scenario"), encoding: .utf8)
+    let text = try scratch.text("a.scenario")
     #expect(text == "mine")
-  }
-
-  @Test(arguments: [
-    ("new", Int32(4), "Missing expected argument '<name>', or '--from <from>'"),
-    ("new a/b", 4, "a/b: a name has letters, digits, '-', '_' and '.'"),
-    ("new .a", 4, "does not begin with"), ("new a?", 4, "a?: a name has"),
-    ("new --from nowhere", 6, "nowhere: there is no such file"),
-    ("new --from text", 6, "text: is text, not a container"),
-    ("new a -o text", 3, "text: cannot be written"),
-  ])
-  func whatIsWrongIsSaid(_ arguments: String, _ code: Int32, _ complaint: String) throws {
-    let scratch = try ScratchFolder()
-    try scratch.file("text", "launch\n")
-    let result = try CommandLineTool.run(
-      arguments.split(separator: " ").map(String.init), in: scratch.url)
-    #expect(result.code == code)
-    #expect(result.complaint.contains(complaint), "\(result.complaint)")
-    #expect(result.output.isEmpty)
   }
 }
 
 /// `tagsim new --reach`: what scenarios leave out, as one more.
 struct ReachTests {
-  private static let container = CommandLineTool.root
-    .appendingPathComponent("Scenarios/containers/GTM-AB12-v9-fix.json").path
-  private static let scenario = CommandLineTool.root
-    .appendingPathComponent("Scenarios/offline.scenario").path
+  private static let container = CommandLineTool.path("Scenarios/containers/GTM-AB12-v9-fix.json")
+  private static let scenario = CommandLineTool.path("Scenarios/offline.scenario")
 
   @Test func whatIsWrittenPassesAndLeavesNothingToReach() throws {
     let scratch = try ScratchFolder()
     let arguments = ["new", "--from", Self.container, "--reach", Self.scenario]
-    let made = try CommandLineTool.run(arguments, in: scratch.url)
-    #expect(made.code == 0, "\(made.complaint)")
+    let made = try scratch.run(arguments, code: 0)
     let path = "GTM-AB12-v9-fix-reach.scenario"
     #expect(made.output.hasPrefix(path + ": reaches "))
-    let run = try CommandLineTool.run(["run", path], in: scratch.url)
-    #expect(run.code == 0, "\(run.output)\(run.complaint)")
-    let named = try CommandLineTool.run(arguments + ["-o", "x.scenario"], in: scratch.url)
-    #expect(named.code == 0 && named.output.hasPrefix("x.scenario: reaches "))
-    let again = try CommandLineTool.run(
-      ["new", "b"] + arguments.dropFirst() + [path], in: scratch.url)
-    #expect(again.code == 0 && again.output.contains("nothing written"), "\(again.output)")
-    let refused = try CommandLineTool.run(arguments, in: scratch.url)
-    #expect(refused.code == 4 && refused.complaint.contains("already exists"))
+    try scratch.run("run \(path)")
+    let named = try scratch.run(arguments + ["-o", "x.scenario"], code: 0)
+    #expect(named.output.hasPrefix("x.scenario: reaches "))
+    let again = try scratch.run(["new", "b"] + arguments.dropFirst() + [path], code: 0)
+    #expect(again.output.contains("nothing written"), "\(again.output)")
+    try scratch.run(arguments, code: 4, says: "already exists")
   }
 }

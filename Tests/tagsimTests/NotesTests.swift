@@ -92,39 +92,21 @@ struct NotesTests {
     #expect(throws: CommandFailure.self) { try NotePipe(file.path + "-gone") }
     try scratch.file("state/notes", "text")
     #expect(throws: CommandFailure.self) {
-      try Notes.makePipe(in: scratch.url.appendingPathComponent("state").path)
+      try Notes.makePipe(in: scratch.path("state"))
     }
-  }
-
-  private static let folders: [(environment: [String: String], folder: String)] = [
-    (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/tagsim"),
-    (["XDG_STATE_HOME": "relative", "HOME": "/h"], "/h/.local/state/tagsim"),
-    (["HOME": "/h"], "/h/.local/state/tagsim"),
-  ]
-
-  @Test(arguments: folders)
-  func thePipeLiesInTheStateFolder(_ environment: [String: String], _ folder: String) {
-    #expect(UserFolders(environment: environment).state == folder)
   }
 
   /// The program makes the pipe, prints its name, then what comes.
   @Test func theProgramReadsThem() throws {
     let scratch = try ScratchFolder()
-    let process = Process()
-    process.executableURL = try CommandLineTool.executable()
-    process.arguments = ["notes"]
-    process.environment = ["XDG_STATE_HOME": scratch.url.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let path = scratch.url.appendingPathComponent("tagsim/notes").path
-    let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let (process, output) = try CommandLineTool.start(
+      "notes", environment: ["XDG_STATE_HOME": scratch.url.path])
+    let path = scratch.path("tagsim/notes")
+    let first = String(decoding: output.availableData, as: UTF8.self)
     #expect(first == path + "\n")
     let pipe = try NotePipe(path)
     #expect(pipe.write(Self.page(note: "Point at the clock.")) == nil)
-    let second = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let second = String(decoding: output.availableData, as: UTF8.self)
     #expect(second.contains("\n Note\n   Point at the clock.\n\n Next\n   The train leaves.\n"))
     process.interrupt()
     process.waitUntilExit()

@@ -14,10 +14,7 @@ struct OutputTests {
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: streams)
   func stream(_ redirection: String, _ arguments: String, _ code: Int32) throws {
-    let program = try CommandLineTool.executable().path
-    let result = try CommandLineTool.run(
-      ["-c", "\"$0\" \(arguments) \(redirection)", program],
-      program: URL(fileURLWithPath: "/bin/sh"))
+    let result = try CommandLineTool.shell("\"$0\" \(arguments) \(redirection)")
     #expect(result.code == code)
     guard code == 3, !redirection.contains("2>") else { return }
     #expect(result.complaint.hasPrefix("tagsim: the output cannot be written ("))
@@ -29,16 +26,13 @@ struct OutputTests {
   func aLinkStaysOne(_ target: String) throws {
     let scratch = try ScratchFolder()
     try scratch.file("good.txt", "old")
-    let link = scratch.url.appendingPathComponent("link").path
+    let link = scratch.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-    let program = try CommandLineTool.executable().path
-    let result = try CommandLineTool.run(
-      ["-c", "\"$0\" render -o link 2>complaint", program], in: scratch.url,
-      program: URL(fileURLWithPath: "/bin/sh"))
+    let result = try CommandLineTool.shell("\"$0\" render -o link 2>complaint", in: scratch.url)
     #expect(result.code == 0)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
     for (name, written) in [("good.txt", "good.txt"), ("complaint", "/dev/stderr")] {
-      let text = try String(contentsOf: scratch.url.appending(path: name), encoding: .utf8)
+      let text = try scratch.text(name)
       #expect(text.contains("Events") == (target == written), "\(name): \(text)")
     }
   }
@@ -54,8 +48,8 @@ struct OutputTests {
     ("diff \(old) Scenarios/containers/GTM-AB12-v8.json --try --report md=", "GTM-AB12"),
     ("forecast \(old) Scenarios/containers/GTM-AB12-v8.json --phones 2 --days 1 -o ", "digest"),
     (
-      "forecast \(old) Scenarios/containers/GTM-AB12-v8.json --phones 2 --days 1 --report csv=",
-      "minute"
+      "forecast \(old) Scenarios/containers/GTM-AB12-v8.json --phones 2 --days 1 --report html=",
+      "polyline"
     ),
     ("render Scenarios/midnight.scenario -o ", "Events"),
     ("render Scenarios/midnight.scenario --format svg -o ", "<svg"),
@@ -70,15 +64,13 @@ struct OutputTests {
   /// nothing is put in its place, and what a stream led to already has is kept.
   @Test(arguments: writers) func devices(_ arguments: String, _ word: String) throws {
     let scratch = try ScratchFolder()
-    let program = try CommandLineTool.executable().path
     let folder = scratch.url.path
     func shell(_ script: String) throws -> CommandLineTool.Result {
-      try CommandLineTool.run(
-        ["-c", script.replacing("TOOL", with: "\"$0\" \(arguments)"), program],
-        program: URL(fileURLWithPath: "/bin/bash"))
+      try CommandLineTool.shell(
+        script.replacing("TOOL", with: "\"$0\" \(arguments)"), program: "/bin/bash")
     }
     func text(_ name: String) throws -> String {
-      String(decoding: try Data(contentsOf: scratch.url.appending(path: name)), as: UTF8.self)
+      try scratch.text(name)
     }
     let null = try shell("TOOL/dev/null; code=$?; [ -c /dev/null ] && ls -A /dev && exit $code")
     #expect([0, 1].contains(null.code), "\(null.complaint)")
@@ -109,23 +101,19 @@ struct OutputTests {
   /// told anything, with one thread and with several.
   @Test(arguments: ["run Scenarios", "run Scenarios --workers 1", "inspect Scenarios/containers/*"])
   func aClosedPipe(_ arguments: String) throws {
-    let program = try CommandLineTool.executable().path
     // The program writes when the reader is gone for certain.
     let script =
       "{ read line; \"$0\" \(arguments); echo $? >&2; } <\"$1\" | { exec <&-; echo >\"$1\"; }"
     let scratch = try ScratchFolder()
-    let pipe = scratch.url.appendingPathComponent("pipe").path
+    let pipe = scratch.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
-    let result = try CommandLineTool.run(
-      ["-c", script, program, pipe], program: URL(fileURLWithPath: "/bin/sh"))
+    let result = try CommandLineTool.shell(script, pipe)
     #expect(result.complaint.hasSuffix("141\n"))
     #expect(!result.complaint.contains("tagsim"))
   }
 
   @Test func onlyTheFirstLineIsWanted() throws {
-    let program = try CommandLineTool.executable().path
-    let result = try CommandLineTool.run(
-      ["-c", "\"$0\" help verbs | head -1", program], program: URL(fileURLWithPath: "/bin/sh"))
+    let result = try CommandLineTool.shell("\"$0\" help verbs | head -1")
     #expect(result.code == 0)
     #expect(result.output == "Verbs of the scenario language:\n")
     #expect(result.complaint.isEmpty)
@@ -146,17 +134,12 @@ struct OutputTests {
       launch
       wait 36500d
       """)
-    let process = Process()
-    process.executableURL = try CommandLineTool.executable()
-    process.arguments = ["run", "a.scenario", "--report", "tap"]
-    process.currentDirectoryURL = scratch.url
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    var text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let (process, output) = try CommandLineTool.start(
+      "run a.scenario --report tap", in: scratch.url)
+    var text = String(decoding: output.availableData, as: UTF8.self)
     #expect(text == "TAP version 13\n")
     kill(process.processIdentifier, number)
-    text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    text = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
     #expect(text == "Bail out! interrupted\n")

@@ -3,6 +3,19 @@ import Testing
 
 /// What the program prints as text files, to be read by people.
 enum PageGolden {
+  /// The lines of a paragraph, of 100 columns at most.
+  static func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= 100 {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
   static func compare(
     _ page: String, _ name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {

@@ -14,9 +14,7 @@ import Testing
 
 /// A log that grows is shown in the monitor while it does.
 struct PhoneFeedTests {
-  private static let container = CommandLineTool.root.appendingPathComponent(
-    "Scenarios/containers/GTM-MV50-v1.json"
-  ).path
+  private static let container = CommandLineTool.path("Scenarios/containers/GTM-MV50-v1.json")
 
   private static func screen(_ name: String, at second: Int) -> String {
     "2024-05-02 12:18:\(second).001+0200 Shop[1796:3] GoogleTagManager info: "
@@ -30,13 +28,17 @@ struct PhoneFeedTests {
     try handle.close()
   }
 
+  private static func news(of feed: inout PhoneFeed) throws -> PhoneNews {
+    let news = feed.news()
+    return try #require(news)
+  }
+
   @Test func linesComeAsTheLogGrows() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("phone.log", "chatter\n" + Self.screen("Home", at: 21))
     var feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
     #expect(feed.text.contains("start: 2024-05-02T12:17:21+02:00"), "\(feed.text)")
-    let firstNews = feed.news()
-    let first = try #require(firstNews)
+    let first = try Self.news(of: &feed)
     #expect(first.acts.last?.line == "log-event \"open_screen\" {\"screen\": \"Home\"}")
     #expect(first.acts.last?.source?.number == 2 && first.acts.last?.number == 1)
     #expect(first.sum.words == "phone: 1 event, 0 hits   … 1 not yet")
@@ -48,8 +50,7 @@ struct PhoneFeedTests {
     let half = feed.news()
     #expect(half?.acts.isEmpty != false)
     try Self.grow(log, String(next.dropFirst(100)))
-    let lastNews = feed.news()
-    let last = try #require(lastNews).acts.map(\.line)
+    let last = try Self.news(of: &feed).acts.map(\.line)
     #expect(last.count == 2 && last[0].hasPrefix("wait "), "\(last)")
     #expect(last[1] == "log-event \"open_screen\" {\"screen\": \"Cart\"}")
   }
@@ -72,8 +73,7 @@ struct PhoneFeedTests {
     #expect(none?.acts.isEmpty != false)
     if fate != "cut" { try Data().write(to: log, options: []) }
     try Self.grow(log, Self.screen("Cart", at: 25))
-    let came = feed.news()
-    let news = try #require(came)
+    let news = try Self.news(of: &feed)
     #expect(news.acts.last?.line == "log-event \"open_screen\" {\"screen\": \"Cart\"}")
     let rest = feed.news()
     #expect(
@@ -169,7 +169,7 @@ struct PhoneFeedTests {
     let log = try scratch.file(
       "phone.log", Self.screen("Home", at: 21) + Self.screen("Cart", at: 25))
     let feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
-    let folder = scratch.url.appending(path: "traces").path
+    let folder = scratch.path("traces")
     let ended = try Self.session(
       feed, Self.container, [.timeout, .event(.key(.control("c")))], traces: folder)
     #expect(!ended.isLeft)
@@ -186,7 +186,7 @@ struct PhoneFeedTests {
     let scratch = try ScratchFolder()
     let log = try scratch.file("phone.log", Self.screen("Home", at: 21))
     let feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
-    let path = scratch.url.appendingPathComponent("made.scenario").path
+    let path = scratch.path("made.scenario")
     let ended = try Self.session(
       feed, Self.container,
       [.timeout] + Self.keys("R 4 ':expect this' Enter ':record \(path)' Enter Q"))
@@ -194,8 +194,7 @@ struct PhoneFeedTests {
     #expect(text.contains("log-event \"open_screen\""), "\(text)")
     #expect(text.contains("expect tag \"GA screen view\" fired"), "\(text)")
     #expect(ended.session.monitor.branches.names == ["as written"])
-    let run = try CommandLineTool.run(["run", path])
-    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    try CommandLineTool.run("run \(path)")
   }
 
   /// A branch from a real moment; the phone goes on in its own run meanwhile.
@@ -206,8 +205,7 @@ struct PhoneFeedTests {
     var feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
     let opened = try OpenedFile(followed: feed.text, container: Self.container)
     var monitor = opened.monitor(borders: .utf8)
-    let begun = feed.news()
-    monitor.follow(try #require(begun))
+    monitor.follow(try Self.news(of: &feed))
     let first = try #require(
       monitor.run.timeline.rows.first { $0.event.update?.event == "open_screen" }?.number)
     monitor.look(at: first)
@@ -217,17 +215,14 @@ struct PhoneFeedTests {
     #expect(monitor.branches.names == ["as written", "b1"])
     #expect(monitor.run.timeline.rows.count == first)
     try Self.grow(log, Self.screen("Home", at: 29))
-    let more = feed.news()
-    monitor.follow(try #require(more))
+    monitor.follow(try Self.news(of: &feed))
     #expect(monitor.run.timeline.rows.count == first)
     #expect(try #require(monitor.run(named: "as written")?.timeline.rows.count) > rows)
   }
 
   // MARK: The first generation
 
-  private static let legacy = CommandLineTool.root.appendingPathComponent(
-    "Scenarios/containers/GTM-AB12-v7.json"
-  ).path
+  private static let legacy = CommandLineTool.path("Scenarios/containers/GTM-AB12-v7.json")
 
   private static func hit(_ screen: String, _ number: Int) -> String {
     "05-02 12:18:2\(number).017  900  907 V GAv4    : Hit delivery requested: "
@@ -241,20 +236,17 @@ struct PhoneFeedTests {
     var feed = try PhoneFeed(log.path, try CapturedContainer(Self.legacy))
     #expect(feed.text.contains("version \"1.4\"") && feed.text.contains("package com.example.shop"))
     #expect(feed.text.contains("device: language=es country=ES screen=1080x1920"), "\(feed.text)")
-    let firstNews = feed.news()
-    let first = try #require(firstNews)
+    let first = try Self.news(of: &feed)
     #expect(first.acts.last?.line.contains("screenName=\"Home Screen\"") == true, "\(first.acts)")
     #expect(first.sum.counts[.seen] == 1 && first.matches.first?.tag == "GA screen view")
     try Self.grow(log, Self.hit("Cart", 2).replacing("t=screenview", with: "t=event, ec=a, ea=b"))
-    let secondNews = feed.news()
-    let second = try #require(secondNews)
+    let second = try Self.news(of: &feed)
     #expect(second.sum.words == "phone: 0 events, 2 hits   + 1 seen   ? 1 not expected")
     #expect(second.acts.isEmpty, "nothing is pushed for it")
     try Self.grow(log, Self.hit("Cart", 3))
     let opened = try OpenedFile(followed: feed.text, container: Self.legacy)
     var monitor = opened.monitor(borders: .utf8)
-    let thirdNews = feed.news()
-    for news in [first, second, try #require(thirdNews)] { monitor.follow(news) }
+    for news in [first, second, try Self.news(of: &feed)] { monitor.follow(news) }
     _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
     let text = monitor.frame(size: Size(columns: 120, rows: 40)).buffer.text
     #expect(text.contains("+ seen on the phone") && text.contains("? 1 not expected"), "\(text)")
@@ -276,8 +268,7 @@ struct PhoneFeedTests {
         + "universal analytics hit: {\n    \"&cd\" = Home;\n"
         + "    \"&t\" = screenview;\n    \"&tid\" = \"UA-12345-1\";\n"
         + "    \"&ul\" = \"de-at\";\n    \"&sr\" = \"750x1334\";\n}\n")
-    let came = feed.news()
-    let news = try #require(came)
+    let news = try Self.news(of: &feed)
     #expect(news.acts.map(\.line).contains("device language=de country=AT screen=750x1334"))
     #expect(news.sum.counts == [.seen: 1], "\(news.matches)")
   }
@@ -301,8 +292,7 @@ struct PhoneFeedTests {
     let scratch = try ScratchFolder()
     let file = try scratch.file("hits.har", Self.archive(["Cart"]))
     var feed = try PhoneFeed(file.path, try CapturedContainer(Self.legacy))
-    let firstNews = feed.news()
-    let first = try #require(firstNews)
+    let first = try Self.news(of: &feed)
     #expect(first.sum.counts == [.seen: 1], "\(first.matches)")
     #expect(first.matches.first?.source?.words == "request 1")
     // Half of one is no capture; the whole one is.
@@ -312,15 +302,14 @@ struct PhoneFeedTests {
     #expect(half?.acts.isEmpty != false)
     try Data(Self.archive(["Cart", "Home"]).utf8).write(to: file)
     Thread.sleep(forTimeInterval: 0.55)
-    let secondNews = feed.news()
-    let second = try #require(secondNews)
+    let second = try Self.news(of: &feed)
     #expect(second.sum.counts == [.seen: 2] && second.acts.last?.number == 2)
     #expect(feed.isOpen)
     #expect(throws: CommandFailure.self) {
       try PhoneFeed(file.path, try CapturedContainer(Self.container))
     }
-    let report = try CommandLineTool.run(["follow", "--container", Self.legacy, file.path])
-    #expect(report.code == 0 && report.lines.first?.hasSuffix("2 requests, 2 hits") == true)
+    let report = try CommandLineTool.run("follow --container \(Self.legacy) \(file.path)")
+    #expect(report.lines.first?.hasSuffix("2 requests, 2 hits") == true)
     #expect(
       report.output.contains("+ hit screen Home: seen on the phone (GA screen view, request 2)"))
   }
@@ -336,13 +325,12 @@ struct PhoneFeedTests {
       "{\"method\": \"POST\", \"url\": \"https:\\/\\/www.google-analytics.com\\/batch\", \"body\": "
         + "\"\(body)\"}\n127.0.0.1:5: GET "
         + "https://www.google-analytics.com/collect?\(query)&cd=Start&z=9\n")
-    let report = try CommandLineTool.run(["follow", "--container", Self.legacy, log.path])
-    #expect(report.code == 0, "\(report.output)\(report.complaint)")
+    let report = try CommandLineTool.run("follow --container \(Self.legacy) \(log.path)")
     #expect(report.lines.first?.hasSuffix("2 lines, 0 events, 3 hits") == true, "\(report.output)")
     #expect(!report.output.contains("damaged"))
     var feed = try PhoneFeed(log.path, try CapturedContainer(Self.legacy))
-    let news = feed.news()
-    #expect(try #require(news).sum.counts == [.seen: 3])
+    let news = try Self.news(of: &feed)
+    #expect(news.sum.counts == [.seen: 3])
   }
 
   /// A log of which lines were left out is never right in silence.
@@ -352,14 +340,13 @@ struct PhoneFeedTests {
     let text = Self.screen("Home", at: 21) + Self.hitOfHome + braze.joined()
     let log = try scratch.file("long.log", text)
     let words = "ine \(text.split(separator: "\n").count): 1 line left out from here on"
-    let read = try CommandLineTool.run(["import", log.path])
-    #expect(read.code == 1 && !read.output.contains("Nothing is wrong"), "\(read.output)")
+    let read = try CommandLineTool.run("import \(log.path)", code: 1)
+    #expect(!read.output.contains("Nothing is wrong"), "\(read.output)")
     #expect(read.output.contains(words))
-    let followed = try CommandLineTool.run(
-      ["follow", "--container", Self.container, "-o", "long.scenario", log.path], in: scratch.url)
-    #expect(followed.code == 1 && followed.output.contains(words), "\(followed.output)")
+    let followed = try scratch.run(
+      "follow --container \(Self.container) -o long.scenario \(log.path)", code: 1, prints: words)
     #expect(followed.output.contains("1 seen on the phone\n"))
-    let made = try String(contentsOf: scratch.url.appending(path: "long.scenario"), encoding: .utf8)
+    let made = try scratch.text("long.scenario")
     #expect(made.contains("# L" + words))
   }
 
@@ -383,11 +370,9 @@ struct PhoneFeedTests {
     _ = feed.news()
     // The whole of it, as a log.
     let scratch = try ScratchFolder()
-    let made = try CommandLineTool.run(["demo", "follow", "-o", "mine"], in: scratch.url)
-    #expect(made.code == 0, "\(made.complaint)")
-    let report = try CommandLineTool.run(
-      ["follow", "--container", "mine/GTM-MV50-v1.json", "mine/follow.log"], in: scratch.url)
-    #expect(report.code == 1)
+    try scratch.run("demo follow -o mine")
+    let report = try scratch.run(
+      "follow --container mine/GTM-MV50-v1.json mine/follow.log", code: 1)
     #expect(
       report.lines.last == "2 seen on the phone, 1 expected, not seen, 1 seen, not expected, "
         + "1 cannot be seen in this log", "\(report.output)")
@@ -395,8 +380,7 @@ struct PhoneFeedTests {
       report.output.contains(
         "phone: app Shop, app id com.example.shop, app version 1.4, language es, country ES, "
           + "screen 750x1334"))
-    let again = try CommandLineTool.run(["demo", "follow", "-o", "mine"], in: scratch.url)
-    #expect(again.code == 4)
+    try scratch.run("demo follow -o mine", code: 4)
   }
 
   /// Its captions stand in the place for captions.

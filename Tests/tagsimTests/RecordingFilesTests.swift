@@ -39,17 +39,17 @@ struct RecordingFilesTests {
   /// Of a scenario with a matrix only the way that was played is written.
   @Test func aWayOfAMatrixIsWrittenAlone() throws {
     let scratch = try ScratchFolder()
-    let path = scratch.url.appendingPathComponent("mine/moved.scenario").path
+    let path = scratch.path("mine/moved.scenario")
     var session = try Self.session(Lessons.path(of: "moving"), in: ShippedFiles())
     _ = Self.type(["launch", "push event=\"x\"", "record \(path)"], in: &session)
     #expect(try Self.text(path).contains("sdk: v3"))
-    #expect(try CommandLineTool.run(["run", path]).code == 0)
+    try CommandLineTool.run("run \(path)")
   }
 
   /// `record -o X`, then `R`, writes X from the folder of the command, as often as it is asked to.
   @Test func theFileOfTheCommandLineIsWrittenByHandAsWell() throws {
     let scratch = try ScratchFolder()
-    let path = scratch.url.appendingPathComponent("mine.scenario").path
+    let path = scratch.path("mine.scenario")
     var session = try Self.session(Lessons.path(of: "moving"), in: ShippedFiles())
     session.recordingPath = path
     session.monitor.recordToEnd(in: path)
@@ -63,12 +63,11 @@ struct RecordingFilesTests {
   /// A lesson has no files on the disk: they are written beside the recording.
   @Test func aLessonIsWrittenWithItsFiles() throws {
     let scratch = try ScratchFolder()
-    let path = scratch.url.appending(path: "mine.scenario").path
+    let path = scratch.path("mine.scenario")
     var session = try Self.session(Lessons.path(of: Lessons.demo), in: ShippedFiles())
     let said = Self.type(["screen \"Home Screen\"", "record \(path)"], in: &session)
     #expect(said.screen.contains("mine.scenario: 1 act, with "))
-    let run = try CommandLineTool.run(["run", "mine.scenario"], in: scratch.url)
-    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    try scratch.run("run mine.scenario")
     #expect(try Self.text(path).hasSuffix("# by hand\nscreen \"Home Screen\"\n"))
     // The same files serve a second one.
     let again = Self.type(["record \(scratch.url.path)/other.scenario"], in: &session)
@@ -90,8 +89,7 @@ struct RecordingFilesTests {
     _ = Self.type([], then: keys, in: &session)
     let said = Self.type(["record ../b/c/mine.scenario"], in: &session)
     #expect(said.screen.contains("mine.scenario: 1 act; 'tagsim run"))
-    let run = try CommandLineTool.run(["run", "b/c/mine.scenario"], in: scratch.url)
-    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    try scratch.run("run b/c/mine.scenario")
     let text = try Self.text(scratch.url.path + "/b/c/mine.scenario")
     #expect(text.contains("publish ../../lib/GTM-NEW\n"))
     #expect(text.hasSuffix("# by hand\nnetwork offline\n"))
@@ -111,7 +109,7 @@ struct RecordingFilesTests {
       let said = try files.keepUnwritten(session.monitor)
       let place = "\(scratch.url.path)/tagsim/recordings/\(name)/\(name).scenario"
       #expect(said.hasPrefix("recording saved: \(place): 1 act"))
-      #expect(try CommandLineTool.run(["run", place]).code == 0)
+      try CommandLineTool.run("run \(place)")
     }
   }
 
@@ -135,22 +133,5 @@ struct RecordingFilesTests {
   @Test(arguments: paths)
   func aFileIsNamedFromAFolder(_ file: String, _ folder: String, _ path: String) {
     #expect(RecordingFiles.path(to: file, from: folder) == path)
-  }
-
-  private static let lines: [(arguments: String, complaint: String)] = [
-    ("open --record -", "the screen is on standard output: name a new file"),
-    ("open --record there", "--record there: already exists and may contain your work"),
-    ("open --record new.scenario", "without a terminal, use: tagsim run FILE"),
-  ]
-
-  @Test(arguments: lines)
-  func aWrongCommandLineIsTold(_ arguments: String, _ complaint: String) throws {
-    let scratch = try ScratchFolder()
-    try scratch.file("there", "precious")
-    let words = arguments.split(separator: " ").map(String.init)
-    let result = try CommandLineTool.run(words, in: scratch.url)
-    #expect(result.code == 4)
-    #expect(result.complaint.contains(complaint), "\(result.complaint)")
-    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/new.scenario"))
   }
 }

@@ -13,30 +13,6 @@ struct RenderTests {
     #expect(lines.allSatisfy { $0.count == columns })
   }
 
-  private static let refusals: [(arguments: [String], sentence: String)] = [
-    (["--size", "0x10"], "--size 0x10: takes columns and rows such as 80x24, each from 1 to 2048"),
-    (["--size", "80"], "--size 80: takes columns and rows such as 80x24, each from 1 to 2048"),
-    (["--size", "80x2049"], "--size 80x2049: takes columns"),
-    (["--size", "80x24x2"], "--size 80x24x2: takes columns"),
-    (["--size", "80xx24"], "--size 80xx24: takes columns"),
-    (["--size", "axb"], "--size axb: takes columns"),
-    (["--at", "0"], "--at 0: takes start, end or the number of an event, 1 to 5"),
-    (["--at", "6"], "--at 6: takes start, end or the number of an event, 1 to 5"),
-    (["--at", "last"], "--at last: takes start, end or the number of an event, 1 to 5"),
-    (["--keys", "Dwon"], "--keys: there is no key 'Dwon': did you mean Down?"),
-    (
-      ["--focus", "phones"], "--focus phones: there is no such pane; the panes are explain, events"
-    ),
-  ]
-
-  @Test(arguments: refusals)
-  func refusal(_ arguments: [String], _ sentence: String) throws {
-    let result = try CommandLineTool.run(["render"] + arguments)
-    #expect(result.code == 4)
-    #expect(result.output.isEmpty)
-    #expect(result.complaint.hasPrefix("tagsim: " + sentence))
-  }
-
   @Test(arguments: [
     ("1", "‹PAST 1/5›"), ("4", "‹PAST 4/5›"), ("5", "‹PAST 5/5›"), ("end", "‹LIVE 5›"),
   ])
@@ -46,8 +22,7 @@ struct RenderTests {
   }
 
   @Test func showsTheScreenAfterKeys() throws {
-    let result = try CommandLineTool.run(["render", "--size", "80x24", "--keys", "2 q"])
-    #expect(result.code == 0)
+    let result = try CommandLineTool.run(["render", "--size", "80x24", "--keys", "2 q"], code: 0)
     #expect(result.output.contains("[Data]"))
     let typed = try CommandLineTool.run(["render", "--keys", ": \"wait 1d\" Enter"])
     #expect(typed.output.contains(" Sun 23:50:00 "))
@@ -56,8 +31,7 @@ struct RenderTests {
   @Test func drawsAPictureIntoAFile() throws {
     let scratch = try ScratchFolder()
     let file = scratch.url.appendingPathComponent("a.svg")
-    let result = try CommandLineTool.run(["render", "--format", "svg", "-o", file.path])
-    #expect(result.code == 0)
+    let result = try CommandLineTool.run("render --format svg -o \(file.path)")
     #expect(result.output.isEmpty)
     let picture = try String(contentsOf: file, encoding: .utf8)
     #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
@@ -81,10 +55,8 @@ struct RenderTests {
     let scratch = try ScratchFolder()
     let copy = scratch.url.appendingPathComponent("elsewhere")
     try FileManager.default.copyItem(at: CommandLineTool.executable(), to: copy)
-    let moved = try CommandLineTool.run(["render"], in: scratch.url, program: copy)
-    #expect(moved.code == 0)
+    let moved = try CommandLineTool.run(["render"], code: 0, in: scratch.url, program: copy)
     #expect(moved.bytes == (try CommandLineTool.run(["render"])).bytes)
-    let opened = try CommandLineTool.run([], in: scratch.url, program: copy)
-    #expect(opened.code == 4)
+    try CommandLineTool.run([], code: 4, in: scratch.url, program: copy)
   }
 }

@@ -57,19 +57,6 @@ struct ReplTests {
     #expect(demo.code == 0 && !demo.output.isEmpty)
   }
 
-  private static let refusals: [(arguments: [String], code: Int32, complaint: String)] = [
-    (["open", "--plain", "-"], 4, "'-' is standard input, which provides the lines: name a file"),
-    (["open", "--plain", "gone.scenario"], 6, "gone.scenario: there is no such file"),
-    (["open", "Scenarios/demo.scenario"], 4, "tagsim FILE --plain"),
-  ]
-
-  @Test(arguments: refusals)
-  func whatIsWrongIsSaid(_ arguments: [String], _ code: Int32, _ complaint: String) throws {
-    let result = try Self.talk(arguments, "")
-    #expect(result.code == code && result.output.isEmpty)
-    #expect(result.complaint.contains(complaint), "\(result.complaint)")
-  }
-
   /// The program makes the comparison that the monitor asks for, for lines and for keys.
   @Test func whatADraftChangesIsShown() throws {
     let file = "Scenarios/first-run.scenario"
@@ -77,27 +64,20 @@ struct ReplTests {
     let told = try Self.talk(["open", "--plain", file], (["play"] + lines).joined(separator: "\n"))
     #expect(told.code == 0 && told.output.contains("v7 → v8"), "\(told.output)")
     let keys = lines.map { ": \"\($0)\" Enter" }.joined(separator: " ")
-    let drawn = try CommandLineTool.run(["render", file, "--keys", keys])
-    #expect(drawn.code == 0)
+    let drawn = try CommandLineTool.run("render \(file) --keys '\(keys)'")
     #expect(drawn.output.contains("What changes if v8 is published"), "\(drawn.output)")
   }
 
   /// A coprocess hears the answer to a line before it sends the next.
   @Test func everyLineIsAnsweredAtOnce() throws {
-    let process = Process()
-    process.executableURL = try CommandLineTool.executable()
-    process.currentDirectoryURL = CommandLineTool.root
-    process.arguments = ["open", "--plain", "Scenarios/offline.scenario"]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let input = Pipe()
+    let (process, output) = try CommandLineTool.start(
+      "open --plain Scenarios/offline.scenario", input: input)
     var heard = ""
     for (line, answer) in [("mark a", "done mark a\n"), ("expect sent 0", "ok expect sent 0\n")] {
       input.fileHandleForWriting.write(Data((line + "\n").utf8))
       while !heard.hasSuffix(answer) {
-        let data = output.fileHandleForReading.availableData
+        let data = output.availableData
         try #require(!data.isEmpty, "it ended after \(heard)")
         heard += String(decoding: data, as: UTF8.self)
       }
@@ -109,7 +89,7 @@ struct ReplTests {
 
   @Test func theDeviceKeepsWhatWasDone() throws {
     let scratch = try ScratchFolder()
-    let device = scratch.url.appendingPathComponent("phone.sqlite").path
+    let device = scratch.path("phone.sqlite")
     let arguments = ["open", "--plain", "Scenarios/offline.scenario", "--device", device]
     let first = try Self.talk(arguments, "launch\nnetwork offline\nscreen \"Cart\"\n")
     #expect(first.code == 0 && first.output.contains("hit 1 queued"), "\(first.complaint)")
@@ -122,7 +102,7 @@ struct ReplTests {
     let scratch = try ScratchFolder()
     let folder = scratch.url.path
     _ = try Self.talk(["run", "Scenarios/first-run.scenario", "--trace", folder], "")
-    let trace = scratch.url.appendingPathComponent("first-run.trace").path
+    let trace = scratch.path("first-run.trace")
     let result = try Self.talk(["open", "--plain", trace], "network offline\nbranches\n")
     #expect(result.code == 0, "\(result.complaint)")
     #expect(result.lines.dropFirst().first?.contains(" at the present, after ") == true)

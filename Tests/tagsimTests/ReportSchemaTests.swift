@@ -39,8 +39,7 @@ struct ReportSchemaTests {
 
   @Test(arguments: reports)
   func aReportIsWhatItsSchemaSays(_ report: (schema: ReportSchema, line: String)) throws {
-    let words = report.line.split(separator: " ").map(String.init)
-    let result = try CommandLineTool.run(words)
+    let result = try CommandLineTool.run(CommandLineTool.words(of: report.line))
     let schema = try JSONSchema(report.schema)
     #expect(!result.lines.isEmpty, "\(result.complaint)")
     // Some are a document a line, the others one in all.
@@ -56,20 +55,6 @@ struct ReportSchemaTests {
     #expect(SchemaFiles.all.map(\.path).sorted() == ReportSchema.allCases.map(\.file).sorted())
   }
 
-  /// Two traces are compared in the same document.
-  @Test func traces() throws {
-    let scratch = try ScratchFolder()
-    try scratch.scenario("a.scenario", "launch", "screen \"Home\"", "push x=1", "wait 1s")
-    try scratch.scenario("b.scenario", "launch", "screen \"Home\"", "push x=2", "wait 1s")
-    #expect(try CommandLineTool.run(["run", "--trace", ".", "."], in: scratch.url).code == 0)
-    let result = try CommandLineTool.run(["diff", "a.trace", "b.trace", "--json"], in: scratch.url)
-    #expect(result.code == 1, "\(result.complaint)")
-    let document = try JSONReader.read(Array(result.output.utf8))
-    #expect(try JSONSchema(.diff).faults(in: document) == [])
-    #expect(document.members?["meaning"] == .null)
-    #expect(document.members?["traces"]?.members?["differing"] != nil)
-  }
-
   /// A schema has the name that its report writes, version and all.
   @Test(
     arguments: [
@@ -78,7 +63,7 @@ struct ReportSchemaTests {
     ])
   func namesAreThoseOfTheReports(_ schema: ReportSchema, _ name: String) throws {
     let result = try CommandLineTool.run(["info", "schema", schema.rawValue])
-    let members = try #require(try JSONReader.read(Array(result.output.utf8)).members)
+    let members = try #require(try result.json.members)
     #expect(members["title"]?.text == name)
     #expect(name.hasPrefix("tagsim.\(schema.rawValue)/"))
   }

@@ -68,17 +68,14 @@ struct RunOptionTests {
   @Test func everySeedIsInOneShard() throws {
     func seeds(_ options: String...) throws -> [String] {
       let run = try CommandLineTool.run(
-        ["run", "Scenarios/demo.scenario", "--seeds", "1..5"] + options)
-      #expect(run.code == 0)
+        ["run", "Scenarios/demo.scenario", "--seeds", "1..5"] + options, code: 0)
       return run.lines.filter { $0.hasPrefix("# Scenarios/demo.scenario") }
     }
     let (first, second) = (try seeds("--shard", "1/2"), try seeds("--shard", "2/2"))
     #expect((first.count, second.count) == (3, 2))
     #expect((first + second).sorted() == (try seeds()).sorted())
-    let none = try CommandLineTool.run([
-      "run", "Scenarios/demo.scenario", "--seeds", "1..2", "--shard", "3/3",
-    ])
-    #expect(none.code == 5)
+    let none = try CommandLineTool.run(
+      "run Scenarios/demo.scenario --seeds 1..2 --shard 3/3", code: 5)
     #expect(none.complaint.contains("--seeds: none of 2 seeds is in the part 3/3"))
   }
 
@@ -102,9 +99,7 @@ struct RunOptionTests {
 
   @Test func everySeedIsPlayedAndTheOnesThatFailAreNamed() throws {
     let scratch = try Self.lossy()
-    let all = try CommandLineTool.run(
-      ["run", "a.scenario", "--seeds", "1..12", "--report", "human"], in: scratch.url)
-    #expect(all.code == 1)
+    let all = try scratch.run("run a.scenario --seeds 1..12 --report human", code: 1)
     #expect(all.lines.last?.hasPrefix("1 scenario, 12 expectations: ") == true)
     let failing = all.lines.filter { $0.contains(": FAIL [seed=") }
     #expect(!failing.isEmpty && failing.count < 12)
@@ -113,7 +108,7 @@ struct RunOptionTests {
       let again = "tagsim run a.scenario --seed \(seed)"
       #expect(all.output.contains("  see: \(again)\n"))
       let words = again.split(separator: " ").dropFirst().map(String.init)
-      #expect(try CommandLineTool.run(words, in: scratch.url).code == 1)
+      try scratch.run(words, code: 1)
     }
   }
 
@@ -148,13 +143,9 @@ struct RunOptionTests {
     let scratch = try ScratchFolder()
     let app = try scratch.file("x.app", "app \"X\"\npackage p\ncontainer c\nend\n")
     try scratch.file("a.scenario", "tagsim 1\napp: x.app\n---\nexpect sent 0\n")
-    let process = Process()
-    process.executableURL = try CommandLineTool.executable()
-    process.arguments = ["run", "a.scenario", "--watch"]
-    process.currentDirectoryURL = scratch.url
-    let (output, complaint) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, complaint)
-    try process.run()
+    let complaint = Pipe()
+    let (process, output) = try CommandLineTool.start(
+      "run a.scenario --watch", in: scratch.url, errors: complaint)
     var told = ""
     func read(until end: String) {
       while !told.contains(end) {
@@ -168,8 +159,7 @@ struct RunOptionTests {
     try Data("app \"Y\"\npackage p\ncontainer c\nend\n# more\n".utf8).write(to: app)
     read(until: "changed: x.app\nwatching 2 files: Ctrl-C ends\n")
     kill(process.processIdentifier, SIGINT)
-    let report = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let report = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
     #expect(report.split(separator: "\n").count { $0 == "1..1" } == 2)

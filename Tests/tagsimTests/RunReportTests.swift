@@ -54,9 +54,7 @@ struct RunReportTests {
   @Test(arguments: ReportFormat.allCases)
   func page(_ format: ReportFormat) throws {
     let scratch = try Self.folder()
-    let result = try CommandLineTool.run(
-      ["run", ".", "--report", format.rawValue], in: scratch.url)
-    #expect(result.code == 6)
+    let result = try scratch.run(["run", ".", "--report", format.rawValue], code: 6)
     #expect(
       result.complaint == """
         ./broken.scenario:3:1: error: unknown verb 'expekt': did you mean 'expect'?
@@ -90,7 +88,7 @@ struct RunReportTests {
   @Test(arguments: ["pipe", "full", "stream", "link"])
   func whatIsNoFileIsWrittenTo(_ name: String) throws {
     let scratch = try Self.folder()
-    let path = scratch.url.appendingPathComponent(name).path
+    let path = scratch.path(name)
     let target = ["full": "/dev/full", "stream": "/dev/stderr", "link": "good.tap"][name]
     if name == "link" { try scratch.file("good.tap", "old") }
     if let target {
@@ -100,14 +98,13 @@ struct RunReportTests {
     }
     // Opened for both, so that nobody waits for the other side.
     let reader = name == "pipe" ? FileHandle(forUpdatingAtPath: path) : nil
-    let result = try CommandLineTool.run(
-      ["run", "good.scenario", "--report", "human", "--report", "tap=\(name)"], in: scratch.url)
-    #expect(result.code == (name == "full" ? 3 : 0))
+    let result = try scratch.run(
+      "run good.scenario --report human --report tap=\(name)", code: name == "full" ? 3 : 0)
     let told =
       switch name {
       case "pipe": String(decoding: try #require(reader).availableData, as: UTF8.self)
       case "link":
-        try String(contentsOf: scratch.url.appendingPathComponent("good.tap"), encoding: .utf8)
+        try scratch.text("good.tap")
       default: result.complaint
       }
     let start = name == "full" ? "tagsim: full: cannot be written (" : "TAP version 13\n# good."

@@ -12,6 +12,33 @@ final class ScratchFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  /// The names of what is in it, or in a folder of it, in their order.
+  func names(in folder: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
+  }
+
+  /// Whether anything has a name here.
+  func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+  /// Copies a file or a folder of the package into it.
+  func copy(_ path: String, as name: String) throws {
+    try FileManager.default.copyItem(
+      at: CommandLineTool.root.appendingPathComponent(path), to: url.appendingPathComponent(name))
+  }
+
+  /// Makes a link, and gives its path.
+  @discardableResult
+  func link(_ name: String, to target: String) throws -> String {
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+    return path(name)
+  }
+
   /// Writes a file, with the folders above it, and gives its place.
   @discardableResult
   func file(_ name: String, _ bytes: [UInt8] = []) throws -> URL {

@@ -6,9 +6,7 @@ import Testing
 
 /// What is compiled in is what is shipped.
 struct ShippedFilesTests {
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Scenarios")
+  private static let folder = CommandLineTool.root.appendingPathComponent("Scenarios")
 
   @Test func everyFileIsCompiledInAsItIs() throws {
     let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)

@@ -42,39 +42,56 @@ struct SignalTests {
     #expect(terminal.modes == before)
   }
 
+  private static func start(
+    _ terminal: TerminalPair, in scratch: ScratchFolder, _ arguments: [String] = [],
+    errors: FileHandle = .nullDevice
+  ) throws -> Process {
+    try terminal.start(
+      arguments,
+      environment: [
+        "XDG_STATE_HOME": scratch.url.path, "XDG_CONFIG_HOME": scratch.url.path, "TERM": "xterm",
+        "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+      ], errors: errors)
+  }
+
+  /// Starts the monitor, which is there then.
+  private static func open(
+    _ terminal: TerminalPair, in scratch: ScratchFolder, errors: FileHandle = .nullDevice
+  ) throws -> Process {
+    let process = try start(terminal, in: scratch, errors: errors)
+    _ = terminal.read(until: "\u{1B}[?2004h")
+    return process
+  }
+
+  /// The only trace, which has what was typed last.
+  private static func traceOfTheLastWish(in scratch: ScratchFolder) throws -> String {
+    let name = try #require(try scratch.names(in: "tagsim/traces").first)
+    let path = scratch.path("tagsim/traces/" + name)
+    let traced = try #require(try OpenedFile(path, containerOverride: nil).traced)
+    #expect(traced.run.timeline.rows.contains { $0.event.name == "lastWish" })
+    return path
+  }
+
   /// Whatever ends a session, what was done in it is in its trace, and the next one says so, once.
   @Test(arguments: [SIGKILL, SIGQUIT, SIGTERM])
   func aSignalLeavesWhatWasDone(_ number: Int32) throws {
     let scratch = try ScratchFolder()
     let errors = try scratch.file("errors")
-    let environment = [
-      "XDG_STATE_HOME": scratch.url.path, "XDG_CONFIG_HOME": scratch.url.path, "TERM": "xterm",
-      "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
-    ]
-    func start(_ terminal: TerminalPair) throws -> Process {
-      let process = try terminal.start(
-        [], environment: environment, errors: try FileHandle(forWritingTo: errors))
-      _ = terminal.read(until: "\u{1B}[?2004h")
-      return process
+    func open(_ terminal: TerminalPair) throws -> Process {
+      try Self.open(terminal, in: scratch, errors: FileHandle(forWritingTo: errors))
     }
     let terminal = try TerminalPair()
-    let process = try start(terminal)
+    let process = try open(terminal)
     terminal.type(":push event=\"lastWish\"\r")
-    #expect(terminal.read(until: "z undoes").contains("z undoes"))
+    #expect(terminal.shows("z undoes"))
     kill(process.processIdentifier, number)
     process.waitUntilExit()
-    let folder = scratch.url.appending(path: "tagsim/traces")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let path = folder.appending(path: try #require(names.first)).path
-    let traced = try #require(try OpenedFile(path, containerOverride: nil).traced)
-    #expect(traced.run.timeline.rows.contains { $0.event.name == "lastWish" })
-    let said = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
-    let isSaid = said.contains("tagsim \(path) opens it")
-    #expect(isSaid == (number != SIGKILL), "\(said)")
-    let isLost = number != SIGTERM
-    for isTold in [isLost, false] {
+    let path = try Self.traceOfTheLastWish(in: scratch)
+    let said = try scratch.text("errors")
+    #expect(said.contains("tagsim \(path) opens it") == (number != SIGKILL), "\(said)")
+    for isTold in [number != SIGTERM, false] {
       let next = try TerminalPair()
-      let process = try start(next)
+      let process = try open(next)
       next.type("q")
       let screen = next.read(until: "\u{1B}[?1049l")
       process.waitUntilExit()
@@ -105,18 +122,6 @@ struct SignalTests {
   private static let long = ":wait 36500d\r"
   private static let busy = "Esc or Ctrl-C cancels"
 
-  private static func start(
-    _ terminal: TerminalPair, in scratch: ScratchFolder, _ arguments: [String] = [],
-    errors: FileHandle = .nullDevice
-  ) throws -> Process {
-    try terminal.start(
-      arguments,
-      environment: [
-        "XDG_STATE_HOME": scratch.url.path, "XDG_CONFIG_HOME": scratch.url.path, "TERM": "xterm",
-        "LC_ALL": "C.UTF-8",
-      ], errors: errors)
-  }
-
   /// A program that is too busy to look at the request ends all the same, and what was done before
   /// is kept.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -124,10 +129,9 @@ struct SignalTests {
     let scratch = try ScratchFolder()
     let terminal = try TerminalPair()
     let before = terminal.modes
-    let process = try Self.start(terminal, in: scratch)
-    _ = terminal.read(until: "\u{1B}[?2004h")
+    let process = try Self.open(terminal, in: scratch)
     terminal.type(":push event=\"lastWish\"\r" + Self.long)
-    #expect(terminal.read(until: Self.busy).contains(Self.busy))
+    #expect(terminal.shows(Self.busy))
     kill(process.processIdentifier, number)
     let last = terminal.read(until: "\u{1B}[?1049l")
     process.waitUntilExit()
@@ -135,11 +139,7 @@ struct SignalTests {
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == number)
     #expect(terminal.modes == before)
-    let folder = scratch.url.appending(path: "tagsim/traces")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let path = folder.appending(path: try #require(names.first)).path
-    let traced = try #require(try OpenedFile(path, containerOverride: nil).traced)
-    #expect(traced.run.timeline.rows.contains { $0.event.name == "lastWish" })
+    _ = try Self.traceOfTheLastWish(in: scratch)
   }
 
   /// A busy program is suspended, gives the terminal back meanwhile, and goes on working.
@@ -147,24 +147,22 @@ struct SignalTests {
     let scratch = try ScratchFolder()
     let terminal = try TerminalPair()
     let before = terminal.modes
-    let process = try Self.start(terminal, in: scratch)
-    _ = terminal.read(until: "\u{1B}[?2004h")
+    let process = try Self.open(terminal, in: scratch)
     let ours = terminal.modes
     terminal.type(Self.long)
-    #expect(terminal.read(until: Self.busy).contains(Self.busy))
+    #expect(terminal.shows(Self.busy))
     kill(process.processIdentifier, SIGTSTP)
     var state = siginfo_t()
     let stopped = WSTOPPED | WNOWAIT
     waitid(P_PID, id_t(process.processIdentifier), &state, stopped)
-    #expect(terminal.read(until: "\u{1B}[?1049l").contains("\u{1B}[?1049l"))
+    #expect(terminal.shows("\u{1B}[?1049l"))
     #expect(terminal.modes == before)
     kill(process.processIdentifier, SIGCONT)
     let resumed = terminal.read(until: Self.busy)
     #expect(resumed.contains(Self.busy) && resumed.contains("Queue"))
     #expect(terminal.modes == ours)
     terminal.type("\u{3}")
-    let said = "cancelled: nothing was changed"
-    #expect(terminal.read(until: said).contains(said))
+    #expect(terminal.shows("cancelled: nothing was changed"))
     terminal.type("\u{3}\u{3}")
     process.waitUntilExit()
   }
@@ -174,20 +172,16 @@ struct SignalTests {
   func longWorkIsCancelled(_ key: String) throws {
     let scratch = try ScratchFolder()
     let terminal = try TerminalPair()
-    let process = try Self.start(terminal, in: scratch)
-    _ = terminal.read(until: "\u{1B}[?2004h")
+    let process = try Self.open(terminal, in: scratch)
     terminal.type(Self.long)
-    #expect(terminal.read(until: Self.busy).contains(Self.busy))
+    #expect(terminal.shows(Self.busy))
     terminal.type(key)
-    let said = "cancelled: nothing was changed"
-    #expect(terminal.read(until: said).contains(said))
+    #expect(terminal.shows("cancelled: nothing was changed"))
     terminal.type("\u{3}\u{3}")
     _ = terminal.read(until: "\u{1B}[?1049l")
     process.waitUntilExit()
     // Nothing was done, so there is no trace.
-    let traces = scratch.url.appending(path: "tagsim/traces").path
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: traces)) ?? []
-    #expect(names.isEmpty)
+    #expect((try? scratch.names(in: "tagsim/traces")) ?? [] == [])
   }
 
   /// Without a screen as well: where a run notices nothing between two statements, it ends.
@@ -197,14 +191,11 @@ struct SignalTests {
     let terminal = try TerminalPair()
     let process = try Self.start(
       terminal, in: scratch,
-      [
-        "run", scratch.url.appendingPathComponent("a.scenario").path, "--trace",
-        scratch.url.appendingPathComponent("traces").path,
-      ], errors: FileHandle(fileDescriptor: terminal.theirs, closeOnDealloc: false))
-    #expect(terminal.read(until: "0 of 1 scenario").contains("0 of 1 scenario"))
+      ["run", scratch.path("a.scenario"), "--trace", scratch.path("traces")],
+      errors: FileHandle(fileDescriptor: terminal.theirs, closeOnDealloc: false))
+    #expect(terminal.shows("0 of 1 scenario"))
     kill(process.processIdentifier, SIGTERM)
-    let said = "tagsim: stopped at once, in the middle of long work"
-    #expect(terminal.read(until: said).contains(said))
+    #expect(terminal.shows("tagsim: stopped at once, in the middle of long work"))
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 2)

@@ -18,36 +18,30 @@ import Testing
 
   @Test func aNewOneFailsOnce() throws {
     let scratch = try Self.scratch()
-    let first = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
-    #expect(first.code == 7)
+    let first = try scratch.run("run a.scenario", code: 7)
     #expect(first.output.contains("a new snapshot was stored: check it, and run again"))
     #expect(try Self.kept(scratch).contains("\n  sku = \"S-77\"\n"))
-    #expect(try CommandLineTool.run(["run", "a.scenario"], in: scratch.url).code == 0)
+    try scratch.run("run a.scenario")
   }
 
   @Test func anotherOneFailsUntilItIsKept() throws {
     let scratch = try Self.scratch()
     _ = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
     try scratch.scenario("a.scenario", "launch\npush sku=\"S-78\"\nsnapshot bought")
-    let differs = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
-    #expect(differs.code == 7)
-    #expect(differs.output.contains("-   sku = \"S-77\""))
+    try scratch.run("run a.scenario", code: 7, prints: "-   sku = \"S-77\"")
     #expect(try Self.kept(scratch).contains("S-77"))
-    let update = try CommandLineTool.run(
-      ["run", "a.scenario", "--update-snapshots"], in: scratch.url)
-    #expect(update.code == 0)
+    try scratch.run("run a.scenario --update-snapshots")
     #expect(try Self.kept(scratch).contains("S-78"))
     try scratch.scenario("b.scenario", "expect sent 3")
     try scratch.scenario("a.scenario", "launch\npush sku=\"S-79\"\nsnapshot bought")
-    #expect(try CommandLineTool.run(["run", "."], in: scratch.url).code == 1)
+    try scratch.run("run .", code: 1)
   }
 
   @Test func aFileThatCannotBeKeptIsTold() throws {
     let scratch = try Self.scratch()
     try scratch.file("a.snapshots", "no folder")
     try scratch.scenario("b.scenario", "expect sent 0")
-    let run = try CommandLineTool.run(["run", "a.scenario", "b.scenario"], in: scratch.url)
-    #expect(run.code == 3)
+    let run = try scratch.run("run a.scenario b.scenario", code: 3)
     #expect(run.complaint.contains("a.snapshots: cannot be written"))
     #expect(run.lines.last == "1..2")
   }
@@ -56,10 +50,9 @@ import Testing
   @Test func seedsShareAndMistakesCount() throws {
     let scratch = try Self.scratch()
     _ = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
-    let seeds = try CommandLineTool.run(["run", "a.scenario", "--seeds", "1..3"], in: scratch.url)
-    #expect(seeds.code == 0, "\(seeds.output)")
+    try scratch.run("run a.scenario --seeds 1..3")
     try scratch.scenario("b.scenario", "snapshot a", "snapshot a")
     _ = try CommandLineTool.run(["run", "b.scenario"], in: scratch.url)
-    #expect(try CommandLineTool.run(["run", "b.scenario"], in: scratch.url).code == 1)
+    try scratch.run("run b.scenario", code: 1)
   }
 }

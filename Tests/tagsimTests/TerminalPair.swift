@@ -47,6 +47,9 @@ final class TerminalPair {
     #expect(write(ours, bytes, bytes.count) == bytes.count)
   }
 
+  /// Whether a text comes.
+  func shows(_ text: String) -> Bool { read(until: text).contains(text) }
+
   /// Reads until a text was seen, or nothing comes any more.
   func read(until end: String) -> String {
     var text: [UInt8] = []

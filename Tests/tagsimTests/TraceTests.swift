@@ -93,7 +93,7 @@ struct TraceTests {
     let scratch = try ScratchFolder()
     try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
     let file = try Self.scenario(scratch)
-    let folder = scratch.url.appending(path: "state/traces").path
+    let folder = scratch.path("state/traces")
     let session = try Self.session(keys, of: file.path, folder: folder)
     let path = try #require(session.trace?.path)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
@@ -110,7 +110,7 @@ struct TraceTests {
   /// A lesson that is opened in the place of another has a trace of its own.
   @Test func aLessonAfterAnotherHasATraceOfItsOwn() throws {
     let scratch = try ScratchFolder()
-    let folder = scratch.url.appending(path: "traces").path
+    let folder = scratch.path("traces")
     let opened = try OpenedFile(lesson: "first-run")
     var session = MonitorSession(
       monitor: Monitor(opened.start), loader: opened.loader, scenarioPath: opened.scenarioPath)
@@ -170,7 +170,7 @@ struct TraceTests {
     let traces = TraceFolder(scratch.url.path)
     #expect(traces.takeLost() == nil)
     traces.makeRoom()
-    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path)
+    let names = try scratch.names()
     #expect(names.contains("0.trace"))
     #expect(names.count == SessionTrace.limit)
     close(writer)
@@ -179,7 +179,7 @@ struct TraceTests {
   @Test func aTraceIsWrittenBesideOthersAndOpensAtAnEvent() throws {
     let scratch = try ScratchFolder()
     let file = try Self.scenario(scratch)
-    let place = scratch.url.appending(path: "mine.trace").path
+    let place = scratch.path("mine.trace")
     let session = try Self.session("] ':save-trace \(place)' Enter", of: file.path)
     let screen = session.monitor.frame(size: Size(columns: 200, rows: 40)).buffer.text
     #expect(screen.contains("saved: \(place)"))
@@ -188,18 +188,15 @@ struct TraceTests {
       again.monitor.frame(size: Size(columns: 200, rows: 40)).buffer.text.contains(
         "already exists")
     )
-    let shown = try CommandLineTool.run(["render", place, "--at", "here", "--size", "120x40"])
-    #expect(shown.code == 0)
-    #expect(shown.output.contains("TRACE"))
-    let told = try CommandLineTool.run(["explain", place, "--at", "2"])
-    #expect(told.code == 0)
+    try CommandLineTool.run("render \(place) --at here --size 120x40", prints: "TRACE")
+    let told = try CommandLineTool.run("explain \(place) --at 2")
     #expect(told.complaint.isEmpty)
   }
 
   @Test func theRunOfATraceStaysAsItIs() throws {
     let scratch = try ScratchFolder()
     let file = try Self.scenario(scratch)
-    let place = scratch.url.appending(path: "mine.trace").path
+    let place = scratch.path("mine.trace")
     _ = try Self.session(". . ':save-trace \(place)' Enter", of: file.path)
     let count = try #require(try OpenedFile(place, containerOverride: nil).traced).run.acts.count
     for keys in ["] ", "Space", ".", "':push event=\"x\"' Enter", "w", "':mark m' Enter"] {
@@ -224,10 +221,8 @@ struct TraceTests {
     }
     var folders: [[String: Data]] = []
     for workers in ["1", "4"] {
-      let result = try CommandLineTool.run(
-        ["run", "--trace", "out\(workers)", "--workers", workers, "--report", "human", "."],
-        in: scratch.url)
-      #expect(result.code == 1)
+      let result = try scratch.run(
+        "run --trace out\(workers) --workers \(workers) --report human .", code: 1)
       #expect(
         result.output.contains("see: tagsim explain out\(workers)/c.trace --at ")
           && result.output.contains(" --tag T"), "\(result.output)")
@@ -245,11 +240,8 @@ struct TraceTests {
         "a-x-what-if.trace", "a-x.trace", "b-x-what-if.trace", "b-x.trace", "c-what-if.trace",
         "c.trace",
       ])
-    let why = try CommandLineTool.run(
-      ["explain", "out1/c.trace", "--at", "end", "--value", "title"], in: scratch.url)
-    #expect(why.code == 0)
-    let again = try CommandLineTool.run(["run", "out1/c.trace"], in: scratch.url)
-    #expect(again.code == 6)
+    try scratch.run("explain out1/c.trace --at end --value title")
+    let again = try scratch.run("run out1/c.trace", code: 6)
     #expect((again.output + again.complaint).contains("is a trace, already played"))
     let check = try CommandLineTool.run(["check", "out1/c.trace"], in: scratch.url)
     #expect(check.output.contains("a trace of ./c.scenario, "))
@@ -259,9 +251,7 @@ struct TraceTests {
     let scratch = try ScratchFolder()
     try scratch.scenario("a.scenario", "launch", "wait 5s")
     try scratch.file("GTM-X", BinaryContainer.bytes(version: "5", title: "Instead"))
-    let result = try CommandLineTool.run(
-      ["run", "--trace", "out", "--container", "GTM-X", "a.scenario"], in: scratch.url)
-    #expect(result.code == 0, "\(result.output)\(result.complaint)")
+    try scratch.run("run --trace out --container GTM-X a.scenario")
     try FileManager.default.removeItem(at: scratch.url.appending(path: "GTM-X"))
     let told = try CommandLineTool.run(
       ["explain", "out/a.trace", "--value", "title"], in: scratch.url)
@@ -271,18 +261,15 @@ struct TraceTests {
   @Test func seedsAndWaysAreToldApart() throws {
     let scratch = try ScratchFolder()
     try scratch.matrixScenario("both.scenario", "wait 1s")
-    let result = try CommandLineTool.run(
-      ["run", "--trace", "out", "--seeds", "1..2", "both.scenario"], in: scratch.url)
-    #expect(result.code == 0, "\(result.output)\(result.complaint)")
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: scratch.url.appending(path: "out").path)
+    try scratch.run("run --trace out --seeds 1..2 both.scenario")
+    let names = try scratch.names(in: "out")
     #expect(
       names.sorted() == [
         "both-sdk=v3-seed=1.trace", "both-sdk=v3-seed=2.trace", "both-sdk=v5-seed=1.trace",
         "both-sdk=v5-seed=2.trace",
       ])
     for name in names {
-      let place = scratch.url.appending(path: "out/\(name)").path
+      let place = scratch.path("out/\(name)")
       let opened = try OpenedFile(place, containerOverride: nil)
       #expect(opened.traced?.remarks == [])
       #expect(opened.traced?.run.timeline.live.settings.seed == (name.contains("=1") ? 1 : 2))
@@ -294,20 +281,15 @@ struct TraceTests {
     try scratch.scenario(
       // Read in no time, and played for half a minute: the signal comes while it is played.
       "long.scenario", "launch", "screen \"Home\"", "repeat 500", "wait 20d", "end")
-    let process = Process()
-    process.executableURL = try CommandLineTool.executable()
-    process.arguments = ["run", "--trace", "out", "--report", "tap", "long.scenario"]
-    process.currentDirectoryURL = scratch.url
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
+    let (process, output) = try CommandLineTool.start(
+      "run --trace out --report tap long.scenario", in: scratch.url)
     // The report says that it has begun.
-    let begun = output.fileHandleForReading.availableData
+    let begun = output.availableData
     #expect(String(decoding: begun, as: UTF8.self).hasPrefix("TAP version"))
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
-    let path = scratch.url.appending(path: "out/long.trace").path
+    let path = scratch.path("out/long.trace")
     let traced = try #require(try OpenedFile(path, containerOverride: nil).traced)
     #expect(traced.remarks.isEmpty)
     #expect(traced.run.acts.count < 500)
@@ -317,17 +299,14 @@ struct TraceTests {
     let scratch = try ScratchFolder()
     try scratch.scenario("a.scenario", "launch", "screen \"Home\"", "push x=1", "wait 1s")
     try scratch.scenario("b.scenario", "launch", "screen \"Home\"", "push x=2", "wait 1s")
-    #expect(try CommandLineTool.run(["run", "--trace", ".", "."], in: scratch.url).code == 0)
-    let same = try CommandLineTool.run(["diff", "a.trace", "a.trace"], in: scratch.url)
-    #expect(same.code == 0)
-    #expect(same.output.contains("no differences"))
-    let other = try CommandLineTool.run(["diff", "a.trace", "b.trace"], in: scratch.url)
-    #expect(other.code == 1)
-    #expect(other.output.contains("x is 1 in A, 2 in B"), "\(other.output)")
-    let json = try CommandLineTool.run(["diff", "--json", "a.trace", "b.trace"], in: scratch.url)
-    #expect(json.output.contains("\"same\": false"))
-    let mixed = try CommandLineTool.run(["diff", "a.trace", "a.scenario"], in: scratch.url)
-    #expect(mixed.code == 4)
+    try scratch.run("run --trace . .")
+    try scratch.run("diff a.trace a.trace", prints: "no differences")
+    try scratch.run("diff a.trace b.trace", code: 1, prints: "x is 1 in A, 2 in B")
+    let json = try scratch.run("diff --json a.trace b.trace", code: 1).json
+    #expect(try JSONSchema(.diff).faults(in: json) == [])
+    #expect(json.members?["same"] == false && json.members?["meaning"] == .null)
+    #expect(json.members?["traces"]?.members?["differing"] != nil)
+    try scratch.run("diff a.trace a.scenario", code: 4)
   }
 
   @Test(arguments: [
@@ -348,10 +327,8 @@ struct TraceTests {
     try scratch.file(
       "later.trace", "{\"trace\": \"tagsim\", \"version\": 2, \"build\": \"9 (z)\"}\n")
     let opened = try OpenedFile(
-      scratch.url.appending(path: "a.scenario").path, containerOverride: nil)
+      scratch.path("a.scenario"), containerOverride: nil)
     try scratch.file("t.trace", try opened.source.bytes(of: opened.start))
-    let result = try CommandLineTool.run(arguments, in: scratch.url)
-    #expect(result.code == code, "\(result.complaint)")
-    #expect(result.complaint.contains(sentence), "\(result.complaint)")
+    try scratch.run(arguments, code: code, says: sentence)
   }
 }

@@ -11,74 +11,9 @@ struct TryTests {
   @Test(arguments: shipped)
   func scenario(_ name: String) throws {
     let path = "Scenarios/containers/" + name
-    let result = try CommandLineTool.run(["new", "--from", path, "-o", "-"])
-    #expect(result.code == 0)
+    let result = try CommandLineTool.run("new --from \(path) -o -")
     #expect(result.complaint.isEmpty)
     try PageGolden.compare(result.output, "try-\(name).scenario")
-  }
-
-  @Test func aSavedScenarioRuns() throws {
-    let scratch = try ScratchFolder()
-    try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
-    try scratch.file("sub/other", "")
-    let outputs = ["my.scenario", "sub/my.scenario", scratch.url.path + "/again.scenario"]
-    for output in outputs {
-      let saved = try CommandLineTool.run(
-        ["new", "--from", "GTM-NEW", "-o", output], in: scratch.url)
-      #expect(saved.code == 0, "\(saved.complaint)")
-      let run = try CommandLineTool.run(["run", output, "--report", "tap"], in: scratch.url)
-      #expect(run.code == 0, "\(run.output)\(run.complaint)")
-    }
-    let again = try CommandLineTool.run(
-      ["new", "--from", "GTM-NEW", "-o", "my.scenario"], in: scratch.url)
-    #expect(again.code == 4)
-    #expect(again.complaint.contains("my.scenario: already exists"))
-  }
-
-  private static let endings: [(arguments: String, code: Int32, complaint: String)] = [
-    ("try GTM-NEW", 4, "without a terminal, use: tagsim run FILE"),
-    ("GTM-NEW", 4, "without a terminal, use: tagsim run FILE"),
-    ("open GTM-NEW", 4, "without a terminal, use: tagsim run FILE"),
-    ("render GTM-NEW", 0, ""),
-    ("opne GTM-NEW", 4, "did you mean 'tagsim open'?"),
-    ("open nowhere", 6, "nowhere: there is no such file: check the name"),
-    ("open .", 6, ".: is a folder, but a file is needed"),
-    ("render v5.json", 0, ""),
-    ("v5.json", 4, "without a terminal, use: tagsim run FILE"),
-    ("render broken.json", 6, "broken.json: the JSON is incomplete: it ends at line 1"),
-    ("broken.json", 6, "broken.json: the JSON is incomplete: it ends at line 1"),
-    ("noise", 6, "noise: this is bytes that start"),
-    ("page.html", 6, "page.html: this is an HTML page, not a container"),
-    ("empty", 6, "empty: no app: name one in the header"),
-    ("words.txt", 6, "words.txt:1:1: error: unknown"),
-    ("new --from a.scenario", 6, "a.scenario: is text, not a container"),
-    ("new --from empty", 6, "empty: the file is empty"),
-    ("open --play --at 3", 4, "use only one of --play and --at."),
-    ("open --speed 3", 4, "--speed needs --play."),
-    ("open --play --speed 0", 4, "--speed takes a number from 1 to"),
-    ("open --record -", 4, "--record -: the screen is on standard output"),
-    ("open --record x --plain", 4, "--record needs the screen"),
-    ("open --record a.scenario", 4, "--record a.scenario: already exists"),
-    ("info paths --config none", 4, "--config is for check."),
-  ]
-
-  @Test(arguments: endings)
-  func ending(_ arguments: String, _ code: Int32, _ complaint: String) throws {
-    let scratch = try ScratchFolder()
-    try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
-    try scratch.file("v5.json", "{\"resource\": {\"version\": \"1\"}, \"runtime\": []}")
-    try scratch.file("broken.json", "{\"title\": ")
-    try scratch.file("noise", [0xFF, 0x00, 0x80, 0x81])
-    try scratch.file("page.html", "<html><body>Not found</body></html>")
-    try scratch.file("words.txt", "hello there\n")
-    try scratch.file("empty")
-    try scratch.scenario("a.scenario", "launch")
-    let result = try CommandLineTool.run(
-      arguments.split(separator: " ").map(String.init), in: scratch.url)
-    #expect(result.code == code)
-    #expect(
-      complaint.isEmpty ? result.complaint.isEmpty : result.complaint.contains(complaint),
-      "\(result.complaint)")
   }
 
   @Test func aContainerIsDrawnAsItOpens() throws {
@@ -87,9 +22,7 @@ struct TryTests {
       ("Scenarios/containers/GTM-AB12.plist", "It listens for no events"),
     ]
     for (path, words) in shown {
-      let result = try CommandLineTool.run(["render", path, "--size", "80x24"])
-      #expect(result.code == 0)
-      #expect(result.output.contains(words))
+      try CommandLineTool.run("render \(path) --size 80x24", prints: words)
     }
   }
 
@@ -121,15 +54,12 @@ struct TryTests {
   @Test func aPipeIsReadOnce() throws {
     let scratch = try ScratchFolder()
     let scenario = try scratch.scenario("a.scenario", "launch", "screen \"Home\"")
-    let shell = URL(fileURLWithPath: "/bin/sh")
     let pipes = [
       ("Scenarios/containers/GTM-AB12.plist", "promo_rate"), (scenario.path, "openScreen"),
     ]
     for (path, words) in pipes {
-      let line = "cat '\(path)' | '\(try CommandLineTool.executable().path)' render /dev/stdin"
-      let piped = try CommandLineTool.run(["-c", line], program: shell)
-      #expect(piped.code == 0, "\(piped.complaint)")
-      #expect(piped.output.contains(words))
+      let piped = try CommandLineTool.shell("cat '\(path)' | \"$0\" render /dev/stdin")
+      #expect(piped.code == 0 && piped.output.contains(words), "\(piped.complaint)")
     }
   }
 }

@@ -131,12 +131,12 @@ struct TutorialTests {
         ["-e", "-o", "pipefail", "-c", step], in: scratch.url,
         environment: [
           "PATH": "\(tool):\(path)", "GITHUB_BASE_REF": "main",
-          "GITHUB_STEP_SUMMARY": scratch.url.appending(path: "summary.md").path,
+          "GITHUB_STEP_SUMMARY": scratch.path("summary.md"),
         ], program: URL(fileURLWithPath: "/bin/bash"))
     }
 
     func text(of name: String) throws -> String {
-      try String(contentsOf: scratch.url.appending(path: name), encoding: .utf8)
+      try scratch.text(name)
     }
 
     private func file(_ block: PageExamples.Block) -> URL {

@@ -17,7 +17,7 @@ struct UserFilesTests {
 
   @Test func linesOutlastASession() throws {
     let scratch = try ScratchFolder()
-    let folder = scratch.url.appendingPathComponent("state/tagsim").path
+    let folder = scratch.path("state/tagsim")
     let history = HistoryFile(in: folder)
     #expect(try history.lines() == [])
     #expect(history.add(["mark a", "mark b"]) == nil)
@@ -89,7 +89,8 @@ struct UserFilesTests {
         "/s/tagsim/history"
       ),
       (
-        ["HOME": "/h", "XDG_CONFIG_HOME": "c", "TAGSIM_CONFIG": ""], "/h/.config/tagsim/config",
+        ["HOME": "/h", "XDG_CONFIG_HOME": "c", "XDG_STATE_HOME": "s", "TAGSIM_CONFIG": ""],
+        "/h/.config/tagsim/config",
         "/h/.local/state/tagsim/history"
       ),
       (["HOME": "/h", "TAGSIM_CONFIG": "my"], "my", "/h/.local/state/tagsim/history"),
@@ -111,8 +112,7 @@ struct UserFilesTests {
     let environment = ["TAGSIM_CONFIG": "config"]
     func screen(_ options: [String]) throws -> String {
       let result = try CommandLineTool.run(
-        ["render", "--size", "80x24"] + options, in: scratch.url, environment: environment)
-      #expect(result.code == 0, "\(result.complaint)")
+        ["render", "--size", "80x24"] + options, code: 0, in: scratch.url, environment: environment)
       return result.output
     }
     #expect(try screen([]).contains("┏━ 1 Events"))
@@ -125,16 +125,11 @@ struct UserFilesTests {
   @Test func aBrokenConfigurationIsTold() throws {
     let scratch = try ScratchFolder()
     try scratch.file("config", "thme light\nset borders ascii\nrefresh\n")
-    let shown = try CommandLineTool.run(
-      ["render", "--size", "120x40", "--config", "config"], in: scratch.url)
-    #expect(shown.code == 0)
-    #expect(
-      shown.output.contains(
-        "! config:1:1: error: unknown verb 'thme': did you mean 'theme'?, and 1 more"))
+    let shown = try scratch.run(
+      "render --size 120x40 --config config",
+      prints: "! config:1:1: error: unknown verb 'thme': did you mean 'theme'?, and 1 more")
     #expect(!shown.output.contains("┏"), "the other lines apply")
-    let missing = try CommandLineTool.run(["render", "--config", "gone"], in: scratch.url)
-    #expect(missing.code == 6)
-    #expect(missing.complaint.contains("gone: there is no such file"))
+    try scratch.run("render --config gone", code: 6, says: "gone: there is no such file")
   }
 
   /// The usual file may be in a bad way, and the program opens nevertheless.
@@ -157,16 +152,14 @@ struct UserFilesTests {
   @Test func theCheckTellsWhatIsWrong() throws {
     let scratch = try ScratchFolder()
     let home = ["HOME": scratch.url.path, "TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
-    let healthy = try CommandLineTool.run(["info", "check", "--config", "none"], environment: home)
-    #expect(healthy.code == 0, "\(healthy.output)")
+    let healthy = try CommandLineTool.run("info check --config none", environment: home)
     #expect(healthy.lines.contains("unknown  size: not checked, as there is no terminal"))
     #expect(healthy.lines.allSatisfy { !$0.hasPrefix("WRONG") })
     let config = try scratch.file("config", "theme light\nbind x nothing\n")
     var environment = home
     environment["TAGSIM_CONFIG"] = config.path
     environment["TERM"] = "dumb"
-    let ill = try CommandLineTool.run(["info", "check"], environment: environment)
-    #expect(ill.code == 1)
+    let ill = try CommandLineTool.run("info check", code: 1, environment: environment)
     #expect(ill.output.contains("WRONG    TERM: dumb has no screen"))
     #expect(
       ill.output.contains(
@@ -187,14 +180,11 @@ struct UserFilesTests {
   #endif
 
   @Test func keysAreListed() throws {
-    let all = try CommandLineTool.run(["help", "keys"])
-    #expect(all.code == 0)
+    let all = try CommandLineTool.run("help keys")
     #expect(all.output.contains("\nIn Phone\n") && all.output.contains("[next-chapter]"))
     let queue = try CommandLineTool.run(["help", "keys", "queue"])
     #expect(queue.output.hasPrefix("In Queue\n  Enter "))
-    let wrong = try CommandLineTool.run(["help", "keys", "quue"])
-    #expect(wrong.code == 4)
-    #expect(wrong.complaint.contains("did you mean queue?"))
+    try CommandLineTool.run("help keys quue", code: 4, says: "did you mean queue?")
   }
 
   @Test func infoNamesThePaths() throws {

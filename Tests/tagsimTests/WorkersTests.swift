@@ -47,8 +47,7 @@ struct WorkersTests {
   }
 
   @Test func shippedScenarios() throws {
-    let one = try CommandLineTool.run(["run", "Scenarios", "--workers", "1"])
-    #expect(one.code == 0)
+    let one = try CommandLineTool.run("run Scenarios --workers 1")
     for workers in [["--workers", "2"], ["--workers", "8"], []] {
       let several = try CommandLineTool.run(["run", "Scenarios"] + workers)
       #expect(several.bytes == one.bytes)
@@ -59,8 +58,7 @@ struct WorkersTests {
   /// A file that cannot be read is one test in its turn; the others are played.
   @Test func aBrokenFileIsOneFailedTestInItsTurn() throws {
     let scratch = try Self.folder(["s12b"])
-    let tap = try CommandLineTool.run(["run", "."], in: scratch.url)
-    #expect(tap.code == 6)
+    let tap = try scratch.run("run .", code: 6)
     let points = tap.lines.filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
     let place = try #require(points.firstIndex { $0.hasSuffix("s12b.scenario cannot be read") })
     #expect(points[place - 1].contains("s12.scenario"))
@@ -74,8 +72,7 @@ struct WorkersTests {
 
   @Test func theFirstFailureIsTheFirstOfTheOrder() throws {
     let scratch = try Self.folder(["s17b"])
-    let stopped = try CommandLineTool.run(["run", ".", "-x", "--workers", "8"], in: scratch.url)
-    #expect(stopped.code == 1)
+    let stopped = try scratch.run("run . -x --workers 8", code: 1)
     #expect(stopped.lines.last == "1..4", "s13 is the first to fail")
     #expect(stopped.complaint.isEmpty)
   }

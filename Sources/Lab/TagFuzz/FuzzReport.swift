@@ -8,12 +8,6 @@ package struct FuzzReport: Sendable {
     package var smallest: FuzzCase
     /// What it departs in.
     package var departure: Departure
-
-    package init(seed: UInt64, smallest: FuzzCase, departure: Departure) {
-      self.seed = seed
-      self.smallest = smallest
-      self.departure = departure
-    }
   }
 
   /// After so many seeds a pair of a fault and a state that was never reached is a failure.
@@ -115,7 +109,8 @@ package struct SeedOutcome: Sendable {
       let again = FuzzRun.play(RandomCase.make(seed: seed, mode))
       if again.digest != result.digest {
         result.departure = Departure(
-          .determinism, step: 0, row: 0, "the same seed came to something else the second time")
+          kind: .determinism, step: 0, row: 0,
+          sentence: "the same seed came to something else the second time")
       }
     }
     guard let departure = result.departure else { return }

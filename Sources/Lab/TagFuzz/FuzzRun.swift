@@ -50,7 +50,8 @@ package enum FuzzRun {
       return version.generation == .legacy
         ? try BinaryWriter.write(version).bytes : try FirebaseWriter.write(version).bytes
     } catch {
-      throw Departure(.files, step: 0, row: 0, "a container cannot be written: \(error)")
+      throw Departure(
+        kind: .files, step: 0, row: 0, sentence: "a container cannot be written: \(error)")
     }
   }
 
@@ -101,7 +102,8 @@ package enum FuzzRun {
     do throws(LoadFailure) {
       return try ScenarioLoader(files).load(scenarioPath)
     } catch {
-      throw Departure(.files, step: 0, row: 0, "the scenario cannot be read: \(error)")
+      throw Departure(
+        kind: .files, step: 0, row: 0, sentence: "the scenario cannot be read: \(error)")
     }
   }
 
@@ -175,7 +177,8 @@ package enum FuzzRun {
   private static func liveness(of timeline: Timeline, _ fuzzCase: FuzzCase) -> Departure? {
     let world = timeline.live
     func waits(_ sentence: String) -> Departure {
-      Departure(.liveness, step: timeline.stepCount, row: timeline.rows.count, sentence)
+      Departure(
+        kind: .liveness, step: timeline.stepCount, row: timeline.rows.count, sentence: sentence)
     }
     guard fuzzCase.calmCount > 0, timeline.end == nil else { return nil }
     guard world.isRunning, !world.isInBackground, !world.isFrozen else {
@@ -219,7 +222,8 @@ package enum FuzzRun {
       && seen.container?.version == step.after.container?.version
     if isSame { return nil }
     return Departure(
-      .history, step: step.number, row: 0, "going back to step \(step.number) leads elsewhere")
+      kind: .history, step: step.number, row: 0,
+      sentence: "going back to step \(step.number) leads elsewhere")
   }
 
   /// An explanation has the tags that fired, where the step is done once more.
@@ -232,8 +236,8 @@ package enum FuzzRun {
       return nil
     }
     return Departure(
-      .history, step: step.number, row: number,
-      "the explanation of row \(number) has other tags than the row")
+      kind: .history, step: step.number, row: number,
+      sentence: "the explanation of row \(number) has other tags than the row")
   }
 
   /// Whoever asks why sees the tags that fired.
@@ -244,7 +248,7 @@ package enum FuzzRun {
       traced.firings != update.firings
     else { return nil }
     return Departure(
-      .history, step: row.step, row: row.number,
-      "the explanation of row \(row.number) has other tags than the row")
+      kind: .history, step: row.step, row: row.number,
+      sentence: "the explanation of row \(row.number) has other tags than the row")
   }
 }

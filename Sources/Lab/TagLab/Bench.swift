@@ -58,8 +58,8 @@ struct Bench: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Push this many times with a full history and graph the memory of the process.",
-      discussion: "Beyond \(MemoryGraph.megabytes(Soak.memoryLimit)) MB it fails.",
+      "Push this many times with a full history and print the memory of the process.",
+      discussion: "Beyond \(MeasureText.megabytes(Soak.memoryLimit)) MB it fails.",
       valueName: "pushes"))
   var soak: Int?
 

@@ -81,10 +81,7 @@ struct Fuzz: ParsableCommand {
     if let shard, Shard(shard) == nil {
       throw ValidationError("--shard takes a part and their number, such as 2/5, not '\(shard)'.")
     }
-    if let workers, !(1...WorkThreads.limit).contains(workers) {
-      throw ValidationError(
-        "--workers takes a number from 1 to \(WorkThreads.limit), not \(workers).")
-    }
+    try ValidationError.refuse(workers, of: "--workers", beyond: WorkThreads.limit)
     if container != nil, scenarios.isEmpty {
       throw ValidationError("--container needs scenarios to be played with: name some.")
     }

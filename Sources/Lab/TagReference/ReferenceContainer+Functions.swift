@@ -243,7 +243,7 @@ extension ReferenceContainer {
       flag(arguments["ecommerce_use_data_layer"])
       ? scene.dataLayer.value(at: "ecommerce") : given(arguments["ecommerce_macro_data"])
     guard case .map(let members)? = data else { return .hits([fields]) }
-    var hit = ReferenceEcommerce(unordered(), hasCustom: scene.release >= SDKVersion(3, 10))
+    var hit = ReferenceEcommerce(fields: unordered(), hasCustom: scene.release >= SDKVersion(3, 10))
     hit.add(members)
     return hit.isKnown ? .ecommerce([hit.fields]) : .unknown
   }

@@ -70,9 +70,7 @@ public struct ReferenceDataLayer: Sendable, Hashable {
     case .null, .absent, .bool, .int, .double, .string: return new
     }
   }
-}
 
-extension ReferenceDataLayer {
   /// Why a push is refused; nil where it is not.
   ///
   /// The bounds are those of the table of limits, counted once more: levels, values, bytes of a key

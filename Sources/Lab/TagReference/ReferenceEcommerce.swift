@@ -13,11 +13,6 @@ struct ReferenceEcommerce {
   /// Whether the text of every value is known.
   private(set) var isKnown = true
 
-  init(_ fields: [String: String], hasCustom: Bool) {
-    self.fields = fields
-    self.hasCustom = hasCustom
-  }
-
   private static let product = [
     "id": "id", "name": "nm", "brand": "br", "category": "ca", "variant": "va", "coupon": "cc",
     "position": "#ps", "price": "#pr", "quantity": "#qt",
@@ -120,7 +115,7 @@ struct ReferenceEcommerce {
   static func transaction(
     in layer: ReferenceDataLayer, over fields: [String: String]
   ) -> [[String: String]]? {
-    var first = ReferenceEcommerce(fields, hasCustom: false)
+    var first = ReferenceEcommerce(fields: fields, hasCustom: false)
     first.fields["&t"] = "transaction"
     guard let id = first.text(layer.value(at: "transactionId")) else { return [] }
     for (key, code) in transaction {
@@ -131,7 +126,7 @@ struct ReferenceEcommerce {
     if products != .null {
       guard case .list(let products) = products else { return [] }
       for product in products {
-        var hit = ReferenceEcommerce(fields, hasCustom: false)
+        var hit = ReferenceEcommerce(fields: fields, hasCustom: false)
         hit.fields["&t"] = "item"
         hit.fields["&ti"] = id
         guard let members = members(product), hit.text(members["name"]) != nil else { return [] }

@@ -1,6 +1,14 @@
 package import ArgumentParser
 import TextKit
 
+extension ValidationError {
+  /// Refuses the number of an option that is not between 1 and a limit.
+  package static func refuse(_ number: Int?, of option: String, beyond limit: Int) throws {
+    guard let number, !(1...limit).contains(number) else { return }
+    throw ValidationError("\(option) takes a number from 1 to \(limit), not \(number).")
+  }
+}
+
 extension ParsableCommand {
   /// Does the work of a command line, prints any errors, and returns the exit code.
   package static func ending(_ work: () throws -> Void) -> ExitCode {

@@ -56,7 +56,8 @@ package enum Console {
     _ = write(bytes(of: lines.map { TerminalText.visible($0) }), to: STDERR_FILENO)
   }
 
-  private static func bytes(of lines: [String]) -> [UInt8] {
+  /// Returns lines with their ends.
+  package static func bytes(of lines: [String]) -> [UInt8] {
     Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 

@@ -272,6 +272,12 @@ extension DiskFiles {
       "\(option)\(path): is \(file), which is an input: choose another name", code: .usage)
   }
 
+  /// Refuses to overwrite the only file that is read.
+  package func refuse(overwritingInput file: String, with path: String) throws(CommandFailure) {
+    guard !Self.isStream(path), areSame(file, path) else { return }
+    throw CommandFailure("--output \(path): is the input file: choose another name", code: .usage)
+  }
+
   /// Returns the folder of a file; empty if its path has none. Names may be one character long.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }

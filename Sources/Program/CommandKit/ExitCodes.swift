@@ -68,6 +68,14 @@ package struct CommandFailure: Error {
     return CommandFailure("\(output) cannot be written\(words)", code: .internalError)
   }
 
+  /// Returns the failure of a command that finds no scenario at paths, or none that it wants.
+  package static func noScenario(
+    at paths: [String], _ lack: String = "no *.scenario file"
+  ) -> CommandFailure {
+    CommandFailure(
+      "no scenario matched: \(paths.joined(separator: ", ")) has \(lack)", code: .noScenario)
+  }
+
   package var lines: [String] { problems.map(\.description) }
 
   /// The lines for standard error, with the program's name unless a line begins with a place in a

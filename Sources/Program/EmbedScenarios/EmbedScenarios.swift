@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles the files of `Scenarios/` and the schemas of reports into a target, as string literals,
-/// and the commit that it is built from.
+/// Compiles the files of `Scenarios/` and the schemas of reports into the tool, as string literals,
+/// and the commit that it is built from; and the texts of the glossary into its target.
 ///
 /// Resources that SwiftPM embeds by itself become literals of arrays, which take minutes to
 /// compile.
@@ -11,6 +11,11 @@ import PackagePlugin
     context: PluginContext, target: any Target
   ) throws -> [Command] {
     let package = context.package.directoryURL
+    if target.name == "TagGlossary" {
+      return [
+        try embedding(target.directoryURL.appending(path: "Texts"), as: "GlossaryTexts", context)
+      ]
+    }
     return [
       try embedding(package.appending(path: "Scenarios"), as: "ShippedFiles", context),
       try embedding(

@@ -68,6 +68,9 @@ extension Tagsim {
   /// A command that is named first is parsed alone; if that gives something else, such as its help,
   /// the root says it, because only the root knows the whole command line.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if arguments.starts(with: ["forecast", "merge"]) {
+      return try ForecastWords.parseAsRoot(Array(arguments.dropFirst()))
+    }
     if let word = arguments.first, let named = CommandName.command(of: word),
       let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named

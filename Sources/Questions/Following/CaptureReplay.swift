@@ -429,7 +429,7 @@ package struct CaptureReplay: Sendable {
     return captured.fields.elements.compactMap { code, value in
       guard fields[code] == value, !unchecked.contains(code), !HitInversion.added.contains(code)
       else { return nil }
-      return "expect hit \(id) \(SendLine.word(code)) == " + LanguageWord.quoted(value)
+      return "expect hit \(id) \(SendLine.word(code)) == " + value.quoted
     }
   }
 
@@ -438,7 +438,7 @@ package struct CaptureReplay: Sendable {
     _ id: Int64, _ url: String, _ captured: Capture.Hit, _ unchecked: [String]
   ) -> [String] {
     if unchecked.isEmpty, url == captured.pixel {
-      return ["expect hit \(id) url == " + LanguageWord.quoted(url)]
+      return ["expect hit \(id) url == " + url.quoted]
     }
     let place = "^[a-z]+:\\/\\/" + pattern(String(PixelAddress.written(url)))
     let pairs = QueryParameter.all(inURL: url).filter { !unchecked.contains("?" + $0.name) }
@@ -456,7 +456,7 @@ package struct CaptureReplay: Sendable {
   }
 
   private static func name(of hit: Capture.Hit) -> String {
-    oneLine(hit.typeName) + " " + LanguageWord.quoted(hit.title)
+    oneLine(hit.typeName) + " " + hit.title.quoted
   }
 
   private static func oneLine(_ text: String) -> String {
@@ -490,17 +490,14 @@ enum SendLine {
     }
     if type == "appview" { line += " \"&t\"=\"appview\"" }
     for (code, value) in sent {
-      line += " " + LanguageWord.quoted(code) + "=" + LanguageWord.quoted(value)
+      line += " " + code.quoted + "=" + value.quoted
     }
-    return line + " tracker=" + LanguageWord.quoted(id)
+    return line + " tracker=" + id.quoted
   }
 
   /// Returns a code as an expectation writes it.
   static func word(_ code: String) -> String {
-    let isPlain = code.dropFirst().utf8.allSatisfy {
-      ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")
-        || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")
-    }
-    return isPlain ? code : LanguageWord.quoted(code)
+    let isPlain = code.dropFirst().utf8.allSatisfy { $0.isLetter || $0.isDigit }
+    return isPlain ? code : code.quoted
   }
 }

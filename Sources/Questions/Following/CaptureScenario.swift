@@ -91,7 +91,7 @@ package struct CaptureScenario: Sendable {
       lines.append("start: " + now.isoText(of: now.wall))
     }
     if let device = traits?.deviceWords { lines.append("device: " + device) }
-    lines += ["---", "# Made from a capture: " + LanguageWord.quoted(title)]
+    lines += ["---", "# Made from a capture: " + title.quoted]
     lines += traits?.comments ?? []
     lines +=
       traits?.appLines("Followed app", "com.example.followed")
@@ -102,12 +102,12 @@ package struct CaptureScenario: Sendable {
     } else {
       lines += ["  container GTM-NONE", "  open never"]
       for id in trackers(of: capture) {
-        lines.append("  tracker \(LanguageWord.quoted(id)) name=\(LanguageWord.quoted(id))")
+        lines.append("  tracker \(id.quoted) name=\(id.quoted)")
       }
     }
     lines += ["  screen \"App\"", "  end", "end", ""]
     if let container {
-      let path = LanguageWord.quoted(container.path)
+      let path = container.path.quoted
       // The app on a followed phone started before anyone looked.
       let start = now == nil ? [] : ["  launch", "  screen \"App\""]
       lines += ["setup", "  container default \(path)", "  publish \(path)"] + start + ["end", ""]

@@ -109,12 +109,9 @@ package struct PhoneFollower: Sendable {
     let clock = CaptureTime(
       wall: time, offsetSeconds: hit.time?.offsetSeconds ?? offsetSeconds)
     guard let hit = Capture.Hit(hit, number: hitCount + 1, at: clock) else { return }
-    hitCount += 1
     // The hit's time from the SDK takes precedence, because lines may have no time zone.
-    latest = hit.made ?? time
-    replay?.take(hit)
-    let now = latest
-    replay?.follow(until: now)
+    latest = time
+    take([hit])
   }
 
   private mutating func takeTraits(of hit: PhoneRecord.Hit) {

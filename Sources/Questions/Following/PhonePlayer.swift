@@ -70,8 +70,6 @@ package struct PhonePlayer: Sendable {
   private var acts: [PhoneAct] = []
   /// The first lines of the phone that could not be played, in sentences.
   package private(set) var unplayed: [String] = []
-  /// The number of tag effects that have not been seen yet.
-  package var openCount: Int { expected.count }
 
   /// When the next entry was read, for lines without a time; nil if unknown.
   package var arrival: WallTime?
@@ -136,7 +134,7 @@ package struct PhonePlayer: Sendable {
     acts.append(PhoneAct(line, number: event.number, source: event.source))
     look(at: &entry, hits: hits)
     for tag in OrderedSet(entry.fired) {
-      let expectation = "expect tag \(LanguageWord.quoted(tag)) fired"
+      let expectation = "expect tag \(tag.quoted) fired"
       if run.perform(expectation) { story.append(expectation) }
     }
     played.append(entry)
@@ -147,7 +145,7 @@ package struct PhonePlayer: Sendable {
     let name = property.name
     // Firebase sets these automatically.
     guard !name.hasPrefix("_") else { return }
-    let text = property.value.map { LanguageWord.quoted($0) } ?? "null"
+    let text = property.value.map(\.quoted) ?? "null"
     let line =
       name == "user_id"
       ? "user-id \(text)" : "user-property \(LanguageWord.key(name))=\(text)"
@@ -405,10 +403,10 @@ package struct PhonePlayer: Sendable {
     let words = event.ownParameters.elements.map { key, value in
       let long = FirebaseWireNames.longParameter(event.shortName(of: key))
       let name = long == event.shortName(of: key) ? key : long
-      return LanguageWord.quoted(name) + ": " + JSONWriter.write(typed(value))
+      return name.quoted + ": " + JSONWriter.write(typed(value))
     }
     let body = words.isEmpty ? "" : " {" + words.joined(separator: ", ") + "}"
-    return "log-event " + LanguageWord.quoted(FirebaseNames.long(name)) + body
+    return "log-event " + FirebaseNames.long(name).quoted + body
   }
 
   /// A log does not distinguish a number from text that looks like one: both become numbers.

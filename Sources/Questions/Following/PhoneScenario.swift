@@ -91,7 +91,7 @@ package struct PhoneScenario: Sendable {
     if let start = first ?? now { lines.append("start: " + start.isoText(of: start.wall)) }
     let traits = PhoneTraits(of: record)
     if let device = traits.deviceWords { lines.append("device: " + device) }
-    lines += ["---", "# Made from a phone's log: " + LanguageWord.quoted(title)]
+    lines += ["---", "# Made from a phone's log: " + title.quoted]
     lines += record.facts.map { "# " + $0.words } + traits.comments
     lines += record.flaws.filter { $0.kind == .leftOut }
       .map { "# Line \($0.lines[0]): \($0.sentence)" }
@@ -112,7 +112,7 @@ package struct PhoneScenario: Sendable {
     ]
     lines.append("  set firebase-validation warn")
     if let container {
-      let path = LanguageWord.quoted(container.path)
+      let path = container.path.quoted
       lines += ["  container default \(path)", "  publish \(path)"]
     }
     return lines + ["  launch", "end", ""]

@@ -118,8 +118,8 @@ package struct PhoneTraits: Sendable, Hashable {
 
   /// The first lines of the description of an app with these traits.
   func appLines(_ name: String, _ package: String) -> [String] {
-    let version = appVersion.map { ["  version " + LanguageWord.quoted($0)] } ?? []
-    return ["app " + LanguageWord.quoted(appName ?? name)]
+    let version = appVersion.map { ["  version " + $0.quoted] } ?? []
+    return ["app " + (appName ?? name).quoted]
       + ["  package " + LanguageWord.word(appID ?? package)] + version
   }
 }

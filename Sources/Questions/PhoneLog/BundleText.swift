@@ -89,9 +89,7 @@ struct BundleText {
     var bytes = text.utf8
     guard bytes.popFirst() == 0x20 else { return false }
     let name = bytes.prefix { byte in
-      (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
-        || ByteCursor.isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-        || byte == UInt8(ascii: "&")
+      byte.isLetter || byte.isDigit || "_.&".utf8.contains(byte)
     }
     guard !name.isEmpty else { return false }
     var rest = bytes[name.endIndex...]

@@ -1,3 +1,5 @@
+import TagRuntime
+
 /// A cursor over the bytes of a line.
 struct ByteCursor {
   /// The bytes not read yet.
@@ -6,8 +8,6 @@ struct ByteCursor {
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
   var first: UInt8? { rest.first }
-  var isAtEnd: Bool { rest.isEmpty }
-  var text: String { String(decoding: rest, as: UTF8.self) }
 
   mutating func skip(_ count: Int = 1) { rest = rest.dropFirst(count) }
 
@@ -16,21 +16,14 @@ struct ByteCursor {
   }
 
   /// Consumes a text; where the text does not follow, returns false and reads nothing.
-  mutating func take(_ text: StaticString) -> Bool {
-    let wanted = text.withUTF8Buffer { Array($0) }
-    return take(bytes: wanted)
-  }
-
-  mutating func take(_ text: String) -> Bool { take(bytes: Array(text.utf8)) }
-
-  private mutating func take(bytes: [UInt8]) -> Bool {
-    guard rest.starts(with: bytes) else { return false }
-    rest = rest.dropFirst(bytes.count)
+  mutating func take(_ text: String) -> Bool {
+    guard rest.starts(with: text.utf8) else { return false }
+    rest = rest.dropFirst(text.utf8.count)
     return true
   }
 
   mutating func digit() -> Int? {
-    guard let byte = rest.first, Self.isDigit(byte) else { return nil }
+    guard let byte = rest.first, byte.isDigit else { return nil }
     rest.removeFirst()
     return Int(byte - UInt8(ascii: "0"))
   }
@@ -48,7 +41,7 @@ struct ByteCursor {
     var count = 0
     var value = 0
     for byte in rest.prefix(lengths.upperBound + 1) {
-      guard Self.isDigit(byte) else { break }
+      guard byte.isDigit else { break }
       count += 1
       guard count <= lengths.upperBound else { return nil }
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
@@ -74,10 +67,6 @@ struct ByteCursor {
     {
       rest = rest[(end + 1)...]
     }
-  }
-
-  static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

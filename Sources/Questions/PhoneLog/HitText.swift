@@ -60,7 +60,7 @@ package struct HitText: Sendable, Hashable {
     var rest = line
     var searched = rest.startIndex
     while let sign = rest[searched...].firstBytes(of: "&z=") {
-      let digits = rest[sign.upperBound...].utf8.prefix { ByteCursor.isDigit($0) }
+      let digits = rest[sign.upperBound...].utf8.prefix { $0.isDigit }
       searched = digits.endIndex
       guard !digits.isEmpty, searched < rest.endIndex, rest[searched] != "&" else { continue }
       pieces.append(rest[..<searched])

@@ -1,3 +1,5 @@
+import TagRuntime
+
 /// The text before the message of a line: a time, a process, a tag.
 ///
 /// Source: PhoneLines §1.
@@ -109,7 +111,7 @@ extension ByteCursor {
     guard cursor.take("[") else { return }
     cursor.skipBlanks()
     guard cursor.take("+"), let word = cursor.word(until: UInt8(ascii: "]"), within: 24),
-      word.elementsEqual(word.prefix { Self.isDigit($0) } + Array(" ms".utf8))
+      word.elementsEqual(word.prefix { $0.isDigit } + Array(" ms".utf8))
     else { return }
     cursor.skipBlanks()
     self = cursor
@@ -219,7 +221,7 @@ extension ByteCursor {
     guard let name = cursor.word(until: UInt8(ascii: "["), within: LinePrefix.nameLimit),
       !name.isEmpty, name.last != 0x20,
       let numbers = cursor.word(until: UInt8(ascii: "]"), within: 24),
-      numbers.first.map(Self.isDigit) == true
+      numbers.first.map(\.isDigit) == true
     else { return nil }
     let isCompact = name.prefix(3).last == 0x20 && name.count > 3
     cursor.skipBlanks()

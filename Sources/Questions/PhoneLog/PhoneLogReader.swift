@@ -199,7 +199,7 @@ package struct PhoneLogReader: Sendable {
     case .query, .firstQuery, .sendingHits:
       readQuery(line, from: marked.start, isWhole: marker == .sendingHits, start)
     case .hitsSent:
-      let digits = line[..<marked.start].reversed().prefix { ByteCursor.isDigit($0) }.reversed()
+      let digits = line[..<marked.start].reversed().prefix { $0.isDigit }.reversed()
       let count = Int(String(decoding: Array(digits), as: UTF8.self))
       if let count { add(start, .dispatched(hits: count, status: nil)) }
     default:

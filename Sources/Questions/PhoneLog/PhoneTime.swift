@@ -21,14 +21,10 @@ package struct PhoneTime: Sendable, Hashable {
 
   /// The time of day as in the line: "12:18:21", with milliseconds if it has a fraction.
   package var clockText: String {
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
     let seconds = milliseconds / 1000
-    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { NumberText.padded($0) }
     return clock.joined(separator: ":")
-      + (fractionDigits > 0 ? "." + digits(milliseconds % 1000, 3) : "")
+      + (fractionDigits > 0 ? "." + NumberText.padded(milliseconds % 1000, to: 3) : "")
   }
 
   /// Returns the moment in a log whose first line is of a given year, for the forms that have none;

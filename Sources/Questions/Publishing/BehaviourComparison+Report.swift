@@ -37,7 +37,7 @@ extension BehaviourComparison {
     if isSame { return "No difference in \(all) with \(events)." }
     let parts = Change.Kind.allCases.compactMap { kind -> String? in
       let count = changes.count { $0.kind == kind }
-      return count == 0 ? nil : "\(count) \(kind.counted)"
+      return count == 0 ? nil : "\(count) \(kind.words.counted)"
     }
     return "\(Counted.text(changes.count, "change")) in \(all) with \(events): "
       + parts.joined(separator: ", ") + "."
@@ -104,7 +104,7 @@ extension BehaviourComparison {
     for kind in Change.Kind.allCases {
       let changes = changes.filter { $0.kind == kind }
       if changes.isEmpty { continue }
-      lines += [Line(0, ""), Line(0, kind.title)]
+      lines += [Line(0, ""), Line(0, kind.words.title)]
       for change in changes.prefix(Self.changeLimit) {
         told[lines.count] = change
         lines += [Line(2, change.words), Line(4, change.places)]
@@ -126,7 +126,7 @@ extension BehaviourComparison {
     for kind in Change.Kind.allCases {
       let changes = changes.filter { $0.kind == kind }
       if changes.isEmpty { continue }
-      parts.append(.heading(kind.title, level: 2))
+      parts.append(.heading(kind.words.title, level: 2))
       var items = changes.prefix(Self.changeLimit).map { change in
         let why = change.reason.isEmpty ? "" : " Why: \(change.reason)."
         return ReportItem(
@@ -188,27 +188,15 @@ extension BehaviourComparison {
 }
 
 extension BehaviourComparison.Change.Kind {
-  /// The heading above the changes of this kind.
-  fileprivate var title: String {
+  /// The heading above the changes of this kind, and the words that follow their number.
+  fileprivate var words: (title: String, counted: String) {
     switch self {
-    case .tag: "Tags"
-    case .hit: "Hits"
-    case .value: "Values that the app reads"
-    case .key: "Keys of the data layer"
-    case .event: "Events"
-    case .expectation: "Expectations of the scenarios"
-    }
-  }
-
-  /// The words that follow the number of changes.
-  fileprivate var counted: String {
-    switch self {
-    case .tag: "of tags"
-    case .hit: "of hits"
-    case .value: "of values"
-    case .key: "of the data layer"
-    case .event: "of events"
-    case .expectation: "of expectations"
+    case .tag: ("Tags", "of tags")
+    case .hit: ("Hits", "of hits")
+    case .value: ("Values that the app reads", "of values")
+    case .key: ("Keys of the data layer", "of the data layer")
+    case .event: ("Events", "of events")
+    case .expectation: ("Expectations of the scenarios", "of expectations")
     }
   }
 }

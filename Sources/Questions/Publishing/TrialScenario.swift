@@ -46,7 +46,7 @@ package struct TrialScenario: Sendable, Hashable {
       ? "this file is the default and the published container; 7 opens a phone for it"
       : "no rules, so nothing fires; 3 shows its values"
     let id = LanguageWord.id(of: container.version, path: path)
-    let file = LanguageWord.quoted(path)
+    let file = path.quoted
     let version = container.version.version
     let named = LanguageWord.isPlain(id) && (version.isEmpty || LanguageWord.isPlain(version))
     var lines = ["tagsim 1"]
@@ -60,7 +60,7 @@ package struct TrialScenario: Sendable, Hashable {
       lines.append("# The container is for Android, so the app plays as on Android.")
       hint = "played as an app for Android; " + hint
     }
-    lines += ["app " + LanguageWord.quoted("Trial of \(id)"), "  package com.example.trial"]
+    lines += ["app " + "Trial of \(id)".quoted, "  package com.example.trial"]
     if isForAndroid { lines.append("  platform android") }
     lines += ["  container " + LanguageWord.word(id)]
     if !isFirebase {
@@ -70,7 +70,7 @@ package struct TrialScenario: Sendable, Hashable {
     lines += reads + [""]
     lines += screenLines.map { "  " + $0 } + functions.map { "  " + $0 } + ["end", ""]
     lines += ["setup", "  container default \(file)", "  publish \(file)", "  launch"]
-    lines += ["  screen " + LanguageWord.quoted(Self.screen), "end"]
+    lines += ["  screen " + Self.screen.quoted, "end"]
     text = lines.joined(separator: "\n") + "\n"
   }
 
@@ -97,17 +97,17 @@ package struct TrialScenario: Sendable, Hashable {
     var titles: Set<String> = []
     let isOnly = trial.events.isEmpty
     let other = isOnly || trial.hearsOther ? "any event" : "other event"
-    var lines = ["screen " + LanguageWord.quoted(Self.screen)]
-    lines += notes(other).map { "  text " + LanguageWord.quoted($0) }
+    var lines = ["screen " + Self.screen.quoted]
+    lines += notes(other).map { "  text " + $0.quoted }
     for event in trial.events {
       lines.append("  " + button(Self.title(event.name, &titles), event, isOther: false))
     }
     lines.append("  " + button(Self.title(other, &titles), trial.other, isOther: true))
     for property in trial.userProperties {
-      let title = LanguageWord.quoted(Self.title("set " + property.path, &titles))
-      let value = property.value.map { JSONWriter.write(.string(ValueConversion.text($0))) }
+      let title = Self.title("set " + property.path, &titles).quoted
+      let value = property.value.map { ValueConversion.text($0).quoted }
       lines.append(
-        "  button \(title) user-property \(LanguageWord.quoted(property.path))="
+        "  button \(title) user-property \(property.path.quoted)="
           + "${value=\(value ?? "\"\"")}")
     }
     return lines + ["end"]
@@ -122,7 +122,7 @@ package struct TrialScenario: Sendable, Hashable {
       notes.append("Firebase logs these by itself: \(names)")
     }
     if !pausedTags.isEmpty {
-      let names = pausedTags.prefix(ContainerTrial.keyLimit).map(LanguageWord.quoted)
+      let names = pausedTags.prefix(ContainerTrial.keyLimit).map(\.quoted)
       notes.append(
         Counted.text(pausedTags.count, "tag") + (pausedTags.count == 1 ? " is" : " are")
           + " paused, so no phone gets \(pausedTags.count == 1 ? "it" : "them"): "
@@ -153,8 +153,8 @@ package struct TrialScenario: Sendable, Hashable {
     _ title: String, _ event: ContainerTrial.Event, isOther: Bool
   ) -> String {
     var names: Set<String> = ["event"]
-    let name = LanguageWord.quoted(event.name)
-    var words = ["button", LanguageWord.quoted(title), isFirebase ? "log-event" : "push"]
+    let name = event.name.quoted
+    var words = ["button", title.quoted, isFirebase ? "log-event" : "push"]
     words.append((isFirebase ? "" : "event=") + (isOther ? "${event=\(name)}" : name))
     for key in event.keys {
       let parameter = Self.parameter(key.path, &names)
@@ -171,10 +171,10 @@ package struct TrialScenario: Sendable, Hashable {
     var name = ""
     for byte in path.utf8 {
       name +=
-        LanguageWord.isLetter(byte) || LanguageWord.isDigit(byte)
+        LanguageWord.isLetter(byte) || byte.isDigit
         ? String(UnicodeScalar(byte)) : "_"
     }
-    if name.utf8.first.map(LanguageWord.isDigit) ?? true { name = "_" + name }
+    if name.utf8.first.map(\.isDigit) ?? true { name = "_" + name }
     return unlike(taken: &taken, name, separator: "_")
   }
 

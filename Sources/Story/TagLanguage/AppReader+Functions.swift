@@ -30,17 +30,9 @@ extension AppReader {
   /// Reads the lines of a table up to its `end`.
   mutating func readTable(_ what: String, _ opening: Token) -> [AppMacro.Case] {
     var cases: [AppMacro.Case] = []
-    var isClosed = false
-    while !isClosed, let line = lines.next() {
-      if beginsAppLine(line, unlessIn: MacroWord.allCases.map(\.rawValue)) {
-        lines.putBack(line)
-        break
-      }
-      attempt(line) { (reader, cursor) throws(ScenarioError) in
-        isClosed = try reader.readTableLine(&cursor, what, &cases)
-      }
+    readBlock(what, opening, MacroWord.self) { (reader, cursor) throws(ScenarioError) in
+      try reader.readTableLine(&cursor, what, &cases)
     }
-    if !isClosed, !lines.errors.isFull { lines.unclosed(what, opening) }
     return cases
   }
 
@@ -148,17 +140,10 @@ extension AppReader {
   /// Reads the lines of a mapping up to its `end`.
   private mutating func readMapping(_ opening: Token) -> BrazeMapping {
     var mapping = BrazeMapping()
-    var isClosed = false
-    while !isClosed, let line = lines.next() {
-      if beginsAppLine(line, unlessIn: MappingWord.allCases.map(\.rawValue)) {
-        lines.putBack(line)
-        break
-      }
-      attempt(line) { (reader, cursor) throws(ScenarioError) in
-        isClosed = try reader.readMappingLine(&cursor, &mapping)
-      }
+    readBlock(Self.mappingWord, opening, MappingWord.self) {
+      (reader, cursor) throws(ScenarioError) in
+      try reader.readMappingLine(&cursor, &mapping)
     }
-    if !isClosed, !lines.errors.isFull { lines.unclosed(Self.mappingWord, opening) }
     return mapping
   }
 

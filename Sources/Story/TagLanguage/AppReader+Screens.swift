@@ -20,24 +20,30 @@ extension AppReader {
     } catch {
       lines.errors.add(error)
     }
+    readBlock("screen", opening.line.first, ScreenWord.self) {
+      (reader, cursor) throws(ScenarioError) in
+      try reader.readScreenLine(&cursor, &screen)
+    }
+    app.screens.append(screen)
+  }
+
+  /// Reads the lines of a block up to its `end`, for which `read` returns true.
+  mutating func readBlock<Block: RawRepresentable<String>>(
+    _ what: String, _ opening: Token, _ words: Block.Type,
+    _ read: (inout Self, inout TokenCursor) throws(ScenarioError) -> Bool
+  ) {
     var isClosed = false
     while !isClosed, let line = lines.next() {
-      if beginsAppLine(line, unlessIn: ScreenWord.allCases.map(\.rawValue)) {
+      // A line of the app: an `end` must be missing.
+      if let word = line.first.word, Word(rawValue: word) != nil, Block(rawValue: word) == nil {
         lines.putBack(line)
         break
       }
       attempt(line) { (reader, cursor) throws(ScenarioError) in
-        isClosed = try reader.readScreenLine(&cursor, &screen)
+        isClosed = try read(&reader, &cursor)
       }
     }
-    if !isClosed, !lines.errors.isFull { lines.unclosed("screen", opening.line.first) }
-    app.screens.append(screen)
-  }
-
-  /// Whether a line of a block belongs to the app, so that an `end` must be missing.
-  func beginsAppLine(_ line: TokenLine, unlessIn block: [String]) -> Bool {
-    guard let word = line.first.word else { return false }
-    return Word(rawValue: word) != nil && !block.contains(word)
+    if !isClosed, !lines.errors.isFull { lines.unclosed(what, opening) }
   }
 
   private mutating func readScreenLine(

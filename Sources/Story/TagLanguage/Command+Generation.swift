@@ -26,7 +26,7 @@ extension Command {
       (
         .firebase,
         "the legacy SDK does not use Firebase: push the event instead, as in "
-          + "push event=\(JSONWriter.write(.string(name))), or play the scenario with sdk: v5"
+          + "push event=\(name.quoted), or play the scenario with sdk: v5"
       )
     case .act(.happening(.purchase)), .act(.happening(.notification)):
       (

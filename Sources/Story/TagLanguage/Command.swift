@@ -132,12 +132,6 @@ public struct FileReference: Sendable, Hashable {
   public var kind: Kind
   /// The file, line and column of the path in the scenario; errors about the file name it.
   public var location: ScenarioLocation
-
-  package init(path: String, kind: Kind, location: ScenarioLocation) {
-    self.path = path
-    self.kind = kind
-    self.location = location
-  }
 }
 
 extension Command {

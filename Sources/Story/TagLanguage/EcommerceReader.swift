@@ -42,7 +42,7 @@ struct EcommerceReader {
     let members = try map(value, Self.actionKeys)
     let kinds = ProductAction.Kind.allCases.map(\.rawValue)
     guard let kind = text(members["kind"]).flatMap(ProductAction.Kind.init(rawValue:)) else {
-      throw failure("an action with kind " + TokenCursor.list(kinds))
+      throw failure("an action with kind " + kinds.listed())
     }
     return ProductAction(
       kind, transactionID: text(members["id"]), affiliation: text(members["affiliation"]),
@@ -90,7 +90,7 @@ struct EcommerceReader {
       let isCustom =
         known.contains("brand")
         && (Self.index(in: key, after: "dimension") ?? Self.index(in: key, after: "metric")) != nil
-      if !isCustom { throw failure("no key", " '\(key)', but " + TokenCursor.list(known)) }
+      if !isCustom { throw failure("no key", " '\(key)', but " + known.listed()) }
     }
     return members
   }

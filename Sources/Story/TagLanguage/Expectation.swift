@@ -23,17 +23,6 @@ public enum Expectation: Sendable, Hashable {
     public var source: ContainerSource?
     /// The container, or nil for the app's first.
     public var id: String?
-
-    package init(
-      key: String, comparison: Comparison<Value>, kind: ValueKind? = nil,
-      source: ContainerSource? = nil, id: String? = nil
-    ) {
-      self.key = key
-      self.comparison = comparison
-      self.kind = kind
-      self.source = source
-      self.id = id
-    }
   }
 
   /// The expected state of a container: details of an open one, or closed. At least one property is
@@ -46,21 +35,9 @@ public enum Expectation: Sendable, Hashable {
     /// The time since its last refresh.
     public var age: Comparison<Duration>?
     /// Whether it must not be open.
-    public var isClosed: Bool
+    public var isClosed = false
     /// The container, or nil for the app's first.
     public var id: String?
-
-    /// Creates an expectation of a container; omitted properties may have any value.
-    package init(
-      source: ContainerSource? = nil, version: String? = nil, age: Comparison<Duration>? = nil,
-      isClosed: Bool = false, id: String? = nil
-    ) {
-      self.source = source
-      self.version = version
-      self.age = age
-      self.isClosed = isClosed
-      self.id = id
-    }
   }
 
   /// A notification of the SDK to the app.
@@ -85,14 +62,6 @@ public enum Expectation: Sendable, Hashable {
     public var times: Int?
     /// The container that calls, or nil for any.
     public var id: String?
-
-    /// Creates an expectation of calls from the name of the function or class.
-    package init(name: String, arguments: Value? = nil, times: Int? = nil, id: String? = nil) {
-      self.name = name
-      self.arguments = arguments
-      self.times = times
-      self.id = id
-    }
   }
 
   /// The origin of log lines.
@@ -221,18 +190,6 @@ extension Expectation {
     public var code: Int?
     /// A part of their parameters; nil is any.
     public var parameters: Value?
-
-    /// Creates an expectation of events from their name and outcome.
-    package init(
-      name: String, fate: EventFate, times: Int? = nil, code: Int? = nil,
-      parameters: Value? = nil
-    ) {
-      self.name = name
-      self.fate = fate
-      self.times = times
-      self.code = code
-      self.parameters = parameters
-    }
   }
 
   /// The expected state of Firebase itself.

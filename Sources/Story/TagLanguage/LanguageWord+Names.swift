@@ -3,24 +3,17 @@ package import TagWords
 
 /// Names, keys and classes in lines that tagsim writes.
 extension LanguageWord {
-  package static func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
-
   /// A name as a word, or in quotes if it is not a valid word.
-  package static func word(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
+  package static func word(_ name: String) -> String { isPlain(name) ? name : name.quoted }
 
   /// Whether a text is a valid word.
   package static func isPlain(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isLetter(first) || isDigit(first) else { return false }
-    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || [0x2D, 0x2E].contains($0) }
+    guard let first = text.utf8.first, isLetter(first) || first.isDigit else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || $0.isDigit || [0x2D, 0x2E].contains($0) }
   }
 
   package static func isLetter(_ byte: UInt8) -> Bool {
-    (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
-      || byte == UInt8(ascii: "_")
-  }
-
-  package static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    byte.isLetter || byte == UInt8(ascii: "_")
   }
 
   /// A key as a push writes it; the data layer splits a quoted key at its dots, too.
@@ -29,7 +22,7 @@ extension LanguageWord {
     let isBare =
       parts.count <= TokenCursor.keyDepthLimit && parts.allSatisfy { isPlain(String($0)) }
       && path.utf8.first.map(isLetter) == true
-    return isBare ? path : quoted(path)
+    return isBare ? path : path.quoted
   }
 
   /// The classes that a second-generation container calls, as an app describes them.

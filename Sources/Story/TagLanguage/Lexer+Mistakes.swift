@@ -54,7 +54,7 @@ extension Lexer {
     return ScenarioError(
       file: source.file, position: place, kind: .otherQuotes, found: quoted,
       expected: quote == "'" ? "double quotes" : "straight quotes",
-      suggestion: JSONWriter.write(.string(inside)))
+      suggestion: inside.quoted)
   }
 
   private func unclosedString(_ place: TextPosition) -> ScenarioError {
@@ -63,7 +63,7 @@ extension Lexer {
     if let inside = OtherQuotes.closed(text.dropFirst()) {
       return ScenarioError(
         file: source.file, position: place, kind: .otherQuotes, found: text,
-        expected: "straight quotes", suggestion: JSONWriter.write(.string(inside)))
+        expected: "straight quotes", suggestion: inside.quoted)
     }
     return ScenarioError(
       file: source.file, position: place, kind: .unclosedString, found: text)
@@ -72,7 +72,7 @@ extension Lexer {
   private func controlCharacter(_ error: JSONError) -> ScenarioError {
     let byte = bytes[error.position.offset]
     let text = String(Unicode.Scalar(byte))
-    let escape = String(JSONWriter.write(.string(text)).dropFirst().dropLast())
+    let escape = String(text.quoted.dropFirst().dropLast())
     return ScenarioError(
       file: source.file, position: error.position, kind: .controlCharacter, found: text,
       expected: escape)

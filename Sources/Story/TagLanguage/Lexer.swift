@@ -311,9 +311,7 @@ extension Lexer {
     var end = start
     while end < bytes.count {
       let byte = bytes[end]
-      let isLetter = (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
-      let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-      guard isLetter || byte == UInt8(ascii: "_") || (isDigit && end > start) else { break }
+      guard LanguageWord.isLetter(byte) || byte.isDigit && end > start else { break }
       end += 1
     }
     return end

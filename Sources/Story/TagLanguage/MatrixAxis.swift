@@ -1,5 +1,3 @@
-import TagRuntime
-
 /// One dimension of the ways to play a scenario: `matrix: sdk=v3,v5`.
 public struct MatrixAxis: Sendable, Hashable {
   /// The effect of an axis on a way.

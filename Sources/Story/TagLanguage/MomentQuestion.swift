@@ -1,6 +1,3 @@
-import TagRuntime
-import TagSimulation
-
 /// A question that searches for a moment of a run, for `first` and `when`.
 public struct MomentQuestion: Sendable, Hashable {
   /// A moment at which an expectation is true, or at which something changes.

@@ -35,7 +35,7 @@ struct Parameter: Sendable, Hashable {
     tokens = [token]
     text =
       switch token.kind {
-      case .string(let string): JSONWriter.write(.string(string))
+      case .string(let string): string.quoted
       case .json(let value): JSONWriter.write(value)
       case .word(let word): word
       case .sign, .parameter, .placeholder: token.source
@@ -124,7 +124,7 @@ struct ParameterScope: Sendable {
       return (tokens: [copy(of: token, .word(text))], text: text)
     case .string(let string) where string.contains("${"):
       let text = fill(string)
-      return (tokens: [copy(of: token, .string(text))], text: JSONWriter.write(.string(text)))
+      return (tokens: [copy(of: token, .string(text))], text: text.quoted)
     case .json(let value):
       let filled = fill(value)
       guard filled != value else { return nil }
@@ -144,7 +144,7 @@ struct ParameterScope: Sendable {
       file: file, position: token.position, kind: .unknown(what: "parameter"), found: name,
       expected: parameters.isEmpty
         ? "one that the matrix, an include or a table of examples gives" : "",
-      quoted: TokenCursor.list(Array(parameters.keys)),
+      quoted: Array(parameters.keys).listed(),
       suggestion: Suggestion.nearest(to: name, among: Array(parameters.keys)))
   }
 

@@ -83,7 +83,7 @@ extension Scenario {
       if known.contains(word.lowercased()) { return }
       errors.add(
         failure(
-          statement, .unknown(what: "pane"), word, TokenCursor.list(known),
+          statement, .unknown(what: "pane"), word, known.listed(),
           suggestion: Suggestion.nearest(to: word, among: known)))
     case .speed:
       if let pace = Double(word.dropLast()), ViewCommand.paces.contains(pace) { return }
@@ -125,7 +125,7 @@ extension Scenario {
     if known.contains(id) { return }
     errors.add(
       failure(
-        statement, .unknown(what: "container"), id, quoting: TokenCursor.list(known),
+        statement, .unknown(what: "container"), id, quoting: known.listed(),
         suggestion: Suggestion.nearest(to: id, among: known)))
   }
 
@@ -141,7 +141,7 @@ extension Scenario {
     let expected =
       known.isEmpty
       ? "a line '\(kind.rawValue)-function \(name)' in the app's description"
-      : TokenCursor.list(known)
+      : known.listed()
     errors.add(
       failure(
         statement, .unknown(what: "\(kind.rawValue)-function"), name, quoting: expected,
@@ -168,7 +168,7 @@ extension Scenario {
       + app.classes.map(\.path)
     if known.contains(name) { return }
     let expected =
-      known.isEmpty ? "a function or class in the app's description" : TokenCursor.list(known)
+      known.isEmpty ? "a function or class in the app's description" : known.listed()
     errors.add(
       failure(
         statement, .unknown(what: "function"), name, quoting: expected,
@@ -185,7 +185,7 @@ extension Scenario {
     if meant.isEmpty {
       let letters = app.screens.flatMap(\.letters).compactMap { $0.map(String.init) }
       let known = OrderedSet(letters).sorted()
-      let expected = known.isEmpty ? "a button, but no screen has any" : TokenCursor.list(known)
+      let expected = known.isEmpty ? "a button, but no screen has any" : known.listed()
       return errors.add(
         failure(statement, .unknown(what: "letter of a button"), key, quoting: expected))
     }
@@ -216,7 +216,7 @@ extension Scenario {
     for name in arguments.keys where !known.contains(name) {
       let suggestion = Suggestion.nearest(to: name, among: known)
       let expected =
-        known.isEmpty ? "no value, the button takes none" : TokenCursor.list(known)
+        known.isEmpty ? "no value, the button takes none" : known.listed()
       errors.add(
         failure(
           statement, .unknown(what: "parameter"), name, quoting: expected,

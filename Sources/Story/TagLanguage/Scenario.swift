@@ -12,18 +12,18 @@ public struct Scenario: Sendable, Hashable {
   /// one.
   public var variant: String?
   /// The initial world of the scenario.
-  @Boxed public var header: ScenarioHeader
+  @Boxed public var header = ScenarioHeader()
   /// The apps described in the scenario itself.
-  public var apps: [App]
+  public var apps: [App] = []
   /// The text of the first description; nil if there is none.
   package var appText: String?
   /// The places where the time zones of its first app's trackers are named, by the indices of the
   /// trackers.
   var zonePlaces: [Int: ScenarioLocation] = [:]
   /// The statements of `setup` blocks.
-  public var setup: [Statement]
+  public var setup: [Statement] = []
   /// The statements of the story; those of `teardown` blocks are at the end.
-  public var statements: [Statement]
+  public var statements: [Statement] = []
   /// The number of statements at the end that come from `teardown` blocks: they run at the end even
   /// after a failure.
   public var teardownCount = 0
@@ -34,7 +34,7 @@ public struct Scenario: Sendable, Hashable {
   /// Whether the story publishes a container, even if a branch ends before that.
   package var storyPublishes = false
   /// The files that it references, in the order of the text.
-  public var references: [FileReference]
+  public var references: [FileReference] = []
   /// Every way to play it according to the matrix of its header; empty without a matrix.
   package var ways: [Scenario] = []
 
@@ -42,11 +42,6 @@ public struct Scenario: Sendable, Hashable {
 
   /// The name in reports.
   public var name: String { file + (variant.map { " [\($0)]" } ?? "") }
-
-  func place(of statement: Statement) -> String {
-    let location = statement.location
-    return "\(location.file):\(location.line)" + (variant.map { " [\($0)]" } ?? "")
-  }
 
   /// The SDK generation of its last launch.
   public var generation: SDKGeneration {
@@ -77,17 +72,7 @@ public struct Scenario: Sendable, Hashable {
     statements.removeAll(where: isSeed)
   }
 
-  package init(
-    file: String, header: ScenarioHeader = ScenarioHeader(), apps: [App] = [],
-    setup: [Statement] = [], statements: [Statement] = [], references: [FileReference] = []
-  ) {
-    self.file = file
-    self.header = header
-    self.apps = apps
-    self.setup = setup
-    self.statements = statements
-    self.references = references
-  }
+  package init(file: String) { self.file = file }
 }
 
 /// The initial world of a scenario, from its header.
@@ -148,7 +133,7 @@ public struct ScenarioHeader: Sendable, Hashable {
   /// The names of recommended scenarios to see next.
   public var next: [String] = []
   /// The tags for choosing scenarios.
-  public var tags: [String]
+  public var tags: [String] = []
   /// The original values of its lines, by their keys.
   package var texts: [String: String] = [:]
 
@@ -163,7 +148,7 @@ public struct ScenarioHeader: Sendable, Hashable {
     texts["tags"] = nil
   }
   /// The SDK generation of the scenario.
-  public var sdk: SDK
+  public var sdk = SDK.v3
   /// The axes of the matrix; empty if there is only one way to play it.
   public var matrix: [MatrixAxis] = []
   /// The values that this way chooses in the matrix, unchanged, by name.
@@ -175,7 +160,7 @@ public struct ScenarioHeader: Sendable, Hashable {
   /// The phone's time at the start; nil means 2014-03-01T23:00:00Z.
   public var start: WallTime?
   /// Seconds east of UTC in the text of `start`.
-  public var startOffsetSeconds: Int
+  public var startOffsetSeconds = 0
   /// The name of the phone's time zone.
   public var zone: String?
   /// The place of the phone's time zone in the scenario.
@@ -185,27 +170,12 @@ public struct ScenarioHeader: Sendable, Hashable {
   /// The place of the report view's time zone in the scenario.
   package var reportZoneLocation: ScenarioLocation?
   /// Changes to the default device.
-  public var device: DeviceSettings
+  public var device = DeviceSettings()
   /// The seed of everything random.
   public var seed: UInt64?
 
-  /// Creates a header; omitted lines have their defaults.
-  package init(
-    title: String? = nil, tags: [String] = [], sdk: SDK = .v3, app: String? = nil,
-    start: WallTime? = nil, startOffsetSeconds: Int = 0, zone: String? = nil,
-    reportZone: String? = nil, device: DeviceSettings = DeviceSettings(), seed: UInt64? = nil
-  ) {
-    self.title = title
-    self.tags = tags
-    self.sdk = sdk
-    self.app = app
-    self.start = start
-    self.startOffsetSeconds = startOffsetSeconds
-    self.zone = zone
-    self.reportZone = reportZone
-    self.device = device
-    self.seed = seed
-  }
+  /// Creates the header of a scenario that has none.
+  package init() {}
 }
 
 /// Changes to a device; nil leaves a setting unchanged.
@@ -216,11 +186,6 @@ public struct DeviceSettings: Sendable, Hashable {
     public var width: Int
     /// The height in pixels.
     public var height: Int
-
-    package init(width: Int, height: Int) {
-      self.width = width
-      self.height = height
-    }
   }
 
   /// The language code.
@@ -243,25 +208,6 @@ public struct DeviceSettings: Sendable, Hashable {
   public var location: String?
   /// Whether the system grants apps the background time that they request.
   public var grantsBackgroundTasks: Bool?
-
-  /// Creates changes; omitted settings stay the same.
-  package init(
-    language: String? = nil, country: String? = nil, screen: Screen? = nil,
-    osVersion: String? = nil, model: String? = nil, deviceName: String? = nil,
-    isAdvertisingAllowed: Bool? = nil, currency: String? = nil, location: String? = nil,
-    grantsBackgroundTasks: Bool? = nil
-  ) {
-    self.language = language
-    self.country = country
-    self.screen = screen
-    self.osVersion = osVersion
-    self.model = model
-    self.deviceName = deviceName
-    self.isAdvertisingAllowed = isAdvertisingAllowed
-    self.currency = currency
-    self.location = location
-    self.grantsBackgroundTasks = grantsBackgroundTasks
-  }
 
   package func applied(to device: Device) -> Device {
     var changed = device

@@ -27,7 +27,7 @@ public struct ScenarioBranch: Sendable, Hashable {
   public internal(set) var statements: [Statement] = []
 
   /// The title in reports and the monitor: "branch "off until 4:10"".
-  package var title: String { "branch " + JSONWriter.write(.string(name)) }
+  package var title: String { "branch " + name.quoted }
 }
 
 extension Scenario {
@@ -126,7 +126,7 @@ extension ScenarioReader {
       expected: known.isEmpty ? "a line" : "a mark of the story before the branch",
       quoted: known.isEmpty
         ? " 'mark \(mark.source)' in the story before the branch"
-        : ": " + TokenCursor.list(Array(known)),
+        : ": " + Array(known).listed(),
       suggestion: Suggestion.nearest(to: mark.name, among: known))
   }
 }

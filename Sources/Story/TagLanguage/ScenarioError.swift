@@ -12,6 +12,7 @@ public struct ScenarioError: Error, Sendable, Hashable {
     case missing
     /// A bare word where a value is needed.
     case bareWord
+    /// A number where a duration is needed.
     case durationWithoutUnit
     /// The same name or key again.
     case duplicate(what: String)

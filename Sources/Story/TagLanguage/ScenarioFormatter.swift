@@ -1,4 +1,3 @@
-import TagRuntime
 import TextKit
 
 /// Formats scenarios and app descriptions in the standard style.

@@ -1,6 +1,3 @@
-import TagRuntime
-import TagSimulation
-
 /// Reads scenario files.
 public enum ScenarioParser {
   /// Reads a scenario.

@@ -50,7 +50,7 @@ extension ScenarioReader {
     }
     guard Self.keys.contains(key) else {
       throw failure(
-        .unknown(what: "header key"), line.range.lowerBound, key, TokenCursor.list(Self.keys),
+        .unknown(what: "header key"), line.range.lowerBound, key, Self.keys.listed(),
         Suggestion.nearest(to: key, among: Self.keys))
     }
     // An included file may describe itself, but cannot set the world.
@@ -107,7 +107,7 @@ extension ScenarioReader {
   ) throws(ScenarioError) -> ScenarioHeader.SDK {
     if let sdk = ScenarioHeader.SDK(rawValue: value) { return sdk }
     let known = ScenarioHeader.SDK.allCases.map(\.rawValue)
-    throw failure(.unknown(what: "sdk"), line.valueStart, value, TokenCursor.list(known))
+    throw failure(.unknown(what: "sdk"), line.valueStart, value, known.listed())
   }
 
   private mutating func readStart(_ value: String, _ line: HeaderLine) throws(ScenarioError) {

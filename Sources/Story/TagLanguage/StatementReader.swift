@@ -1,6 +1,5 @@
 import OrderedCollections
 import TagRuntime
-import TagSimulation
 
 /// Creates a statement from the tokens of a line.
 struct StatementReader {

@@ -40,16 +40,12 @@ extension TokenCursor {
   ) throws(ScenarioError) -> String {
     let token = try next(expected)
     let code = token.name
-    guard code.utf8.count == length, code.utf8.allSatisfy(isLetter) else {
+    guard code.utf8.count == length, code.utf8.allSatisfy(\.isLetter) else {
       throw unexpected(token, expected)
     }
     let right = spelling(code)
     if right != code { throw unexpected(token, expected, suggestion: right) }
     return code
-  }
-
-  private func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   private mutating func location() throws(ScenarioError) -> String {

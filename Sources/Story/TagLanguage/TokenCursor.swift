@@ -70,7 +70,7 @@ package struct TokenCursor {
     _ what: String, of type: Choice.Type = Choice.self, or others: [String] = []
   ) throws(ScenarioError) -> Choice {
     let words = Choice.allCases.map(\.rawValue) + others
-    let token = try next(Self.list(words))
+    let token = try next(words.listed())
     if let word = token.word, let choice = Choice(rawValue: word) { return choice }
     throw unknown(token, what, among: words)
   }
@@ -83,14 +83,14 @@ package struct TokenCursor {
 
   func unknown(_ token: Token, _ what: String, among words: [String]) -> ScenarioError {
     failure(
-      .unknown(what: what), token, expected: Self.list(words),
+      .unknown(what: what), token, expected: words.listed(),
       suggestion: Suggestion.nearest(to: token.source, among: words))
   }
 
   /// Returns the error for a token that is not one of the names that a file gives.
   func unknown(_ token: Token, _ what: String, amongNames names: [String]) -> ScenarioError {
     failure(
-      .unknown(what: what), token, quoted: Self.list(names),
+      .unknown(what: what), token, quoted: names.listed(),
       suggestion: Suggestion.nearest(to: token.source, among: names))
   }
 
@@ -113,12 +113,6 @@ package struct TokenCursor {
       file: file, position: token.position, kind: kind, found: found, expected: expected,
       quoted: quoted, suggestion: suggestion)
   }
-
-  /// Joins words to `a, b or c`.
-  package static func list(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
-  }
 }
 
 // MARK: - Values
@@ -127,7 +121,7 @@ extension TokenCursor {
   mutating func string(_ expected: String) throws(ScenarioError) -> String {
     let token = try next(expected + " in quotes")
     if case .string(let text) = token.kind { return text }
-    let quoted = token.word.map { JSONWriter.write(.string(bareWords(from: $0))) }
+    let quoted = token.word.map { bareWords(from: $0).quoted }
     throw unexpected(token, expected + " in quotes", suggestion: quoted)
   }
 
@@ -195,10 +189,10 @@ extension TokenCursor {
       throw unexpected(
         token,
         "text or null: the SDK has no dates, and tags ignore an NSDate just like null",
-        suggestion: JSONWriter.write(.string(word)))
+        suggestion: word.quoted)
     }
     guard let number = try? JSONReader.read(word), number.text == nil else {
-      throw failure(.bareWord, token, suggestion: JSONWriter.write(.string(word)))
+      throw failure(.bareWord, token, suggestion: word.quoted)
     }
     if case .double = number, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
       throw unexpected(token, "an integer of at most 64 bits, or a double such as 1e20")
@@ -258,7 +252,7 @@ extension TokenCursor {
   mutating func comparisonSign(
     among signs: [ComparisonOperator] = ComparisonOperator.ordering
   ) throws(ScenarioError) -> ComparisonOperator {
-    let expected = Self.list(signs.map(\.rawValue))
+    let expected = signs.map(\.rawValue).listed()
     let token = try next(expected)
     let known = signs.first {
       $0.isPattern ? token.word == $0.rawValue : token.kind == .sign($0.rawValue)
@@ -335,20 +329,10 @@ extension TokenCursor {
     case .string(let text): return text
     case .null: return nil
     case let value:
-      let text = JSONWriter.write(.string(ValueConversion.text(value)))
+      let text = ValueConversion.text(value).quoted
       throw unexpected(
         token ?? line.first, expected + " in quotes, or null",
         suggestion: value.isScalar ? text : nil)
-    }
-  }
-}
-
-extension Value {
-  /// Whether the value is neither a list nor a map.
-  fileprivate var isScalar: Bool {
-    switch self {
-    case .list, .map: false
-    default: true
     }
   }
 }

@@ -90,12 +90,7 @@ public struct ScenarioTest: Sendable, CustomTestStringConvertible {
   private func play(_ way: LoadedScenario, _ isStrict: Bool) {
     let run = FinishedRun(way)
     record(run, isStrict)
-    for branch in run.branches {
-      record(
-        FinishedRun(
-          playing: branch, saving: { (_: inout ScenarioRun) throws(Never) in },
-          stopsAtFailure: false), isStrict)
-    }
+    for branch in run.branches { record(FinishedRun(playing: branch), isStrict) }
   }
 
   private func record(_ run: FinishedRun, _ isStrict: Bool) {

@@ -84,12 +84,6 @@ public struct ContainerError: Error, Sendable, Hashable {
   public var code: Code
   /// The caller's name for the bytes, such as a file name.
   public var name: String
-
-  /// Creates an error for a file with the given name.
-  package init(code: Code, name: String) {
-    self.code = code
-    self.name = name
-  }
 }
 
 extension ContainerError.Code {
@@ -135,20 +129,6 @@ extension ContainerError: QuotingError {
 
   private var explanation: String {
     switch code {
-    case .empty, .tooLarge, .wrongEncoding, .notUTF8, .foreign, .invalidJSON,
-      .invalidPropertyList, .propertyListCutOff, .invalidBinaryPropertyList, .notAMap,
-      .unsupportedValue:
-      fileExplanation
-    case .firebaseMember, .foreignExport, .exportVersion,
-      .exportMember,
-      .valueCollection:
-      exportExplanation
-    default: binaryExplanation
-    }
-  }
-
-  private var fileExplanation: String {
-    switch code {
     case .empty:
       return "the file is empty; expected a container; download or export it again"
     case .tooLarge(let bytes, let limit):
@@ -182,22 +162,6 @@ extension ContainerError: QuotingError {
     case .unsupportedValue(let kind, let place):
       return "'\(place)' is \(Self.refusal(of: kind)); a container of keys and values may have "
         + "strings, numbers, booleans and maps; change or remove it"
-    default: return ""
-    }
-  }
-
-  private static func refusal(of kind: RefusedKind) -> String {
-    switch kind {
-    case .list: "a list, and lists are not supported (the SDK: \"JSONArrays are not supported\")"
-    case .null: "null, and nulls are not supported (the SDK: \"JSON nulls are not supported\")"
-    case .date: "a date, a type that is not supported"
-    case .data: "data, a type that is not supported"
-    case .other: "of a type that is not supported"
-    }
-  }
-
-  private var exportExplanation: String {
-    switch code {
     case .firebaseMember(let place, let expected):
       return "'\(place)' of the v5 container is missing or of another kind; expected \(expected); "
         + "download the container again"
@@ -212,27 +176,6 @@ extension ContainerError: QuotingError {
     case .valueCollection(let variable, let mistake):
       return "the value collection '\(variable)' cannot be read at \(mistake) of its text; "
         + "expected such as {'title': 'Hello', 'size': 50}; correct it"
-    default: return ""
-    }
-  }
-
-  /// Returns the web interface's name for a container of a usage context.
-  private static func kind(ofUsage usage: String) -> String {
-    switch usage {
-    case "WEB": "a web container"
-    case "AMP": "an AMP container"
-    case "SERVER": "a server container"
-    case "": "a container for no platform"
-    default: "a container for \(usage)"
-    }
-  }
-
-  private static func export(of what: String, _ id: String) -> String {
-    id.isEmpty ? "an export of \(what)" : "an export of \(id), \(what)"
-  }
-
-  private var binaryExplanation: String {
-    switch code {
     case .savedAsText(let marks, let offset):
       return "the binary container is damaged: it was saved by a text editor or transferred as "
         + "text (\(marks) replacement marks EF BF BD, the first at byte \(offset)); the lost bytes "
@@ -290,8 +233,32 @@ extension ContainerError: QuotingError {
       return "value \(index) refers to a macro without its name; " + Self.remedy
     case .notAString(let index, let user):
       return "value \(index) is not a string, but \(user) needs one; " + Self.remedy
-    default: return ""
     }
+  }
+
+  private static func refusal(of kind: RefusedKind) -> String {
+    switch kind {
+    case .list: "a list, and lists are not supported (the SDK: \"JSONArrays are not supported\")"
+    case .null: "null, and nulls are not supported (the SDK: \"JSON nulls are not supported\")"
+    case .date: "a date, a type that is not supported"
+    case .data: "data, a type that is not supported"
+    case .other: "of a type that is not supported"
+    }
+  }
+
+  /// Returns the web interface's name for a container of a usage context.
+  private static func kind(ofUsage usage: String) -> String {
+    switch usage {
+    case "WEB": "a web container"
+    case "AMP": "an AMP container"
+    case "SERVER": "a server container"
+    case "": "a container for no platform"
+    default: "a container for \(usage)"
+    }
+  }
+
+  private static func export(of what: String, _ id: String) -> String {
+    id.isEmpty ? "an export of \(what)" : "an export of \(id), \(what)"
   }
 
   private static let remedy = "the binary is damaged; download the container again"
@@ -352,6 +319,15 @@ struct ReadFault: Error {
         self.init(.notUTF8(TextPosition(offset: offset, in: bytes)))
         return
       }
+    }
+  }
+
+  /// Refuses a list with more entries than a limit.
+  static func check(
+    _ count: Int, _ limit: Int, _ what: @autoclosure () -> String
+  ) throws(ReadFault) {
+    guard count <= limit else {
+      throw ReadFault(.tooMany(what: what(), count: count, limit: limit))
     }
   }
 

@@ -1,3 +1,5 @@
+import TagRuntime
+
 /// A reader's remark on something that does not prevent a container from being opened; each has one
 /// sentence.
 enum ContainerRemark {
@@ -80,8 +82,6 @@ enum ContainerRemark {
   private static let namesPerSentence = 10
 
   private static func list(_ names: [String], quote: String = "'") -> String {
-    let shown = names.prefix(namesPerSentence).map { quote + $0 + quote }
-    let rest = names.count - shown.count
-    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    names.map { quote + $0 + quote }.listed(upTo: namesPerSentence)
   }
 }

@@ -35,6 +35,22 @@ public struct UnwritableContainer: Error, Sendable, Hashable {
 
   /// Creates an error for a refusal.
   package init(_ code: Code) { self.code = code }
+
+  /// Refuses a list with more entries than a limit.
+  static func check(
+    _ count: Int, _ limit: Int, _ what: @autoclosure () -> String
+  ) throws(UnwritableContainer) {
+    guard count <= limit else {
+      throw UnwritableContainer(.tooMany(what: what(), count: count, limit: limit))
+    }
+  }
+
+  /// Refuses a value that is nested too deep.
+  static func check(depth: Int, at place: String) throws(UnwritableContainer) {
+    guard depth <= ContainerLimits.depth else {
+      throw UnwritableContainer(.tooDeep(place: place, limit: ContainerLimits.depth))
+    }
+  }
 }
 
 extension UnwritableContainer: CustomStringConvertible {

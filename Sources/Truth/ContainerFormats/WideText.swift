@@ -9,7 +9,9 @@ struct WideText: Equatable {
   let isBigEndian: Bool
   /// The length of the byte order mark.
   let markLength: Int
+}
 
+extension WideText {
   /// Recognises such a text by its mark, or by the zeros next to a first brace.
   init?(of bytes: [UInt8]) {
     // UTF-32 first: its little-endian mark starts like that of UTF-16.
@@ -34,12 +36,6 @@ struct WideText: Equatable {
     } else {
       return nil
     }
-  }
-
-  private init(width: Int, isBigEndian: Bool, markLength: Int) {
-    self.width = width
-    self.isBigEndian = isBigEndian
-    self.markLength = markLength
   }
 
   /// The name of the encoding.

@@ -16,8 +16,6 @@ final class StoreRoom {
   /// The log of a small disk gets one of so many parts of what is free.
   private static let share = 3
 
-  /// The file of the store, which is open only in this process.
-  private let path: String
   /// The size of the log's room in bytes; 0 for no room at all.
   private(set) var count: Int
   /// A second handle of the file: closing one drops the locks that SQLite has on the file, so this
@@ -27,7 +25,7 @@ final class StoreRoom {
   private var end = 0
 
   init(path: String, count: Int) {
-    (self.path, self.count) = (path, count)
+    self.count = count
     guard count > 0 else { return }
     file = open(path, O_RDWR | O_CLOEXEC)
     let log = open(path + "-wal", O_RDWR | O_CLOEXEC)

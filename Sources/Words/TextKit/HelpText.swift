@@ -71,11 +71,15 @@ package enum HelpText {
     return (String(text[..<gap.lowerBound]), String(text[gap.upperBound...].drop { $0 == " " }))
   }
 
-  package static func wrapped(_ text: String, indentation: String = "") -> [String] {
+  /// Wraps a text to the width of help, or another one; a word that is longer is not broken.
+  package static func wrapped(
+    _ text: String, indentation: String = "", columns: Int = pageColumns - 2
+  ) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
-      if !line.isEmpty, indentation.count + line.count + 1 + word.count > columns {
+      let width = TextWidth.columns(of: line) + 1 + TextWidth.columns(of: String(word))
+      if !line.isEmpty, indentation.count + width > columns {
         lines.append(indentation + line)
         line = ""
       }

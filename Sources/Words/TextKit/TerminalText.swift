@@ -141,6 +141,7 @@ struct VisibleFilter {
     }
   }
 
+  /// Ends the text and returns its visible form.
   mutating func finish() -> String {
     reportDroppedMarks()
     return String(output)

@@ -102,7 +102,6 @@ package enum TextWidth {
     let left =
       switch alignment {
       case .leading: 0
-      case .center: missing / 2
       case .trailing: missing
       }
     return String(repeating: " ", count: left) + kept
@@ -288,8 +287,6 @@ extension Unicode.Scalar {
 package enum Alignment: Sendable, Hashable {
   /// At the left.
   case leading
-  /// In the middle; an odd space goes to the right.
-  case center
   /// At the right.
   case trailing
 }

@@ -27,10 +27,3 @@ enum Reported {
       stopsAtFailure: stopsAtFailure, look: look)
   }
 }
-
-extension FinishedRun {
-  /// Plays what was not begun, to its end.
-  init(playing start: ScenarioRun) {
-    self.init(playing: start, saving: { _ throws(Never) in }, stopsAtFailure: false)
-  }
-}

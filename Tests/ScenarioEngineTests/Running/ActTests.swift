@@ -98,39 +98,16 @@ struct ActTests {
     (["kill"], "background", "the app is not running: launch it first"),
     (["kill"], "foreground", "the app is not running: launch it first"),
     (["kill"], "kill", "the app is not running: launch it first"),
-    (
-      ["background"], "screen \"Home\"",
-      "the app is in the background: bring it to the foreground first"
-    ),
+    (["background"], "screen \"Home\"", "the app is in the background: bring it to the …"),
     (["background"], "push a=1", "the app is in the background: bring it to the foreground first"),
-    (
-      ["background"], "background", "the app is in the background: bring it to the foreground first"
-    ),
+    (["background"], "background", "the app is in the background: bring it to the foreground …"),
     ([], "foreground", "the app is not in the background"),
-    (
-      [], "screen \"Hime\"",
-      "the app has no screen \"Hime\"; its screens are \"Home\", \"Cart\", \"Blank\""
-    ),
-    (
-      [], "tap \"Buy\"",
-      "no screen is open, so button \"Buy\" cannot be tapped: open a screen first"
-    ),
-    (
-      ["screen \"Home\""], "tap \"Sell\"",
-      "screen \"Home\" has no button \"Sell\"; its buttons are \"Buy\", \"To cart\", \"Shrug\""
-    ),
-    (
-      ["screen \"Cart\""], "tap \"Buy\"",
-      "screen \"Cart\" has no button \"Buy\"; its buttons are none"
-    ),
-    (
-      ["screen \"Home\""], "tap \"Buy\"",
-      "\"Buy\" needs the argument price: write it as price=VALUE"
-    ),
-    (
-      ["screen \"Home\""], "tap \"Buy\" prize=1",
-      "button \"Buy\" takes no argument prize; it takes \"sku\", \"price\""
-    ),
+    ([], "screen \"Hime\"", "the app has no screen \"Hime\"; its screens are \"Home\" …"),
+    ([], "tap \"Buy\"", "no screen is open, so button \"Buy\" cannot be tapped: open a screen …"),
+    (["screen \"Home\""], "tap \"Sell\"", "screen \"Home\" has no button \"Sell\"; its buttons …"),
+    (["screen \"Cart\""], "tap \"Buy\"", "screen \"Cart\" has no button \"Buy\"; its buttons …"),
+    (["screen \"Home\""], "tap \"Buy\"", "\"Buy\" needs the argument price: write it as …"),
+    (["screen \"Home\""], "tap \"Buy\" prize=1", "button \"Buy\" takes no argument prize; it …"),
     ([], "publish v3", "the file v3 was not read before the run"),
     ([], "container default v3", "the file v3 was not read before the run"),
   ]
@@ -140,7 +117,7 @@ struct ActTests {
     let start = ["container saved v1 age=1h", "publish v2", "launch"]
     let without = try Shop.play(start + before)
     let run = try Shop.play(start + before + [line])
-    #expect(run.last == .error(sentence))
+    #expect(run.refusal?.reads(sentence) == true, "\(run.refusal ?? "")")
     #expect(run.results.last?.isPoint == true, "a report counts it")
     #expect(run.rowNames == without.rowNames, "nothing was done")
     #expect(run.elapsed == without.elapsed)

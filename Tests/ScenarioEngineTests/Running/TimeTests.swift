@@ -78,20 +78,14 @@ struct TimeTests {
   }
 
   private static let past: [(line: String, sentence: String)] = [
-    (
-      "at 2014-03-01T08:57:00Z",
-      "the time is 3m00s before the present (2014-03-01 10:00:00), and time does not run backwards"
-    ),
-    (
-      "at 2014-02-01T00:00:00Z",
-      "the time is 28d09h before the present (2014-03-01 10:00:00), and time does not run backwards"
-    ),
+    ("at 2014-03-01T08:57:00Z", "the time is 3m00s before the present (2014-03-01 10:00:00) …"),
+    ("at 2014-02-01T00:00:00Z", "the time is 28d09h before the present (2014-03-01 10:00:00) …"),
   ]
 
   @Test(arguments: past)
   func timeDoesNotGoBack(_ line: String, _ sentence: String) throws {
     let run = try Shop.play([line])
-    #expect(run.last == .error(sentence))
+    #expect(run.refusal?.reads(sentence) == true, "\(run.refusal ?? "")")
     #expect(run.elapsed == 0)
   }
 

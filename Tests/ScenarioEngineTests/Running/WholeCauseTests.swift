@@ -7,74 +7,41 @@ import Testing
 /// A failure tells the whole cause, and so does an expectation that holds for nothing.
 struct WholeCauseTests {
   /// What stands below the last point: why it failed, or a note on why nothing came of it.
-  private static let cases: [(lines: [String], told: [String])] = [
+  private static let cases: [(lines: [String], told: String)] = [
     (
-      ["screen \"Home\"", "expect sent 1"],
-      [
-        "0 hits were sent, expected == 1",
-        "1 hit waits in analytics: next dispatch in 0.9 s, interval 2m00s",
-      ]
+      [home, "expect sent 1"],
+      "0 hits were sent, expected == 1 / \(waits): next dispatch in 0.9 s, interval 2m00s"
+    ),
+    (["network offline", home, "expect sent 1"], "0 hits … / \(waits): net off … 2m00s"),
+    (
+      ["dispatch-interval off", "wait 10s", home, "expect queue size 0"],
+      "1 hit waits, expected == 0 / \(waits): periodic dispatch turned OFF by the app …"
     ),
     (
-      ["network offline", "screen \"Home\"", "expect sent 1"],
-      [
-        "0 hits were sent, expected == 1",
-        "1 hit waits in analytics: net off: no timer runs, hits stay on disk; interval 2m00s",
-      ]
+      [home, "kill", "expect hit last sent"],
+      "hit 1 (screen Home) waits on the phone / \(waits): the app is not running …"
     ),
+    ([home, "background", "expect sent > 0"], "0 hits … / \(waits): the app is suspended …"),
+    ([home, "opt-out on", "expect sent 1"], "0 hits … / 1 hit is lost (opted-out) …"),
+    ([home, "opt-out on", "expect lost 0"], "1 hit was lost, expected == 0 / 1 hit is lost …"),
     (
-      ["dispatch-interval off", "wait 10s", "screen \"Home\"", "expect queue size 0"],
-      [
-        "1 hit waits, expected == 0",
-        "1 hit waits in analytics: periodic dispatch turned OFF by the app, manual only",
-      ]
-    ),
-    (
-      ["screen \"Home\"", "kill", "expect hit last sent"],
-      [
-        "hit 1 (screen Home) waits on the phone",
-        "1 hit waits in analytics: the app is not running: nothing is sent",
-      ]
-    ),
-    (
-      ["screen \"Home\"", "background", "expect sent > 0"],
-      [
-        "0 hits were sent, expected > 0",
-        "1 hit waits in analytics: the app is suspended: nothing is sent",
-      ]
-    ),
-    (
-      ["screen \"Home\"", "opt-out on", "expect sent 1"],
-      [
-        "0 hits were sent, expected == 1",
-        "1 hit is lost (opted-out): the user has opted out",
-      ]
-    ),
-    (
-      ["screen \"Home\"", "opt-out on", "expect lost 0"],
-      ["1 hit was lost, expected == 0", "1 hit is lost (opted-out): the user has opted out"]
-    ),
-    (
-      ["screen \"Home\"", "wait 130s", "expect queue size 1"],
-      ["0 hits wait, expected == 1", "1 hit left the phone"]
+      [home, "wait 130s", "expect queue size 1"],
+      "0 hits wait, expected == 1 / 1 hit left the phone"
     ),
     // More was sent than expected: what waits is no cause of it.
-    (
-      ["screen \"Home\"", "wait 130s", "screen \"Home\"", "expect sent 0"],
-      ["1 hit was sent, expected == 0"]
-    ),
+    ([home, "wait 130s", home, "expect sent 0"], "1 hit was sent, expected == 0"),
     // A rule held, and nothing came of it.
-    (
-      ["opt-out on", "screen \"Home\"", "expect tag \"Screens\" fired"],
-      ["\"Screens\" fired without effect: its hit is lost: the user has opted out"]
-    ),
-    (["screen \"Home\"", "expect tag \"Screens\" fired"], []),
+    (["opt-out on", home, "expect tag \"Screens\" fired"], "\"Screens\" fired without effect …"),
+    ([home, "expect tag \"Screens\" fired"], ""),
   ]
+  private static let home = "screen \"Home\""
+  private static let waits = "1 hit waits in analytics"
 
   @Test(arguments: cases)
-  func isTold(_ lines: [String], _ told: [String]) throws {
+  func isTold(_ lines: [String], _ told: String) throws {
     let last = try #require(try Reported.run(lines).entries.last?.result)
-    #expect(last.reason + last.remarks == told)
+    let text = (last.reason + last.remarks).joined(separator: " / ")
+    #expect(text.reads(told), "\(text)")
   }
 
   /// A function that the app lacks, or that fails: the tag fired, and the note says so.

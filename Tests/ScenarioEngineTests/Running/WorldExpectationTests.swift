@@ -51,126 +51,63 @@ struct WorldExpectationTests {
     #expect(run.last == .passed)
   }
 
-  private static let failing: [(before: [String], line: String, lines: [String])] = [
-    (
-      [], "value title == \"Bonjour\"",
-      ["title is \"Title 1\" as string from saved", "expected == \"Bonjour\""]
-    ),
-    (
-      [], "value title == \"Title 1\" from network",
-      ["title is \"Title 1\" as string from saved", "expected from network"]
-    ),
+  private static let failing: [(before: [String], line: String, told: String)] = [
+    ([], "value title == \"Bonjour\"", "\(title1) / expected == \"Bonjour\""),
+    ([], "value title == \"Title 1\" from network", "\(title1) / expected from network"),
     (
       [], "value title == \"x\" from default",
-      [
-        "title is \"Title 1\" as string from saved", "expected == \"x\"", "expected from default",
-      ]
+      "\(title1) / expected == \"x\" / expected from default"
     ),
-    (
-      [], "value count == \"320\" as int64",
-      ["count is read as int64; expected a string: write == 320 or as string"]
-    ),
+    ([], "value count == \"320\" as int64", "count is read as int64 … write == 320 or as string"),
     (
       [], "value rate == 0.15 from none",
-      [
-        "rate is 0.0 as double from none (the current container has no such key)",
-        "expected == 0.15", "SDK error: Invalid macro: rate",
-      ]
+      "rate is 0.0 as double from none … / expected == 0.15 / SDK error: Invalid macro: rate"
     ),
-    (
-      [], "value word == 7",
-      [
-        "word is 0 as int64 from none", "expected == 7",
-        "SDK error: Failed to convert many to a number.",
-      ]
-    ),
-    (
-      [], "value title > 5 as int64",
-      [
-        "title is 0 as int64 from none", "expected > 5",
-        "SDK error: Failed to convert Title 1 to a number.",
-      ]
-    ),
+    ([], "value word == 7", "word is 0 as int64 from none / expected == 7 / SDK error: … number."),
+    ([], "value title > 5 as int64", "title is 0 as int64 from none / expected > 5 / SDK error …"),
     (
       [], "container source=network version=8 age>12h",
-      [
-        "source=saved version=1 age 1h00m", "expected source=network", "expected version=8",
-        "expected age>12h00m",
-      ]
+      "\(saved1) / expected source=network / expected version=8 / expected age>12h00m"
     ),
-    ([], "container version=8", ["source=saved version=1 age 1h00m", "expected version=8"]),
-    (["kill"], "container source=saved", notRunning),
-    (["kill"], "value title == \"\" from none", notRunning),
-    (
-      [home], "queue size == 0",
-      [
-        "1 hit waits, expected == 0",
-        "1 hit waits in analytics: next dispatch in 0.9 s, interval 2m00s",
-      ]
-    ),
-    ([home], "queue size > 1", ["1 hit waits, expected > 1"]),
-    (
-      [home], "sent 1",
-      [
-        "0 hits were sent, expected == 1",
-        "1 hit waits in analytics: next dispatch in 0.9 s, interval 2m00s",
-      ]
-    ),
-    ([], "lost >= 1", ["0 hits were lost, expected >= 1"]),
+    ([], "container version=8", "\(saved1) / expected version=8"),
+    (["kill"], "container source=saved", "no container is open because the app is not running …"),
+    (["kill"], "value title == \"\" from none", "no container is open because the app is not …"),
+    ([home], "queue size == 0", "1 hit waits, expected == 0 / 1 hit waits in analytics …"),
+    ([home], "queue size > 1", "1 hit waits, expected > 1"),
+    ([home], "sent 1", "0 hits were sent, expected == 1 / 1 hit waits in analytics …"),
+    ([], "lost >= 1", "0 hits were lost, expected >= 1"),
     (
       [home], "data {\"screenName\": \"Cart\"}",
-      [
-        "the data layer is {\"event\": \"openScreen\", \"screenName\": \"Home\"}",
-        "expected at least {\"screenName\": \"Cart\"}",
-      ]
+      "\(opened) / expected at least {\"screenName\": \"Cart\"}"
     ),
     (
       [home], "data exactly {\"screenName\": \"Home\"}",
-      [
-        "the data layer is {\"event\": \"openScreen\", \"screenName\": \"Home\"}",
-        "expected exactly {\"screenName\": \"Home\"}",
-      ]
+      "\(opened) / expected exactly {\"screenName\": \"Home\"}"
     ),
-    (
-      ["push n=1"], "data {\"n\": 1.0}",
-      [
-        "the data layer is {\"event\": \"appStart\", \"n\": 1}", "expected at least {\"n\": 1.0}",
-      ]
-    ),
+    (["push n=1"], "data {\"n\": 1.0}", "… \"n\": 1} / expected at least {\"n\": 1.0}"),
   ]
+  private static let title1 = "title is \"Title 1\" as string from saved"
+  private static let saved1 = "source=saved version=1 age 1h00m"
+  private static let opened =
+    "the data layer is {\"event\": \"openScreen\", \"screenName\": \"Home\"}"
 
   @Test(arguments: failing)
-  func fails(_ before: [String], _ line: String, _ lines: [String]) throws {
+  func fails(_ before: [String], _ line: String, _ told: String) throws {
     let run = try Shop.play(
       ["container saved v1 age=1h", "publish v2", "launch"] + before + ["expect " + line])
-    #expect(run.failureLines.prefix { $0 != "in the app's bundle" } == lines[...])
+    let lines = run.failureLines.prefix { $0 != "in the app's bundle" }
+    #expect(lines.joined(separator: " / ").reads(told), "\(lines)")
   }
-
-  private static let notRunning = [
-    "no container is open because the app is not running: launch it first"
-  ]
 
   /// The app reads `title` as a string; no app reads `count`.
   private static let kinds: [(line: String, sentence: String)] = [
     ("title == 320", "title is read as string; expected an int64: write == \"320\" or as int64"),
-    (
-      "title != true",
-      "title is read as string; expected a boolean: write != \"true\" or as boolean"
-    ),
-    (
-      "count == \"320\" as int64",
-      "count is read as int64; expected a string: write == 320 or as string"
-    ),
+    ("title != true", "title is read as string; expected a boolean: write != \"true\" or as …"),
+    ("count == \"320\" as int64", "count is read as int64; expected a string: write == 320 or …"),
     ("count == \"many\" as int64", "count is read as int64; expected a string: write as string"),
-    (
-      "count == 320.0 as int64",
-      "count is read as int64; expected a double: write == 320 or as double"
-    ),
+    ("count == 320.0 as int64", "count is read as int64; expected a double: write == 320 or as …"),
     ("count == 320.5 as int64", "count is read as int64; expected a double: write as double"),
-    (
-      "count == 320 as double",
-      "count is read as double; expected an int64: write == 320.0 or as int64"
-    ),
+    ("count == 320 as double", "count is read as double; expected an int64: write == 320.0 or …"),
     ("count == null", "count is read as string; expected null, which is never possible"),
     ("count == [1]", "count is read as string; expected [1], which is never possible"),
     ("nope == \"\"", "the current container has no key nope"),
@@ -183,7 +120,7 @@ struct WorldExpectationTests {
   func kindsAndKeys(_ line: String, _ sentence: String) throws {
     let run = try Shop.play(
       ["container saved v1 age=1h", "launch", "expect value " + line])
-    #expect(run.failureLines == [sentence])
+    #expect(run.failureLines.joined(separator: " / ").reads(sentence), "\(run.failureLines)")
   }
 
   /// An app may read a key in two ways; the one that suits is taken.

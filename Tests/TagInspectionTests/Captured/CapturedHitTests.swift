@@ -55,6 +55,7 @@ import Testing
     ("t=event&aip=0", "aip", "present, so the IP address is anonymized, whatever the value"),
     ("t=event&ni=true", "ni", "neither 1 nor 0: no documented meaning"),
     ("t=event&sc=stop", "sc", "neither start nor end: ignored"), ("t=event&ni=0", "ni", "no"),
+    ("v=1&_v=ma4.0.0&t=event&_u=.7nBL", "_u", "letters for calls; known on iOS only"),
   ])
   func whatAValueSays(_ text: String, _ code: String, _ meaning: String?) {
     #expect(field(code, of: text)?.meaning == meaning)
@@ -70,6 +71,7 @@ import Testing
       "v=1&_v=mi3.1.4&t=screenview&cd=Home&_u=.7nBL",
       "screen view \"Home\", iOS SDK 3.14, sent by a GTM tag"
     ),
+    ("v=1&_v=ma4.0.0&t=event&_u=.7nBL", "event, Android SDK"),
     ("t=transaction&ti=T1", "transaction \"T1\""),
     ("t=item&in=Shoe", "transaction item \"Shoe\""),
     ("t=lunch", "hit of type lunch"), ("tid=UA-1-1", "hit without a type"),
@@ -91,18 +93,6 @@ import Testing
   func aQueryIsCutOutOfItsLine(_ text: String) {
     let fields = CapturedHits(text).hits.map { $0.fields.map { [$0.code, $0.value] } }
     #expect(fields == [[["v", "1"], ["t", "event"], ["ea", "a b"]]])
-  }
-
-  @Test func theLettersOfAndroidAreNotKnown() {
-    let hit = CapturedHits("v=1&_v=ma4.0.0&t=event&_u=.7nBL").hits.first
-    #expect(hit?.summary == "event, Android SDK")
-    #expect(
-      hit?.fields.last?.meaning == "letters for calls; known on iOS only")
-  }
-
-  @Test(arguments: ["\u{1}\u{2}=x&\u{FFFD}\u{3}=y&t=\u{FFFD}", "t=\u{1}5"])
-  func rubbishIsNoHit(_ text: String) {
-    #expect(CapturedHits(text).hits.isEmpty)
   }
 
   @Test(arguments: [
@@ -155,7 +145,8 @@ import Testing
 
   @Test(arguments: [
     "", "\n\n", "=", "&&&", "?", "hello", "{\"t\": \"event\"}", "\u{0}", "https://a.example/?a=b",
-    "GET /collect HTTP/1.1", "Host: x", "\"", "curl 'x?",
+    "GET /collect HTTP/1.1", "Host: x", "\"", "curl 'x?", "t=\u{1}5",
+    "\u{1}\u{2}=x&\u{FFFD}\u{3}=y&t=\u{FFFD}",
   ])
   func whatIsNoHitIsNone(_ text: String) { #expect(CapturedHits(text).hits == []) }
 

@@ -12,7 +12,7 @@ struct FirebaseWordsTests {
   private static func described(
     _ build: (inout ContainerBuilder) -> Void
   ) -> ContainerDescription {
-    ContainerDescription(of: ContainerBuilder.firebase(build), file: "f", bytes: 1)
+    ContainerBuilder.firebase(build).described
   }
 
   // MARK: Variables
@@ -63,11 +63,10 @@ struct FirebaseWordsTests {
   func variable(_ index: Int) {
     let (id, parameters, words) = Self.reads[index]
     let described = Self.described { $0.macro("x", id, parameters) }
-    #expect(described.variables[1].definitions[0].reads == words)
+    #expect(described.firstRead == words)
     #expect(!described.variables[1].isForApp)
   }
 
-  /// Every function that is known is told in words of its own.
   @Test(arguments: FirebaseFunction.variables.map(\.id) + FirebaseFunction.tags.map(\.id))
   func everyFunctionHasWords(_ id: String) {
     let keys = ["value", "key", "input", "classPath", "url", "trackingId"]
@@ -79,11 +78,8 @@ struct FirebaseWordsTests {
       builder.macro("x", id, parameters)
       builder.tag("y", id, parameters)
     }
-    let known = FirebaseFunction.named(id, .macro) != nil
-    let words =
-      known
-      ? described.variables[1].definitions[0].reads
-      : described.words(of: described.tags[0].action)
+    let isVariable = FirebaseFunction.named(id, .macro) != nil
+    let words = isVariable ? described.firstRead : described.firstAction
     #expect(!words.contains(id) && !words.contains("nothing"), "\(id): \(words)")
   }
 
@@ -169,20 +165,15 @@ struct FirebaseWordsTests {
   @Test(arguments: actions.indices)
   func tag(_ index: Int) {
     let (id, parameters, words) = Self.actions[index]
-    let described = Self.described { $0.tag("x", id, parameters) }
-    #expect(described.words(of: described.tags[0].action) == words)
+    #expect(Self.described { $0.tag("x", id, parameters) }.firstAction == words)
   }
 
   /// The settings fill what the tag leaves open, and the tag has its way where both speak.
   @Test func settingsFillTheTag() {
+    let fields = Expression.table(
+      ["fieldName": "userId", "value": "7"], ["fieldName": "page", "value": "/a"])
     let described = Self.described { builder in
-      builder.macro(
-        "settings", "__gas",
-        [
-          "trackingId": "UA-1",
-          "fieldsToSet": .table(
-            ["fieldName": "userId", "value": "7"], ["fieldName": "page", "value": "/a"]),
-        ])
+      builder.macro("settings", "__gas", ["trackingId": "UA-1", "fieldsToSet": fields])
       builder.tag(
         "x", "__ua",
         [
@@ -191,8 +182,7 @@ struct FirebaseWordsTests {
         ])
     }
     #expect(
-      described.words(of: described.tags[0].action)
-        == "sends a screen view to UA-1 (user id = \"8\", &dp = \"/a\")")
+      described.firstAction == "sends a screen view to UA-1 (user id = \"8\", &dp = \"/a\")")
   }
 
   // MARK: Rules
@@ -232,7 +222,7 @@ struct FirebaseWordsTests {
       builder.rule(when: row.when, unless: row.unless, fires: ["T"])
       if let blocked = row.blocked { builder.rule(when: blocked, blocks: ["T"]) }
     }
-    #expect(described.firing(of: described.tags[0]).joined(separator: ", ") == row.words)
+    #expect(described.firstFiring == row.words)
   }
 
   // MARK: What it wants of the app
@@ -269,10 +259,9 @@ struct FirebaseWordsTests {
       builder.macro("b", "__md", ["key": "b"])
     }
     (version.format, version.runtime, version.runtimeFunctions) = (.export, nil, [])
-    let described = ContainerDescription(of: version, file: "f", bytes: 1)
-    #expect(described.functions.map { $0.isKnown } == [true, false, true])
+    #expect(version.described.functions.map(\.isKnown) == [true, false, true])
     #expect(
-      described.page.contains { $0.text == "variables: __e 1x, __custom 1x (unknown), __md 1x" })
+      version.described.pageLines.contains("variables: __e 1x, __custom 1x (unknown), __md 1x"))
   }
 }
 

@@ -14,7 +14,7 @@ struct FiringSentenceTests {
   }
 
   private static func firing(_ rules: [Rule]) -> String {
-    let container = ContainerBuilder { builder in
+    ContainerBuilder { builder in
       builder.variable("screenName")
       builder.variable("user tier", path: "user.tier")
       builder.constant("true", "true")
@@ -24,9 +24,7 @@ struct FiringSentenceTests {
           when: rule.when, unless: rule.unless, fires: rule.isBlocking ? [] : ["Tag"],
           blocks: rule.isBlocking ? ["Tag"] : [], named: rule.name)
       }
-    }
-    let description = ContainerDescription(of: container.version, file: "f", bytes: 1)
-    return description.firing(of: description.tags[0]).joined(separator: ", ")
+    }.described.firstFiring
   }
 
   private static let screen = Condition.event("openScreen")
@@ -109,13 +107,12 @@ struct FiringSentenceTests {
   @Test(arguments: PredicateFunction.all.map(\.id))
   func wordsAreThoseOfTheExplanation(_ function: String) {
     let condition = Condition(function, .macro("event"), "1")
-    let container = ContainerBuilder { $0.rule(when: [condition], unless: [condition]) }.compiled
-    let description = ContainerDescription(of: container.version, file: "f", bytes: 1)
-    let rule = container.rules[0]
+    let builder = ContainerBuilder { $0.rule(when: [condition], unless: [condition]) }
+    let (container, rule) = (builder.compiled, builder.compiled.rules[0])
     let explained =
       rule.negative.map { container.sentence($0, true) }
       + rule.positive.map { container.sentence($0, false) }
-    let parts = description.rules[0].sentence.split(separator: " and ").map(String.init)
+    let parts = builder.described.rules[0].sentence.split(separator: " and ").map(String.init)
     #expect(Set(parts) == Set(explained))
   }
 

@@ -68,13 +68,11 @@ struct TagWordsTests {
   @Test(arguments: actions.indices)
   func tag(_ index: Int) {
     let (id, parameters, words) = Self.actions[index]
-    let container = ContainerBuilder { $0.tag("x", id, parameters) }.version
-    let described = ContainerDescription(of: container, file: "f", bytes: 1)
-    #expect(described.words(of: described.tags[0].action) == words)
+    #expect(ContainerBuilder { $0.tag("x", id, parameters) }.described.firstAction == words)
   }
 
   @Test func handlersAndFunctions() {
-    let container = ContainerBuilder { builder in
+    let described = ContainerBuilder { builder in
       builder.functionMacro("discount", parameters: .members(["sku": .macro("event")]))
       builder.functionTag("addBonus", parameters: .members(["a": 1, "b": 2]))
       builder.tag(
@@ -82,15 +80,11 @@ struct TagWordsTests {
         ["function_call_macro_name": "addBonus", "additional_params": .members(["c": 1])])
       builder.tag("Script", "_html")
       builder.version.predicates.append(Condition("_um", "a", "b").call)
-    }
-    let described = ContainerDescription(of: container.version, file: "f", bytes: 1)
+    }.described
     #expect(
-      described.handlers == [
-        ContainerDescription.Handler(
-          function: "addBonus", kind: .tag, parameters: ["a", "b", "c"],
-          users: ["addBonus", "Again"]),
-        ContainerDescription.Handler(
-          function: "discount", kind: .macro, parameters: ["sku"], users: ["discount"]),
+      described.handlers.map { "\($0.kind) \($0.function) \($0.parameters) \($0.users)" } == [
+        #"tag addBonus ["a", "b", "c"] ["addBonus", "Again"]"#,
+        #"macro discount ["sku"] ["discount"]"#,
       ])
     #expect(
       described.functions.map { "\($0.kind) \($0.id) \($0.count) \($0.isKnown)" } == [
@@ -104,14 +98,13 @@ struct TagWordsTests {
     version.leftOut = ["One", "Two"].map {
       LeftOutPart(kind: .tag, name: $0, type: "img", reason: .paused)
     }
-    let description = ContainerDescription(of: version, file: "f", bytes: 1)
-    let lines = description.page.map(\.text)
-    #expect(lines.contains("2 more tags are paused, so no phone gets them: One, Two."))
+    let lines = version.described.pageLines
     #expect(
-      lines.drop { !$0.hasPrefix("Paused") }.prefix(3)
-        == ["Paused tags, which no phone gets: 2", "One (img)", "Two (img)"])
+      lines.contains { $0.hasPrefix("2 more tags are paused") && $0.hasSuffix(": One, Two.") })
+    #expect(
+      lines.drop { !$0.hasPrefix("Paused tags") }.prefix(3).suffix(2) == ["One (img)", "Two (img)"])
     #expect(!lines.contains { $0.hasPrefix("Left out") })
-    #expect(description.json.contains("\"pausedTags\": [\"One\", \"Two\"]"))
+    #expect(version.described.json.contains("\"pausedTags\": [\"One\", \"Two\"]"))
   }
 
   private static let templates: [(parts: [Expression], words: String)] = [
@@ -121,28 +114,19 @@ struct TagWordsTests {
 
   @Test(arguments: templates)
   func anEmptyPartOfATemplateDoesNotShow(_ parts: [Expression], _ words: String) {
-    let version = ContainerBuilder { $0.tag("T", "_img", ["url": .template(parts)]) }.version
-    let description = ContainerDescription(of: version, file: "f", bytes: 1)
-    #expect(description.words(of: description.tags[0].action) == words)
+    let described = ContainerBuilder { $0.tag("T", "_img", ["url": .template(parts)]) }.described
+    #expect(described.firstAction == words)
   }
 
   @Test func theIDThatRulesWantIsTold() {
     let version = ContainerBuilder.firebase { builder in
-      builder.version.macros.append(FunctionCall(function: "__cid", name: "own id"))
-      for (kind, id) in [("_eq", "GTM-AB12"), ("_re", "^GTM-A")] {
-        builder.version.predicates.append(
-          FunctionCall(
-            function: kind,
-            parameters: ["arg0": .macro("own id"), "arg1": .constant(.string(id))]))
-      }
-      var rule = ContainerRule()
-      rule.positivePredicates = [0]
-      rule.negativePredicates = [1]
-      builder.version.rules.append(rule)
+      builder.macro("own id", "__cid")
+      builder.rule(
+        when: [.equals("own id", "GTM-AB12")],
+        unless: [Condition("_re", .macro("own id"), "^GTM-A")])
     }
-    let description = ContainerDescription(of: version, file: "f", bytes: 1)
     #expect(
-      description.page.map(\.text).contains(
+      version.described.pageLines.contains(
         "needs an id that equals GTM-AB12, or does not match ^GTM-A"))
   }
 }

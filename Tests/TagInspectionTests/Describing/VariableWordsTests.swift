@@ -53,12 +53,10 @@ struct VariableWordsTests {
   func variable(_ index: Int) {
     let (id, parameters, words) = Self.reads[index]
     let container = ContainerBuilder { $0.macro("x", id, parameters) }.version
-    let described = ContainerDescription(
-      of: container, file: "f", bytes: 1, platform: .ios)
-    #expect(described.variables[1].definitions[0].reads == words)
+    let described = ContainerDescription(of: container, file: "f", bytes: 1, platform: .ios)
+    #expect(described.firstRead == words)
   }
 
-  /// Every function that the SDK has is told in words of its own.
   @Test(arguments: MacroFunction.all.map(\.id))
   func everyFunctionHasWords(_ id: String) {
     let keys = ["value", "name", "arg0", "arg1", "conversion_id", "function_call_macro_name"]
@@ -71,19 +69,15 @@ struct VariableWordsTests {
     #expect(!words.contains(id) && !words.contains("nothing"), "\(id): \(words)")
   }
 
-  private static func choices(_ build: @escaping (inout ContainerBuilder) -> Void) -> [String] {
-    let described = ContainerDescription(
-      of: ContainerBuilder(build).version, file: "f", bytes: 1)
+  private static func choices(_ build: (inout ContainerBuilder) -> Void) -> [String] {
+    let described = ContainerBuilder(build).described
     return described.variables[1].definitions.map {
       described.choice(of: $0, in: described.variables[1])
     }
   }
 
-  @Test func aloneItIsNotChosen() {
-    #expect(Self.choices { $0.constant("x", 1) } == [""])
-  }
-
   @Test func rulesChoose() {
+    #expect(Self.choices { $0.constant("x", 1) } == [""])
     let words = Self.choices { builder in
       let one = builder.ruledConstant("x", 1)
       let two = builder.ruledConstant("x", 2)
@@ -101,15 +95,14 @@ struct VariableWordsTests {
   }
 
   @Test func usersAreNamed() {
-    let container = ContainerBuilder { builder in
+    let described = ContainerBuilder { builder in
       builder.variable("a")
       builder.constant("b", .template([.macro("a"), "!"]))
       builder.variable("alone")
       builder.functionTag("Tag", parameters: .members(["k": .macro("a")]))
       builder.rule(when: [.equals("a", "1")], fires: ["Tag"], named: "One")
       builder.rule(when: [.equals("a", "1"), .equals("b", "2")], fires: ["Tag"])
-    }
-    let described = ContainerDescription(of: container.version, file: "f", bytes: 1)
+    }.described
     #expect(
       described.variables.map { described.users(of: $0) } == [
         nil, "tag Tag; rules One, #2; variable b", "rule #2", nil,
@@ -117,7 +110,7 @@ struct VariableWordsTests {
   }
 
   @Test func dataLayerKeysAndEvents() {
-    let container = ContainerBuilder { builder in
+    let described = ContainerBuilder { builder in
       builder.variable("tier", path: "user.tier", default: "nobody")
       builder.variable("tier again", path: "user.tier")
       builder.tag(
@@ -131,8 +124,7 @@ struct VariableWordsTests {
       builder.rule(when: [Condition("_sw", .macro("event"), "tap")], fires: ["Sale"])
       builder.rule(when: [.equals("tier", "staff")], blocks: ["Shop"])
       builder.rule(when: [.event("a"), .event("b")], fires: ["Shop"])
-    }
-    let described = ContainerDescription(of: container.version, file: "f", bytes: 1)
+    }.described
     #expect(
       described.keys.prefix(3).map { "\($0.key) \($0.fallback ?? "-") \($0.readers)" } == [
         "user.tier \"nobody\" [\"tier\", \"tier again\"]", "ecommerce - [\"tag Shop\"]",

@@ -1,8 +1,9 @@
 import OrderedCollections
-import TagInspection
 import TagRuntime
 import TestSupport
 import Testing
+
+@testable import TagInspection
 
 /// What is found to be tried with a container.
 struct ContainerTrialTests {

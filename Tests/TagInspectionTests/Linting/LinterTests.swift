@@ -38,41 +38,13 @@ struct LinterTests {
     #expect(Linter(container.version).findings == [])
   }
 
-  private static let sentences: [(code: LintCode, example: LintCase, words: String)] = [
+  /// What no golden of a page shows.
+  private static let sentences: [(example: LintCase, words: String)] = [
     (
-      .ruleNeverTrue,
-      .found(.ruleNeverTrue, "") {
-        $0.rule(when: [.event("a"), .event("b")], fires: ["t"], named: "Both")
-      },
-      "rule 1 'Both': it can never be true: event cannot equal both 'a' and 'b', so tag 't' never "
-        + "fires; correct one of its conditions"
-    ),
-    (
-      .undefinedVariable,
       .found(.undefinedVariable, "") { $0.constant("c", .macro("Event")) },
-      "macro 2 'c': it uses '{{Event}}', which nothing defines (there is '{{event}}'), so it has "
-        + "no value: add the macro, or correct the name"
+      "macro 2 'c': it uses '{{Event}}', which nothing defines (there is '{{event}}')"
     ),
     (
-      .valueNeverPushed,
-      .found(.valueNeverPushed, "", facts: .shop) {
-        $0.variable("screen name", path: "screenName", default: "unset")
-        $0.rule(when: [.equals("screen name", "ConfirmationScreen")], fires: ["t"])
-      },
-      "rule 1: 'screen name equals ConfirmationScreen' is never true: shop.app pushes 'screenName' "
-        + "as 'Confirmation', of which 'Confirmation' is closest; correct the value on one side"
-    ),
-    (
-      .unknownFunction,
-      .found(.unknownFunction, "") {
-        $0.isFirebase()
-        $0.tag("", "__img")
-      },
-      "tag 1 '__img': it calls '__img', which the runtime of the container does not define: "
-        + "download the container again"
-    ),
-    (
-      .unknownFunction,
       .found(.unknownFunction, "", facts: .app { $0.platform = .ios }) {
         $0.macro("version", "_avn")
         $0.constant("text", .template(["v", .macro("version")]))
@@ -80,40 +52,32 @@ struct LinterTests {
         $0.rule(when: [.event("a")], fires: ["Screen"])
         $0.rule(when: [.event("a"), .equals("version", "1.0")], fires: ["t"], named: "First")
       },
-      "macro 2 'version': the iOS SDK has no function App Version Name (_avn), so it has no value, "
-        + "tags 'Screen', 't' never run, rule 'First' never holds and 'text' has no value "
-        + "either: use another variable, or write 'platform android' in an Android app"
+      "tags 'Screen', 't' never run, rule 'First' never holds and 'text' has no value either"
     ),
     (
-      .macroCycle,
       .found(.macroCycle, "") {
         $0.constant("a", .macro("b"))
         $0.constant("b", .macro("a"))
-      },
-      "macro 2 'a': it needs itself ('a' → 'b' → 'a'), so none of them has a value: break the "
-        + "circle"
+      }, "macro 2 'a': it needs itself ('a' → 'b' → 'a')"
     ),
+    (
+      .found(.webOnly, "", leaving(.tag, "Pixel", .webOnly)), "tag 'Pixel': it is left out ('html')"
+    ),
+    (.found(.serverOnly, "", leaving(.client, "GA4", .serverOnly)), "part 'GA4': it is left out"),
   ]
 
-  @Test func whatIsLeftOutSaysWhy() {
-    let container = ContainerBuilder {
-      $0.version.leftOut = [
-        LeftOutPart(kind: .tag, name: "Pixel", type: "html", reason: .webOnly),
-        LeftOutPart(kind: .client, name: "GA4", type: "", reason: .serverOnly),
-      ]
+  private static func leaving(
+    _ kind: LeftOutPart.Kind, _ name: String, _ reason: LeftOutPart.Reason
+  ) -> @Sendable (inout ContainerBuilder) -> Void {
+    {
+      $0.version.leftOut = [LeftOutPart(kind: kind, name: name, type: "html", reason: reason)]
     }
-    #expect(
-      Linter(container.version).findings.map { "\($0.place.words): \($0.sentence)" } == [
-        "tag 'Pixel': it is left out ('html'): it only works in web pages; remove it or use one "
-          + "for apps",
-        "part 'GA4': it is left out: it only works in server containers; remove it",
-      ])
   }
 
   @Test(arguments: sentences)
-  func sentence(_ code: LintCode, _ example: LintCase, _ words: String) throws {
-    let finding = try #require(example.findings.first { $0.code == code })
-    #expect("\(finding.place.words): \(finding.sentence)" == words)
+  func sentence(_ example: LintCase, _ words: String) throws {
+    let finding = try #require(example.findings.first { $0.code == example.code })
+    #expect("\(finding.place.words): \(finding.sentence)".contains(words))
   }
 
   /// Names may be of any size and hold anything; a sentence stays readable.

@@ -1,7 +1,6 @@
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
-import TerminalKit
 import Testing
 
 @testable import TagMonitor
@@ -54,20 +53,13 @@ struct TimeMenuTests {
   }
 
   @Test func whatPassedIsToldWithTheWayBack() throws {
-    var monitor = try Shown.played(Self.start)
-    monitor.press("t2")
-    #expect(monitor.message?.text.hasPrefix("wait 2m: <dispatch good> 1 sent") == true)
-    #expect(monitor.message?.text.hasSuffix("z undoes") == true)
+    try Shown.played(Self.start).walk([
+      "t2": [.says("wait 2m: <dispatch good> 1 sent"), .says("z undoes")]
+    ])
   }
 
   @Test(arguments: [("t7", "wait "), ("t8", "at ")])
   func aTimeIsTyped(_ keys: String, _ line: String) throws {
-    var monitor = try Shown.played(Self.start)
-    monitor.press(keys)
-    guard case .prompt(let field)? = monitor.overlay else {
-      Issue.record("a prompt is open")
-      return
-    }
-    #expect(field.text == line)
+    try Shown.played(Self.start).walk([keys: [.is(\.typed, line)]])
   }
 }

@@ -26,20 +26,15 @@ struct ChangesTests {
     monitor.changesLines(columns: 200).map(\.text).joined(separator: "\n")
   }
 
-  @Test func itTellsWhatTheDraftDoesOtherwise() throws {
-    let monitor = try Self.told([])
+  /// A phone that previews the draft would show no difference: both are as other phones are.
+  @Test(arguments: [[], ["preview v8"]])
+  func itTellsWhatTheDraftDoesOtherwise(_ lines: [String]) throws {
+    let monitor = try Self.told(lines)
     #expect(monitor.changes?.title == "What changes if v8 is published")
     let text = Self.text(monitor)
     #expect(text.contains("v7 → v8"), "\(text)")
     #expect(text.contains("value \"title_string\""), "\(text)")
     #expect(monitor.keyPlace == .text)
-  }
-
-  /// A phone that previews the draft would show no difference: both are as other phones are.
-  @Test func aPreviewIsLeftOut() throws {
-    let (with, without) = (try Self.told(["preview v8"]), try Self.told([]))
-    #expect(with.changes?.title == without.changes?.title)
-    #expect(Self.text(with).contains("value \"title_string\""))
   }
 
   /// Nothing of it is done to the run at hand.
@@ -50,21 +45,15 @@ struct ChangesTests {
     #expect(before.run.acts.count == after.run.acts.count)
   }
 
-  private static let refusals: [(lines: [String], keys: String, said: String)] = [
-    (["launch"], ":changes<enter>", "there is no draft: create one with P"),
-    (
-      ["publish v8.json", "draft v8.json", "launch"], ":changes<enter>",
-      "the draft equals the published version"
-    ),
-    (["draft v8.json", "launch"], ":changes<enter>", "GTM-AB12 is not published yet"),
+  private static let refusals: [(lines: [String], said: String)] = [
+    (["launch"], "there is no draft"),
+    (["publish v8.json", "draft v8.json", "launch"], "the draft equals"),
+    (["draft v8.json", "launch"], "GTM-AB12 is not published yet"),
   ]
 
   @Test(arguments: refusals)
-  func refusal(_ lines: [String], _ keys: String, _ said: String) throws {
-    var monitor = try Shown.played(lines)
-    #expect(monitor.press(keys).isEmpty)
-    #expect(monitor.message?.text.hasPrefix(said) == true, "\(monitor.message?.text ?? "")")
-    #expect(monitor.overlay == nil)
+  func refusal(_ lines: [String], _ said: String) throws {
+    try Shown.played(lines).walk([":changes<enter>": [.leads(), .says(said), .closed]])
   }
 
   /// What nobody did is tried, so that there is always something to be said.
@@ -78,23 +67,18 @@ struct ChangesTests {
 
   /// The lines of what was done lead to its event, those of what was tried to the prompt.
   @Test func linesAreOpened() throws {
-    var monitor = try Self.told(["tap \"Buy\""], "O")
+    let monitor = try Self.told(["tap \"Buy\""], "O")
     let changes = try #require(monitor.changes)
     let done = try #require(changes.places.values.firstIndex { $0.row != nil })
-    monitor.press(String(repeating: "j", count: done))
-    #expect(monitor.changes?.selected == done)
-    monitor.press("<enter>")
-    let row = try #require(changes.places.values[done].row)
-    #expect(monitor.overlay == nil && monitor.cursor == row && monitor.focus == .tags)
+    monitor.walk([
+      String(repeating: "j", count: done): [.is(\.changes?.selected, done)],
+      "<enter>": [.closed, .at(changes.places.values[done].row), .focus(.tags)],
+    ])
     var other = try Shown.played(["publish v7.json", "draft v8.json"])
     other.answer(other.press("O"))
     let tried = try #require(other.changes?.places.values.firstIndex { $0.row == nil })
     other.press(String(repeating: "j", count: tried) + "<enter>")
-    guard case .prompt(let field)? = other.overlay else {
-      Issue.record("no prompt")
-      return
-    }
-    #expect(!field.text.isEmpty && field.text == other.typedChange)
+    #expect(other.typed?.isEmpty == false && other.typed == other.typedChange)
   }
 
   @Test func theSelectedLineIsSeen() throws {
@@ -108,43 +92,20 @@ struct ChangesTests {
     }
   }
 
-  /// A file that was not read is read, and compared then.
+  /// A file that was not read is read, and compared then; one key shows it again, until something
+  /// happens.
   @Test func aFileIsReadAndCompared() throws {
-    var monitor = try Shown.played(["publish v7.json", "launch"])
-    #expect(monitor.press(":changes new.json<enter>") == [.load(path: "new.json")])
-    let new = try Shown.container("containers/GTM-AB12-v8.json")
-    let effects = monitor.loaded(new, path: "new.json")
-    monitor.answer(effects)
-    #expect(monitor.changes?.title == "What changes if v8 is published")
-  }
-
-  @Test func withoutADraftAFileIsAskedFor() throws {
-    var monitor = try Shown.played(["publish v7.json", "launch"])
-    monitor.press("O")
-    guard case .prompt(let field)? = monitor.overlay else {
-      Issue.record("no prompt")
-      return
-    }
-    #expect(field.text == "changes ")
-  }
-
-  /// One key shows the comparison with a file again, until something happens.
-  @Test func theLastChangesAreShownAgain() throws {
-    var monitor = try Shown.played(["publish v7.json", "launch"])
-    monitor.press(":changes new.json<enter>")
+    var monitor = try Shown.played(["publish v7.json", "launch"]).walk([
+      "O": [.is(\.typed, "changes ")],
+      "<esc>:changes new.json<enter>": [.leads(to: .load(path: "new.json"))],
+    ])
     let new = try Shown.container("containers/GTM-AB12-v8.json")
     monitor.answer(monitor.loaded(new, path: "new.json"))
-    monitor.press("<esc>")
-    #expect(monitor.overlay == nil)
-    monitor.press("O")
-    #expect(monitor.overlay == .changes(0))
-    monitor.press("<esc>")
-    monitor.type("screen \"Cart\"")
-    monitor.press("O")
-    guard case .prompt? = monitor.overlay else {
-      Issue.record("no prompt")
-      return
-    }
+    monitor.walk([
+      "": [.is(\.changes?.title, "What changes if v8 is published")], "<esc>": [.closed],
+      "O": [.is(\.overlay, .changes(0))],
+      "<esc>:screen \"Cart\"<enter>O": [.is(\.typed, "changes ")],
+    ])
   }
 
   /// The menu of versions compares, too.

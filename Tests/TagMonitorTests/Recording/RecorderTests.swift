@@ -1,6 +1,5 @@
 import ScenarioEngine
 import TagSimulation
-import TerminalKit
 import Testing
 
 @testable import TagMonitor
@@ -14,43 +13,27 @@ import Testing
   }
 
   @Test func theStatusSaysHowMuchIsRecorded() throws {
-    var monitor = try Self.recording()
-    #expect(
-      monitor.message?.text
-        == "recording: 0 acts so far   R stops and saves a scenario")
-    #expect(monitor.screen.contains("● REC 0 acts"))
-    monitor.press("s1s2")
-    #expect(monitor.screen.contains("● REC 2 acts"))
-    monitor.press("z")
-    #expect(monitor.screen.contains("● REC 1 act›") || monitor.screen.contains("● REC 1 act "))
+    var monitor = try Self.recording().walk([
+      "": [.says("recording: 0 acts"), .sees("● REC 0 acts")], "s1s2": [.sees("● REC 2 acts")],
+      "z": [.sees("● REC 1 act ")],
+    ])
     monitor.isReader = true
-    #expect(monitor.screen.contains("recording 1 act"))
-  }
-
-  @Test func whatWasDoneBeforeBelongsToIt() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("s1s2R")
-    #expect(
-      monitor.message?.text.hasPrefix(
-        "recording, including everything so far: 2 acts") == true)
+    monitor.walk(["": [.sees("recording 1 act")]])
+    try Shown.shipped("demo").walk(["s1s2R": [.says("everything so far: 2 acts")]])
   }
 
   @Test func rAsksForTheFileAndEscapeGoesOn() throws {
-    var monitor = try Self.recording("s1R")
-    guard case .prompt(let field)? = monitor.overlay else {
-      Issue.record("no file is asked for")
-      return
-    }
-    #expect(field.text == "record demo-recorded.scenario")
-    #expect(monitor.press("<enter>") == [.record(path: "demo-recorded.scenario")])
+    var monitor = try Self.recording("s1R").walk([
+      "": [.is(\.typed, "record demo-recorded.scenario")],
+      "<enter>": [.leads(to: .record(path: "demo-recorded.scenario"))],
+    ])
     monitor.failedToRecord("it is there already")
-    #expect(monitor.recorder.isOn)
-    monitor.press("R<esc>")
-    #expect(monitor.recorder.isOn)
+    monitor = monitor.walk([
+      "": [.is(\.recorder.isOn, true)], "R<esc>": [.is(\.recorder.isOn, true)],
+    ])
     let leaves = monitor.recorded("written")
     #expect(!leaves)
-    #expect(!monitor.recorder.isOn)
-    #expect(monitor.message?.text == "written")
+    monitor.walk(["": [.is(\.recorder.isOn, false), .says("written")]])
   }
 
   private static let words: [(line: String, effects: [MonitorEffect])] = [
@@ -90,43 +73,33 @@ import Testing
   }
 
   @Test func theQuestionNamesItsKeysAndNothingMovesMeanwhile() throws {
-    var monitor = try Self.recording("s1 q")
-    #expect(!monitor.wantsTime)
-    #expect(monitor.screen.contains("w  save it to a file, and quit"))
-    #expect(monitor.screen.contains("d  discard it, and quit"))
-    monitor.press("w")
-    #expect(monitor.screen.contains(":record demo-recorded.scenario"))
+    var monitor = try Self.recording("s1 q").walk([
+      "": [
+        .is(\.wantsTime, false), .sees("w  save it to a file, and quit"),
+        .sees("d  discard it, and quit"),
+      ],
+      "w": [.is(\.typed, "record demo-recorded.scenario")],
+    ])
     let leaves = monitor.recorded("written")
     #expect(leaves, "the monitor is left once it is written")
   }
 
   @Test func escapeStaysAndTheRecordingGoesOn() throws {
-    var monitor = try Self.recording("s1q<esc>")
-    #expect(monitor.overlay == nil)
-    #expect(monitor.hasUnsavedRecording)
-    monitor.press("qw<esc>R<enter>")
+    var monitor = try Self.recording("s1q<esc>").walk([
+      "": [.closed, .is(\.hasUnsavedRecording, true)], "qw<esc>R<enter>": [],
+    ])
     let leaves = monitor.recorded("written")
     #expect(!leaves, "who stayed is not sent away later")
   }
 
+  /// Where nothing is recorded the line is offered all the same.
   @Test func whatIsExpectedAlreadyIsExpectedOnce() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("R")
-    monitor.press("s1")
-    monitor.press("4")
-    monitor.type("expect this")
-    monitor.type("expect this")
-    #expect(monitor.run.kept.count == 1)
-    #expect(monitor.message?.text.contains("in the recording already") == true)
-  }
-
-  @Test func whereNothingIsRecordedTheLineIsOfferedAllTheSame() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("s1")
-    monitor.press("4")
-    monitor.type("expect this")
-    #expect(monitor.message?.text.hasPrefix("expect tag ") == true)
-    #expect(monitor.message?.remark == "press R to record; then it is kept")
-    #expect(monitor.run.kept.isEmpty)
+    try Shown.shipped("demo").walk([
+      "s14:expect this<enter>": [
+        .says("expect tag "), .says("press R to record"), .is(\.run.kept.count, 0),
+      ],
+      "R:expect this<enter>": [.is(\.run.kept.count, 1)],
+      ":expect this<enter>": [.is(\.run.kept.count, 1), .says("in the recording already")],
+    ])
   }
 }

@@ -18,63 +18,56 @@ import Testing
     case end
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    let scenario: String
-    let name: String
-    let actions: [Action]
-
-    init(_ scenario: String, _ name: String, _ actions: [Action]) {
-      (self.scenario, self.name, self.actions) = (scenario, name, actions)
-    }
-
-    var testDescription: String { "\(scenario), \(name)" }
-  }
+  /// A shipped scenario, and what is done with it.
+  typealias Case = (scenario: String, name: String, actions: [Action])
 
   private static let exact: [Case] = [
-    Case("demo", "screens and buttons", [.keys("s1s2x1wx1w")]),
-    Case("demo", "typed waits", [.lines(["wait 47s", "screen \"Cart\"", "wait 2m3s"])]),
-    Case("offline", "nothing by hand", [.end]),
-    Case("offline", "in the story", [.keys("]."), .keys("ws1w"), .keys("]]")]),
-    Case("offline", "after the end", [.end, .lines(["launch", "wait 5m", "network offline"])]),
-    Case(
-      "offline", "on a branch", [.end, .look(12), .lines(["tap \"Buy\" price=1.5", "wait 3m"])]),
-    Case("offline", "after undo", [.end, .keys("wzK"), .lines(["launch", "wait 20s"])]),
-    Case("offline", "undone and done again", [.end, .keys("wKzzZ")]),
-    Case("background", "background and kill", [.keys("]"), .keys("bbKK"), .lines(["wait 2h"])]),
-    Case("open-race", "a race that is cut", [.end, .look(3), .keys("w")]),
-    Case("first-run", "network changes", [.keys("]"), .keys("wrw"), .lines(["at 23:59:30"])]),
-    Case("played-song", "under v5", [.end, .lines(["log-event \"a\" b=1", "wait 1h"])]),
-    Case("v5-batch", "v5 with a restart", [.end, .keys("KK"), .lines(["screen \"Player\""])]),
-    Case(
+    ("demo", "screens and buttons", [.keys("s1s2x1wx1w")]),
+    ("demo", "typed waits", [.lines(["wait 47s", "screen \"Cart\"", "wait 2m3s"])]),
+    ("offline", "nothing by hand", [.end]),
+    ("offline", "in the story", [.keys("]."), .keys("ws1w"), .keys("]]")]),
+    ("offline", "after the end", [.end, .lines(["launch", "wait 5m", "network offline"])]),
+    (
+      "offline", "on a branch", [.end, .look(12), .lines(["tap \"Buy\" price=1.5", "wait 3m"])]
+    ),
+    ("offline", "after undo", [.end, .keys("wzK"), .lines(["launch", "wait 20s"])]),
+    ("offline", "undone and done again", [.end, .keys("wKzzZ")]),
+    ("background", "background and kill", [.keys("]"), .keys("bbKK"), .lines(["wait 2h"])]),
+    ("open-race", "a race that is cut", [.end, .look(3), .keys("w")]),
+    ("first-run", "network changes", [.keys("]"), .keys("wrw"), .lines(["at 23:59:30"])]),
+    ("played-song", "under v5", [.end, .lines(["log-event \"a\" b=1", "wait 1h"])]),
+    ("v5-batch", "v5 with a restart", [.end, .keys("KK"), .lines(["screen \"Player\""])]),
+    (
       "midnight", "links and previews",
-      [.end, .lines(["open-url \"other://x\"", "jump 3h", "idfa off", "clock 10:00:00"])]),
-    Case("why-not", "settle off", [.keys("]"), .lines(["settle off", "refresh", "settle on"])]),
-    Case("stale", "what cannot be done", [.end, .lines(["tap \"No such\"", "wait 1s"])]),
-    Case("preview", "what does not hold", [.end, .lines(["expect queue size == 99", "kill"])]),
+      [.end, .lines(["open-url \"other://x\"", "jump 3h", "idfa off", "clock 10:00:00"])]
+    ),
+    ("why-not", "settle off", [.keys("]"), .lines(["settle off", "refresh", "settle on"])]),
+    ("stale", "what cannot be done", [.end, .lines(["tap \"No such\"", "wait 1s"])]),
+    ("preview", "what does not hold", [.end, .lines(["expect queue size == 99", "kill"])]),
   ]
 
   @Test(arguments: exact)
   func bringsAboutTheSame(_ given: Case) throws {
-    let monitor = try Self.done(given)
+    try Self.checkRecording(of: Self.done(given.scenario, given.actions))
+  }
+
+  /// A recording, which plays as the run was.
+  @discardableResult
+  private static func checkRecording(of monitor: Monitor) throws -> (Recording, ScenarioRun) {
     let recording = monitor.recording(override: nil) { $0 }
     #expect(recording.departure == nil)
-    let again = try Self.played(recording, like: monitor.run)
-    #expect(Self.facts(of: again) == Self.facts(of: monitor.run), "\(recording.text)")
+    let again = try played(recording, like: monitor.run)
+    #expect(facts(of: again) == facts(of: monitor.run), "\(recording.text)")
+    return (recording, again)
   }
 
   /// A push that a bound of ours refuses is in the history, and is no failure of the recording.
   @Test func aRefusedPushIsRecorded() throws {
     let long = String(repeating: "k", count: Limits.keyBytes + 1)
-    let monitor = try Self.done(
-      Case(
-        "demo", "a refused push",
-        [.lines(["push {\"\(long)\": 1}", "optional push {\"\(long)\": 2}", "push b=2"])]))
-    let recording = monitor.recording(override: nil) { $0 }
-    #expect(recording.departure == nil)
+    let lines = ["push {\"\(long)\": 1}", "optional push {\"\(long)\": 2}", "push b=2"]
+    let (recording, again) = try Self.checkRecording(of: Self.done("demo", [.lines(lines)]))
     #expect(recording.text.contains("optional push {\"\(long)\": 1}\n"))
     #expect(recording.text.contains("\noptional push {\"\(long)\": 2}\n"))
-    let again = try Self.played(recording, like: monitor.run)
-    #expect(Self.facts(of: again) == Self.facts(of: monitor.run), "\(recording.text)")
     #expect(again.results.count { $0.isFailure && !$0.statement.isOptional } == 0)
   }
 
@@ -107,17 +100,17 @@ import Testing
   /// What is done in the middle of something has no line of its own for the time before it: that
   /// is rounded as long as the same comes about.
   private static let rounded: [Case] = [
-    Case("offline", "in the middle of a wait", [.intoWait, .keys("w"), .keys("]]")]),
-    Case("offline", "twice in one wait", [.intoWait, .keys("w"), .intoWait, .keys("wb]")]),
-    Case("offline", "in a wait that is not over", [.intoWait, .keys("s1")]),
-    Case("midnight", "in a wait until a time", [.keys("]"), .intoWait, .keys("w"), .keys("]]")]),
-    Case("v5-batch", "in a wait under v5", [.intoWait, .keys("K"), .keys("]")]),
-    Case("offline", "in the past of a wait", [.end, .look(20), .keys("w"), .lines(["wait 10s"])]),
+    ("offline", "in the middle of a wait", [.intoWait, .keys("w"), .keys("]]")]),
+    ("offline", "twice in one wait", [.intoWait, .keys("w"), .intoWait, .keys("wb]")]),
+    ("offline", "in a wait that is not over", [.intoWait, .keys("s1")]),
+    ("midnight", "in a wait until a time", [.keys("]"), .intoWait, .keys("w"), .keys("]]")]),
+    ("v5-batch", "in a wait under v5", [.intoWait, .keys("K"), .keys("]")]),
+    ("offline", "in the past of a wait", [.end, .look(20), .keys("w"), .lines(["wait 10s"])]),
   ]
 
   @Test(arguments: rounded)
   func bringsAboutTheSameAtRoundTimes(_ given: Case) throws {
-    let monitor = try Self.done(given)
+    let monitor = try Self.done(given.scenario, given.actions)
     let recording = monitor.recording(override: nil) { $0 }
     #expect(recording.departure == nil, "\(recording.text)")
     let again = try Self.played(recording, like: monitor.run)
@@ -139,7 +132,6 @@ import Testing
     monitor.isPlaying = false
   }
 
-  /// Time that goes by where no scenario says so is a wait, too.
   @Test func timeThatGoesByIsAWait() throws {
     var monitor = try Worlds.trial()
     monitor.press(" ")
@@ -152,22 +144,16 @@ import Testing
   // MARK: - Expectations
 
   @Test func whatIsLookedAtIsExpectedAfterItsAct() throws {
-    var monitor = try Shown.shipped("offline")
-    monitor.runToEnd()
-    monitor.press("R")
-    monitor.look(at: 12)
-    monitor.press("4")
-    monitor.type("expect this")
-    #expect(
-      monitor.message?.text
-        == "expect tag \"GA screen view\" fired   added to the recording after #12")
-    #expect(monitor.history.last == "expect tag \"GA screen view\" fired")
-    monitor.type("expect sent 0")
+    let line = "expect tag \"GA screen view\" fired"
+    let monitor = try Shown.over("offline").walk([
+      "R": [],
+      "#12 4:expect this<enter>": [
+        .says("\(line)   added to the recording after #12"), .is(\.history.last, line),
+      ],
+      ":expect sent 0<enter>": [],
+    ])
     let recording = monitor.recording(override: nil) { $0 }
-    let lines = recording.text.split(separator: "\n")
-    let place = lines.firstIndex(of: "screen \"Confirmation\"") ?? 0
-    #expect(lines[place + 1] == "expect tag \"GA screen view\" fired")
-    #expect(lines[place + 2] == "expect sent 0")
+    #expect(recording.text.contains("screen \"Confirmation\"\n\(line)\nexpect sent 0\n"))
     let again = try Self.played(recording, like: monitor.run)
     #expect(again.results.allSatisfy { !$0.isFailure })
   }
@@ -190,22 +176,17 @@ import Testing
   }
 
   @Test func whatIsUndoneIsNotExpected() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("Rs1s2")
-    monitor.press("4")
-    monitor.type("expect this")
-    #expect(monitor.run.kept.count == 1)
-    monitor.press("z")
-    #expect(monitor.run.kept.isEmpty)
-    monitor.press("Z")
-    #expect(monitor.run.kept.count == 1)
+    try Shown.shipped("demo").walk([
+      "Rs1s24:expect this<enter>": [.is(\.run.kept.count, 1)], "z": [.is(\.run.kept.count, 0)],
+      "Z": [.is(\.run.kept.count, 1)],
+    ])
   }
 
   // MARK: - Header and files
 
   /// The world is that of the scenario; files are called what they are called from there.
   @Test func beginsWithTheWorldOfTheScenario() throws {
-    let monitor = try Self.done(Case("offline", "", [.keys("]")]))
+    let monitor = try Self.done("offline", [.keys("]")])
     let recording = monitor.recording(override: nil) { "../" + $0 }
     let lines = recording.text.split(separator: "\n").map(String.init)
     #expect(lines.first == "tagsim 1")
@@ -262,9 +243,9 @@ import Testing
 
   // MARK: - Helpers
 
-  static func done(_ given: Case) throws -> Monitor {
-    var monitor = try Shown.shipped(given.scenario)
-    for action in given.actions {
+  private static func done(_ scenario: String, _ actions: [Action]) throws -> Monitor {
+    var monitor = try Shown.shipped(scenario)
+    for action in actions {
       switch action {
       case .keys(let keys): monitor.press(keys)
       case .lines(let lines): for line in lines { monitor.type(line) }

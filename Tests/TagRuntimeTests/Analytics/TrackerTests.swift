@@ -210,10 +210,3 @@ import Testing
     #expect(effects.discarded == [.notSampled])
   }
 }
-
-extension [Effect] {
-  /// Why hits were never stored, in order.
-  fileprivate var discarded: [HitLoss] {
-    compactMap { if case .discardHit(_, let loss) = $0 { loss } else { nil } }
-  }
-}

@@ -170,8 +170,7 @@ import Testing
   }
 
   @Test func aNestedPushIsRefusedAloneAndKeptNowhere() {
-    var harness = RuntimeHarness(
-      ContainerBuilder { $0.rule(when: [.event("start")], fires: ["T"]) })
+    var harness = RuntimeHarness { $0.rule(when: [.event("start")], fires: ["T"]) }
     Self.fill(&harness)
     let day: Value = ["lifetime": "1d"]
     harness.host.tags["T"] = { _ in

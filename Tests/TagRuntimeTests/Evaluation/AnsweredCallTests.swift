@@ -59,12 +59,11 @@ import Testing
 
   /// A handler is asked at every reference; the log tells of equal answers once.
   @Test func theLogTellsOfACallAndItsAnswerOnce() {
-    var harness = RuntimeHarness(
-      ContainerBuilder { container in
-        container.functionMacro("f", parameters: .members(["price": 20]))
-        container.rule(when: [.equals("f", "y")], fires: ["T"])
-        container.rule(when: [.equals("f", "x")], fires: ["T"])
-      })
+    var harness = RuntimeHarness { container in
+      container.functionMacro("f", parameters: .members(["price": 20]))
+      container.rule(when: [.equals("f", "y")], fires: ["T"])
+      container.rule(when: [.equals("f", "x")], fires: ["T"])
+    }
     harness.host.macros["f"] = { _ in .value("y") }
     let told = harness.event("go").logs.filter { $0.code == .appCalled }.map(\.text)
     #expect(

@@ -69,7 +69,7 @@ struct CallFailureTests {
   @Test(arguments: fans)
   func aFanOfMacrosIsLookedAtOnce(_ width: Int, _ last: String) throws {
     let length = 60
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness(settings: Settings()) { container in
       for number in 0..<length {
         let next: Expression = number + 1 < length ? .macro("m\(number + 1)") : .macro(last)
         container.constant("m\(number)", .template(Array(repeating: next, count: width)))
@@ -79,7 +79,6 @@ struct CallFailureTests {
       container.functionTag("Asked")
       container.rule(when: [.event("a"), .equals("m0", "x")], fires: ["Asked"])
     }
-    var harness = RuntimeHarness(container, settings: Settings())
     harness.runtime.isTracing = true
     let update = try #require(harness.event("a").updates.first)
     let tags = try #require(update.explanations.first?.tags)

@@ -5,8 +5,7 @@ import Testing
 @Suite struct DrainTests {
   /// Every event `again` pushes itself, `times` times at most.
   private func echo(times: Int) -> RuntimeHarness {
-    let harness = RuntimeHarness(
-      ContainerBuilder { $0.rule(when: [.event("again")], fires: ["echo"]) })
+    let harness = RuntimeHarness { $0.rule(when: [.event("again")], fires: ["echo"]) }
     let host = harness.host
     host.tags["echo"] = { [unowned host] _ in
       .ran(pushes: host.ran.count <= times ? [["event": "again"]] : [])
@@ -42,8 +41,7 @@ import Testing
   }
 
   @Test func whatWaitsBehindACutIsDropped() {
-    var harness = RuntimeHarness(
-      ContainerBuilder { $0.rule(when: [.event("again")], fires: ["echo"]) })
+    var harness = RuntimeHarness { $0.rule(when: [.event("again")], fires: ["echo"]) }
     harness.host.tags["echo"] = { _ in
       .ran(pushes: [["event": "again"], ["event": "other", "reached": true]])
     }
@@ -54,8 +52,7 @@ import Testing
   }
 
   @Test func aRefusedPushDoesNotStopTheDrain() {
-    var harness = RuntimeHarness(
-      ContainerBuilder { $0.rule(when: [.event("start")], fires: ["T"]) })
+    var harness = RuntimeHarness { $0.rule(when: [.event("start")], fires: ["T"]) }
     let long = Value.string(String(repeating: "x", count: Limits.stringBytes + 1))
     harness.host.tags["T"] = { _ in .ran(pushes: [["long": long], ["after": 1]]) }
     let effects = harness.event("start")
@@ -78,8 +75,7 @@ import Testing
   }
 
   @Test func whatIsNotAMapIsNotPushed() {
-    var harness = RuntimeHarness(
-      ContainerBuilder { $0.rule(when: [.event("start")], fires: ["T"]) })
+    var harness = RuntimeHarness { $0.rule(when: [.event("start")], fires: ["T"]) }
     harness.host.tags["T"] = { _ in .ran(pushes: ["text", 5, ["n": 1]]) }
     #expect(harness.event("start").updates.count == 2)
   }
@@ -106,11 +102,10 @@ import Testing
   }
 
   @Test func theModelIsMergedBeforeTheTagsAreEvaluated() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.variable("n")
       container.rule(when: [.equals("n", "2")], fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     #expect(harness.push(["event": "x", "n": 1]).firedTags == [])
     #expect(harness.push(["event": "x", "n": 2]).firedTags == ["T"])
   }

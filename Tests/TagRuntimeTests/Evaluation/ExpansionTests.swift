@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExpansionTests {
   /// The parameter that a function-call tag receives, and how the tag ended.
   private func expand(_ expression: Expression) -> (value: Value?, logs: [String], fired: Bool) {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.variable("name")
       container.variable("price")
       container.variable("missing")
@@ -15,7 +15,6 @@ import Testing
       container.functionTag("T", parameters: .members(["p": expression]))
       container.rule(fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     let effects = harness.push(["event": "any", "name": "a b&é", "price": 19.9])
     let logs = effects.logs(.error)
     return (harness.host.ran.first?.parameters["p"], logs, effects.firedTags == ["T"])
@@ -70,14 +69,13 @@ import Testing
   }
 
   @Test func anUndefinedTemplateFailsEveryCondition() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.variable("missing")
       container.constant("text", .template(["<", .macro("missing"), ">"]))
       container.rule(when: [.equals("text", "")], fires: ["empty"])
       container.rule(when: [.equals("text", "<>")], fires: ["brackets"])
       container.rule(unless: [.equals("text", "")], fires: ["neither"])
     }
-    var harness = RuntimeHarness(container)
     #expect(harness.event("any").firedTags == ["neither"])
   }
 }

@@ -7,29 +7,27 @@ import Testing
 /// and in log lines.
 @Suite struct MemoizationTests {
   @Test func aFunctionMacroIsAskedAtEveryReference() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.functionMacro("f")
       container.functionTag("T", parameters: .members(["a": .macro("f"), "b": .macro("f")]))
       for number in 1...10 { container.rule(when: [.equals("f", "\(number)")], fires: ["T"]) }
     }
-    var harness = RuntimeHarness(container)
     harness.host.macros["f"] = { _ in .value("7") }
     harness.event("any")
     #expect(harness.host.askedCount("f") == 12)
   }
 
   @Test func anEqualConditionOnAFunctionMacroIsAskedInEveryRule() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.functionMacro("f")
       for _ in 1...10 { container.rule(when: [.equals("f", "yes")], fires: ["T"]) }
     }
-    var harness = RuntimeHarness(container)
     harness.event("any")
     #expect(harness.host.askedCount("f") == 10)
   }
 
   @Test func whatDependsOnAFunctionMacroIsNotRemembered() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.functionMacro("f")
       container.constant("wrapped", .template(["<", .macro("f"), ">"]))
       let chosen = container.ruledConstant("chosen", "x")
@@ -39,7 +37,6 @@ import Testing
         parameters: .list([.macro("wrapped"), .macro("wrapped"), .macro("chosen")]))
       container.rule(fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     harness.host.macros["f"] = { _ in .value("yes") }
     harness.event("any")
     // Twice for the wrapped one, once to choose a definition, once when all rules are evaluated.
@@ -48,7 +45,7 @@ import Testing
 
   /// A data-layer variable whose definition is chosen by two true rules warns when it is resolved.
   private func warningsOfAVariable(inRules count: Int) -> Int {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       let first = container.variable("v")
       let second = container.variable("v")
       container.rule(applies: [first, second])
@@ -56,7 +53,6 @@ import Testing
         container.rule(when: [.equals("v", "\(number)")], fires: ["T"])
       }
     }
-    var harness = RuntimeHarness(container)
     return harness.event("any").logs(.warning).count
   }
 
@@ -65,28 +61,26 @@ import Testing
   }
 
   @Test func aVariableIsResolvedAnewForTheNextEvent() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.variable("v")
       container.rule(when: [.equals("v", "1")], fires: ["one"])
       container.rule(when: [.equals("v", "2")], fires: ["two"])
     }
-    var harness = RuntimeHarness(container)
     #expect(harness.push(["event": "any", "v": 1]).firedTags == ["one"])
     #expect(harness.push(["event": "any", "v": 2]).firedTags == ["two"])
   }
 
   @Test func equalConditionsOfManyRulesAreTestedOnce() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       for _ in 1...100 {
         container.rule(when: [Condition("_xy", "1", "1")], fires: ["T"])
       }
     }
-    var harness = RuntimeHarness(container)
     #expect(harness.event("any").logs(.error).count == 1)
   }
 
   @Test func choosingADefinitionThatPushesAsksOnce() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.functionMacro("f")
       let chosen = container.macro(
         "k", "_c", ["value": "x", "not_default_macro": true], pushes: .members(["seen": true]))
@@ -95,7 +89,6 @@ import Testing
       container.functionTag("T", parameters: .members(["k": .macro("k")]))
       container.rule(fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     harness.host.macros["f"] = { _ in .value("yes") }
     let effects = harness.event("any")
     #expect(effects.updates.map(\.update).dropFirst() == [["seen": true]])
@@ -103,12 +96,11 @@ import Testing
   }
 
   @Test func aRandomMacroDrawsAtEveryReference() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.macro("r", "_r")
       container.functionTag("T", parameters: .members(["a": .macro("r"), "b": .macro("r")]))
       container.rule(fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     harness.event("any")
     let drawn = harness.host.ran.first?.parameters
     #expect(drawn?["a"] != drawn?["b"])

@@ -8,13 +8,12 @@ import Testing
 
   /// Whether a condition holds for a data-layer value.
   private func holds(_ condition: Condition, _ value: Value? = nil, negated: Bool = false) -> Bool {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.variable("v")
       container.constant("failing", .macro("no such macro"))
       container.rule(
         when: negated ? [] : [condition], unless: negated ? [condition] : [], fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     var update: Value = ["event": "any"]
     if let value { update = ["event": "any", "v": value] }
     return harness.push(update).firedTags == ["T"]
@@ -94,16 +93,10 @@ import Testing
     #expect(!holds(Condition(id, .macro("v"), "A", ignoreCase: true), "a"))
   }
 
-  @Test func aHostilePatternEndsQuickly() {
-    let text = String(repeating: "a", count: 5000) + "!"
-    #expect(!holds(Condition("_re", .macro("v"), "^(a+)+$"), .string(text)))
-  }
-
   @Test func anUnknownConditionIsFalseAndSaysSo() {
-    let container = ContainerBuilder {
+    var harness = RuntimeHarness {
       $0.rule(when: [Condition("_xy", "1", "1")], fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     let effects = harness.event("any")
     #expect(effects.firedTags == [])
     #expect(effects.logs(.error) == ["_xy has no backing implementation."])

@@ -5,13 +5,12 @@ import Testing
 @Suite struct RuleTests {
   /// A rule with one positive and one negative condition, each of which asks a handler.
   private func asking(positive: Bool, negative: Bool) -> RuntimeHarness {
-    let container = ContainerBuilder { container in
+    let harness = RuntimeHarness { container in
       container.functionMacro("wanted")
       container.functionMacro("unwanted")
       container.rule(
         when: [.equals("wanted", "true")], unless: [.equals("unwanted", "true")], fires: ["T"])
     }
-    let harness = RuntimeHarness(container)
     harness.host.macros["wanted"] = { _ in .value(.bool(positive)) }
     harness.host.macros["unwanted"] = { _ in .value(.bool(negative)) }
     return harness
@@ -30,12 +29,11 @@ import Testing
   }
 
   @Test func positiveConditionsAreLookedAtInOrder() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       for name in ["a", "b", "c"] { container.functionMacro(name) }
       container.rule(
         when: [.equals("a", "yes"), .equals("b", "yes"), .equals("c", "yes")], fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     harness.host.macros["a"] = { _ in .value("yes") }
     harness.host.macros["b"] = { _ in .value("no") }
     harness.event("any")
@@ -43,12 +41,11 @@ import Testing
   }
 
   @Test func tagsFireOnceInContainerOrder() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       for name in ["first", "second", "third"] { container.functionTag(name) }
       container.rule(fires: ["third", "first"])
       container.rule(fires: ["second", "third"])
     }
-    var harness = RuntimeHarness(container)
     #expect(harness.event("any").firedTags == ["first", "second", "third"])
     #expect(harness.host.ran.map(\.name) == ["first", "second", "third"])
   }
@@ -99,12 +96,11 @@ import Testing
   }
 
   @Test func aRefusedTagDoesNotKeepTheNextFromFiring() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.tag("unknown", "_html")
       container.functionTag("next")
       container.rule(fires: ["unknown", "next"])
     }
-    var harness = RuntimeHarness(container)
     let effects = harness.event("any")
     #expect(effects.firedTags == ["next"])
     #expect(

@@ -74,7 +74,7 @@ struct FirebaseTrial {
     var evaluator = evaluator(isTracing: true)
     let fired = evaluator.evaluateTags()
     let explanation = evaluator.traced(fired).map {
-      EventExplanation(containerID: "", event: "", $0)
+      EventExplanation(containerID: "", event: "", evaluation: $0)
     }
     return explanation?.tags ?? []
   }

@@ -17,9 +17,7 @@ import Testing
         ])
       container.rule(when: [.event("go")], fires: ["T"])
     }
-    var settings = Settings()
-    settings.sdkVersion = version
-    var harness = RuntimeHarness(container, settings: settings)
+    var harness = RuntimeHarness(container, settings: .with { $0.sdkVersion = version })
     return harness.push(["event": "go", "ecommerce": ecommerce])
   }
 
@@ -182,7 +180,7 @@ import Testing
   }
 
   @Test func aMacroMayGiveTheData() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.variable("v")
       container.tag(
         "T", "_ua",
@@ -192,7 +190,6 @@ import Testing
         ])
       container.rule(fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     let add: Value = ["add": ["products": [["id": "1", "price": 1.5]]]]
     let effects = harness.push(["event": "go", "v": add])
     #expect(effects.hits.map(\.payload) == ["t=event&pa=add&pr1id=1&pr1pr=1.5"])

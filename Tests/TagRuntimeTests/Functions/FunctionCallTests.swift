@@ -1,7 +1,8 @@
 import OrderedCollections
-import TagRuntime
 import TestSupport
 import Testing
+
+@testable import TagRuntime
 
 @Suite struct FunctionCallTests {
   @Test(
@@ -24,12 +25,11 @@ import Testing
       ),
     ] as [(MacroAnswer, Value, Said?)])
   func aMacroTakesTheHandlersAnswer(_ answer: MacroAnswer, _ seen: Value, _ log: Said?) {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.functionMacro("f")
       container.functionTag("T", parameters: .members(["f": .macro("f")]))
       container.rule(fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     harness.host.macros["f"] = { _ in answer }
     let effects = harness.event("any")
     #expect(harness.host.ran.first?.parameters["f"] == seen)
@@ -54,12 +54,11 @@ import Testing
   }
 
   @Test func additionalParametersMustBeAMap() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.functionMacro("f", parameters: .list(["x"]))
       container.functionTag("T", parameters: .list(["x"]))
       container.rule(unless: [.equals("f", "x")], fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     let effects = harness.event("any")
     #expect(
       effects.logs(.warning) == [
@@ -71,8 +70,7 @@ import Testing
   }
 
   @Test func aHandlerThatThrowsKeepsItsPushes() {
-    var harness = RuntimeHarness(
-      ContainerBuilder { $0.rule(when: [.event("start")], fires: ["T", "U"]) })
+    var harness = RuntimeHarness { $0.rule(when: [.event("start")], fires: ["T", "U"]) }
     harness.host.tags["T"] = { _ in .failed("boom", pushes: [["n": 1]]) }
     let effects = harness.event("start")
     #expect(
@@ -95,12 +93,11 @@ import Testing
   /// update that it ran for, with the event and the name of the tag. Handlers of macros only
   /// answer.
   @Test func theWorldIsToldWhichTagRanWhat() {
-    var harness = RuntimeHarness(
-      ContainerBuilder { container in
-        container.functionMacro("f")
-        container.functionTag("T", parameters: .members(["n": 5]))
-        container.rule(unless: [.equals("f", "x")], fires: ["T"])
-      })
+    var harness = RuntimeHarness { container in
+      container.functionMacro("f")
+      container.functionTag("T", parameters: .members(["n": 5]))
+      container.rule(unless: [.equals("f", "x")], fires: ["T"])
+    }
     harness.host.macros["f"] = { _ in .value("y") }
     let effects = harness.event("go")
     let request = FunctionCallRequest(

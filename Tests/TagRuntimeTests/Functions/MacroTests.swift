@@ -27,9 +27,7 @@ import Testing
     _ function: String, _ parameters: OrderedDictionary<String, Expression> = [:],
     sdk version: SDKVersion = SDKVersion(3, 17)
   ) -> RuntimeHarness {
-    var settings = Settings()
-    settings.sdkVersion = version
-    var harness = RuntimeHarness(settings: settings, facts: Self.facts)
+    var harness = RuntimeHarness(settings: .with { $0.sdkVersion = version }, facts: Self.facts)
     harness.bundle =
       ContainerBuilder(version: "42") { container in
         container.macro("m", function, parameters)
@@ -149,11 +147,10 @@ import Testing
   }
 
   @Test func theNameOfAVariableMayComeFromAMacro() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.variable("which")
       container.macro("m", "_v", ["name": .macro("which")])
     }
-    var harness = RuntimeHarness(container)
     harness.push(["which": "price", "price": 5])
     #expect(harness.read("m", .int64).value == 5)
   }
@@ -186,14 +183,11 @@ import Testing
 
   @Test func theSameSeedDrawsTheSame() {
     func draws(_ seed: UInt64) -> [Value?] {
-      var settings = Settings()
-      settings.seed = seed
-      let container = ContainerBuilder { container in
+      var harness = RuntimeHarness(settings: .with { $0.seed = seed }) { container in
         container.macro("r", "_r")
         container.functionTag("T", parameters: .members(["r": .macro("r")]))
         container.rule(fires: ["T"])
       }
-      var harness = RuntimeHarness(container, settings: settings)
       for _ in 1...5 { harness.event("any") }
       return harness.host.ran.map { $0.parameters["r"] }
     }

@@ -7,12 +7,11 @@ import Testing
   private func fire(
     _ function: String, _ parameters: OrderedDictionary<String, Expression>, _ update: Value = [:]
   ) -> (effects: [Effect], harness: RuntimeHarness) {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.variable("v")
       container.tag("T", function, parameters)
       container.rule(when: [.event("go")], fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     harness.push(update)
     return (harness.event("go"), harness)
   }
@@ -139,9 +138,7 @@ import Testing
         container.tag("T", "_img", ["url": "https://p.example/", "cache_buster": true])
         container.rule(fires: ["T"])
       }
-      var settings = Settings()
-      settings.seed = seed
-      var harness = RuntimeHarness(container, settings: settings)
+      var harness = RuntimeHarness(container, settings: .with { $0.seed = seed })
       for _ in 1...5 { harness.event("any") }
       return harness.effects.hits.map(\.payload)
     }

@@ -38,30 +38,6 @@ import Testing
     #expect(reading.logs == [])
   }
 
-  @Test(
-    arguments: [
-      (["arg0": "ABC", "input_format": "base16"], "\"ABC\" is not base16"),
-      (["arg0": "xy", "input_format": "base16"], "\"xy\" is not base16"),
-      (["arg0": "TWE+", "input_format": "base64url"], "\"TWE+\" is not base64url"),
-      (["arg0": "T", "input_format": "base64"], "\"T\" is not base64"),
-      (["arg0": "TWE==", "input_format": "base64"], "\"TWE==\" is not base64"),
-      (["arg0": "TW=E", "input_format": "base64"], "\"TW=E\" is not base64"),
-      (["arg0": "T===", "input_format": "base64"], "\"T===\" is not base64"),
-      (
-        ["arg0": "FF", "input_format": "base16", "output_format": "text"],
-        "\"FF\" is not text in base16"
-      ),
-      (["arg0": "x", "input_format": "hex"], "its input_format cannot be \"hex\""),
-      (["arg0": "x", "output_format": "Base64"], "its output_format cannot be \"Base64\""),
-    ] as [(OrderedDictionary<String, Expression>, String)])
-  func whatCannotBeEncodedHasNoValue(
-    _ parameters: OrderedDictionary<String, Expression>, _ reason: String
-  ) {
-    let reading = read("_enc", parameters)
-    #expect(reading.origin == .noKey)
-    #expect(reading.logs.map(\.said) == [Said(.error, "m (_enc): \(reason), so it has no value")])
-  }
-
   // MARK: _hsh
 
   @Test(
@@ -90,21 +66,6 @@ import Testing
     let reading = read("_hsh", parameters)
     #expect(reading.value == .string(digest))
     #expect(reading.logs == [])
-  }
-
-  @Test(
-    arguments: [
-      (["arg0": "x", "algorithm": "SHA-3"], "its algorithm cannot be \"SHA-3\""),
-      (["arg0": "x", "input_format": "base64"], "its input_format cannot be \"base64\""),
-      (["arg0": "x", "input_format": "utf8"], "its input_format cannot be \"utf8\""),
-      (["arg0": "6z", "input_format": "base16"], "\"6z\" is not base16"),
-    ] as [(OrderedDictionary<String, Expression>, String)])
-  func whatCannotBeHashedHasNoValue(
-    _ parameters: OrderedDictionary<String, Expression>, _ reason: String
-  ) {
-    let reading = read("_hsh", parameters)
-    #expect(reading.origin == .noKey)
-    #expect(reading.logs.map(\.said) == [Said(.error, "m (_hsh): \(reason), so it has no value")])
   }
 
   // MARK: _jn
@@ -142,13 +103,6 @@ import Testing
     let reading = read("_jn", parameters)
     #expect(reading.value == .string(text))
     #expect(reading.logs == [])
-  }
-
-  @Test func anUnknownEscapeJoinsNothing() {
-    let reading = read("_jn", ["arg0": "x", "escape": "html"])
-    #expect(reading.origin == .noKey)
-    #expect(
-      reading.logs.map(\.text) == ["m (_jn): its escape cannot be \"html\", so it has no value"])
   }
 
   // MARK: _reg
@@ -198,6 +152,38 @@ import Testing
   }
 
   // MARK: All of them
+
+  @Test(
+    arguments: [
+      ("_enc", ["arg0": "ABC", "input_format": "base16"], "\"ABC\" is not base16"),
+      ("_enc", ["arg0": "xy", "input_format": "base16"], "\"xy\" is not base16"),
+      ("_enc", ["arg0": "TWE+", "input_format": "base64url"], "\"TWE+\" is not base64url"),
+      ("_enc", ["arg0": "T", "input_format": "base64"], "\"T\" is not base64"),
+      ("_enc", ["arg0": "TWE==", "input_format": "base64"], "\"TWE==\" is not base64"),
+      ("_enc", ["arg0": "TW=E", "input_format": "base64"], "\"TW=E\" is not base64"),
+      ("_enc", ["arg0": "T===", "input_format": "base64"], "\"T===\" is not base64"),
+      (
+        "_enc", ["arg0": "FF", "input_format": "base16", "output_format": "text"],
+        "\"FF\" is not text in base16"
+      ),
+      ("_enc", ["arg0": "x", "input_format": "hex"], "its input_format cannot be \"hex\""),
+      ("_enc", ["arg0": "x", "output_format": "Base64"], "its output_format cannot be \"Base64\""),
+      ("_hsh", ["arg0": "x", "algorithm": "SHA-3"], "its algorithm cannot be \"SHA-3\""),
+      ("_hsh", ["arg0": "x", "input_format": "base64"], "its input_format cannot be \"base64\""),
+      ("_hsh", ["arg0": "x", "input_format": "utf8"], "its input_format cannot be \"utf8\""),
+      ("_hsh", ["arg0": "6z", "input_format": "base16"], "\"6z\" is not base16"),
+      ("_jn", ["arg0": "x", "escape": "html"], "its escape cannot be \"html\""),
+    ] as [(String, OrderedDictionary<String, Expression>, String)])
+  func whatCannotBeWrittenHasNoValue(
+    _ function: String, _ parameters: OrderedDictionary<String, Expression>, _ reason: String
+  ) {
+    let reading = read(function, parameters)
+    #expect(reading.origin == .noKey)
+    #expect(
+      reading.logs.map(\.said) == [
+        Said(.error, "m (\(function)): \(reason), so it has no value")
+      ])
+  }
 
   @Test(arguments: [("_enc", 0), ("_hsh", 0), ("_jn", 0), ("_reg", 0), ("_reg", 1)])
   func nothingStaysNothing(_ function: String, _ side: Int) {

@@ -11,11 +11,10 @@ import Testing
     var parameters = parameters
     parameters["track_transaction"] = true
     parameters["analytics_fields"] = .members(["&tid": "UA-1", "&aip": "false", "&t": "any"])
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.tag("T", "_ua", parameters)
       container.rule(when: [.event("go")], fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     harness.push(update)
     return harness.event("go")
   }
@@ -113,11 +112,10 @@ import Testing
   }
 
   @Test func aTagWithoutFieldsStillTracks() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.tag("T", "_ua", ["track_transaction": "true"])
       container.rule(when: [.event("go")], fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     let effects = harness.push(["event": "go", "transactionId": "x"])
     #expect(payloads(effects) == ["t=transaction&ti=x"])
   }

@@ -4,42 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct TypedReadTests {
-  private func read(_ held: Expression, _ kind: ValueKind) -> ValueReading {
-    RuntimeHarness(ContainerBuilder { $0.constant("k", held) }).read("k", kind)
-  }
-
-  @Test(
-    arguments: [
-      ("Hola", .string, "Hola"), ("", .string, ""), (5, .string, "5"), (false, .string, "false"),
-      (.list(["a", 1]), .string, "[a, 1]"), (.members(["k": "v"]), .string, "{k=v}"),
-      (5, .int64, 5), ("5", .int64, 5), ("-3.9", .int64, -3), ("1e3", .int64, 1000),
-      ("9007199254740993", .int64, 9_007_199_254_740_993), ("1e30", .int64, .int(.max)),
-      (5, .double, 5.0), ("2.5", .double, 2.5), (" 7", .double, 7.0),
-      (true, .boolean, true), ("true", .boolean, true), ("false", .boolean, false),
-    ] as [(Expression, ValueKind, Value)])
-  func converts(_ held: Expression, _ kind: ValueKind, _ value: Value) {
-    let reading = read(held, kind)
-    #expect(reading.value == value)
-    #expect(reading.origin == .container)
-    #expect(reading.logs.map(\.said) == [])
-  }
-
-  @Test(
-    arguments: [
-      ("abc", .int64, "Failed to convert abc to a number."),
-      ("12 px", .double, "Failed to convert 12 px to a number."),
-      (true, .int64, "Failed to convert true to a number."), ("", .int64, nil), ("", .double, nil),
-      ("yes", .boolean, "Failed to parse an invalid boolean: yes"),
-      (1, .boolean, "Failed to parse an invalid boolean: 1"),
-      ("TRUE", .boolean, "Failed to parse an invalid boolean: TRUE"),
-    ] as [(Expression, ValueKind, String?)])
-  func whatDoesNotConvertIsTheZero(_ held: Expression, _ kind: ValueKind, _ error: String?) {
-    let reading = read(held, kind)
-    #expect(reading.value == kind.zero)
-    #expect(reading.origin == .unconvertible)
-    #expect(reading.logs.map(\.said) == (error.map { [Said(.error, $0)] } ?? []))
-  }
-
   @Test(arguments: zip(ValueKind.allCases, ["", 0, 0.0, false] as [Value]))
   func anUnknownKeyIsTheZero(_ kind: ValueKind, _ zero: Value) {
     let reading = RuntimeHarness(ContainerBuilder()).read("nope", kind)
@@ -68,7 +32,7 @@ import Testing
 
   @Test(arguments: [("es", "Hola"), ("fr", "Bonjour"), ("en", "Hello")])
   func rulesChooseADefinition(_ language: String, _ text: String) {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.macro("language", "_l")
       let spanish = container.ruledConstant("title", "Hola")
       let french = container.ruledConstant("title", "Bonjour")
@@ -76,7 +40,6 @@ import Testing
       container.rule(when: [.equals("language", "es")], applies: [spanish])
       container.rule(when: [.equals("language", "fr")], applies: [french])
     }
-    var harness = RuntimeHarness(container)
     var facts = DeviceFacts()
     facts.language = language
     harness.send(.deviceChanged(facts))
@@ -92,25 +55,23 @@ import Testing
   }
 
   @Test func aSwitchedOffDefinitionFallsBack() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       let on = container.ruledConstant("k", "on")
       container.constant("k", "off")
       container.rule(applies: [on])
       container.variable("quiet")
       container.rule(when: [.equals("quiet", "true")], switchesOff: [on])
     }
-    var harness = RuntimeHarness(container)
     #expect(harness.read("k").value == "on")
     harness.push(["quiet": true])
     #expect(harness.read("k").value == "off")
   }
 
   @Test func rulesThatNeedTheEventAreFalseForAReader() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       let key = container.ruledConstant("k", "x")
       container.rule(when: [.event("go")], applies: [key])
     }
-    var harness = RuntimeHarness(container)
     harness.event("go")
     #expect(harness.read("k").origin == .noKey)
   }

@@ -62,14 +62,13 @@ import Testing
 
   @Test(arguments: makers)
   func theKindOfMacroIsTold(_ name: String, _ words: String, _ isConstant: Bool) throws {
-    let container = ContainerBuilder { container in
+    let reading = RuntimeHarness { container in
       container.constant("fixed", 5)
       container.variable("tier", path: "user.tier")
       container.functionMacro("bonus")
       container.macro("lang", "_l")
       container.macro("odd", "_odd")
-    }
-    let reading = RuntimeHarness(container).read(name)
+    }.read(name)
     let maker = try #require(reading.maker)
     #expect(maker.words == words)
     #expect(maker.isConstant == isConstant)
@@ -90,12 +89,11 @@ import Testing
   /// What a handler answers decides the rule: it is asked once, for the value, and not again for
   /// the reason.
   @Test func aHandlerIsNotAskedAgainForTheReason() {
-    let container = ContainerBuilder { container in
+    let harness = RuntimeHarness { container in
       container.functionMacro("bonus")
       let key = container.ruledConstant("k", "x")
       container.rule(when: [.equals("bonus", "7")], applies: [key])
     }
-    let harness = RuntimeHarness(container)
     harness.host.macros["bonus"] = { _ in .value(7) }
     let reading = harness.read("k")
     #expect(harness.host.askedCount("bonus") == 1)
@@ -106,11 +104,10 @@ import Testing
 
   /// A function call that stable rules choose is told all the same.
   @Test func stableRulesOverAHandlerAreTold() {
-    let container = ContainerBuilder { container in
+    let reading = RuntimeHarness { container in
       let key = container.functionMacro("bonus")
       container.rule(applies: [key])
-    }
-    let reading = RuntimeHarness(container).read("bonus")
+    }.read("bonus")
     #expect(reading.choice == .rule(title: "rule 1", conditions: "no conditions"))
     #expect(reading.maker?.words == "function call bonus")
   }

@@ -9,11 +9,8 @@ struct AndroidDispatchTests {
   private static let pixel = Hit.Kind.pixel(url: "https://p.example/")
 
   private func bench(_ hits: [Hit.Kind], answer: Int = 200) -> DispatchBench {
-    var bench = DispatchBench(settings: Settings(platform: .android))
-    bench.answer = .response(status: answer)
-    for hit in hits { bench.stored(hit) }
-    bench.launch()
-    return bench
+    DispatchBench(
+      hits, settings: Settings(platform: .android), answer: .response(status: answer))
   }
 
   @Test(arguments: [200, 201, 204, 301, 400, 404, 500, 503])
@@ -79,9 +76,8 @@ struct AndroidDispatchTests {
   // MARK: Making hits
 
   private func harness() -> RuntimeHarness {
-    var facts = DeviceFacts()
-    facts.advertisingID = "AD-1"
-    var harness = RuntimeHarness(settings: Settings(platform: .android), facts: facts)
+    var harness = RuntimeHarness(
+      settings: Settings(platform: .android), facts: .with { $0.advertisingID = "AD-1" })
     harness.send(.call(.makeTracker(name: nil, trackingID: "UA-1-1")))
     return harness
   }
@@ -106,11 +102,10 @@ struct AndroidDispatchTests {
   /// The tracker of containers is kept, and its 60 credits with it; iOS makes one for each firing.
   @Test(arguments: [(Platform.android, 60), (.ios, 61)])
   func theTrackerOfContainersIsKept(_ platform: Platform, _ stored: Int) {
-    var harness = RuntimeHarness(
-      ContainerBuilder {
-        $0.analyticsTag("T", ["&tid": "UA-1", "&t": "screenview"])
-        $0.rule(when: [.event("go")], fires: ["T"])
-      }, settings: Settings(platform: platform))
+    var harness = RuntimeHarness(settings: Settings(platform: platform)) {
+      $0.analyticsTag("T", ["&tid": "UA-1", "&t": "screenview"])
+      $0.rule(when: [.event("go")], fires: ["T"])
+    }
     let hits = (0..<61).flatMap { _ in harness.event("go").wholeHits }
     #expect(hits.count == stored)
   }
@@ -215,12 +210,5 @@ struct AndroidDispatchTests {
     harness.send(.call(.collectAdvertisingID(true)))
     let hit = try #require(harness.send(.call(.send(["&t": "screenview"]))).wholeHits.first)
     #expect(hit.added["&adid"] == "ad-1" && hit.added["&idfa"] == nil)
-  }
-}
-
-extension [Effect] {
-  /// Why hits were not stored, in order.
-  fileprivate var discarded: [HitLoss] {
-    compactMap { if case .discardHit(_, let loss) = $0 { loss } else { nil } }
   }
 }

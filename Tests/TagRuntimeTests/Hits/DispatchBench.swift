@@ -13,11 +13,7 @@ struct DispatchBench {
   private var nextID: Int64 = 1
 
   /// One hit travels in a request, as before 3.10.
-  static var single: Settings {
-    var settings = Settings()
-    settings.sdkVersion = SDKVersion(3, 9)
-    return settings
-  }
+  static let single = Settings.with { $0.sdkVersion = SDKVersion(3, 9) }
 
   /// A runtime that is not launched yet.
   init(settings: Settings = DispatchBench.single) { harness = RuntimeHarness(settings: settings) }
@@ -26,6 +22,17 @@ struct DispatchBench {
   mutating func told() -> [String] {
     defer { story = [] }
     return story
+  }
+
+  /// A runtime that is launched with hits of an earlier run.
+  init(
+    _ hits: [Hit.Kind], settings: Settings = DispatchBench.single, isReachable: Bool = true,
+    answer: DeliveryResult? = .response(status: 200)
+  ) {
+    self.init(settings: settings)
+    self.answer = answer
+    for hit in hits { stored(hit) }
+    launch(isReachable: isReachable)
   }
 
   mutating func launch(isReachable: Bool = true) { send(.launched(isReachable: isReachable)) }

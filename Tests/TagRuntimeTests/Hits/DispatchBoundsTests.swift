@@ -6,10 +6,7 @@ import Testing
 /// What dispatch does exactly at its bounds, and with a clock that was set.
 @Suite struct DispatchBoundsTests {
   private func bench(_ kind: Hit.Kind, answer: DeliveryResult) -> DispatchBench {
-    var bench = DispatchBench()
-    bench.answer = answer
-    bench.stored(kind)
-    bench.launch()
+    var bench = DispatchBench([kind], answer: answer)
     bench.wait(.seconds(1))
     return bench
   }

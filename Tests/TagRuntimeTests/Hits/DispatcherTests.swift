@@ -14,11 +14,7 @@ import Testing
   ) -> DispatchBench {
     var settings = DispatchBench.single
     settings.dispatchInterval = interval
-    var bench = DispatchBench(settings: settings)
-    bench.answer = answer
-    for hit in hits { bench.stored(hit) }
-    bench.launch(isReachable: isReachable)
-    return bench
+    return DispatchBench(hits, settings: settings, isReachable: isReachable, answer: answer)
   }
 
   @Test func hitsOfAnEarlierRunAreSentOneSecondAfterLaunch() {
@@ -101,14 +97,10 @@ import Testing
   @Test func aQuirkTakesNoAnswerForOne() {
     var settings = DispatchBench.single
     settings.quirks = [.unansweredRemoved]
-    var bench = DispatchBench(settings: settings)
-    bench.answer = .noResponse
-    for _ in 0..<2 { bench.stored(analytics) }
-    bench.launch()
+    var bench = DispatchBench([analytics, analytics], settings: settings, answer: .noResponse)
     bench.wait(.seconds(1))
     #expect(
       bench.told() == ["1 deliver 1", "1 refused -1 1", "1 deliver 2", "1 refused -1 2", "1 good"])
-    #expect(HitLoss.refused(status: -1).words.hasPrefix("there was no answer (status -1)"))
   }
 
   @Test func oneRequestIsInFlight() {
@@ -193,9 +185,7 @@ import Testing
   }
 
   @Test func laterReleasesSendSeveralHitsInOneRequest() {
-    var bench = DispatchBench(settings: Settings())
-    for _ in 0..<23 { bench.stored(analytics) }
-    bench.launch()
+    var bench = DispatchBench(Array(repeating: analytics, count: 23), settings: Settings())
     bench.wait(.seconds(1))
     #expect(bench.requests.map(\.hits.count) == [20, 3])
     #expect(bench.requests.map(\.method) == [.post, .post])
@@ -203,10 +193,9 @@ import Testing
   }
 
   @Test func aRequestOfSeveralHitsKeepsItsSize() {
-    var bench = DispatchBench(settings: Settings())
-    let long = String(repeating: "x", count: 3000)
-    for _ in 0..<4 { bench.stored(.analytics(fields: ["&t": "event", "&el": long])) }
-    bench.launch()
+    let long = Hit.Kind.analytics(
+      fields: ["&t": "event", "&el": String(repeating: "x", count: 3000)])
+    var bench = DispatchBench(Array(repeating: long, count: 4), settings: Settings())
     bench.wait(.seconds(1))
     #expect(bench.requests.map(\.hits.count) == [2, 2])
   }
@@ -229,9 +218,7 @@ import Testing
 
   @Test func hitsWithoutSecurityTravelAmongThemselves() {
     let plain = Hit.Kind.analytics(fields: ["&t": "event", "useSecure": "0"])
-    var bench = DispatchBench(settings: Settings())
-    for kind in [analytics, plain, plain, analytics, plain] { bench.stored(kind) }
-    bench.launch()
+    var bench = DispatchBench([analytics, plain, plain, analytics, plain], settings: Settings())
     bench.wait(.seconds(1))
     #expect(bench.requests.map { $0.hits.map(\.id) } == [[1], [2, 3], [4], [5]])
     #expect(
@@ -248,16 +235,13 @@ import Testing
       .analytics(fields: ["&t": "event", "&el": String(repeating: "x", count: length)])
     }
     // Four lines with their ends between them have 8192 bytes.
-    var probe = DispatchBench(settings: Settings())
-    probe.stored(payload(1))
-    probe.launch()
+    var probe = DispatchBench([payload(1)], settings: Settings())
     probe.wait(.seconds(1))
     let rest = try #require(probe.requests.first?.url.split(separator: "?").last).utf8.count - 1
-    var bench = DispatchBench(settings: Settings())
     let length = (8192 - 3) / 4 - rest
     let spare = (8192 - 3) % 4
-    for index in 0..<5 { bench.stored(payload(length + (index == 0 ? spare + more : 0))) }
-    bench.launch()
+    let hits = (0..<5).map { payload(length + ($0 == 0 ? spare + more : 0)) }
+    var bench = DispatchBench(hits, settings: Settings())
     bench.wait(.seconds(1))
     #expect(bench.requests.map(\.hits.count) == counts)
     #expect(bench.requests.first?.body.utf8.count ?? 0 <= Limits.requestBytes)
@@ -281,12 +265,8 @@ import Testing
 
   @Test(arguments: [(SDKVersion(3, 10), true), (SDKVersion(3, 12), false)])
   func aCompletionHandlerSwitchesThePeriodOffFrom312On(_ version: SDKVersion, _ runs: Bool) {
-    var settings = Settings()
-    settings.sdkVersion = version
-    var bench = DispatchBench(settings: settings)
-    bench.stored(analytics)
-    bench.answer = .noResponse
-    bench.launch()
+    var bench = DispatchBench(
+      [analytics], settings: .with { $0.sdkVersion = version }, answer: .noResponse)
     bench.send(.call(.dispatchWithCompletion))
     #expect(
       bench.told() == ["0 deliver 1", "0 keep 1, tries 1", "0 error", "0 completed error"])
@@ -300,12 +280,9 @@ import Testing
   ///
   /// Source: Dispatch §6.5, LegacySDK §18.
   @Test func aCompletionHandlerLeavesThePeriodOfPixels() {
-    var settings = Settings()
-    settings.sdkVersion = SDKVersion(3, 12)
-    var bench = DispatchBench(settings: settings)
-    bench.stored(.pixel(url: "https://a.example/p"))
-    bench.answer = .response(status: 500)
-    bench.launch()
+    var bench = DispatchBench(
+      [pixel], settings: .with { $0.sdkVersion = SDKVersion(3, 12) }, answer: .response(status: 500)
+    )
     bench.send(.call(.dispatchWithCompletion))
     #expect(bench.harness.until(.dispatch(.analytics)) == nil)
     #expect(bench.harness.until(.dispatch(.pixels)) != nil)
@@ -330,13 +307,6 @@ import Testing
       bench.told() == [
         "0 no data", "0 deliver 1", "0 keep 1, tries 1", "0 pixels error", "0 completed error",
       ])
-  }
-
-  @Test func offlineTheHandlerIsToldThatThereIsNoData() {
-    var bench = bench([analytics], isReachable: false)
-    bench.send(.call(.dispatchWithCompletion))
-    #expect(bench.told() == ["0 no data", "0 completed no data"])
-    #expect(bench.store.count == 1)
   }
 
   @Test func whileARequestIsInFlightTheHandlerIsToldThatThereIsNoData() {
@@ -374,14 +344,6 @@ import Testing
     bench.launch()
     bench.wait(.seconds(1))
     #expect(bench.told() == ["1 too old 1", "1 deliver 2", "1 sent 2", "1 good"])
-  }
-
-  @Test func onlyOldHitsAreNoData() {
-    var bench = DispatchBench()
-    bench.stored(analytics, age: .days(31))
-    bench.launch()
-    bench.wait(.seconds(1))
-    #expect(bench.told() == ["1 too old 1", "1 no data"])
   }
 
   @Test func manyHitsAreReadPageByPage() {

@@ -14,11 +14,7 @@ import Testing
     var settings = DispatchBench.single
     settings.delivery = .strict
     settings.dispatchInterval = interval
-    var bench = DispatchBench(settings: settings)
-    bench.answer = answer
-    for hit in hits { bench.stored(hit) }
-    bench.launch()
-    return bench
+    return DispatchBench(hits, settings: settings, answer: answer)
   }
 
   /// Every status that means something of its own, and the neighbours of the ranges.

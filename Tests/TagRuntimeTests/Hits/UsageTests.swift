@@ -6,9 +6,7 @@ import Testing
 /// The letters that calls leave in `&_u`, as captured hits have them (Wire §8).
 @Suite struct UsageTests {
   private func harness(_ version: SDKVersion = SDKVersion(3, 17)) -> RuntimeHarness {
-    var settings = Settings()
-    settings.sdkVersion = version
-    return RuntimeHarness(settings: settings)
+    return RuntimeHarness(settings: .with { $0.sdkVersion = version })
   }
 
   /// The letters of the hits that calls send.
@@ -70,11 +68,10 @@ import Testing
   }
 
   @Test func aTagMakesATrackerAndClosesIt() {
-    var container = ContainerBuilder()
-    container.macro("event", "_e")
-    container.analyticsTag("A", ["&t": "event", "&ec": "c", "&ea": "a"])
-    container.rule(when: [Condition("_eq", .macro("event"), "go")], fires: ["A"])
-    var harness = RuntimeHarness(container)
+    var harness = RuntimeHarness { container in
+      container.analyticsTag("A", ["&t": "event", "&ec": "c", "&ea": "a"])
+      container.rule(when: [.event("go")], fires: ["A"])
+    }
     let hits = (1...3).flatMap { _ in harness.event("go").wholeHits }
     #expect(hits.map { $0.added["&_u"] } == [".nBL", ".7nBL", ".7nBL"])
     harness.send(.call(Self.tracker))
@@ -103,29 +100,16 @@ import Testing
 
   // MARK: Reading them
 
-  @Test(arguments: [
-    (
-      ".neoyL",
-      "a tracker made, uncaught exceptions switched, the default tracker taken, an event built, "
-        + "send: sent by the app itself"
-    ),
-    (".oyL", "the default tracker taken, an event built, send: sent by the app itself"),
-    (
-      ".7nBL",
-      "the tracker of the firing before closed, a tracker made, setAll, send: sent by a GTM tag"
-    ),
-    (".nBL", "a tracker made, setAll, send: sent by a GTM tag"),
-    (
-      ".oKKKyBL",
-      "the default tracker taken, a field set on a tracker 3 times, an event built, setAll, send: "
-        + "sent by the app itself"
-    ),
-    (".", "no call: the letters do not show who sent it"),
-    (".BL", "setAll, send: the letters do not show who sent it"),
-    (".7L?", "a tracker closed, send, an unknown call ?: the letters do not show who sent it"),
-  ])
-  func lettersAreReadAsCalls(_ value: String, _ sentence: String) {
-    #expect(UsageReading(value)?.sentence == sentence)
+  @Test(
+    arguments: [
+      (".neoyL", 5, .app), (".oyL", 3, .app), (".7nBL", 4, .tag), (".nBL", 3, .tag),
+      (".oKKKyBL", 5, .app), (".", 0, .unknown), (".BL", 2, .unknown), (".7L?", 3, .unknown),
+    ] as [(String, Int, UsageReading.Sender)])
+  func lettersAreReadAsCalls(_ value: String, _ calls: Int, _ sender: UsageReading.Sender) throws {
+    let reading = try #require(UsageReading(value))
+    #expect(reading.calls.count == calls)
+    #expect(reading.sender == sender)
+    #expect(reading.calls.contains { $0.hasSuffix(" 3 times") } == value.contains("KKK"))
   }
 
   @Test func whatHasNoPointIsNone() { #expect(UsageReading("7nBL") == nil) }

@@ -6,9 +6,7 @@ import Testing
 /// What hits and requests say by the release, as captured ones do (Wire §8).
 @Suite struct WireTests {
   private static func settings(_ minor: Int) -> Settings {
-    var settings = Settings()
-    settings.sdkVersion = SDKVersion(3, minor)
-    return settings
+    .with { $0.sdkVersion = SDKVersion(3, minor) }
   }
 
   private static func phone(_ change: (inout DeviceFacts) -> Void) -> DeviceFacts {
@@ -127,9 +125,7 @@ import Testing
   }
 
   @Test func oneThatWasNeverCountedHasItsPlaceInTheStore() throws {
-    var bench = DispatchBench()
-    bench.stored(.analytics(fields: ["&t": "event"]))
-    bench.launch()
+    var bench = DispatchBench([.analytics(fields: ["&t": "event"])])
     bench.wait(.seconds(1))
     #expect(try #require(bench.requests.first).url.hasSuffix("&z=1"))
   }
@@ -147,9 +143,7 @@ import Testing
   }
 
   @Test func parametersAreReadAsTheyWereWritten() throws {
-    var bench = DispatchBench()
-    bench.stored(.analytics(fields: ["&el": "a b+c 'd'", "&cd20": ""]))
-    bench.launch()
+    var bench = DispatchBench([.analytics(fields: ["&el": "a b+c 'd'", "&cd20": ""])])
     bench.wait(.seconds(1))
     let parameters = try #require(bench.requests.first).parameters(ofHit: 1)
     #expect(parameters.prefix(2).map(\.name) == ["el", "cd20"])

@@ -122,8 +122,8 @@ import Testing
     let (effects, _) = fetched(Experiment(name: Self.name, randoms: [random]))
     #expect(effects.updates.isEmpty)
     #expect(
-      effects.logs(.warning) == [
-        "experiment \(Self.name): the range of the random k.r is empty (2 to 1): it is not set"
+      effects.logs.filter { $0.level == .warning } == [
+        LogRecord(.experimentRange, [Self.name, "k.r", "2", "1"])
       ])
   }
 

@@ -150,13 +150,12 @@ import Testing
       ("userid", ["user.tier", "user.age"]),
     ])
   func aDataLayerWriteClearsThePrefixOfWhatIsKept(_ prefix: String, _ left: [String]) {
-    var harness = RuntimeHarness(
-      ContainerBuilder { container in
-        container.tag(
-          "clear", "_dlw",
-          ["value": .list([]), "clear_data_layer_prefix": .constant(.string(prefix))])
-        container.rule(when: [.event("logout")], fires: ["clear"])
-      })
+    var harness = RuntimeHarness { container in
+      container.tag(
+        "clear", "_dlw",
+        ["value": .list([]), "clear_data_layer_prefix": .constant(.string(prefix))])
+      container.rule(when: [.event("logout")], fires: ["clear"])
+    }
     harness.push(["user": ["tier": "gold", "age": 5], "userid": 7, "gtm": Self.day])
     harness.event("logout")
     #expect(harness.stored.keys.map(\.key) == left)
@@ -166,18 +165,17 @@ import Testing
   }
 
   @Test func whatADataLayerWritePushesIsClearedAfterwards() {
-    var harness = RuntimeHarness(
-      ContainerBuilder { container in
-        container.tag(
-          "write", "_dlw",
-          [
-            "value": .list([
-              .members(["cart": .members(["n": 3]), "gtm": .members(["lifetime": "1d"])]),
-              .members(["other": 1, "gtm": .members(["lifetime": "1d"])]),
-            ]), "clear_data_layer_prefix": "cart",
-          ])
-        container.rule(when: [.event("go")], fires: ["write"])
-      })
+    var harness = RuntimeHarness { container in
+      container.tag(
+        "write", "_dlw",
+        [
+          "value": .list([
+            .members(["cart": .members(["n": 3]), "gtm": .members(["lifetime": "1d"])]),
+            .members(["other": 1, "gtm": .members(["lifetime": "1d"])]),
+          ]), "clear_data_layer_prefix": "cart",
+        ])
+      container.rule(when: [.event("go")], fires: ["write"])
+    }
     harness.event("go")
     #expect(harness.stored.keys.map(\.key) == ["other"])
     #expect(harness.runtime.dataLayer.get("cart") == .null)

@@ -73,17 +73,17 @@ import Testing
 
   /// Source: LegacySDK §16; TAGContainerOpener 3.09, where seconds are compared with milliseconds.
   @Test func thePreferFreshQuirkTakesAnything() {
-    var settings = Settings()
-    settings.quirks = [.preferFreshTakesAny]
-    #expect(LoadMarbles.play("oS", kind: .preferFresh, settings: settings) == "(ob)(kBA)")
+    #expect(
+      LoadMarbles.play(
+        "oS", kind: .preferFresh, settings: .with { $0.quirks = [.preferFreshTakesAny] })
+        == "(ob)(kBA)")
   }
 
   /// Source: LegacySDK §16; row 17.
   @Test func withoutARunLoopTheTimerNeverFires() {
-    var settings = Settings()
-    settings.quirks = [.openerWithoutRunLoop]
     #expect(
-      LoadMarbles.play("o-         n", settings: settings) == "(ob)(fB)         (KA)")
+      LoadMarbles.play("o-         n", settings: .with { $0.quirks = [.openerWithoutRunLoop] })
+        == "(ob)(fB)         (KA)")
   }
 
   @Test func everyStepOfTheRefresherLeadsSomewhere() {

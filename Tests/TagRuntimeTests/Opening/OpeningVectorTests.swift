@@ -1,6 +1,7 @@
-import TagRuntime
 import TestSupport
 import Testing
+
+@testable import TagRuntime
 
 /// Vectors 17 to 21 (LegacySDK §18.3); 16 is with the token bucket.
 @Suite struct OpeningVectorTests {

@@ -4,15 +4,7 @@ import Testing
 
 /// Vector 16 (LegacySDK §18.3) and the token bucket around it.
 @Suite struct RefreshLimiterTests {
-  /// Asks at these seconds; true is accepted.
-  private func asks(at seconds: [Int64]) -> [Bool] {
-    var harness = RuntimeHarness(ContainerBuilder())
-    return seconds.map { second in
-      harness.wait(.seconds(second) - (harness.now.instant - .start))
-      return !harness.refresh().notifications.contains(
-        .refreshRefused(container: RuntimeHarness.containerID))
-    }
-  }
+  private func asks(at seconds: [Int64]) -> [Bool] { Settings().acceptedRefreshes(at: seconds) }
 
   @Test func vector16TwoRefreshesWithin5SecondsAreOneRequest() {
     var harness = RuntimeHarness(ContainerBuilder())
@@ -78,5 +70,17 @@ import Testing
     harness.wait(.seconds(840))
     #expect(allowance()?.tokens == 30)
     #expect(try #require(allowance()).nextToken == nil)
+  }
+}
+
+extension Settings {
+  /// Whether each refresh at these seconds is accepted.
+  func acceptedRefreshes(at seconds: [Int64]) -> [Bool] {
+    var harness = RuntimeHarness(ContainerBuilder(), settings: self)
+    return seconds.map { second in
+      harness.wait(.seconds(second) - (harness.now.instant - .start))
+      return !harness.refresh().notifications.contains(
+        .refreshRefused(container: RuntimeHarness.containerID))
+    }
   }
 }

@@ -5,14 +5,8 @@ import Testing
 
 /// Refreshing on Android: its bucket, its periods and its requests (Platforms §5).
 struct AndroidLimitTests {
-  /// Asks at these seconds; true is accepted.
   private func asks(at seconds: [Int64]) -> [Bool] {
-    var harness = RuntimeHarness(ContainerBuilder(), settings: Settings(platform: .android))
-    return seconds.map { second in
-      harness.wait(.seconds(second) - (harness.now.instant - .start))
-      return !harness.refresh().notifications.contains(
-        .refreshRefused(container: RuntimeHarness.containerID))
-    }
+    Settings(platform: .android).acceptedRefreshes(at: seconds)
   }
 
   private static let row: [Int64] = [0, 5, 10, 15, 20]

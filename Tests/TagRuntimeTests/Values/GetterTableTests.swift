@@ -70,9 +70,8 @@ import Testing
   private func readings(
     _ pushed: Value, quirks: Set<Quirk> = []
   ) -> OrderedDictionary<ValueKind, ValueReading> {
-    var settings = Settings()
-    settings.quirks = quirks
-    var harness = RuntimeHarness(ContainerBuilder { $0.variable("k") }, settings: settings)
+    var harness = RuntimeHarness(
+      ContainerBuilder { $0.variable("k") }, settings: .with { $0.quirks = quirks })
     harness.push(["k": pushed])
     return OrderedDictionary(
       uniqueKeysWithValues: ValueKind.allCases.map { ($0, harness.read("k", $0)) })
@@ -134,13 +133,10 @@ import Testing
   }
 
   @Test func withTheQuirkAHandlersBooleanIsAnIntegerAndTheContainersIsNot() {
-    var settings = Settings()
-    settings.quirks = [.booleanAsInteger]
-    let container = ContainerBuilder { container in
+    let harness = RuntimeHarness(settings: .with { $0.quirks = [.booleanAsInteger] }) { container in
       container.functionMacro("f")
       container.constant("c", true)
     }
-    let harness = RuntimeHarness(container, settings: settings)
     harness.host.macros["f"] = { _ in .value(true) }
     #expect(harness.read("f").value == "1")
     #expect(harness.read("c", .boolean).value == true)

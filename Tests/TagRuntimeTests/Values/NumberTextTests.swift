@@ -56,7 +56,9 @@ import Testing
     #expect(NumberText.padded(number) == text)
   }
 
-  @Test(arguments: [(999, "999"), (1000, "1,000"), (8192, "8,192"), (200_000, "200,000")])
+  @Test(arguments: [
+    (0, "0"), (999, "999"), (1000, "1,000"), (200_000, "200,000"), (-1_234_567, "-1,234,567"),
+  ])
   func grouped(_ number: Int, _ text: String) {
     #expect(NumberText.grouped(number) == text)
   }

@@ -41,12 +41,11 @@ import Testing
   }
 
   @Test func vector6AHandlersPushesComeAfterTheTagsOfTheirEvent() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       for event in ["E1", "E2", "E3"] {
         container.rule(when: [.event(event)], fires: ["\(event) first", "\(event) second"])
       }
     }
-    var harness = RuntimeHarness(container)
     harness.host.tags["E1 first"] = { _ in .ran(pushes: [["event": "E2"], ["event": "E3"]]) }
     let effects = harness.event("E1")
     #expect(
@@ -74,11 +73,10 @@ import Testing
       (["event": .absent], []), (["Event": "x"], []),
     ] as [(Value, [String])])
   func vector8OnlyALiteralTopLevelKeyIsAnEvent(_ update: Value, _ events: [String]) {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.functionTag("T", parameters: .members(["name": .macro("event")]))
       container.rule(fires: ["T"])
     }
-    var harness = RuntimeHarness(container)
     let effects = harness.push(update)
     #expect(effects.updates.compactMap(\.event) == events)
     #expect(harness.host.ran.compactMap { $0.parameters["name"]?.text } == events)

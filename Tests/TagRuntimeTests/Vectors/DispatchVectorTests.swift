@@ -50,15 +50,14 @@ import Testing
 
   @Test(arguments: ["_img", "_ua"])
   func tagsOfPixelsAreThrottledAndThoseOfAnalyticsAreNot(_ function: String) {
-    var harness = RuntimeHarness(
-      ContainerBuilder { container in
-        if function == "_img" {
-          container.tag("T", "_img", ["url": "https://p.example/"])
-        } else {
-          container.analyticsTag("T", ["&t": "event"])
-        }
-        container.rule(when: [.event("go")], fires: ["T"])
-      })
+    var harness = RuntimeHarness { container in
+      if function == "_img" {
+        container.tag("T", "_img", ["url": "https://p.example/"])
+      } else {
+        container.analyticsTag("T", ["&t": "event"])
+      }
+      container.rule(when: [.event("go")], fires: ["T"])
+    }
     let stored = (0..<61).count { _ in !harness.event("go").wholeHits.isEmpty }
     #expect(stored == (function == "_img" ? 60 : 61))
   }
@@ -70,11 +69,7 @@ import Testing
   ) -> DispatchBench {
     var settings = DispatchBench.single
     settings.dispatchInterval = nil
-    var bench = DispatchBench(settings: settings)
-    bench.answer = answer
-    for hit in hits { bench.stored(hit) }
-    bench.launch(isReachable: isReachable)
-    return bench
+    return DispatchBench(hits, settings: settings, isReachable: isReachable, answer: answer)
   }
 
   @Test func vector23AnAnswerOf500DeletesTheHitAndIsGood() {

@@ -5,12 +5,11 @@ import Testing
 /// Vectors 9 to 15 (LegacySDK §18.2): rules, macros and typed reads.
 @Suite struct EvaluationVectorTests {
   @Test func vector9RemovingWins() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.rule(when: [.isTrue], fires: ["T"])
       container.rule(when: [.isTrue], fires: ["T", "other"])
       container.rule(when: [.isTrue], blocks: ["T"])
     }
-    var harness = RuntimeHarness(container)
     #expect(harness.event("any").firedTags == ["other"])
   }
 
@@ -21,47 +20,43 @@ import Testing
   }
 
   @Test func vector11AMissingVariableEqualsNotEvenTheEmptyText() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       container.variable("missing")
       container.rule(when: [.equals("missing", "")], fires: ["equals empty"])
       container.rule(unless: [.equals("missing", "")], fires: ["does not equal empty"])
     }
-    var harness = RuntimeHarness(container)
     #expect(harness.event("any").firedTags == ["does not equal empty"])
     #expect(harness.push(["event": "any", "missing": ""]).firedTags == ["equals empty"])
   }
 
   @Test func vector12AKeyWhoseRuleIsFalseHasNoValue() {
-    let container = ContainerBuilder { container in
+    var harness = RuntimeHarness { container in
       let key = container.ruledConstant("k", "Hola")
       container.variable("language")
       container.rule(when: [.equals("language", "es")], applies: [key])
     }
-    var harness = RuntimeHarness(container)
     #expect(harness.read("k").value == "")
     harness.push(["language": "es"])
     #expect(harness.read("k").value == "Hola")
   }
 
   @Test func vector13TwoActiveDefinitionsAreAWarning() {
-    let container = ContainerBuilder { container in
+    let reading = RuntimeHarness { container in
       let first = container.ruledConstant("k", "first")
       let second = container.ruledConstant("k", "second")
       container.rule(when: [.isTrue], applies: [first])
       container.rule(when: [.isTrue], applies: [second])
-    }
-    let reading = RuntimeHarness(container).read("k")
+    }.read("k")
     #expect(reading.value == "first")
     #expect(
       reading.logs.map(\.said) == [Said(.warning, "Multiple macros active for macroName k")])
   }
 
   @Test func vector14ACycleIsDetected() {
-    let container = ContainerBuilder { container in
+    let reading = RuntimeHarness { container in
       container.constant("a", .macro("b"))
       container.constant("b", .macro("a"))
-    }
-    let reading = RuntimeHarness(container).read("a")
+    }.read("a")
     #expect(reading.value == "")
     #expect(
       reading.logs.map(\.said) == [

@@ -22,8 +22,7 @@ struct BrazePhoneTests {
   @Test func outlastsTheProcessAndEndsWithTheApp() throws {
     var timeline = try BrazePhone.timeline()
     try timeline.callBraze(["actionType": "changeUser", "externalUserId": "u7"])
-    try timeline.perform(.kill)
-    try timeline.launchAndSettle()
+    try timeline.relaunch()
     try timeline.callBraze(Self.song)
     #expect(timeline.world.braze.user.id == "u7")
     #expect(timeline.world.braze.user.events.count == 1)

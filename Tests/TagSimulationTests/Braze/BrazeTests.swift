@@ -1,7 +1,8 @@
 import OrderedCollections
-import TagRuntime
 import TagSimulation
 import Testing
+
+@testable import TagRuntime
 
 /// What the simulated SDK keeps, changes and refuses.
 struct BrazeTests {
@@ -69,14 +70,15 @@ struct BrazeTests {
     #expect(run(call, on: &braze).verdict == verdict)
   }
 
+  private static let calls = [
+    attribute("tier", "new"), user("u1"), event("a"), user("u2"), attribute("tier", "gold"),
+    user("u1"), event("b"), attribute("tier", "gold"), attribute("tier", 2), user(""),
+  ]
+
   /// What comes belongs to the user who was named last; who comes back is the same user.
   @Test func usersInOrder() {
     var braze = Braze()
-    let calls = [
-      attribute("tier", "new"), user("u1"), event("a"), user("u2"), attribute("tier", "gold"),
-      user("u1"), event("b"), attribute("tier", "gold"), attribute("tier", 2), user(""),
-    ]
-    for call in calls { run(call, on: &braze) }
+    for call in Self.calls { run(call, on: &braze) }
     #expect(braze.users.map(\.name) == ["anonymous", "\"u1\"", "\"u2\""])
     #expect(braze.user.id == "u1")
     #expect(braze.users.map { $0.events.map(\.name) } == [[], ["a", "b"], []])
@@ -91,8 +93,8 @@ struct BrazeTests {
 
   @Test func keepsSoManyCallsAndNoMore() {
     var braze = Braze()
-    for _ in 0..<BrazeLimits.calls { run(event("e"), on: &braze) }
-    let entry = run(event("one more"), on: &braze)
+    for _ in 0..<BrazeLimits.calls { run(Self.event("e"), on: &braze) }
+    let entry = run(Self.event("one more"), on: &braze)
     #expect(entry.verdict == .refused(.full))
     #expect(braze.entries.count == BrazeLimits.calls)
     #expect(braze.events.last?.name == "e")
@@ -100,8 +102,8 @@ struct BrazeTests {
 
   @Test func tellsTheDifferenceOfTheProviders() {
     var braze = Braze()
-    run(attribute("vip", true), on: &braze)
-    run(attribute("score", 0.5), on: &braze)
+    run(Self.attribute("vip", true), on: &braze)
+    run(Self.attribute("score", 0.5), on: &braze)
     #expect(
       braze.entries.map(\.otherOutcome) == [.calls(.setAttribute(key: "vip", .boolean(true))), nil])
   }
@@ -134,10 +136,6 @@ struct BrazeTests {
     members.merge(properties.members ?? [:]) { first, _ in first }
     return .map(members)
   }
-
-  private func event(_ name: String) -> Value { Self.event(name) }
-  private func user(_ id: String) -> Value { Self.user(id) }
-  private func attribute(_ key: String, _ value: Value) -> Value { Self.attribute(key, value) }
 
   private static func user(_ id: String) -> Value {
     ["actionType": "changeUser", "externalUserId": .string(id)]

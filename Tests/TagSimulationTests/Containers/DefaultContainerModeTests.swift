@@ -52,8 +52,7 @@ import Testing
 
   /// The mode is looked at when the app refreshes; the SDK's own timer goes on.
   @Test func whileItRunsTheModeStopsTheRefreshesOfTheApp() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.app(.setRefreshMode(.defaultContainer)))
     try timeline.perform(.publish(SmallShop.container(3)))
     try timeline.perform(.app(.refresh()))

@@ -79,8 +79,7 @@ import Testing
     var timeline = try timeline()
     try timeline.perform(.openURL(Self.link))
     timeline.settle()
-    try timeline.perform(.kill)
-    try timeline.launchAndSettle()
+    try timeline.relaunch()
     #expect(timeline.live.container?.version == "2")
     #expect(timeline.live.container?.source == .network)
   }

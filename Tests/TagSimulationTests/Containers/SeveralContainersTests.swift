@@ -105,12 +105,10 @@ import Testing
     try timeline.launchAndSettle()
     try timeline.perform(.setRefreshTimer(.minutes(20)))
     #expect(requests(within: .minutes(121)) == 0)
-    try timeline.perform(.kill)
-    try timeline.launchAndSettle()
+    try timeline.relaunch()
     #expect(requests(within: .minutes(121)) == 6)
     try timeline.perform(.setRefreshTimer(nil))
-    try timeline.perform(.kill)
-    try timeline.launchAndSettle()
+    try timeline.relaunch()
     #expect(requests(within: .minutes(121)) == 0)
   }
 

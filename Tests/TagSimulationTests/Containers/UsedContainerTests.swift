@@ -34,8 +34,7 @@ import Testing
     var timeline = try launched([.network(.offline)])
     try timeline.perform(.useContainer(SmallShop.container(9)))
     timeline.settle()
-    try timeline.perform(.kill)
-    try timeline.launchAndSettle()
+    try timeline.relaunch()
     #expect(timeline.live.container?.version == "9")
     #expect(timeline.live.container?.source == .saved)
   }

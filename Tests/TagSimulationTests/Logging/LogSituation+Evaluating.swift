@@ -3,7 +3,7 @@ import TagRuntime
 import TestSupport
 
 extension LogSituation {
-  static func evaluating(_ code: LogCode) -> [LogRecord] {
+  static func evaluating(_ code: LogCode) -> [LogRecord]? {
     switch code {
     case .pushLoop, .drainCut:
       log { harness in
@@ -27,17 +27,18 @@ extension LogSituation {
         container.constant("m\(Limits.macroDepth)", "x")
         container.rule(when: [.equals("m0", "x")], fires: ["T"])
       }
-    default:
+    case .moreLines:
       log { container in
         for number in 0...Limits.logLinesPerEvaluation {
           container.tag("T\(number)", "_none")
           container.rule(when: [.event("go")], fires: ["T\(number)"])
         }
       }
+    default: nil
     }
   }
 
-  static func resolving(_ code: LogCode) -> [LogRecord] {
+  static func resolving(_ code: LogCode) -> [LogRecord]? {
     switch code {
     case .invalidMacro: log(reading: "_c", ["value": .macro("nobody")])
     case .macroCycle: log(reading: "_c", ["value": .macro("m")])
@@ -60,7 +61,8 @@ extension LogSituation {
       }
     case .notANumber: log(reading: "_c", ["value": "many"], as: .double)
     case .notABoolean: log(reading: "_c", ["value": "perhaps"], as: .boolean)
-    default: log(reading: "_c", ["value": "x"], pushes: "text")
+    case .pushedNoMap: log(reading: "_c", ["value": "x"], pushes: "text")
+    default: nil
     }
   }
 }

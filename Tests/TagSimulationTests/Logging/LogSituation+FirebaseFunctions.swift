@@ -5,7 +5,7 @@ import TestSupport
 
 /// Functions of v5 containers, called in an evaluation of their own.
 extension LogSituation {
-  static func callingFirebase(_ code: LogCode) -> [LogRecord] {
+  static func callingFirebase(_ code: LogCode) -> [LogRecord]? {
     switch code {
     case .unknownFunction: log(asking: "__gone", [:])
     case .runtimeFunction: log(asking: "__own", [:])
@@ -22,8 +22,9 @@ extension LogSituation {
     case .setAndDropped: logEdit("a", drops: "a")
     case .noShopEvent:
       log(doing: "__ua", ["enableEcommerce": true, "readDataFrom": "FIREBASE_EVENT_DATA"])
-    default:
+    case .unknownHitField:
       log(doing: "__ua", ["fieldsToSet": .table(["fieldName": "colour", "value": "red"])])
+    default: nil
     }
   }
 

@@ -3,7 +3,7 @@ import TagRuntime
 import TestSupport
 
 extension LogSituation {
-  static func calling(_ code: LogCode) -> [LogRecord] {
+  static func calling(_ code: LogCode) -> [LogRecord]? {
     switch code {
     case .appCalled:
       log { harness in
@@ -33,11 +33,12 @@ extension LogSituation {
       log(firing: "_img", ["url": "https://p.example/", "additional_params": "text"])
     case .wrongParameter: log(reading: "_hsh", ["arg0": "x", "algorithm": "rot13"])
     case .wrongInput: log(reading: "_enc", ["arg0": "xyz", "input_format": "base16"])
-    default: log(reading: "_reg", ["arg0": "x", "arg1": "("])
+    case .badPattern: log(reading: "_reg", ["arg0": "x", "arg1": "("])
+    default: nil
     }
   }
 
-  static func selling(_ code: LogCode) -> [LogRecord] {
+  static func selling(_ code: LogCode) -> [LogRecord]? {
     switch code {
     case .noTransactionID: log(firing: "_ua", ["track_transaction": true])
     case .transactionProducts: logSale(["transactionId": "1", "transactionProducts": "many"])
@@ -45,7 +46,8 @@ extension LogSituation {
       logSale(["transactionId": "1", "transactionProducts": [["sku": "7"]]])
     case .noEcommerce: logEcommerce("text")
     case .ecommerceLeftOut: logEcommerce(["purchase": ["actionField": ["revenue": "a lot"]]])
-    default: logEcommerce(["click": [:], "add": [:]])
+    case .ecommerceActions: logEcommerce(["click": [:], "add": [:]])
+    default: nil
     }
   }
 

@@ -3,7 +3,7 @@ import TagRuntime
 import TestSupport
 
 extension LogSituation {
-  static func lasting(_ code: LogCode) -> [LogRecord] {
+  static func lasting(_ code: LogCode) -> [LogRecord]? {
     switch code {
     case .lifetimeFlat: log { $0.push(["a": 1, "gtm.lifetime": "2d"]) }
     case .lifetimeRefused: log { $0.push(["a": 1, "gtm": ["lifetime": "soon"]]) }
@@ -33,11 +33,12 @@ extension LogSituation {
         harness.event("go")
       }
     case .experimentIgnored: logExperiment(Experiment(name: "GTM-TEST_1"))
-    default:
+    case .experimentRange:
       logExperiment(
         Experiment(
           name: Experiment.namePrefix + "GTM-TEST_1",
           randoms: [Experiment.Random(key: "k", min: 2, max: 1)]))
+    default: nil
     }
   }
 

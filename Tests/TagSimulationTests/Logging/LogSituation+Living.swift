@@ -48,13 +48,11 @@ extension LogSituation {
       try timeline.launchAndSettle()
       let long = Value.string(String(repeating: "x", count: Limits.hitBytes))
       try timeline.perform(.app(.push(["event": "openScreen", "screenName": long])))
-      try timeline.perform(.app(.dispatch))
-      timeline.settle()
+      try timeline.dispatchAndSettle()
     default:
       try timeline.launchAndSettle()
       try timeline.perform(.screen("Home"))
-      try timeline.perform(.app(.dispatch))
-      timeline.settle()
+      try timeline.dispatchAndSettle()
     }
   }
 

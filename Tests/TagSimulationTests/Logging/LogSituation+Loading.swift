@@ -7,7 +7,7 @@ extension LogSituation {
   private static let preview =
     "tagmanager.c.com.example://preview/p?id=\(id)&gtm_auth=abc&gtm_preview=9"
 
-  static func opening(_ code: LogCode) -> [LogRecord] {
+  static func opening(_ code: LogCode) -> [LogRecord]? {
     switch code {
     case .alreadyOpened:
       log { for _ in 1...2 { $0.open(kind: .callback) } }
@@ -36,11 +36,12 @@ extension LogSituation {
       }
     case .notAPreviewURL: log { $0.send(.call(.preview(url: "https://www.example.com/"))) }
     case .previewOfUnopened: log { $0.send(.call(.preview(url: preview))) }
-    default: log { $0.open() }
+    case .noBinaryDefault, .noDefaultFile, .noDefaultContainer: log { $0.open() }
+    default: nil
     }
   }
 
-  static func refreshing(_ code: LogCode) -> [LogRecord] {
+  static func refreshing(_ code: LogCode) -> [LogRecord]? {
     switch code {
     case .refreshInDefaultMode:
       log {
@@ -78,7 +79,8 @@ extension LogSituation {
       }
     case .foreignContainer:
       log { container in container.version.usageContexts = ["android"] }
-    default: answered(.response(status: 200, .container(broken.compiled)))
+    case .brokenContainer: answered(.response(status: 200, .container(broken.compiled)))
+    default: nil
     }
   }
 
@@ -102,9 +104,5 @@ extension LogSituation {
     ContainerBuilder { $0.version.format = .export }
   }
 
-  static func settings(_ quirk: Quirk) -> Settings {
-    var settings = Settings()
-    settings.quirks = [quirk]
-    return settings
-  }
+  static func settings(_ quirk: Quirk) -> Settings { .with { $0.quirks = [quirk] } }
 }

@@ -4,7 +4,7 @@ import TestSupport
 
 extension LogSituation {
   /// Lines that phones write at the most talkative level.
-  static func phone(_ code: LogCode) -> [LogRecord] {
+  static func phone(_ code: LogCode) -> [LogRecord]? {
     switch code {
     case .hitSaved, .hitsLeaving, .hitsAnswered: analytics(on: .ios)
     case .hitDelivery: analytics(on: .android)
@@ -13,7 +13,9 @@ extension LogSituation {
     case .nameLength: logging(property: String(repeating: "x", count: 25))
     case .nameSigns: logging(property: "a b")
     case .nameReserved: logging(property: "ga_tier")
-    default: judging()
+    case .containerLoading, .eventLogging, .eventLogged, .eventProcessing, .analyticsSending:
+      judging()
+    default: nil
     }
   }
 

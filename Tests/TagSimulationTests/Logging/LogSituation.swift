@@ -6,60 +6,14 @@ import TestSupport
 /// A situation for every line of the log: it gives what the log says then.
 enum LogSituation {
   static func records(of code: LogCode) throws -> [LogRecord] {
-    switch code {
-    case .noFirebase, .noDataLayer, .noUploadOnDemand, .firebaseError, .firebaseWarning,
-      .parameterDropped, .collectionOff, .eventHeld, .heldEventPassedBy, .userPropertyUndefined,
-      .oneContainer, .defaultAtRoot, .extraDefault, .noFolderContainer:
-      firebase(code)
-    case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,
-      .openersDropped, .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault,
-      .similarDefault, .compiledDefault, .renamedDefault, .defaultNotInTarget, .noDefaultContainer,
-      .defaultContainerMode, .notAPreviewURL, .previewOfUnopened:
-      opening(code)
-    case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshExcessive,
-      .refreshOfClosed,
-      .readOfClosed, .noChange, .noDataRetrieved, .loadStatus, .loadUnparsable,
-      .brokenContainer, .ignoredAnswer, .foreignContainer, .noLoadEvent:
-      refreshing(code)
-    case .pushLoop, .drainCut, .pushRefused, .tagsFired, .evaluationEnded, .limitReached,
-      .moreLines:
-      evaluating(code)
-    case .invalidMacro, .macroCycle, .multipleMacros, .noFunctionID, .noImplementation,
-      .valueNotKnown,
-      .incorrectKeys, .escapingOfNoText, .unknownEscaping, .unknownObjectType, .notANumber,
-      .notABoolean, .pushedNoMap:
-      resolving(code)
-    case .appCalled, .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList,
-      .unknownAnalyticsTag, .fieldOfMap,
-      .pixelWithoutURL, .pixelParameters, .wrongParameter, .wrongInput, .badPattern:
-      calling(code)
-    case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
-      .ecommerceLeftOut, .ecommerceActions:
-      selling(code)
-    case .classPathHint, .classRan: try instantiating(code)
-    case .brazeNoAction, .brazeInvalidAction, .brazeIdle, .brazeRefused, .brazeChanged:
-      try brazing(code)
-    case .unknownFunction, .runtimeFunction, .functionFailed, .noEventParameter,
-      .noParameterName, .secondParameterName, .badEventName, .badParameterName, .setAndDropped,
-      .noShopEvent, .unknownHitField, .noClass, .classFailed, .classAnswer:
-      callingFirebase(code)
-    case .lifetimeRefused, .lifetimeFlat, .keysEvicted, .heldPushDropped, .referrerKept,
-      .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .experimentIgnored,
-      .experimentRange:
-      lasting(code)
-    case .throttled, .badHitType, .emptyTrackerName, .noTracker, .backgroundTaskOverdue:
-      try tracking(code)
-    case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished, .saveFailed, .nilHandler,
-      .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .openingFailed,
-      .askingNetwork,
-      .refreshed, .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain, .androidPlayed,
-      .androidPlayedAsIOS:
-      try living(code)
-    case .hitSaved, .hitDelivery, .hitsLeaving, .hitsAnswered, .noAdvertisingClass,
-      .containerLoading, .eventLogging, .eventLogged, .eventProcessing, .analyticsSending,
-      .nameLength, .nameSigns, .nameReserved:
-      phone(code)
+    let groups: [(LogCode) throws -> [LogRecord]?] = [
+      firebase, opening, refreshing, evaluating, resolving, calling, selling, callingFirebase,
+      lasting, tracking, phone, instantiating, brazing,
+    ]
+    for group in groups {
+      if let records = try group(code) { return records }
     }
+    return try living(code)
   }
 
   /// What the log says while the runtime goes through something.

@@ -56,8 +56,7 @@ import Testing
   }
 
   @Test func aLoggerOfTheRunningAppCountsFromThereOn() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     #expect(printed(timeline) == [])
     try timeline.perform(.app(.setLogger(Logger(level: .verbose))))
     var before = timeline.lines.count

@@ -70,8 +70,7 @@ import Testing
     try set(leap, &timeline)
     let sent = timeline.live.trueTime
     try timeline.send("Home")
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.world.ledger.late == late)
     let received = try #require(timeline.world.hit(1)?.received)
     #expect(received - sent < .seconds(1), "by the true time")
@@ -88,8 +87,7 @@ import Testing
     try timeline.send("Home")
     timeline.wait(.seconds(10))
     try set(leap, &timeline)
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     let request = try #require(timeline.world.requests.entries.last?.request)
     let fields = request.url.split(separator: "?")[1].split(separator: "&")
     let waited = fields.first { $0.hasPrefix("qt=") }.map { String($0.dropFirst(3)) }
@@ -101,8 +99,7 @@ import Testing
     var timeline = try tracking()
     try timeline.send("Home")
     try set(.days(31), &timeline)
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.world.ledger.lost(.tooOld) == 1)
   }
 

@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TestSupport
 import Testing
 
 /// What the collector has, and what the phone makes of it.
@@ -37,7 +38,7 @@ import Testing
     var timeline = try tracking(.online)
     try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(70))
-    #expect(timeline.world.ledger.received(1) != nil)
+    #expect(timeline.world.ledger.receipt(1) != nil)
     try timeline.perform(.kill)
     #expect(timeline.world.requests.entries(carrying: 1).map(\.answer) == [.processEnded])
     try timeline.launch()
@@ -51,9 +52,9 @@ import Testing
     try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(20))
     try timeline.perform(.kill)
-    #expect(timeline.world.ledger.received(1) == nil)
+    #expect(timeline.world.ledger.receipt(1) == nil)
     timeline.wait(.seconds(1))
-    #expect(timeline.world.ledger.received(1) != nil)
+    #expect(timeline.world.ledger.receipt(1) != nil)
     #expect(timeline.counts == [1, 1, 0, 0])
   }
 
@@ -71,7 +72,7 @@ import Testing
     timeline.wait(.seconds(60))
     #expect(timeline.counts == [1, 0, 1, 0])
     #expect(timeline.world.ledger.duplicates == 1)
-    #expect(timeline.world.ledger.received(1) == nil)
+    #expect(timeline.world.ledger.receipt(1) == nil)
   }
 
   /// Opting out deletes the hit while its request is on its way.
@@ -100,8 +101,7 @@ import Testing
 
   @Test func aCaptivePortalSwallowsHits() throws {
     var timeline = try tracking(.captive, 2)
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.counts == [2, 0, 0, 2])
     #expect(timeline.world.ledger.lost(.swallowed) == 2)
     #expect(try hit(2, timeline).words.contains("captive portal"))
@@ -112,8 +112,7 @@ import Testing
   @Test func whatMakesNoRequestIsNotSwallowed() throws {
     var timeline = try tracking(.captive, 1)
     try timeline.send(String(repeating: "x", count: 9000))
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.counts == [2, 0, 0, 2])
     #expect(timeline.world.ledger.lost(.swallowed) == 1)
     #expect(timeline.world.ledger.lost(.tooLarge) == 1)
@@ -122,8 +121,7 @@ import Testing
   @Test(arguments: [("ssl.google-analytics.com", 1), ("ads.example", 0)])
   func onlyRequestsOfABlockedHostGetNowhere(_ host: String, _ waiting: Int) throws {
     var timeline = try tracking(.blocked(host: host))
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.counts[1] == waiting)
     #expect(
       timeline.world.requests.entries.map(\.answer)
@@ -133,9 +131,7 @@ import Testing
   // MARK: Lossy
 
   private func sent(percent: Int, seed: UInt64) throws -> Int {
-    var settings = Settings()
-    settings.seed = seed
-    var timeline = try SmallShop.tracking(settings: settings)
+    var timeline = try SmallShop.tracking(settings: .with { $0.seed = seed })
     try timeline.perform(.network(.lossy(percent: percent)))
     for _ in 1...30 {
       try timeline.send("Home")
@@ -161,8 +157,7 @@ import Testing
     #expect(timeline.live.untilDispatch == nil)
     try timeline.perform(.reachability(true))
     #expect(timeline.live.untilDispatch == .seconds(120))
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.counts == [1, 1, 0, 0])
     #expect(try hit(1, timeline).tries == 1)
     try timeline.perform(.reachability(nil))
@@ -178,8 +173,7 @@ import Testing
     #expect(timeline.words().last == "completed noData")
     #expect(timeline.world.requests.count == 0)
     try timeline.perform(.reachability(nil))
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.counts == [1, 0, 1, 0])
   }
 

@@ -14,7 +14,7 @@ import Testing
     try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(20))
     #expect(timeline.world.requests.count == 1)
-    #expect(timeline.world.ledger.received(1) == nil)
+    #expect(timeline.world.ledger.receipt(1) == nil)
     return timeline
   }
 
@@ -22,11 +22,10 @@ import Testing
     var timeline = try sending()
     try timeline.perform(.network(.offline))
     timeline.settle()
-    #expect(timeline.world.ledger.received(1) == nil)
+    #expect(timeline.world.ledger.receipt(1) == nil)
     #expect(timeline.counts == [1, 1, 0, 0])
     try timeline.perform(.network(.online))
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.counts == [1, 0, 1, 0])
     #expect(timeline.world.ledger.duplicates == 0)
     #expect(timeline.world.requests.entries(carrying: 1).map(\.isReceived) == [false, true])
@@ -43,7 +42,7 @@ import Testing
     timeline.wait(.seconds(5))
     try timeline.perform(.network(.online))
     timeline.wait(.seconds(5))
-    #expect(timeline.world.ledger.received(1) == nil)
+    #expect(timeline.world.ledger.receipt(1) == nil)
     #expect(timeline.world.requests.entries.map(\.answer).first == .some(.none("no network")))
     timeline.wait(.hours(3))
     #expect(timeline.counts == [1, 0, 1, 0])
@@ -69,8 +68,7 @@ import Testing
     var timeline = try SmallShop.tracking()
     try timeline.send("Home")
     try timeline.perform(.network(.slow(latency: .milliseconds(milliseconds), jitter: .zero)))
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.live.isSettled == isSettled)
     #expect(timeline.counts == (isSettled ? [1, 0, 1, 0] : [1, 1, 0, 0]))
   }
@@ -87,8 +85,7 @@ import Testing
   @Test func anOptOutOutlastsTheProcess() throws {
     var timeline = try SmallShop.tracking()
     try timeline.perform(.app(.setOptOut(true)))
-    try timeline.perform(.kill)
-    try timeline.launchAndSettle()
+    try timeline.relaunch()
     try timeline.send("Home")
     #expect(timeline.counts == [1, 0, 0, 1])
     #expect(timeline.world.ledger.lost(.optedOut) == 1)

@@ -1,7 +1,9 @@
 import OrderedCollections
 import TagRuntime
-import TagSimulation
+import TestSupport
 import Testing
+
+@testable import TagSimulation
 
 /// What the states of the network mean for containers and for hits.
 @Suite struct NetworkConditionTests {
@@ -48,40 +50,26 @@ import Testing
   /// What becomes of a hit that is sent: queued, waiting, sent, lost; and the end of the dispatch.
   @Test(
     arguments: [
-      (.online, [1, 0, 1, 0], "dispatched good 1 0"),
-      (.slow(latency: .seconds(3), jitter: .seconds(2)), [1, 0, 1, 0], "dispatched good 1 0"),
-      (.status(503), [1, 0, 0, 1], "dispatched good 0 1"),
-      (.timeout, [1, 1, 0, 0], "dispatched error 0 0"),
-      (.reset, [1, 1, 0, 0], "dispatched error 0 0"),
-      (.captive, [1, 0, 0, 1], "dispatched good 0 1"),
-    ] as [(NetworkCondition, [Int], String)])
+      (.online, [1, 0, 1, 0], "dispatched good 1 0", nil),
+      (.slow(latency: .seconds(3), jitter: .seconds(2)), [1, 0, 1, 0], "dispatched good 1 0", nil),
+      (.status(503), [1, 0, 0, 1], "dispatched good 0 1", .refused(status: 503)),
+      (.timeout, [1, 1, 0, 0], "dispatched error 0 0", nil),
+      (.reset, [1, 1, 0, 0], "dispatched error 0 0", nil),
+      (.captive, [1, 0, 0, 1], "dispatched good 0 1", .swallowed),
+    ] as [(NetworkCondition, [Int], String, HitLoss?)])
   func aHitIsSentKeptOrLost(
-    _ network: NetworkCondition, _ counts: [Int], _ row: String
+    _ network: NetworkCondition, _ counts: [Int], _ row: String, _ loss: HitLoss?
   ) throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     try timeline.perform(.screen("Home"))
     try timeline.perform(.network(network))
     try timeline.perform(.app(.dispatch))
     timeline.wait(.seconds(61))
     #expect(timeline.counts == counts)
     #expect(timeline.words().last == row)
-  }
-
-  @Test(
-    arguments: [
-      (.captive, .swallowed), (.status(503), .refused(status: 503)),
-    ] as [(NetworkCondition, HitLoss)])
-  func aLostHitHasItsReason(_ network: NetworkCondition, _ loss: HitLoss) throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
-    try timeline.perform(.screen("Home"))
-    try timeline.perform(.network(network))
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
-    #expect(timeline.world.ledger.ended.map(\.outcome) == [.lost(loss)])
+    #expect(timeline.world.ledger.ended.compactMap(\.loss) == [loss].compactMap { $0 })
     let said = timeline.lines.map(\.line.record).filter { $0.code == .hitLost }
-    #expect(said.map(\.arguments.last) == [loss.words])
+    #expect(said.compactMap(\.arguments.last) == [loss].compactMap { $0?.words })
   }
 
   /// A pixel wants a status from 200 to 299, and is kept otherwise.
@@ -93,8 +81,7 @@ import Testing
     try timeline.perform(.app(.push(["event": "buy"])))
     #expect(timeline.world.disk.hits.contains { $0.hit.typeName == "pixel" })
     try timeline.perform(.network(network))
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect(timeline.counts[1] == waiting)
   }
 
@@ -104,9 +91,7 @@ import Testing
 
   /// How long the request for the container took, by seed.
   private func delay(seed: UInt64) throws -> Duration {
-    var settings = Settings()
-    settings.seed = seed
-    let load = try #require(loaded(launched(in: Self.slow, settings: settings)))
+    let load = try #require(loaded(launched(in: Self.slow, settings: .with { $0.seed = seed })))
     return load.instant - .start - .milliseconds(5)
   }
 
@@ -155,8 +140,7 @@ import Testing
   }
 
   @Test func onlyLosingOrFindingTheNetworkIsNewsForTheSDK() throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.launchAndSettle()
+    var timeline = try SmallShop.launched()
     timeline.wait(.seconds(2))
     try timeline.perform(.screen("Home"))
     let due = timeline.live.untilDispatch

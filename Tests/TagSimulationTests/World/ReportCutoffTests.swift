@@ -98,8 +98,7 @@ import Testing
     let arrival = timeline.world.zone.next(clock, notBefore: timeline.live.now.wall) + days
     timeline.wait(arrival - .milliseconds(65) - timeline.live.now.wall)
     try timeline.perform(.network(.online))
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     let hits = [1, 2].map { timeline.world.hit($0) }
     #expect(hits.map { $0?.isLate } == late)
     #expect(hits.map { $0?.received } == [arrival, arrival])
@@ -144,8 +143,7 @@ import Testing
     }
     timeline.wait(.minutes(330))
     try timeline.perform(.network(.online))
-    try timeline.perform(.app(.dispatch))
-    timeline.settle()
+    try timeline.dispatchAndSettle()
     #expect([1, 2].map { timeline.world.hit($0)?.isLate } == [true, false])
     #expect(timeline.world.ledger.late == 1)
   }

@@ -75,31 +75,7 @@ struct BenchTests {
     let columns = result.lines.prefix(2).map { $0.split(separator: " ") }
     #expect(columns[0] == ["pushes", "refused", "seconds", "resident", "histories"])
     #expect(columns[1].first == "2,000" && columns[1][1] == "2" && columns[1].last == "1")
-    #expect(result.lines.contains { $0.contains("2,000 pushes; peak ") })
     #expect(result.lines.last?.hasSuffix(" MB of 400 MB") == true)
-  }
-
-  private static let refusals: [(arguments: String, code: Int32, complaint: String)] = [
-    ("W1.merg", 4, "tagsim: there is no workload 'w1.merg': did you mean 'W1.merge'?"),
-    ("--repeats 0", 4, "Error: --repeats takes a number from 1 on, not 0."),
-    ("--pairs 4 --against x", 4, "Error: --pairs takes a number from 5 on, not 4."),
-    ("--pairs 5", 4, "Error: --pairs needs --against."),
-    ("--list --against x", 4, "Error: use only one of --list and --against."),
-    ("--soak 0", 4, "Error: --soak takes a number from 1 on, not 0."),
-    ("W1 --soak 5", 4, "Error: --soak takes no workloads and no other options."),
-    ("W1 --against nowhere", 6, "tagsim: nowhere: there is no such file"),
-    ("W1 --against Sources", 6, "tagsim: Sources: is not a program that can be started"),
-    ("W1 --against README.md", 6, "tagsim: README.md: is not a program that can be started"),
-    ("W1 --against /bin/sh", 4, "tagsim: /bin/sh has no command 'bench'"),
-  ]
-
-  @Test(arguments: refusals)
-  func refusal(_ arguments: String, _ code: Int32, _ complaint: String) throws {
-    let words = arguments.split(separator: " ").map(String.init)
-    let result = try Lab.run(["bench"] + words)
-    #expect(result.code == code)
-    #expect(result.output.isEmpty)
-    #expect(result.complaint.contains(complaint), "\(result.complaint)")
   }
 
   // MARK: Against another program

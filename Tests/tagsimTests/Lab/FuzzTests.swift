@@ -24,21 +24,4 @@ struct FuzzTests {
     #expect(result.code == 0 && result.complaint.isEmpty, "\(result.complaint)")
     #expect(result.output.hasPrefix("steps "))
   }
-
-  private static let refusals: [(arguments: String, code: Int32, complaint: String)] = [
-    ("--seeds 3..2", 4, "Error: --seeds takes a range of at most 100000"),
-    ("--shard 3/2", 4, "Error: --shard takes a part and their number"),
-    ("--workers 0", 4, "Error: --workers takes a number from 1 to 256, not 0."),
-    ("--container x", 4, "Error: --container needs scenarios to be played with: name some."),
-    ("--container - -", 4, "tagsim: '-' is standard input, which can be read only once"),
-    ("--container x nowhere.scenario", 6, "nowhere.scenario: there is no such file"),
-  ]
-
-  @Test(arguments: refusals)
-  func refusal(_ arguments: String, _ code: Int32, _ complaint: String) throws {
-    let result = try Lab.run(["fuzz"] + arguments.split(separator: " ").map(String.init))
-    #expect(result.code == code)
-    #expect(result.output.isEmpty)
-    #expect(result.complaint.contains(complaint), "\(result.complaint)")
-  }
 }

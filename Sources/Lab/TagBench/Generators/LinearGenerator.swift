@@ -19,27 +19,6 @@ package struct LinearGenerator: Sendable {
   mutating func next(_ modulus: UInt32) -> Int { Int(next() % modulus) }
 }
 
-/// FNV-1a with 64 bits, to check whether two texts are the same.
-package struct TextDigest: Sendable, Hashable {
-  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  package init() {}
-
-  /// Creates the digest of bytes.
-  package init(_ bytes: some Sequence<UInt8>) { add(bytes) }
-
-  /// Adds further bytes.
-  package mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-  }
-
-  /// The digest in sixteen hexadecimal digits.
-  package var text: String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
-
 /// Writes values as JSON without spaces, as JavaScript does: the format of the workloads' files.
 package enum CompactJSON {
   /// Returns a value as JSON.

@@ -138,27 +138,8 @@ package struct SampleContainer: Sendable {
     variables = []
     self.rules = rules
   }
-}
 
-// MARK: - Forms
-
-extension SampleContainer {
-  /// The container in the JSON format of the workloads, whose digest is known.
-  package var json: [UInt8] {
-    let macros = variables.map { variable -> Value in
-      ["name": .string(variable.name), "type": "dataLayer", "key": .string(variable.path)]
-    }
-    let tags = rules.enumerated().map { tag, conditions -> Value in
-      let rule = conditions.map { condition -> Value in
-        [
-          "macro": .string(condition.macro), "op": .string(condition.comparison),
-          "value": condition.value,
-        ]
-      }
-      return ["name": .string("tag\(tag)"), "rule": .list(rule)]
-    }
-    return CompactJSON.write(["macros": .list(macros), "tags": .list(tags)])
-  }
+  // MARK: Forms
 
   /// The container as the SDK sees it, with a separate rule for every tag.
   package var version: ContainerVersion {

@@ -1,5 +1,6 @@
 import OrderedCollections
 package import TagRuntime
+import TextKit
 
 /// Two programs that ran one workload alternately: A B A B.
 package struct BenchComparison: Sendable, Hashable {
@@ -51,8 +52,8 @@ package struct BenchComparison: Sendable, Hashable {
   private var ownTime: Double { Median.of(pairs.map(\.own.cpuPerOperation)) }
 
   package var line: String {
-    MeasureText.padded(pairs[0].own.workload, to: 24)
-      + MeasureText.padded(MeasureText.ratio(median), to: 6, isNumber: true)
+    TextWidth.filled(pairs[0].own.workload, to: 24)
+      + TextWidth.filled(MeasureText.ratio(median), to: 6, alignment: .trailing)
       + " times as fast (\(MeasureText.ratio(least)) to \(MeasureText.ratio(greatest)), "
       + "\(pairs.count) pairs): \(MeasureText.time(ownTime)) against "
       + "\(MeasureText.time(baseTime)) " + MeasureText.withArticle(pairs[0].own.operation)

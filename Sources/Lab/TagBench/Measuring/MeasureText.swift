@@ -1,14 +1,8 @@
 import OrderedCollections
 import TagRuntime
-import TextKit
 
 /// Times and numbers as text.
 package enum MeasureText {
-  /// Returns a number with commas between its thousands.
-  package static func grouped(_ number: Int64) -> String {
-    NumberText.grouped(number)
-  }
-
   /// Returns a time in nanoseconds with three digits and a unit, such as "12.3 µs".
   package static func time(_ nanoseconds: Double) -> String {
     let units: [(name: String, size: Double)] = [
@@ -27,14 +21,12 @@ package enum MeasureText {
 
   /// Returns three digits, without decimal places from a hundred on.
   private static func digits(_ number: Double) -> String {
-    if number >= 99.95 { return grouped(Int64(number.rounded())) }
+    if number >= 99.95 { return NumberText.grouped(Int64(number.rounded())) }
     if number < 9.995 { return ratio(number) }
     let tenths = Int64((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// Pads a text with spaces, before a number or after other text, to a width in columns.
-  static func padded(_ text: String, to columns: Int, isNumber: Bool = false) -> String {
-    TextWidth.filled(text, to: columns, alignment: isNumber ? .trailing : .leading)
-  }
+  /// Returns bytes in whole MB, rounded up.
+  package static func megabytes(_ bytes: Int) -> Int { (bytes + (1 << 20) - 1) >> 20 }
 }

@@ -1,27 +1,28 @@
 import OrderedCollections
 package import TagRuntime
+import TextKit
 
 extension WorkloadMeasurement {
   private static let columns = (name: 24, operations: 20, time: 12, speed: 14)
 
   /// The heading above the columns of ``lines``.
   package static var heading: String {
-    MeasureText.padded("workload", to: columns.name)
-      + MeasureText.padded("operations", to: columns.operations, isNumber: true)
-      + MeasureText.padded("CPU each", to: columns.time, isNumber: true)
-      + MeasureText.padded("a second", to: columns.speed, isNumber: true)
+    TextWidth.filled("workload", to: columns.name)
+      + TextWidth.filled("operations", to: columns.operations, alignment: .trailing)
+      + TextWidth.filled("CPU each", to: columns.time, alignment: .trailing)
+      + TextWidth.filled("a second", to: columns.speed, alignment: .trailing)
   }
 
   /// The measurement as a row of a table, with its summary and outcome below.
   package var lines: [String] {
     let columns = Self.columns
-    let amount = MeasureText.grouped(Int64(operations)) + " " + noun
+    let amount = NumberText.grouped(operations) + " " + noun
     var row =
-      MeasureText.padded(workload, to: columns.name)
-      + MeasureText.padded(amount, to: columns.operations, isNumber: true)
-      + MeasureText.padded(MeasureText.time(cpuPerOperation), to: columns.time, isNumber: true)
-    row += MeasureText.padded(
-      MeasureText.grouped(Int64(perSecond.rounded())), to: columns.speed, isNumber: true)
+      TextWidth.filled(workload, to: columns.name)
+      + TextWidth.filled(amount, to: columns.operations, alignment: .trailing)
+      + TextWidth.filled(MeasureText.time(cpuPerOperation), to: columns.time, alignment: .trailing)
+    row += TextWidth.filled(
+      NumberText.grouped(Int64(perSecond.rounded())), to: columns.speed, alignment: .trailing)
     // When the processor waits, the elapsed time differs.
     if elapsedPerOperation > 1.5 * cpuPerOperation {
       row += "  (\(MeasureText.time(elapsedPerOperation)) by the clock)"

@@ -95,7 +95,7 @@ enum FactText {
     switch value {
     case nil: "missing"
     case .string(let text)?: text
-    case .int(let number)?: MeasureText.grouped(number)
+    case .int(let number)?: NumberText.grouped(number)
     case let value?: JSONWriter.write(value)
     }
   }

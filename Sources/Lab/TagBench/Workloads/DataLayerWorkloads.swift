@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TextKit
 
 /// W1, W1b, W1c: pushes into the data layer, through more and more layers. W1r: reading from it.
 extension Workload {
@@ -89,7 +90,7 @@ struct PushCycle: Sendable {
 
 extension DataLayer {
   /// A digest that distinguishes data layers.
-  var digest: String { TextDigest(JSONWriter.write(.map(model)).utf8).text }
+  var digest: String { TextDigest(JSONWriter.write(.map(model))).text }
 }
 
 // MARK: - Rounds
@@ -99,8 +100,6 @@ private struct MergeRound: WorkloadRound {
   let cycle: PushCycle
   var dataLayer = DataLayer()
   var refused = 0
-
-  init(cycle: PushCycle) { self.cycle = cycle }
 
   mutating func run() {
     for _ in 0..<cycle.cycles {
@@ -241,11 +240,6 @@ private struct SimulationRound: WorkloadRound {
   let cycle: PushCycle
   var world: Simulation
   var tally = RowTally()
-
-  init(cycle: PushCycle, world: Simulation) {
-    self.cycle = cycle
-    self.world = world
-  }
 
   mutating func run() throws(WorkloadFailure) {
     for _ in 0..<cycle.cycles {

@@ -65,11 +65,11 @@ extension Workload {
     let cycles = max(1, count / pushes.count)
     let operations = pushes.count * cycles
     return Workload(
-      name, "flat pushes, \(MeasureText.grouped(Int64(rules))) rules \(words)", "push", operations,
+      name, "flat pushes, \(NumberText.grouped(rules)) rules \(words)", "push", operations,
       expected: ["pushes": .int(Int64(operations)), "tags fired": 0]
     ) {
       UnmatchedRound(
-        RuntimeRound(
+        round: RuntimeRound(
           cycle: PushCycle(pushes: pushes, cycles: cycles),
           container: .unmatched(rules, byPattern: byPattern)))
     }
@@ -194,8 +194,6 @@ private struct LookCount {
 /// Pushes events that no rule listens for.
 private struct UnmatchedRound: WorkloadRound {
   var round: RuntimeRound
-
-  init(_ round: RuntimeRound) { self.round = round }
 
   mutating func run() { round.run() }
 

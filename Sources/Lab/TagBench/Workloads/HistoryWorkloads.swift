@@ -10,7 +10,7 @@ extension Workload {
   static func histories(_ size: WorkloadSize) -> [Workload] {
     let events = size(20_000, 200)
     let (seeks, keys) = (size(1000, 10), size(80, 8))
-    let length = MeasureText.grouped(Int64(events)) + " events"
+    let length = NumberText.grouped(events) + " events"
     return [
       Workload(
         "W8.seek", "the world as of a random event among \(length)", "seek", seeks,

@@ -12,7 +12,7 @@ extension Workload {
       return [false, true].map { isTimer in
         Workload(
           "W4.\(isTimer ? "timers" : "events").\(count)",
-          "the earliest of \(MeasureText.grouped(Int64(waiting))) "
+          "the earliest of \(NumberText.grouped(waiting)) "
             + (isTimer ? "timers fires and is started anew" : "events happens and comes again"),
           "event", holds,
           expected: size == .full

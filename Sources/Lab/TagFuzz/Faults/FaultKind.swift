@@ -29,114 +29,101 @@ package enum FaultKind: String, Sendable, CaseIterable {
   }
 
   package var row: (words: String, reach: Reach) {
-    switch self {
-    case .c1: ("the clock is set forward", .world)
-    case .c2: ("the clock is set back", .world)
-    case .c3:
-      ("the time zone changes", .elsewhere("random worlds are in UTC; ZoneRulesTests, ClockTests"))
-    case .c4: ("the device sleeps and leaps", .world)
-    case .c5: ("the years 1970 and 2038", .world)
-    case .c6: ("two things are due at once", .process)
-    case .c7: ("a timer fires late", .process)
-    case .s1:
-      ("callbacks in another order", .elsewhere("equal instants have one order; EventQueueTests"))
-    case .s2: ("a tag pushes", .code)
-    case .s3: ("the app's code throws", .code)
-    case .s4: ("a container is closed or refreshed", .code)
-    case .s5:
-      ("a timer is cancelled as it fires", .elsewhere("one queue of values; EventQueueTests"))
-    case .s6: ("a storm of pushes", .code)
-    default: laterRow
-    }
+    guard let row = Self.rows[self] else { preconditionFailure("\(rawValue) has no row") }
+    return row
   }
 
-  private var laterRow: (words: String, reach: Reach) {
-    switch self {
-    case .n1: ("no network", .world)
-    case .n2: ("a host is not found", .world)
-    case .n3: ("nothing is answered", .world)
-    case .n4: ("slow answers", .world)
-    case .n5: ("connections break", .world)
-    case .n6: ("answers are lost", .world)
-    case .n7: ("what the tag server sends is no container", .world)
-    case .n8: ("the collector gets a hit twice", .process)
-    case .n9:
-      ("requests overtake each other", .elsewhere("a queue has one request; judged at every step"))
-    case .n10: ("reachability lies", .world)
-    case .n11: ("a captive portal", .world)
-    case .n12: ("TLS fails", .elsewhere("a request without an answer, as N5"))
-    case .n13: ("one byte a second", .elsewhere("an answer that is late, as N4 and N3"))
-    case .n14: ("the process ends before the answer", .process)
-    case .v1: ("2xx", .world)
-    case .v2: ("204 and 304", .world)
-    case .v3: ("a redirect", .world)
-    case .v4: ("4xx", .world)
-    case .v5: ("5xx", .world)
-    case .v6: ("200 with something else", .world)
-    case .v7: ("a part of a batch", .elsewhere("one status answers a request; Dispatch §5"))
-    case .v8: ("taken, and the answer lost", .elsewhere("the same as N6"))
-    case .v9: ("an endless body", .elsewhere("answers of this world have no bodies"))
-    case .v10: ("a status that is none", .world)
-    default: storageRow
-    }
-  }
-
-  private var storageRow: (words: String, reach: Reach) {
-    switch self {
-    case .d1: ("power loss", .elsewhere("below SQLite; PowerLossTests"))
-    case .d5: ("a full disk", .elsewhere("below SQLite; FullDiskTests"))
-    case .d6: ("input and output errors", .elsewhere("below SQLite; PowerLossTests"))
-    case .d7: ("a locked file", .elsewhere("below SQLite; RecoveredStoreTests"))
-    case .d9: ("flipped bits, cut and foreign files", .elsewhere("DamagedStoreTests"))
-    case .d14: ("a file of a newer version", .elsewhere("DamagedStoreTests"))
-    case .d15: ("a slow disk", .elsewhere("a read takes 5 ms; S1 and settle off are its order"))
-    case .k1: ("nothing is saved", .world)
-    case .k2: ("what is saved is cut", .world)
-    case .k3: ("the disk fails", .world)
-    case .k4: ("the file of another container", .elsewhere("DefaultContainerModeTests"))
-    case .k6: ("saved in the future, or long ago", .world)
-    case .k7: ("no default and a saved copy, or the reverse", .process)
-    case .k8: ("half written", .elsewhere("below SQLite; PowerLossTests"))
-    case .p1: ("malformed files", .elsewhere("the fuzz targets container and json, MutationTests"))
-    case .p2: ("wrong types everywhere", .elsewhere("MutationTests"))
-    case .p3: ("references to nothing", .code)
-    case .p4: ("macros in a circle", .code)
-    case .p5: ("100,000 tags", .elsewhere("refused by the reader; ContainerErrorTests"))
-    case .p6: ("hostile patterns", .elsewhere("PatternLimitTests, the fuzz target pattern"))
-    case .p7: ("unknown functions", .code)
-    case .p8: ("a tag is added and blocked", .code)
-    case .p9: ("a tag that fires itself", .elsewhere("the same as S6"))
-    case .p10: ("numbers at the end of their range", .elsewhere("JSONAcceptedTests"))
-    default: appRow
-    }
-  }
-
-  private var appRow: (words: String, reach: Reach) {
-    switch self {
-    case .i1: ("a push 70 levels deep", .code)
-    case .i2: ("a value that holds itself", .elsewhere("values cannot"))
-    case .i3: ("more values than a push may have", .code)
-    case .i4: ("a text of a megabyte, a key of 257 bytes", .code)
-    case .i5: ("odd keys", .code)
-    case .i6: ("another type at the same path", .code)
-    case .i7: ("a sparse list", .elsewhere("lists of the language have no gaps; MergeTableTests"))
-    case .i8: ("nulls", .code)
-    case .i9: ("hostile texts", .code)
-    case .l1: ("background and foreground", .process)
-    case .l2: ("time in the background is refused or over", .process)
-    case .l3: ("the process is killed", .process)
-    case .l4: ("little memory", .elsewhere("the runtime keeps nothing that it could purge"))
-    case .l5: ("the app is installed anew", .world)
-    case .l6: ("the app is upgraded", .world)
-    case .l7: ("two containers", .code)
-    case .l8: ("opting out", .code)
-    case .l9: ("another period of dispatch", .code)
-    case .u1: ("other sizes of the screen", .elsewhere("LayoutTests, the pty soak"))
-    case .u2: ("signals and the end of input", .elsewhere("SignalTests"))
-    case .u3: ("output that is closed", .elsewhere("OutputTests"))
-    case .u4: ("other terminals", .elsewhere("UserFilesTests"))
-    case .u5: ("a file that changes while it is open", .elsewhere("RunOptionTests"))
-    default: ("a paste of a megabyte", .elsewhere("InputTests"))
-    }
-  }
+  private static let rows: [FaultKind: (words: String, reach: Reach)] = [
+    .c1: ("the clock is set forward", .world),
+    .c2: ("the clock is set back", .world),
+    .c3: (
+      "the time zone changes", .elsewhere("random worlds are in UTC; ZoneRulesTests, ClockTests")
+    ),
+    .c4: ("the device sleeps and leaps", .world),
+    .c5: ("the years 1970 and 2038", .world),
+    .c6: ("two things are due at once", .process),
+    .c7: ("a timer fires late", .process),
+    .s1: (
+      "callbacks in another order", .elsewhere("equal instants have one order; EventQueueTests")
+    ),
+    .s2: ("a tag pushes", .code),
+    .s3: ("the app's code throws", .code),
+    .s4: ("a container is closed or refreshed", .code),
+    .s5: ("a timer is cancelled as it fires", .elsewhere("one queue of values; EventQueueTests")),
+    .s6: ("a storm of pushes", .code),
+    .n1: ("no network", .world),
+    .n2: ("a host is not found", .world),
+    .n3: ("nothing is answered", .world),
+    .n4: ("slow answers", .world),
+    .n5: ("connections break", .world),
+    .n6: ("answers are lost", .world),
+    .n7: ("what the tag server sends is no container", .world),
+    .n8: ("the collector gets a hit twice", .process),
+    .n9: (
+      "requests overtake each other", .elsewhere("a queue has one request; judged at every step")
+    ),
+    .n10: ("reachability lies", .world),
+    .n11: ("a captive portal", .world),
+    .n12: ("TLS fails", .elsewhere("a request without an answer, as N5")),
+    .n13: ("one byte a second", .elsewhere("an answer that is late, as N4 and N3")),
+    .n14: ("the process ends before the answer", .process),
+    .v1: ("2xx", .world),
+    .v2: ("204 and 304", .world),
+    .v3: ("a redirect", .world),
+    .v4: ("4xx", .world),
+    .v5: ("5xx", .world),
+    .v6: ("200 with something else", .world),
+    .v7: ("a part of a batch", .elsewhere("one status answers a request; Dispatch §5")),
+    .v8: ("taken, and the answer lost", .elsewhere("the same as N6")),
+    .v9: ("an endless body", .elsewhere("answers of this world have no bodies")),
+    .v10: ("a status that is none", .world),
+    .d1: ("power loss", .elsewhere("below SQLite; PowerLossTests")),
+    .d5: ("a full disk", .elsewhere("below SQLite; FullDiskTests")),
+    .d6: ("input and output errors", .elsewhere("below SQLite; PowerLossTests")),
+    .d7: ("a locked file", .elsewhere("below SQLite; RecoveredStoreTests")),
+    .d9: ("flipped bits, cut and foreign files", .elsewhere("DamagedStoreTests")),
+    .d14: ("a file of a newer version", .elsewhere("DamagedStoreTests")),
+    .d15: ("a slow disk", .elsewhere("a read takes 5 ms; S1 and settle off are its order")),
+    .k1: ("nothing is saved", .world),
+    .k2: ("what is saved is cut", .world),
+    .k3: ("the disk fails", .world),
+    .k4: ("the file of another container", .elsewhere("DefaultContainerModeTests")),
+    .k6: ("saved in the future, or long ago", .world),
+    .k7: ("no default and a saved copy, or the reverse", .process),
+    .k8: ("half written", .elsewhere("below SQLite; PowerLossTests")),
+    .p1: ("malformed files", .elsewhere("the fuzz targets container and json, MutationTests")),
+    .p2: ("wrong types everywhere", .elsewhere("MutationTests")),
+    .p3: ("references to nothing", .code),
+    .p4: ("macros in a circle", .code),
+    .p5: ("100,000 tags", .elsewhere("refused by the reader; BinaryWriterTests")),
+    .p6: ("hostile patterns", .elsewhere("PatternLimitTests, the fuzz target pattern")),
+    .p7: ("unknown functions", .code),
+    .p8: ("a tag is added and blocked", .code),
+    .p9: ("a tag that fires itself", .elsewhere("the same as S6")),
+    .p10: ("numbers at the end of their range", .elsewhere("JSONAcceptedTests")),
+    .i1: ("a push 70 levels deep", .code),
+    .i2: ("a value that holds itself", .elsewhere("values cannot")),
+    .i3: ("more values than a push may have", .code),
+    .i4: ("a text of a megabyte, a key of 257 bytes", .code),
+    .i5: ("odd keys", .code),
+    .i6: ("another type at the same path", .code),
+    .i7: ("a sparse list", .elsewhere("lists of the language have no gaps; MergeTableTests")),
+    .i8: ("nulls", .code),
+    .i9: ("hostile texts", .code),
+    .l1: ("background and foreground", .process),
+    .l2: ("time in the background is refused or over", .process),
+    .l3: ("the process is killed", .process),
+    .l4: ("little memory", .elsewhere("the runtime keeps nothing that it could purge")),
+    .l5: ("the app is installed anew", .world),
+    .l6: ("the app is upgraded", .world),
+    .l7: ("two containers", .code),
+    .l8: ("opting out", .code),
+    .l9: ("another period of dispatch", .code),
+    .u1: ("other sizes of the screen", .elsewhere("LayoutTests, the pty soak")),
+    .u2: ("signals and the end of input", .elsewhere("SignalTests")),
+    .u3: ("output that is closed", .elsewhere("OutputTests")),
+    .u4: ("other terminals", .elsewhere("UserFilesTests")),
+    .u5: ("a file that changes while it is open", .elsewhere("RunOptionTests")),
+    .u6: ("a paste of a megabyte", .elsewhere("InputTests")),
+  ]
 }

@@ -70,7 +70,6 @@ package enum FaultState: String, Sendable, CaseIterable {
     case (.l1, .frozen), (.l2, .frozen), (.c6, .suspended), (.c6, .frozen), (.c7, .suspended):
       "what is due waits until the app goes on"
     case (.l2, .suspended): "there is no task to end"
-    case (.n14, .dispatchIdle), (.n8, .dispatchIdle): nil
     default: nil
     }
   }
@@ -80,8 +79,6 @@ package enum FaultState: String, Sendable, CaseIterable {
 package struct FaultMarks: Sendable, Hashable {
   private var counts = Array(
     repeating: 0, count: FaultKind.allCases.count * FaultState.allCases.count)
-
-  package init() {}
 
   package mutating func strike(_ kinds: [FaultKind], _ world: Simulation) {
     guard !kinds.isEmpty else { return }

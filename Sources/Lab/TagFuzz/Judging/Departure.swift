@@ -40,13 +40,6 @@ package struct Departure: Error, Sendable, Hashable {
   package var row: Int
   /// What is so and what should be, in a sentence.
   package var sentence: String
-
-  package init(_ kind: Kind, step: Int, row: Int, _ sentence: String) {
-    self.kind = kind
-    self.step = step
-    self.row = row
-    self.sentence = sentence
-  }
 }
 
 /// How much was judged: silence of a judge who looked at nothing is no evidence.

@@ -123,12 +123,10 @@ extension Judge {
       container = ReferenceContainer(version, in: scene)
     }
     guard let value = container.read(reading.key, as: reading.kind) else { return }
-    if value != reading.value {
-      throw departed(
-        .reads, step,
-        "the app reads \(Self.words(reading.value)) under \(reading.key) as "
-          + "\(reading.kind.rawValue), and should read \(Self.words(value))")
-    }
+    try check(
+      value == reading.value, .reads, step,
+      "the app reads \(Self.words(reading.value)) under \(reading.key) as "
+        + "\(reading.kind.rawValue), and should read \(Self.words(value))")
     if container.isCertain, container.asked != reading.calls.count,
       reading.calls.count < Limits.logLinesPerEvaluation
     {

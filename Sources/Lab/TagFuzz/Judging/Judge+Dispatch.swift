@@ -63,13 +63,10 @@ extension Judge {
     default: break
     }
     let isDry = step.before.runtime?.analytics.isDryRun ?? false
-    return !isDry && step.after.runtime?.analytics.isDryRun == false
-      && !step.record.rows.contains { row in
-        if case .thawed = row.kind { true } else { false }
-      }
+    return !isDry && step.after.runtime?.analytics.isDryRun == false && !step.isThawed
   }
 
-  private static func queue(_ queue: HitQueue) -> ReferenceLedger.Queue {
+  static func queue(_ queue: HitQueue) -> ReferenceLedger.Queue {
     switch queue {
     case .analytics: .analytics
     case .pixels: .pixels
@@ -123,10 +120,9 @@ extension Judge {
     if Self.flow(of: queue, in: step.before) == .sending, endsDispatch(before: entry, step) {
       throw departed(.requests, step, "a request follows one that failed, in the same dispatch")
     }
-    guard Array(page.prefix(ids.count)) == ids else {
-      throw departed(
-        .requests, step, "a request carries the hits \(ids), and next are \(page.prefix(20))")
-    }
+    try check(
+      Array(page.prefix(ids.count)) == ids, .requests, step,
+      "a request carries the hits \(ids), and next are \(page.prefix(20))")
     guard queue == .analytics else { return }
     let mayBatch =
       Self.phone(of: step).release >= SDKVersion(3, 10)
@@ -140,10 +136,9 @@ extension Judge {
     }
     let count = ReferencePayload.batch(lines, most: most)
     // One that is too large for itself is found when its turn comes.
-    if count != ids.count {
-      throw departed(
-        .requests, step, "a request carries \(ids.count) hits, and \(count) fit into it")
-    }
+    try check(
+      count == ids.count, .requests, step,
+      "a request carries \(ids.count) hits, and \(count) fit into it")
   }
 
   /// Whether the answer to the request before one ends its dispatch.

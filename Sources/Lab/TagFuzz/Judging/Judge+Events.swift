@@ -33,9 +33,9 @@ extension Judge {
     }
     if isDrainOpen || isDrainCut(step) { expected = [] }
     isDrainOpen = false
-    guard expected.isEmpty else {
-      throw departed(.drain, step, "\(expected.count) updates that tags pushed never went through")
-    }
+    try check(
+      expected.isEmpty, .drain, step,
+      "\(expected.count) updates that tags pushed never went through")
   }
 
   private func isDrainCut(_ step: Timeline.RedoneStep) -> Bool {
@@ -67,32 +67,27 @@ extension Judge {
       guard let next = expected.first else {
         throw departed(.drain, step, "an update went through that no tag pushed")
       }
-      guard next == record.update else {
-        throw departed(
-          .drain, step,
-          "the update \(Self.words(.map(record.update))) went through, and next was "
-            + Self.words(.map(next)))
-      }
+      try check(
+        next == record.update, .drain, step,
+        "the update \(Self.words(.map(record.update))) went through, and next was "
+          + Self.words(.map(next)))
       expected.removeFirst()
     case .app, .experiment, .restored, .firebase, .tagManager:
       if !expected.isEmpty, isDrainCut(step) { expected = [] }
-      guard expected.isEmpty else {
-        throw departed(
-          .drain, step, "the next push began before all updates of the last went through")
-      }
+      try check(
+        expected.isEmpty, .drain, step,
+        "the next push began before all updates of the last went through")
     }
     let isRefused = ReferenceDataLayer.isRefused(record.update)
-    guard isRefused == (record.rejection != nil) else {
-      throw departed(
-        .drain, step, isRefused ? "a push beyond a bound was taken" : "a push was refused")
-    }
+    try check(
+      isRefused == (record.rejection != nil), .drain, step,
+      isRefused ? "a push beyond a bound was taken" : "a push was refused")
     if isRefused { return }
     layer.push(record.update)
     let event = Self.event(of: record.update)
-    guard event == record.event else {
-      throw departed(
-        .drain, step, "the event is \(record.event ?? "none"), and should be \(event ?? "none")")
-    }
+    try check(
+      event == record.event, .drain, step,
+      "the event is \(record.event ?? "none"), and should be \(event ?? "none")")
     try judgeFirings(record, row, step) { scene in
       scene.event = event
     }

@@ -43,14 +43,6 @@ extension Judge {
     }
   }
 
-  private static func queue(_ queue: HitQueue) -> ReferenceLedger.Queue {
-    switch queue {
-    case .analytics: .analytics
-    case .pixels: .pixels
-    case .firebase: .firebase
-    }
-  }
-
   /// The end of the day of a hit, or three days later.
   private static func cutoff(_ hit: Hit, _ step: Timeline.RedoneStep) -> Int64 {
     let made = hit.created.milliseconds
@@ -94,15 +86,13 @@ extension Judge {
     if ids.isEmpty || ids.count > most {
       throw departed(.requests, step, "a request has \(ids.count) hits")
     }
-    if ids != ids.sorted() {
-      throw departed(.requests, step, "the hits of a request stand in the order \(ids)")
-    }
+    try check(
+      ids == ids.sorted(), .requests, step, "the hits of a request stand in the order \(ids)")
     for stored in request.hits {
       guard let known = ledger.entry(stored.id) else { continue }
-      if !ledger.maySend(stored.id) {
-        throw departed(
-          .requests, step, "hit \(stored.id) is sent, though it is \(Self.words(known.place))")
-      }
+      try check(
+        ledger.maySend(stored.id), .requests, step,
+        "hit \(stored.id) is sent, though it is \(Self.words(known.place))")
       let age = step.after.now.wall.milliseconds - known.created
       let days: Int64 = request.queue == .firebase ? 28 : 30
       // Age counts when hits are fetched: what waits for its turn behind a slow answer still goes.
@@ -203,10 +193,9 @@ extension Judge {
       if let expected = due.removeValue(forKey: id),
         expected != .waiting || place == .sent && isFollowed(step)
       {
-        if place != expected {
-          throw departed(
-            .hits, step, "hit \(id) is \(Self.words(place)), and should be \(Self.words(expected))")
-        }
+        try check(
+          place == expected, .hits, step,
+          "hit \(id) is \(Self.words(place)), and should be \(Self.words(expected))")
       } else {
         try judgeLoss(ended, id, place, step)
         ledger.ended(id, place)
@@ -214,9 +203,8 @@ extension Judge {
     }
     for (id, place) in due {
       let stored = step.after.world.disk.hit(id)
-      if place != .waiting {
-        throw departed(.hits, step, "hit \(id) still waits, and should be \(Self.words(place))")
-      }
+      try check(
+        place == .waiting, .hits, step, "hit \(id) still waits, and should be \(Self.words(place))")
       guard let stored, stored.tries == ledger.entry(id)?.tries else {
         throw departed(
           .hits, step,
@@ -256,9 +244,7 @@ extension Judge {
     case .notSampled, .incomplete, .dryRun: isPlausible = true
     default: isPlausible = false
     }
-    guard isPlausible else {
-      throw departed(.hits, step, "a hit was not stored: \(loss.words)")
-    }
+    try check(isPlausible, .hits, step, "a hit was not stored: \(loss.words)")
     ledger.discarded(for: loss.kind.rawValue)
   }
 
@@ -267,9 +253,7 @@ extension Judge {
     _ ended: EndedHit, _ id: Int64, _ place: ReferenceLedger.Place, _ step: Timeline.RedoneStep
   ) throws(Departure) {
     guard let known = ledger.entry(id) else { return }
-    guard known.place == .waiting else {
-      throw departed(.hits, step, "hit \(id) ends a second time")
-    }
+    try check(known.place == .waiting, .hits, step, "hit \(id) ends a second time")
     if place == .sent, known.isReceived { return }
     guard case .lost(let loss) = ended.outcome else {
       throw departed(.hits, step, "hit \(id) is sent, and the collector does not have it")
@@ -296,9 +280,7 @@ extension Judge {
     case .eventsFull: isPlausible = true
     case .refused, .swallowed, .gaveUp, .throttled, .notSampled, .incomplete: isPlausible = false
     }
-    if !isPlausible {
-      throw departed(.hits, step, "hit \(id) is lost, and should not be: \(loss.words)")
-    }
+    try check(isPlausible, .hits, step, "hit \(id) is lost, and should not be: \(loss.words)")
   }
 
   // MARK: Sums
@@ -325,9 +307,8 @@ extension Judge {
       throw departed(.ledger, step, "\(told) hits are \(what), and should be \(counted)")
     }
     let waiting = step.after.world.disk.hits.map(\.id)
-    if waiting != self.ledger.waiting {
-      throw departed(
-        .ledger, step, "the hits \(waiting) wait, and should be \(self.ledger.waiting)")
-    }
+    try check(
+      waiting == self.ledger.waiting, .ledger, step,
+      "the hits \(waiting) wait, and should be \(self.ledger.waiting)")
   }
 }

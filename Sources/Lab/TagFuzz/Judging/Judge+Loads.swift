@@ -66,12 +66,9 @@ extension Judge {
     let full = ReferenceLoads(isAndroid: isAndroid(step))
     let isAccepted = loads[id, default: full].accepts(
       at: step.after.now.instant.milliseconds)
-    if isAccepted == (refused > 0) {
-      throw departed(
-        .loads, step,
-        "a refresh of \(id) is \(isAccepted ? "refused" : "accepted"), and should "
-          + "not be")
-    }
+    try check(
+      isAccepted != (refused > 0), .loads, step,
+      "a refresh of \(id) is \(isAccepted ? "refused" : "accepted"), and should not be")
   }
 
   private func isAskedOtherwise(_ step: Timeline.RedoneStep) -> Bool {
@@ -132,11 +129,9 @@ extension Judge {
       if step.after.flows?.network.contains(.loading) == true { return }
       throw departed(.loads, step, "\(id) is never asked for again \(when)")
     }
-    if !wait.contains(due) {
-      throw departed(
-        .loads, step,
-        "\(id) is asked for again in \(due) ms \(when), and should be in \(wait.lowerBound) ms")
-    }
+    try check(
+      wait.contains(due), .loads, step,
+      "\(id) is asked for again in \(due) ms \(when), and should be in \(wait.lowerBound) ms")
   }
 
   /// What comes into use comes from where it says, and nothing worse takes the place of something
@@ -195,10 +190,7 @@ extension Judge {
     case .openURL(let url)?, .launch(_, _, _, let url?, _)?: link = url
     default: break
     }
-    let hasOther = step.record.rows.contains { row in
-      if case .thawed = row.kind { true } else { false }
-    }
-    if step.before.isFrozen || step.after.isFrozen || hasOther
+    if step.before.isFrozen || step.after.isFrozen || step.isThawed
       || step.after.world.app.linkHandling == .late
     {
       isPreviewOpen = true
@@ -211,11 +203,9 @@ extension Judge {
     {
       _ = preview.open(link)
     }
-    guard preview.container == runtime.previewedContainer else {
-      throw departed(
-        .preview, step,
-        "\(runtime.previewedContainer ?? "nothing") is previewed, and should be "
-          + (preview.container ?? "nothing"))
-    }
+    try check(
+      preview.container == runtime.previewedContainer, .preview, step,
+      "\(runtime.previewedContainer ?? "nothing") is previewed, and should be "
+        + (preview.container ?? "nothing"))
   }
 }

@@ -51,9 +51,7 @@ extension Judge {
     case .succeeded(.network), .failed(.network, _), .succeeded(.saved):
       guard let opener = openers[id], opener.isWaiting else { break }
       if case .succeeded(.saved) = event.kind, opener.kind == .preferFresh { break }
-      if !isHandedOut() {
-        throw departed(.loads, step, "the opener of \(id) is not given what was loaded")
-      }
+      try check(isHandedOut(), .loads, step, "the opener of \(id) is not given what was loaded")
     case .openRefused, .began, .failed(.saved, _), .refreshRefused: break
     }
   }
@@ -66,13 +64,11 @@ extension Judge {
     defer { openers[id]?.isWaiting = false }
     switch why {
     case .returned:
-      if opener.kind.isOpener {
-        throw departed(.loads, step, "\(id) is given at once, and an opener should wait")
-      }
+      try check(
+        !opener.kind.isOpener, .loads, step, "\(id) is given at once, and an opener should wait")
     case .alreadyOpen:
-      if opener.isWaiting {
-        throw departed(.loads, step, "\(id) is given to an opener though others still wait")
-      }
+      try check(
+        !opener.isWaiting, .loads, step, "\(id) is given to an opener though others still wait")
     case .found, .timedOut:
       let count = step.record.loads.count {
         if case .handedOut(why, _) = $0.kind { $0.container == id } else { false }
@@ -83,12 +79,10 @@ extension Judge {
       }
       guard why == .timedOut, let end = opener.end else { return }
       let isRight = isPunctual(step) ? event.instant == end : event.instant >= end
-      if !isRight {
-        throw departed(
-          .loads, step,
-          "the opener of \(id) gives up at \(event.instant.milliseconds) ms, and should at "
-            + "\(end.milliseconds) ms")
-      }
+      try check(
+        isRight, .loads, step,
+        "the opener of \(id) gives up at \(event.instant.milliseconds) ms, and should at "
+          + "\(end.milliseconds) ms")
     case .failed: break
     }
   }
@@ -100,10 +94,7 @@ extension Judge {
     if case .open(let named, let opening)? = step.act {
       return (named ?? step.after.world.app.containerID) == id ? opening.timeout ?? usual : nil
     }
-    let isThawed = step.record.rows.contains { row in
-      if case .thawed = row.kind { true } else { false }
-    }
-    guard !isThawed else { return nil }
+    guard !step.isThawed else { return nil }
     return launchTimeout ?? step.after.world.app.container(id)?.opening.timeout ?? usual
   }
 }

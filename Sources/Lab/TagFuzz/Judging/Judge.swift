@@ -134,7 +134,15 @@ package struct Judge {
   func departed(
     _ kind: Departure.Kind, _ step: Timeline.RedoneStep, _ sentence: String
   ) -> Departure {
-    Departure(kind, step: step.number, row: rows, sentence)
+    Departure(kind: kind, step: step.number, row: rows, sentence: sentence)
+  }
+
+  /// Throws a departure where something does not hold.
+  func check(
+    _ holds: Bool, _ kind: Departure.Kind, _ step: Timeline.RedoneStep,
+    _ sentence: @autoclosure () -> String
+  ) throws(Departure) {
+    if !holds { throw departed(kind, step, sentence()) }
   }
 
   // MARK: Data layer
@@ -181,5 +189,14 @@ package struct Judge {
   private mutating func mix(_ bits: UInt64) {
     digest = (digest ^ bits) &* 0x100_0000_01B3
     digest ^= digest >> 29
+  }
+}
+
+extension Timeline.RedoneStep {
+  /// Whether the app, which was frozen, goes on.
+  var isThawed: Bool {
+    record.rows.contains { row in
+      if case .thawed = row.kind { true } else { false }
+    }
   }
 }

@@ -22,7 +22,7 @@ enum GrammarStory {
 
   /// A line of each verb that can stand anywhere, as its help shows it.
   private static let lines: [String] = Verb.all.filter { !blocks.contains($0.word) }.map { verb in
-    names.reduce(verb.help.example) { replacing($1.key, by: $1.value, in: $0) }
+    names.reduce(verb.help.example) { $0.replacing($1.key, with: $1.value) }
   }
 
   /// A story of so many lines.
@@ -34,20 +34,5 @@ enum GrammarStory {
       }
       return words.joined(separator: " ")
     }
-  }
-
-  private static func replacing(_ old: String, by new: String, in text: String) -> String {
-    var rest = Array(text.utf8)[...]
-    var made: [UInt8] = []
-    let wanted = Array(old.utf8)
-    while !rest.isEmpty {
-      if rest.starts(with: wanted) {
-        made += Array(new.utf8)
-        rest = rest.dropFirst(wanted.count)
-      } else {
-        made.append(rest.removeFirst())
-      }
-    }
-    return String(decoding: made, as: UTF8.self)
   }
 }

@@ -71,7 +71,7 @@ extension RandomContainer {
     var parameters: OrderedDictionary<String, Expression> = [
       "arg0": more.chance(70)
         ? .list([reference(), .text("a,b\\"), reference()])
-        : .map([.init(key: .text("k="), value: reference())])
+        : .fields(["k=": reference()])
     ]
     if more.chance(70) { parameters["item_separator"] = .text(more.pick([",", ", ", "&"])) }
     if more.chance(60) { parameters["escape"] = .text(more.pick(["url", "backslash", "html"])) }
@@ -105,12 +105,10 @@ extension RandomContainer {
     readable.append("fan0")
   }
 
-  private func table(_ rows: [(String, Expression)]) -> Expression {
+  func table(_ rows: [(String, Expression)]) -> Expression {
     .list(
       rows.map { key, value in
-        .map([
-          .init(key: .text("key"), value: .text(key)), .init(key: .text("value"), value: value),
-        ])
+        .fields(["key": .text(key), "value": value])
       })
   }
 
@@ -152,7 +150,7 @@ extension RandomContainer {
         function: "_ua",
         parameters: [
           "track_transaction": .flag(true),
-          "analytics_fields": .map([.init(key: .text("&cd1"), value: reference())]),
+          "analytics_fields": .fields(["&cd1": reference()]),
         ])
     case 4:
       return FunctionCall(
@@ -160,8 +158,8 @@ extension RandomContainer {
         parameters: [
           "url": .template([.text("https://p.example/a?"), escapedText(), .text("#end")]),
           "additional_params": .list([
-            .map([.init(key: .text("k &"), value: reference())]),
-            .map([.init(key: .text("m"), value: .text("<1>"))]),
+            .fields(["k &": reference()]),
+            .fields(["m": .text("<1>")]),
           ]),
         ])
     case 5, 6:

@@ -63,9 +63,7 @@ package struct RandomContainer {
           "function_call_macro_name": .text(name)
         ]
         if draws.chance(40) {
-          parameters["additional_params"] = .map([
-            .init(key: .text("language"), value: .macro("language"))
-          ])
+          parameters["additional_params"] = .fields(["language": .macro("language")])
         }
         macro(name, "_func", parameters)
       }
@@ -81,16 +79,8 @@ package struct RandomContainer {
         "lookup", "__smm",
         [
           "input": .macro("n"),
-          "map": .list([
-            .map([
-              .init(key: .text("key"), value: .text("12")),
-              .init(key: .text("value"), value: .text("twelve")),
-            ]),
-            .map([
-              .init(key: .text("key"), value: .text("x")),
-              .init(key: .text("value"), value: .macro("language")),
-            ]),
-          ]), "defaultValue": .text("none"),
+          "map": table([("12", .text("twelve")), ("x", .macro("language"))]),
+          "defaultValue": .text("none"),
         ])
       macro("tier", "__fup", ["key": .text("tier")])
     }
@@ -180,7 +170,7 @@ package struct RandomContainer {
       var entries: [Expression.Entry] = [.init(key: .text("n"), value: reference())]
       if draws.chance(5) { entries.append(.init(key: .text("event"), value: .text("again"))) }
       var parameters: OrderedDictionary<String, Expression> = [
-        "value": .list([.map(entries), .map([.init(key: .text("b"), value: constant())])])
+        "value": .list([.map(entries), .fields(["b": constant()])])
       ]
       if draws.chance(20) { parameters["clear_data_layer_prefix"] = .text("a") }
       return FunctionCall(function: "_dlw", parameters: parameters)
@@ -269,4 +259,8 @@ extension Expression {
   static func text(_ text: String) -> Expression { .constant(.string(text)) }
 
   static func flag(_ isOn: Bool) -> Expression { .constant(.bool(isOn)) }
+
+  static func fields(_ members: KeyValuePairs<String, Expression>) -> Expression {
+    .map(members.map { .init(key: .text($0), value: $1) })
+  }
 }

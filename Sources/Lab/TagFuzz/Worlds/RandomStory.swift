@@ -194,10 +194,8 @@ struct RandomStory {
       members[bad] = 1
       members["long"] = .string(String(repeating: "x", count: draws.pick([100, 101])))
     }
-    return "log-event \(Self.quoted(name)) " + JSONWriter.write(.map(members))
+    return "log-event \(name.quoted) " + JSONWriter.write(.map(members))
   }
-
-  private static func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
 
   private mutating func clock() -> String {
     switch draws.below(7) {
@@ -274,7 +272,7 @@ struct RandomStory {
   private mutating func input() -> String {
     if isLegacy { return draws.push(hostile: true) }
     if draws.chance(30) {
-      return "user-property tier=\(Self.quoted(draws.pick(RandomWords.texts)))"
+      return "user-property tier=\(draws.pick(RandomWords.texts).quoted)"
     }
     return event(hostile: draws.chance(60))
   }
@@ -307,9 +305,9 @@ struct RandomStory {
     case 0, 1: return "preview v\(1 + draws.below(4))"
     case 2: return "preview exit"
     case 3, 4: return "draft \(draws.pick(files))"
-    case 5: return "open-url \(Self.quoted(link + "GTM-ELSE&gtm_auth=a&gtm_preview=3"))"
-    case 6: return "open-url \(Self.quoted(link + "GTM-FUZZ&gtm_auth=&gtm_preview=3"))"
-    case 7: return "launch url=\(Self.quoted(link + "GTM-FUZZ&gtm_auth=a&gtm_preview=2"))"
+    case 5: return "open-url \((link + "GTM-ELSE&gtm_auth=a&gtm_preview=3").quoted)"
+    case 6: return "open-url \((link + "GTM-FUZZ&gtm_auth=&gtm_preview=3").quoted)"
+    case 7: return "launch url=\((link + "GTM-FUZZ&gtm_auth=a&gtm_preview=2").quoted)"
     default: return "kill"
     }
   }

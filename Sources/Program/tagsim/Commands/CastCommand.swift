@@ -66,10 +66,7 @@ struct CastCommand: ParsableCommand {
     let size = try Size(option: size)
     let idleLimit = try limit()
     let files = DiskFiles()
-    if !DiskFiles.isStream(output), files.areSame(file, output) {
-      throw CommandFailure(
-        "--output \(output): is the input file: choose another name", code: .usage)
-    }
+    try files.refuse(overwritingInput: file, with: output)
     let opened = try options.load(file, branch)
     let isTrace = opened.traced != nil
     guard isTrace || opened.trial == nil && !opened.loaded.scenario.statements.isEmpty else {
@@ -92,7 +89,7 @@ struct CastCommand: ParsableCommand {
         : CastRecorder.cast(of: monitor, size: size, idleLimit: idleLimit)
     }
     let lines = cast.lines(v3 && !v2 ? .v3 : .v2)
-    try files.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
+    try files.write(Console.bytes(of: lines), to: output)
     if cast.isCut {
       Console.complain([
         "tagsim: \(output): ends after \(DurationText.text(cast.length)) because it is full: "

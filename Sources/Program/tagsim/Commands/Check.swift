@@ -32,11 +32,7 @@ struct Check: ParsableCommand {
   func run() throws {
     Interruption.endsProcess(.silently)
     let files = try ScenarioFinder.scenarios(at: paths, asTests: true)
-    if files.isEmpty {
-      throw CommandFailure(
-        "no scenario matched: \(paths.joined(separator: ", ")) has no *.scenario file",
-        code: .noScenario)
-    }
+    if files.isEmpty { throw CommandFailure.noScenario(at: paths) }
     var problems: [LoadProblem] = []
     for file in files {
       do throws(CommandFailure) {

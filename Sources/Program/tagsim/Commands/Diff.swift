@@ -113,8 +113,8 @@ struct Diff: ParsableCommand {
 
   private func compareBehaviour() throws {
     let requests = try reports()
-    let read = [old, new] + (try ScenarioFinder.scenarios(at: scenarios, asTests: true))
-    try ReportRequest.refuseOverwriting(requests, read)
+    let found = try ScenarioFinder.scenarios(at: scenarios, asTests: true)
+    try ReportRequest.refuseOverwriting(requests, [old, new] + found)
     var sinks: [(ReportRequest<ReportFormat>, ReportSink)] = []
     for request in requests { sinks.append((request, try ReportSink(request, hasColors: false))) }
     for file in [old, new] + scenarios where OpenedTrace.isTrace(StandardInput.path(file)) {
@@ -122,7 +122,8 @@ struct Diff: ParsableCommand {
         "\(file): is a trace, which includes its containers: only containers play scenarios; "
           + "'tagsim diff A.trace B.trace' compares two traces", code: .usage)
     }
-    let comparison = try BehaviourPlayer(old, new, triesEvents: triesEvents).play(scenarios)
+    let comparison = try BehaviourPlayer(old, new, triesEvents: triesEvents).play(
+      found, at: scenarios)
     for index in sinks.indices {
       try sinks[index].1.write(lines(of: comparison, as: sinks[index].0))
       try sinks[index].1.close()
@@ -135,12 +136,7 @@ struct Diff: ParsableCommand {
   }
 
   private func reports() throws(CommandFailure) -> [ReportRequest<ReportFormat>] {
-    let requests: [ReportRequest<ReportFormat>]
-    do throws(ReportMistake) {
-      requests = try ReportRequest<ReportFormat>.requests(report, isJSON: json, usual: .human)
-    } catch {
-      throw CommandFailure(error.sentence, code: .usage)
-    }
+    let requests = try ReportRequest<ReportFormat>.requests(report, isJSON: json, usual: .human)
     for request in requests where ![.human, .json, .md, .html].contains(request.format) {
       throw CommandFailure(
         "--report \(request.format.rawValue): diff offers human, json, md and html",

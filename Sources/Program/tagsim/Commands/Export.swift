@@ -86,10 +86,7 @@ struct Export: ParsableCommand {
 
   func run() throws {
     Interruption.endsProcess(.silently)
-    if !DiskFiles.isStream(output), DiskFiles().areSame(file, output) {
-      throw CommandFailure(
-        "--output \(output): is the input file: choose another name", code: .usage)
-    }
+    try DiskFiles().refuse(overwritingInput: file, with: output)
     let text = try ProgressLine.during("exporting \(file)") { () throws(CommandFailure) in
       guard let rows = what ?? format.rows.first else { return try report() }
       let filter = try rowFilter(of: rows.list)

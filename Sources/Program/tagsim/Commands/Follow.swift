@@ -87,10 +87,10 @@ struct Follow: ParsableCommand {
   }
 
   private func requests() throws -> [ReportRequest<FollowReport.Format>] {
-    do throws(ReportMistake) {
+    do throws(CommandFailure) {
       return try ReportRequest.requests(report, isJSON: false, usual: .human)
     } catch {
-      throw ValidationError(error.sentence)
+      throw ValidationError(error.lines.joined())
     }
   }
 
@@ -105,7 +105,7 @@ struct Follow: ParsableCommand {
         "no log given: pipe one in, such as 'adb logcat | tagsim follow --container "
           + "\(ShellText.path(container))', or name its file", code: .usage)
     }
-    if isWatched(source) { return try watch(file, source) }
+    if isWatched { return try watch(file, source) }
     Interruption.endsProcess(.silently)
     // The command line need not name standard input.
     let bytes =
@@ -124,7 +124,7 @@ struct Follow: ParsableCommand {
   }
 
   /// Whether to show it in the monitor: on a terminal, unless a report or a scenario is requested.
-  private func isWatched(_ source: CapturedContainer) -> Bool {
+  private var isWatched: Bool {
     report.isEmpty && output == nil && isatty(STDOUT_FILENO) != 0
       && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }

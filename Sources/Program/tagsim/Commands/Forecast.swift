@@ -33,32 +33,18 @@ struct Forecast: ParsableCommand {
       not; how often each tag fires under each container; which hits arrive late or never; how many
       requests the servers get; and the outliers: --phone saves one of them as a scenario.
 
-      Reports: human, json (a part for 'forecast merge'), csv, md, html and svg; only the first may
-      go to standard output. The number of workers and parts never changes a byte.
+      Reports: human, json (a part for 'forecast merge', with the intervals), md and html (with the
+      curve); only one may go to standard output. The number of workers and parts never changes a
+      byte.
 
       With -o, the counts are saved every half minute and when you interrupt; --resume continues
       from them.
 
       Exit codes: 0 success, 2 interrupted, 3 a file cannot be written, 4 wrong command line, 5 no
       scenario matched, 6 a file cannot be read.
-      """))
+      """), subcommands: [ForecastMerge.self])
 
-  enum Form: String, ReportFormats {
-    case human
-    case json
-    case csv
-    case md
-    case html
-    case svg
-
-    var isJSON: Bool { self == .json }
-  }
-
-  /// The default number of phones.
-  static let usualPhones = 1000
-
-  @Argument(
-    help: "The container that is published now; or merge, to add up parts.", completion: .file())
+  @Argument(help: "The container that is published now.", completion: .file())
   var old: String?
 
   @Argument(help: "The container to publish.", completion: .file())
@@ -67,18 +53,14 @@ struct Forecast: ParsableCommand {
   @Argument(help: "The journeys: scenarios, or folders of scenarios.", completion: .file())
   var scenarios: [String] = []
 
-  @Option(name: .customLong("phones"), help: "How many phones; default: 1000.")
-  var givenPhones: Int?
+  @Option(help: "How many phones.") var phones = 1000
 
-  @Option(name: .customLong("days"), help: "How many days after publication; default: 7.")
-  var givenDays: Int?
+  @Option(help: "How many days after publication.") var days = 7
 
-  @Option(
-    help: ArgumentHelp("When NEW is published, in UTC; default: 10:00.", valueName: "hh:mm"))
-  var publishAt: String?
+  @Option(help: ArgumentHelp("When NEW is published, in UTC.", valueName: "hh:mm"))
+  var publishAt = "10:00"
 
-  @Option(name: .customLong("seed"), help: "The seed from which every phone is drawn; default: 1.")
-  var givenSeed: UInt64?
+  @Option(help: "The seed from which every phone is drawn.") var seed: UInt64 = 1
 
   @Option(
     help: ArgumentHelp(
@@ -92,13 +74,6 @@ struct Forecast: ParsableCommand {
   @Option(help: ArgumentHelp("Play only one part of the phones, such as 2/5.", valueName: "i/n"))
   var shard: String?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The file for the counts, a part for merge; with --phone, for the scenario.",
-      valueName: "file"), completion: .file())
-  var output: String?
-
   @Flag(help: "Continue from the counts in the file of -o.")
   var resume = false
 
@@ -108,72 +83,33 @@ struct Forecast: ParsableCommand {
   @Option(help: "How many threads play; default: one per processor.")
   var workers: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "A report: human, json, csv, md, html or svg, as FORMAT or FORMAT=FILE; "
-        + "repeatable.", valueName: "format[=file]"),
-    completion: .list(Form.allCases.map(\.rawValue)))
-  var report: [String] = []
+  @OptionGroup var telling: ForecastTelling
 
-  @Flag(help: "Print figures without bars.")
-  var plain = false
-
-  var isMerge: Bool { old == "merge" }
-  var phones: Int { givenPhones ?? Self.usualPhones }
-  var days: Int { givenDays ?? 7 }
-  var seed: UInt64 { givenSeed ?? 1 }
-
-  /// The options about playing, which do not apply to adding up parts.
-  private var playing: [(name: String, isGiven: Bool)] {
-    [
-      ("--phones", givenPhones != nil), ("--days", givenDays != nil),
-      ("--publish-at", publishAt != nil), ("--seed", givenSeed != nil),
-      ("--population", population != nil), ("--shard", shard != nil), ("--resume", resume),
-      ("--phone", phone != nil), ("--workers", workers != nil),
-    ]
-  }
+  private var output: String? { telling.output }
 
   func validate() throws {
     if printPopulation { return }
-    if isMerge, let other = playing.first(where: \.isGiven) {
-      throw ValidationError("merge plays nothing: remove \(other.name).")
-    }
-    guard old != nil, let new else {
+    if old == "merge" { throw ValidationError("merge comes first, before all options.") }
+    if new == nil {
       throw ValidationError(
-        isMerge
-          ? "merge takes part files: name some."
-          : old == nil
-            ? "OLD and NEW are missing."
-            : "NEW, the container to publish, is missing.")
+        old == nil ? "OLD and NEW are missing." : "NEW, the container to publish, is missing.")
     }
-    if !(1...ForecastPlan.phoneLimit).contains(phones) {
-      throw ValidationError(
-        "--phones takes a number from 1 to \(ForecastPlan.phoneLimit), not \(phones).")
-    }
-    if !(1...Int(ForecastPlan.dayLimit)).contains(days) {
-      throw ValidationError(
-        "--days takes a number from 1 to \(ForecastPlan.dayLimit), not \(days).")
-    }
+    try ValidationError.refuse(phones, of: "--phones", beyond: ForecastPlan.phoneLimit)
+    try ValidationError.refuse(days, of: "--days", beyond: Int(ForecastPlan.dayLimit))
     if publishMinute == nil {
-      throw ValidationError("--publish-at takes a time such as 10:00, not '\(publishAt ?? "")'.")
+      throw ValidationError("--publish-at takes a time such as 10:00, not '\(publishAt)'.")
     }
     if let shard, Shard(shard) == nil {
       throw ValidationError("--shard takes a part and their number, such as 2/5, not '\(shard)'.")
     }
-    if let workers, !(1...WorkThreads.limit).contains(workers) {
-      throw ValidationError(
-        "--workers takes a number from 1 to \(WorkThreads.limit), not \(workers).")
-    }
-    if let phone, !(1...phones).contains(phone) {
-      throw ValidationError("--phone takes a number from 1 to \(phones), not \(phone).")
-    }
+    try ValidationError.refuse(workers, of: "--workers", beyond: WorkThreads.limit)
+    try ValidationError.refuse(phone, of: "--phone", beyond: phones)
     if phone != nil, output == nil {
       throw ValidationError("--phone writes a scenario: name it with -o FILE.")
     }
     if resume, output == nil {
       throw ValidationError("--resume continues from the file of -o: name it.")
     }
-    if isMerge, new.hasPrefix("-") { throw ValidationError("merge takes part files.") }
   }
 
   func run() throws {
@@ -182,24 +118,15 @@ struct Forecast: ParsableCommand {
         Population.builtIn.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
           String.init))
     }
-    let requests = try requests()
-    if isMerge {
-      Interruption.endsProcess(.silently)
-      let paths = [new].compactMap { $0 } + scenarios
-      let told = try places(of: requests, besides: paths)
-      let whole = try merged(paths)
-      try refuseOverwriting(countsOtherThan: whole)
-      return try tell(whole, told)
-    }
+    let requests = try telling.requests()
     let input = try ForecastInput(self)
     if let phone { return try write(phone, input) }
-    let places = try places(of: requests, besides: input.paths)
-    try play(input, places)
+    try play(input, try telling.places(of: requests, besides: input.paths))
   }
 
   /// The minute of the day in which NEW is published; nil if the text is not a time.
   var publishMinute: Int64? {
-    let parts = (publishAt ?? "10:00").split(separator: ":", omittingEmptySubsequences: false).map {
+    let parts = publishAt.split(separator: ":", omittingEmptySubsequences: false).map {
       part in
       part.count == 2 && part.allSatisfy(\.isASCII) ? Int64(part) : nil
     }
@@ -214,7 +141,7 @@ struct Forecast: ParsableCommand {
   /// How often the counts are saved while playing.
   private static let keepingPeriod = Duration.seconds(30)
 
-  private func play(_ input: ForecastInput, _ told: [(Form, ReportSink)]) throws {
+  private func play(_ input: ForecastInput, _ told: ForecastTelling.Places) throws {
     WorkInterruption.await()
     var part = try begun(input)
     let plan = input.plan
@@ -247,7 +174,7 @@ struct Forecast: ParsableCommand {
       }
     }
     Interruption.isNoticed()
-    try tell(part, told)
+    try telling.tell(part, told)
     guard !part.isWhole else { return }
     let hint = output.map { "; --resume -o \(ShellText.path($0)) continues" } ?? ""
     Console.complain(["interrupted after \(part.played) of \(part.wanted) phones\(hint)"])
@@ -260,10 +187,10 @@ struct Forecast: ParsableCommand {
     let empty = ForecastPart(
       input.plan, shard: shard?.number ?? 1, of: shard?.count ?? 1, digest: input.digest)
     guard resume, let output, DiskFiles.isTaken(output) else {
-      try refuseOverwriting(countsOtherThan: empty)
+      try telling.refuseOverwriting(countsOtherThan: empty)
       return empty
     }
-    let part = try Self.part(output)
+    let part = try ForecastTelling.part(output)
     guard part.identity == empty.identity, part.shards == empty.shards,
       part.shardCount == empty.shardCount
     else {
@@ -272,20 +199,6 @@ struct Forecast: ParsableCommand {
           + "another file with -o", code: .usage)
     }
     return part
-  }
-
-  /// Refuses to overwrite other counts, which took long to make.
-  private func refuseOverwriting(countsOtherThan new: ForecastPart) throws(CommandFailure) {
-    guard let output, DiskFiles.isTaken(output) else { return }
-    let old = try Self.part(output)
-    let isSame =
-      old.identity == new.identity && old.shards == new.shards && old.shardCount == new.shardCount
-    if isSame, old.isWhole { return }
-    throw CommandFailure(
-      isSame
-        ? "-o \(output): already has \(Counted.text(old.played, "phone")) of this forecast: "
-          + "continue with --resume, or choose another name"
-        : "-o \(output): is another forecast: choose another name", code: .usage)
   }
 
   private static func progress(
@@ -297,101 +210,14 @@ struct Forecast: ParsableCommand {
     return "phone \(done) of \(all)" + (spent >= 2 ? ", about \(time) left" : "")
   }
 
-  // MARK: Parts
-
-  private func merged(_ paths: [String]) throws(CommandFailure) -> ForecastPart {
-    var whole: ForecastPart?
-    for path in paths {
-      let part = try Self.part(path)
-      if paths.count > 1, !part.isWhole {
-        throw CommandFailure(
-          "\(path): has \(part.played) of \(part.wanted) phones: finish it with --resume first",
-          code: .badInput)
-      }
-      do throws(ForecastPart.Mistake) {
-        if whole == nil { whole = part } else { try whole?.add(part) }
-      } catch {
-        throw CommandFailure("\(path): \(error.sentence)", code: .badInput)
-      }
-    }
-    guard let whole else { throw CommandFailure("merge takes part files", code: .usage) }
-    return whole
-  }
-
-  private static func part(_ path: String) throws(CommandFailure) -> ForecastPart {
-    let bytes = try DiskFiles().bytes(of: path, limit: ForecastPart.byteLimit)
-    do throws(ForecastPart.Mistake) {
-      return try ForecastPart(json: bytes)
-    } catch {
-      throw CommandFailure("\(path): \(error.sentence)", code: .badInput)
-    }
-  }
-
-  // MARK: Telling
-
-  private func requests() throws(CommandFailure) -> [ReportRequest<Form>] {
-    do throws(ReportMistake) {
-      return try ReportRequest<Form>.requests(report, isJSON: false, usual: .human)
-    } catch {
-      throw CommandFailure(error.sentence, code: .usage)
-    }
-  }
-
-  /// Opens the destinations of the reports before anything is played. No report may overwrite a
-  /// file that is read, and counts may only overwrite other counts.
-  private func places(
-    of requests: [ReportRequest<Form>], besides read: [String]
-  ) throws(CommandFailure) -> [(Form, ReportSink)] {
-    try ReportRequest.refuseOverwriting(requests, read)
-    if let output {
-      let disk = DiskFiles()
-      try disk.refuse(overwriting: read, with: output, option: "-o ")
-      try disk.checkWritable(output)
-      if DiskFiles.isTaken(output), (try? Self.part(output)) == nil {
-        throw CommandFailure(
-          "-o \(output): exists and is not a forecast: choose another name", code: .usage)
-      }
-    }
-    var places: [(Form, ReportSink)] = []
-    for request in requests {
-      places.append((request.format, try ReportSink(request, hasColors: false)))
-    }
-    return places
-  }
-
-  private func tell(
-    _ part: ForecastPart, _ told: [(Form, ReportSink)]
-  ) throws(CommandFailure) {
-    // Counts take long to make, so they are saved first.
-    if let output { try DiskFiles().write(Array((part.json + "\n").utf8), to: output) }
-    let report = ForecastReport(part, hasBars: !plain)
-    for (form, place) in told {
-      var sink = place
-      let lines =
-        switch form {
-        case .human: report.lines
-        case .json: [part.json]
-        case .csv: report.csv
-        case .md: report.report.chapter
-        case .html: report.report.lines(.html)
-        case .svg: report.svg
-        }
-      try sink.write(lines.map { ReportLine($0) })
-      try sink.close()
-    }
-  }
-
   // MARK: One phone
 
   private func write(_ phone: Int, _ input: ForecastInput) throws {
     Interruption.endsProcess(.silently)
     guard let output, let new else { return }
     try NewScenario.refuse(existing: output)
-    let run: ScenarioRun
-    do throws(LoadFailure) {
-      run = try PhoneScenario.run(ofPhone: phone, input.plan, newPath: new)
-    } catch {
-      throw CommandFailure(problems: error.problems, code: .badInput)
+    let run = try ScenarioLoader.read(phone) { (phone) throws(LoadFailure) in
+      try PhoneScenario.run(ofPhone: phone, input.plan, newPath: new)
     }
     let folder = DiskFiles.folder(of: output)
     let recording = Recording(of: run) { name in

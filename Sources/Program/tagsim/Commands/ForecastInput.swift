@@ -27,8 +27,8 @@ struct ForecastInput {
     read.note(Array(ProgramVersion.line.utf8))
     var files = MachineFiles(store: read, known: KnownContainers())
     let plainLoader = ScenarioLoader(files)
-    let containers = try Self.loading { () throws(LoadFailure) in
-      (old: try plainLoader.container(old), new: try plainLoader.container(new))
+    let containers = try ScenarioLoader.read((old, new)) { (paths) throws(LoadFailure) in
+      (old: try plainLoader.container(paths.0), new: try plainLoader.container(paths.1))
     }
     guard containers.old.version.generation == containers.new.version.generation else {
       throw CommandFailure(
@@ -61,7 +61,7 @@ struct ForecastInput {
     let numbers = ForecastPlan.Numbers(
       phones: command.phones, days: Int64(command.days), publishMinute: command.publishMinute ?? 0,
       seed: command.seed)
-    let plan = try Self.loading { () throws(LoadFailure) in
+    let plan = try ScenarioLoader.read(numbers) { (numbers) throws(LoadFailure) in
       try ForecastPlan(
         numbers, population.population, found.scenarios, old: containers.old, at: old,
         new: containers.new)
@@ -82,14 +82,14 @@ struct ForecastInput {
     var loaded: [LoadedScenario] = []
     func isNamed(_ path: String) -> Bool { command.scenarios.contains(path) }
     for path in paths {
-      let reason = try loading { () throws(LoadFailure) in
-        try loader.reasonToLeaveOut(path, for: sides)
+      try ScenarioLoader.read(path) { (path) throws(LoadFailure) in
+        let scenario = try loader.parse(path)
+        if let reason = try loader.reasonToLeaveOut(scenario, for: sides) {
+          if isNamed(path) { remarks.append("\(path): left out, \(reason)") }
+        } else {
+          loaded += try loader.loadVariants(of: scenario).prefix(1)
+        }
       }
-      if let reason {
-        if isNamed(path) { remarks.append("\(path): left out, \(reason)") }
-        continue
-      }
-      loaded.append(try loading { () throws(LoadFailure) in try loader.load(path) })
     }
     // If there are several apps, the most common one is used.
     let apps = loaded.map(\.inputs.app)
@@ -107,16 +107,6 @@ struct ForecastInput {
     return (kept, remarks)
   }
 
-  private static func loading<Result>(
-    _ work: () throws(LoadFailure) -> Result
-  ) throws(CommandFailure) -> Result {
-    do throws(LoadFailure) {
-      return try work()
-    } catch {
-      throw CommandFailure(problems: error.problems, code: .badInput)
-    }
-  }
-
   private static func population(
     _ path: String?
   ) throws(CommandFailure) -> (population: Population, text: String) {
@@ -125,9 +115,10 @@ struct ForecastInput {
       let bytes = try DiskFiles().bytes(of: path, limit: PopulationReader.textLimit)
       (text, name) = (String(decoding: bytes, as: UTF8.self), path)
     }
-    return (
-      try loading { () throws(LoadFailure) in try PopulationReader.read(text, file: name) }, text
-    )
+    let population = try ScenarioLoader.read(text) { (text) throws(LoadFailure) in
+      try PopulationReader.read(text, file: name)
+    }
+    return (population, text)
   }
 }
 
@@ -136,7 +127,7 @@ struct ForecastInput {
 private final class ReadFiles: FileStore {
   private let store: any FileStore
   private var paths: Set<String> = []
-  private var bits: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var hash = TextDigest()
 
   init(_ store: any FileStore) { self.store = store }
 
@@ -154,9 +145,9 @@ private final class ReadFiles: FileStore {
 
   /// Adds bytes that are not in a file to the hash.
   func note(_ bytes: [UInt8]) {
-    for byte in bytes { bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    bits = (bits ^ UInt64(bytes.count)) &* 0x100_0000_01B3
+    for byte in bytes { hash.add(byte) }
+    hash.add(bytes.count)
   }
 
-  var digest: String { String(bits, radix: 16) }
+  var digest: String { String(hash.bits, radix: 16) }
 }

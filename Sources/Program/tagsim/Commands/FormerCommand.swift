@@ -2,7 +2,7 @@ import CommandKit
 import ScenarioEngine
 
 /// Command lines of earlier releases: each names its successor, and those that only have another
-/// name now are done.
+/// name or form now are done.
 enum FormerCommand {
   /// The words that replace the name of a command.
   private static let successors: [String: [String]] = [
@@ -11,6 +11,8 @@ enum FormerCommand {
   ]
   /// The names of the commands that moved to `tagsim-lab`.
   private static let moved = ["fuzz", "bench"]
+  /// The forms of the report of `forecast` that others have become.
+  private static let forms = ["csv": "json", "svg": "html"]
 
   /// Returns the command line that replaces one, complete with its own arguments, and says so on
   /// standard error; a present command line is returned as it is.
@@ -23,6 +25,7 @@ enum FormerCommand {
         "'\(name)' has moved to tagsim-lab; in the source folder, run: \(shown(line))", code: .usage
       )
     }
+    if arguments.first == "forecast" { return reported(arguments) }
     guard let words = successors[name], !isHelp || words[0] != "help" else { return arguments }
     let rest = arguments.dropFirst()
     let line: [String]
@@ -35,6 +38,10 @@ enum FormerCommand {
       default: line = words + rest
       }
     }
+    return said(line)
+  }
+
+  private static func said(_ line: [String]) -> [String] {
     Console.complain(["tagsim: this is now '\(shown(["tagsim"] + line))'"])
     return line
   }
@@ -77,5 +84,18 @@ enum FormerCommand {
       guard word.hasPrefix(option + "=") else { return [word] }
       return [name, String(word.dropFirst(option.count + 1))]
     }
+  }
+
+  /// `forecast --report csv=FILE` is `forecast --report json=FILE`.
+  private static func reported(_ arguments: [String]) -> [String] {
+    let line = zip([""] + arguments, arguments).map { before, word in
+      let lead = word.hasPrefix("--report=") ? "--report=" : ""
+      let form = word.dropFirst(lead.count).prefix { $0 != "=" }
+      guard before == "--report" || !lead.isEmpty, let other = forms[String(form)] else {
+        return word
+      }
+      return lead + other + word.dropFirst(lead.count + form.count)
+    }
+    return line == arguments ? line : said(line)
   }
 }

@@ -1,4 +1,4 @@
-import ScenarioEngine
+import TagGlossary
 import TextKit
 
 /// Help pages on the names in the SDKs' guides: `tagsim help previewWithUrl:`.
@@ -10,14 +10,9 @@ enum GuideHelp {
   }
 
   private static func page(of name: GuideName) -> [String] {
-    let place =
-      switch name.line {
-      case .scenario: "In a scenario:"
-      case .app: "In an app:"
-      }
-    let lines = name.line.text.split(separator: "\n").map { "  " + $0 }
+    let lines = name.line.split(separator: "\n").map { "  " + $0 }
     return name.names + HelpText.wrapped(name.meaning, indentation: "  ")
-      + ["", place] + lines
+      + ["", name.file.place] + lines
       + ["", "Where to look:"] + HelpText.wrapped(name.whereToLook, indentation: "  ")
       + ["", "In Swift:"] + name.swift.map { "  " + $0 }
   }

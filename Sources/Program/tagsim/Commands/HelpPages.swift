@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import ScenarioEngine
+import TagGlossary
 import TagMonitor
 import TagRuntime
 import TextKit
@@ -21,6 +22,7 @@ enum HelpPages {
     if arguments.count == 3, word == HelpTopic.keys.rawValue {
       return try keys(of: arguments[2])
     }
+    if arguments.dropFirst() == ["forecast", "merge"] { return nil }
     guard arguments.count == 2 else {
       // A class with its member, such as TAGManager dispatch.
       let words = arguments.dropFirst().joined(separator: " ")

@@ -142,10 +142,7 @@ struct Compile: ParsableCommand {
     let files = DiskFiles()
     let (name, bytes) = try files.input(file)
     let version = try MachineFiles.version(in: bytes, name)
-    if !DiskFiles.isStream(output), files.areSame(file, output) {
-      throw CommandFailure(
-        "--output \(output): is the input file: choose another name", code: .usage)
-    }
+    try files.refuse(overwritingInput: file, with: output)
     let written = try DraftFiles.compiled(version, name)
     if DiskFiles.isStandardOutput(output) {
       guard !Console.isTerminal else {

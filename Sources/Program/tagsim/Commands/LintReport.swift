@@ -212,18 +212,8 @@ enum LintFingerprint {
       let name = place.name ?? place.index.map(String.init) ?? ""
       let words = [finding.code.id, place.kind.rawValue, name].joined(separator: "\u{0}")
       counts[words, default: 0] += 1
-      return digest(of: words) + ":" + String(counts[words, default: 0])
+      return String(TextDigest(words).bits, radix: 16) + ":" + String(counts[words, default: 0])
     }
-  }
-}
-
-extension LintFingerprint {
-  /// The 64-bit FNV-1a hash, in hexadecimal digits.
-  private static func digest(of text: String) -> String {
-    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16)
   }
 }
 
@@ -320,7 +310,7 @@ struct EntityPlaces {
   private func line(of place: LintPlace) -> Int {
     guard let name = place.name, !name.isEmpty else { return 1 }
     let start = Self.lists(of: place.kind).lazy.compactMap { lists["\"\($0)\""] }.first ?? 0
-    let all = quoted[JSONWriter.write(.string(name))[...]] ?? []
+    let all = quoted[name.quoted[...]] ?? []
     let found =
       all.first { $0 >= start && naming.contains($0) } ?? all.first ?? tagged[">\(name)<"]
     return (found ?? 0) + 1

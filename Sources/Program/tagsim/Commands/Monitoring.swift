@@ -121,7 +121,7 @@ struct MonitorOptions: ParsableArguments {
     let history = HistoryFile(in: UserFolders.present.state)
     monitor.remember((try? history.lines()) ?? [])
     let lost = TraceFolder(UserFolders.present.traces).takeLost()
-    if let lost { monitor.show(hint: SessionTrace.hint(ofLost: lost)) }
+    if lost != nil { monitor.show(hint: SessionTrace.lostHint) }
     ConfigurationFile.sentence(of: mistakes).map { monitor.show(failure: $0) }
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
@@ -342,7 +342,7 @@ struct Open: ParsableCommand {
 extension Open {
   /// Opens the first container on the changes that publishing the second one causes.
   private func compare(_ old: String, with new: String) throws {
-    let comparison = try BehaviourPlayer(old, new, triesEvents: true).play([])
+    let comparison = try BehaviourPlayer(old, new, triesEvents: true).play([], at: [])
     let path = StandardInput.path(old)
     let bytes = try DiskFiles().bytes(of: path, limit: ContainerLimits.bytes)
     let opened = try OpenedFile(trial: path, bytes, containerOverride: nil)

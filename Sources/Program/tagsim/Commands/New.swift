@@ -246,7 +246,7 @@ enum NewScenario {
 
   /// Returns a scenario with an app to change.
   static func text(named name: String) -> String {
-    let title = JSONWriter.write(.string(name))
+    let title = name.quoted
     let package = String(name.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) })
     return """
       tagsim 1

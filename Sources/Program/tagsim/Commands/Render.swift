@@ -83,14 +83,9 @@ struct Render: ParsableCommand {
 
   private func save(_ lines: [String]) throws(CommandFailure) {
     let files = DiskFiles()
-    if let file, !DiskFiles.isStream(output), files.areSame(file, output) {
-      throw CommandFailure(
-        "--output \(output): is the input file: choose another name", code: .usage)
-    }
-    try files.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
+    if let file { try files.refuse(overwritingInput: file, with: output) }
+    try files.write(Console.bytes(of: lines), to: output)
   }
-
-  func screenLines() throws(CommandFailure) -> [String] { Self.rows(of: try frame().buffer) }
 
   private static func rows(of screen: CellBuffer) -> [String] {
     screen.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -84,10 +84,7 @@ struct Run: ParsableCommand {
   var watch = false
 
   func validate() throws {
-    if let workers, !(1...WorkThreads.limit).contains(workers) {
-      throw ValidationError(
-        "--workers takes a number from 1 to \(WorkThreads.limit), not \(workers).")
-    }
+    try ValidationError.refuse(workers, of: "--workers", beyond: WorkThreads.limit)
     if device.device != nil, chance.playsOften {
       throw ValidationError(
         "--device is for one run per file: remove --seeds and --repeat, or --device.")
@@ -271,10 +268,7 @@ struct RunChance: ParsableArguments {
           + "'\(seeds)'."
       )
     }
-    if let times = self.repeat, !(1...Self.repeatLimit).contains(times) {
-      throw ValidationError(
-        "--repeat takes a number from 1 to \(Self.repeatLimit), not \(times).")
-    }
+    try ValidationError.refuse(self.repeat, of: "--repeat", beyond: Self.repeatLimit)
   }
 }
 
@@ -312,13 +306,8 @@ struct RunTelling: ParsableArguments {
 
   /// The requested reports, starting with the one on standard output.
   func requests() throws(CommandFailure) -> [ReportRequest<ReportFormat>] {
-    do throws(ReportMistake) {
-      return try ReportRequest<ReportFormat>.requests(
-        report, isJSON: json,
-        usual: Console.isTerminal || verbose || quiet ? .human : .tap)
-    } catch {
-      throw CommandFailure(error.sentence, code: .usage)
-    }
+    try ReportRequest.requests(
+      report, isJSON: json, usual: Console.isTerminal || verbose || quiet ? .human : .tap)
   }
 
   /// Whether the user sees colours.

@@ -1,4 +1,4 @@
-import ScenarioEngine
+import TagGlossary
 import TextKit
 
 /// The pages of the terms on the screen: `tagsim help STALE`.

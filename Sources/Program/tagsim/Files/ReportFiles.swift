@@ -26,7 +26,7 @@ struct ReportFiles {
   }
 
   private static func bytes(of report: HandedReport, as form: HandedReport.Form) -> [UInt8] {
-    Array(report.lines(form).map { $0 + "\n" }.joined().utf8)
+    Console.bytes(of: report.lines(form))
   }
 }
 

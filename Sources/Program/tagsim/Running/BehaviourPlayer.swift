@@ -49,16 +49,11 @@ struct BehaviourPlayer {
     loaders = paths.map { ScenarioLoader(files, containerOverride: $0) }
   }
 
-  /// Plays the scenarios that paths name, in every way and with all branches, then the tried
-  /// events.
-  func play(_ paths: [String]) throws(CommandFailure) -> BehaviourComparison {
-    var files = try ScenarioFinder.scenarios(at: paths, asTests: true)
-    if tried != nil { files.append(TriedEvents.name) }
-    if files.isEmpty {
-      throw CommandFailure(
-        "no scenario matched: \(paths.joined(separator: ", ")) has no *.scenario file",
-        code: .noScenario)
-    }
+  /// Plays scenarios, in every way and with all branches, then the tried events. `paths` are the
+  /// names under which they were found.
+  func play(_ found: [String], at paths: [String]) throws(CommandFailure) -> BehaviourComparison {
+    let files = found + (tried == nil ? [] : [TriedEvents.name])
+    if files.isEmpty { throw CommandFailure.noScenario(at: paths) }
     let text = Self.progressText(0, of: files.count)
     return try ProgressLine.following(text) { (line) throws(CommandFailure) in
       var comparison = BehaviourComparison(sides[0], sides[1])
@@ -89,11 +84,13 @@ struct BehaviourPlayer {
   private func play(
     _ file: String, _ comparison: inout BehaviourComparison
   ) throws(LoadFailure) {
-    if let reason = try loaders[0].reasonToLeaveOut(file, for: sides.map(\.container)) {
+    let scenario = try loaders[0].parse(file)
+    if let reason = try loaders[0].reasonToLeaveOut(scenario, for: sides.map(\.container)) {
       return comparison.leaveOut(file, because: reason)
     }
-    let (first, second) = (try loaders[0].loadVariants(file), try loaders[1].loadVariants(file))
-    for (one, other) in zip(first, second) {
+    for (one, other) in try zip(
+      loaders[0].loadVariants(of: scenario), loaders[1].loadVariants(of: scenario))
+    {
       let (was, now) = (FinishedRun(one), FinishedRun(other))
       comparison.add(Self.name(of: was, file), was, now)
       for branch in was.branches {
@@ -101,11 +98,7 @@ struct BehaviourPlayer {
         guard let other = now.branches.first(where: { $0.scenario.branch?.name == title }) else {
           continue
         }
-        let runs = [branch, other].map { start in
-          FinishedRun(
-            playing: start, saving: { (_: inout ScenarioRun) throws(Never) in },
-            stopsAtFailure: false)
-        }
+        let runs = [branch, other].map { FinishedRun(playing: $0) }
         comparison.add(Self.name(of: runs[0], file), runs[0], runs[1])
       }
     }
@@ -119,9 +112,8 @@ struct BehaviourPlayer {
 extension ScenarioLoader {
   /// Returns why a scenario says nothing about containers of one generation; nil if it may.
   func reasonToLeaveOut(
-    _ file: String, for containers: [CompiledContainer]
+    _ scenario: Scenario, for containers: [CompiledContainer]
   ) throws(LoadFailure) -> String? {
-    let scenario = try parse(file)
     if let generation = containers.first?.version.generation, !scenario.header.variesSDK,
       scenario.generation != generation
     {

@@ -366,7 +366,7 @@ struct LessonLog {
     while next < steps.count, steps[next].due <= elapsed {
       let step = steps[next]
       if step.isCaption {
-        captions.append("caption " + JSONWriter.write(.string(step.line)))
+        captions.append("caption " + step.line.quoted)
       } else {
         bytes += Array((step.line + "\n").utf8)
       }

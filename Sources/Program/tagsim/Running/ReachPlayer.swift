@@ -34,10 +34,11 @@ struct ReachPlayer {
     var coverage = RunCoverage()
     var problems: [LoadProblem] = []
     var remarks: [String] = []
-    for scenario in found {
+    for place in found {
       do throws(LoadFailure) {
+        let scenario = try loader.parse(place)
         if let reason = try loader.reasonToLeaveOut(scenario, for: [container]) {
-          remarks.append("\(scenario): not played, \(reason)")
+          remarks.append("\(place): not played, \(reason)")
         } else {
           try Self.play(scenario, loader, &coverage)
         }
@@ -63,18 +64,12 @@ struct ReachPlayer {
   }
 
   private static func play(
-    _ file: String, _ loader: ScenarioLoader, _ coverage: inout RunCoverage
+    _ scenario: Scenario, _ loader: ScenarioLoader, _ coverage: inout RunCoverage
   ) throws(LoadFailure) {
-    for way in try loader.loadVariants(file) {
+    for way in try loader.loadVariants(of: scenario) {
       let run = FinishedRun(way)
       coverage.add(RunCoverage(of: run))
-      for branch in run.branches {
-        coverage.add(
-          RunCoverage(
-            of: FinishedRun(
-              playing: branch, saving: { (_: inout ScenarioRun) throws(Never) in },
-              stopsAtFailure: false)))
-      }
+      for branch in run.branches { coverage.add(RunCoverage(of: FinishedRun(playing: branch))) }
     }
   }
 }

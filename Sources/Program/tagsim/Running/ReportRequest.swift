@@ -2,11 +2,6 @@ import CommandKit
 import ScenarioEngine
 import TagRuntime
 
-/// Why a text is not a report request.
-struct ReportMistake: Error, Hashable {
-  let sentence: String
-}
-
 /// The formats of a command's reports.
 protocol ReportFormats: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   static var human: Self { get }
@@ -28,21 +23,23 @@ struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
   }
 
   /// Reads `FORMAT` or `FORMAT=FILE`.
-  init(_ text: String) throws(ReportMistake) {
+  init(_ text: String) throws(CommandFailure) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let names = Format.allCases.map(\.rawValue)
     let name = parts.first.map(String.init) ?? ""
     guard let format = Format(rawValue: name) else {
       let hint =
         Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
-        ?? "takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
-      throw ReportMistake(sentence: "--report \(text): there is no report '\(name)': \(hint)")
+        ?? "takes " + names.listed()
+      throw CommandFailure(
+        "--report \(text): there is no report '\(name)': \(hint)", code: .usage)
     }
     self.format = format
     guard parts.count == 2 else { return }
     if parts[1].isEmpty {
-      throw ReportMistake(
-        sentence: "--report \(text): names no file: write one after =, such as \(name)=report.txt")
+      throw CommandFailure(
+        "--report \(text): names no file: write one after =, such as \(name)=report.txt",
+        code: .usage)
     }
     if parts[1] != StandardInput.argument { file = String(parts[1]) }
   }
@@ -52,7 +49,7 @@ struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
   /// `usual` is the default format on standard output.
   static func requests(
     _ texts: [String], isJSON: Bool, usual: Format
-  ) throws(ReportMistake) -> [Self] {
+  ) throws(CommandFailure) -> [Self] {
     var requests: [Self] = isJSON ? [Self(.json)] : []
     for text in texts {
       let request = try Self(text)
@@ -61,17 +58,17 @@ struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
     let printed = requests.filter { $0.file == nil }
     if printed.count > 1 {
       let (first, second) = (printed[0].format.rawValue, printed[1].format.rawValue)
-      throw ReportMistake(
-        sentence: "the reports \(first) and \(second) both go to standard output: give one of them "
-          + "a file, such as --report \(second)=FILE")
+      throw CommandFailure(
+        "the reports \(first) and \(second) both go to standard output: give one of them a file, "
+          + "such as --report \(second)=FILE", code: .usage)
     }
     let files = requests.filter { $0.file != nil }
     for (place, request) in files.enumerated() {
       if let file = request.file, !DiskFiles.isStream(file),
         files[..<place].contains(where: { $0.file == file })
       {
-        throw ReportMistake(
-          sentence: "--report: \(file) is used for two reports: give each its own")
+        throw CommandFailure(
+          "--report: \(file) is used for two reports: give each its own", code: .usage)
       }
     }
     return (printed.first.map { [$0] } ?? [Self(usual)]) + files

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TagRuntime
 
 /// The JSON Schemas (draft 2020-12) of the reports for machines: the files of `Schemas/`, compiled
 /// in. The number in the schema's name changes when the members of a report change, unless they
@@ -30,10 +31,7 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   case bench
 
   /// The names of the schemas, as a sentence lists them.
-  static var names: String {
-    let names = allCases.map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-  }
+  static var names: String { allCases.map(\.rawValue).listed() }
 
   var file: String { rawValue + ".schema.json" }
 

@@ -31,9 +31,7 @@ struct RunSession {
     }
     if first < files.count { return Array(files[first...]) }
     if choice.passWithNoTests { return [] }
-    throw CommandFailure(
-      "no scenario matched: \(paths.joined(separator: ", ")) has \(lack(found, files))",
-      code: .noScenario)
+    throw CommandFailure.noScenario(at: paths, lack(found, files))
   }
 
   /// Whether shards divide the seeds instead of the files.

@@ -92,9 +92,7 @@ final class SessionTrace {
 
   /// The short message about a session that was cut short: its trace comes first, and how it opens
   /// appears on quitting.
-  static func hint(ofLost path: String) -> String {
-    "last session ended early and was saved: q shows how to open it"
-  }
+  static let lostHint = "last session ended early and was saved: q shows how to open it"
 
   /// The message about a session that was cut short.
   static func sentence(ofLost path: String) -> String {
@@ -129,7 +127,7 @@ final class SessionTrace {
 
   private func write(_ lines: [String]) throws(CommandFailure) {
     guard !lines.isEmpty else { return }
-    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    let bytes = Console.bytes(of: lines)
     guard bytes.count <= Trace.byteLimit - size else {
       throw CommandFailure(
         "\(path ?? name): a trace has at most \(Trace.byteLimit) bytes", code: .internalError)
@@ -162,12 +160,9 @@ struct TraceFolder {
   static func name(of scenario: String, at date: Date, process: Int32) -> String {
     let parts = Calendar(identifier: .gregorian).dateComponents(
       in: .gmt, from: date)
-    func digits(_ number: Int?, _ count: Int) -> String {
-      let text = String(number ?? 0)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    let day = [digits(parts.year, 4), digits(parts.month, 2), digits(parts.day, 2)]
-    let time = [parts.hour, parts.minute, parts.second].map { digits($0, 2) }
+    let numbers = [parts.month, parts.day, parts.hour, parts.minute, parts.second]
+      .map { NumberText.padded($0 ?? 0) }
+    let (day, time) = ([NumberText.padded(parts.year ?? 0, to: 4)] + numbers[..<2], numbers[2...])
     return day.joined(separator: "-") + "T" + time.joined(separator: "-") + "Z-\(process)-"
       + TraceName.plain(scenario) + ending
   }

@@ -39,7 +39,7 @@ struct TraceSource {
     let lines = TraceJournal.lines(
       of: run, playing: play, files: files(of: run), zones: files.zones,
       build: ProgramVersion.build)
-    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    let bytes = Console.bytes(of: lines)
     guard bytes.count <= Trace.byteLimit else {
       throw CommandFailure(
         "the trace would have \(bytes.count) bytes, but at most \(Trace.byteLimit) can be read: "

@@ -20,12 +20,12 @@ struct ProbedPush: Sendable, Hashable {
     let keys = probe.keys.elements.map {
       LanguageWord.key($0.key) + "=" + JSONWriter.write($0.value)
     }
-    let event = LanguageWord.quoted(probe.event)
+    let event = probe.event.quoted
     let words = [isFirebase ? "log-event \(event)" : "push event=\(event)"] + keys
     lines =
       probe.userProperties.elements.map { name, value in
-        "user-property \(LanguageWord.quoted(name))="
-          + LanguageWord.quoted(ValueConversion.text(value))
+        "user-property \(name.quoted)="
+          + ValueConversion.text(value).quoted
       } + [words.joined(separator: " ")]
   }
 

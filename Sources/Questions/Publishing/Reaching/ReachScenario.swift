@@ -17,7 +17,6 @@ package struct ReachScenario: Sendable {
   static let missingLimit = 200
 
   package let text: String
-  package let goalCount: Int
   /// The goals that this scenario reaches and the others do not, in the order it reaches them.
   package let reached: [CoverageGoal]
   /// The goals that nothing reaches, in words, with the reason if known.
@@ -45,7 +44,6 @@ package struct ReachScenario: Sendable {
     var search = ReachSearch(of: container, ScenarioRun(scenario, inputs: inputs), covered)
     search.searchAll()
     reached = search.reached
-    goalCount = search.coverage.goals.all.count
     missing = search.missing
     let told = missing.prefix(Self.missingLimit).map { ProbedPush.comment("not reached: \($0)") }
     let more = missing.count - told.count
@@ -200,8 +198,8 @@ private struct ReachSearch {
       }
     }
     let lines =
-      fired.elements.map { "expect tag \(LanguageWord.quoted($0.key)) fired \($0.value)x" }
-      + idle.map { "expect tag \(LanguageWord.quoted($0)) not fired" }
+      fired.elements.map { "expect tag \($0.key.quoted) fired \($0.value)x" }
+      + idle.map { "expect tag \($0.quoted) not fired" }
     return Array(lines.prefix(ReachScenario.expectationLimit))
   }
 

@@ -11,15 +11,6 @@ package struct ForecastCounts: Sendable, Hashable {
     /// Several, one after another: the containers of a session that spans the change.
     case changing
     case new
-
-    var word: String {
-      switch self {
-      case .default: "default"
-      case .old: "old"
-      case .changing: "changing"
-      case .new: "new"
-      }
-    }
   }
 
   enum Group: Int, Sendable, CaseIterable {
@@ -31,15 +22,6 @@ package struct ForecastCounts: Sendable, Hashable {
     case installed
     /// Phones whose app is built with the other generation of the SDK.
     case otherSDK
-
-    var word: String {
-      switch self {
-      case .inUse: "in-use"
-      case .resting: "resting"
-      case .installed: "installed"
-      case .otherSDK: "other-sdk"
-      }
-    }
   }
 
   enum GroupCount: Int, Sendable, CaseIterable {
@@ -48,14 +30,6 @@ package struct ForecastCounts: Sendable, Hashable {
     case opened
     /// Phones that started to use the new version.
     case new
-
-    var word: String {
-      switch self {
-      case .phones: "phones"
-      case .opened: "opened"
-      case .new: "new"
-      }
-    }
   }
 
   /// The reasons why a phone does not use the new version.
@@ -67,50 +41,30 @@ package struct ForecastCounts: Sendable, Hashable {
     case neverAsks
     case otherSDK
 
-    var word: String {
+    /// In words: a code for files, for narrow tables, in at most eleven letters, and to follow a
+    /// number of phones.
+    var words: (code: String, short: String, tersest: String, long: String) {
       switch self {
-      case .notOpened: "not-opened"
-      case .offline: "offline"
-      case .saved: "saved"
-      case .notDue: "not-due"
-      case .neverAsks: "never-asks"
-      case .otherSDK: "other-sdk"
-      }
-    }
-
-    /// The reason in words, for narrow tables.
-    var shortWords: String {
-      switch self {
-      case .notOpened: "not opened"
-      case .offline: "no answer"
-      case .saved: "saved, not used"
-      case .notDue: "no refresh was due"
-      case .neverAsks: "the app never asks"
-      case .otherSDK: "the other SDK"
-      }
-    }
-
-    /// The reason in at most eleven letters.
-    var tersestWords: String {
-      switch self {
-      case .notOpened: "not opened"
-      case .offline: "no answer"
-      case .saved: "saved only"
-      case .notDue: "not due"
-      case .neverAsks: "never asks"
-      case .otherSDK: "other SDK"
-      }
-    }
-
-    /// The reason in words, to follow a number of phones.
-    var words: String {
-      switch self {
-      case .notOpened: "the app has not been opened since"
-      case .offline: "it asked but got no answer"
-      case .saved: "the new version is saved and will be used from the next start"
-      case .notDue: "the app was opened, but no refresh was due"
-      case .neverAsks: "the app never asks: it only uses the default container"
-      case .otherSDK: "the app is built with the other generation of the SDK"
+      case .notOpened:
+        ("not-opened", "not opened", "not opened", "the app has not been opened since")
+      case .offline: ("offline", "no answer", "no answer", "it asked but got no answer")
+      case .saved:
+        (
+          "saved", "saved, not used", "saved only",
+          "the new version is saved and will be used from the next start"
+        )
+      case .notDue:
+        ("not-due", "no refresh was due", "not due", "the app was opened, but no refresh was due")
+      case .neverAsks:
+        (
+          "never-asks", "the app never asks", "never asks",
+          "the app never asks: it only uses the default container"
+        )
+      case .otherSDK:
+        (
+          "other-sdk", "the other SDK", "other SDK",
+          "the app is built with the other generation of the SDK"
+        )
       }
     }
   }

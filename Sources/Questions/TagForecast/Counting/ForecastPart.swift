@@ -7,9 +7,9 @@ import TextKit
 /// can be written, read, continued, and added to other parts.
 package struct ForecastPart: Sendable, Hashable {
   /// The name of the schema of its JSON, with its version.
-  package static let schema = "tagsim.forecast/3"
-  /// The schema of parts without a digest, which are still accepted.
-  private static let earlierSchema = "tagsim.forecast/2"
+  package static let schema = "tagsim.forecast/4"
+  /// The schemas of parts without intervals and without a digest, which are still accepted.
+  private static let (withoutIntervals, withoutDigest) = ("tagsim.forecast/3", "tagsim.forecast/2")
   /// The largest file of a part that is read, in bytes (100 MB).
   package static let byteLimit = 100_000_000
   package static let partLimit = 10_000
@@ -119,11 +119,7 @@ package struct ForecastPart: Sendable, Hashable {
   /// A hash of everything in a part, which another part shares only by accident: the 64-bit FNV-1a
   /// hash of its JSON, as text.
   private static func digest(of members: OrderedDictionary<String, Value>) -> String {
-    var bits: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in JSONWriter.write(.map(members)).utf8 {
-      bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return String(bits, radix: 16)
+    String(TextDigest(JSONWriter.write(.map(members))).bits, radix: 16)
   }
 
   private var members: OrderedDictionary<String, Value> {
@@ -142,10 +138,11 @@ package struct ForecastPart: Sendable, Hashable {
       "schema": .string(Self.schema), "forecast": .map(forecast),
       "shards": .list(Self.ints(shards)),
       "of": .int(Int64(shardCount)), "played": .int(Int64(played)), "counts": counts.value,
+      "intervals": intervals,
     ]
   }
 
-  fileprivate static func ints(_ numbers: [Int]) -> [Value] { numbers.map { .int(Int64($0)) } }
+  static func ints(_ numbers: [Int]) -> [Value] { numbers.map { .int(Int64($0)) } }
 
   /// Reads a part.
   ///
@@ -155,8 +152,8 @@ package struct ForecastPart: Sendable, Hashable {
       throw Mistake(sentence: "is not the JSON of a forecast")
     }
     switch members["schema"] {
-    case .string(Self.schema): try Self.checkDigest(of: members)
-    case .string(Self.earlierSchema): break
+    case .string(Self.schema), .string(Self.withoutIntervals): try Self.checkDigest(of: members)
+    case .string(Self.withoutDigest): break
     default:
       throw Mistake(
         sentence: "is not a part of a forecast: its schema is not "

@@ -197,7 +197,9 @@ package struct ForecastPlan: Sendable {
     var hasStarted = false
     func isKept(_ statement: Statement) -> Bool {
       hasStarted = hasStarted || startsApp(statement.command)
-      return !isOfPhone(statement.command) && !isOfUse(statement.command, isStarted: hasStarted)
+      let traits = statement.command.traits
+      return !traits.contains(.ofPhone) && !traits.contains(.ofUse)
+        && !(hasStarted && traits.contains(.ofUseOnceStarted))
         && !givesCopy(statement.command, own)
     }
     return scenario.setup.filter(isKept)
@@ -236,16 +238,5 @@ package struct ForecastPlan: Sendable {
 
   private static func startsApp(_ command: Command) -> Bool {
     command.traits.contains(.startsApp)
-  }
-
-  /// Whether the user uses the app, which belongs in a session.
-  private static func isOfUse(_ command: Command, isStarted: Bool) -> Bool {
-    command.traits.contains(.ofUse)
-      || isStarted && command.traits.contains(.ofUseOnceStarted)
-  }
-
-  /// Whether the population decides it, it lets time pass, or it only reports.
-  private static func isOfPhone(_ command: Command) -> Bool {
-    command.traits.contains(.ofPhone)
   }
 }

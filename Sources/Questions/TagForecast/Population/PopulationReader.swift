@@ -54,14 +54,14 @@ package struct PopulationReader {
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     for (index, line) in lines.enumerated() {
       let number = index + 1
-      let plain = line.prefix { $0 != "#" }.trimmed
+      let plain = String(line.prefix { $0 != "#" }.trimmed { " \t\r".contains($0) })
       if number == 1, plain != "tagsim 1" {
         note("the file must begin with the line 'tagsim 1'", 1)
       } else if plain == "---" {
         isHeader = false
       } else if isHeader {
         if plain.hasPrefix("title:") {
-          population.title = String(plain.dropFirst("title:".count)).trimmed
+          population.title = plain.dropFirst("title:".count).trimmedSpaces
         } else if number > 1, !plain.isEmpty {
           note("'\(plain)' is in the header, which only has a title and ends with ---", number)
         }
@@ -350,14 +350,5 @@ package struct PopulationReader {
     else { return nil }
     let all = Int64(hours * 60 + minutes)
     return sign == "-" ? -all : all
-  }
-}
-
-extension StringProtocol {
-  fileprivate var trimmed: String {
-    String(
-      drop { $0 == " " || $0 == "\t" || $0 == "\r" }.reversed().drop {
-        $0 == " " || $0 == "\t" || $0 == "\r"
-      }.reversed())
   }
 }

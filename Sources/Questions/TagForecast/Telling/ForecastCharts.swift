@@ -1,3 +1,4 @@
+import TagRuntime
 import TextKit
 
 /// Charts of a forecast made of terminal characters.
@@ -42,13 +43,9 @@ enum ForecastCharts {
     for day in stride(from: 0, to: days, by: every) {
       names = TextWidth.filled(names, to: day * width) + "day \(day + 1)"
     }
-    return rows.map(trimmed) + [
+    return rows.map(\.withoutFinalSpaces) + [
       "    0% └" + String(repeating: "─", count: columns), "        " + names,
     ]
-  }
-
-  private static func trimmed(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
   }
 
   /// Returns numbers as the columns of one line; the highest column is `most`.

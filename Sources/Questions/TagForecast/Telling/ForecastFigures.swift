@@ -31,6 +31,15 @@ struct ForecastFigures {
   /// The number of phones with the new version a number of minutes after its publication.
   func adopted(by minute: Int) -> Int { counts.adopted.prefix(minute).reduce(0, +) }
 
+  /// The number of phones with the new version at the end of each hour.
+  var adoptedByHour: [Int] {
+    var sum = 0
+    return stride(from: 0, to: minutes, by: 60).map { start in
+      sum += counts.adopted[start..<(start + 60)].reduce(0, +)
+      return sum
+    }
+  }
+
   /// The reported moments within the forecast, and its end.
   var moments: [Int] { Self.moments.filter { $0 < minutes } + [minutes] }
 
@@ -81,20 +90,15 @@ struct ForecastFigures {
   /// Returns a number of minutes as text, such as `1d04h`.
   static func text(_ minutes: Int) -> String {
     let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    if days > 0 { return "\(days)d" + two(hours) + "h" + (rest == 0 ? "" : two(rest) + "m") }
-    return hours > 0 ? "\(hours)h" + two(rest) + "m" : "\(rest)m"
-  }
-
-  /// Returns a number with commas between thousands, such as `12,345`.
-  static func text(count: Int) -> String {
-    NumberText.grouped(count)
+    let end = NumberText.padded(rest) + "m"
+    if days > 0 { return "\(days)d" + NumberText.padded(hours) + "h" + (rest == 0 ? "" : end) }
+    return hours > 0 ? "\(hours)h" + end : "\(rest)m"
   }
 
   /// Returns the time of day, in UTC, of a minute after the publication.
   func clock(_ minute: Int) -> String {
     let all = (Int(part.identity.numbers.publishMinute) + minute) % 1440
     let (hour, rest) = (all / 60, all % 60)
-    return (hour < 10 ? "0" : "") + "\(hour):" + (rest < 10 ? "0" : "") + "\(rest)"
+    return NumberText.padded(hour) + ":" + NumberText.padded(rest)
   }
 }

@@ -49,8 +49,8 @@ package struct ForecastReport {
   /// The basis of the forecast: phones, days, population and journeys.
   var basis: [String] {
     let numbers = part.identity.numbers
-    let played = ForecastFigures.text(count: counts.phones)
-    let whole = ForecastFigures.text(count: numbers.phones)
+    let played = NumberText.grouped(counts.phones)
+    let whole = NumberText.grouped(numbers.phones)
     return [
       "\(isPartial ? "\(played) of \(whole)" : whole) phones, "
         + "\(Counted.text(Int(numbers.days), "day")) from \(figures.clock(0)) UTC; "
@@ -83,7 +83,7 @@ package struct ForecastReport {
   /// Sentences about the phones that the curve does not count.
   private var otherSentences: [String] {
     func text(_ what: ForecastCounts.GroupCount, _ group: ForecastCounts.Group) -> String {
-      ForecastFigures.text(count: figures.count(what, of: group))
+      NumberText.grouped(figures.count(what, of: group))
     }
     func phones(_ group: ForecastCounts.Group) -> String {
       text(.phones, group) + (figures.count(.phones, of: group) == 1 ? " phone" : " phones")
@@ -112,7 +112,7 @@ package struct ForecastReport {
     guard counts.undone > 0 else { return [] }
     let (undone, steps) = (counts.undone, counts.steps)
     return [
-      "\(ForecastFigures.text(count: undone)) of \(ForecastFigures.text(count: steps)) "
+      "\(NumberText.grouped(undone)) of \(NumberText.grouped(steps)) "
         + "session steps were not possible, because the phone showed something else then."
     ]
   }
@@ -134,7 +134,7 @@ package struct ForecastReport {
   private var restSentence: String {
     let (adopted, inUse) = (figures.adopted, figures.inUse)
     return
-      "\(ForecastFigures.text(count: adopted)) of \(ForecastFigures.text(count: inUse)) phones "
+      "\(NumberText.grouped(adopted)) of \(NumberText.grouped(inUse)) phones "
       + "in use have it at the end (\(ShareText.percent(adopted, of: inUse)), 95% interval "
       + "\(ShareText.intervalText(adopted, of: inUse)))."
   }
@@ -146,8 +146,8 @@ package struct ForecastReport {
       return ShareText.percent(counts.decided.parts[container.rawValue].sum, of: counts.decided.sum)
         + " (" + ShareText.intervalText(rate) + ")"
     }
-    return "Of \(ForecastFigures.text(count: counts.decided.sum)) events on "
-      + "\(ForecastFigures.text(count: counts.decided.phones)) phones, \(share(.old)) are still "
+    return "Of \(NumberText.grouped(counts.decided.sum)) events on "
+      + "\(NumberText.grouped(counts.decided.phones)) phones, \(share(.old)) are still "
       + "decided by \(names.old), and \(share(.default)) by the default container or none."
   }
 
@@ -169,8 +169,8 @@ package struct ForecastReport {
     if changed.isEmpty, old.sum > 0, new.sum > 0, !part.identity.tags.isEmpty {
       return [
         "No tag fires measurably more or less often under \(names.new) than under \(names.old), in "
-          + "\(ForecastFigures.text(count: old.sum)) and "
-          + "\(ForecastFigures.text(count: new.sum)) sessions."
+          + "\(NumberText.grouped(old.sum)) and "
+          + "\(NumberText.grouped(new.sum)) sessions."
       ]
     }
     let more = changed.count - Self.toldTags
@@ -180,9 +180,9 @@ package struct ForecastReport {
 
   private var hitSentence: String {
     if counts.hits.sum == 0 { return "There are no hits." }
-    func count(_ fate: String) -> String { ForecastFigures.text(count: figures.hits(fate)) }
+    func count(_ fate: String) -> String { NumberText.grouped(figures.hits(fate)) }
     return
-      "Of \(ForecastFigures.text(count: counts.hits.sum)) hits that waited or were made after, "
+      "Of \(NumberText.grouped(counts.hits.sum)) hits that waited or were made after, "
       + "\(count("late")) arrived too late for the reports of their day (04:00 the next day, "
       + "\(part.identity.zone)), \(count("lost")) were lost, \(count("doubled")) reached the "
       + "collector twice, and \(count("waiting")) wait at the end."
@@ -194,14 +194,14 @@ package struct ForecastReport {
     guard figures.inUse > 0 else { return [] }
     let inUse = figures.inUse
     return [
-      "Phones with \(names.new), of \(ForecastFigures.text(count: inUse)) used in the week before"
+      "Phones with \(names.new), of \(NumberText.grouped(inUse)) used in the week before"
     ]
       + curve + (hasBars ? [""] : [])
       + figures.moments.map { minute in
         let count = figures.adopted(by: minute)
         return "  after " + padded(ForecastFigures.text(minute), 7) + bar(count, of: inUse)
           + right(ShareText.percent(count, of: inUse), 7)
-          + right(ForecastFigures.text(count: count), 11) + " phones   "
+          + right(NumberText.grouped(count), 11) + " phones   "
           + ShareText.intervalText(count, of: inUse)
       }
   }
@@ -227,12 +227,12 @@ package struct ForecastReport {
     }
     return [
       "The other phones, and why: phones" + (hasShares ? ", and their share" : ""),
-      row("") { hasShares ? $0.shortWords : $0.tersestWords },
+      row("") { hasShares ? $0.words.short : $0.words.tersest },
     ]
       + figures.moments.map { minute in
         row("after " + ForecastFigures.text(minute)) { reason in
           let count = counts.waiting[minute / 60 - 1][reason.rawValue]
-          return ForecastFigures.text(count: count)
+          return NumberText.grouped(count)
             + (hasShares ? right(ShareText.percent(count, of: inUse), 7) : "")
         }
       }
@@ -244,7 +244,7 @@ package struct ForecastReport {
     return ["Decided by \(names.new), by day"]
       + zip(counts.daySessions, counts.dayEvents).enumerated().map { day, shares in
         "  day " + padded(String(day + 1), 3)
-          + right(ForecastFigures.text(count: shares.0.phones), 10) + " phones"
+          + right(NumberText.grouped(shares.0.phones), 10) + " phones"
           + right(ShareText.percent(shares.0.rate(of: 0)), 14) + " of sessions"
           + right(ShareText.percent(shares.1.rate(of: 0)), 14) + " of events"
       }
@@ -255,14 +255,14 @@ package struct ForecastReport {
     guard missing > 0 else { return [] }
     let reasons = ForecastCounts.Reason.allCases.filter { counts.reasons[$0.rawValue] > 0 }
     return [
-      "Phones without it at the end: \(ForecastFigures.text(count: missing)) of "
-        + ForecastFigures.text(count: counts.phones)
+      "Phones without it at the end: \(NumberText.grouped(missing)) of "
+        + NumberText.grouped(counts.phones)
     ]
       + reasons.flatMap { reason in
         let count = counts.reasons[reason.rawValue]
         return [
-          "  " + reason.words,
-          "    " + bar(count, of: missing) + right(ForecastFigures.text(count: count), 11)
+          "  " + reason.words.long,
+          "    " + bar(count, of: missing) + right(NumberText.grouped(count), 11)
             + " phones  " + right(ShareText.percent(count, of: counts.phones), 6) + " of all, "
             + ShareText.intervalText(count, of: counts.phones),
         ]
@@ -288,8 +288,8 @@ package struct ForecastReport {
     return [
       "Tags: firings per 1,000 sessions under each container, starting one day before",
       row("") { String(heads[$0.rawValue].prefix(Self.rateWidth - 1)) },
-      row("phones") { ForecastFigures.text(count: sessions($0).phones) },
-      row("sessions") { ForecastFigures.text(count: sessions($0).sum) },
+      row("phones") { NumberText.grouped(sessions($0).phones) },
+      row("sessions") { NumberText.grouped(sessions($0).sum) },
     ]
       + part.identity.tags.enumerated().map { place, tag in
         row(tag) { ShareText.perThousand(sessions($0).rate(of: place)) }
@@ -301,14 +301,14 @@ package struct ForecastReport {
     if all == 0 { return [] }
     func row(_ name: String, _ count: Int, _ share: String) -> String {
       "  " + padded(name, 22) + bar(count, of: all)
-        + right(ForecastFigures.text(count: count), 11) + right(share, 13)
+        + right(NumberText.grouped(count), 11) + right(share, 13)
     }
     let told = [
       "sent": "sent", "waiting": "wait at the end", "late": "too late for their day",
       "doubled": "received twice",
     ]
     return [
-      "Hits after the publication, on \(ForecastFigures.text(count: counts.hits.phones)) phones"
+      "Hits after the publication, on \(NumberText.grouped(counts.hits.phones)) phones"
     ]
       + [("waited before it", counts.carried), ("made", counts.made)].map {
         row($0, $1, ShareText.percent($1, of: all))
@@ -336,21 +336,21 @@ package struct ForecastReport {
     let most = hours.max() ?? 0
     let days = min(minutes.count / 1440, Self.loadDays)
     let place = hasBars ? ", a column for each hour from \(figures.clock(0)) UTC" : ", in UTC"
-    var lines = ["\(name): \(ForecastFigures.text(count: hours.reduce(0, +))) requests\(place)"]
+    var lines = ["\(name): \(NumberText.grouped(hours.reduce(0, +))) requests\(place)"]
     for day in 0..<days {
       let columns = hours[(day * 24)..<(day * 24 + 24)]
       let peak = figures.peak(Array(minutes[(day * 1440)..<(day * 1440 + 1440)]))
       var line = "  day " + padded(String(day + 1), 3)
       if hasBars { line += ForecastCharts.columns(columns, most: most) + " " }
-      line += right(ForecastFigures.text(count: columns.reduce(0, +)), 11)
+      line += right(NumberText.grouped(columns.reduce(0, +)), 11)
       if let peak {
-        let count = ForecastFigures.text(count: peak.count)
+        let count = NumberText.grouped(peak.count)
         line += ", peak per minute \(count), at \(figures.clock(peak.minute))"
       }
       lines.append(line)
       if !hasBars { lines += self.hours(Array(columns)) }
     }
-    if minutes.count / 1440 > days { lines.append("  later days are in the CSV") }
+    if minutes.count / 1440 > days { lines.append("  later days are in the JSON") }
     return lines
   }
 
@@ -358,7 +358,7 @@ package struct ForecastReport {
   private func hours(_ columns: [Int]) -> [String] {
     stride(from: 0, to: columns.count, by: 6).map { first in
       "    from \(figures.clock(first * 60))"
-        + columns[first..<(first + 6)].map { right(ForecastFigures.text(count: $0), 10) }.joined()
+        + columns[first..<(first + 6)].map { right(NumberText.grouped($0), 10) }.joined()
     }
   }
 
@@ -370,7 +370,7 @@ package struct ForecastReport {
           "\(names.new) \(ForecastFigures.text($0)) after the app was opened"
         }
         let parts = [
-          new ?? "never \(names.new)" + (phone.reason.map { ": \($0.shortWords)" } ?? ""),
+          new ?? "never \(names.new)" + (phone.reason.map { ": \($0.words.short)" } ?? ""),
           phone.lost > 0 ? Counted.text(phone.lost, "hit") + " lost" : nil,
           phone.late > 0 ? "\(phone.late) late" : nil,
           phone.doubled > 0 ? "\(phone.doubled) received twice" : nil,
@@ -396,17 +396,9 @@ package struct ForecastReport {
   private static let sentenceColumns = 76
 
   private func wrapped(_ sentence: String, columns: Int = sentenceColumns) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in sentence.split(separator: " ") {
-      let width = TextWidth.columns(of: line) + 1 + TextWidth.columns(of: String(word))
-      if !line.isEmpty, width > columns {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
+    HelpText.wrapped(sentence, columns: columns).enumerated().map { index, line in
+      (index == 0 ? "  " : "    ") + line
     }
-    return (lines + [line]).enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
   }
 
   private func right(_ text: String, _ width: Int) -> String {

@@ -1,11 +1,9 @@
+import TagRuntime
+
 enum ShareText {
   /// Hundredths of a percent as a percentage.
   static func percent(_ basisPoints: Int) -> String {
-    let rest = basisPoints % 100
-    if rest == 0 { return "\(basisPoints / 100)%" }
-    return "\(basisPoints / 100)."
-      + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
-      + "%"
+    NumberText.short(Double(basisPoints) / 100) + "%"
   }
 
   /// A part of a whole with one decimal place; `–` if there is no whole.
@@ -53,17 +51,6 @@ enum ShareText {
 
   private static func width(of rate: Rate, upTo most: Double) -> Double {
     max(min(rate.high, most) - rate.value, rate.value - rate.low)
-  }
-
-  /// A number of thousandths as a decimal: `0.441`.
-  static func thousandths(_ number: Int) -> String {
-    let rest = String(number % 1000)
-    return "\(number / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
-  }
-
-  /// A non-negative number with three decimal places.
-  static func thousandths(_ number: Double) -> String {
-    thousandths(Int((number * 1000).rounded()))
   }
 
   /// A non-negative number with one decimal place.

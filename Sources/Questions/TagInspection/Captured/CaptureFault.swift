@@ -16,10 +16,9 @@ package struct CaptureFinding: Sendable, Hashable {
     if hits.isEmpty, lines.isEmpty { return "the capture" }
     let isOfLines = hits.isEmpty
     let numbers = isOfLines ? lines : hits
-    let told = numbers.prefix(CaptureFault.toldHits).map(String.init).joined(separator: ", ")
-    let more = numbers.count - CaptureFault.toldHits
     let word = isOfLines ? "line" : "hit"
-    return word + (numbers.count == 1 ? " " : "s ") + told + (more > 0 ? " and \(more) more" : "")
+    return word + (numbers.count == 1 ? " " : "s ")
+      + numbers.map { String($0) }.listed(upTo: CaptureFault.toldHits)
   }
 }
 

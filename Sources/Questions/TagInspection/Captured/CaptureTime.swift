@@ -19,7 +19,7 @@ package struct CaptureTime: Sendable, Hashable {
     var rest = Array(text.utf8.prefix(40))[...]
     func number(_ count: Int) -> Int? {
       let digits = rest.prefix(count)
-      guard digits.count == count, digits.allSatisfy(Self.isDigit) else { return nil }
+      guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
       rest = rest.dropFirst(count)
       return Int(String(decoding: digits, as: UTF8.self))
     }
@@ -36,7 +36,7 @@ package struct CaptureTime: Sendable, Hashable {
     else { return nil }
     var milliseconds = 0
     if take(".,") {
-      let digits = rest.prefix(while: Self.isDigit)
+      let digits = rest.prefix(while: \.isDigit)
       rest = rest.dropFirst(digits.count)
       let three = digits.prefix(3) + repeatElement(UInt8(ascii: "0"), count: 3)
       milliseconds = Int(String(decoding: three.prefix(3), as: UTF8.self)) ?? 0
@@ -56,10 +56,6 @@ package struct CaptureTime: Sendable, Hashable {
     wall = WallTime(
       milliseconds: Int64(days) * WallTime.millisecondsPerDay + Int64(seconds * 1000 + milliseconds)
     )
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// Formats a moment by this clock: "23:58:40".

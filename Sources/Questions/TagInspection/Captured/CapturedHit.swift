@@ -144,7 +144,8 @@ public struct CapturedHits: Sendable, Hashable {
     let lines = hit.fields.map { field in
       let value = field.value.isEmpty ? "(empty)" : field.value
       let columns = [
-        Self.padded(field.code, codes), Self.padded(field.name ?? Self.unknown, names),
+        TextWidth.filled(field.code, to: codes),
+        TextWidth.filled(field.name ?? Self.unknown, to: names),
         value + (field.meaning.map { "  (\($0))" } ?? ""),
       ]
       return "  " + columns.joined(separator: "  ")
@@ -161,8 +162,4 @@ public struct CapturedHits: Sendable, Hashable {
   }
 
   private static let unknown = "(unknown)"
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    TextWidth.filled(text, to: width)
-  }
 }

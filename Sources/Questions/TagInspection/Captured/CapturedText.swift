@@ -55,12 +55,7 @@ struct CapturedText {
   /// Removes surrounding white space and quotes, and the line end of a batch that some copies spell
   /// out.
   private static func trimmed(_ line: String) -> String {
-    var line = Substring(line)
-    func strip(_ isStripped: (Character) -> Bool) {
-      while line.first.map(isStripped) == true { line.removeFirst() }
-      while line.last.map(isStripped) == true { line.removeLast() }
-    }
-    strip { $0.isWhitespace || $0 == "\u{FEFF}" }
+    var line = line.trimmed { $0.isWhitespace || $0 == "\u{FEFF}" }
     if line.hasSuffix("%@") { line.removeLast(2) }
     if line.count > 1, let first = line.first, "\"'".contains(first), line.last == first {
       line = line.dropFirst().dropLast()
@@ -106,10 +101,7 @@ struct CapturedText {
 
   /// Whether a line is a header such as `Host: ssl.google-analytics.com`.
   private static func isHeader(_ line: String) -> Bool {
-    func isOfName(_ byte: UInt8) -> Bool {
-      byte == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-    let rest = line.utf8.drop(while: isOfName)
+    let rest = line.utf8.drop { $0.isLetter || $0 == UInt8(ascii: "-") }
     return rest.startIndex > line.startIndex && rest.starts(with: ": ".utf8)
   }
 

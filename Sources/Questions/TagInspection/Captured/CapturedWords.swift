@@ -69,7 +69,7 @@ struct CapturedWords {
     case "_s": Int64(value).map { "hit number \($0) of this app" }
     case "_crc": value == "0" ? "the advertising id has not changed" : nil
     case "a": "increases with each screen view"
-    case "sr": scale(value)
+    case "sr": scale
     case "sf": "the percentage of tracked clients"
     case "utt": "milliseconds"
     case "sc":
@@ -100,7 +100,7 @@ struct CapturedWords {
     return "property \(parts[2]) of account \(parts[1])"
   }
 
-  private func scale(_ value: String) -> String? {
+  private var scale: String? {
     guard let release else { return nil }
     if release <= SDKVersion(3, 10) { return "in points" }
     return release >= SDKVersion(3, 14) ? "in pixels" : nil

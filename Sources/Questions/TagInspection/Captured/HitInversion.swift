@@ -214,7 +214,7 @@ package struct HitInversion: Sendable {
   }
 
   private static func quoted(_ text: String) -> String {
-    JSONWriter.write(.string(CapturedHit.cut(text)))
+    CapturedHit.cut(text).quoted
   }
 
   /// Returns the fields that a tag sets, the constant ones first; nil if they cannot be known.

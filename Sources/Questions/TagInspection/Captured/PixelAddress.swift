@@ -36,13 +36,10 @@ package enum PixelAddress {
   }
 
   static func withoutScheme(_ url: String) -> Substring {
-    guard let scheme = url.firstRange(of: "//"), url[..<scheme.lowerBound].allSatisfy(isOfScheme)
+    guard let scheme = url.firstRange(of: "//"),
+      url[..<scheme.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || $0 == ":" })
     else { return url[...] }
     return url[scheme.upperBound...]
-  }
-
-  private static func isOfScheme(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == ":"
   }
 
   /// Returns the decoded text of a part of a query.

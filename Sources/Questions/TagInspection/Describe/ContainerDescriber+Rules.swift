@@ -86,7 +86,7 @@ extension ContainerDescriber {
       return false
     }
     return container.slots[slot].definitions.contains {
-      version.macros[$0].function == eventFunction
+      version.macros[$0].function == container.dialect.eventFunction
     }
   }
 
@@ -113,14 +113,6 @@ extension ContainerDescriber {
     return Array(wanted)
   }
 
-  private var eventFunction: String {
-    isFirebase ? FirebaseFunction.event.id : MacroFunction.event.id
-  }
-
-  private var constantFunction: String {
-    isFirebase ? FirebaseFunction.constant.id : MacroFunction.constant.id
-  }
-
   /// Returns the text of a constant, including a named one.
   private func constantText(_ expression: Expression?) -> String? {
     switch expression {
@@ -129,7 +121,7 @@ extension ContainerDescriber {
       guard let position = container.slotOfName[name] else { return nil }
       let slot = container.slots[position]
       guard slot.choices.isEmpty, let macro = slot.fallback.map({ version.macros[$0] }),
-        macro.function == constantFunction,
+        macro.function == container.dialect.constantFunction,
         case .constant(let value)? = macro.parameters["value"], value.isScalar
       else { return nil }
       return ValueConversion.text(value)
@@ -248,9 +240,4 @@ extension ContainerDescriber {
     if everyEvent.isEmpty { return named }
     return named + [ContainerDescription.EventHeard(verb: nil, text: "", rules: everyEvent)]
   }
-}
-
-extension Value {
-  /// Whether the value is neither a list nor a map.
-  fileprivate var isScalar: Bool { elements == nil && members == nil }
 }

@@ -83,10 +83,7 @@ extension ContainerDescriber {
     return flag.refersToMacros || flag.constantFlag == true
   }
 
-  static func unquoted(_ text: String) -> String {
-    guard text.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
-    return String(text.dropFirst().dropLast())
-  }
+  static func unquoted(_ text: String) -> String { text == "\"\"" ? text : String(text.unquoted) }
 
   // MARK: Data layer
 

@@ -90,7 +90,7 @@ extension ContainerDescriber {
         return "nothing: SDK \(sdkVersion) has no variables of type \(id)"
       }
       let missing = MissingFunction(function: call.function, kind: .macro, names: [])
-      return "nothing: " + missing.words(in: sdkVersion, on: platform)
+      return "nothing: " + missing.words(on: platform)
     }
     if let missing = function.required.first(where: { call.parameters[$0] == nil }) {
       return "nothing: its parameter \(missing) is missing"

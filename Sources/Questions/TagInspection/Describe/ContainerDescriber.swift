@@ -116,7 +116,7 @@ struct ContainerDescriber {
     guard let definition else { return nil }
     let missing = MissingFunction(
       function: version.macros[definition].function, kind: .macro, names: [])
-    return BoundedWords.cut(missing.words(in: sdkVersion, on: platform))
+    return BoundedWords.cut(missing.words(on: platform))
   }
 
   /// Returns the functions that iOS lacks, for a description of another platform.
@@ -128,7 +128,7 @@ struct ContainerDescriber {
       let function = version.macros[definition].function
       let missing = MissingFunction(function: function, kind: .macro, names: [])
       return ContainerDescription.Lack(
-        function: function, words: BoundedWords.cut(missing.words(in: sdkVersion, on: .ios)),
+        function: function, words: BoundedWords.cut(missing.words(on: .ios)),
         variables: reach.slots.indices.filter { reach.slots[$0] == definition },
         rules: reach.rules.indices.filter { reach.rules[$0] == definition },
         tags: reach.tags.indices.filter { reach.tags[$0] == definition })

@@ -3,26 +3,18 @@ import TagRuntime
 /// The tags, rules and variables of a container as dots and arrows: a rule tests a variable, and
 /// fires or blocks a tag or chooses a variable; tags and variables use variables.
 struct ContainerGraph {
-  enum Kind: CaseIterable {
+  /// With the beginning of its nodes' names, which end with the number in the container, from 1.
+  enum Kind: String, CaseIterable {
     case tag
     case rule
-    case variable
-
-    /// The beginning of its nodes' names, which end with the number in the container, from 1.
-    var prefix: String {
-      switch self {
-      case .tag: "tag"
-      case .rule: "rule"
-      case .variable: "var"
-      }
-    }
+    case variable = "var"
   }
 
   struct Node: Hashable {
     var kind: Kind
     var position: Int
 
-    var id: String { "\(kind.prefix)\(position + 1)" }
+    var id: String { "\(kind.rawValue)\(position + 1)" }
   }
 
   struct Arrow: Hashable {

@@ -234,7 +234,3 @@ package struct ContainerProbes: Sendable, Hashable {
     return values + others + [.string("other"), .string("x1"), .string("")]
   }
 }
-
-extension Value {
-  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
-}

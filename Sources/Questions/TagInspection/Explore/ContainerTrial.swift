@@ -13,12 +13,6 @@ public struct ContainerTrial: Sendable, Hashable {
     public var path: String
     /// A value that makes a rule true; nil if none is known.
     public var value: Value?
-
-    /// Creates a key from its path and a value to try.
-    package init(path: String, value: Value? = nil) {
-      self.path = path
-      self.value = value
-    }
   }
 
   /// An event to push.
@@ -26,16 +20,9 @@ public struct ContainerTrial: Sendable, Hashable {
     /// The name to push: one that a rule listens for, or "anyEvent" for any other event.
     public var name: String
     /// The keys that are read at it: those of conditions first, then those of tags.
-    public var keys: [Key]
+    public var keys: [Key] = []
     /// The number of further keys that are read at it.
-    public var keysLeftOut: Int
-
-    /// Creates an event from its name and the keys that are read at it.
-    package init(name: String, keys: [Key] = [], keysLeftOut: Int = 0) {
-      self.name = name
-      self.keys = keys
-      self.keysLeftOut = keysLeftOut
-    }
+    public var keysLeftOut = 0
   }
 
   /// A value that apps read by its name.
@@ -44,12 +31,6 @@ public struct ContainerTrial: Sendable, Hashable {
     public var kind: ValueKind
     /// The name of the macro that gives the value; the app passes it to the getter.
     public var key: String
-
-    /// Creates a read from a getter and the name of the value.
-    package init(kind: ValueKind, key: String) {
-      self.kind = kind
-      self.key = key
-    }
   }
 
   /// Events that rules listen for, in the order of the rules, at most `eventLimit`.

@@ -99,7 +99,7 @@ enum TextFolding {
       default: scalars.append(scalar)
       }
     }
-    return trimmed(String(scalars)).lowercased()
+    return String(scalars).trimmed { $0 == " " }.lowercased()
   }
 
   /// Returns the letters and digits of a key in lower case: `screen_name`, `screen-name` and
@@ -143,13 +143,6 @@ enum TextFolding {
   }
 
   private static func name(of scalar: Unicode.Scalar) -> String {
-    let hex = String(scalar.value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let start = text.drop { $0 == " " }
-    let end = start.reversed().drop { $0 == " " }
-    return String(end.reversed())
+    "U+" + NumberText.padded(scalar.value, to: 4, radix: 16, uppercase: true)
   }
 }

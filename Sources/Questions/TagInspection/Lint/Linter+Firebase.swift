@@ -69,13 +69,9 @@ extension Linter {
     let length = name.unicodeScalars.count
     if length > Limits.eventNameLength { return "has \(length) characters" }
     if name.contains(" ") { return "contains a space" }
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    let isWord = name.utf8.allSatisfy {
-      letters.contains($0 | 0x20) || digits.contains($0) || $0 == UInt8(ascii: "_")
-    }
+    let isWord = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
     if !isWord { return "contains characters other than letters, digits and '_'" }
-    return letters.contains(first | 0x20) ? nil : "does not begin with a letter"
+    return first.isLetter ? nil : "does not begin with a letter"
   }
 }
 

@@ -54,7 +54,7 @@ extension Linter {
     }
     return LintFinding(
       .unknownFunction, at: place(ofMacro: index),
-      missing.words(in: sdkVersion, on: platform) + ", so it has no value"
+      missing.words(on: platform) + ", so it has no value"
         + consequences(ofMissing: index) + ": " + remedy)
   }
 

@@ -149,7 +149,7 @@ struct AnalyticsHit {
     let isPassed = isOn(tag.parameters["analytics_pass_through"])
     if isPassed {
       if tag.parameters["analytics_fields"] == nil { trouble = "it has no fields" }
-      type = constantType(fields["&t"])
+      type = fields["&t"] == nil ? "" : constant(of: fields["&t"])
     } else if isOn(tag.parameters["track_transaction"]) {
       type = "transaction"
     } else {
@@ -198,10 +198,6 @@ struct AnalyticsHit {
   private func isOn(_ flag: Expression?) -> Bool {
     guard let flag else { return false }
     return flag.refersToMacros || flag.constantFlag == true
-  }
-
-  private func constantType(_ expression: Expression?) -> String? {
-    expression == nil ? "" : constant(of: expression)
   }
 
   static func entries(_ map: Expression?) -> [(key: String?, value: Expression)] {

@@ -64,7 +64,7 @@ extension Linter {
   }
 
   private func seen(by position: Int) -> Seen? {
-    guard container.patternIsUsable(position), let slot = container.subjects[position] else {
+    guard container.fixedTruth(of: position) == nil, let slot = container.subjects[position] else {
       return nil
     }
     if container.isEvent(slot) { return .events }
@@ -94,11 +94,11 @@ extension Linter {
   private func finding(
     _ position: Int, _ seen: Seen, _ texts: [String], _ rule: Int, _ facts: AppFacts
   ) -> LintFinding {
-    let wanted =
-      container.constant(container.predicates[position].right)
-      .map(ValueConversion.text) ?? ""
+    let predicate = container.predicates[position]
+    let wanted = container.constant(predicate.right).map(ValueConversion.text) ?? ""
     let condition = "'\(words(ofCondition: position))'"
-    let near = near(wanted, to: texts, isEquality: requiresEquality(position))
+    let isEquality = predicate.kind?.id == PredicateFunction.equals.id
+    let near = near(wanted, to: texts, isEquality: isEquality)
     let place = place(ofRule: rule)
     switch (seen, near) {
     case (.events, let near?):
@@ -121,10 +121,6 @@ extension Linter {
           + "\(pushed)\(hint); correct the value on one side"
       )
     }
-  }
-
-  private func requiresEquality(_ position: Int) -> Bool {
-    container.predicates[position].kind?.id == PredicateFunction.equals.id
   }
 
   private func told(_ texts: [String], _ nothing: String) -> String {
@@ -192,13 +188,6 @@ extension Linter {
       if path == "event" || path.isEmpty { facts.hasOtherEvents = true }
       if !path.isEmpty { facts.pushAnything(at: path) }
     }
-  }
-}
-
-extension CompiledContainer {
-  /// Whether a condition can be tried on texts.
-  fileprivate func patternIsUsable(_ position: Int) -> Bool {
-    fixedTruth(of: position) == nil
   }
 }
 

@@ -149,7 +149,8 @@ extension Linter {
       let added = Set(slot.choices.flatMap(\.added))
       var found: [LintFinding] = []
       let loose = defaults.filter { !added.contains($0) }
-      if loose.count > 1, let last = loose.last, !isMadeByCompiler(slot) {
+      // The compiler gives a name several definitions, with rules that choose among them.
+      if loose.count > 1, let last = loose.last, !Self.isHidden(slot.name), slot.choices.isEmpty {
         found.append(
           LintFinding(
             .severalDefaults, at: place(ofMacro: last),
@@ -176,11 +177,6 @@ extension Linter {
       }
       return found
     }
-  }
-
-  /// Whether the compiler gave a name several definitions, with rules that choose among them.
-  private func isMadeByCompiler(_ slot: MacroSlot) -> Bool {
-    Self.isHidden(slot.name) || !slot.choices.isEmpty
   }
 }
 

@@ -144,9 +144,7 @@ extension Linter {
 
   /// Lists the first names and says how many more there are.
   func list(_ names: [String]) -> String {
-    let shown = names.prefix(DescriptionLimits.names).joined(separator: ", ")
-    let more = names.count - DescriptionLimits.names
-    return more > 0 ? "\(shown) and \(more) more" : shown
+    names.listed(upTo: DescriptionLimits.names)
   }
 
   /// Describes a condition in words.

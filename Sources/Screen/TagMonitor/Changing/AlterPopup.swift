@@ -26,11 +26,11 @@ struct AlterPopup: ScreenPart {
   }
 
   /// Draws the form, and returns the position of the row with the keys.
-  func draw(hasColors: Bool, on buffer: inout CellBuffer) -> Point {
+  func draw(on buffer: inout CellBuffer) -> Point {
     let panel = Panel(
       BorderText(
         title: "Change in a draft", note: title, footer: "Enter try on a branch  Esc close",
-        isFocused: true), borders: context.borders, hasColors: hasColors)
+        isFocused: true), borders: context.borders, hasColors: context.hasColors)
     let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
     var point = inner.origin
     for (index, row) in form.rows.enumerated() where index < inner.rows {

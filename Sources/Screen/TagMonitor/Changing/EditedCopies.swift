@@ -50,13 +50,6 @@ package struct SavedDraft: Sendable, Hashable {
   package var path: String
   /// The user's changes, line by line.
   package var changes: [String]
-
-  /// Creates the request to write a version to a path.
-  package init(version: ContainerVersion, path: String, changes: [String]) {
-    self.version = version
-    self.path = path
-    self.changes = changes
-  }
 }
 
 extension Monitor {
@@ -91,18 +84,14 @@ extension Monitor {
   /// Saves an edited copy: `save-draft FILE [version=10]`, by default the newest.
   mutating func saveDraft(_ line: String) -> [MonitorEffect] {
     guard let newest = editedCopies.all.last else {
-      message = Message(
-        kind: .hint,
-        text: "nothing was changed yet: press a in Explain to change a rule or a value")
-      return []
+      return say(.hint("nothing was changed yet: press a in Explain to change a rule or a value"))
     }
     // The rest of the line has the syntax of `draft`.
     let rest = line.dropFirst(Self.saveDraftWord.count)
     let read = try? StatementParser.parse(line: "draft" + rest)
     guard case .draft(let path, let id, let version)? = read?.command else {
-      message = Message(
-        kind: .failure,
-        text: "write \(Self.saveDraftWord) FILE, with version=10 for a copy other than the newest")
+      message = .failure(
+        "write \(Self.saveDraftWord) FILE, with version=10 for a copy other than the newest")
       return []
     }
     let wanted = editedCopies.all.last { copy in
@@ -111,9 +100,7 @@ extension Monitor {
     }
     guard let copy = version == nil && id == nil ? newest : wanted else {
       let known = editedCopies.all.map { "v\($0.container.version.version) of \($0.containerID)" }
-      message = Message(
-        kind: .failure,
-        text: "there is no such edited copy; there are " + known.joined(separator: ", "))
+      message = .failure("there is no such edited copy; there are " + known.joined(separator: ", "))
       return []
     }
     return [
@@ -125,7 +112,7 @@ extension Monitor {
   /// Answers `MonitorEffect.saveDraft`: the files were written.
   package mutating func saved(_ draft: SavedDraft, _ words: String) {
     editedCopies.noteSaved(draft.version)
-    message = Message(kind: .ok, text: words)
+    message = .ok(words)
   }
 }
 

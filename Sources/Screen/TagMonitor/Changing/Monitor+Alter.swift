@@ -20,18 +20,13 @@ extension Monitor {
   private mutating func alter(_ subject: Explained, line: PageLine?, from state: ExplainState?) {
     message = nil
     guard !hidesAnswers else {
-      message = Message(
-        kind: .hint,
-        text: "the question is still open: press Space for the answer, then a to "
-          + "change the rule")
+      message = .hint(
+        "the question is still open: press Space for the answer, then a to change the rule")
       return
     }
     let ofLine = line?.target.flatMap { candidate(for: $0.subject, line) }
     guard let candidate = ofLine ?? candidate(for: subject, line) else {
-      message = Message(
-        kind: .hint,
-        text: "a changes rules and values of a container: select a tag or a value first")
-      return
+      return say(.hint("a changes rules and values of a container: select a tag or a value first"))
     }
     do throws(UnalterablePart) {
       var form = try AlterForm(
@@ -39,7 +34,7 @@ extension Monitor {
       form.outcome = outcome(of: form)
       overlay = .alter(form)
     } catch {
-      message = Message(kind: .failure, text: candidate.parts.isEmpty ? candidate.why : "\(error)")
+      message = .failure(candidate.parts.isEmpty ? candidate.why : "\(error)")
     }
   }
 
@@ -208,10 +203,7 @@ extension Monitor {
   }
 
   /// Returns several names, only the first ones if there are many.
-  static func names(_ names: [String]) -> String {
-    let shown = names.prefix(namesShown).joined(separator: ", ")
-    return shown + (names.count > namesShown ? " and \(names.count - namesShown) more" : "")
-  }
+  static func names(_ names: [String]) -> String { names.listed(upTo: namesShown) }
 
   /// The maximum number of names in a sentence.
   private static let namesShown = 6

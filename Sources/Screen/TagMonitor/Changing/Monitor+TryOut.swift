@@ -91,9 +91,8 @@ extension Monitor {
   /// Creates the edited container, and tries it on a branch.
   mutating func tryOut(_ form: AlterForm) {
     guard let edit = form.outcome.edit else {
-      message = Message(
-        kind: .hint,
-        text: form.outcome.trouble ?? "nothing changed yet: choose another operator, or type")
+      message = .hint(
+        form.outcome.trouble ?? "nothing changed yet: choose another operator, or type")
       return
     }
     do throws(UnalterablePart) {
@@ -122,7 +121,7 @@ extension Monitor {
           "; only \(EditedCopies.limit) edited copies are kept: \(dropped.name) was dropped"
       }
     } catch {
-      message = Message(kind: .failure, text: error.description)
+      message = .failure(error.description)
     }
   }
 
@@ -192,7 +191,7 @@ extension Monitor {
       what = firing(in: form.container, before: firedBefore)
     }
     let said = what == form.outcome.after ? what : "\(form.outcome.after): \(what)"
-    var told = Message(kind: .ok, text: "what if \(said)")
+    var told = Message.ok("what if \(said)")
     told.remark = "branch \"\(branches.currentName)\"; z: undo"
     message = told
   }

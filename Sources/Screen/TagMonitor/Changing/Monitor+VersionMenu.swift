@@ -161,8 +161,7 @@ extension Monitor {
   /// Publishes a version, or makes it a draft.
   mutating func choose(_ choice: VersionChoice, asDraft: Bool) {
     guard let line = asDraft ? choice.draftLine : choice.line else {
-      message = Message(kind: .hint, text: "not a version: press Enter to use it")
-      return
+      return say(.hint("not a version: press Enter to use it"))
     }
     guard let file = choice.file else { return startTyping(line) }
     adoptEditedCopies()

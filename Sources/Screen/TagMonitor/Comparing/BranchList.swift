@@ -125,14 +125,14 @@ struct BranchList: ScreenPart {
   // MARK: Drawing
 
   /// Draws the list, and returns the position of the selected branch.
-  func draw(hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
+  func draw(on buffer: inout CellBuffer) -> Point? {
     let keys =
       state.name == nil
       ? "Enter go there  C compare with here  n name  Del drop  Esc" : "Enter keep  Esc leave"
     let panel = Panel(
       BorderText(
         title: "Branches", note: Counted.text(tree.count, "run"), footer: keys, isFocused: true),
-      borders: context.borders, hasColors: hasColors)
+      borders: context.borders, hasColors: context.hasColors)
     let columns = min(body.columns, Self.widest)
     let lines = lines(columns: columns - 2)
     let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
@@ -206,7 +206,7 @@ extension Monitor {
     case .enter:
       let name = field.text.trimmedSpaces
       if let why = whyNotNamed(branch.id, name) {
-        message = Message(kind: .failure, text: why)
+        message = .failure(why)
       } else {
         changeBranches { $0.rename(branch.id, to: name) }
         state.name = nil
@@ -233,20 +233,15 @@ extension Monitor {
 
   private mutating func drop(_ branch: Branches.Branch, _ state: inout BranchListState) {
     if branch.parent == nil {
-      message = Message(
-        kind: .hint,
-        text: "the first run cannot be dropped: all others branch from it")
+      message = .hint("the first run cannot be dropped: all others branch from it")
     } else if branch.id == branches.current {
-      message = Message(
-        kind: .hint,
-        text: "you are on this branch: go to another one first (Enter)")
+      message = .hint("you are on this branch: go to another one first (Enter)")
     } else if branches.hasChildren(branch.id) {
-      message = Message(
-        kind: .hint, text: "others branch from \"\(branch.name)\": drop them first")
+      message = .hint("others branch from \"\(branch.name)\": drop them first")
     } else {
       changeBranches { $0.drop(branch.id) }
       state.place = max(0, state.place - 1)
-      message = Message(kind: .ok, text: "\"\(branch.name)\" dropped   z undoes")
+      message = .ok("\"\(branch.name)\" dropped   z undoes")
     }
     overlay = .branches(state)
   }

@@ -11,19 +11,13 @@ struct ComparisonPage: ScreenPart {
   let context: ScreenContext
   let state: ComparisonState
   /// The area of the page: from the first line to the one above the message.
-  private let area: Rect
+  let area: Rect
 
   /// The size from which the runs are side by side, above the sum of differences.
   private static let wide = Size(columns: 100, rows: 30)
   private static let fewestRows = 10
   /// The maximum number of lines for each of the differences in the setup and the first difference.
   private static let headLines = 2
-
-  init(_ context: ScreenContext, _ state: ComparisonState, in area: Rect) {
-    self.context = context
-    self.state = state
-    self.area = area
-  }
 
   private var comparison: RunComparison { state.comparison }
 
@@ -128,12 +122,12 @@ struct ComparisonPage: ScreenPart {
   // MARK: Drawing
 
   /// Draws the page, and returns the position of the selected row.
-  func draw(isCovered: Bool, hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
+  func draw(isCovered: Bool, on buffer: inout CellBuffer) -> Point? {
     let head = head
     buffer.write(Array(head.prefix(max(0, area.rows - 4))), in: area, context.borders)
     let (rows, sum) = places
     guard rows.rows > 2 else { return nil }
-    var grid = BorderGrid(size: buffer.size, borders: context.borders, hasColors: hasColors)
+    var grid = BorderGrid(size: buffer.size, borders: context.borders, hasColors: context.hasColors)
     let boxes = isWide ? halves(of: rows) : [rows]
     for rect in boxes + [sum].compactMap({ $0 }) { grid.add(rect, isFocused: false) }
     let lit = isWide ? boxes[state.side == .a ? 0 : 1] : rows

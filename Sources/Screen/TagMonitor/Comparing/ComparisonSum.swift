@@ -59,7 +59,8 @@ struct ComparisonSum: ScreenPart {
   var lines: [Listed] {
     var lines: [Listed] = []
     for part in [
-      tagLines, stateLines("Containers", sum.containers), valueLines, keyLines, hitLines,
+      tagLines, stateLines("Containers", sum.containers), stateLines("Values", sum.values),
+      stateLines("Data layer", sum.keys), hitLines,
     ]
     where !part.isEmpty {
       if !lines.isEmpty { lines.append(Listed(line: Line())) }
@@ -149,10 +150,6 @@ struct ComparisonSum: ScreenPart {
       return Listed(line: lead + Line(line, .attention), spans: spans)
     }
   }
-
-  private var valueLines: [Listed] { stateLines("Values", sum.values) }
-
-  private var keyLines: [Listed] { stateLines("Data layer", sum.keys) }
 
   private func stateLines(_ title: String, _ states: [StateDifference]) -> [Listed] {
     guard let first = states.first else { return [] }

@@ -32,7 +32,7 @@ extension Monitor {
     named name: String?, isAskedFor: Bool, beforeRecord place: Int? = nil
   ) -> Bool {
     if let why = whyNoBranch(name) {
-      message = Message(kind: .failure, text: why)
+      message = .failure(why)
       return false
     }
     guard keepUndone() else { return false }
@@ -73,11 +73,9 @@ extension Monitor {
     let from = branches.currentName
     guard beginBranch(named: name) else { return }
     refreshView()
-    message = Message(
-      kind: .ok,
-      text:
-        "New branch \(branches.currentName) from #\(branches.here.row); \"\(from)\" is kept. "
-        + "z: undo, C: compare")
+    message = .ok(
+      "New branch \(branches.currentName) from #\(branches.here.row); \"\(from)\" is kept. z: "
+        + "undo, C: compare")
   }
 
   // MARK: Switching
@@ -89,9 +87,8 @@ extension Monitor {
     finishWait()
     guard let next = branches.go(to: id, leaving: left) else { return }
     enter(next.run, at: next.cursor, marks: next.marks)
-    message = Message(
-      kind: .ok,
-      text: "this is \"\(branches.currentName)\", "
+    message = .ok(
+      "this is \"\(branches.currentName)\", "
         + Counted.text(run.timeline.rows.count, "event") + ": go back with :branches")
   }
 
@@ -167,22 +164,15 @@ extension Monitor {
     let here = branches.here
     return "branch \"\(here.name)\" from #\(here.row), \"\(parent)\" is kept; z undoes"
   }
-}
 
-// MARK: - Undo
+  // MARK: Undo
 
-extension Monitor {
   /// Handles `z`: returns to the moment before the user's last action on this branch.
   mutating func undo() {
-    if isOneWorld {
-      message = Message(
-        kind: .hint, text: "a phone with its disk in a file cannot undo")
-      return
-    }
+    if isOneWorld { return say(.hint("a phone with its disk in a file cannot undo")) }
     if let name = branches.nameOfDropped(besides: undone.map(\.branches)) {
       changeBranches { $0.restoreDropped(as: name) }
-      message = Message(kind: .ok, text: "\"\(name)\" is back")
-      return
+      return say(.ok("\"\(name)\" is back"))
     }
     let here = branches.here
     // A branch stays as it was when its children began, and so does one of the scenario's.
@@ -197,9 +187,7 @@ extension Monitor {
       takeBack("branch \"\(here.name)\"", to: here.start, isLeft: true)
     } else {
       let own = here.parent == nil ? "" : " since \"\(here.name)\" began"
-      message = Message(
-        kind: .hint,
-        text: "nothing of yours\(own) left to undo: , steps back, B branches there")
+      message = .hint("nothing of yours\(own) left to undo: , steps back, B branches there")
     }
   }
 
@@ -222,7 +210,7 @@ extension Monitor {
     next.cutBack(beforeRecord: place)
     branches.countAsOne(0)
     enter(next, at: nil)
-    message = Message(kind: .ok, text: "undone: \(words)   Z: redo")
+    message = .ok("undone: \(words)   Z: redo")
   }
 
   /// Drops the second of two states of the same branch: the first includes the steps of the others.
@@ -243,13 +231,12 @@ extension Monitor {
   /// later changes to names and dropped branches.
   mutating func redo() {
     guard let last = undone.popLast() else {
-      message = Message(kind: .hint, text: "nothing to redo: z undoes your last action")
-      return
+      return say(.hint("nothing to redo: z undoes your last action"))
     }
     branches = last.branches
     branches.forgetDropped()
     enter(last.left.run, at: last.left.cursor, marks: last.left.marks)
-    message = Message(kind: .ok, text: "redone: \(last.words)   z: undo")
+    message = .ok("redone: \(last.words)   z: undo")
   }
 
   /// Returns to the parent of a branch that no longer exists.
@@ -261,8 +248,7 @@ extension Monitor {
     branches.remove(here.id)
     enter(next.run, at: next.cursor, marks: next.marks)
     let place = cursor.map { ", back at #\($0)" } ?? ""
-    message = Message(
-      kind: .ok, text: "\(said): this is \"\(branches.currentName)\"\(place)   Z: redo")
+    message = .ok("\(said): this is \"\(branches.currentName)\"\(place)   Z: redo")
   }
 
   /// Keeps the undone steps as a branch, before other steps replace them.
@@ -279,10 +265,9 @@ extension Monitor {
     }
     guard !lost.isEmpty else { return true }
     if branches.all.count + lost.count > Branches.limit {
-      message = Message(
-        kind: .failure,
-        text: "the undone future would be lost, and there are already \(Branches.limit) branches: "
-          + "press Z to redo, or drop a branch in :branches with Del")
+      message = .failure(
+        "the undone future would be lost, and there are already \(Branches.limit) branches: press "
+          + "Z to redo, or drop a branch in :branches with Del")
       return false
     }
     keptUndone = lost.map { keep($0) }.joined(separator: "\", \"")

@@ -52,27 +52,20 @@ extension Monitor {
   /// - Parameter text: the file of a container; empty for the previewed one or, without a preview,
   ///   the newest draft.
   mutating func askForChanges(of text: Substring) -> [MonitorEffect] {
-    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
-    let path = String(isQuoted ? text.dropFirst().dropLast() : text)
+    let path = String(text.unquoted)
     guard let (id, draft) = draft(named: path) else {
       if !path.isEmpty {
         pendingChanges = path
         return [.load(path: path)]
       }
-      message = Message(
-        kind: .failure,
-        text: "there is no draft: create one with P, or name a file as in changes FILE")
+      message = .failure("there is no draft: create one with P, or name a file as in changes FILE")
       return []
     }
     guard let published = actedWorld.world.server.published[id]?.container else {
-      message = Message(kind: .failure, text: "\(id) is not published yet: P publishes it")
-      return []
+      return say(.failure("\(id) is not published yet: P publishes it"))
     }
     guard published != draft else {
-      message = Message(
-        kind: .hint,
-        text: "the draft equals the published version: nothing changes")
-      return []
+      return say(.hint("the draft equals the published version: nothing changes"))
     }
     return [.compare(PublishedDraft(published: published, draft: draft))]
   }
@@ -104,9 +97,7 @@ extension Monitor {
       return []
     }
     startTyping("changes ")
-    message = Message(
-      kind: .hint, text: "the file of the version to publish; Tab completes it")
-    return []
+    return say(.hint("the file of the version to publish; Tab completes it"))
   }
 
   /// Handles `c` in the menu of versions: shows the changes by publishing the selected one.
@@ -159,10 +150,10 @@ extension Monitor {
         selection.select(order, in: .tags, of: view.tags.count, view)
       }
     } else if place.line.isEmpty {
-      message = Message(kind: .hint, text: "no event of this run belongs to it")
+      message = .hint("no event of this run belongs to it")
     } else {
       startTyping(place.line)
-      message = Message(kind: .hint, text: "that was only tried: Enter runs it here")
+      message = .hint("that was only tried: Enter runs it here")
     }
   }
 

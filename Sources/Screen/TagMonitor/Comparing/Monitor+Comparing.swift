@@ -11,7 +11,7 @@ extension Monitor {
     comparing.map { state in
       let area = Rect(
         column: 0, row: 0, columns: layout.message.columns, rows: layout.message.row)
-      return ComparisonPage(context, state, in: area)
+      return ComparisonPage(context: context, state: state, area: area)
     }
   }
 
@@ -29,8 +29,7 @@ extension Monitor {
     } else if let way = playback.ways.first {
       compare(withWay: way)
     } else {
-      message = Message(
-        kind: .hint, text: "there is only one run: B or a change in the past starts a branch")
+      message = .hint("there is only one run: B or a change in the past starts a branch")
     }
   }
 
@@ -62,19 +61,14 @@ extension Monitor {
   /// Shows two runs side by side; if a name is unknown, a message says so.
   mutating func compare(_ a: String, _ b: String) {
     for name in [a, b] where run(named: name) == nil {
-      message = Message(kind: .failure, text: noBranch(name))
-      return
+      return say(.failure(noBranch(name)))
     }
     for name in [a, b] where run(named: name)?.isUntoldBranch == true {
-      message = Message(
-        kind: .hint,
-        text: "\"\(name)\" has not been played: open it in :branches with Enter, then press Space")
+      message = .hint(
+        "\"\(name)\" has not been played: open it in :branches with Enter, then press Space")
       return
     }
-    guard a != b else {
-      message = Message(kind: .hint, text: "\"\(a)\" is one run: name two to compare")
-      return
-    }
+    guard a != b else { return say(.hint("\"\(a)\" is one run: name two to compare")) }
     guard let first = run(named: a), let second = run(named: b) else { return }
     comparing = ComparisonState(first, named: a, with: second, named: b)
     message = nil
@@ -147,9 +141,7 @@ extension Monitor {
       comparing = nil
       return true
     default:
-      message = Message(
-        kind: .hint, text: "that key does nothing here: Esc closes the comparison, ? shows the keys"
-      )
+      message = .hint("that key does nothing here: Esc closes the comparison, ? shows the keys")
     }
     comparing = state
     return true
@@ -181,11 +173,11 @@ extension Monitor {
 
   private mutating func goToDifference(_ forward: Bool, _ state: inout ComparisonState) {
     switch state.selectDifference(forward: forward) {
-    case nil: message = Message(kind: .hint, text: "no difference so far")
+    case nil: message = .hint("no difference so far")
     case true?:
       let text =
         forward ? "wrapped to the first difference" : "wrapped to the last difference"
-      message = Message(kind: .hint, text: text)
+      message = .hint(text)
     case false?: break
     }
   }
@@ -197,7 +189,7 @@ extension Monitor {
     let own = pairs.last.flatMap { comparison.pair(at: $0).row(in: state.side) }
     let row = own ?? comparison.lastRow(upTo: pairs.lowerBound, in: state.side)
     guard let branch = branches.named(name) else {
-      message = Message(kind: .failure, text: noBranch(name))
+      message = .failure(noBranch(name))
       return true
     }
     comparing = nil
@@ -205,7 +197,7 @@ extension Monitor {
     look(at: pairs.isEmpty ? nil : max(1, row))
     let at = cursor.map { "#\($0) of " } ?? ""
     let gap = own == nil && !pairs.isEmpty ? ", the row before what only the other run has" : ""
-    message = Message(kind: .ok, text: "\(at)\"\(name)\"\(gap)   C compares again")
+    message = .ok("\(at)\"\(name)\"\(gap)   C compares again")
     return true
   }
 

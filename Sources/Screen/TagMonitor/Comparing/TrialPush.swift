@@ -36,8 +36,7 @@ extension Monitor {
     let tag = view.tags.first { $0.name == name && $0.containerID == container }
     let came = tag.map { $0.didFire ? "fires" : "does not fire" } ?? "is not evaluated"
     let here = branches.here
-    message = Message(
-      kind: .ok, text: "\(name) \(came) with \(miss.words)")
+    message = .ok("\(name) \(came) with \(miss.words)")
     message?.remark = "branch \"\(here.name)\" from #\(here.row); z: undo"
     focus = .tags
     tab = .tags

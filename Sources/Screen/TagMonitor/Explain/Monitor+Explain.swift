@@ -75,10 +75,7 @@ extension Monitor {
   mutating func explain() { explain(context.explained) }
 
   mutating func explain(_ subject: Explained) {
-    if case .nothing(let why) = subject {
-      message = Message(kind: .hint, text: why)
-      return
-    }
+    if case .nothing(let why) = subject { return say(.hint(why)) }
     if case .hit = subject { selection.hit.select(selection.hit.index, of: view.hits) }
     overlay = .explain(ExplainState(subject, cursor: cursor))
   }
@@ -94,8 +91,7 @@ extension Monitor {
         let target = page.lines[selection].target
       else { return }
       state.top.selected = selection
-      follow(target, from: state)
-      return
+      return follow(target, from: state)
     case .character("B"): return branchOrTry()
     case .left, .backspace: back(from: state)
     case .character("a"): return alter(from: state)
@@ -180,11 +176,9 @@ extension Monitor {
     if let selected = place.selected, seen.contains(selected) { return }
     place.selected = seen.first { page.lines[$0].target != nil }
   }
-}
 
-// MARK: Drawing
+  // MARK: Drawing
 
-extension Monitor {
   /// The greatest width of Explain, for readable sentences.
   private static let explainColumns = 92
 
@@ -258,8 +252,7 @@ extension Monitor {
       text.draw(in: place.rect, borders, on: &buffer)
       if text.footer.isEmpty, below > 0 {
         let last = place.inner.splitBottom(1).bottom
-        let fold = Signs(borders: borders, isReader: isReader).fold
-        buffer.write([Line(" \(fold) \(below) more", .dim)], in: last, borders)
+        buffer.write([Line(" \(signs.fold) \(below) more", .dim)], in: last, borders)
       }
     } else {
       let panel = Panel(text, borders: borders, hasColors: showsColors)
@@ -298,9 +291,7 @@ extension Monitor {
       overlay = .explain(state)
     }
   }
-}
 
-extension Monitor {
   /// Returns the explanation of a question at the selected event, as lines of text.
   package func answer(to question: Question, columns: Int) throws(UnknownSubject) -> [String] {
     try context.answer(to: question, columns: columns)

@@ -8,13 +8,10 @@ extension Monitor {
   /// Starts typing a filter for the focused pane.
   mutating func startFilter() {
     guard let list = context.filteredList(of: focus) else {
-      message = Message(
-        kind: .hint,
-        text: "f filters rows, but \(focus.name) has none: panes 1 to 6 do")
-      return
+      return say(.hint("f filters rows, but \(focus.name) has none: panes 1 to 6 do"))
     }
     overlay = .filter(TextField(text: finding.filters[list]?.text ?? ""))
-    message = Message(kind: .hint, text: list.help)
+    message = .hint(list.help)
   }
 
   /// Filters while it is typed; Enter keeps the filter, Tab completes a field.
@@ -26,10 +23,10 @@ extension Monitor {
       do throws(FilterMistake) {
         try filter(by: field.text, list)
         overlay = nil
-        message = finding.filters[list]?.remark.map { Message(kind: .hint, text: $0) }
+        message = finding.filters[list]?.remark.map { Message.hint($0) }
         if list == .events { goToListed() }
       } catch {
-        message = Message(kind: .failure, text: error.description)
+        message = .failure(error.description)
       }
     case .tab:
       complete(&field, list)
@@ -44,12 +41,12 @@ extension Monitor {
   /// Applies the filter as typed so far; while it is invalid, the rows stay as they are.
   mutating func filterAsTyped(_ field: TextField) {
     guard let list = context.filteredList(of: focus) else { return }
-    message = Message(kind: .hint, text: list.help)
+    message = .hint(list.help)
     do throws(FilterMistake) {
       try filter(by: field.text, list)
     } catch {
       // An unfinished filter is not a mistake.
-      if !error.isUnfinished { message = Message(kind: .failure, text: error.description) }
+      if !error.isUnfinished { message = .failure(error.description) }
     }
   }
 
@@ -70,7 +67,7 @@ extension Monitor {
       filterAsTyped(field)
     } else {
       let names = words.isEmpty ? list.help : words.joined(separator: " ")
-      message = Message(kind: .hint, text: names)
+      message = .hint(names)
     }
   }
 
@@ -96,16 +93,14 @@ extension Monitor {
     guard hadFilter || finding.differences.contains(focus) else { return false }
     if let list { set(nil, of: list) }
     finding.differences.remove(focus)
-    message = Message(kind: .ok, text: "\(focus.name) shows all rows again")
+    message = .ok("\(focus.name) shows all rows again")
     return true
   }
 
   /// Shows only the event's changes, or all rows again.
   mutating func toggleDifferences() {
     guard focus == .data || focus == .values else {
-      message = Message(
-        kind: .hint, text: "D shows differences only in Data (2) and Values (3)")
-      return
+      return say(.hint("D shows differences only in Data (2) and Values (3)"))
     }
     show(differencesOnly: !finding.differences.contains(focus))
   }
@@ -114,8 +109,7 @@ extension Monitor {
     if isOn { finding.differences.insert(focus) } else { finding.differences.remove(focus) }
     selection.tops[focus] = 0
     let what = focus == .data ? "keys that this event wrote" : "values that this event changed"
-    message = Message(
-      kind: .ok, text: isOn ? "only \(what): D shows all" : "showing all rows again")
+    message = .ok(isOn ? "only \(what): D shows all" : "showing all rows again")
   }
 
   // MARK: Statements
@@ -127,22 +121,22 @@ extension Monitor {
     switch command.kind {
     case .find:
       find(isOff ? nil : FindText(text))
-      message = Message(kind: .ok, text: isOff ? "no search" : "find \(text)")
+      message = .ok(isOff ? "no search" : "find \(text)")
       // Playback of a scenario does not jump to a match.
       if !isOff, !isPlaying { selectNearest() }
     case .filter:
       guard let list = context.filteredList(of: focus) else { return startFilter() }
       if isOff {
-        message = Message(kind: .ok, text: "\(focus.name) shows all rows")
+        message = .ok("\(focus.name) shows all rows")
         return set(nil, of: list)
       }
       do throws(FilterMistake) {
         try filter(by: text, list)
-        var done = Message(kind: .ok, text: "filter \(text)")
+        var done = Message.ok("filter \(text)")
         done.remark = finding.filters[list]?.remark
         message = done
       } catch {
-        message = Message(kind: .failure, text: error.description)
+        message = .failure(error.description)
       }
     default:
       guard focus == .data || focus == .values else { return toggleDifferences() }

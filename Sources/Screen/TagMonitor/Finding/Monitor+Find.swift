@@ -145,13 +145,13 @@ extension Monitor {
     guard !find.isFound(in: facts.name) else { return }
     let leaf = facts.leaves.first { find.isFound(in: "\($0.path)=\($0.value)") }
     let words = leaf.map { "\($0.path) = \($0.value)" } ?? facts.tags.first { find.isFound(in: $0) }
-    message = Message(kind: .hint, text: "#\(row): " + (words ?? facts.text))
+    message = .hint("#\(row): " + (words ?? facts.text))
   }
 
   private mutating func tellNoMatch(_ find: FindText, _ matches: PaneMatches) {
     let text = "No match for \"\(find.text)\" in \(Counted.text(matches.total, "row"))"
     let more = isOfMoment ? "; n searches the other events" : ""
-    message = Message(kind: .hint, text: text + more + unfinishedText)
+    message = .hint(text + more + unfinishedText)
   }
 
   // MARK: n and N
@@ -159,10 +159,7 @@ extension Monitor {
   /// Selects the next or the previous match in the focused pane or the overlay; past the last one
   /// of a pane that shows the moment, the next event with a match.
   mutating func findNext(forward: Bool) {
-    guard let find = finding.find else {
-      message = Message(kind: .hint, text: "no search: / finds text in this pane")
-      return
-    }
+    guard let find = finding.find else { return say(.hint("no search: / finds text in this pane")) }
     indexRows()
     let matches = matches(of: find)
     let next =
@@ -176,7 +173,7 @@ extension Monitor {
     }
     select(around, in: matches)
     let side = forward ? "wrapped to the first match" : "wrapped to the last match"
-    message = Message(kind: .hint, text: side + unfinishedText)
+    message = .hint(side + unfinishedText)
   }
 
   /// Whether the focused pane shows the moment, so that another event has other rows.
@@ -210,7 +207,7 @@ extension Monitor {
       select(place, in: matches)
     }
     let name = index.told(found).name
-    message = Message(kind: .hint, text: "found in event \(found): \(name)")
+    message = .hint("found in event \(found): \(name)")
     return true
   }
 
@@ -221,11 +218,9 @@ extension Monitor {
     let dropped = finding.index.dropped
     return dropped > 0 ? "; only the last \(count - dropped) events were searched" : ""
   }
-}
 
-// MARK: Overlays
+  // MARK: Overlays
 
-extension Monitor {
   /// Handles a key that searches the overlay.
   ///
   /// - Returns: whether it does.

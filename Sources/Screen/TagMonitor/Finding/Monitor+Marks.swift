@@ -11,27 +11,20 @@ extension Monitor {
 
   /// Marks the selected row, or removes its mark.
   mutating func toggleMark() {
-    guard let row = view.row else {
-      message = Message(kind: .hint, text: "there is no event to mark yet")
-      return
-    }
+    guard let row = view.row else { return say(.hint("there is no event to mark yet")) }
     let event = "event \(row.number) \(row.event.shortName)"
     let place = finding.marks.partitioningIndex { $0 >= row.number }
     if place < finding.marks.count, finding.marks[place] == row.number {
       finding.marks.remove(at: place)
-      message = Message(kind: .ok, text: "\(event) is no longer marked: m marks it again")
+      message = .ok("\(event) is no longer marked: m marks it again")
     } else if let name = names(ofRow: row.number).first {
-      message = Message(
-        kind: .hint, text: "the scenario marks \(event) as \(name): that mark stays")
+      message = .hint("the scenario marks \(event) as \(name): that mark stays")
     } else if finding.marks.count >= Self.markLimit {
-      message = Message(
-        kind: .failure,
-        text: "\(Self.markLimit) events are marked, the limit: go to one with u and press m to "
-          + "unmark it")
+      message = .failure(
+        "\(Self.markLimit) events are marked, the limit: go to one with u and press m to unmark it")
     } else {
       finding.marks.insert(row.number, at: place)
-      message = Message(
-        kind: .ok, text: "\(event) is marked: u and U go from mark to mark, m unmarks")
+      message = .ok("\(event) is marked: u and U go from mark to mark, m unmarks")
     }
     indexRows()
   }
@@ -40,9 +33,7 @@ extension Monitor {
   mutating func goToMark(forward: Bool) {
     let rows = markedRows
     guard let first = rows.first, let last = rows.last else {
-      message = Message(
-        kind: .hint, text: "no event is marked: m marks the selected one")
-      return
+      return say(.hint("no event is marked: m marks the selected one"))
     }
     let here = view.row?.number ?? 0
     let next = forward ? rows.first { $0 > here } : rows.last { $0 < here }
@@ -52,8 +43,7 @@ extension Monitor {
     let names = names(ofRow: row).map { " \"\($0)\"" }.joined(separator: ",")
     let name = view.row?.event.shortName ?? ""
     let again = next == nil && rows.count > 1 ? (forward ? ", the first again" : ", the last") : ""
-    message = Message(
-      kind: .ok, text: "mark \(number) of \(rows.count)\(names)\(again): event \(row) \(name)")
+    message = .ok("mark \(number) of \(rows.count)\(names)\(again): event \(row) \(name)")
   }
 
   private var markedRows: [Int] {

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagGlossary
 import TagInspection
 import TagPanes
 import TerminalKit
@@ -137,10 +138,6 @@ struct HelpPage: ScreenPart {
     let signs = Signs(borders: context.borders, isReader: context.isReader)
     sheet.groups += Self.signs(signs, hasPhone: context.phone != nil)
     self.sheet = sheet
-  }
-
-  func lines(columns: Int) -> [Line] {
-    HelpLines(HelpState(sheet), columns: columns, context.borders).lines.map(\.line)
   }
 
   private static func signs(_ signs: Signs, hasPhone: Bool) -> [KeySheet.Group] {

@@ -4,7 +4,7 @@ import TerminalKit
 import TextKit
 
 /// The keys and signs that the help lists, and the text they are searched by.
-struct HelpState: Sendable, Hashable {
+struct HelpState: SearchedRows, Sendable, Hashable {
   /// A key or a sign, with the heading that it is under.
   struct Row: Sendable, Hashable {
     var group: String
@@ -21,9 +21,8 @@ struct HelpState: Sendable, Hashable {
     }
   }
 
-  private var search = SearchText()
-  /// The place of the selected row, among those that are found.
-  private(set) var selected = 0
+  var search = SearchText()
+  var selected = 0
   /// The first line that is seen.
   var top = 0
   /// The rows that are found, in the order of the sheet.
@@ -37,27 +36,7 @@ struct HelpState: Sendable, Hashable {
     found = all
   }
 
-  var field: TextField { search.field }
-
-  /// The selected row; nil where nothing is found.
-  var row: Row? { found.indices.contains(selected) ? found[selected] : nil }
-
-  mutating func move(by rows: Int) { select(selected + rows) }
-
-  mutating func select(_ place: Int) { selected = min(max(0, place), max(0, found.count - 1)) }
-
-  /// Takes a key of the text that is typed.
-  mutating func edit(_ key: Key) {
-    if search.edit(key) { find() }
-  }
-
-  /// Takes pasted text; what is too long is left out.
-  mutating func insert(_ text: String) {
-    search.insert(text)
-    find()
-  }
-
-  private mutating func find() {
+  mutating func find() {
     let words = search.words
     (selected, top) = (0, 0)
     let hits = words.isEmpty ? all : all.filter { $0.has(words) }

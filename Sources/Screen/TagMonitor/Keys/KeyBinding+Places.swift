@@ -11,9 +11,15 @@ extension KeyBinding {
 
   /// Creates a row for an action of a place.
   private static func own(
-    _ place: KeyPlace, _ keys: [Key], _ shown: String, _ name: String, _ help: String
+    _ place: KeyPlace, _ keys: [Key], _ name: String, _ help: String, shown: String? = nil
   ) -> KeyBinding {
-    KeyBinding(keys: keys, shown: shown, action: .own(name), help: help, place: place)
+    row(keys, .own(name), help, shown: shown, place: place)
+  }
+
+  private static func own(
+    _ place: KeyPlace, _ letter: Character, _ name: String, _ help: String
+  ) -> KeyBinding {
+    own(place, [.character(letter)], name, help)
   }
 
   private static let entering: [KeyBinding] = Pane.allCases.compactMap { pane in
@@ -24,20 +30,17 @@ extension KeyBinding {
   }
 
   private static let phone: [KeyBinding] = [
+    own(.pane(.phone), [.enter], "press", "press the button, or edit the value of the field"),
     own(
-      .pane(.phone), [.enter], "Enter", "press",
-      "press the button, or edit the value of the field"),
-    own(
-      .pane(.phone), [.character("p")], "p", "edit",
+      .pane(.phone), "p", "edit",
       "edit the value of the field, or the button's first one: 42 is an integer, 42.0 a double, "
-        + "true a boolean, \"42\" and all else a text, {…} and […] JSON; an empty one is not "
-        + "pushed"),
+        + "true a boolean, \"42\" and all else a text, {…} and […] JSON; an empty one is not pushed"
+    ),
     own(
-      .pane(.phone), [.character("-"), .delete, .backspace], "-  Del", "clear",
-      "clear the value, so it is not pushed"),
-    own(
-      .pane(.phone), [.escape], "Esc", "leave", "leave the phone; 7 returns to it"),
-    own(.pane(.phone), [.character("7")], "7", "close", "close the phone"),
+      .pane(.phone), [.character("-"), .delete, .backspace], "clear",
+      "clear the value, so it is not pushed", shown: "-  Del"),
+    own(.pane(.phone), [.escape], "leave", "leave the phone; 7 returns to it"),
+    own(.pane(.phone), "7", "close", "close the phone"),
   ]
 
   /// Returns the rows for keys that scroll a text, or move from line to line.
@@ -45,28 +48,27 @@ extension KeyBinding {
     _ place: KeyPlace, _ up: String, _ down: String, paging: [Key] = [.pageDown, .character(" ")]
   ) -> [KeyBinding] {
     [
-      own(place, [.up, .character("k")], "Up  k", "up", up),
-      own(place, [.down, .character("j")], "Down  j", "down", down),
-      own(place, [.pageUp], "PgUp", "page-up", "a page up"),
+      own(place, [.up, .character("k")], "up", up),
+      own(place, [.down, .character("j")], "down", down),
+      own(place, [.pageUp], "page-up", "a page up", shown: "PgUp"),
       own(
-        place, paging, paging.count > 1 ? "PgDn  Space" : "PgDn", "page-down", "a page down"),
-      own(place, [.home, .character("g")], "g  Home", "top", "to the first line"),
-      own(place, [.end, .character("G")], "G  End", "bottom", "to the last line"),
+        place, paging, "page-down",
+        "a page down", shown: paging.count > 1 ? "PgDn  Space" : "PgDn"),
+      own(place, [.home, .character("g")], "top", "to the first line", shown: "g  Home"),
+      own(place, [.end, .character("G")], "bottom", "to the last line", shown: "G  End"),
     ]
   }
 
   private static let explain: [KeyBinding] =
     [
-      own(.pane(.explain), [.enter, .right], "Enter  Right", "follow", "open the line's page"),
+      own(.pane(.explain), [.enter, .right], "follow", "open the line's page"),
       own(
-        .pane(.explain), [.escape, .left, .backspace], "Esc  Left", "back",
-        "back to the previous page, or close; any other key closes"),
+        .pane(.explain), [.escape, .left, .backspace], "back",
+        "back to the previous page, or close; any other key closes", shown: "Esc  Left"),
       own(
-        .pane(.explain), [.character("B")], "B", "try",
+        .pane(.explain), "B", "try",
         "try the tag's nearest miss on a branch; otherwise start a branch"),
-      own(
-        .pane(.explain), [.character("a")], "a", "alter",
-        "change it in a draft, and try that on a branch"),
+      own(.pane(.explain), "a", "alter", "change it in a draft, and try that on a branch"),
     ] + finding(.pane(.explain)) + copying(.pane(.explain))
     + scrolling(
       .pane(.explain), "to the previous line that opens something",
@@ -74,158 +76,131 @@ extension KeyBinding {
 
   private static let device: [KeyBinding] =
     [
-      own(.pane(.device), [.enter], "Enter", "wait", "let the time pass until then"),
-      own(.pane(.device), [.character("t")], "t", "time", "the menu of times"),
+      own(.pane(.device), [.enter], "wait", "let the time pass until then"),
+      own(.pane(.device), "t", "time", "the menu of times"),
     ]
     + scrolling(.pane(.device), "to the entry above", "to the entry below")
     + copying(.pane(.device))
-    + [own(.pane(.device), [.escape], "Esc", "close", "close; so does any other key")]
+    + [own(.pane(.device), [.escape], "close", "close; so does any other key")]
 
   private static let text: [KeyBinding] =
     scrolling(.text, "a line up", "a line down") + finding(.text) + copying(.text)
-    + [own(.text, [.escape], "Esc", "close", "close; so does any other key")]
+    + [own(.text, [.escape], "close", "close; so does any other key")]
 
   private static let start: [KeyBinding] = [
+    own(.start, [.enter], "send", "send the event as shown; on a tag, the event it listens for"),
+    own(.start, "p", "edit", "edit the event's keys first"),
+    own(.start, [.up, .character("k")], "up", "to the row above"),
+    own(.start, [.down, .character("j")], "down", "to the row below"),
+    own(.start, [.pageUp, .control("u")], "page-up", "ten up", shown: "PgUp  Ctrl-U"),
+    own(.start, [.pageDown, .control("d")], "page-down", "ten down", shown: "PgDn  Ctrl-D"),
+    own(.start, [.home, .character("g")], "top", "to the first row", shown: "g  Home"),
+    own(.start, [.end, .character("G")], "bottom", "to the last row", shown: "G  End"),
     own(
-      .start, [.enter], "Enter", "send",
-      "send the event as shown; on a tag, the event it listens for"),
-    own(.start, [.character("p")], "p", "edit", "edit the event's keys first"),
-    own(.start, [.up, .character("k")], "Up  k", "up", "to the row above"),
-    own(.start, [.down, .character("j")], "Down  j", "down", "to the row below"),
-    own(.start, [.pageUp, .control("u")], "PgUp  Ctrl-U", "page-up", "ten up"),
-    own(.start, [.pageDown, .control("d")], "PgDn  Ctrl-D", "page-down", "ten down"),
-    own(.start, [.home, .character("g")], "g  Home", "top", "to the first row"),
-    own(.start, [.end, .character("G")], "G  End", "bottom", "to the last row"),
-    own(
-      .start, [.tab, .backTab, .left, .right, .character("0")], "Tab  0", "aside",
-      "to the preview of what happens, and back"),
-    own(.start, [.character("/")], "/", "filter", "show only names that contain a text"),
-    own(.start, [.character("4")], "4", "all-tags", "all tags, with the events each listens for"),
-    own(.start, [.character("1")], "1", "events", "the events again, or the pane of events"),
-    own(
-      .start, [.escape], "Esc", "leave",
-      "back to all rows, to the events, then to the panes"),
-    own(
-      .start, [.character("q")], "q", "back",
-      "back to the list or the events; otherwise quit"),
+      .start, [.tab, .backTab, .left, .right, .character("0")], "aside",
+      "to the preview of what happens, and back", shown: "Tab  0"),
+    own(.start, "/", "filter", "show only names that contain a text"),
+    own(.start, "4", "all-tags", "all tags, with the events each listens for"),
+    own(.start, "1", "events", "the events again, or the pane of events"),
+    own(.start, [.escape], "leave", "back to all rows, to the events, then to the panes"),
+    own(.start, "q", "back", "back to the list or the events; otherwise quit"),
   ]
 
   private static let branches: [KeyBinding] = [
-    own(.branches, [.enter], "Enter", "go", "go to the branch"),
-    own(.branches, [.character("n")], "n", "name", "rename the branch"),
-    own(.branches, [.delete, .backspace], "Del", "drop", "drop the branch; z undoes"),
-    own(.branches, [.character("C")], "C", "compare", "compare it with the current run"),
-    own(.branches, [.up, .character("k")], "Up  k", "up", "to the branch above"),
-    own(.branches, [.down, .character("j")], "Down  j", "down", "to the branch below"),
-    own(.branches, [.home, .character("g")], "g  Home", "top", "to the first branch"),
-    own(.branches, [.end, .character("G")], "G  End", "bottom", "to the last branch"),
-    own(.branches, [.escape, .character("q")], "Esc  q", "close", "close"),
+    own(.branches, [.enter], "go", "go to the branch"),
+    own(.branches, "n", "name", "rename the branch"),
+    own(.branches, [.delete, .backspace], "drop", "drop the branch; z undoes", shown: "Del"),
+    own(.branches, "C", "compare", "compare it with the current run"),
+    own(.branches, [.up, .character("k")], "up", "to the branch above"),
+    own(.branches, [.down, .character("j")], "down", "to the branch below"),
+    own(.branches, [.home, .character("g")], "top", "to the first branch", shown: "g  Home"),
+    own(.branches, [.end, .character("G")], "bottom", "to the last branch", shown: "G  End"),
+    own(.branches, [.escape, .character("q")], "close", "close"),
   ]
 
   private static let comparing: [KeyBinding] =
     copying(.compare) + [
+      own(.compare, "n", "next-difference", "to the next difference; after the last, the first"),
+      own(.compare, "N", "difference-before", "to the previous difference"),
+      own(.compare, [.enter], "go", "close, and open this moment in the selected run"),
+      own(.compare, [.tab, .backTab], "side", "choose A or B", shown: "Tab"),
+      own(.compare, [.left, .character("h")], "left", "choose A; on a small screen, the rows"),
       own(
-        .compare, [.character("n")], "n", "next-difference",
-        "to the next difference; after the last, the first"),
-      own(.compare, [.character("N")], "N", "difference-before", "to the previous difference"),
+        .compare, [.right, .character("l")], "right", "choose B; on a small screen, the summary"),
+      own(.compare, [.up, .character("k")], "up", "to the row above, in both runs"),
+      own(.compare, [.down, .character("j")], "down", "to the row below, in both runs"),
+      own(.compare, [.pageUp, .control("u")], "page-up", "ten up", shown: "PgUp  Ctrl-U"),
+      own(.compare, [.pageDown, .control("d")], "page-down", "ten down", shown: "PgDn  Ctrl-D"),
+      own(.compare, [.home, .character("g")], "top", "to the first row", shown: "g  Home"),
+      own(.compare, [.end, .character("G")], "bottom", "to the last row", shown: "G  End"),
+      own(.compare, " ", "more", "more of the summary, then from the top again"),
+      own(.compare, "D", "only-differences", "show only differences, or all rows"),
+      row([.character(":")], .prompt, "type any line", place: .compare),
+      row([.control("p")], .palette, "all commands", place: .compare),
+      row(
+        [.control("s")], .saveTrace,
+        "save the current run to a file that tagsim can open", place: .compare),
+      row([.character("Q")], .quit, "quit at once", place: .compare),
       own(
-        .compare, [.enter], "Enter", "go",
-        "close, and open this moment in the selected run"),
-      own(.compare, [.tab, .backTab], "Tab", "side", "choose A or B"),
-      own(
-        .compare, [.left, .character("h")], "Left  h", "left",
-        "choose A; on a small screen, the rows"),
-      own(
-        .compare, [.right, .character("l")], "Right  l", "right",
-        "choose B; on a small screen, the summary"),
-      own(.compare, [.up, .character("k")], "Up  k", "up", "to the row above, in both runs"),
-      own(.compare, [.down, .character("j")], "Down  j", "down", "to the row below, in both runs"),
-      own(.compare, [.pageUp, .control("u")], "PgUp  Ctrl-U", "page-up", "ten up"),
-      own(.compare, [.pageDown, .control("d")], "PgDn  Ctrl-D", "page-down", "ten down"),
-      own(.compare, [.home, .character("g")], "g  Home", "top", "to the first row"),
-      own(.compare, [.end, .character("G")], "G  End", "bottom", "to the last row"),
-      own(
-        .compare, [.character(" ")], "Space", "more",
-        "more of the summary, then from the top again"),
-      own(
-        .compare, [.character("D")], "D", "only-differences",
-        "show only differences, or all rows"),
-      KeyBinding(
-        keys: [.character(":")], shown: ":", action: .prompt, help: "type any line",
-        place: .compare),
-      KeyBinding(
-        keys: [.control("p")], shown: "Ctrl-P", action: .palette,
-        help: "all commands", place: .compare),
-      KeyBinding(
-        keys: [.control("s")], shown: "Ctrl-S", action: .saveTrace,
-        help: "save the current run to a file that tagsim can open",
-        place: .compare),
-      KeyBinding(
-        keys: [.character("Q")], shown: "Q", action: .quit, help: "quit at once", place: .compare),
-      own(
-        .compare, [.escape, .character("q"), .character("C")], "Esc  C  q", "close",
-        "close, and stay in the current run"),
+        .compare, [.escape, .character("q"), .character("C")], "close",
+        "close, and stay in the current run", shown: "Esc  C  q"),
     ]
 
   private static let altering: [KeyBinding] =
     [
-      own(.alter, [.enter], "Enter", "try", "create the changed draft, and try it on a branch"),
-      own(.alter, [.up, .backTab], "Up  Shift-Tab", "up", "to the line above"),
+      own(.alter, [.enter], "try", "create the changed draft, and try it on a branch"),
+      own(.alter, [.up, .backTab], "up", "to the line above", shown: "Up  Shift-Tab"),
       own(
-        .alter, [.down, .tab], "Down  Tab", "down",
+        .alter, [.down, .tab], "down",
         "to the line below; Left and Right choose another condition or operator"),
-    ] + typing(.alter) + [own(.alter, [.escape], "Esc", "leave", "change nothing")]
+    ] + typing(.alter) + [own(.alter, [.escape], "leave", "change nothing")]
 
   /// Returns the rows for keys that find text in a page.
   private static func finding(_ place: KeyPlace) -> [KeyBinding] {
     [
-      own(place, [.character("/")], "/", "find", "find a text"),
-      own(place, [.character("n")], "n", "next-match", "to the next match"),
-      own(place, [.character("N")], "N", "match-before", "to the previous match"),
+      own(place, "/", "find", "find a text"),
+      own(place, "n", "next-match", "to the next match"),
+      own(place, "N", "match-before", "to the previous match"),
     ]
   }
 
   /// Returns the rows for keys that copy the selection, or the page.
   private static func copying(_ place: KeyPlace) -> [KeyBinding] {
     [
-      own(place, [.character("y")], "y", "copy", "copy it as text"),
-      own(place, [.character("Y")], "Y", "copy-as", "copy it in another format"),
+      own(place, "y", "copy", "copy it as text"),
+      own(place, "Y", "copy-as", "copy it in another format"),
     ]
   }
 
   private static let menu: [KeyBinding] = [
-    own(.menu, [.enter, .character(" ")], "Enter  Space", "choose", "run the line"),
-    own(.menu, [.up, .character("k")], "Up  k", "up", "to the line above"),
-    own(.menu, [.down, .character("j")], "Down  j", "down", "to the line below"),
+    own(.menu, [.enter, .character(" ")], "choose", "run the line"),
+    own(.menu, [.up, .character("k")], "up", "to the line above"),
+    own(.menu, [.down, .character("j")], "down", "to the line below"),
     own(
-      .menu, (1...9).compactMap { "\($0)".first.map { .character($0) } }, "1 - 9", "number",
-      "choose the line with that number"),
+      .menu, (1...9).compactMap { "\($0)".first.map { .character($0) } }, "number",
+      "choose the line with that number", shown: "1 - 9"),
     own(
-      .menu, [], "a - z", "letter",
+      .menu, [], "letter",
       "to the next line that starts with it; for buttons, press the one with that letter; for "
-        + "versions, d creates a draft"),
-    own(.menu, [.escape, .character("q")], "Esc  q", "close", "close"),
+        + "versions, d creates a draft", shown: "a - z"),
+    own(.menu, [.escape, .character("q")], "close", "close"),
   ]
 
   private static let titleCard: [KeyBinding] = [
     own(
-      .titleCard, [.escape], "Esc", "close",
+      .titleCard, [.escape], "close",
       "to the panes, with nothing played yet; any other key does the same")
   ]
 
   private static let end: [KeyBinding] = [
-    own(.end, [.character(" "), .enter], "Space  Enter", "open", "open the selected lesson"),
-    own(.end, [.up, .character("k")], "Up  k", "up", "to the lesson above"),
-    own(.end, [.down, .character("j")], "Down  j", "down", "to the lesson below"),
-    own(
-      .end, [.escape], "Esc", "close",
-      "to the panes, to look around; any other key does the same"),
+    own(.end, [.character(" "), .enter], "open", "open the selected lesson"),
+    own(.end, [.up, .character("k")], "up", "to the lesson above"),
+    own(.end, [.down, .character("j")], "down", "to the lesson below"),
+    own(.end, [.escape], "close", "to the panes, to look around; any other key does the same"),
   ]
-}
 
-// MARK: - Typing
+  // MARK: Typing
 
-extension KeyBinding {
   /// The keys of a line that is typed.
   ///
   /// - Parameters:
@@ -248,60 +223,54 @@ extension KeyBinding {
       ([.control("w")], "Ctrl-W", "delete-word", "delete the word before the cursor"),
       ([.control("u")], "Ctrl-U", "delete-line", "delete everything before the cursor"),
     ]
-    return keys.map { own(place, $0.keys, $0.shown, $0.name, $0.help) }
+    return keys.map { own(place, $0.keys, $0.name, $0.help, shown: $0.shown) }
   }
 
   fileprivate static let prompt: [KeyBinding] =
     [
-      own(.prompt, [.enter], "Enter", "do", "run the line"),
+      own(.prompt, [.enter], "do", "run the line"),
       own(
-        .prompt, [.tab], "Tab", "complete",
+        .prompt, [.tab], "complete",
         "complete the word, list the choices, and step through them"),
-      own(.prompt, [.backTab], "Shift-Tab", "complete-back", "step through them backwards"),
+      own(.prompt, [.backTab], "complete-back", "step through them backwards", shown: "Shift-Tab"),
       own(
-        .prompt, [.up, .control("p")], "Up  Ctrl-P", "before",
+        .prompt, [.up, .control("p")], "before",
         "the previous line that starts with the typed text"),
-      own(.prompt, [.down, .control("n")], "Down  Ctrl-N", "after", "the next line"),
-    ] + typing(.prompt) + [own(.prompt, [.escape], "Esc", "leave", "close the prompt")]
+      own(.prompt, [.down, .control("n")], "after", "the next line"),
+    ] + typing(.prompt) + [own(.prompt, [.escape], "leave", "close the prompt")]
 
   fileprivate static let valueRows: [KeyBinding] =
-    [own(.value, [.enter], "Enter", "keep", "keep the value")] + typing(.value)
-    + [own(.value, [.escape], "Esc", "leave", "keep the old value")]
+    [own(.value, [.enter], "keep", "keep the value")] + typing(.value)
+    + [own(.value, [.escape], "leave", "keep the old value")]
 
   fileprivate static let filter: [KeyBinding] =
-    [own(.filter, [.enter], "Enter", "keep", "keep the filter")] + typing(.filter)
-    + [own(.filter, [.escape], "Esc", "leave", "show all again")]
+    [own(.filter, [.enter], "keep", "keep the filter")] + typing(.filter)
+    + [own(.filter, [.escape], "leave", "show all again")]
 
   fileprivate static let palette: [KeyBinding] =
     [
-      own(
-        .palette, [.enter], "Enter", "do",
-        "run it, or fill it in if something is missing"),
-      own(.palette, [.tab], "Tab", "fill", "fill in the line and continue typing"),
-      own(.palette, [.up, .control("p")], "Up  Ctrl-P", "up", "to the line above"),
-      own(.palette, [.down, .control("n")], "Down  Ctrl-N", "down", "to the line below"),
-      own(.palette, [.pageUp], "PgUp", "page-up", "ten up"),
-      own(.palette, [.pageDown], "PgDn", "page-down", "ten down"),
-    ] + typing(.palette) + [own(.palette, [.escape], "Esc", "leave", "close")]
+      own(.palette, [.enter], "do", "run it, or fill it in if something is missing"),
+      own(.palette, [.tab], "fill", "fill in the line and continue typing"),
+      own(.palette, [.up, .control("p")], "up", "to the line above"),
+      own(.palette, [.down, .control("n")], "down", "to the line below"),
+      own(.palette, [.pageUp], "page-up", "ten up", shown: "PgUp"),
+      own(.palette, [.pageDown], "page-down", "ten down", shown: "PgDn"),
+    ] + typing(.palette) + [own(.palette, [.escape], "leave", "close")]
 
   fileprivate static let help: [KeyBinding] =
     [
-      own(
-        .help, [.enter], "Enter", "do",
-        "press the key of the entry, in the pane that it belongs to"),
-      own(.help, [.up, .control("p")], "Up  Ctrl-P", "up", "to the entry above"),
-      own(.help, [.down, .control("n")], "Down  Ctrl-N", "down", "to the entry below"),
-      own(.help, [.pageUp], "PgUp", "page-up", "a page up"),
-      own(.help, [.pageDown], "PgDn", "page-down", "a page down"),
-      own(.help, [.home], "Home", "top", "to the first entry"),
-      own(.help, [.end], "End", "bottom", "to the last entry"),
+      own(.help, [.enter], "do", "press the key of the entry, in the pane that it belongs to"),
+      own(.help, [.up, .control("p")], "up", "to the entry above"),
+      own(.help, [.down, .control("n")], "down", "to the entry below"),
+      own(.help, [.pageUp], "page-up", "a page up", shown: "PgUp"),
+      own(.help, [.pageDown], "page-down", "a page down", shown: "PgDn"),
+      own(.help, [.home], "top", "to the first entry"),
+      own(.help, [.end], "bottom", "to the last entry"),
     ] + typing(.help, hasList: true)
-    + [own(.help, [.escape, .function(1)], "Esc  F1", "leave", "close")]
-}
+    + [own(.help, [.escape, .function(1)], "leave", "close")]
 
-// MARK: - Finding
+  // MARK: Finding
 
-extension KeyBinding {
   /// Returns the rows of a place, in the order of the table.
   static func rows(at place: KeyPlace) -> [KeyBinding] { all.filter { $0.place == place } }
 

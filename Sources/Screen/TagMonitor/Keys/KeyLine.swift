@@ -119,7 +119,7 @@ extension Monitor {
       let keys = keys(of: moment) + [KeyHint("+", "only this pane")]
       return KeyLine(pane: [], moment: keys, isMomentFirst: true)
     }
-    let pane = isCard ? [] : paneKeys + recordingKeys
+    let pane = isCard ? [] : focus.view(in: context).hints(paneHints) + recordingKeys
     let others = keys(of: moment).filter { hint in !pane.contains { $0.key == hint.key } }
     return KeyLine(pane: pane, moment: others, isMomentFirst: isFirst)
   }
@@ -158,11 +158,6 @@ extension Monitor {
   /// Returns the key that scrolls a text, unless all of it is visible.
   func scrollKeys(_ words: String) -> [KeyHint] {
     popupScrollLimit > 0 ? [KeyHint(.down, "Down", words)] : []
-  }
-
-  /// The hints of the focused pane.
-  private var paneKeys: [KeyHint] {
-    focus.view(in: context).hints(paneHints)
   }
 
   /// The possible actions on the current world, without keys that would be refused.
@@ -228,9 +223,7 @@ extension Monitor {
       ]
     }
   }
-}
 
-extension Monitor {
   private var paneHints: PaneHints {
     PaneHints(context: context, canTry: canTry, phoneRow: selectedPhoneRow)
   }

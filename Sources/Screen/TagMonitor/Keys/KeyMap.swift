@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagGlossary
 import TagPanes
 import TagRuntime
 import TerminalKit
@@ -156,8 +157,7 @@ extension Monitor {
     if handleOnStart(key) { return [] }
     if focus == .phone, !isStartShown, handleOnPhone(key) { return [] }
     guard let action = KeyBinding.action(of: key) else {
-      message = Message(kind: .hint, text: "that key does nothing here: ? shows the keys")
-      return []
+      return say(.hint("that key does nothing here: ? shows the keys"))
     }
     message = nil
     return perform(action)
@@ -172,7 +172,7 @@ extension Monitor {
       isWanted
       ? "the mouse works here: click anything"
       : "the mouse selects text in the terminal: F2 takes it back"
-    message = Message(kind: .ok, text: text)
+    message = .ok(text)
   }
 
   // MARK: Binding
@@ -181,9 +181,9 @@ extension Monitor {
   mutating func bind(_ words: [String]) {
     do throws(BindMistake) {
       let told = try keyboard.map.obey(words)
-      message = Message(kind: .ok, text: told)
+      message = .ok(told)
     } catch {
-      message = Message(kind: .failure, text: error.sentence)
+      message = .failure(error.sentence)
     }
   }
 }

@@ -37,23 +37,27 @@ enum KeyPlace: Sendable, Hashable {
     ]
 
   /// The name that `bind` and the command line use.
-  var name: String {
+  var name: String { words.name }
+
+  var title: String { words.title }
+
+  private var words: (name: String, title: String) {
     switch self {
-    case .everywhere: "everywhere"
-    case .pane(let pane): pane.rawValue
-    case .start: "start"
-    case .branches: "branches"
-    case .compare: "compare"
-    case .alter: "alter"
-    case .menu: "menu"
-    case .text: "text"
-    case .titleCard: "title"
-    case .end: "end"
-    case .prompt: "prompt"
-    case .value: "value"
-    case .filter: "filter"
-    case .palette: "palette"
-    case .help: "help"
+    case .everywhere: ("everywhere", "Everywhere")
+    case .pane(let pane): (pane.rawValue, "In " + pane.name)
+    case .start: ("start", "On a container's start page")
+    case .branches: ("branches", "Among the branches")
+    case .compare: ("compare", "While two runs are compared")
+    case .alter: ("alter", "In the form that changes a draft")
+    case .menu: ("menu", "In a menu")
+    case .text: ("text", "In a text window")
+    case .titleCard: ("title", "On the title card of a scenario")
+    case .end: ("end", "At the end of a scenario")
+    case .prompt: ("prompt", "In the prompt")
+    case .value: ("value", "While typing a value")
+    case .filter: ("filter", "While typing a search or a filter")
+    case .palette: ("palette", "In the palette")
+    case .help: ("help", "In the help")
     }
   }
 
@@ -61,26 +65,6 @@ enum KeyPlace: Sendable, Hashable {
   init?(name: String) {
     guard let place = Self.all.first(where: { $0.name == name.lowercased() }) else { return nil }
     self = place
-  }
-
-  var title: String {
-    switch self {
-    case .everywhere: "Everywhere"
-    case .pane(let pane): "In " + pane.name
-    case .start: "On a container's start page"
-    case .branches: "Among the branches"
-    case .compare: "While two runs are compared"
-    case .alter: "In the form that changes a draft"
-    case .menu: "In a menu"
-    case .text: "In a text window"
-    case .titleCard: "On the title card of a scenario"
-    case .end: "At the end of a scenario"
-    case .prompt: "In the prompt"
-    case .value: "While typing a value"
-    case .filter: "While typing a search or a filter"
-    case .palette: "In the palette"
-    case .help: "In the help"
-    }
   }
 
   /// The same within a sentence: "in a menu".

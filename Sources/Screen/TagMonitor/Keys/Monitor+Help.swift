@@ -54,9 +54,8 @@ extension Monitor {
   /// Presses the key of the selected entry, in the pane that it belongs to.
   private mutating func choose(_ state: HelpState) -> [MonitorEffect] {
     guard let entry = state.row?.entry, let key = entry.key else {
-      message = Message(
-        kind: .hint,
-        text: state.row.map { row in
+      message = .hint(
+        state.row.map { row in
           row.isWord ? "this explains a word: Esc leaves" : "that is a sign, not a key: Esc leaves"
         } ?? "no key has these words: Esc leaves")
       return []
@@ -71,8 +70,7 @@ extension Monitor {
       if !here.letsThrough { overlay = nil }
     case .pane(let pane): move(to: pane)
     default:
-      message = Message(kind: .hint, text: "\(entry.shown) works \(place.whereWords)")
-      return []
+      return say(.hint("\(entry.shown) works \(place.whereWords)"))
     }
     return press(key)
   }
@@ -112,8 +110,7 @@ extension Monitor {
       place < first + rows
     {
       let start = Point(column: inner.column, row: inner.row + place - first)
-      let sign = Signs(borders: borders, isReader: isReader).cursor
-      buffer.write(sign, at: start, style: .accent)
+      buffer.write(signs.cursor, at: start, style: .accent)
       buffer.apply(
         .selection,
         to: Rect(column: start.column, row: start.row, columns: inner.columns, rows: 1))

@@ -70,16 +70,11 @@ extension Monitor {
     isScrolledByWheel = true
   }
 
-  func pane(at point: Point) -> Pane? {
-    layout(size: size).panes.first { $0.rect.contains(point) }?.pane
-  }
-
   mutating func perform(_ action: Action) -> [MonitorEffect] {
     if cursor != nil, action.changesWorld, isOneWorld || action == .snapshot {
-      message = Message(
-        kind: .hint,
-        text: "this is the past, #\(cursor ?? 0) of \(run.timeline.rows.count): it cannot be "
-          + "changed. L returns to the present, where this key works")
+      message = .hint(
+        "this is the past, #\(cursor ?? 0) of \(run.timeline.rows.count): it cannot be changed. L "
+          + "returns to the present, where this key works")
       return []
     }
     // What is chosen or typed is for the moment that was seen: the talk waits meanwhile.
@@ -136,7 +131,7 @@ extension Monitor {
     if asksAboutRecording() { return [] }
     guard let unsaved, unsaved != toldUnsaved else { return [.quit] }
     toldUnsaved = unsaved
-    message = Message(kind: .hint, text: unsaved)
+    message = .hint(unsaved)
     message?.remark = "q again leaves"
     return []
   }
@@ -192,9 +187,7 @@ extension Monitor {
     case .allRows:
       selection.showsAllRows.toggle()
       selection.opened = []
-      message = Message(
-        kind: .ok,
-        text: selection.showsAllRows ? "all rows are shown" : "system rows are folded")
+      message = .ok(selection.showsAllRows ? "all rows are shown" : "system rows are folded")
     case .unzoom: isZoomed = false
     case .escape: if !stopFinding() { isZoomed = false }
     case .up: move(by: -1)
@@ -207,7 +200,7 @@ extension Monitor {
       let levels = LogLevel.allCases.filter { $0 != .none }
       let level = levels[(selection.logLevel.rawValue + 1) % levels.count]
       selection.logLevel = level
-      message = Message(kind: .ok, text: "the log shows \(level.name) and more serious lines")
+      message = .ok("the log shows \(level.name) and more serious lines")
     case .logWording: switchWording()
     default: break
     }
@@ -235,7 +228,7 @@ extension Monitor {
     let wording: LogWording = run.wording == .sdk ? .plain : .sdk
     let text = "set wording \(wording.rawValue)"
     run.execute(Statement(location: .keys, text: text, command: .wording(wording)))
-    message = Message(kind: .ok, text: "the log speaks in \(wording.words)")
+    message = .ok("the log speaks in \(wording.words)")
   }
 
   private static let farAway = 1_000_000_000
@@ -297,9 +290,7 @@ extension Monitor {
     let here = tabs.firstIndex(of: place.tabs[index]) ?? 0
     move(to: tabs[(here + step + tabs.count) % tabs.count])
   }
-}
 
-extension Monitor {
   /// Handles a click by its target: selects an event, presses a key hint, chooses a menu line,
   /// focuses a pane.
   mutating func click(_ point: Point) -> [MonitorEffect] {
@@ -361,7 +352,8 @@ extension Monitor {
     let content = place.pane.view(in: context).content(in: inner.size)
     let target = content.target(ofLine: point.row - inner.row)
     let isSecond =
-      focus == place.pane && target != nil && target == selectedTarget(in: place, content)
+      focus == place.pane && target != nil
+      && target == content.selected.flatMap { content.target(ofLine: $0) }
     move(to: place.pane)
     if isSecond { return take(.key(.enter)) }
     switch target {
@@ -376,10 +368,6 @@ extension Monitor {
     case nil: break
     }
     return []
-  }
-
-  private func selectedTarget(in place: Layout.Place, _ content: PaneContent) -> RowTarget? {
-    content.selected.flatMap { content.target(ofLine: $0) }
   }
 
   private mutating func clickTab(_ place: Layout.Place, at point: Point) {

@@ -234,9 +234,7 @@ extension Monitor {
     default: return nil
     }
   }
-}
 
-extension Monitor {
   mutating func open(_ choices: Choices) {
     switch choices {
     case .screens, .buttons: openAppMenu(choices)
@@ -248,9 +246,7 @@ extension Monitor {
     case .previews:
       let previews = previewChoices
       if previews.isEmpty {
-        message = Message(
-          kind: .hint,
-          text: "there is nothing to preview: P publishes a version or creates a draft")
+        message = .hint("there is nothing to preview: P publishes a version or creates a draft")
       } else {
         show(.previews, previews.map { ($0.title, .line($0.line)) })
       }
@@ -264,9 +260,8 @@ extension Monitor {
   private mutating func openAppMenu(_ choices: Choices) {
     let world = actedWorld
     guard world.isRunning, !world.isInBackground else {
-      message = Message(
-        kind: .failure,
-        text: world.isRunning
+      message = .failure(
+        world.isRunning
           ? "the app is in the background: b brings it back"
           : "the app is not running: K launches it")
       return
@@ -280,7 +275,7 @@ extension Monitor {
       show(.buttons, lines)
     } else {
       let why = world.screen.map { "screen \($0.name) has no buttons" } ?? "no screen is open yet"
-      message = Message(kind: .failure, text: "\(why): press s to open a screen")
+      message = .failure("\(why): press s to open a screen")
     }
   }
 

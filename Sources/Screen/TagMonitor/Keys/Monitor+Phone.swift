@@ -58,9 +58,7 @@ extension Monitor {
   /// Presses a button of the current screen, with the values of its fields.
   mutating func pressButton(_ button: AppButton) {
     guard let place = actedWorld.screen?.buttons.firstIndex(of: button) else {
-      message = Message(
-        kind: .failure, text: "\(button.title) is no longer on screen: x lists the buttons")
-      return
+      return say(.failure("\(button.title) is no longer on screen: x lists the buttons"))
     }
     let rows = view.phoneRows
     if let index = rows.firstIndex(where: { $0.number == place + 1 && $0.field == nil }) {
@@ -88,18 +86,15 @@ extension Monitor {
     guard let field = row.field else { return }
     let value = value(of: field, of: row.button) ?? .absent
     overlay = .field(TextField(text: TypedValue.text(of: value)))
-    message = Message(
-      kind: .hint,
-      text: "42 integer, 42.0 double, true boolean, else text; Enter keeps, Esc cancels")
+    message = .hint("42 integer, 42.0 double, true boolean, else text; Enter keeps, Esc cancels")
   }
 
   private mutating func clear(_ row: PhoneRow) {
     guard let field = row.field else {
-      message = Message(kind: .hint, text: "a button has nothing to clear: choose a field")
-      return
+      return say(.hint("a button has nothing to clear: choose a field"))
     }
     selection.phone.keep(.absent, in: field, of: row.button, on: view.simulation.screen)
-    message = Message(kind: .ok, text: "\(field.label) is not pushed")
+    message = .ok("\(field.label) is not pushed")
   }
 
   /// Handles a key while a field is edited.
@@ -121,9 +116,7 @@ extension Monitor {
       return
     }
     guard let value = TypedValue.read(text.text) else {
-      message = Message(
-        kind: .failure, text: "this starts like quoted text or JSON but does not end like it")
-      return
+      return say(.failure("this starts like quoted text or JSON but does not end like it"))
     }
     selection.phone.keep(value, in: field, of: row.button, on: view.simulation.screen)
     overlay = nil
@@ -140,8 +133,7 @@ extension Monitor {
       guard let value else {
         let index = view.phoneRows.firstIndex { $0.button == button && $0.field == field }
         selection.phone.selected = index ?? selection.phone.selected
-        message = Message(kind: .failure, text: "\(field.label) needs a value: p types one")
-        return
+        return say(.failure("\(field.label) needs a value: p types one"))
       }
       guard value != field.fallback else { continue }
       arguments[field.argument] = value

@@ -1,5 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
+import TagGlossary
 import TagPanes
 import TerminalKit
 

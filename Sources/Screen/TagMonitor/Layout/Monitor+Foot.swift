@@ -7,6 +7,8 @@ import TerminalKit
 
 /// The lines below the panes: the message, and the checks of the chapter.
 extension Monitor {
+  var signs: Signs { Signs(borders: borders, isReader: isReader) }
+
   /// Returns the message line: the answer to the last key, otherwise the state of the run.
   func messageLine(columns: Int) -> Line {
     if let message { return message.line(columns: columns, borders) }
@@ -23,15 +25,12 @@ extension Monitor {
       return Line(" \(what) ends here   ") + Line("Space", .accent)
         + Line(" \(borders == .utf8 ? "▸" : ">") \(next)")
     case .askOpen: return Line(" ") + Line("Space", .accent) + Line(" shows the answer")
-    case .exploring where following != nil: return phoneLine(columns: columns) ?? Line()
+    case .exploring where following != nil: return phoneLine ?? Line()
     case .exploring:
       return tourHint(columns: columns - 2).map { Line(" " + $0, .bold) } ?? Line()
     case .playing, .titleCard, .end: return Line()
     }
   }
-
-  /// The results of the checks, for the corner: "chapter 2: 9 checks held"; nil before the first.
-  var checksText: String? { chapterChecks?.summary }
 
   /// Draws the checks of the chapter at the bottom right of a large screen: those that held, those
   /// that failed, and those to come.
@@ -44,7 +43,6 @@ extension Monitor {
     let counts = checks.failed > 0 ? "\(checks.failed) failed, \(checks.held)" : "\(checks.held)"
     let title = checks.number > 0 ? "Checks of chapter \(checks.number)" : "Checks"
     BorderText(title: title, note: "\(counts) passed").draw(in: rect, borders, on: &buffer)
-    let signs = Signs(borders: borders, isReader: isReader)
     var lines = checks.list.map { check in
       switch check.state {
       case .held: Line(" \(signs.yesMark) \(check.text)", .fired)

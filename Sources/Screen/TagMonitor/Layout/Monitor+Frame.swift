@@ -27,12 +27,12 @@ extension Monitor {
     let context = context
     let focusPoint: Point?
     if let page = comparisonPage(layout, context) {
-      focusPoint = page.draw(isCovered: overlay != nil, hasColors: showsColors, on: &buffer)
+      focusPoint = page.draw(isCovered: overlay != nil, on: &buffer)
     } else {
       drawHead(layout, context, on: &buffer)
       focusPoint = drawBody(layout, context, on: &buffer)
     }
-    drawFoot(layout, context, on: &buffer)
+    drawFoot(layout, on: &buffer)
     var cursor = drawOverlay(layout, on: &buffer)
     // A screen reader must read the answer.
     if isReader, cursor == nil, message != nil { cursor = layout.message.origin }
@@ -70,17 +70,15 @@ extension Monitor {
     buffer.write([status.line(columns: columns)], in: layout.status, borders)
     var lines = [timeStrip(context, at: buffer.size).line(columns: columns)]
     if layout.strip.rows > 1, let race = view.race {
-      lines.append(RaceStrip(context: context, race: race).line(columns: columns, taken: 0))
+      lines.append(RaceStrip(context: context, race: race).line(columns: columns))
     }
     buffer.write(lines, in: layout.strip, borders)
     buffer.write(captionLines(columns: columns), in: layout.caption, borders)
   }
 
-  private func drawFoot(
-    _ layout: Layout, _ context: ScreenContext, on buffer: inout CellBuffer
-  ) {
+  private func drawFoot(_ layout: Layout, on buffer: inout CellBuffer) {
     let columns = layout.message.columns
-    let right = checksText.map { $0 + " " } ?? ""
+    let right = (chapterChecks?.summary).map { $0 + " " } ?? ""
     let width = TextWidth.columns(of: right)
     let said = messageLine(columns: columns)
     buffer.write([said], in: layout.message, borders)
@@ -99,8 +97,8 @@ extension Monitor {
     _ layout: Layout, _ context: ScreenContext, on buffer: inout CellBuffer
   ) -> Point? {
     if let start, start.isShown {
-      return StartPage(context, start, in: layout.body)
-        .draw(isCovered: overlay != nil, hasColors: showsColors, on: &buffer)
+      return StartPage(context: context, state: start, body: layout.body)
+        .draw(isCovered: overlay != nil, on: &buffer)
     }
     var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: showsColors)
     let docked = isExplaining ? layout.explain : nil
@@ -160,7 +158,7 @@ extension Monitor {
     let footer = [own, short].filter { !$0.isEmpty }.joined(separator: "  ")
     // An expectation of a pane as a whole marks its title.
     let isMarked = context.lit.map { $0.pane == place.pane && $0.name.isEmpty } ?? false
-    let mark = isMarked ? Signs(borders: borders, isReader: isReader).lit : ""
+    let mark = isMarked ? signs.lit : ""
     let text = BorderText(
       title: mark + title, note: note,
       footer: footer,
@@ -170,14 +168,13 @@ extension Monitor {
     buffer.write(content.lines, in: inner, borders)
     if let lit = content.lit, lit < inner.rows {
       buffer.write(
-        Signs(borders: borders, isReader: isReader).lit,
+        signs.lit,
         at: Point(column: inner.column, row: inner.row + lit), style: .accent)
     }
     if hasOneBelow, content.below > 0, inner.rows > 1 {
       // The line below is the title of another pane.
       let last = Rect(column: inner.column, row: inner.endRow - 1, columns: inner.columns, rows: 1)
       buffer.fill(last)
-      let signs = Signs(borders: borders, isReader: isReader)
       buffer.write(
         [Line(" \(signs.fold) \(content.below + 1) more", .dim)], in: last, borders)
     }
@@ -222,7 +219,7 @@ extension Monitor {
     let items = place.tabs.map { pane in
       Tabs.Item(
         key: isNarrow ? "" : pane.key, name: pane.tabName(in: context),
-        short: pane.shortTabName, note: pane.view(in: context).tabNote)
+        short: pane.kind.tabName, note: pane.view(in: context).tabNote)
     }
     return Tabs(items, selected: place.tabs.firstIndex(of: place.pane) ?? 0)
   }
@@ -232,9 +229,6 @@ extension Pane {
   func tabName(in context: ScreenContext) -> String {
     self == .data && context.view.isFirebase ? "Firebase" : name
   }
-
-  /// The name on a tab with little room.
-  var shortTabName: String { kind.tabName }
 }
 
 // MARK: Popups
@@ -272,15 +266,15 @@ extension Monitor {
     case .explain(let state): return drawExplain(state, layout.body, on: &buffer)
     case .alter(let form):
       return AlterPopup(context, form, actions: actions(of: form), in: layout.body)
-        .draw(hasColors: showsColors, on: &buffer)
+        .draw(on: &buffer)
     case .device(let place):
       return DevicePopup(context, place: place, in: layout.body)
-        .draw(hasColors: showsColors, on: &buffer)
+        .draw(on: &buffer)
     case .branches(let state):
-      return BranchList(self, state, in: layout.body).draw(hasColors: showsColors, on: &buffer)
+      return BranchList(self, state, in: layout.body).draw(on: &buffer)
     case .phone(let place):
       return PhoneList(context, place: place, in: layout.body)
-        .draw(hasColors: showsColors, on: &buffer)
+        .draw(on: &buffer)
     case .titleCard: return draw(titleCard, in: layout.page, on: &buffer)
     case .end(let selected):
       return draw(endCard(selected: selected), in: layout.page, on: &buffer)

@@ -11,13 +11,10 @@ extension Monitor {
   }
 
   /// Returns the caption, or the question with its answer once it is shown; without either, the
-  /// title of the chapter.
-  ///
-  /// - Parameters:
-  ///   - columns: the greatest width.
-  ///   - rows: the most lines. If a question and its answer need more, the answer comes first; the
-  ///     note shows the text in full.
-  func captionLines(columns: Int, rows: Int = 2) -> [Line] {
+  /// title of the chapter. If a question and its answer need more than two lines, the answer comes
+  /// first; the note shows the text in full.
+  func captionLines(columns: Int) -> [Line] {
+    let rows = 2
     let story = story
     guard let caption = story?.caption else {
       return [Line("   " + (story?.chapter ?? ""), .bold)]
@@ -56,7 +53,7 @@ extension Monitor {
 
   mutating func showNote() {
     if story?.note == nil, story?.caption == nil {
-      message = Message(kind: .hint, text: "there is no text or note here")
+      message = .hint("there is no text or note here")
     } else {
       overlay = .note(0)
     }

@@ -15,7 +15,7 @@ extension Monitor {
       }
       perform(statement)
     } catch {
-      message = Message(kind: .failure, text: error.sentence)
+      message = .failure(error.sentence)
     }
   }
 
@@ -75,12 +75,12 @@ extension Monitor {
       if command.words != nil || !isTyped && command.isStaging { break }
       // The list already shows the effects of a scenario; a typed line gets its result reported.
       let said = summary.isEmpty || !isTyped ? text : summary
-      message = Message(kind: .ok, text: said)
+      message = .ok(said)
     // Passed checks are counted and highlighted, and must not cover another message.
-    case .passed: if isTyped { message = Message(kind: .ok, text: text) }
+    case .passed: if isTyped { message = .ok(text) }
     case .failed(let failure):
-      message = Message(kind: .failure, text: "FAIL \(text): " + (failure.lines.first ?? ""))
-    case .error(let sentence): message = Message(kind: .failure, text: sentence)
+      message = .failure("FAIL \(text): " + (failure.lines.first ?? ""))
+    case .error(let sentence): message = .failure(sentence)
     }
   }
 
@@ -93,8 +93,7 @@ extension Monitor {
     } catch {
       // The line stays open so that the user can fix it.
       overlay = .prompt(TextField(text: line, history: history))
-      message = Message(
-        kind: .failure, text: "column \(error.position.column): \(error.sentence)")
+      message = .failure("column \(error.position.column): \(error.sentence)")
     }
     return []
   }
@@ -114,7 +113,7 @@ extension Monitor {
     guard case .snapshot(let name) = statement.command else { return [] }
     let path = ScenarioPath.snapshot(name, of: run.scenario)
     guard run.inputs.snapshots[path] == nil, let lines = run.snapshots[path] else { return [] }
-    message = Message(kind: .ok, text: "saved in \(path)")
+    message = .ok("saved in \(path)")
     run.inputs.snapshots[path] = lines
     return [.keep(lines: lines, path: path)]
   }
@@ -142,7 +141,7 @@ extension Monitor {
     pending = nil
     pendingChanges = nil
     keyboard.pasted = PastedQueue([])
-    message = Message(kind: .failure, text: sentence)
+    message = .failure(sentence)
   }
 
   /// Executes a statement about the monitor itself.
@@ -155,8 +154,7 @@ extension Monitor {
     switch command.kind {
     case .focus, .zoom:
       guard let pane = Pane(word: word) else {
-        message = Message(kind: .failure, text: "there is no pane \(word): \(Pane.names)")
-        return
+        return say(.failure("there is no pane \(word): \(Pane.names)"))
       }
       move(to: pane)
       if command.kind == .zoom, focus == pane { isZoomed = true }
@@ -165,8 +163,7 @@ extension Monitor {
     case .highlight:
       let name = command.words.last ?? word
       guard let index = view.tags.firstIndex(where: { $0.name == name }) else {
-        message = Message(kind: .hint, text: "this event has no tag \"\(name)\" to highlight")
-        return
+        return say(.hint("this event has no tag \"\(name)\" to highlight"))
       }
       selection.tag = index
     case .theme: choose(theme: word)
@@ -192,7 +189,7 @@ extension Monitor {
       borders = isOn ? .none : .utf8
     default: borders = word == "ascii" ? .ascii : word == "none" ? .none : .utf8
     }
-    message = Message(kind: .ok, text: "\(kind.rawValue) \(word)")
+    message = .ok("\(kind.rawValue) \(word)")
     settle()
   }
 
@@ -204,18 +201,16 @@ extension Monitor {
       let near = Suggestion.nearest(to: name, among: names)
       let advice =
         near.map { "did you mean \($0)?" } ?? "there are " + names.joined(separator: ", ")
-      message = Message(kind: .failure, text: "there is no layout \(name): \(advice)")
-      return
+      return say(.failure("there is no layout \(name): \(advice)"))
     }
     self.preset = preset
     let least = Layout.demo
     let isTooSmall = preset == .demo && !isDemoLayout(size)
     message =
       isTooSmall
-      ? Message(
-        kind: .hint,
-        text: "layout demo needs \(least.columns)x\(least.rows), has \(size.columns)x\(size.rows)")
-      : Message(kind: .ok, text: "layout \(preset.rawValue)")
+      ? Message.hint(
+        "layout demo needs \(least.columns)x\(least.rows), has \(size.columns)x\(size.rows)")
+      : Message.ok("layout \(preset.rawValue)")
     settle()
   }
 
@@ -223,20 +218,17 @@ extension Monitor {
     guard let theme = Theme(name: name) else {
       let near = Suggestion.nearest(to: name, among: Theme.allCases.map(\.rawValue))
       let advice = near.map { "did you mean \($0)?" } ?? "there are \(Theme.names)"
-      message = Message(kind: .failure, text: "there is no theme \(name): \(advice)")
-      return
+      return say(.failure("there is no theme \(name): \(advice)"))
     }
     self.theme = theme
     message =
       hasColors
-      ? Message(kind: .ok, text: "theme \(theme.rawValue)")
-      : Message(kind: .hint, text: "theme \(theme.rawValue), but this screen has no colours")
+      ? Message.ok("theme \(theme.rawValue)")
+      : Message.hint("theme \(theme.rawValue), but this screen has no colours")
   }
-}
 
-// MARK: Cancelling long work
+  // MARK: Cancelling long work
 
-extension Monitor {
   /// Cancels long work when the closure returns true, in this run and in all that derive from it.
   package mutating func giveUp(when givesUp: @escaping @Sendable () -> Bool) {
     run.giveUp(when: givesUp)
@@ -248,6 +240,6 @@ extension Monitor {
     // Anything remembered since then may be only half of an answer.
     memory = ExplainMemory()
     pending = nil
-    message = Message(kind: .hint, text: "cancelled: nothing was changed")
+    message = .hint("cancelled: nothing was changed")
   }
 }

@@ -109,9 +109,6 @@ package struct Monitor: Sendable {
 
   var chapterTitles: [String] { chapters.compactMap(\.title) }
 
-  /// Whether an expectation of the scenario failed so far.
-  package var hasFailures: Bool { run.failureCount > 0 }
-
   /// Returns the changes to the phone's disk since a save; nil if they are not known.
   package mutating func takeDiskChanges(since save: Int?, next: Int) -> [DiskChange]? {
     run.takeDiskChanges(since: save, next: next)
@@ -160,7 +157,7 @@ package struct Monitor: Sendable {
       isEditing: isEditingField, hasColors: showsColors, isReader: isReader,
       isDemo: isDemoLayout(size), lit: lit, eventList: eventList,
       shownRows: replay?.isAsking == true ? shownRows : nil, isAsking: hidesAnswers,
-      isTrace: showsTrace, isComparing: comparing != nil, memory: memory, finding: finding,
+      isTrace: showsTrace, memory: memory, finding: finding,
       recorded: recorder.isOn ? recordedSum : nil, marks: run.marks,
       phone: following.map { FollowedRows($0, upTo: branches.sharedRows) },
       editedCopies: editedCopies.all)
@@ -189,10 +186,7 @@ package struct Monitor: Sendable {
   mutating func move(to pane: Pane) {
     leaveStart()
     if focus != .explain { explainedPane = focus }
-    if let absence = pane.kind.absence(in: view) {
-      message = Message(kind: .hint, text: absence)
-      return
-    }
+    if let absence = pane.kind.absence(in: view) { return say(.hint(absence)) }
     switch pane {
     case .explain:
       if size.columns >= Layout.fourColumns, layout(size: size).explain != nil {
@@ -236,8 +230,7 @@ package struct Monitor: Sendable {
     go(to: firing.row)
     selection.firing = FiringsPane(context).entries.firstIndex { $0.number == number }
     selection.tag = view.tags.firstIndex { $0.name == name } ?? selection.tag
-    message = Message(
-      kind: .ok, text: "event \(firing.row) of \(run.timeline.rows.count); T shows its tags")
+    message = .ok("event \(firing.row) of \(run.timeline.rows.count); T shows its tags")
   }
 
   mutating func closePhone() {
@@ -337,10 +330,18 @@ package struct Monitor: Sendable {
   // MARK: Messages
 
   /// Shows a hint until the next key.
-  package mutating func show(hint: String) { message = Message(kind: .hint, text: hint) }
+  package mutating func show(hint: String) { message = .hint(hint) }
 
   /// Shows a failure until the next key.
-  package mutating func show(failure: String) { message = Message(kind: .failure, text: failure) }
+  package mutating func show(failure: String) { message = .failure(failure) }
+
+  /// Shows a message instead of what was asked for.
+  mutating func say(_ told: Message) { message = told }
+
+  mutating func say(_ told: Message) -> [MonitorEffect] {
+    message = told
+    return []
+  }
 }
 
 /// The message line, which answers the user's last action.
@@ -356,10 +357,9 @@ struct Message: Sendable, Hashable {
   /// The text behind it: the effect, and how to undo it.
   var remark: String?
 
-  init(kind: Kind, text: String) {
-    self.kind = kind
-    said = text
-  }
+  static func ok(_ said: String) -> Message { Message(kind: .ok, said: said) }
+  static func hint(_ said: String) -> Message { Message(kind: .hint, said: said) }
+  static func failure(_ said: String) -> Message { Message(kind: .failure, said: said) }
 
   /// The main text followed by the remark.
   var text: String { said + (remark.map { "   " + $0 } ?? "") }

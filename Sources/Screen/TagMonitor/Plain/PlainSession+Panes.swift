@@ -95,7 +95,7 @@ extension PlainSession {
 
   mutating func explain(_ text: String, _ monitor: Monitor) {
     let kind = String(text.prefix { $0 != " " })
-    let name = Self.unquoted(String(text.dropFirst(kind.count)).trimmedSpaces)
+    let name = String(text.dropFirst(kind.count).trimmedSpaces.unquoted)
     let question: Question
     switch (kind, name.isEmpty) {
     case ("", _): question = .event
@@ -139,9 +139,9 @@ extension PlainSession {
     let differences = monitor.firstDifferences
     for branch in monitor.branches.tree.map(\.branch) {
       guard let run = monitor.run(named: branch.name) else { continue }
-      var text = "branch \(PlainText.quoted(branch.name))"
+      var text = "branch \(branch.name.quoted)"
       if let parent = monitor.branches.parentName(of: branch.name) {
-        text += " from event \(branch.row) of \(PlainText.quoted(parent))"
+        text += " from event \(branch.row) of \(parent.quoted)"
       }
       text += ": \(Counted.text(run.timeline.rows.count, "event")), \(run.heldCount) held, "
       text += "\(run.failureCount) failed"
@@ -160,7 +160,7 @@ extension PlainSession {
     guard let state = monitor.comparing else { return false }
     let sum = ComparisonSum(monitor.context, state, columns: Self.wide)
     let head = [
-      "compare A \(PlainText.quoted(state.names[0])) with B \(PlainText.quoted(state.names[1]))",
+      "compare A \(state.names[0].quoted) with B \(state.names[1].quoted)",
       state.comparison.countText, state.setup, state.firstText(isWide: false), sum.title,
     ]
     let lines = sum.lines.map(\.line.words)
@@ -175,7 +175,7 @@ extension PlainSession {
     let context = monitor.context
     let view = pane.view(in: context)
     let matches = view.matches(of: find, columns: Self.wide)
-    let text = PlainText.quoted(find.text)
+    let text = find.text.quoted
     say(
       "note \(text) is in \(matches.places.count) of \(matches.total) rows of \(pane.rawValue)",
       in: monitor)

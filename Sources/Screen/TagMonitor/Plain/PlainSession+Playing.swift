@@ -4,9 +4,6 @@ import TagSimulation
 
 /// The scenario in lines: its statements one after the other, with their results.
 extension PlainSession {
-  /// Plays the whole scenario and reports it.
-  package mutating func play(_ monitor: inout Monitor) { startPlaying(&monitor) }
-
   /// Executes the next statement while the rest of the scenario is being played.
   package mutating func goOn(_ monitor: inout Monitor) {
     guard isPlaying else { return }
@@ -17,7 +14,8 @@ extension PlainSession {
     doNext(&monitor)
   }
 
-  mutating func startPlaying(_ monitor: inout Monitor) {
+  /// Plays the whole scenario and reports it.
+  package mutating func play(_ monitor: inout Monitor) {
     guard prepare(&monitor) else { return }
     if monitor.run.next == nil, monitor.nextStory != nil {
       monitor.playNextStory()
@@ -25,7 +23,7 @@ extension PlainSession {
       monitor.message = nil
       facts.passOver(monitor.run, upToRow: monitor.branches.here.row)
       toldEnd = false
-      say("branch \(PlainText.quoted(monitor.branches.currentName))", in: monitor)
+      say("branch \(monitor.branches.currentName.quoted)", in: monitor)
       tellNews(of: monitor)
     }
     isPlaying = true
@@ -95,8 +93,7 @@ extension PlainSession {
     monitor.isAsking = false
     monitor.refreshView()
     guard !toldEnd else {
-      say("note the scenario is over: next plays the next due step, quit ends", in: monitor)
-      return
+      return say("note the scenario is over: next plays the next due step, quit ends", in: monitor)
     }
     toldEnd = true
     let run = monitor.run
@@ -108,8 +105,7 @@ extension PlainSession {
   /// Advances the clock to the next due moment.
   private mutating func doWhatIsDue(_ monitor: inout Monitor) {
     guard monitor.run.fireNext() else {
-      say("note nothing is due: type a line of the language", in: monitor)
-      return
+      return say("note nothing is due: type a line of the language", in: monitor)
     }
     monitor.refreshView()
     tellNews(of: monitor)

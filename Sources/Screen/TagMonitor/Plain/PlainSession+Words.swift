@@ -1,5 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
+import TagGlossary
 import TagInspection
 import TagRuntime
 import TagSimulation
@@ -11,7 +12,7 @@ extension PlainSession {
   ) -> [MonitorEffect] {
     switch word.action {
     case .next: next(&monitor)
-    case .play: startPlaying(&monitor)
+    case .play: play(&monitor)
     case .look: look(at: rest, &monitor)
     case .back: monitor.stepBack()
     case .first: monitor.look(at: 1)
@@ -43,12 +44,12 @@ extension PlainSession {
   }
 
   private mutating func go(to name: String, _ monitor: inout Monitor) {
-    let name = Self.unquoted(name)
+    let name = String(name.unquoted)
     guard let branch = monitor.branches.named(name) else {
       return complain(monitor.noBranch(name))
     }
     guard branch.id != monitor.branches.current else {
-      return say("note this is \(PlainText.quoted(name)) already", in: monitor)
+      return say("note this is \(name.quoted) already", in: monitor)
     }
     monitor.go(toBranch: branch.id)
     facts.passOver(monitor.run)
@@ -57,7 +58,7 @@ extension PlainSession {
 
   /// Selects a place, in the notation of `--at`.
   private mutating func look(at place: String, _ monitor: inout Monitor) {
-    let place = Self.unquoted(place)
+    let place = String(place.unquoted)
     let count = monitor.run.timeline.rows.count
     if place == "end" {
       monitor.look(at: nil)
@@ -76,12 +77,6 @@ extension PlainSession {
         "look takes start, end or the number of an event, 1 to \(count)"
           + (marks.isEmpty ? "" : ", or a mark: " + marks.joined(separator: ", ")) + hint)
     }
-  }
-
-  /// Returns a typed name without its quotes, if it has any.
-  static func unquoted(_ text: String) -> String {
-    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
-    return isQuoted ? String(text.dropFirst().dropLast()) : text
   }
 
   // MARK: The log
@@ -137,13 +132,8 @@ extension PlainSession {
 
   /// Returns the entry about a name of the SDK's guides.
   private static func lines(of name: GuideName) -> [String] {
-    let place =
-      switch name.line {
-      case .scenario: "In a scenario: "
-      case .app: "In an app: "
-      }
-    let lines = name.line.text.split(separator: "\n").map { String($0) }
-    return [name.meaning, place + lines[0]] + lines.dropFirst().map { "  " + $0 }
+    let lines = name.line.split(separator: "\n").map { String($0) }
+    return [name.meaning, name.file.place + " " + lines[0]] + lines.dropFirst().map { "  " + $0 }
       + ["To look at: " + name.whereToLook]
   }
 
@@ -160,7 +150,7 @@ extension PlainSession {
     }
     for tag in outlook.tags {
       guard let never = tag.never else { continue }
-      say("tag \(PlainText.quoted(tag.name)) never fires: \(never)", in: monitor)
+      say("tag \(tag.name.quoted) never fires: \(never)", in: monitor)
     }
     if outlook.events.isEmpty { say("note it listens for no event by name", in: monitor) }
   }

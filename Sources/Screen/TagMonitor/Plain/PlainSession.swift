@@ -232,7 +232,7 @@ package struct PlainSession: Sendable {
     tellNews(of: monitor)
     guard let result = monitor.lastResult else { return tellMessage(of: monitor) }
     let isTold = answer.facts.count > before
-    tell(result, in: monitor) { $0.isPoint || $0.isStory || !isTold }
+    tell(result, in: monitor) { $0.isPoint || $0.statement.story != nil || !isTold }
   }
 
   /// Reports the result of a statement, if it is wanted.
@@ -274,16 +274,12 @@ package struct PlainSession: Sendable {
   private mutating func tellPlace(of monitor: Monitor) {
     guard monitor.cursor != cursor || monitor.branches.current != branch else { return }
     guard let row = monitor.view.row, monitor.cursor != nil else {
-      return tellPresent(of: monitor)
+      tellPresent(of: monitor)
+      return
     }
     let event = PlainText.event(row, monitor.view.tags(of: row))
     say("at \(event)", in: monitor)
   }
-}
-
-extension StatementResult {
-  /// Whether it has text for the audience.
-  fileprivate var isStory: Bool { statement.story != nil }
 }
 
 extension Statement {

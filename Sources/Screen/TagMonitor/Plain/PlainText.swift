@@ -18,10 +18,8 @@ enum PlainText {
         scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
           || "_-.:/".unicodeScalars.contains(scalar)
       }
-    return isBare ? name : quoted(name)
+    return isBare ? name : name.quoted
   }
-
-  static func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
 
   // MARK: Events
 
@@ -43,7 +41,7 @@ enum PlainText {
     if case .screen(let screen) = cause, update.firebase == nil, update.rejection == nil,
       event.loop == nil
     {
-      return "\(head) \(quoted(screen))"
+      return "\(head) \(screen.quoted)"
     }
     let keys = DataLayer.leaves(of: update.update).count { $0.path != "event" }
     let more = keys > keyLimit ? ", \(keys - keyLimit) more in show data" : ""
@@ -67,21 +65,21 @@ enum PlainText {
   {
     tags.map { tag in
       let fate = world.fate(of: tag, at: row.event)
-      return "event \(row.number) tag \(quoted(tag.name)) " + outcome(of: tag, fate)
+      return "event \(row.number) tag \(tag.name.quoted) " + outcome(of: tag, fate)
     }
   }
 
   private static func outcome(of tag: TagExplanation, _ fate: TagFate) -> String {
     switch fate {
     case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
-      let rule = tag.rules.first(where: \.isTrue).map { " by " + quoted($0.name) } ?? ""
+      let rule = tag.rules.first(where: \.isTrue).map { " by " + $0.name.quoted } ?? ""
       return "fired\(rule): " + BoundedText.cut(fate.action)
     case .missed(nil): return "not fired"
     case .missed(let miss?):
       return "not fired, \(miss.changes) away: " + BoundedText.cut(miss.remedy)
     case .never(let reason): return "never fires: " + BoundedText.cut(reason)
     case .blocked(let rules):
-      return "not fired, blocked" + (rules.first.map { " by " + quoted($0.name) } ?? "")
+      return "not fired, blocked" + (rules.first.map { " by " + $0.name.quoted } ?? "")
     case .refused(let reason): return "not run: " + BoundedText.cut(reason)
     }
   }
@@ -111,8 +109,8 @@ enum PlainText {
 
   /// `screen "Confirmation" by tag "GA screen view"`
   private static func what(_ hit: Hit) -> String {
-    hit.typeName + (hit.title.isEmpty ? "" : " " + quoted(BoundedText.cut(hit.title)))
-      + (hit.tag.map { " by tag " + quoted($0) } ?? "")
+    hit.typeName + (hit.title.isEmpty ? "" : " " + BoundedText.cut(hit.title).quoted)
+      + (hit.tag.map { " by tag " + $0.quoted } ?? "")
   }
 
   /// `hit 4 queued: screen "Confirmation" by tag "GA screen view"`
@@ -141,19 +139,14 @@ enum PlainText {
   /// `braze call 3 by "Braze - vip": attribute vip`
   static func call(_ entry: BrazeEntry) -> String {
     let what = entry.taken?.title ?? entry.missedReason ?? "no effect"
-    return "braze call \(entry.number) by \(quoted(entry.call.caller)): " + BoundedText.cut(what)
+    return "braze call \(entry.number) by \(entry.call.caller.quoted): " + BoundedText.cut(what)
   }
 
   // MARK: The log
 
   /// `log warning sdk: Cannot find …`
   static func log(_ record: LogRecord, _ wording: LogWording) -> String {
-    let source =
-      switch record.source {
-      case .sdk: "sdk"
-      case .app: "app"
-      case .tagsim: "tagsim"
-      }
-    return "log \(record.level.name) \(source): " + BoundedText.cut(record.text(in: wording))
+    "log \(record.level.name) \(record.source.rawValue): "
+      + BoundedText.cut(record.text(in: wording))
   }
 }

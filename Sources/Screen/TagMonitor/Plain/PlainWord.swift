@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagRuntime
 
 /// A word of the plain mode, with the effect of a key on the screen or the content of a pane.
 struct PlainWord: Sendable, Hashable {

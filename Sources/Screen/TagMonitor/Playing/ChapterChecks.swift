@@ -168,7 +168,7 @@ extension Monitor {
 
   mutating func showChecks() {
     if chapterChecks == nil, failures.isEmpty {
-      message = Message(kind: .hint, text: "this scenario has no checks")
+      message = .hint("this scenario has no checks")
     } else {
       overlay = .checks(0)
     }
@@ -213,8 +213,7 @@ extension Monitor {
     let next = here.map { forward ? $0 + 1 : $0 - 1 } ?? (forward ? 0 : all.count - 1)
     guard all.indices.contains(next) else {
       let side = here == nil ? "" : forward ? "later " : "earlier "
-      message = Message(kind: .hint, text: "No \(side)problem")
-      return
+      return say(.hint("No \(side)problem"))
     }
     let trouble = all[next]
     isPlaying = false
@@ -226,7 +225,7 @@ extension Monitor {
     let place = (alike.firstIndex(of: trouble) ?? 0) + 1
     let summary = run.timeline.rows[trouble.row - 1].event.summary
     let count = "\(trouble.kind.word) \(place) of \(alike.count)"
-    message = Message(kind: .hint, text: "\(count), event \(trouble.row): \(summary)")
+    message = .hint("\(count), event \(trouble.row): \(summary)")
   }
 
   /// Returns the rows with problems, the most serious first.

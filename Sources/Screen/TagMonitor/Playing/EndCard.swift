@@ -105,7 +105,7 @@ extension Monitor {
       ),
       failed: runs.flatMap { points(of: $0) { $0.isFailed } },
       shown: runs.filter { $0.scenario.header.choices == story.scenario.header.choices }
-        .flatMap { points(of: $0) { $0.state == .held && $0.hasLabel } },
+        .flatMap { points(of: $0) { $0.state == .held && $0.statement.label != nil } },
       differences: differences, lessons: playback.lessons, selected: selected, borders: borders)
   }
 
@@ -158,8 +158,7 @@ extension Monitor {
     case .character(" "), .enter:
       guard lessons.indices.contains(selected) else {
         overlay = nil
-        message = Message(kind: .hint, text: "there is no other lesson: [ plays this one again")
-        return []
+        return say(.hint("there is no other lesson: [ plays this one again"))
       }
       return [.open(lesson: lessons[selected].name)]
     default:
@@ -204,8 +203,4 @@ extension Layout {
       column: body.column, row: caption.row, columns: body.columns,
       rows: body.endRow - caption.row)
   }
-}
-
-extension ChapterChecks.Check {
-  fileprivate var hasLabel: Bool { statement.label != nil }
 }

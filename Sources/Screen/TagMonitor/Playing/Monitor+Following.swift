@@ -42,21 +42,20 @@ extension Monitor {
     let tells = known.tellsStory
     following = known
     if tells, !tellsStory { takeStory(of: run.scenario) }
-    if let failure { message = Message(kind: .failure, text: failure) }
+    if let failure { message = .failure(failure) }
     if isHere && !news.acts.isEmpty || known.sum != before { refreshView() }
   }
 
   /// Returns the matches of phone and container as a line; nil if no phone is followed.
-  func phoneLine(columns: Int) -> Line? {
+  var phoneLine: Line? {
     following.map { Line(" " + $0.sum.words(borders)) }
   }
 
   /// Handles `A`: lists the matches of phone and container.
   mutating func showPhoneList() {
     guard let phone = context.phone, !phone.matches.isEmpty else {
-      message = Message(
-        kind: .hint,
-        text: following == nil
+      message = .hint(
+        following == nil
           ? "not following a phone: tagsim follow --container FILE LOG does"
           : "no tag has had anything to show yet")
       return
@@ -88,8 +87,7 @@ extension Monitor {
     case .character("q"): overlay = nil
     case .enter:
       guard matches.indices.contains(place), let row = context.phone?.row(of: matches[place]) else {
-        message = Message(kind: .hint, text: "it belongs to no known event of this run")
-        return
+        return say(.hint("it belongs to no known event of this run"))
       }
       overlay = nil
       look(at: row)

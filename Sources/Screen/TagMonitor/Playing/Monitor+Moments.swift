@@ -23,18 +23,16 @@ extension Monitor {
     case .found(let row):
       look(at: row)
       asked = AskedMoment(question: question, row: cursor)
-      message = Message(kind: .hint, text: answer.sentence)
-    case .never: message = Message(kind: .hint, text: answer.sentence)
-    case .mistake: message = Message(kind: .failure, text: answer.sentence)
+      message = .hint(answer.sentence)
+    case .never: message = .hint(answer.sentence)
+    case .mistake: message = .failure(answer.sentence)
     }
   }
 
   /// Repeats the last question, from the selected row on.
   mutating func seekNext() {
     guard var question = asked?.question else {
-      message = Message(
-        kind: .hint, text: "no question yet: type one, as in first queue size > 3")
-      return
+      return say(.hint("no question yet: type one, as in first queue size > 3"))
     }
     question.goesOn = true
     seek(question)

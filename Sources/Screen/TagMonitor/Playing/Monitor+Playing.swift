@@ -82,8 +82,7 @@ extension Monitor {
   package mutating func setSpeed(factor: Int64) {
     speed = Speed(factor: Double(factor))
     guard Double(speed.quarters) != Double(factor) * 4 else { return }
-    message = Message(
-      kind: .hint, text: "there is no speed x\(factor): the closest is \(speed.text)")
+    message = .hint("there is no speed x\(factor): the closest is \(speed.text)")
   }
 
   /// Sets how long texts are shown.
@@ -94,13 +93,12 @@ extension Monitor {
   mutating func changePace(faster: Bool) {
     if playback.speed != nil {
       if faster { speed.faster() } else { speed.slower() }
-      message = Message(kind: .hint, text: "the clock runs at \(speed.text) during waits")
-      return
+      return say(.hint("the clock runs at \(speed.text) during waits"))
     }
     let before = playback.pace
     playback.pace = faster ? before.faster : before.slower
     let already = playback.pace == before ? " already" : ""
-    message = Message(kind: .hint, text: "the pace is \(playback.pace.rawValue)\(already)")
+    message = .hint("the pace is \(playback.pace.rawValue)\(already)")
   }
 
   // MARK: Time
@@ -136,7 +134,7 @@ extension Monitor {
       isPlaying = false
     } else if let end = run.timeline.end {
       isPlaying = false
-      message = Message(kind: .failure, text: end.sentence)
+      message = .failure(end.sentence)
     } else if playback.wait != nil {
       playWait(&left)
     } else if run.next != nil, let title = nextTitle, !playback.goesOn {
@@ -164,7 +162,7 @@ extension Monitor {
     run.passTime(part)
     wait.passed += part
     playback.wait = wait
-    message = Message(kind: .hint, text: bar(of: wait))
+    message = .hint(bar(of: wait))
     if wait.left == .zero { endWait() }
   }
 
@@ -256,8 +254,7 @@ extension Monitor {
   /// Opens a question, and says how to show the answer.
   mutating func ask(hasAnswer: Bool) {
     playback.isAsking = true
-    message = Message(
-      kind: .hint, text: hasAnswer ? "Space shows the answer" : "Space continues")
+    message = .hint(hasAnswer ? "Space shows the answer" : "Space continues")
   }
 
   /// Shows the answer, with the action that produces it, and plays on after time to read it.
@@ -279,12 +276,12 @@ extension Monitor {
   mutating func pause() {
     isPlaying = false
     playback.goesOn = true
-    message = Message(kind: .hint, text: "paused here   Space continues")
+    message = .hint("paused here   Space continues")
   }
 
   private mutating func hold(before title: String) {
     isPlaying = false
-    message = Message(kind: .hint, text: "the chapter ends here   \(goingOn(to: title))")
+    message = .hint("the chapter ends here   \(goingOn(to: title))")
   }
 
   /// Returns "Space ▸ 2 Offline purchase".
@@ -296,15 +293,14 @@ extension Monitor {
   mutating func finish() {
     isPlaying = false
     if let next = nextStory {
-      message = Message(
-        kind: .hint, text: "\(run.scenario.wayTitle) ends here   \(goingOn(to: next.title))")
-    } else if run.record.contains(where: \.isByHand) {
+      message = .hint("\(run.scenario.wayTitle) ends here   \(goingOn(to: next.title))")
+    } else if run.record.contains(where: {
+      $0.origin == .hand && $0.statement.command.changesWorld
+    }) {
       // The card is about the scenario, but this world has moved past it.
       playback.sawEnd = true
-      message = Message(
-        kind: .hint,
-        text: "the scenario is over, and you continued: . goes to the next due step, [ plays it "
-          + "again")
+      message = .hint(
+        "the scenario is over, and you continued: . goes to the next due step, [ plays it again")
     } else {
       message = nil
       playback.sawEnd = true
@@ -330,9 +326,4 @@ extension Command {
   var isWait: Bool { traits.contains(.waits) }
   /// Whether it has text for the audience.
   var isTelling: Bool { traits.contains(.speaks) }
-}
-
-extension RecordedStatement {
-  /// Whether it is a user's change to the world.
-  fileprivate var isByHand: Bool { origin == .hand && statement.command.changesWorld }
 }

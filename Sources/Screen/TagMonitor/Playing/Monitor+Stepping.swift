@@ -8,10 +8,7 @@ extension Monitor {
   /// Steps to the next stop: an event, a caption, a question, a failed expectation; after the
   /// scenario, the next due moment.
   mutating func stepForward() {
-    guard !isAsking else {
-      message = Message(kind: .hint, text: "A question is open: Space shows the answer")
-      return
-    }
+    guard !isAsking else { return say(.hint("A question is open: Space shows the answer")) }
     playback.pauseLeft = .zero
     if replay != nil {
       stepThroughRecord()
@@ -42,8 +39,7 @@ extension Monitor {
         guard !rows.isEmpty else { continue }
         let place = run.record.count - 1
         checkAct()
-        stopBetween(rows, of: place)
-        return
+        return stopBetween(rows, of: place)
       }
     }
     guard run.failureCount == failed else { return }
@@ -62,13 +58,11 @@ extension Monitor {
 
   private mutating func fireNext() {
     guard run.fireNext() else {
-      message = Message(
-        kind: .hint, text: "nothing is due: press s for a screen, p to push, or : for a line")
-      return
+      return say(.hint("nothing is due: press s for a screen, p to push, or : for a line"))
     }
     let rows = run.rowsOfLastAct.map(\.event.summary)
     let what = rows.isEmpty ? "a timer was due" : rows.joined(separator: "; ")
-    message = Message(kind: .ok, text: "\(run.clockText) \(what)")
+    message = .ok("\(run.clockText) \(what)")
     let remark = actRemark(wasBack: false)
     message?.remark = remark
   }
@@ -79,10 +73,7 @@ extension Monitor {
   /// Lets time pass until an entry of the agenda.
   mutating func passTime(toEntry place: Int) {
     let entries = DeviceAgenda(context).entries
-    guard !entries.isEmpty else {
-      message = Message(kind: .hint, text: "nothing is due by itself: t lets time pass")
-      return
-    }
+    guard !entries.isEmpty else { return say(.hint("nothing is due by itself: t lets time pass")) }
     let entry = entries[min(place, entries.count - 1)]
     overlay = nil
     perform(line: "wait \(entry.left.wholeMilliseconds)ms")
@@ -127,13 +118,14 @@ extension Monitor {
       executeNext()
       moved = true
       // Stop at a failure.
-      if run.failureCount > failed {
-        refreshView()
-        return
-      }
+      if run.failureCount > failed { return refreshView() }
     }
     // Stop after the chapter's title and first caption, so that they are shown.
-    while let statement = run.next, statement.command.isTitle { executeNext() }
+    while let statement = run.next,
+      !statement.command.traits.isDisjoint(with: [.titles, .stages])
+    {
+      executeNext()
+    }
     message = nil
     playback.isAsking = false
     refreshView()
@@ -141,7 +133,7 @@ extension Monitor {
     if !chapterTitles.isEmpty {
       finish()
     } else if !moved {
-      message = Message(kind: .hint, text: "the scenario is over")
+      message = .hint("the scenario is over")
     }
   }
 
@@ -149,12 +141,10 @@ extension Monitor {
   mutating func goToChapterStart() {
     let here = replay?.start ?? placeInRecord
     guard !run.timeline.rows.isEmpty else {
-      message = Message(kind: .hint, text: "nothing happened yet that could be replayed")
-      return
+      return say(.hint("nothing happened yet that could be replayed"))
     }
     guard let start = chapterStarts.last(where: { $0 < here }) ?? chapterStarts.first else {
-      look(at: 1)
-      return
+      return look(at: 1)
     }
     goTo(chapter: start)
   }
@@ -171,7 +161,7 @@ extension Monitor {
     let end = chapterStarts.first { $0 > start } ?? run.record.count
     let byHand = run.record[start..<end].contains { $0.origin == .hand }
     let left = byHand ? ", without your own actions" : ""
-    message = Message(kind: .hint, text: "Space plays the record of this chapter\(left)")
+    message = .hint("Space plays the record of this chapter\(left)")
     refreshView()
   }
 
@@ -193,8 +183,4 @@ extension Monitor {
     guard chapters.isEmpty else { return chapters }
     return record.firstIndex { $0.isTold }.map { [$0] } ?? []
   }
-}
-
-extension Command {
-  fileprivate var isTitle: Bool { !traits.isDisjoint(with: [.titles, .stages]) }
 }

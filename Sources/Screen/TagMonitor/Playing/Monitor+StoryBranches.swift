@@ -56,7 +56,7 @@ extension Monitor {
           branches.renew(known.id, with: start)
         }
       } else if branches.isFull {
-        message = Message(kind: .failure, text: Self.noRoom(for: name))
+        message = .failure(Self.noRoom(for: name))
       } else {
         let kept = branches.keep(
           start, name: name, below: here.id, from: start.timeline.rows.count,

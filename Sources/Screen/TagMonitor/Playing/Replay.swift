@@ -132,7 +132,7 @@ extension Monitor {
       if isWithin, !replay.isHolding {
         replay.isHolding = true
         isPlaying = false
-        message = Message(kind: .hint, text: "the chapter ends here   \(goingOn(to: title))")
+        message = .hint("the chapter ends here   \(goingOn(to: title))")
         return .stopped
       }
       replay.isHolding = false
@@ -145,8 +145,7 @@ extension Monitor {
     case .question(let answer):
       replay.tell(entry)
       replay.isAsking = true
-      message = Message(
-        kind: .hint, text: answer == nil ? "Space continues" : "Space shows the answer")
+      message = .hint(answer == nil ? "Space continues" : "Space shows the answer")
       return .stopped
     case .pause:
       replay.tell(entry)

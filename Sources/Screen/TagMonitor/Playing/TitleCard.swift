@@ -113,11 +113,6 @@ extension Monitor {
     return total > .zero ? "\(total.clockText) on its clock" : ""
   }
 
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-
   private var worldText: String {
     let world = run.timeline.live.world
     let now = world.zone.civil(at: run.timeline.live.now.wall)
@@ -125,7 +120,7 @@ extension Monitor {
       "a phone in " + $0.map { $0 == "_" ? " " : String($0) }.joined()
     }
     let ids = world.app.containers.map(\.id).joined(separator: " and ")
-    let day = "\(now.weekdayText) \(now.date.day) \(Self.months[now.date.month - 1])"
+    let day = "\(now.weekdayText) \(now.date.day) \(now.date.monthName)"
     let time = "\(day) \(now.date.year), \(now.timeText.prefix(5))"
     let parts = [world.app.name, "SDK \(run.scenario.header.sdk.rawValue)", ids, city, time]
     return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -137,6 +132,6 @@ extension Duration {
   var clockText: String {
     let minutes = wholeMilliseconds / 60_000
     guard (1440..<6000).contains(minutes) else { return shortText }
-    return "\(minutes / 60)h\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)m"
+    return "\(minutes / 60)h\(NumberText.padded(minutes % 60))m"
   }
 }

@@ -91,13 +91,11 @@ extension Monitor {
       head: typed.head, tail: tail, candidates: Array(texts.prefix(Completion.limit)))
     keyboard.completion = nil
     guard let only = texts.first else {
-      message = Message(
-        kind: .hint, text: isVerb ? "no verb starts like this" : "no name starts like this")
-      return
+      return say(.hint(isVerb ? "no verb starts like this" : "no name starts like this"))
     }
     guard texts.count > 1 else {
       set(completion.head + only + (isVerb ? " " : ""), tail, &field)
-      message = isVerb ? Verb(only).map { Message(kind: .hint, text: $0.help.usage) } : nil
+      message = isVerb ? Verb(only).map { Message.hint($0.help.usage) } : nil
       return
     }
     let common = completion.common
@@ -197,12 +195,7 @@ extension Monitor {
 
   /// Returns a name as written in a line: in quotes if it needs them.
   private static func written(_ name: String, isQuoted: Bool) -> String {
-    let isWord =
-      !name.isEmpty
-      && name.allSatisfy { letter in
-        letter.isASCII && (letter.isLetter || letter.isNumber || "._-/".contains(letter))
-      }
-    return isQuoted || !isWord ? JSONWriter.write(.string(name)) : name
+    isQuoted ? name.quoted : LanguageWord.written(name)
   }
 
   // MARK: Files

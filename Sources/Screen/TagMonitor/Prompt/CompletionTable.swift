@@ -1,5 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
+import TagGlossary
 import TagInspection
 import TagPanes
 import TagRuntime

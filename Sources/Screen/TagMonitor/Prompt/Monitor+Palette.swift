@@ -1,5 +1,7 @@
 import ScenarioEngine
+import TagGlossary
 import TagPanes
+import TagRuntime
 import TerminalKit
 import TextKit
 
@@ -33,10 +35,8 @@ extension Monitor {
 
   /// Executes the selected entry; if it needs arguments, begins the line.
   private mutating func choose(_ state: PaletteState) -> [MonitorEffect] {
-    guard let entry = state.entry else {
-      message = Message(
-        kind: .hint, text: "no match: Esc closes, : takes a whole line")
-      return []
+    guard let entry = state.row else {
+      return say(.hint("no match: Esc closes, : takes a whole line"))
     }
     switch entry.choice {
     case .line(let line):
@@ -56,33 +56,29 @@ extension Monitor {
 
   /// Puts the line into the prompt for further typing.
   private mutating func fill(_ state: PaletteState) {
-    guard let entry = state.entry else { return }
+    guard let entry = state.row else { return }
     if case .word(let word) = entry.choice {
       overlay = .prompt(TextField(text: word.word + " ", history: history))
-      message = Message(kind: .hint, text: word.usage)
-      return
+      return say(.hint(word.usage))
     }
     if let name = entry.name { return fill(name) }
     guard let line = entry.line else {
-      message = Message(
-        kind: .hint, text: "\(entry.title) is a key of the monitor, not a line of a scenario")
-      return
+      return say(.hint("\(entry.title) is a key of the monitor, not a line of a scenario"))
     }
     overlay = .prompt(TextField(text: line, history: history))
     let word = line.prefix { $0 != " " }
-    message = Verb(String(word)).map { Message(kind: .hint, text: $0.help.usage) }
+    message = Verb(String(word)).map { Message.hint($0.help.usage) }
   }
 
   /// Puts the line equivalent to a name into the prompt; for a name that belongs in an app, only
   /// shows where.
   private mutating func fill(_ name: GuideName) {
-    message = Message(kind: .hint, text: name.whereToLook)
-    switch name.line {
-    case .scenario(let line): overlay = .prompt(TextField(text: line, history: history))
-    case .app(let text):
+    message = .hint(name.whereToLook)
+    switch name.file {
+    case .scenario: overlay = .prompt(TextField(text: name.line, history: history))
+    case .app:
       overlay = nil
-      message = Message(
-        kind: .hint, text: "in an app: " + (text.split(separator: "\n").first ?? ""))
+      message = .hint("in an app: " + (name.line.split(separator: "\n").first ?? ""))
     }
   }
 
@@ -115,7 +111,7 @@ extension Monitor {
       let text = "Looking back at #\(cursor): \(actingInThePast)"
       lines += [Line()] + Line.wrapped(text, columns: columns, indent: 1)
     }
-    guard let entry = state.entry else { return lines }
+    guard let entry = state.row else { return lines }
     if let name = entry.name { return lines + foot(of: name, columns: columns) }
     // A row may be too short for all of its words.
     lines += [Line()] + Line.wrapped(entry.words, columns: columns, indent: 1)
@@ -132,10 +128,9 @@ extension Monitor {
 
   /// Returns the lines below the list for a name of the SDK's guides.
   private func foot(of name: GuideName, columns: Int) -> [Line] {
-    let isOfApp = if case .app = name.line { true } else { false }
     var lines = [Line()] + Line.wrapped(name.meaning, columns: columns, indent: 1)
-    lines += [Line(isOfApp ? " In an app:" : " In a scenario:", .dim)]
-    lines += name.line.text.split(separator: "\n").map { Line("   " + $0) }
+    lines += [Line(" " + name.file.place, .dim)]
+    lines += name.line.split(separator: "\n").map { Line("   " + $0) }
     return lines + [Line(" To look at:", .dim)]
       + Line.wrapped(name.whereToLook, columns: columns, indent: 3)
   }
@@ -167,7 +162,6 @@ extension Monitor {
       footer: "Enter do it  Tab fill in  Esc leave", isFocused: true)
     let inner = Panel(text, borders: borders, hasColors: showsColors).draw(in: rect, on: &buffer)
     let (first, rows) = paletteWindow(state, inner)
-    let signs = Signs(borders: borders, isReader: isReader)
     for (index, entry) in state.found.enumerated().dropFirst(first).prefix(rows) {
       let place = Point(column: inner.column, row: inner.row + index - first)
       let mark = index == state.selected ? signs.cursor : " "

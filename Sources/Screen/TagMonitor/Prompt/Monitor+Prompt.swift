@@ -11,10 +11,9 @@ extension Monitor {
     var field = field
     switch key {
     case .enter where field.text == Self.emptyLogging:
-      message = Message(kind: .hint, text: "type an event name, or press Tab for names")
+      message = .hint("type an event name, or press Tab for names")
     case .enter where field.text == Self.emptyPush:
-      message = Message(
-        kind: .hint, text: "type an event name between the quotes, or press Tab for names")
+      message = .hint("type an event name between the quotes, or press Tab for names")
     case .enter:
       let line = field.commit()
       history = field.history
@@ -77,10 +76,10 @@ extension Monitor {
       insert(text, into: &field)
       overlay = .field(field)
     default:
-      message = Message(kind: .hint, text: "press : or p before you paste a line")
+      message = .hint("press : or p before you paste a line")
     }
     if dropped > 0 {
-      message = Message(kind: .failure, text: "the paste was too long: \(dropped) bytes dropped")
+      message = .failure("the paste was too long: \(dropped) bytes dropped")
     }
     return []
   }
@@ -117,7 +116,7 @@ extension Monitor {
     let count = keyboard.pasted.count
     if count > 1 {
       keyboard.pasted = PastedQueue([])
-      message = Message(kind: .ok, text: "\(count) lines done")
+      message = .ok("\(count) lines done")
       let remark = actRemark(wasBack: false)
       message?.remark = remark
     }
@@ -127,7 +126,6 @@ extension Monitor {
   private mutating func insert(_ text: String, into field: inout TextField) {
     guard !field.insert(text) else { return }
     let limit = TextField.maximumScalars
-    message = Message(
-      kind: .failure, text: "the line is longer than \(limit) characters and was cut")
+    message = .failure("the line is longer than \(limit) characters and was cut")
   }
 }

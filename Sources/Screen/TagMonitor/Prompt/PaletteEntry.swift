@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagGlossary
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -66,10 +67,9 @@ struct PaletteEntry: Sendable, Hashable {
 }
 
 /// The state of the palette: the search text and the matching entries.
-struct PaletteState: Sendable, Hashable {
-  private var search = SearchText()
-  /// The place of the selected entry among the matching ones.
-  private(set) var selected = 0
+struct PaletteState: SearchedRows, Sendable, Hashable {
+  var search = SearchText()
+  var selected = 0
   /// The matching entries, the best first.
   private(set) var found: [PaletteEntry]
   private let all: [PaletteEntry]
@@ -89,27 +89,7 @@ struct PaletteState: Sendable, Hashable {
     "next trouble", "whole run", "find …", "filter …", "checks", "compare", "help",
   ]
 
-  var field: TextField { search.field }
-
-  /// The selected entry; nil if there are no matches.
-  var entry: PaletteEntry? { found.indices.contains(selected) ? found[selected] : nil }
-
-  mutating func move(by rows: Int) { select(selected + rows) }
-
-  mutating func select(_ place: Int) { selected = min(max(0, place), max(0, found.count - 1)) }
-
-  /// Handles a key in the search text.
-  mutating func edit(_ key: Key) {
-    if search.edit(key) { find() }
-  }
-
-  /// Inserts pasted text, without what exceeds the limit.
-  mutating func insert(_ text: String) {
-    search.insert(text)
-    find()
-  }
-
-  private mutating func find() {
+  mutating func find() {
     let wanted = search.words
     selected = 0
     guard !wanted.isEmpty else {
@@ -164,10 +144,10 @@ extension Monitor {
       add(choice.line, words, .menu(.network))
     }
     for screen in world.world.app.screens.prefix(Self.offeredLimit) {
-      add("screen " + JSONWriter.write(.string(screen.name)), "the user sees it", .menu(.screens))
+      add("screen " + screen.name.quoted, "the user sees it", .menu(.screens))
     }
     for button in (world.screen?.buttons ?? []).prefix(Self.offeredLimit) {
-      let line = "tap " + JSONWriter.write(.string(button.title))
+      let line = "tap " + button.title.quoted
       add(line, "the user taps it", .menu(.buttons))
     }
     for choice in previewChoices.prefix(Self.offeredLimit) {

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagRuntime
 import TerminalKit
 
 /// Text that was pasted into a line, as the statements that it makes of it: a line each, but JSON

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagGlossary
 import TagRuntime
 import TerminalKit
 
@@ -20,42 +21,31 @@ struct PromptWord: Sendable, Hashable {
   var takesMore: Bool { usage != word }
 
   static let all = [
+    PromptWord(["branch"], "branch [NAME]", "start a branch here, with a name", .branch),
     PromptWord(
-      words: ["branch"], usage: "branch [NAME]", summary: "start a branch here, with a name",
-      action: .branch),
+      ["next"], "next",
+      "go to the next moment that matches the last first or when", .next),
     PromptWord(
-      words: ["next"], usage: "next",
-      summary: "go to the next moment that matches the last first or when", action: .next),
+      ["save-draft"], "save-draft FILE [version=N] [id=ID]",
+      "save your edited container, compiled, with a list of the changes", .saveDraft),
+    PromptWord(["record"], "record [FILE]", "record a scenario, or save the recording", .record),
     PromptWord(
-      words: ["save-draft"], usage: "save-draft FILE [version=N] [id=ID]",
-      summary: "save your edited container, compiled, with a list of the changes",
-      action: .saveDraft),
+      ["expect this"], "expect this",
+      "add the selected row to the recording as a check", .expectThis),
     PromptWord(
-      words: ["record"], usage: "record [FILE]",
-      summary: "record a scenario, or save the recording", action: .record),
+      ["save-trace"], "save-trace [FILE]",
+      "save the run with its files; tagsim FILE opens it", .saveTrace),
     PromptWord(
-      words: ["expect this"], usage: "expect this",
-      summary: "add the selected row to the recording as a check",
-      action: .expectThis),
+      ["changes"], "changes [FILE]",
+      "see what changes if you publish the draft, based on this run", .changes),
     PromptWord(
-      words: ["save-trace"], usage: "save-trace [FILE]",
-      summary: "save the run with its files; tagsim FILE opens it",
-      action: .saveTrace),
+      ["report"], "report [FILE]",
+      "write a report of this run, in HTML, or in Markdown for FILE.md", .report),
+    PromptWord(["start"], "start", "the events that the container listens for", .start),
     PromptWord(
-      words: ["changes"], usage: "changes [FILE]",
-      summary: "see what changes if you publish the draft, based on this run",
-      action: .changes),
-    PromptWord(
-      words: ["report"], usage: "report [FILE]",
-      summary: "write a report of this run, in HTML, or in Markdown for FILE.md",
-      action: .report),
-    PromptWord(
-      words: ["start"], usage: "start", summary: "the events that the container listens for",
-      action: .start),
-    PromptWord(
-      words: ["help", "?"], usage: "help [NAME]",
-      summary: "all keys, or a verb, a term, or a name from the SDK's guides", action: .help),
-    PromptWord(words: ["quit", "q", "exit"], usage: "quit", summary: "leave", action: .quit),
+      ["help", "?"], "help [NAME]",
+      "all keys, or a verb, a term, or a name from the SDK's guides", .help),
+    PromptWord(["quit", "q", "exit"], "quit", "leave", .quit),
   ]
 
   /// Finds the word that begins a line; nil for a line of the language.
@@ -76,7 +66,7 @@ struct PromptWord: Sendable, Hashable {
     return word.hasPrefix(start) ? String(word.dropFirst(start.count)) : nil
   }
 
-  private init(words: [String], usage: String, summary: String, action: Action) {
+  private init(_ words: [String], _ usage: String, _ summary: String, _ action: Action) {
     (self.words, self.usage, self.summary, self.action) = (words, usage, summary, action)
   }
 }
@@ -103,10 +93,7 @@ extension Monitor {
 
   /// Shows all keys, a term, or the palette with what has a name.
   private mutating func help(with name: String) {
-    guard !name.isEmpty else {
-      openHelp()
-      return
-    }
+    guard !name.isEmpty else { return openHelp() }
     if Verb(name) == nil, let term = GlossaryTerm.named(name) {
       keyboard.term = term
       overlay = .text(.term, 0)
@@ -114,7 +101,7 @@ extension Monitor {
     }
     var state = PaletteState(paletteEntries)
     state.insert(name)
-    guard state.entry == nil else {
+    guard state.row == nil else {
       overlay = .palette(state)
       return
     }
@@ -122,18 +109,16 @@ extension Monitor {
     let hint =
       Suggestion.nearest(to: name, among: known).map { "did you mean help \($0)?" }
       ?? "help without a word shows all keys"
-    message = Message(kind: .failure, text: "there is no help for '\(name)': \(hint)")
+    message = .failure("there is no help for '\(name)': \(hint)")
   }
 
   /// Begins a branch with a typed name, in quotes or without.
   private mutating func branch(named text: Substring) {
     guard !text.isEmpty else { return branchHere() }
-    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
-    let name = isQuoted ? text.dropFirst().dropLast() : text
-    guard !name.contains("\""), isQuoted || !name.contains(" from ") else {
-      message = Message(
-        kind: .failure,
-        text: "write branch \"NAME\": it begins here; 'from MARK' is for a block of a scenario")
+    let name = text.unquoted
+    guard !name.contains("\""), name != text || !name.contains(" from ") else {
+      message = .failure(
+        "write branch \"NAME\": it begins here; 'from MARK' is for a block of a scenario")
       return
     }
     branchHere(named: String(name))

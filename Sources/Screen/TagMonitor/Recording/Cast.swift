@@ -29,6 +29,7 @@ package struct Cast: Sendable, Hashable {
   }
 
   static let eventLimit = 100_000
+
   let title: String
   let size: Size
   /// The colours of the cells' roles.
@@ -36,12 +37,6 @@ package struct Cast: Sendable, Hashable {
   private(set) var events: [Event] = []
   /// Whether it reached the limit and ends early.
   package private(set) var isCut = false
-
-  init(title: String, size: Size, theme: Theme) {
-    self.title = title
-    self.size = size
-    self.theme = theme
-  }
 
   package var length: Duration { events.last?.time ?? .zero }
 
@@ -78,7 +73,7 @@ package struct Cast: Sendable, Hashable {
       case .marker(let title): ("m", TerminalText.visible(title))
       case .exit: ("x", "0")
       }
-    return "[\(seconds(time)), \"\(code)\", \(JSONWriter.write(.string(text)))]"
+    return "[\(seconds(time)), \"\(code)\", \(text.quoted)]"
   }
 
   /// Returns a time such as "1.500".

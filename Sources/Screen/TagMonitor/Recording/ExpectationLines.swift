@@ -30,7 +30,7 @@ struct ExpectationLines {
     case .event: view.update?.firebase.map { lines(of: $0) } ?? []
     case .container(let id): containerLines(id)
     case .brazeCall(let number): brazeLines(ofCall: number)
-    case .device(let name, let text): deviceLines(name, text)
+    case .device(let name, _): deviceLines(name)
     case .rule, .nothing: []
     }
   }
@@ -38,8 +38,6 @@ struct ExpectationLines {
   // MARK: Words
 
   private var isFirebase: Bool { view.isFirebase }
-
-  private func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
 
   /// Returns " id=GTM-CD34" for a container that is not the first one of the app.
   private func idWords(_ id: String) -> String {
@@ -51,7 +49,7 @@ struct ExpectationLines {
   private func lines(ofTag name: String, in id: String) -> [String] {
     let tag = view.tags.first { $0.name == name && $0.containerID == id }
     let outcome = tag?.didFire == true ? "fired" : "not fired"
-    return ["expect tag \(quoted(name)) \(outcome)" + idWords(id)]
+    return ["expect tag \(name.quoted) \(outcome)" + idWords(id)]
   }
 
   private func lines(of reading: ValueReading, in id: String) -> [String] {
@@ -72,7 +70,7 @@ struct ExpectationLines {
 
   private func dataLines(ofKey path: String) -> [String] {
     let value = view.dataLayer.get(path) ?? .absent
-    return ["expect data {\(quoted(path)): \(JSONWriter.write(value))}"]
+    return ["expect data {\(path.quoted): \(JSONWriter.write(value))}"]
   }
 
   /// Returns the lines for a key of a parameter or of a user property, which have the same form:
@@ -91,11 +89,11 @@ struct ExpectationLines {
 
   private func start(of outcome: FirebaseOutcome) -> String {
     let fate = outcome.isDropped ? "dropped" : "logged"
-    return "expect event \(quoted(outcome.logged.longName)) \(fate)"
+    return "expect event \(outcome.logged.longName.quoted) \(fate)"
   }
 
   private func lines(of outcome: FirebaseOutcome) -> [String] {
-    let name = quoted(outcome.logged.longName)
+    let name = outcome.logged.longName.quoted
     if !outcome.suppressedBy.isEmpty { return ["expect event \(name) suppressed"] }
     let code = outcome.isDropped ? outcome.faults.first.map { " because \($0.code)" } : nil
     return [start(of: outcome) + (code ?? ""), start(of: outcome)]
@@ -108,7 +106,7 @@ struct ExpectationLines {
     guard let which = isLast ? "last" : story.id.map({ "\($0)" }) else { return [] }
     let state = story.isLate ? "late" : story.state.rawValue
     return tellingFields(of: story.hit).map {
-      "expect hit \(which) \($0.code) == \(quoted($0.text))"
+      "expect hit \(which) \($0.code) == \($0.text.quoted)"
     }
       + ["expect hit \(which) \(state)"]
   }
@@ -149,29 +147,29 @@ struct ExpectationLines {
     }
     // Between slashes it is a pattern; a text with a slash or a quote must be in quotes.
     let isPlain = !text.contains { "/\"\n\r#".contains($0) } && !text.contains("${")
-    return "expect log \(word) ~ " + (isPlain ? "/\(pattern)/" : quoted(pattern))
+    return "expect log \(word) ~ " + (isPlain ? "/\(pattern)/" : pattern.quoted)
   }
 
   private func brazeLines(ofCall number: Int) -> [String] {
     let entry = view.simulation.world.braze.entries.first { $0.number == number }
     switch entry?.taken {
     case .logEvent(let name, let properties)?:
-      let start = "expect braze event \(quoted(name))"
+      let start = "expect braze event \(name.quoted)"
       return [start + (properties.isEmpty ? "" : " " + JSONWriter.write(.map(properties))), start]
     case .setAttribute(let key, let value)?:
-      let attribute = "expect braze attribute \(quoted(key)) == \(JSONWriter.write(value.value))"
+      let attribute = "expect braze attribute \(key.quoted) == \(JSONWriter.write(value.value))"
       return ["\(attribute) as \(value.kind.rawValue)"]
-    case .changeUser(let id)?: return ["expect braze user \(quoted(id))"]
+    case .changeUser(let id)?: return ["expect braze user \(id.quoted)"]
     case .initialize?, nil:
       return ["expect braze events \(view.simulation.world.braze.events.count)"]
     }
   }
 
-  private func deviceLines(_ name: String, _ text: String) -> [String] {
+  private func deviceLines(_ name: String) -> [String] {
     guard let firebase = view.firebase else { return [] }
     return switch name {
     case "user id":
-      ["expect firebase user-id " + (firebase.userID.map { quoted($0) } ?? "null")]
+      ["expect firebase user-id " + (firebase.userID.map(\.quoted) ?? "null")]
     case "session", "session id":
       firebase.session.map { ["expect firebase session == \($0.number)"] } ?? []
     case "debug mode": ["expect firebase debug " + (firebase.isDebugging ? "on" : "off")]
@@ -179,11 +177,9 @@ struct ExpectationLines {
     default: []
     }
   }
-}
 
-// MARK: - Rows
+  // MARK: Rows
 
-extension ExpectationLines {
   /// Returns the lines for a row of the event list; for a row without a specific expectation, the
   /// number of waiting hits.
   fileprivate func lines(of row: EventRow) -> [String] {
@@ -193,7 +189,7 @@ extension ExpectationLines {
     case .update(let record, _):
       if let outcome = record.firebase { return lines(of: outcome) }
       let data = "expect data " + JSONWriter.write(.map(record.update))
-      let event = record.event.map { ["expect data {\"event\": \(quoted($0))}"] } ?? []
+      let event = record.event.map { ["expect data {\"event\": \($0.quoted)}"] } ?? []
       return [data] + event
     case .containerAvailable(_, _, _, let id): return containerLines(id ?? first)
     case .refreshed(let kind, let result, let id):
@@ -227,7 +223,7 @@ extension ExpectationLines {
   }
 
   private var screenLines: [String] {
-    (view.simulation.screenLines ?? []).prefix(1).map { "expect screen text == \(quoted($0))" }
+    (view.simulation.screenLines ?? []).prefix(1).map { "expect screen text == \($0.quoted)" }
   }
 
   private var queueLines: [String] {

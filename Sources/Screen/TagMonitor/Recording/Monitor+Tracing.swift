@@ -28,10 +28,9 @@ extension Monitor {
     playback.sawEnd = run.next == nil
     message =
       remarks.isEmpty
-      ? Message(
-        kind: .hint,
-        text: "this is a recorded trace: < and . step through it; any change starts a branch")
-      : Message(kind: .failure, text: remarks.joined(separator: "; "))
+      ? Message.hint(
+        "this is a recorded trace: < and . step through it; any change starts a branch")
+      : Message.failure(remarks.joined(separator: "; "))
   }
 
   /// Whether the first run comes from a trace.
@@ -51,8 +50,7 @@ extension Monitor {
   /// Requests to write the trace of the current run: `save-trace [FILE]`.
   func saveTrace(_ line: Substring) -> [MonitorEffect] {
     let name = line.drop { $0 == " " }
-    let isQuoted = name.count > 1 && name.hasPrefix("\"") && name.hasSuffix("\"")
-    let path = isQuoted ? name.dropFirst().dropLast() : name
+    let path = name.unquoted
     return [.saveTrace(path: path.isEmpty ? nil : String(path))]
   }
 
@@ -61,7 +59,6 @@ extension Monitor {
   /// - Parameter path: the path of the file.
   package mutating func savedTrace(_ path: String) {
     let place = cursor.map { " --at \($0)" } ?? ""
-    message = Message(
-      kind: .ok, text: "saved: \(path)   tagsim \(ShellText.path(path))\(place) opens it")
+    message = .ok("saved: \(path)   tagsim \(ShellText.path(path))\(place) opens it")
   }
 }

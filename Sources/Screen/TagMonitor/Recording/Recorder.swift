@@ -78,16 +78,14 @@ extension Monitor {
       recorder.isOn = true
       let sum = recordedSum
       let before = sum.acts == 0 ? "" : ", including everything so far"
-      message = Message(kind: .ok, text: "recording\(before): \(sum.words) so far")
+      message = .ok("recording\(before): \(sum.words) so far")
       message?.remark = "R stops and saves a scenario"
       return
     }
     overlay = .prompt(
       TextField(
         text: "record " + LanguageWord.written(recorder.path ?? recordingName), history: history))
-    message = Message(
-      kind: .hint,
-      text: "\(recordedSum.words): Enter saves the recording, Esc continues recording")
+    message = .hint("\(recordedSum.words): Enter saves the recording, Esc continues recording")
   }
 
   /// Executes `record [FILE]`.
@@ -97,11 +95,9 @@ extension Monitor {
       toggleRecording()
       return []
     }
-    let isQuoted = name.count > 1 && name.hasPrefix("\"") && name.hasSuffix("\"")
-    let path = isQuoted ? name.dropFirst().dropLast() : name
+    let path = name.unquoted
     guard !path.isEmpty, !path.contains("\"") else {
-      message = Message(kind: .failure, text: "write record FILE, with the name in quotes or bare")
-      return []
+      return say(.failure("write record FILE, with the name in quotes or bare"))
     }
     return [.record(path: String(path))]
   }
@@ -114,7 +110,7 @@ extension Monitor {
     let leaves = recorder.leavesOnceWritten
     recorder = Recorder(
       isOn: recorder.isWrittenAtEnd, isWrittenAtEnd: recorder.isWrittenAtEnd, path: recorder.path)
-    message = Message(kind: .ok, text: words)
+    message = .ok(words)
     return leaves
   }
 
@@ -123,7 +119,7 @@ extension Monitor {
   /// - Parameter sentence: the reason.
   package mutating func failedToRecord(_ sentence: String) {
     recorder.leavesOnceWritten = false
-    message = Message(kind: .failure, text: sentence)
+    message = .failure(sentence)
   }
 
   // MARK: Quitting
@@ -147,7 +143,7 @@ extension Monitor {
     overlay = .menu(
       .leaving, Menu(items: zip(["w", "d", "s"], lines).map { "\($0)  \($1)" }),
       does: [.writeAndLeave, .discardAndLeave, .stay])
-    message = Message(kind: .hint, text: "the recording, \(recordedSum.words), is not saved")
+    message = .hint("the recording, \(recordedSum.words), is not saved")
     return true
   }
 
@@ -173,10 +169,9 @@ extension Monitor {
   /// Executes `expect this`: checks an expectation of the selection, and adds it to the recording.
   mutating func expectThis() {
     guard let line = expectationOfSelection() else {
-      message = Message(
-        kind: .hint,
-        text: "nothing selected can become a check here: select a tag, a value, a "
-          + "key, a hit or a line of the log")
+      message = .hint(
+        "nothing selected can become a check here: select a tag, a value, a key, a hit or a line "
+          + "of the log")
       return
     }
     if history.last != line {
@@ -184,7 +179,7 @@ extension Monitor {
       keyboard.typed.append(line)
     }
     let remark = recorder.isOn ? keep(line) : "press R to record; then it is kept"
-    message = Message(kind: .ok, text: line)
+    message = .ok(line)
     message?.remark = remark
   }
 

@@ -29,15 +29,7 @@ enum CopyForm: Sendable, Hashable, CaseIterable {
   }
 
   var word: String {
-    switch self {
-    case .text: "text"
-    case .json: "JSON"
-    case .csv: "CSV"
-    case .url: "URL"
-    case .curl: "curl"
-    case .har: "HAR"
-    case .expectation: "an expectation"
-    }
+    self == .expectation ? "an expectation" : String(title.prefix { $0 != " " })
   }
 }
 

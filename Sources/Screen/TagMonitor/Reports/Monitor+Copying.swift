@@ -52,12 +52,11 @@ extension Monitor {
   /// selected.
   private mutating func texts(_ forms: [CopyForm]) -> [CopiedText]? {
     guard !hidesAnswers else {
-      message = Message(
-        kind: .hint, text: "a copy could give the answer away: press Space to show it first")
+      message = .hint("a copy could give the answer away: press Space to show it first")
       return nil
     }
     guard var source = copySource, let text = source.text(as: .text), !text.isEmpty else {
-      message = Message(kind: .hint, text: "there is nothing to copy here")
+      message = .hint("there is nothing to copy here")
       return nil
     }
     if forms.contains(.expectation), source.subject != nil {
@@ -75,16 +74,15 @@ extension Monitor {
   /// Answers `MonitorEffect.copy`: shows where the text went.
   package mutating func copied(_ copied: CopiedText, _ way: String) {
     let bytes = Counted.text(copied.text.utf8.count, "byte")
-    message = Message(kind: .ok, text: "copied: \(copied.title), \(bytes)")
+    message = .ok("copied: \(copied.title), \(bytes)")
     message?.remark = "(\(way))"
   }
 
   /// Sets the command for copies; `off` uses the terminal.
   mutating func setCopyCommand(_ command: String?) {
     copying.command = command?.isEmpty == true ? nil : command
-    message = Message(
-      kind: .ok,
-      text: copying.command.map { "y copies with: \($0)" }
+    message = .ok(
+      copying.command.map { "y copies with: \($0)" }
         ?? "y copies to the terminal")
   }
 
@@ -189,17 +187,10 @@ extension Monitor {
 
   /// Returns lines as text, with two blanks between the cells of a row.
   private static func text(of lines: [Line]) -> String {
-    lines.map { line in
+    let text = lines.map { line in
       let cells = line.text.split(separator: "  ").map { $0.split(separator: " ") }
       return cells.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }.joined(separator: "  ")
-    }.joined(separator: "\n").trimmedLineEnds
-  }
-}
-
-extension String {
-  /// The text without empty lines at its ends.
-  fileprivate var trimmedLineEnds: String {
-    let start = drop { $0 == "\n" }
-    return String(start.reversed().drop { $0 == "\n" }.reversed())
+    }.joined(separator: "\n")
+    return String(text.trimmed { $0 == "\n" })
   }
 }

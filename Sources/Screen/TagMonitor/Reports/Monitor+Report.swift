@@ -6,13 +6,10 @@ import TerminalKit
 extension Monitor {
   /// Requests to write the report into the named file, or into one named after the scenario.
   mutating func writeReport(to text: Substring) -> [MonitorEffect] {
-    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
-    let path = String(isQuoted ? text.dropFirst().dropLast() : text)
+    let path = String(text.unquoted)
     let ending = path.split(separator: ".").last.map { $0.lowercased() }
     guard path.isEmpty || ["html", "htm", "md"].contains(ending ?? "") else {
-      message = Message(
-        kind: .failure, text: "name a file that ends in .html or .md, as in report \(reportName)")
-      return []
+      return say(.failure("name a file that ends in .html or .md, as in report \(reportName)"))
     }
     return [.report(path: path.isEmpty ? reportName : path)]
   }
@@ -52,6 +49,6 @@ extension Monitor {
 
   /// Answers `MonitorEffect.report`: the page was written.
   package mutating func wrote(report path: String) {
-    message = Message(kind: .ok, text: "saved: \(path), a page for any browser")
+    message = .ok("saved: \(path), a page for any browser")
   }
 }

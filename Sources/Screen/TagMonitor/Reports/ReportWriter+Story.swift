@@ -131,7 +131,7 @@ extension ReportWriter {
       lines = EventJourney(context).lines(columns: Self.columns, isWhole: true)
     } else {
       let facts = DataLayer.leaves(of: update.update).map {
-        Fact(name: "  " + $0.path, text: $0.value.typedText)
+        Fact("  " + $0.path, $0.value.typedText)
       }
       if !facts.isEmpty { lines.append(Line("What it wrote", .bold)) }
       lines += TagText(context).factLines(facts, columns: Self.columns)

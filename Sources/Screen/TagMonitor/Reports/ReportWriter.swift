@@ -165,14 +165,14 @@ package struct ReportWriter {
     let asked = totals.reduce(0) { $0 + $1.asked }
     let idle = totals.reduce(0) { $0 + $1.troubled }
     var facts = [
-      Fact(name: "Events", text: "\(rows.count), \(clock) on the clock"),
+      Fact("Events", "\(rows.count), \(clock) on the clock"),
       Fact(
-        name: "Tags",
-        text: "\(fired) fired, \(asked - fired) not"
+        "Tags",
+        "\(fired) fired, \(asked - fired) not"
           + (idle > 0 ? "; \(idle) fired without effect" : ""), needsAttention: idle > 0),
       Fact(
-        name: "Hits",
-        text: "\(ledger.queued) made: \(ledger.sent) sent, \(ledger.waiting) waiting, "
+        "Hits",
+        "\(ledger.queued) made: \(ledger.sent) sent, \(ledger.waiting) waiting, "
           + "\(ledger.lost) lost; \(ledger.late) late"
           + (ledger.unreported > 0 ? "; \(ledger.unreported) in no report" : ""),
         needsAttention: ledger.lost + ledger.late + ledger.unreported > 0),
@@ -180,7 +180,7 @@ package struct ReportWriter {
     if run.heldCount + run.failureCount > 0 {
       facts.append(
         Fact(
-          name: "Checks", text: "\(run.heldCount) passed, \(run.failureCount) failed",
+          "Checks", "\(run.heldCount) passed, \(run.failureCount) failed",
           needsAttention: run.failureCount > 0))
     }
     return facts
@@ -215,25 +215,25 @@ package struct ReportWriter {
     let header = scenario.header
     let start = world.zone.civil(at: header.start ?? ScenarioRun.defaultStart)
     let containers = ReportedRun(of: FinishedRun(of: run)).containers
-    var facts = [Fact(name: "File", text: fileName)]
+    var facts = [Fact("File", fileName)]
     if !header.choices.isEmpty {
       let way = header.choices.elements.map { "\($0.key)=\($0.value)" }
-      facts.append(Fact(name: "Way", text: way.joined(separator: " ")))
+      facts.append(Fact("Way", way.joined(separator: " ")))
     }
-    if let branch = scenario.branch { facts.append(Fact(name: "Branch", text: branch.title)) }
+    if let branch = scenario.branch { facts.append(Fact("Branch", branch.title)) }
     facts += [
-      Fact(name: "App", text: "\(world.app.name), \(world.app.package)"),
-      Fact(name: "SDK", text: monitor.view.sdkText),
+      Fact("App", "\(world.app.name), \(world.app.package)"),
+      Fact("SDK", monitor.view.sdkText),
       Fact(
-        name: "Containers",
-        text: containers.isEmpty
+        "Containers",
+        containers.isEmpty
           ? "none opened"
           : containers.map { "\($0.id) \($0.text)" }.joined(separator: ", ")),
-      Fact(name: "Begins", text: "\(start.dateTimeText) in \(world.zone.name)"),
-      Fact(name: "Seed", text: "\(live.settings.seed)"),
-      Fact(name: "Played by", text: choices.program),
+      Fact("Begins", "\(start.dateTimeText) in \(world.zone.name)"),
+      Fact("Seed", "\(live.settings.seed)"),
+      Fact("Played by", choices.program),
     ]
-    if let command = command(at: nil) { facts.append(Fact(name: "Again", text: command)) }
+    if let command = command(at: nil) { facts.append(Fact("Again", command)) }
     parts.append(.facts(facts.map { ReportFact($0) }))
     say("Everything is simulated: the same file and seed always give the same report.")
   }

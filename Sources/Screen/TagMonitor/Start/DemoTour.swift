@@ -17,11 +17,11 @@ struct DemoTour: Sendable, Hashable {
   init(of app: App, at moment: Int) {
     var lines: [String] = []
     for (index, screen) in app.screens.enumerated() {
-      if index > 0 { lines.append("screen " + LanguageWord.quoted(screen.name)) }
-      lines += screen.buttons.prefix(1).map { "tap " + LanguageWord.quoted($0.title) }
+      if index > 0 { lines.append("screen " + screen.name.quoted) }
+      lines += screen.buttons.prefix(1).map { "tap " + $0.title.quoted }
     }
     if let last = app.screens.last {
-      lines += ["network offline", "screen " + LanguageWord.quoted(last.name), "network online"]
+      lines += ["network offline", "screen " + last.name.quoted, "network online"]
     }
     self.lines = lines + ["wait 2m30s", "kill", "launch"]
     self.moment = moment
@@ -36,7 +36,7 @@ extension Monitor {
       let line = tour.lines.removeFirst()
       playback.tour = tour
       // A button may have shown the next screen already.
-      let shown = run.timeline.live.screen.map { "screen " + LanguageWord.quoted($0.name) }
+      let shown = run.timeline.live.screen.map { "screen " + $0.name.quoted }
       if line == shown, run.timeline.live.world.isOnline { continue }
       perform(line: line)
       guard message?.kind == .failure else {
@@ -46,8 +46,7 @@ extension Monitor {
         return
       }
     }
-    message = Message(
-      kind: .hint, text: "That was the demo. s: a screen, p: a push, : any line, ?: all keys")
+    message = .hint("That was the demo. s: a screen, p: a push, : any line, ?: all keys")
   }
 
   /// Returns the hint about the current world, at a width; nil if the world has changed.

@@ -24,9 +24,7 @@ extension Monitor {
   /// Shows the page again.
   mutating func showStart() {
     guard start != nil else {
-      message = Message(
-        kind: .hint, text: "there is no start page: open a container, as in tagsim FILE")
-      return
+      return say(.hint("there is no start page: open a container, as in tagsim FILE"))
     }
     start?.isShown = true
     start?.isAside = false
@@ -76,7 +74,7 @@ extension Monitor {
       state.show(.events)
     case .escape:
       state.isShown = false
-      message = Message(kind: .hint, text: Self.startAgain)
+      message = .hint(Self.startAgain)
     case .enter: enter(&state)
     case .character("0"): state.isAside = true
     case .character("p"): edit(state)
@@ -90,10 +88,7 @@ extension Monitor {
 
   private mutating func move(_ state: inout StartState, _ rows: Int) {
     message = nil
-    guard state.isAside else {
-      state.move(by: rows)
-      return
-    }
+    guard state.isAside else { return state.move(by: rows) }
     state.scroll = min(max(0, state.scroll + rows), startScrollLimit)
   }
 
@@ -118,9 +113,7 @@ extension Monitor {
       return
     }
     guard !event.isAutomatic else {
-      message = Message(
-        kind: .hint, text: "only Firebase logs \(event.name): an app cannot send it")
-      return
+      return say(.hint("only Firebase logs \(event.name): an app cannot send it"))
     }
     send(event, &state)
   }
@@ -135,8 +128,7 @@ extension Monitor {
   /// Puts the line that would be sent into the prompt for editing.
   private mutating func edit(_ state: StartState) {
     guard let event = state.event, !event.isAutomatic else {
-      message = Message(kind: .hint, text: "select an event first: p edits its keys")
-      return
+      return say(.hint("select an event first: p edits its keys"))
     }
     let line = state.guide.line(for: event)
     overlay = .prompt(TextField(text: line, history: history))
@@ -144,7 +136,7 @@ extension Monitor {
     let more =
       others.isEmpty
       ? "" : "; also read: " + others.map { TerminalText.visible($0) }.joined(separator: ", ")
-    message = Message(kind: .hint, text: "Enter sends it, Esc cancels" + more)
+    message = .hint("Enter sends it, Esc cancels" + more)
   }
 
   /// Returns the keys of the page, most useful first.
@@ -180,7 +172,7 @@ extension Monitor {
   /// Handles a click: selects a row, or acts like Enter if it is selected.
   mutating func clickStart(at point: Point, in body: Rect) {
     guard var state = start else { return }
-    let page = StartPage(context, state, in: body)
+    let page = StartPage(context: context, state: state, body: body)
     guard let place = page.row(at: point) else {
       state.isAside = page.isAside(point)
       start = state
@@ -200,6 +192,6 @@ extension Monitor {
   /// The scroll limit of the half with the effects.
   private var startScrollLimit: Int {
     guard let start else { return 0 }
-    return StartPage(context, start, in: layout(size: size).body).scrollLimit
+    return StartPage(context: context, state: start, body: layout(size: size).body).scrollLimit
   }
 }

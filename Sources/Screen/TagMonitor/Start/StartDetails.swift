@@ -9,12 +9,7 @@ import TextKit
 /// The effects of the selected row on the start page, or the reason why there are none.
 struct StartDetails: ScreenPart {
   let context: ScreenContext
-  private let state: StartState
-
-  init(_ context: ScreenContext, _ state: StartState) {
-    self.context = context
-    self.state = state
-  }
+  let state: StartState
 
   private var outlook: ContainerOutlook { state.outlook }
 
@@ -27,7 +22,7 @@ struct StartDetails: ScreenPart {
     case .tag(let tag)?:
       outlook.tags[tag].never != nil
         ? "Why \(outlook.tags[tag].name) can never fire"
-        : explanation(ofTag: tag)?.didFire == true
+        : self.tag(tag, in: state.unheard)?.didFire == true
           ? "Why \(outlook.tags[tag].name) fires" : "Why \(outlook.tags[tag].name) does not fire"
     case .paused(let place)?: "Why \(outlook.pausedTags[place]) can never fire"
     case .function(let place)?: "What needs \(outlook.functions[place].name)"
@@ -198,23 +193,17 @@ struct StartDetails: ScreenPart {
     let rest = outlook.keys.filter { !paths.contains($0) && !others.contains($0) }
     let told = others + rest
     guard !told.isEmpty else { return lines }
-    let names = told.prefix(20).joined(separator: ", ")
-    let more = told.count > 20 ? " and \(told.count - 20) more" : ""
     return lines + [given.isEmpty ? Line() : nil].compactMap { $0 }
       + [Line("Also read, left empty:", .bold)]
-      + wrapped(names + more, columns: columns - 1, indent: 1)
+      + wrapped(told.listed(upTo: 20), columns: columns - 1, indent: 1)
   }
 
   // MARK: Tags
 
-  private func explanation(ofTag position: Int) -> TagExplanation? {
-    tag(position, in: state.unheard)
-  }
-
   private func tagLines(_ position: Int, _ columns: Int) -> [Line] {
     let told = outlook.tags[position]
     var lines: [Line] = []
-    let explanation = explanation(ofTag: position)
+    let explanation = tag(position, in: state.unheard)
     if let never = told.never {
       lines += wrapped("\(told.name) can never fire: \(never).", columns: columns)
     } else if explanation?.didFire == true {

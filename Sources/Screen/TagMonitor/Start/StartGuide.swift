@@ -34,8 +34,7 @@ package struct StartGuide: Sendable {
   var noEventLine: String { line(Self.noEvent, []) }
 
   private func line(_ name: String, _ keys: [(path: String, value: Value)]) -> String {
-    let quoted = JSONWriter.write(.string(name))
-    let head = outlook.generation == .firebase ? "log-event \(quoted)" : "push event=\(quoted)"
+    let head = (outlook.generation == .firebase ? "log-event " : "push event=") + name.quoted
     return ([head] + keys.map { "\(LanguageWord.key($0.path))=\(JSONWriter.write($0.value))" })
       .joined(separator: " ")
   }
@@ -153,15 +152,12 @@ struct StartState: Sendable {
     listRows()
   }
 
-  /// The number of rows without a filter.
-  var allCount: Int { allRows.count }
-
   private mutating func listRows() {
     let wanted = filter.lowercased()
     rows = wanted.isEmpty ? allRows : allRows.filter { names(of: $0).lowercased().contains(wanted) }
   }
 
-  private var allRows: [Row] {
+  var allRows: [Row] {
     switch list {
     case .tags: return outlook.tags.indices.map { .tag($0) }
     case .events:

@@ -13,13 +13,7 @@ import TextKit
 struct StartPage: ScreenPart {
   let context: ScreenContext
   let state: StartState
-  private let body: Rect
-
-  init(_ context: ScreenContext, _ state: StartState, in body: Rect) {
-    self.context = context
-    self.state = state
-    self.body = body
-  }
+  let body: Rect
 
   /// The width from which both halves are side by side.
   private static let wideColumns = 100
@@ -38,7 +32,7 @@ struct StartPage: ScreenPart {
     var place: Int?
   }
 
-  private var details: StartDetails { StartDetails(context, state) }
+  private var details: StartDetails { StartDetails(context: context, state: state) }
 
   // MARK: Places
 
@@ -103,11 +97,10 @@ struct StartPage: ScreenPart {
   ///
   /// - Parameters:
   ///   - isCovered: whether an overlay has the keys.
-  ///   - hasColors: whether the screen shows the accent.
   ///   - buffer: the cells to draw on.
-  func draw(isCovered: Bool, hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
+  func draw(isCovered: Bool, on buffer: inout CellBuffer) -> Point? {
     let (list, aside) = halves
-    var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: hasColors)
+    var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: context.hasColors)
     let brief = parts.brief
     for rect in [brief, list, aside].compactMap({ $0 }) { grid.add(rect, isFocused: false) }
     let lit = state.isAside ? aside : list
@@ -136,7 +129,8 @@ struct StartPage: ScreenPart {
     let first = first(of: lines, rows: inner.rows)
     let below = lines.count - first - inner.rows
     let text = BorderText(
-      title: listTitle, note: listNote, footer: below > 0 ? "\(below) more below" : "",
+      title: state.list == .events ? "Start" : "4 All tags", note: listNote,
+      footer: below > 0 ? "\(below) more below" : "",
       isFocused: isLit)
     text.draw(in: rect, borders, on: &buffer)
     buffer.write(lines.dropFirst(first).map(\.line), in: inner, borders)
@@ -167,11 +161,9 @@ struct StartPage: ScreenPart {
 
   // MARK: The list
 
-  private var listTitle: String { state.list == .events ? "Start" : "4 All tags" }
-
   private var listNote: String {
     if !state.filter.isEmpty || state.isFiltering {
-      return "/\(state.filter)  \(state.rows.count) of \(state.allCount)"
+      return "/\(state.filter)  \(state.rows.count) of \(state.allRows.count)"
     }
     if state.list == .tags { return Counted.text(state.outlook.tags.count, "tag") }
     return parts.brief == nil ? countNote : ""
@@ -194,7 +186,9 @@ struct StartPage: ScreenPart {
       let brief = [Line(" In short", .bold)] + briefLines(columns: columns) + [Line()]
       lines += brief.map { Listed(line: $0) }
     }
-    if state.list == .events, !hasEvents, state.filter.isEmpty { lines += noEvents(columns) }
+    if state.list == .events, state.outlook.events.isEmpty, state.filter.isEmpty {
+      lines += noEvents(columns)
+    }
     for (place, row) in state.rows.enumerated() {
       let heading = heading(of: row)
       if heading != group {
@@ -208,8 +202,6 @@ struct StartPage: ScreenPart {
     if case .event? = state.rows.last { lines += keyNote }
     return lines
   }
-
-  private var hasEvents: Bool { !state.outlook.events.isEmpty }
 
   private var keyNote: [Listed] {
     [

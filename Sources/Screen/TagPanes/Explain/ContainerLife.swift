@@ -8,8 +8,6 @@ import TextKit
 struct ContainerLife: ScreenPart {
   let context: ScreenContext
 
-  init(_ context: ScreenContext) { self.context = context }
-
   // MARK: Next events
 
   /// Returns what will happen to a container next, and when.
@@ -24,39 +22,35 @@ struct ContainerLife: ScreenPart {
     guard container.isOpening else { return nil }
     let left = view.simulation.untilOpenTimeout(of: container.id)
     let text = left.map { "waits at most \($0.preciseText) longer" } ?? "waits, without a timeout"
-    return Fact(name: "opener", text: text)
+    return Fact("opener", text)
   }
 
   private func ageFact(_ container: ContainerStatus) -> Fact {
     guard let age = container.age(at: view.simulation.now.wall) else {
-      return Fact(name: "age", text: "none: never loaded from the network")
+      return Fact("age", "none: never loaded from the network")
     }
     let limit = (view.simulation.runtime?.settings ?? Settings()).refreshPeriod
     if age >= limit {
       return Fact(
-        name: "age",
-        text: "\(age.shortText), STALE (over \(limit.roundText)) for \((age - limit).shortText)",
+        "age", "\(age.shortText), STALE (over \(limit.roundText)) for \((age - limit).shortText)",
         needsAttention: true)
     }
     return Fact(
-      name: "age",
-      text: "\(age.shortText), turns stale (\(limit.roundText)) in \((limit - age).shortText)")
+      "age", "\(age.shortText), turns stale (\(limit.roundText)) in \((limit - age).shortText)")
   }
 
   private func networkFact(_ container: ContainerStatus) -> Fact? {
     let simulation = view.simulation
     if simulation.report(on: container.id)?.isDefaultOnly == true {
-      return Fact(
-        name: "network", text: "never: opened in default-container mode",
-        needsAttention: true)
+      return Fact("network", "never: opened in default-container mode", needsAttention: true)
     }
-    if container.isLoading { return Fact(name: "network", text: "requested, no answer yet") }
+    if container.isLoading { return Fact("network", "requested, no answer yet") }
     guard let left = simulation.untilRefresh(of: container.id) else {
       guard simulation.isSuspended else { return nil }
-      return Fact(name: "network", text: "due when the app returns")
+      return Fact("network", "due when the app returns")
     }
     let reason = refreshReason(of: container)
-    return Fact(name: "network", text: "automatic in \(left.shortText) (\(reason))")
+    return Fact("network", "automatic in \(left.shortText) (\(reason))")
   }
 
   /// Returns the reason for the time of the next refresh: "12 h after a success".
@@ -87,8 +81,7 @@ struct ContainerLife: ScreenPart {
       return nil
     }
     guard let left = view.simulation.untilAppRefresh(of: container.id) else { return nil }
-    return Fact(
-      name: "app timer", text: "refreshes in \(left.shortText), every \(period.shortText)")
+    return Fact("app timer", "refreshes in \(left.shortText), every \(period.shortText)")
   }
 
   private func tokenFact(_ container: ContainerStatus) -> Fact? {
@@ -97,11 +90,11 @@ struct ContainerLife: ScreenPart {
     if let next = allowance.nextToken { text += ", the next in \(next.shortText)" }
     if view.simulation.runtime?.refreshMode == .defaultContainer {
       text += "; refused in default-container mode"
-      return Fact(name: "refresh", text: text, needsAttention: true)
+      return Fact("refresh", text, needsAttention: true)
     }
     let isRefused = allowance.wait > .zero
     text += isRefused ? "; refused for another \(allowance.wait.preciseText)" : "; allowed now"
-    return Fact(name: "refresh", text: text, needsAttention: isRefused)
+    return Fact("refresh", text, needsAttention: isRefused)
   }
 
   // MARK: History
@@ -282,9 +275,7 @@ extension Duration {
     guard milliseconds < 60_000 else { return shortText }
     return "\(milliseconds / 1000).\(milliseconds / 100 % 10) s"
   }
-}
 
-extension Duration {
   /// Whole hours without minutes, as for constants: "12 h"; otherwise as usual.
   package var roundText: String {
     let hours = wholeMilliseconds / 3_600_000

@@ -7,18 +7,10 @@ import TerminalKit
 /// The reason why the row's container is in use, and its history.
 struct ContainerPage: ExplainPage {
   let context: ScreenContext
-  private let id: String
-
-  init(_ context: ScreenContext, _ id: String) {
-    self.context = context
-    self.id = id
-  }
+  let id: String
 
   func write(_ page: inout PageText) {
-    guard let row = view.row else {
-      page.say("nothing has happened yet", .dim)
-      return
-    }
+    guard let row = view.row else { return page.say("nothing has happened yet", .dim) }
     page.headline(sentence)
     if let status = view.simulation.container(id) {
       page.say(ageSentence(status))
@@ -97,7 +89,7 @@ struct ContainerPage: ExplainPage {
   }
 
   private func lines(_ row: Timeline.Row, columns: Int) -> [Line] {
-    let life = ContainerLife(context)
+    let life = ContainerLife(context: context)
     var lines = wrapped("Why this container? \(id) at event \(row.number)", columns: columns, .bold)
     let detail = row.event.detail.map { "  " + $0 } ?? ""
     lines += wrapped(row.event.name + detail, columns: columns) + [Line()]

@@ -8,12 +8,7 @@ import TerminalKit
 /// event or a user property.
 struct DataKeyPage: ExplainPage {
   let context: ScreenContext
-  private let path: String
-
-  init(_ context: ScreenContext, _ path: String) {
-    self.context = context
-    self.path = path
-  }
+  let path: String
 
   func write(_ page: inout PageText) {
     if isFirebase { writeParameter(&page) } else { writeKey(&page) }
@@ -83,7 +78,7 @@ struct DataKeyPage: ExplainPage {
           : "It is a parameter of the event \(event.longName) only.",
         to: view.eventRow.map { .row($0.number) })
     } else if let text = view.firebase?.userProperties[path] {
-      page.headline("The user property \(path) is \(JSONWriter.write(.string(text))).")
+      page.headline("The user property \(path) is \(text.quoted).")
       page.say("Every event includes it until the app changes it.")
     } else {
       page.headline("\(path) has no value at this event.")
@@ -100,8 +95,7 @@ struct DataKeyPage: ExplainPage {
       return row.event.update?.firebase?.logged.parameters[path].map { (row, $0) }
     }
     guard !carriers.isEmpty else { return }
-    page.blank()
-    page.head("Events that include it (\(carriers.count))")
+    page.part("Events that include it (\(carriers.count))")
     for (row, value) in carriers {
       page.fact(
         "#\(row.number)", "\(row.event.name)  \(value.typedText)", width: 6, to: .row(row.number))
@@ -114,12 +108,11 @@ struct DataKeyPage: ExplainPage {
     for status in view.simulation.runtime?.containerStatuses ?? [] {
       guard let compiled = view.simulation.runtime?.compiledContainer(status.id) else { continue }
       let readers = compiled.readers(ofPath: path)
-      page.blank()
-      page.head("Read in \(status.id) by")
+      page.part("Read in \(status.id) by")
       if readers.isEmpty {
         page.say("nothing: no \(view.vocabulary.macro) reads it", .dim, indent: 2)
       }
-      ReadersText(context, status.id).write(readers, compiled, &page)
+      ReadersText(context: context, container: status.id).write(readers, compiled, &page)
     }
   }
 }

@@ -6,22 +6,15 @@ import TerminalKit
 /// A row of the device: its text, its meaning, and how to change it.
 struct DeviceRowPage: ExplainPage {
   let context: ScreenContext
-  private let name: String
-  private let text: String
-
-  init(_ context: ScreenContext, _ name: String, _ text: String) {
-    self.context = context
-    self.name = name
-    self.text = text
-  }
+  let name: String
+  let text: String
 
   func write(_ page: inout PageText) {
     page.headline("\(name.sentenceCased): \(text)")
     guard let (meaning, change) = Self.meaning(of: name) else { return }
     page.say(meaning)
     if let change {
-      page.blank()
-      page.head("What changes it")
+      page.part("What changes it")
       page.say(change, indent: 2)
     }
   }

@@ -97,7 +97,7 @@ extension ScreenContext {
     case .log(let line): .log(line)
     case .brazeCall(let number): .brazeCall(number)
     case .fact(let name, let text): .device(name: name, text: text)
-    case .phone, .other: view.explained
+    case .phone: view.explained
     }
   }
 }

@@ -81,7 +81,7 @@ package struct HitFieldsPage: ExplainPage {
   // MARK: Its life
 
   private var lifeFacts: [Fact] {
-    [Fact(name: "made", text: madeText)] + requestFacts
+    [Fact("made", madeText)] + requestFacts
       + [receivedFact, cutoffFact, fateFact].compactMap { $0 }
   }
 
@@ -102,7 +102,7 @@ package struct HitFieldsPage: ExplainPage {
     if requests.isEmpty {
       let wasSent = story.tries > 0 || story.state == .sent || story.received != nil
       let text = wasSent ? "no longer remembered here" : "none so far"
-      return [Fact(name: "requests", text: text)]
+      return [Fact("requests", text)]
     }
     return requests.flatMap { entry -> [Fact] in
       let request = entry.request
@@ -117,12 +117,12 @@ package struct HitFieldsPage: ExplainPage {
       let answered = entry.answered.map { " after \(($0 - entry.sent).shortText)" } ?? ""
       text += ": " + (entry.answer.map { $0.words + answered } ?? "no answer yet")
       let fact = Fact(
-        name: "request \(entry.number)", text: text,
+        "request \(entry.number)", text,
         needsAttention: entry.answer.map { $0 != .status(200) } ?? false)
       guard case .analytics = story.hit.kind else { return [fact] }
-      let times = Fact(name: "", text: timesText(of: request.parameters(ofHit: id)))
+      let times = Fact("", timesText(of: request.parameters(ofHit: id)))
       return [fact, times]
-        + (request.userAgent.map { [Fact(name: "", text: "User-Agent: " + $0)] } ?? [])
+        + (request.userAgent.map { [Fact("", "User-Agent: " + $0)] } ?? [])
     }
   }
 
@@ -153,7 +153,7 @@ package struct HitFieldsPage: ExplainPage {
       }
     let who = story.hit.queue == .pixels ? "by the server" : "by the collector, \(verdict)"
     return Fact(
-      name: "received", text: "\(view.time(of: received)) \(trueTimeWords)\(who)",
+      "received", "\(view.time(of: received)) \(trueTimeWords)\(who)",
       needsAttention: story.isLate || story.receipt?.fault != nil)
   }
 
@@ -174,19 +174,16 @@ package struct HitFieldsPage: ExplainPage {
       let left = story.cutoff - now
       text += left < .zero ? ": MISSED" : ", \(left.shortText) left"
     }
-    return Fact(name: "cutoff", text: text, needsAttention: story.isMissed(at: now))
+    return Fact("cutoff", text, needsAttention: story.isMissed(at: now))
   }
 
   private var fateFact: Fact? {
     let since = story.ended.map { view.time(of: $0) + " " } ?? "now "
-    return Fact(
-      name: "fate", text: since + "it " + story.words, needsAttention: story.fate.kind.isTrouble)
+    return Fact("fate", since + "it " + story.words, needsAttention: story.fate.kind.isTrouble)
   }
-}
 
-// MARK: Firebase
+  // MARK: Firebase
 
-extension HitFieldsPage {
   /// Returns an event on its way to Firebase, field by field.
   private func eventLines(
     _ event: FirebaseEvent, _ properties: OrderedDictionary<String, FirebaseProperty>,
@@ -198,26 +195,26 @@ extension HitFieldsPage {
     var lines = [Line(), Line("The event", .bold)]
     lines += factLines(
       [
-        Fact(name: "name", text: travels),
-        Fact(name: "logged", text: view.simulation.world.zone.civil(at: event.logged).dateTimeText),
+        Fact("name", travels),
+        Fact("logged", view.simulation.world.zone.civil(at: event.logged).dateTimeText),
         Fact(
-          name: "before",
-          text: event.previous.map { view.simulation.world.zone.civil(at: $0).dateTimeText }
+          "before",
+          event.previous.map { view.simulation.world.zone.civil(at: $0).dateTimeText }
             ?? "none of its name"),
       ], columns: columns)
     lines += [Line(), Line("Its parameters", .bold)]
     let parameters = OrderedDictionary(
       event.parameters.elements.map { (FirebaseWireNames.bothOfParameter($0.key), $0.value) },
       uniquingKeysWith: { $1 })
-    lines += ParameterTable(context).lines(
+    lines += ParameterTable(context: context).lines(
       parameters, indent: 0, columns: columns, isWhole: true)
     if event.parameters.isEmpty { lines.append(Line("none", .dim)) }
     lines += [Line(), Line("User properties sent with it", .bold)]
     lines += factLines(
       properties.elements.map { name, property in
         Fact(
-          name: FirebaseWireNames.bothOfProperty(name),
-          text: "\(property.text), set \(view.time(of: property.set))",
+          FirebaseWireNames.bothOfProperty(name),
+          "\(property.text), set \(view.time(of: property.set))",
           needsAttention: property.text == "undefined")
       }, columns: columns)
     if properties.isEmpty { lines.append(Line("none", .dim)) }
@@ -225,7 +222,7 @@ extension HitFieldsPage {
       lines += [Line(), Line("Added by Firebase", .bold)]
       lines += factLines(
         hit.added.elements.map {
-          Fact(name: FirebaseWireNames.bothOfParameter($0.key), text: $0.value)
+          Fact(FirebaseWireNames.bothOfParameter($0.key), $0.value)
         }, columns: columns)
     }
     lines += [Line(), Line("Inferred, not seen in real traffic", .bold)]

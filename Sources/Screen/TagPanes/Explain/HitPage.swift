@@ -21,11 +21,10 @@ package struct HitPage: ExplainPage {
 
   package func write(_ page: inout PageText) {
     tell(&page)
-    PhoneText(context).write(context.phone?.match(ofHit: story.id), on: &page)
+    PhoneText(context: context).write(context.phone?.match(ofHit: story.id), on: &page)
     page.blank()
     writeFields(&page)
-    page.blank()
-    page.head("Payload")
+    page.part("Payload")
     let keys = "     Enter: all of it"
     let payload = TerminalText.visible(story.hit.payload)
     page.append(
@@ -177,7 +176,7 @@ package struct HitPage: ExplainPage {
     guard let runtime = simulation.runtime else { return "1 s after the next launch" }
     guard !simulation.world.isReachable, story.hit.queue != .firebase,
       let period = runtime.dispatchPeriod(of: story.hit.queue)
-    else { return DispatchForecast(context).text(of: story.hit.queue) }
+    else { return DispatchForecast(context: context).text(of: story.hit.queue) }
     return
       "none while offline; \(period.shortText) after the network returns, or 1 s after a launch"
   }
@@ -202,7 +201,8 @@ package struct HitPage: ExplainPage {
   private var inTimeText: String {
     let now = view.simulation.trueTime
     if let received = story.received {
-      let distance = (received - story.cutoff).magnitudeText
+      let late = received - story.cutoff
+      let distance = (late < .zero ? .zero - late : late).shortText
       return story.isLate
         ? "no: received \(distance) after \(cutoffTime)"
         : "yes: received \(distance) before \(cutoffTime)"
@@ -295,7 +295,7 @@ package struct HitPage: ExplainPage {
       page.head("The event")
       page.say(event.longName, indent: 2)
       page.append(
-        ParameterTable(context).lines(
+        ParameterTable(context: context).lines(
           event.parameters, indent: 2, columns: page.columns, isWhole: true))
       if event.parameters.isEmpty { page.say("no parameters", .dim, indent: 2) }
     case .analytics(let fields):
@@ -343,11 +343,6 @@ package struct HitPage: ExplainPage {
     if shown < parts.count { line += (shown == 0 ? "" : "   ") + "\(parts.count - shown) more" }
     page.append([Line(line, .dim)], to: .init(.fields(story)))
   }
-}
-
-extension Duration {
-  /// The duration without its sign.
-  fileprivate var magnitudeText: String { (self < .zero ? .zero - self : self).shortText }
 }
 
 extension HitLoss {

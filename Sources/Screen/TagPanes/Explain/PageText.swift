@@ -55,6 +55,12 @@ package struct PageText: Sendable {
 
   package mutating func head(_ text: String) { append([Line(text, .bold)]) }
 
+  /// Writes the heading of a part below a blank line.
+  package mutating func part(_ text: String) {
+    blank()
+    head(text)
+  }
+
   /// Writes a label and its text, on as many lines as that needs.
   package mutating func fact(
     _ label: String, _ text: String, width: Int, indent: Int = 2, _ style: Style = .plain,
@@ -101,11 +107,10 @@ extension ExplainPage {
   /// Returns several event numbers, only the first ones if there are many: "#8, #11 and 5 more".
   package func numbers(_ rows: [Int], limit: Int = 12) -> String {
     let shown = rows.prefix(limit).map { "#\($0)" }
-    guard rows.count > 1 else { return shown.first ?? "" }
     if rows.count > limit {
       return shown.joined(separator: ", ") + " and \(rows.count - limit) more"
     }
-    return shown.dropLast().joined(separator: ", ") + " and " + (shown.last ?? "")
+    return shown.listed("and")
   }
 
   /// Returns "once", "twice", "3 times".
@@ -126,19 +131,20 @@ extension ScreenContext {
 
   private func made(_ subject: Explained) -> any ExplainPage {
     switch subject {
-    case .row(let number): RowPage(self, number)
-    case .tag(let name, let container): TagPage(self, name, container)
-    case .rule(let position, let container): RulePage(self, position, container)
-    case .value(let read, let container): ValuePage(self, read, container)
-    case .dataKey(let path): DataKeyPage(self, path)
+    case .row(let number): RowPage(context: self, number: number)
+    case .tag(let name, let container): TagPage(context: self, name: name, container: container)
+    case .rule(let position, let container):
+      RulePage(context: self, position: position, container: container)
+    case .value(let read, let container): ValuePage(context: self, read: read, container: container)
+    case .dataKey(let path): DataKeyPage(context: self, path: path)
     case .hit(let story): HitPage(self, story)
     case .fields(let story): HitFieldsPage(self, story)
-    case .log(let line): LogPage(self, line)
-    case .event: EventPage(self)
-    case .container(let id): ContainerPage(self, id)
-    case .brazeCall(let number): BrazeCallPage(self, number)
-    case .device(let name, let text): DeviceRowPage(self, name, text)
-    case .nothing(let why): NothingPage(self, why)
+    case .log(let line): LogPage(context: self, line: line)
+    case .event: EventPage(context: self)
+    case .container(let id): ContainerPage(context: self, id: id)
+    case .brazeCall(let number): BrazeCallPage(context: self, number: number)
+    case .device(let name, let text): DeviceRowPage(context: self, name: name, text: text)
+    case .nothing(let why): NothingPage(context: self, why: why)
     }
   }
 }
@@ -146,12 +152,7 @@ extension ScreenContext {
 /// A page that says why there is nothing to explain.
 package struct NothingPage: ExplainPage {
   package let context: ScreenContext
-  private let why: String
-
-  package init(_ context: ScreenContext, _ why: String) {
-    self.context = context
-    self.why = why
-  }
+  let why: String
 
   package func write(_ page: inout PageText) { page.say(why, .dim) }
 }
@@ -160,13 +161,11 @@ package struct NothingPage: ExplainPage {
 package struct EventPage: ExplainPage {
   package let context: ScreenContext
 
-  package init(_ context: ScreenContext) { self.context = context }
-
   package func write(_ page: inout PageText) {
     page.append(EventJourney(context).lines(columns: page.columns, isWhole: true))
     guard let row = view.eventRow else { return }
-    PhoneText(context).write(ofRow: row.number, on: &page)
-    RowPage(context, row.number).writeTags(&page)
+    PhoneText(context: context).write(ofRow: row.number, on: &page)
+    RowPage(context: context, number: row.number).writeTags(&page)
   }
 }
 

@@ -40,9 +40,7 @@ package struct UnknownSubject: Error, Hashable {
       return "\(start): did you mean '\(nearest)'?"
     }
     if known.isEmpty { return "\(start), nor any others: select another event" }
-    let shown = known.prefix(Self.limit).joined(separator: ", ")
-    return "\(start): there \(known.count == 1 ? "is" : "are") \(shown)"
-      + (known.count > Self.limit ? " and \(known.count - Self.limit) more" : "")
+    return "\(start): there \(known.count == 1 ? "is" : "are") \(known.listed(upTo: Self.limit))"
   }
 }
 

@@ -7,17 +7,11 @@ import TextKit
 /// A row of the event list: what happened, and its effects.
 struct RowPage: ExplainPage {
   let context: ScreenContext
-  private let number: Int
-
-  init(_ context: ScreenContext, _ number: Int) {
-    self.context = context
-    self.number = number
-  }
+  let number: Int
 
   func write(_ page: inout PageText) {
     guard timeline.rows.indices.contains(number - 1) else {
-      page.say("there is no event #\(number)", .dim)
-      return
+      return page.say("there is no event #\(number)", .dim)
     }
     let row = timeline.rows[number - 1]
     page.headline("#\(number) \(row.event.name), at \(view.time(of: row.event.wall)).")
@@ -29,11 +23,11 @@ struct RowPage: ExplainPage {
       if row.event.isAboutContainer {
         let id = row.event.containerID ?? view.simulation.world.app.containerID
         page.blank()
-        ContainerPage(context, id).write(&page)
+        ContainerPage(context: context, id: id).write(&page)
         return
       }
     }
-    PhoneText(context).write(ofRow: number, on: &page)
+    PhoneText(context: context).write(ofRow: number, on: &page)
     writeHits(row, &page)
     writeNeighbours(row, &page)
   }
@@ -50,8 +44,7 @@ struct RowPage: ExplainPage {
     }
     let leaves = DataLayer.leaves(of: update.update)
     if !leaves.isEmpty {
-      page.blank()
-      page.head(isFirebase ? "Its parameters" : "What it wrote")
+      page.part(isFirebase ? "Its parameters" : "What it wrote")
       let width = min(
         (leaves.map { TextWidth.columns(of: TerminalText.visible($0.path)) }.max() ?? 0) + 2,
         page.columns / 2)
@@ -74,8 +67,7 @@ struct RowPage: ExplainPage {
       return
     }
     let text = TagText(context)
-    page.blank()
-    page.head("Fired \(tags.count(where: \.didFire)) of \(tags.count)")
+    page.part("Fired \(tags.count(where: \.didFire)) of \(tags.count)")
     for tag in tags.filter(\.didFire) + tags.filter({ !$0.didFire }) {
       if tag.didFire { page.startHere() }
       let fate = view.fate(of: tag)
@@ -102,8 +94,7 @@ struct RowPage: ExplainPage {
     let fired = update.firings.flatMap { firing in firing.tags.map { (firing.container, $0) } }
     guard !fired.isEmpty else { return }
     let event = timeline.rows[number - 1].event
-    page.blank()
-    page.head("Fired")
+    page.part("Fired")
     for (id, tag) in fired {
       let fate = view.simulation.fate(of: tag, in: id, at: event)
       page.say(
@@ -119,12 +110,11 @@ struct RowPage: ExplainPage {
       id.flatMap { view.simulation.world.hit($0) }
     }.filter { $0.hit.created == row.event.wall }
     guard !stories.isEmpty else { return }
-    page.blank()
-    page.head("Hits")
+    page.part("Hits")
     for story in stories.prefix(40) {
       page.fact(
         story.id.map { "hit \($0)" } ?? "",
-        "\(story.hit.typeName) \(story.hit.title)".trimmed + ": it \(story.words)", width: 10,
+        "\(story.hit.typeName) \(story.hit.title)".trimmedSpaces + ": it \(story.words)", width: 10,
         to: .init(.hit(story)))
     }
   }
@@ -135,8 +125,7 @@ struct RowPage: ExplainPage {
       rows.indices.contains($0 - 1) && !($0 > number && context.isAsking)
     }
     guard !around.isEmpty else { return }
-    page.blank()
-    page.head("Before and after")
+    page.part("Before and after")
     for other in around {
       let event = rows[other - 1].event
       page.fact(
@@ -152,7 +141,7 @@ extension EventRow {
       return detail.map { $0.sentenceCased + "." }
     }
     let words = what.split(separator: " ", maxSplits: 1).map(String.init)
-    let shown = value.map { $0 == "null" ? "no value" : JSONWriter.write(.string($0)) }
+    let shown = value.map { $0 == "null" ? "no value" : $0.quoted }
     switch words.first {
     case "user-property":
       return "It set the user property \(words.last ?? "") to \(shown ?? "no value")."

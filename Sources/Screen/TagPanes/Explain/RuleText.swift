@@ -9,12 +9,7 @@ import TextKit
 /// pages of tags, rules and values.
 struct RuleText: ScreenPart {
   let context: ScreenContext
-  private let container: String
-
-  init(_ context: ScreenContext, _ container: String) {
-    self.context = context
-    self.container = container
-  }
+  let container: String
 
   /// Writes the rule with all its conditions; each links to the macro that it tests.
   ///
@@ -179,23 +174,14 @@ extension EventRow {
 /// A rule at the event: whether it was true, and the tags that it fires and blocks.
 struct RulePage: ExplainPage {
   let context: ScreenContext
-  private let position: Int
-  private let container: String
-
-  init(_ context: ScreenContext, _ position: Int, _ container: String) {
-    self.context = context
-    self.position = position
-    self.container = container
-  }
+  let position: Int
+  let container: String
 
   func write(_ page: inout PageText) {
     guard
       let event = view.update?.explanations.first(where: { $0.containerID == container }),
       let rule = rule(of: event)
-    else {
-      page.say("the container of this event has no such rule", .dim)
-      return
-    }
+    else { return page.say("the container of this event has no such rule", .dim) }
     let verdict = rule.isTrue ? "was true" : "was not true"
     let number = view.eventRow.map { "#\($0.number) " } ?? ""
     page.headline("\(rule.title.sentenceCased) \(verdict) at \(number)\(event.event).")
@@ -203,7 +189,7 @@ struct RulePage: ExplainPage {
       page.say("It can never be true: \(contradiction).", .attention)
     }
     page.blank()
-    RuleText(context, container).write(rule, &page)
+    RuleText(context: context, container: container).write(rule, &page)
     writeTags(event, &page)
   }
 
@@ -223,8 +209,7 @@ struct RulePage: ExplainPage {
     let text = TagText(context)
     for (head, tags) in [("It fires", fired), ("It blocks", blocked)]
     where !tags.isEmpty {
-      page.blank()
-      page.head(head)
+      page.part(head)
       for tag in tags.map({ event.tag(at: $0) }) {
         let fate = view.fate(of: tag)
         page.append(

@@ -7,8 +7,6 @@ import TerminalKit
 struct TagHelp: ScreenPart {
   let context: ScreenContext
 
-  init(_ context: ScreenContext) { self.context = context }
-
   /// Returns the remedies, by the place to apply them; empty if nothing is wrong.
   func lines(for tag: TagExplanation) -> [(place: String, text: String)] {
     switch context.view.fate(of: tag) {
@@ -46,7 +44,9 @@ struct TagHelp: ScreenPart {
     var lines: [(place: String, text: String)] = []
     let pushes = failing.compactMap(push)
     if !pushes.isEmpty { lines.append(("in the app", pushes.joined(separator: " and "))) }
-    let loosened = failing.filter { !$0.isAboutEvent && $0.isEquality && $0.isSet }
+    let loosened = failing.filter {
+      !$0.isAboutEvent && $0.isEquality && $0.actual != "(not set)" && !$0.actual.hasPrefix("\"\"")
+    }
     if let condition = loosened.first, failing.count == 1 {
       lines.append(("in the web", "change the \(tag.ruleWord) to \(condition.actual)"))
     } else if failing.allSatisfy({ !$0.isAboutEvent }) {
@@ -77,11 +77,7 @@ struct TagHelp: ScreenPart {
       maker.readsDataLayer || maker.readsEvent
     else { return nil }
     return condition.isEquality
-      ? "\(verb) \(path) = \(JSONWriter.write(.string(condition.wanted)))"
+      ? "\(verb) \(path) = \(condition.wanted.quoted)"
       : "\(verb) \(path) so that \(condition.sentence)"
   }
-}
-
-extension ConditionExplanation {
-  fileprivate var isSet: Bool { actual != "(not set)" && !actual.hasPrefix("\"\"") }
 }

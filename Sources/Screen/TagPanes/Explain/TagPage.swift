@@ -9,14 +9,8 @@ import TextKit
 /// other versions and remedies.
 struct TagPage: ExplainPage {
   let context: ScreenContext
-  private let name: String
-  private let container: String
-
-  init(_ context: ScreenContext, _ name: String, _ container: String) {
-    self.context = context
-    self.name = name
-    self.container = container
-  }
+  let name: String
+  let container: String
 
   private var tag: TagExplanation? {
     view.tags.first { $0.name == name && $0.containerID == container }
@@ -25,16 +19,18 @@ struct TagPage: ExplainPage {
   func write(_ page: inout PageText) {
     guard let tag else {
       page.headline("\(name) is not a tag in this event's container.")
-      writeRecord(nil, &page)
+      writeRecord(&page)
       return
     }
     writeSentence(tag, &page)
     writeAction(tag, &page)
-    if tag.didFire { PhoneText(context).write(PhoneText(context).match(ofTag: name), on: &page) }
+    if tag.didFire {
+      PhoneText(context: context).write(PhoneText(context: context).match(ofTag: name), on: &page)
+    }
     writeRules(tag, &page)
     page.blank()
     writeOutlook(tag, &page)
-    writeRecord(tag, &page)
+    writeRecord(&page)
     writeVersions(tag, &page)
     writeHelp(tag, &page)
   }
@@ -100,7 +96,7 @@ struct TagPage: ExplainPage {
     }
     let isOnly = rules.count == 1
     let who = isOnly ? "The \(tag.ruleWord)" : "The nearest, \(miss.rule.name),"
-    let (wish, found) = wish(first, tag)
+    let (wish, found) = wish(first)
     var sentences = isOnly ? [] : ["None of its \(rules.count) \(tag.ruleWord)s was true."]
     sentences += ["\(who) \(wish)"] + (found.map { [$0] } ?? [])
     if miss.failing.count > 1 {
@@ -112,9 +108,7 @@ struct TagPage: ExplainPage {
 
   /// Returns a condition's requirement and the actual value, each a sentence: "requires screen name
   /// = Cart." and "The app pushed Home."
-  private func wish(
-    _ condition: ConditionExplanation, _ tag: TagExplanation
-  ) -> (wish: String, found: String?) {
+  private func wish(_ condition: ConditionExplanation) -> (wish: String, found: String?) {
     if condition.isAboutEvent {
       let event = view.update?.event ?? condition.actual
       let wanted =
@@ -138,11 +132,10 @@ struct TagPage: ExplainPage {
 
   private func writeAction(_ tag: TagExplanation, _ page: inout PageText) {
     guard case .fired(let result) = tag.outcome else { return }
-    page.blank()
-    page.head("What it did")
+    page.part("What it did")
     switch result {
     case .hits(let hits): writeHits(hits, tag, &page)
-    case .logged(let events, let suppresses): writeLogged(events, suppresses, tag, &page)
+    case .logged(let events, let suppresses): writeLogged(events, suppresses, &page)
     case .wrote(let updates):
       page.say("pushed \(Counted.text(updates, "update"))", indent: 2)
       for row in pushedRows {
@@ -178,9 +171,11 @@ struct TagPage: ExplainPage {
 
   /// The updates that the tag, or the app's code for it, pushed in the same step.
   private var pushedRows: [Timeline.Row] {
-    guard let row = view.eventRow, let function = tag?.pushOrigin else { return [] }
+    guard let row = view.eventRow, let tag else { return [] }
+    let origins: [UpdateRecord.Origin] =
+      [.tag(name)] + (tag.call.map { [.handler($0.request.name)] } ?? [])
     return timeline.rows(ofStepOf: row).filter {
-      $0.number > row.number && $0.event.update.map { function.contains($0.origin) } ?? false
+      $0.number > row.number && $0.event.update.map { origins.contains($0.origin) } ?? false
     }
   }
 
@@ -191,7 +186,7 @@ struct TagPage: ExplainPage {
       let story = id.flatMap { view.simulation.world.hit($0) }
       page.startHere()
       let name = id.map { "hit \($0)" } ?? "a hit"
-      let what = "\(hit.typeName) \(hit.title)".trimmed
+      let what = "\(hit.typeName) \(hit.title)".trimmedSpaces
       page.fact(
         name, "\(what): it \(story?.words ?? "is lost")", width: 10,
         to: story.map { .init(.hit($0)) })
@@ -199,12 +194,12 @@ struct TagPage: ExplainPage {
   }
 
   private func writeLogged(
-    _ events: [FirebaseEvent], _ suppresses: Bool, _ tag: TagExplanation, _ page: inout PageText
+    _ events: [FirebaseEvent], _ suppresses: Bool, _ page: inout PageText
   ) {
     for event in events {
       page.say("logged \(event.longName)", indent: 2)
       page.append(
-        ParameterTable(context).lines(
+        ParameterTable(context: context).lines(
           ParameterChange.between(
             view.update?.firebase?.logged.parameters ?? [:], event.parameters),
           indent: 2, columns: page.columns, isWhole: true))
@@ -218,7 +213,7 @@ struct TagPage: ExplainPage {
   private static let ruleLimit = 8
 
   private func writeRules(_ tag: TagExplanation, _ page: inout PageText) {
-    let text = RuleText(context, container)
+    let text = RuleText(context: context, container: container)
     page.blank()
     let rules = tag.rules
     if rules.isEmpty { page.say("no \(tag.ruleWord) fires it") }
@@ -261,7 +256,7 @@ struct TagPage: ExplainPage {
         if case .pixel(let url) = hit.kind {
           page.fact("requests", url, width: 10)
         } else {
-          page.fact("sends", "\(hit.typeName) \(hit.title)".trimmed, width: 10)
+          page.fact("sends", "\(hit.typeName) \(hit.title)".trimmedSpaces, width: 10)
         }
       }
     case .does(.logged(let events, let suppresses)):
@@ -276,7 +271,7 @@ struct TagPage: ExplainPage {
 
   // MARK: The run
 
-  private func writeRecord(_ tag: TagExplanation?, _ page: inout PageText) {
+  private func writeRecord(_ page: inout PageText) {
     if context.isAsking { return }
     page.head("In this run")
     let asked = record.asked[container]?.count ?? 0
@@ -335,7 +330,7 @@ struct TagPage: ExplainPage {
   // MARK: Remedies
 
   private func writeHelp(_ tag: TagExplanation, _ page: inout PageText) {
-    let help = TagHelp(context).lines(for: tag)
+    let help = TagHelp(context: context).lines(for: tag)
     guard !help.isEmpty else { return }
     page.head("What helps")
     for (place, text) in help { page.fact(place, text, width: 15) }
@@ -354,25 +349,10 @@ extension NearestMiss {
   }
 }
 
-extension TagExplanation {
-  /// The origins of pushes by this tag, or by the code that it calls.
-  fileprivate var pushOrigin: [UpdateRecord.Origin] {
-    [.tag(name)] + (call.map { [.handler($0.request.name)] } ?? [])
-  }
-}
-
 extension String {
   /// The text with a capital first letter.
   package var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
 
   /// The text without a final full stop.
   package var unstopped: String { last == "." ? String(dropLast()) : self }
-
-  /// The text without blanks at its ends.
-  package var trimmed: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text.drop { $0 == " " })
-  }
-
 }

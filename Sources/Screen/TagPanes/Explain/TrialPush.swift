@@ -41,7 +41,7 @@ package struct TrialPush: Sendable {
     }
     guard case .string(let name)? = update.removeValue(forKey: "event") else { return nil }
     line =
-      "log-event " + JSONWriter.write(.string(name))
+      "log-event " + name.quoted
       + (update.isEmpty ? "" : " " + JSONWriter.write(.map(update)))
   }
 

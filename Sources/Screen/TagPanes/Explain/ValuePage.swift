@@ -8,14 +8,8 @@ import TextKit
 /// the run, and the readers.
 struct ValuePage: ExplainPage {
   let context: ScreenContext
-  private let read: TypedRead
-  private let container: String
-
-  init(_ context: ScreenContext, _ read: TypedRead, _ container: String) {
-    self.context = context
-    self.read = read
-    self.container = container
-  }
+  let read: TypedRead
+  let container: String
 
   private var event: FirebaseEvent? { view.update?.firebase?.logged }
   private var status: ContainerStatus? { view.simulation.container(container) }
@@ -24,8 +18,7 @@ struct ValuePage: ExplainPage {
 
   func write(_ page: inout PageText) {
     guard let status else {
-      page.headline("\(read.key) cannot be read: container \(container) is not open.")
-      return
+      return page.headline("\(read.key) cannot be read: container \(container) is not open.")
     }
     let reading = view.reading(of: read, in: container)
     let definitions = view.simulation.definitions(
@@ -44,7 +37,7 @@ struct ValuePage: ExplainPage {
   private func writeSentence(
     _ reading: ValueReading, _ status: ContainerStatus, _ page: inout PageText
   ) {
-    let value = shown(reading)
+    let value = reading.shownValue
     let version = sourceText(status)
     switch reading.origin {
     case .container:
@@ -96,8 +89,6 @@ struct ValuePage: ExplainPage {
     default: "a \(read.kind.rawValue)"
     }
   }
-
-  private func shown(_ reading: ValueReading) -> String { reading.shownValue }
 
   private func sourceText(_ status: ContainerStatus) -> String {
     status.version.isEmpty
@@ -159,11 +150,11 @@ struct ValuePage: ExplainPage {
   private func writeSources(
     _ reading: ValueReading, _ definitions: [MacroDefinition], _ page: inout PageText
   ) {
-    let rules = RuleText(context, container)
+    let rules = RuleText(context: context, container: container)
     var lines: [(text: String, from: String, target: PageLine.Target?)] = []
-    if let maker = reading.maker, !maker.isConstantOfContainer {
+    if let maker = reading.maker, !maker.words.hasPrefix("constant") {
       let source = rules.source(of: maker)
-      lines.append(("\(read.key) = \(shown(reading))", source.text, source.target))
+      lines.append(("\(read.key) = \(reading.shownValue)", source.text, source.target))
     }
     var known: Set<String> = []
     for condition in definitions.flatMap(\.rules).flatMap(\.conditions)
@@ -260,8 +251,7 @@ struct ValuePage: ExplainPage {
       values.append((row.number, value, why))
     }
     guard !values.isEmpty else { return }
-    page.blank()
-    page.head("In this run")
+    page.part("In this run")
     let shown = values.suffix(Self.valueLimit)
     let width = (shown.map { TextWidth.columns(of: "#\($0.row) \($0.value)") }.max() ?? 0) + 2
     if values.count > shown.count {
@@ -284,8 +274,7 @@ struct ValuePage: ExplainPage {
   // MARK: Who reads it
 
   private func writeReaders(_ page: inout PageText) {
-    page.blank()
-    page.head("Read by")
+    page.part("Read by")
     let app = view.simulation.world.app
     let reads = app.container(container)?.reads.filter { $0.key == read.key } ?? []
     for one in reads {
@@ -296,7 +285,8 @@ struct ValuePage: ExplainPage {
     }
     let before = page.lines.count
     if let compiled = view.simulation.runtime?.compiledContainer(container) {
-      ReadersText(context, container).write(compiled.readers(ofMacro: read.key), compiled, &page)
+      ReadersText(context: context, container: container).write(
+        compiled.readers(ofMacro: read.key), compiled, &page)
     }
     if reads.isEmpty, page.lines.count == before {
       page.say("nothing in the container; the app does not list it", .dim, indent: 2)
@@ -307,12 +297,7 @@ struct ValuePage: ExplainPage {
 /// The readers of a value: macros, rules and tags, each with its target.
 struct ReadersText: ScreenPart {
   let context: ScreenContext
-  private let container: String
-
-  init(_ context: ScreenContext, _ container: String) {
-    self.context = context
-    self.container = container
-  }
+  let container: String
 
   /// The maximum number of readers of a kind that are named.
   private static let limit = 20
@@ -341,6 +326,7 @@ struct ReadersText: ScreenPart {
 }
 
 extension ConditionExplanation {
+  /// The actual value, texts in quotes.
   fileprivate var quotedActual: String {
     actual.hasPrefix("(") || actual.hasPrefix("\"") ? actual : "\"\(actual)\""
   }
@@ -351,10 +337,6 @@ extension MacroDefinition {
   fileprivate var shownRule: RuleExplanation? {
     rules.first { $0.isTrue == isInUse } ?? rules.first
   }
-}
-
-extension ValueMaker {
-  fileprivate var isConstantOfContainer: Bool { words.hasPrefix("constant") }
 }
 
 extension Value {

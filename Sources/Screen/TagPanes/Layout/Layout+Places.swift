@@ -41,9 +41,7 @@ package struct LayoutState: Sendable, Hashable {
     default: max(needs[pane] ?? 0, 4)
     }
   }
-}
 
-extension LayoutState {
   /// The maximum number of rows of the firings while they are not selected.
   private static let mostFirings = 12
 

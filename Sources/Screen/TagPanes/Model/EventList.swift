@@ -96,7 +96,4 @@ package struct EventList: Sendable {
     if opened.contains(where: { $0.contains(rows.lowerBound) }) { return false }
     return folds.isWorld(at: folds.place(of: rows.lowerBound))
   }
-
-  /// Returns the first visible row: the remembered one, or the last row if there are fewer.
-  package func top(_ kept: Int, room: Int) -> Int { min(kept, max(0, count - 1)) }
 }

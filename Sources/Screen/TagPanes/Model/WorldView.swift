@@ -129,11 +129,9 @@ extension WorldView {
 
   /// The time of a row, such as "23:58:40".
   package func time(of wall: WallTime) -> String { simulation.world.zone.civil(at: wall).timeText }
-}
 
-// MARK: The generation
+  // MARK: The generation
 
-extension WorldView {
   /// Whether the app is built with the second generation (v5).
   package var isFirebase: Bool { simulation.settings.generation == .firebase }
 

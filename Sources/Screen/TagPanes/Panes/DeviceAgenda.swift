@@ -67,7 +67,8 @@ package struct DeviceAgenda: ScreenPart {
         return Entry(left: left, title: "upload", text: what)
       }
       return Entry(
-        left: left, title: "dispatch", text: "\(what); \(DispatchForecast(context).intervalWords)")
+        left: left, title: "dispatch",
+        text: "\(what); \(DispatchForecast(context: context).intervalWords)")
     }
     // Queues that are sent at the same moment and have no hits share a line.
     return entries.enumerated().filter { !entries[..<$0.offset].contains($0.element) }.map(
@@ -93,7 +94,7 @@ package struct DeviceAgenda: ScreenPart {
           Entry(left: left, title: "open timeout", text: "the app stops waiting\(name)"))
       }
       if let left = simulation.untilRefresh(of: container.id) {
-        let reason = ContainerLife(context).refreshReason(of: container)
+        let reason = ContainerLife(context: context).refreshReason(of: container)
         entries.append(
           Entry(left: left, title: "refresh", text: "the SDK asks the network\(name), \(reason)"))
       }
@@ -132,18 +133,13 @@ package struct DeviceAgenda: ScreenPart {
     let late = waiting.filter { $0.cutoff == first }
     let hit = late[0].hit
     let date = simulation.world.reportZone(of: hit).civil(at: hit.created).date
-    let day = "\(date.day) \(Self.months[(date.month - 1) % Self.months.count])"
+    let day = "\(date.day) \(date.monthName)"
     let what =
       late.count == 1 ? late[0].id.map { "hit \($0)" } ?? "a hit" : Counted.text(late.count, "hit")
     let title = isFirebase ? "too old" : "end of the day"
     return Entry(
       left: first - now, title: title, text: "\(what) would be late for the report of \(day)")
   }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
 
   private var taskEnd: Entry? {
     guard let task = simulation.backgroundTask else { return nil }
@@ -213,11 +209,9 @@ package struct DeviceAgenda: ScreenPart {
       text: (isRefused ? "refused for another \(allowance.wait.preciseText), " : "allowed now, ")
         + tokens + news, needsAttention: isRefused)
   }
-}
 
-// MARK: Lines
+  // MARK: Lines
 
-extension DeviceAgenda {
   /// A line of the agenda, with the entry to which it belongs.
   struct ShownLine: Sendable {
     var line: Line

@@ -46,7 +46,7 @@ struct DevicePane: PaneView {
     lines += [Line(), Line("Hits and trackers", .bold)]
     lines += factLines(analyticsFacts, columns: columns)
     lines += [Line(), Line("Opens and refreshes, newest last", .bold)]
-    return lines + ContainerLife(context).loadLines(columns: columns)
+    return lines + ContainerLife(context: context).loadLines(columns: columns)
   }
 
   private var appFacts: [Fact] {
@@ -60,21 +60,21 @@ struct DevicePane: PaneView {
     let launch = simulation.launchNumber
     return clockFacts + [
       Fact(
-        name: "Phone",
-        text: "\(device.model), \(device.osName) \(device.osVersion), language "
+        "Phone",
+        "\(device.model), \(device.osName) \(device.osVersion), language "
           + "\(device.language), country \(device.country), \(device.screenWidth)x"
           + "\(device.screenHeight)"),
       Fact(
-        name: "App",
-        text: "\(world.app.name), \(appState), "
+        "App",
+        "\(world.app.name), \(appState), "
           + (launch == 0 ? "not launched yet" : "launch \(launch)"),
         needsAttention: simulation.isFrozen),
       Fact(
-        name: "Network", text: "\(networkWords) since \(view.time(of: world.networkChanged))",
+        "Network", "\(networkWords) since \(view.time(of: world.networkChanged))",
         needsAttention: world.network != .online),
       Fact(
-        name: "Disk",
-        text: world.disk.condition.words
+        "Disk",
+        world.disk.condition.words
           + (saved.isEmpty ? "; no saved container" : "; saved " + saved.joined(separator: ", ")),
         needsAttention: world.disk.condition != .ok),
     ]
@@ -89,7 +89,7 @@ struct DevicePane: PaneView {
       ? "\(ahead.shortText) ahead of" : "\((Duration.zero - ahead).shortText) behind"
     let truth = view.simulation.world.zone.civil(at: view.simulation.trueTime).dateTimeText
     return [
-      Fact(name: "Clock", text: "\(words) the true time, \(truth)", needsAttention: true)
+      Fact("Clock", "\(words) the true time, \(truth)", needsAttention: true)
     ]
   }
 
@@ -127,38 +127,37 @@ struct DevicePane: PaneView {
     let optedOut = simulation.runtime?.analytics.isOptedOut ?? simulation.world.disk.isOptedOut
     var facts = [
       Fact(
-        name: "SDK",
-        text: (isFirebase ? "v5" : simulation.settings.releaseText) + ", refresh mode "
+        "SDK",
+        (isFirebase ? "v5" : simulation.settings.releaseText) + ", refresh mode "
           + (isDefaultOnly
             ? "default-container: neither disk nor network is asked" : "standard")
           + ", the app's logger " + view.logger.words, needsAttention: isDefaultOnly),
       Fact(
-        name: "Client id",
-        text: simulation.world.disk.clientID + "   opt-out "
+        "Client id",
+        simulation.world.disk.clientID + "   opt-out "
           + (optedOut ? "ON: nothing is tracked" : "off"), needsAttention: optedOut),
       Fact(
-        name: "Preview",
-        text: (simulation.runtime?.previewedContainer.map { "of \($0)" } ?? "none")
+        "Preview",
+        (simulation.runtime?.previewedContainer.map { "of \($0)" } ?? "none")
           + "; links begin with \(simulation.world.app.previewScheme)://"),
     ]
     let analytics = simulation.runtime?.analytics.logger ?? simulation.world.analyticsLogger
     if analytics != Logger() {
-      facts.append(Fact(name: "Analytics log", text: "its logger " + analytics.words))
+      facts.append(Fact("Analytics log", "its logger " + analytics.words))
     }
     if simulation.settings.delivery == .strict {
       facts.append(
         Fact(
-          name: "Delivery",
-          text: "strict: only a success counts as sent; failures are tried again, "
+          "Delivery",
+          "strict: only a success counts as sent; failures are tried again, "
             + "with growing delays", needsAttention: true))
     }
     let quirks = Quirk.allCases.filter(simulation.settings.quirks.contains)
-    if quirks.isEmpty { facts.append(Fact(name: "Quirks", text: "none on")) }
+    if quirks.isEmpty { facts.append(Fact("Quirks", "none on")) }
     for (index, quirk) in quirks.enumerated() {
       facts.append(
         Fact(
-          name: index == 0 ? "Quirks" : "",
-          text: "\(quirk.rawValue): \(quirk.summary) (SDK \(quirk.version))",
+          index == 0 ? "Quirks" : "", "\(quirk.rawValue): \(quirk.summary) (SDK \(quirk.version))",
           needsAttention: true))
     }
     return facts
@@ -174,16 +173,16 @@ struct DevicePane: PaneView {
       } ?? "never (0)"
     return [
       Fact(
-        name: "in use",
-        text: container.source.described(version: container.version) + preview
+        "in use",
+        container.source.described(version: container.version) + preview
           + ", isDefault " + (container.isDefault ? "YES" : "NO"),
         needsAttention: container.source == .none),
       Fact(
-        name: "opened",
-        text: container.kind.meaning(in: view.simulation.settings)
+        "opened",
+        container.kind.meaning(in: view.simulation.settings)
           + (container.isOpening ? ", still waits" : "")),
-      Fact(name: "last refresh", text: refreshed),
-    ] + ContainerLife(context).countdowns(of: container) + missingFacts(container)
+      Fact("last refresh", refreshed),
+    ] + ContainerLife(context: context).countdowns(of: container) + missingFacts(container)
   }
 
   private func missingFacts(_ container: ContainerStatus) -> [Fact] {
@@ -192,34 +191,31 @@ struct DevicePane: PaneView {
       let id = function.function.isEmpty ? "a function without a name" : function.function
       let names = function.names.joined(separator: ", ")
       return Fact(
-        name: index == 0 ? "not in SDK" : "",
-        text: "\(id): \(function.kind.effect(in: view.vocabulary)) (\(names))", needsAttention: true
-      )
+        index == 0 ? "not in SDK" : "",
+        "\(id): \(function.kind.effect(in: view.vocabulary)) (\(names))", needsAttention: true)
     }
   }
-}
 
-// MARK: Analytics
+  // MARK: Analytics
 
-extension DevicePane {
   /// The facts that Analytics stores about the phone, its trackers, and its times of sending.
   private var analyticsFacts: [Fact] {
     let simulation = view.simulation
     let world = simulation.world
     let analytics = simulation.runtime?.analytics
-    let forecast = DispatchForecast(context)
+    let forecast = DispatchForecast(context: context)
     var facts: [Fact] = []
     if analytics?.isDryRun == true {
-      facts.append(Fact(name: "dry run", text: "ON: nothing is sent", needsAttention: true))
+      facts.append(Fact("dry run", "ON: nothing is sent", needsAttention: true))
     }
     if world.isReachable != world.isOnline {
       let text = "the phone wrongly believes it has \(world.isReachable ? "a" : "no") network"
-      facts.append(Fact(name: "belief", text: text, needsAttention: true))
+      facts.append(Fact("belief", text, needsAttention: true))
     }
     for (index, text) in forecast.texts.enumerated() {
-      facts.append(Fact(name: index == 0 ? "dispatch" : "", text: text))
+      facts.append(Fact(index == 0 ? "dispatch" : "", text))
     }
-    if let task = forecast.backgroundTaskText { facts.append(Fact(name: "bg task", text: task)) }
+    if let task = forecast.backgroundTaskText { facts.append(Fact("bg task", task)) }
     return facts + trackerFacts
   }
 
@@ -234,51 +230,44 @@ extension DevicePane {
       let id = tracker.value(of: "&tid") ?? "no tracking id"
       let isDefault = tracker.name == analytics.defaultTracker
       return Fact(
-        name: index == 0 ? "trackers" : "",
-        text: (tracker.name == id ? id : "\(tracker.name) (\(id))")
+        index == 0 ? "trackers" : "",
+        (tracker.name == id ? id : "\(tracker.name) (\(id))")
           + (isDefault ? ", the default one" : "") + ": " + credits(tracker.name))
     }
-    return trackers + [Fact(name: "pixels", text: credits(nil))]
+    return trackers + [Fact("pixels", credits(nil))]
   }
-}
 
-// MARK: Firebase
+  // MARK: Firebase
 
-extension DevicePane {
   /// The facts that Firebase stores about the phone and its user.
   private var firebaseFacts: [Fact] {
     let simulation = view.simulation
     let memory = simulation.world.disk.lasting.firebase
     let first = memory.hasOpened ? "done" : "not yet"
     var facts = [
-      Fact(name: "first open", text: first), Fact(name: "session", text: sessionText(memory)),
-      Fact(name: "user id", text: memory.userID ?? "none"),
+      Fact("first open", first), Fact("session", sessionText(memory)),
+      Fact("user id", memory.userID ?? "none"),
       Fact(
-        name: "debug mode",
-        text: memory.isDebugging
+        "debug mode",
+        memory.isDebugging
           ? "ON, also after the next launch: events are sent at once" : "off",
         needsAttention: memory.isDebugging),
       Fact(
-        name: "collection", text: memory.isCollecting ? "on" : "OFF: nothing is logged",
+        "collection", memory.isCollecting ? "on" : "OFF: nothing is logged",
         needsAttention: !memory.isCollecting),
       Fact(
-        name: "event names",
-        text: "\(memory.eventNames.count) of \(Limits.eventNames) used by this installation"),
+        "event names",
+        "\(memory.eventNames.count) of \(Limits.eventNames) used by this installation"),
     ]
     if let state = view.firebaseOfStep, state.heldEvents > 0 {
-      facts.append(
-        Fact(
-          name: "held",
-          needsAttentionText: "\(Counted.text(state.heldEvents, "event")) "
-            + "until the container is ready"))
+      let held = "\(Counted.text(state.heldEvents, "event")) until the container is ready"
+      facts.append(Fact("held", held, needsAttention: true))
     }
     if simulation.settings.firebaseValidation == .warn {
-      facts.append(
-        Fact(
-          name: "validation",
-          needsAttentionText: "warn: events that Firebase would drop pass, marked"))
+      let warn = "warn: events that Firebase would drop pass, marked"
+      facts.append(Fact("validation", warn, needsAttention: true))
     }
-    facts.append(Fact(name: "upload", text: DispatchForecast(context).uploadText))
+    facts.append(Fact("upload", DispatchForecast(context: context).uploadText))
     return facts
   }
 
@@ -287,12 +276,6 @@ extension DevicePane {
     let session = FirebaseState.Session(number: memory.sessionNumber, started: started)
     return "number \(session.number), id \(session.id), since "
       + view.time(of: started)
-  }
-}
-
-extension Fact {
-  fileprivate init(name: String, needsAttentionText text: String) {
-    self.init(name: name, text: text, needsAttention: true)
   }
 }
 

@@ -46,7 +46,7 @@ package struct DevicePopup: ScreenPart {
   }
 
   /// Draws the popup, and returns the position of the selected entry.
-  package func draw(hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
+  package func draw(on buffer: inout CellBuffer) -> Point? {
     let pane = DevicePane(context)
     let first = first
     let below = lines.count - first - inner.rows
@@ -55,7 +55,7 @@ package struct DevicePopup: ScreenPart {
       BorderText(
         title: pane.heading, note: pane.note(columns: rect.columns),
         footer: (below > 0 ? "\(below) more below  " : "") + keys, isFocused: true),
-      borders: context.borders, hasColors: hasColors)
+      borders: context.borders, hasColors: context.hasColors)
     let inner = panel.draw(in: rect, on: &buffer)
     buffer.write(Array(lines.dropFirst(first)), in: inner, context.borders)
     let selected = told.firstIndex { $0.entry == min(place, entryCount - 1) } ?? first

@@ -9,8 +9,6 @@ import TextKit
 struct DispatchForecast: ScreenPart {
   let context: ScreenContext
 
-  init(_ context: ScreenContext) { self.context = context }
-
   /// Returns the time of the next dispatch, or the reason why there is none; a text that is too
   /// wide has shorter words.
   func shortTexts(columns: Int) -> [String] {
@@ -77,27 +75,6 @@ struct DispatchForecast: ScreenPart {
     return lines + taskLines(columns: columns)
   }
 
-  /// Returns the account of all hits, with the reasons for losses.
-  func ledgerLines(columns: Int) -> [Line] {
-    let ledger = view.simulation.world.ledger
-    let stored = view.simulation.world.disk.hits.count
-    let verdict = ledger.waiting == stored ? "balanced" : "NOT balanced: \(stored) on disk"
-    var lines = wrapped(
-      "queued \(ledger.queued) = waiting \(ledger.waiting) + sent \(ledger.sent)"
-        + " + lost \(ledger.lost)  \(verdict)", columns: columns)
-    lines += queueLines(columns: columns)
-    let losses = ledger.lostByReason.map { "\($0.count) \($0.reason.rawValue)" }
-    if !losses.isEmpty {
-      lines += wrapped(
-        "lost: " + losses.joined(separator: ", "), columns: columns, .attention)
-    }
-    if ledger.duplicates > 0 {
-      let times = Counted.text(ledger.duplicates, "duplicate")
-      lines += wrapped("\(times) at the collector", columns: columns, .attention)
-    }
-    return lines
-  }
-
   /// The next dispatch of each queue; one text if it is the same for both, or only one has hits.
   var texts: [String] {
     let disk = view.simulation.world.disk
@@ -150,31 +127,7 @@ struct DispatchForecast: ScreenPart {
     }
     return "\((task.expires - now).shortText) of \((task.expires - task.began).shortText) left"
   }
-}
 
-// MARK: Firebase
-
-/// The times when events are uploaded to Firebase, and the reasons.
-extension DispatchForecast {
   /// The time of the next upload, or the reason why there is none, and the debug flag.
   var uploadText: String { words.uploadText }
-
-  /// Returns the account of every queue, if more than one has hits.
-  private func queueLines(columns: Int) -> [Line] {
-    let world = view.simulation.world
-    let accounts = HitQueue.allCases.map { queue in
-      (
-        queue: queue, waiting: world.disk.count(of: queue), sent: world.ledger.sent(of: queue),
-        lost: world.ledger.lost(of: queue)
-      )
-    }.filter { $0.waiting + $0.sent + $0.lost > 0 }
-    guard isFirebase, accounts.count > 1 else { return [] }
-    return accounts.flatMap { account in
-      wrapped(
-        "\(account.queue.rawValue) \(account.waiting + account.sent + account.lost) = "
-          + "waiting \(account.waiting) + sent \(account.sent) + lost \(account.lost)",
-        columns: columns, indent: 2,
-        .dim)
-    }
-  }
 }

@@ -13,7 +13,7 @@ package struct EventJourney: ScreenPart {
   package init(_ context: ScreenContext) { self.context = context }
 
   private var text: TagText { TagText(context) }
-  private var table: ParameterTable { ParameterTable(context) }
+  private var table: ParameterTable { ParameterTable(context: context) }
 
   /// Returns the three parts; empty unless the event is one of Firebase.
   ///

@@ -79,7 +79,7 @@ package struct EventsPane: PaneView {
     let room = size.rows - (hasHeader ? 1 : 0)
     let number = view.row?.number ?? 1
     let current = list.lists(number) ? list.place(of: number) : -1
-    let first = min(list.top(top, room: room), max(0, list.count - 1))
+    let first = min(top, list.count - 1)
     var content = PaneContent(lines: hasHeader ? [columns.header(in: context)] : [])
     content.targets = hasHeader ? [nil] : []
     var clock: String?

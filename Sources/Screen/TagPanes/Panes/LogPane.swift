@@ -131,13 +131,10 @@ struct LogPane: PaneView {
   /// Returns the part of a line that has no room in its row.
   private func rest(of line: Timeline.Line, columns: Int) -> [Line] {
     let text = line.line.record.text(in: context.wording)
-    let room = columns - headColumns(columns)
+    let room = columns - 12 - sourceColumns(columns)
     guard TextWidth.columns(of: TerminalText.visible(text)) > room else { return [] }
     return wrapped(text, columns: columns, indent: 5)
   }
-
-  /// Returns the number of columns before the message of a line.
-  private func headColumns(_ columns: Int) -> Int { 12 + sourceColumns(columns) }
 
   private func sourceColumns(_ columns: Int) -> Int { columns >= 70 ? 10 : 8 }
 

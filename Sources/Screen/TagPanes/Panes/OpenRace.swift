@@ -93,9 +93,7 @@ extension OpenRace.Kind {
     case .opened, .openRefused, .began(.saved), .refreshRefused, .closed: return nil
     }
   }
-}
 
-extension OpenRace.Kind {
   fileprivate var isDisk: Bool {
     switch self {
     case .disk, .diskFailed: true
@@ -127,17 +125,12 @@ package struct RaceStrip: ScreenPart {
     self.race = race
   }
 
-  /// Returns the strip as a line.
-  ///
-  /// - Parameters:
-  ///   - columns: the columns of the line.
-  ///   - taken: the number of columns reserved at its end.
-  package func line(columns: Int, taken: Int) -> Line {
+  package func line(columns: Int) -> Line {
     let isNarrow = columns < Layout.wordyColumns
     let head = isNarrow ? " race " : " open race "
     let bar = bar(columns: barColumns(columns))
     let total = " " + (race.timeout?.preciseText ?? "no timeout") + "  "
-    let room = columns - head.count - bar.columns - total.count - taken
+    let room = columns - head.count - bar.columns - total.count
     return Line(head, .bold) + bar.line + Line(total) + Line(words(columns: max(0, room)))
   }
 
@@ -233,17 +226,13 @@ package struct RaceStrip: ScreenPart {
   }
 }
 
-/// The letters of the race: the single table for the bar and its legend.
+/// The letters of the race: the single table for the bar and the help.
 package enum RaceLetter: Character, Sendable, Hashable, CaseIterable {
   case disk = "D"
   case asked = "A"
   case network = "N"
   case failed = "!"
   case handedOut = "H"
-
-  static var legend: String {
-    allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "  ")
-  }
 
   package var meaning: String {
     switch self {

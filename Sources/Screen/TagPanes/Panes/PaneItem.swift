@@ -22,8 +22,6 @@ package enum RowTarget: Sendable, Hashable {
   /// A fact about the app or the phone: its name and its text.
   case fact(String, String)
   case phone(Int)
-  /// A row of another pane, by its place there.
-  case other(Int)
 }
 
 /// A row of a pane, with any details open below it; its lines are built only when visible.

@@ -6,8 +6,6 @@ import TextKit
 struct ParameterTable: ScreenPart {
   let context: ScreenContext
 
-  init(_ context: ScreenContext) { self.context = context }
-
   func lines(
     _ parameters: OrderedDictionary<String, Value>, indent: Int, columns: Int, isWhole: Bool
   ) -> [Line] {

@@ -22,7 +22,7 @@ package struct PhoneList: ScreenPart {
   private var columns: Int { min(body.columns, Self.widest) - 4 }
 
   /// Draws the list, and returns the position of its selected row.
-  package func draw(hasColors: Bool, on buffer: inout CellBuffer) -> Point {
+  package func draw(on buffer: inout CellBuffer) -> Point {
     let matches = matches
     let place = min(place, max(0, matches.count - 1))
     let opened = matches.indices.contains(place) ? openLines(of: matches[place]) : []
@@ -32,7 +32,7 @@ package struct PhoneList: ScreenPart {
     let title = "The phone compared with the container"
     var border = BorderText(title: title, footer: "Enter its event  Esc back", isFocused: true)
     border.note = "\(place + 1) of \(matches.count)"
-    let inner = Panel(border, borders: context.borders, hasColors: hasColors)
+    let inner = Panel(border, borders: context.borders, hasColors: context.hasColors)
       .draw(in: rect, on: &buffer)
     buffer.write(
       [Line(" " + sum, .bold)],
@@ -65,15 +65,13 @@ package struct PhoneList: ScreenPart {
   }
 
   private func openLines(of match: PhoneMatch) -> [Line] {
-    PhoneText(context).lines(of: match, columns: columns, indent: 5)
+    PhoneText(context: context).lines(of: match, columns: columns, indent: 5)
   }
 }
 
 /// The facts about a real phone, for rows and pages.
 struct PhoneText: ScreenPart {
   let context: ScreenContext
-
-  init(_ context: ScreenContext) { self.context = context }
 
   /// Returns the match of a tag that fired at the selected event; nil if no phone is followed, or
   /// nothing is known about the tag.
@@ -111,8 +109,7 @@ struct PhoneText: ScreenPart {
   /// Writes the match of a tag or a hit.
   func write(_ match: PhoneMatch?, on page: inout PageText) {
     guard let match else { return }
-    page.blank()
-    page.head("On the phone")
+    page.part("On the phone")
     page.append([Line("  " + words(of: match), match.state.style)])
     page.append(lines(of: match, columns: page.columns, indent: 4))
   }
@@ -120,8 +117,7 @@ struct PhoneText: ScreenPart {
   /// Writes the place in the phone's log from which a row comes.
   func write(ofRow row: Int, on page: inout PageText) {
     guard let source = context.phone?.source(ofRow: row) else { return }
-    page.blank()
-    page.head("On the phone")
+    page.part("On the phone")
     page.append(lines(of: source, columns: page.columns, indent: 2))
   }
 }

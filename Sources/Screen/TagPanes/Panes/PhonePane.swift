@@ -115,7 +115,7 @@ package struct PhonePane: PaneView {
     }
     let bare = [Drawn(line: statusLine(text))] + screen
     let top = isRoomy ? [Drawn(line: Line())] : []
-    return top + (shown ?? bare) + screensLines(columns).map { Drawn(line: $0) }
+    return top + (shown ?? bare) + screensLines.map { Drawn(line: $0) }
   }
 
   private func framed(_ screen: [Drawn], start: Int, columns: Int) -> [Drawn] {
@@ -178,7 +178,7 @@ package struct PhonePane: PaneView {
   }
 
   /// Returns the screens of the app, with the current one marked.
-  private func screensLines(_ columns: Int) -> [Line] {
+  private var screensLines: [Line] {
     let screens = view.simulation.world.app.screens
     guard screens.count > 1 else { return [] }
     let present = view.simulation.screen?.name

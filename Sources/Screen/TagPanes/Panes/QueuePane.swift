@@ -74,7 +74,8 @@ struct QueuePane: PaneView {
       let remark =
         isOpen
         ? (trouble.map { wrapped($0, columns: columns, indent: 5, style(of: hit)) } ?? [])
-          + (seen.map { PhoneText(context).lines(of: $0, columns: columns, indent: 5) } ?? [])
+          + (seen.map { PhoneText(context: context).lines(of: $0, columns: columns, indent: 5) }
+            ?? [])
         : []
       items.append(
         PaneItem([line] + remark, target: .hit(place)).telling {
@@ -107,7 +108,7 @@ struct QueuePane: PaneView {
   /// Returns the account of all hits, and the next dispatch.
   private func headLines(columns: Int) -> [Line] {
     let ledger = view.simulation.world.ledger
-    let forecast = DispatchForecast(context)
+    let forecast = DispatchForecast(context: context)
     let all: [(count: Int, word: String, style: Style)] = [
       (ledger.waiting, "waiting", .plain), (ledger.sent, "sent", .plain),
       (ledger.lost, "lost", ledger.lost > 0 ? .lost : .plain),

@@ -39,7 +39,6 @@ package final class ScreenContext: Sendable {
   package let isAsking: Bool
   /// Whether the run comes from a trace, which is read-only.
   package let isTrace: Bool
-  package let isComparing: Bool
   /// The results of explanations so far.
   package let memory: ExplainMemory
   /// The user's search.
@@ -58,7 +57,7 @@ package final class ScreenContext: Sendable {
     view: WorldView, timeline: Timeline, wording: LogWording, borders: Borders,
     selection: Selection, focus: Pane, explainedPane: Pane, isExplainedBelow: Bool, isEditing: Bool,
     hasColors: Bool, isReader: Bool, isDemo: Bool, lit: LitCheck?, eventList: EventList,
-    shownRows: Int?, isAsking: Bool, isTrace: Bool, isComparing: Bool, memory: ExplainMemory,
+    shownRows: Int?, isAsking: Bool, isTrace: Bool, memory: ExplainMemory,
     finding: Finding, recorded: RecordedSum?, marks: OrderedDictionary<String, Int>,
     phone: FollowedRows?, editedCopies: [EditedCopy]
   ) {
@@ -79,7 +78,6 @@ package final class ScreenContext: Sendable {
     self.shownRows = shownRows
     self.isAsking = isAsking
     self.isTrace = isTrace
-    self.isComparing = isComparing
     self.memory = memory
     self.finding = finding
     self.recorded = recorded
@@ -152,10 +150,8 @@ package struct Fact: Sendable, Hashable {
   /// Whether the fact is a problem to look at.
   package var needsAttention = false
 
-  package init(name: String, text: String, needsAttention: Bool = false) {
-    self.name = name
-    self.text = text
-    self.needsAttention = needsAttention
+  package init(_ name: String, _ text: String, needsAttention: Bool = false) {
+    (self.name, self.text, self.needsAttention) = (name, text, needsAttention)
   }
 }
 
@@ -186,7 +182,6 @@ package struct Signs: Sendable {
   package var changed: String { "*" }
   /// An event that Firebase logged automatically.
   package var automatic: String { borders == .utf8 ? "○" : "o" }
-  package var dropped: String { borders == .utf8 ? "✗" : "x" }
   /// An event that a tag suppressed.
   package var kept: String { borders == .utf8 ? "⊘" : "/" }
   /// Additions, changes and omissions by the container.
@@ -212,5 +207,4 @@ package struct Signs: Sendable {
   package var racePassed: String { borders == .utf8 ? "═" : "=" }
   package var raceAhead: String { borders == .utf8 ? "┄" : "." }
   package var raceEnd: String { borders == .utf8 ? "┤" : "|" }
-  package var gap: Character { borders == .utf8 ? "─" : "-" }
 }

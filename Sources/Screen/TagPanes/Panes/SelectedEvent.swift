@@ -38,7 +38,7 @@ package struct SelectedEvent: ScreenPart {
   /// Returns the lines that fit; the last one counts those that do not.
   package func lines(in room: Size) -> [Line] {
     guard let row, room.rows > 0 else { return [] }
-    let lines = timeLines(of: row, columns: room.columns) + self.lines(of: row, in: room)
+    let lines = timeLines(of: row) + self.lines(of: row, in: room)
     guard lines.count > room.rows else { return lines }
     let shown = lines.prefix(room.rows - 1)
     return shown + [Line(" \(signs.fold) \(lines.count - shown.count) more", .dim)]
@@ -47,7 +47,7 @@ package struct SelectedEvent: ScreenPart {
   // MARK: The origin
 
   /// Returns the time of the row, and the time since the row before it.
-  private func timeLines(of row: Timeline.Row, columns: Int) -> [Line] {
+  private func timeLines(of row: Timeline.Row) -> [Line] {
     let time = view.simulation.world.zone.civil(at: row.event.wall).weekdayTimeText
     var lines = [Line(" " + time, .dim)]
     if row.number > 1 {

@@ -71,7 +71,7 @@ package struct StatusLine: ScreenPart {
     if context.isTrace {
       facts.append(chip(wording == .long ? "TRACE read-only" : "TRACE", .past))
     }
-    facts.append(placeFact(wording))
+    facts.append(placeFact)
     return facts
   }
 
@@ -164,7 +164,7 @@ package struct StatusLine: ScreenPart {
   }
 
   /// Returns the position in the run: "LIVE 8", "PAST 12/58", "PLAYING 8".
-  private func placeFact(_ wording: Wording) -> Line {
+  private var placeFact: Line {
     let count = timeline.rows.count
     guard view.isLive else { return chip("PAST \(view.row?.number ?? 0)/\(count)", .past) }
     return chip((isPlaying ? "PLAYING" : "LIVE") + " \(count)", isPlaying ? .fired : nil)

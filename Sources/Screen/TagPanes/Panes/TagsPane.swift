@@ -59,7 +59,7 @@ package struct TagsPane: PaneView {
     }
     let tags = view.tags
     let groups = TagGroups(tags)
-    let room = TagColumns(columns, tags: tags, in: context)
+    let room = TagColumns(columns, tags: tags)
     for group in groups.all where !group.places.isEmpty {
       let count = group.places.count
       let head =
@@ -133,7 +133,7 @@ package struct TagsPane: PaneView {
     let isSelected = context.selection.tag == place
     let text = TagText(context)
     let fate = view.fate(of: tag)
-    let seen = tag.didFire ? PhoneText(context).match(ofTag: tag.name) : nil
+    let seen = tag.didFire ? PhoneText(context: context).match(ofTag: tag.name) : nil
     // If the phone's log cannot show it, show the outcome here.
     let shown = seen.flatMap { $0.state == .hidden ? nil : $0 }
     let style = shown?.state.style ?? text.style(of: fate)
@@ -143,12 +143,13 @@ package struct TagsPane: PaneView {
       + Line(
         text.mark(of: fate) + " "
           + room.joined(
-            tag.name, shown.map { PhoneText(context).words(of: $0) } ?? fate.short,
+            tag.name, shown.map { PhoneText(context: context).words(of: $0) } ?? fate.short,
             total(of: tag), context),
         style)
     let phone =
       isSelected
-      ? seen.map { PhoneText(context).lines(of: $0, columns: room.columns, indent: 5) } ?? []
+      ? seen.map { PhoneText(context: context).lines(of: $0, columns: room.columns, indent: 5) }
+        ?? []
       : []
     let below =
       isSelected && !context.isExplainedBelow
@@ -189,7 +190,7 @@ package struct TagColumns {
   /// The first column of the outcome, in a wide pane; nil if it is at the right.
   private let outcome: Int?
 
-  init(_ columns: Int, tags: [TagExplanation], in context: ScreenContext) {
+  init(_ columns: Int, tags: [TagExplanation]) {
     self.columns = columns
     let longest = tags.map { TextWidth.columns(of: $0.name) }.max() ?? 0
     outcome = columns > 60 ? min(max(24, longest + 2), columns / 2) : nil

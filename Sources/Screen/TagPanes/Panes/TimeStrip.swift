@@ -58,8 +58,7 @@ package struct TimeStrip: ScreenPart {
     let clock = " " + time + "  "
     if hasRace, let race = view.race {
       let strip = RaceStrip(context: context, race: race)
-      let room = columns - clock.count
-      return [Part(line: Line(clock)), Part(line: strip.line(columns: room, taken: 0))]
+      return [Part(line: Line(clock)), Part(line: strip.line(columns: columns - clock.count))]
     }
     let room = columns - clock.count - 1
     let head = [Part(line: Line(clock))]

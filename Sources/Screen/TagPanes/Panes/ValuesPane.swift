@@ -114,7 +114,7 @@ package struct ValuesPane: PaneView {
     }
     if isFirebase, !next.isEmpty { items.append(PaneItem(next)) }
     let countdowns = factLines(
-      ContainerLife(context).countdowns(of: container), columns: columns - 1
+      ContainerLife(context: context).countdowns(of: container), columns: columns - 1
     ).map { Line(" ") + $0 }
     return items + (countdowns.isEmpty ? [] : [PaneItem([Line()]), PaneItem(countdowns)])
   }

@@ -5,13 +5,10 @@ import TextKit
 /// Every row takes exactly `size.columns` columns. A wide character occupies two cells, of which
 /// the second is empty; overwriting either half turns the other into a space. Text enters only
 /// through ``write(_:at:style:limit:)``, which makes it visible first. Drawing outside the buffer
-/// or its clip is ignored.
+/// is ignored.
 package struct CellBuffer: Sendable, Hashable {
   /// The number of columns and rows.
   package let size: Size
-  /// The part that drawing may change; initially the whole buffer.
-  package private(set) var clip: Rect
-
   var cells: [Cell]
 
   /// Creates a buffer of blank cells.
@@ -19,7 +16,6 @@ package struct CellBuffer: Sendable, Hashable {
   /// - Complexity: O(n) in the number of cells.
   package init(size: Size) {
     self.size = size
-    clip = Rect(size)
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
@@ -31,19 +27,9 @@ package struct CellBuffer: Sendable, Hashable {
     bounds.contains(point) ? cells[index(point.column, point.row)] : nil
   }
 
-  /// Draws with a smaller clip, which applies only within `body`.
-  package mutating func clipped<Result>(
-    to rect: Rect, _ body: (inout CellBuffer) -> Result
-  ) -> Result {
-    let outer = clip
-    clip = outer.intersection(rect)
-    defer { clip = outer }
-    return body(&self)
-  }
-
   func index(_ column: Int, _ row: Int) -> Int { row * size.columns + column }
 
-  /// Puts a cell into the clip, and blanks the other halves of the wide characters that it cuts.
+  /// Puts a cell into the buffer, and blanks the other halves of the wide characters that it cuts.
   mutating func place(_ cell: Cell, column: Int, row: Int) {
     mend(column, row)
     if cell.width == 2 {
@@ -61,15 +47,13 @@ package struct CellBuffer: Sendable, Hashable {
     default: break
     }
   }
-}
 
-// MARK: - Drawing
+  // MARK: Drawing
 
-extension CellBuffer {
   /// Draws a line of text from `start` to the right and returns the columns it used.
   ///
-  /// The text is made visible first, and cut at `limit` columns and at the clip; a wide character
-  /// that would be cut in half is replaced by a space. Columns left of the clip count as used.
+  /// The text is made visible first, and cut at `limit` columns and at the edges; a wide character
+  /// that would be cut in half is replaced by a space. Columns left of the buffer count as used.
   ///
   /// `limit` is the most columns to use, or nil for no limit.
   ///
@@ -79,9 +63,9 @@ extension CellBuffer {
   package mutating func write(
     _ text: String, at start: Point, style: Style = .plain, limit: Int? = nil
   ) -> Int {
-    guard start.row >= clip.row, start.row < clip.endRow else { return 0 }
+    guard start.row >= 0, start.row < size.rows else { return 0 }
     let limitColumn = min(max(limit ?? Size.limit, 0), Size.limit) + start.column
-    let end = min(limitColumn, clip.endColumn)
+    let end = min(limitColumn, size.columns)
     guard start.column < end else { return 0 }
     if TerminalText.isPrintableASCII(text) {
       return write(ascii: text, at: start, end: end, style: style)
@@ -113,7 +97,7 @@ extension CellBuffer {
     var column = start.column
     for byte in text.utf8 {
       if column >= end { break }
-      if column >= clip.column {
+      if column >= 0 {
         place(
           Cell(text: Self.ascii[Int(byte)], width: 1, style: style), column: column,
           row: start.row)
@@ -130,7 +114,7 @@ extension CellBuffer {
   ///
   /// - Complexity: O(n) in the cells of the rectangle.
   package mutating func fill(_ rect: Rect, style: Style = .plain) {
-    let area = rect.intersection(clip)
+    let area = rect.intersection(bounds)
     for row in 0..<area.rows {
       for column in 0..<area.columns {
         place(.space(style), column: area.column + column, row: area.row + row)
@@ -142,7 +126,7 @@ extension CellBuffer {
   ///
   /// - Complexity: O(n) in the cells of the rectangle.
   package mutating func apply(_ style: Style, to rect: Rect) {
-    let area = rect.intersection(clip)
+    let area = rect.intersection(bounds)
     for row in 0..<area.rows {
       for column in 0..<area.columns {
         let place = index(area.column + column, area.row + row)
@@ -152,24 +136,22 @@ extension CellBuffer {
     }
   }
 
-  /// Draws one piece; `row` is within the clip, and `end` is not beyond it.
+  /// Draws one piece; `row` is within the buffer, and `end` is not beyond it.
   private mutating func draw(
     _ piece: TextCluster, column: Int, row: Int, end: Int, style: Style
   ) {
-    let fits = column >= clip.column && column + piece.width <= end
+    let fits = column >= 0 && column + piece.width <= end
     if fits {
       let cell = Cell(text: piece.text, width: piece.width, style: style)
       return place(cell, column: column, row: row)
     }
-    for half in column..<(column + piece.width) where half >= clip.column && half < end {
+    for half in column..<(column + piece.width) where half >= 0 && half < end {
       place(.space(style), column: half, row: row)
     }
   }
-}
 
-// MARK: - Text
+  // MARK: Text
 
-extension CellBuffer {
   /// The rows as text, each with exactly as many columns as the buffer has.
   ///
   /// - Complexity: O(n) in the number of cells.
@@ -186,36 +168,14 @@ extension CellBuffer {
     }.joined(separator: "\n")
   }
 
-  /// The rows in quotes, followed by the runs of cells whose style is not plain.
-  ///
-  /// A run reads `row:first-last style`, with row and columns counted from 0 and both ends
-  /// included.
-  ///
-  /// - Complexity: O(n) in the number of cells.
-  package var styledText: String {
-    var lines = rowTexts().map { "\"\($0)\"" }
-    for row in 0..<size.rows {
-      var column = 0
-      while column < size.columns {
-        let style = cells[index(column, row)].style
-        let first = column
-        while column < size.columns, cells[index(column, row)].style == style { column += 1 }
-        if style != .plain { lines.append("\(row):\(first)-\(column - 1) \(style)") }
-      }
-    }
-    return lines.joined(separator: "\n")
-  }
-
   private func rowTexts() -> [String] {
     (0..<size.rows).map { row in
       cells[index(0, row)..<index(0, row + 1)].reduce(into: "") { $0 += $1.text }
     }
   }
-}
 
-// MARK: - Differences
+  // MARK: Differences
 
-extension CellBuffer {
   /// The runs of cells that must be drawn to turn `old` into this buffer, top to bottom.
   ///
   /// A run contains wide characters whole. If the sizes differ, every row is one run.
@@ -257,7 +217,7 @@ extension CellBuffer {
   }
 }
 
-/// The content of one cell of the screen.
+/// The content of one cell of the screen. Only the buffer makes them, which validates their text.
 package struct Cell: Sendable, Hashable {
   /// A plain space.
   package static let blank = Cell(text: " ", width: 1, style: .plain)
@@ -267,13 +227,6 @@ package struct Cell: Sendable, Hashable {
   /// The columns taken from here: 1, 2, or 0 in the second half of a wide character.
   package let width: Int
   package internal(set) var style: Style
-
-  // Only the buffer makes cells, because it validates their text.
-  init(text: String, width: Int, style: Style) {
-    self.text = text
-    self.width = width
-    self.style = style
-  }
 
   static func space(_ style: Style) -> Cell { Cell(text: " ", width: 1, style: style) }
   static func tail(_ style: Style) -> Cell { Cell(text: "", width: 0, style: style) }

@@ -28,13 +28,7 @@ package struct Style: Sendable, Hashable {
   /// The meaning of the text; nil for plain text.
   package var role: Role?
   /// Bold, underlined, a chip.
-  package var attributes: Attributes
-
-  /// Creates a style; omitted parts are plain.
-  package init(role: Role? = nil, attributes: Attributes = []) {
-    self.role = role
-    self.attributes = attributes
-  }
+  package var attributes: Attributes = []
 
   package var strong: Style { Style(role: role, attributes: attributes.union(.bold)) }
 
@@ -89,19 +83,5 @@ extension Style {
     package init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
-  }
-}
-
-// MARK: - Description
-
-extension Style: CustomStringConvertible {
-  /// The style in words, as golden files show it: `attention chip bold`, or `plain`.
-  package var description: String {
-    var words = role.map { [$0.rawValue] } ?? []
-    let names: [(Attributes, String)] = [
-      (.chip, "chip"), (.bold, "bold"), (.underline, "underline"),
-    ]
-    words += names.filter { attributes.contains($0.0) }.map(\.1)
-    return words.isEmpty ? "plain" : words.joined(separator: " ")
   }
 }

@@ -45,11 +45,9 @@ package struct Rect: Sendable, Hashable {
       columns: min(endColumn, other.endColumn) - left,
       rows: min(endRow, other.endRow) - top)
   }
-}
 
-// MARK: - Splitting
+  // MARK: Splitting
 
-extension Rect {
   /// The rectangle without `columns` at the left and right and `rows` at the top and bottom.
   ///
   /// A rectangle that is too small becomes empty and stays inside the original.
@@ -84,34 +82,6 @@ extension Rect {
       Rect(column: column, row: row, columns: cut, rows: rows),
       Rect(column: column + cut, row: row, columns: size.columns - cut, rows: rows)
     )
-  }
-
-  /// Columns side by side in proportion to `weights`; together they cover the rectangle exactly.
-  ///
-  /// Negative weights count as 0; the remainder from rounding goes to the leftmost parts, one each.
-  ///
-  /// - Complexity: O(n) in the number of weights.
-  package func columns(weights: [Int]) -> [Rect] {
-    var rest = self
-    return Self.shares(of: columns, weights: weights).map { share in
-      let (part, remainder) = rest.splitLeft(share)
-      rest = remainder
-      return part
-    }
-  }
-
-  private static func shares(of total: Int, weights: [Int]) -> [Int] {
-    // Clamping keeps the products below far from overflow.
-    let weights = weights.map { min(max($0, 0), Point.limit) }
-    let sum = weights.reduce(0, +)
-    guard sum > 0 else { return weights.indices.map { $0 == 0 ? total : 0 } }
-    var shares = weights.map { total * $0 / sum }
-    var missing = total - shares.reduce(0, +)
-    for index in shares.indices where missing > 0 && weights[index] > 0 {
-      shares[index] += 1
-      missing -= 1
-    }
-    return shares
   }
 }
 

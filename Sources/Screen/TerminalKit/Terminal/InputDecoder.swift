@@ -110,11 +110,9 @@ package struct InputDecoder: Sendable {
     let text = String(decoding: ended.bytes, as: UTF8.self)
     events.append(.paste(text, droppedBytes: ended.droppedBytes))
   }
-}
 
-// MARK: - Sequences
+  // MARK: Sequences
 
-extension InputDecoder {
   mutating func takeControl(_ byte: UInt8, _ parameters: [UInt8]) {
     switch byte {
     case 0x20..<0x40:
@@ -198,11 +196,9 @@ extension InputDecoder {
       Int(String(decoding: $0, as: UTF8.self)) ?? 0
     }
   }
-}
 
-// MARK: - Mouse
+  // MARK: Mouse
 
-extension InputDecoder {
   /// Ends `ESC [ < button ; column ; row M`, whose coordinates count from 1.
   mutating func finishMouse(_ final: UInt8, _ parameters: ArraySlice<UInt8>) {
     let isPress = final == UInt8(ascii: "M")

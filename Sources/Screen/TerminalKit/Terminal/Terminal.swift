@@ -2,9 +2,6 @@
 package protocol Terminal: AnyObject {
   var size: Size { get }
 
-  /// The number of colours; 0 for none.
-  var colors: Int { get }
-
   func show(_ frame: Frame)
 
   /// Sends a sequence that changes the terminal without drawing anything.

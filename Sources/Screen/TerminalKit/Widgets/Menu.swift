@@ -46,8 +46,7 @@ package struct Menu: Sendable, Hashable {
   ///
   /// - Complexity: O(n) in the cells of the rectangle.
   package func draw(
-    in rect: Rect, on buffer: inout CellBuffer, style: Style = .plain,
-    selectedStyle: Style = .selection, ellipsis: Ellipsis = .utf8
+    in rect: Rect, on buffer: inout CellBuffer, style: Style = .plain, ellipsis: Ellipsis = .utf8
   ) {
     for row in 0..<max(0, min(rect.rows, items.count - offset)) {
       let index = offset + row
@@ -55,7 +54,7 @@ package struct Menu: Sendable, Hashable {
       let text = TextWidth.padded(line, to: rect.columns, ellipsis: ellipsis)
       let start = Point(column: rect.column, row: rect.row + row)
       buffer.write(
-        text, at: start, style: index == selected ? selectedStyle : style, limit: rect.columns)
+        text, at: start, style: index == selected ? .selection : style, limit: rect.columns)
     }
   }
 

@@ -107,11 +107,9 @@ package struct TextField: Sendable, Hashable {
     characters = Array(String(characters))
     cursor = min(cursor, characters.count)
   }
-}
 
-// MARK: - Drawing
+  // MARK: Drawing
 
-extension TextField {
   /// Draws the field in the first row of `rect`, scrolled so that the cursor is visible.
   ///
   /// - Returns: The position of the cursor, or nil if the rectangle is empty.
@@ -162,11 +160,9 @@ extension TextField {
     }
     return true
   }
-}
 
-// MARK: - History
+  // MARK: History
 
-extension TextField {
   /// Ends the line: adds it to the history, unless it is empty or repeats the last one, and clears
   /// the field.
   ///

@@ -190,27 +190,6 @@ private struct SetupFacts {
 // MARK: - Text
 
 extension RunComparison {
-  /// The comparison in lines of plain text: the setup, the first difference, and every row that
-  /// differs.
-  ///
-  /// - Complexity: O(n) in the rows that differ, up to the limit of the list.
-  package var lines: [String] {
-    var lines = setup.isEmpty ? [] : [setupText]
-    guard let first = firstDifference else {
-      return lines + ["no difference" + (endText.map { "; " + $0 } ?? "")]
-    }
-    lines.append("First difference: \(first.number) \(first.name): \(first.words)")
-    let places = rest.indices.filter { !rest[$0].parts.isEmpty }
-    for place in places.prefix(Self.toldLimit) {
-      guard let difference = difference(ofPair: place + sharedPairs) else { continue }
-      lines.append("  \(difference.number) \(difference.name): \(difference.words)")
-    }
-    if places.count > Self.toldLimit {
-      lines.append("  and \(places.count - Self.toldLimit) more rows")
-    }
-    return lines + [endText].compactMap { $0 }
-  }
-
   /// The differences of the setup in a sentence; empty if there are none.
   package var setupText: String {
     let words = setup.map(\.words)

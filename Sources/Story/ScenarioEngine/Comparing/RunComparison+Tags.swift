@@ -45,7 +45,7 @@ extension RunComparison {
 }
 
 /// The reason why a run did not evaluate a tag.
-private enum TagAbsence: Error {
+private enum TagAbsence: String, Error {
   /// The run has no such event.
   case event
   /// Its container was not open.
@@ -54,13 +54,7 @@ private enum TagAbsence: Error {
   case tag
 
   /// The question that the reason answers.
-  var asked: String {
-    switch self {
-    case .event: "the event"
-    case .container: "the container"
-    case .tag: "the tag"
-    }
-  }
+  var asked: String { "the " + rawValue }
 
   /// The answers for the run with the absence and for the other run.
   var words: (here: String, other: String) {

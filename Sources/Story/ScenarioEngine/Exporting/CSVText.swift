@@ -1,5 +1,5 @@
 import OrderedCollections
-package import TagRuntime
+import TagRuntime
 
 /// Formats facts as comma-separated values (RFC 4180): a line of titles, then one line per fact,
 /// with CRLF.
@@ -19,11 +19,6 @@ package enum CSVText {
     columns.map { cell(fact.members[$0] ?? .null) }.joined(separator: ",")
   }
 
-  /// Returns the line of some values.
-  package static func row(_ values: [Value]) -> String {
-    values.map(cell).joined(separator: ",")
-  }
-
   /// Formats a value as a cell: numbers and truth values unchanged, a list with blanks as
   /// separators, and nothing for null.
   static func cell(_ value: Value) -> String {
@@ -31,7 +26,7 @@ package enum CSVText {
     case .null, .absent: ""
     case .bool, .int, .double: JSONWriter.write(value)
     case .string(let text): quoted(guarded(text))
-    case .list(let elements) where elements.allSatisfy(\.isPlain):
+    case .list(let elements) where elements.allSatisfy(\.isScalar):
       quoted(guarded(elements.map(plain).joined(separator: " ")))
     case .list, .map: quoted(guarded(JSONWriter.write(value)))
     }
@@ -57,15 +52,5 @@ package enum CSVText {
     if isPlain, !text.hasPrefix(" "), !text.hasSuffix(" ") { return text }
     let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
     return "\"" + parts.joined(separator: "\"\"") + "\""
-  }
-}
-
-extension Value {
-  /// Whether it is neither a list nor a map.
-  fileprivate var isPlain: Bool {
-    switch self {
-    case .list, .map: false
-    default: true
-    }
   }
 }

@@ -104,12 +104,7 @@ package enum AddressText {
   private static let signs = Set("-._~:/?#[]@!$&'()*+,;=%".utf8)
 
   private static func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: signs.contains(byte)
-    }
+    byte.isLetter || byte.isDigit || signs.contains(byte)
   }
 }
 

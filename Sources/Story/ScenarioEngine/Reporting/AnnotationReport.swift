@@ -1,5 +1,3 @@
-import TagRuntime
-
 /// The report for GitHub: a workflow command for every failure, which GitHub shows beside the line
 /// of the scenario.
 struct AnnotationReport: ReportForm {
@@ -76,34 +74,20 @@ package struct WorkflowCommand: Sendable {
   }
 
   package var line: String {
-    let told = properties.map { "\($0.name)=\(Self.property($0.value))" }.joined(separator: ",")
+    let told = properties.map { "\($0.name)=" + Self.escaped($0.value, "%\r\n:,") }
+      .joined(separator: ",")
     return "::\(level.rawValue) \(told)::\(Self.escaped(text))"
   }
 
-  /// Escapes a text after the second pair of colons.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      default: result.unicodeScalars.append(scalar)
+  /// Escapes a text after the second pair of colons, or a property before it.
+  private static func escaped(_ text: String, _ signs: String = "%\r\n") -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if signs.unicodeScalars.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += (digits.count == 1 ? "%0" : "%") + digits
+      } else {
+        result.unicodeScalars.append(scalar)
       }
     }
-    return result
-  }
-
-  /// Escapes a text for a property, between commas.
-  private static func property(_ text: String) -> String {
-    var result = ""
-    for scalar in escaped(text).unicodeScalars {
-      switch scalar {
-      case ":": result += "%3A"
-      case ",": result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

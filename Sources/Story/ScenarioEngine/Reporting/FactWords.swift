@@ -58,15 +58,12 @@ package struct FactWords: Sendable {
 
   /// Creates the fact for a value that the app would read.
   package func value(_ reading: ValueReading, _ row: Int) -> RunFact {
-    let origin =
-      switch reading.origin {
-      case .container: "container"
-      case .noKey: "no-key"
-      case .unconvertible: "unconvertible"
-      }
-    return fact(
+    fact(
       "value",
-      ["row": .count(row), "key": .string(reading.key), "origin": .string(origin)], reading.value)
+      [
+        "row": .count(row), "key": .string(reading.key),
+        "origin": .string(reading.origin.rawValue),
+      ], reading.value)
   }
 
   /// Creates a fact with a value, which may be of any size.
@@ -96,17 +93,12 @@ package struct FactWords: Sendable {
 
   package func log(_ line: StepRecord.Line) -> RunFact {
     let record = line.record
-    let source =
-      switch record.source {
-      case .sdk: "sdk"
-      case .app: "app"
-      case .tagsim: "tagsim"
-      }
     return RunFact(
       "log",
       [
-        "time": time(line.wall), "level": .string(record.level.name), "source": .string(source),
-        "text": text(record.text), "printed": .bool(line.isPrinted),
+        "time": time(line.wall), "level": .string(record.level.name),
+        "source": .string(record.source.rawValue), "text": text(record.text),
+        "printed": .bool(line.isPrinted),
       ])
   }
 

@@ -1,5 +1,4 @@
 import TagRuntime
-import TagSimulation
 import TagWords
 import TextKit
 
@@ -78,7 +77,8 @@ public enum HumanReport {
     let text = statement.text
     switch entry.result.outcome {
     case .done(let summary):
-      let line = summary.isEmpty ? text : padded(text) + "  " + summary
+      let line =
+        summary.isEmpty ? text : TextWidth.filled(text, to: statementWidth) + "  " + summary
       return [ReportLine("  \(entry.clock)  " + line)]
     case .passed:
       return [ReportLine("  \(entry.clock)  ", .held, "   " + text)]
@@ -88,10 +88,6 @@ public enum HumanReport {
       return [ReportLine("  \(entry.clock)  ", .failed, " " + text + optional)]
         + entry.result.reason.map { ReportLine("                   " + $0) }
     }
-  }
-
-  private static func padded(_ text: String) -> String {
-    TextWidth.filled(text, to: statementWidth)
   }
 
   /// Returns every failure of a run with its place, its reason and a command to inspect it.

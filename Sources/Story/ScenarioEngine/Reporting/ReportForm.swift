@@ -35,11 +35,6 @@ package protocol ReportForm: Sendable {
   mutating func end(_ ending: ReportEnding) -> [ReportLine]
 }
 
-extension ReportForm {
-  /// Returns the lines after the last file if there is nothing else to report.
-  mutating func end() -> [ReportLine] { end(ReportEnding()) }
-}
-
 /// The part of a report that is about all files together.
 package struct ReportEnding: Sendable {
   /// The coverage of the files; nil if it is not requested.

@@ -1,3 +1,5 @@
+import TagRuntime
+
 /// Texts for the command line of a shell, quoted so that it reads them literally.
 package enum ShellText {
   /// Returns a text as a word of a shell: in quotes if it needs them.
@@ -34,7 +36,9 @@ package enum ShellText {
       case "\\": word += "\\\\"
       case _ where isPlain(scalar): word.unicodeScalars.append(scalar)
       default:
-        for byte in String(scalar).utf8 { word += "\\x" + hex(byte) }
+        for byte in String(scalar).utf8 {
+          word += "\\x" + NumberText.padded(byte, radix: 16, uppercase: true)
+        }
       }
     }
     return word + "'"
@@ -44,11 +48,6 @@ package enum ShellText {
   static func comment(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.map { isPlain($0) ? $0 : "\u{FFFD}" }))
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return digits.count < 2 ? "0" + digits : digits
   }
 
   /// Whether a character is visible: not a control character, and not one that hides or reorders

@@ -55,8 +55,8 @@ public enum VariantReport {
     func padded(_ text: String, _ width: Int) -> String {
       TextWidth.filled(text, to: width - 1) + " "
     }
-    let line = padded(name, nameWidth) + cells.map { padded($0, columnWidth) }.joined()
-    return String(line.reversed().drop { $0 == " " }.reversed())
+    return (padded(name, nameWidth) + cells.map { padded($0, columnWidth) }.joined())
+      .withoutFinalSpaces
   }
 
   private static func tags(of run: FinishedRun) -> OrderedDictionary<String, Int> {

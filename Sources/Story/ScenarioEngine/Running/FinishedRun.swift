@@ -31,8 +31,6 @@ public struct FinishedRun: Sendable {
   package let told: (rows: Int, steps: Int)
   /// The time at which the story began, after its setup.
   let began: Instant
-  /// The snapshots taken, by their files.
-  let snapshots: OrderedDictionary<String, [String]>
   /// The snapshots to store, with their files: the new ones, or all.
   package let newSnapshots: OrderedDictionary<String, [String]>
 
@@ -47,7 +45,16 @@ public struct FinishedRun: Sendable {
   ///
   /// - Complexity: O(n) in the statements and in the events that they cause.
   public init(_ scenario: Scenario, inputs: RunInputs, stopsAtFailure: Bool = false) {
-    self.init(scenario, inputs: inputs, stopsAtFailure: stopsAtFailure) { _ throws(Never) in }
+    self.init(
+      playing: ScenarioRun(scenario, inputs: inputs), stopsAtFailure: stopsAtFailure)
+  }
+
+  /// Plays a run that has not begun to its end: a scenario after its setup, or a branch at its
+  /// mark, of which only its own part is reported.
+  package init(playing start: ScenarioRun, stopsAtFailure: Bool = false) {
+    self.init(
+      playing: start, saving: { (_: inout ScenarioRun) throws(Never) in },
+      stopsAtFailure: stopsAtFailure)
   }
 
   /// Plays a scenario to its end, and calls a function after the setup and after every statement.
@@ -60,25 +67,13 @@ public struct FinishedRun: Sendable {
     look: (Simulation) throws(Failure) -> Void
   ) throws(Failure) {
     try self.init(
-      scenario, inputs: inputs,
+      playing: ScenarioRun(scenario, inputs: inputs),
       saving: { (run: inout ScenarioRun) throws(Failure) in try look(run.timeline.live) },
       stopsAtFailure: stopsAtFailure)
   }
 
-  /// Plays a scenario to its end, and passes the run to a function after the setup and after every
-  /// statement, which saves the data of the phone.
-  package init<Failure: Error>(
-    _ scenario: Scenario, inputs: RunInputs,
-    saving save: (inout ScenarioRun) throws(Failure) -> Void, stopsAtFailure: Bool,
-    isStrict: Bool = false
-  ) throws(Failure) {
-    try self.init(
-      playing: ScenarioRun(scenario, inputs: inputs), saving: save,
-      stopsAtFailure: stopsAtFailure, isStrict: isStrict)
-  }
-
-  /// Plays a run that has not begun to its end: a scenario after its setup, or a branch at its
-  /// mark, of which only its own part is reported.
+  /// Plays a run that has not begun to its end, and passes it to a function after the setup and
+  /// after every statement, which saves the data of the phone.
   package init<Failure: Error>(
     playing start: ScenarioRun, saving save: (inout ScenarioRun) throws(Failure) -> Void,
     stopsAtFailure: Bool, isStrict: Bool = false
@@ -107,7 +102,7 @@ public struct FinishedRun: Sendable {
     timeline = run.timeline
     acts = run.acts
     branches = run.branches
-    (snapshots, newSnapshots) = (run.snapshots, run.newSnapshots)
+    newSnapshots = run.newSnapshots
   }
 
   /// Creates a finished run from one that was played elsewhere, as far as it went. All entries have
@@ -120,7 +115,7 @@ public struct FinishedRun: Sendable {
     timeline = run.timeline
     acts = run.acts
     branches = run.branches
-    (snapshots, newSnapshots) = (run.snapshots, run.newSnapshots)
+    newSnapshots = run.newSnapshots
   }
 
   /// Adds what could not be saved of its phone, as an act that could not be executed.

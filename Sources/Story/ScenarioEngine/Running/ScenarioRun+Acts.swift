@@ -10,10 +10,9 @@ extension ScenarioRun {
     let waiting = timeline.live.waitingActs
     var remark: String?
     do throws(RunFault) {
-      if case .wait(let duration) = command {
-        wait(duration)
-      } else if case .at(let target) = command {
-        remark = try wait(until: target)
+      if let time = try waitingTime(of: command) {
+        wait(time.duration)
+        remark = time.remark
       } else if case .background(let sendsHits, let duration) = command {
         try perform(.background(sendsHits: sendsHits))
         wait(duration)
@@ -46,37 +45,26 @@ extension ScenarioRun {
     return .done(parts.filter { !$0.isEmpty }.joined(separator: "; "))
   }
 
-  /// Returns the duration of a waiting statement; nil if it does not wait, or its time is past.
-  func waitingTime(of command: Command) -> Duration? {
-    let now = timeline.live.now.wall
-    if case .wait(let duration) = command { return duration }
+  /// Returns the duration of a waiting statement, with a remark on its end; nil for any other.
+  func waitingTime(
+    of command: Command
+  ) throws(RunFault) -> (duration: Duration, remark: String?)? {
+    if case .wait(let duration) = command { return (duration, nil) }
     guard case .at(let target) = command else { return nil }
-    switch target {
-    case .full(let wall): return wall >= now ? wall - now : nil
-    case .local(let time): return timeline.live.world.zone.next(time, notBefore: now) - now
-    }
-  }
-
-  /// Lets time pass until a moment.
-  ///
-  /// - Returns: a remark about the moment; nil if there is none.
-  private mutating func wait(until target: TimeTarget) throws(RunFault) -> String? {
     let now = timeline.live.now.wall
     let zone = timeline.live.world.zone
     let present = zone.civil(at: now)
     switch target {
     case .full(let wall):
       guard wall >= now else { throw .past(now - wall, present: present.dateTimeText) }
-      wait(wall - now)
-      return nil
+      return (wall - now, nil)
     case .local(let time):
       let wall = zone.next(time, notBefore: now)
       let then = zone.civil(at: wall)
-      wait(wall - now)
       switch then.dayNumber - present.dayNumber {
-      case 0: return nil
-      case 1: return "the next \(then.timeText) is tomorrow"
-      default: return "the next \(then.timeText) is on \(then.dateText)"
+      case 0: return (wall - now, nil)
+      case 1: return (wall - now, "the next \(then.timeText) is tomorrow")
+      default: return (wall - now, "the next \(then.timeText) is on \(then.dateText)")
       }
     }
   }

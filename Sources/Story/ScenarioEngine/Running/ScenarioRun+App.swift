@@ -21,7 +21,7 @@ extension ScenarioRun {
     }
     guard let button = screen.button(pressedBy: key) else {
       let known = zip(screen.letters, screen.buttons).map { letter, button in
-        (letter.map { "\($0) " } ?? "") + JSONWriter.write(.string(button.title))
+        (letter.map { "\($0) " } ?? "") + button.title.quoted
       }
       throw .unknownLetter(key, screen: screen.name, known: known)
     }

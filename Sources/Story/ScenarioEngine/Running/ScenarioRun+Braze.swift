@@ -65,16 +65,15 @@ extension ScenarioRun {
     if times.map({ $0 == count }) ?? (count > 0) { return nil }
     let events = braze.events
     let named = events.filter { $0.name == name }
-    let quoted = JSONWriter.write(.string(name))
     guard !named.isEmpty else {
       let near = Suggestion.nearest(to: name, among: events.map(\.name))
-      let hint = near.map { ": did you mean \(JSONWriter.write(.string($0)))?" } ?? ""
-      return ["no event \(quoted) was logged with Braze\(hint)"]
+      let hint = near.map { ": did you mean \($0.quoted)?" } ?? ""
+      return ["no event \(name.quoted) was logged with Braze\(hint)"]
         + events.suffix(Self.toldLimit).map(\.words)
     }
     let wanted = times.map { "\($0)x" } ?? "at least once"
     let such = properties == [:] ? "" : " with \(JSONWriter.write(properties))"
-    return ["event \(quoted) was logged \(count)x\(such), expected \(wanted)"]
+    return ["event \(name.quoted) was logged \(count)x\(such), expected \(wanted)"]
       + named.suffix(Self.toldLimit).map { $0.words + Self.difference($0, properties) }
   }
 
@@ -99,9 +98,8 @@ extension ScenarioRun {
     let user = braze.user
     guard let attribute = user.attributes[key] else {
       let near = Suggestion.nearest(to: key, among: user.attributes.keys)
-      let hint = near.map { ": did you mean \(JSONWriter.write(.string($0)))?" } ?? ""
-      let quoted = JSONWriter.write(.string(key))
-      return ["user \(user.name) has no attribute \(quoted)\(hint)"]
+      let hint = near.map { ": did you mean \($0.quoted)?" } ?? ""
+      return ["user \(user.name) has no attribute \(key.quoted)\(hint)"]
         + user.attributes.elements.suffix(Self.toldLimit).map {
           "\($0.key) is \($0.value.value.words)"
         }

@@ -109,7 +109,7 @@ extension ScenarioRun {
       forget(from: place, stood)
       last = before.last
       last.note(since: start, in: timeline)
-      noteCut(toRow: number)
+      trace(.cut(row: number))
     } else {
       forget(from: place, stood)
     }

@@ -37,7 +37,7 @@ extension ScenarioRun {
     var lines = ["it is \(JSONWriter.write(actual)), expected \(comparison.text)"]
     lines += comparison.gaveUp(on: actual)
     if !properties.isEmpty, properties[name] == nil {
-      let known = TokenCursor.list(properties.keys.elements)
+      let known = properties.keys.elements.listed()
       lines.append("the user properties that are set: \(known)")
     }
     return Failure(row: timeline.rows.last?.number, lines: lines)
@@ -107,7 +107,7 @@ extension FirebaseOutcome {
   fileprivate func lines(at row: Int) -> [String] {
     var words = isDropped ? "was dropped" : "was logged"
     if source == .automatic { words += " by Firebase" }
-    if !suppressedBy.isEmpty { words += ", suppressed by " + TokenCursor.list(suppressedBy) }
+    if !suppressedBy.isEmpty { words += ", suppressed by " + suppressedBy.listed() }
     let own = passed.filter { $0.tag == nil }
     if !own.isEmpty { words += ", passed" }
     let shown = JSONWriter.write(.map(logged.parameters))

@@ -140,7 +140,7 @@ public struct ScenarioRun: Sendable {
   /// - Returns: the duration of the wait; nil if the next statement is not a wait, or cannot be
   ///   executed.
   public mutating func beginWait() -> Duration? {
-    guard let statement = next, let duration = waitingTime(of: statement.command) else {
+    guard let statement = next, let time = try? waitingTime(of: statement.command) else {
       return nil
     }
     position += 1
@@ -152,7 +152,7 @@ public struct ScenarioRun: Sendable {
         origin: .scenario(position - 1), statement: statement,
         rows: waitStart.rows..<waitStart.rows, moments: story.count, before: standing))
     trace(.began)
-    return duration
+    return time.duration
   }
 
   /// Ends a wait that was played in steps: the world settles, as after any act.
@@ -243,7 +243,7 @@ public struct ScenarioRun: Sendable {
   }
 
   /// Records an action, with the current or another moment.
-  private mutating func trace(_ action: TracedAct.Action, at moment: TracedAct.Moment? = nil) {
+  mutating func trace(_ action: TracedAct.Action, at moment: TracedAct.Moment? = nil) {
     if case .passed(let more) = action, var act = acts.last, case .passed(let sum) = act.action {
       act.action = .passed(sum.saturatingAdding(more))
       return acts.replaceLast(with: act)
@@ -401,9 +401,6 @@ public struct ScenarioRun: Sendable {
     snapshots.removeAll { !taken.contains($0.key) }
   }
 
-  /// Records that everything after a row was undone.
-  mutating func noteCut(toRow number: Int) { trace(.cut(row: number)) }
-
   /// Limits the record of a statement to the existing rows.
   mutating func clip(recordAt place: Int) {
     let rows = record[place].rows
@@ -418,21 +415,15 @@ public struct ScenarioRun: Sendable {
     _ limit: Duration, _ expectation: Expectation
   ) -> StatementResult.Outcome {
     let deadline = timeline.live.now.instant + limit
-    var before = RunExtent(of: timeline)
     while true {
       guard let failure = check(expectation) else {
         if settles { timeline.settle() }
         return .passed
       }
-      let now = timeline.live.now.instant
-      if now >= deadline || timeline.isFull || timeline.isGivenUp { return .failed(failure) }
-      if let due = timeline.live.nextDue(), due <= deadline {
-        timeline.fireNext()
-      } else {
-        timeline.wait(deadline - now)
+      if timeline.live.now.instant >= deadline || timeline.isFull || timeline.isGivenUp {
+        return .failed(failure)
       }
-      rememberExtent(since: before)
-      before = RunExtent(of: timeline)
+      step(to: deadline)
     }
   }
 
@@ -440,7 +431,7 @@ public struct ScenarioRun: Sendable {
     _ duration: Duration, _ expectation: Expectation
   ) -> StatementResult.Outcome {
     let deadline = timeline.live.now.instant + duration
-    var before = RunExtent(of: timeline)
+    let before = RunExtent(of: timeline)
     // Earlier reports do not count: none may occur while time passes.
     last.loads = before.loads..<before.loads
     last.lines = before.lines..<before.lines
@@ -450,17 +441,21 @@ public struct ScenarioRun: Sendable {
           row: timeline.rows.last?.number, lines: ["it became true at \(clockText)"])
         return .failed(failure)
       }
-      let now = timeline.live.now.instant
       if let end = timeline.end { return .error(end.sentence) }
-      if now >= deadline || timeline.isGivenUp { return .passed }
-      if let due = timeline.live.nextDue(), due <= deadline {
-        timeline.fireNext()
-      } else {
-        timeline.wait(deadline - now)
-      }
-      rememberExtent(since: before)
-      before = RunExtent(of: timeline)
+      if timeline.live.now.instant >= deadline || timeline.isGivenUp { return .passed }
+      step(to: deadline)
     }
+  }
+
+  /// Performs the next event that is due by a moment, or lets the time until then pass.
+  private mutating func step(to deadline: Instant) {
+    let before = RunExtent(of: timeline)
+    if let due = timeline.live.nextDue(), due <= deadline {
+      timeline.fireNext()
+    } else {
+      timeline.wait(deadline - timeline.live.now.instant)
+    }
+    rememberExtent(since: before)
   }
 
   /// Returns the changes of the phone's disk since it was saved; nil if they are not known.

@@ -57,7 +57,7 @@ package enum Snapshot {
   private static func app(_ live: Simulation) -> String {
     guard live.isRunning else { return "the app is not running" }
     let place = live.isInBackground ? "in the background" : "in the foreground"
-    let screen = live.screen.map { ", screen " + JSONWriter.write(.string($0.name)) } ?? ""
+    let screen = live.screen.map { ", screen " + $0.name.quoted } ?? ""
     return "the app is \(place)\(screen)"
   }
 
@@ -172,8 +172,8 @@ extension ScenarioPath {
       let isPlain =
         plain.contains(byte) || (0x30...0x39).contains(byte)
         || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+      let digits = NumberText.padded(byte, radix: 16, uppercase: true)
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + digits
     }.joined()
   }
 }

@@ -96,8 +96,7 @@ package struct Trace: Sendable {
   package internal(set) var zones: [Zone] = []
   package internal(set) var acts: [TracedAct] = []
   var digests: [Digest] = []
-  /// The end of the session, such as "quit"; nil if it did not end normally.
-  package internal(set) var end: String?
+  /// Remarks on the trace, one sentence each.
   package internal(set) var remarks: [String] = []
 
   init() {}

@@ -2,6 +2,7 @@ import OrderedCollections
 import TagRuntime
 package import TagSimulation
 import TagWords
+import TextKit
 
 /// A hash of the content of all rows of a run, the same on every machine and however a wait was
 /// split into steps.
@@ -10,18 +11,15 @@ import TagWords
 package struct TraceDigest: Sendable, Hashable {
   /// The number of rows between two digests of a trace.
   package static let spacing = 64
-  private static let prime: UInt64 = 0x100_0000_01B3
+
   private(set) var rows = 0
-  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var digest = TextDigest()
 
   /// Creates the digest of no rows.
   package init() {}
 
   /// The digest as text: 16 digits.
-  package var text: String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  package var text: String { digest.text }
 
   /// Adds the rows of a history up to a number.
   ///
@@ -60,11 +58,7 @@ package struct TraceDigest: Sendable, Hashable {
   }
 
   private mutating func takeIn(_ text: String) {
-    for byte in text.utf8 { takeIn(byte) }
-    takeIn(0)
-  }
-
-  private mutating func takeIn(_ byte: UInt8) {
-    hash = (hash ^ UInt64(byte)) &* Self.prime
+    digest.add(text)
+    digest.add(0)
   }
 }

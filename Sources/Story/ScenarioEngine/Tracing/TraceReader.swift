@@ -95,7 +95,7 @@ private struct TraceReader {
     } else if line["back"] != nil {
       try goBack(to: try count(line, "back"))
     } else if line["end"] != nil {
-      trace.end = try text(line, "end")
+      _ = try text(line, "end")
     } else if line["full"] != nil {
       trace.remarks.append(
         "\(file): a trace has at most \(ScenarioRun.actLimit) actions, but there were more: it "

@@ -95,7 +95,7 @@ extension StatementReader {
     let isPlace = Int(token.name).map { $0 > 0 } ?? false
     guard token.name.count == 1 && token.name != "0" || isPlace else {
       let isTitle = !token.name.isEmpty && Int(token.name) == nil
-      let quoted = isTitle ? "tap " + JSONWriter.write(.string(token.name)) : nil
+      let quoted = isTitle ? "tap " + token.name.quoted : nil
       throw cursor.unexpected(token, expected, suggestion: quoted)
     }
     return .press(token.name, arguments: try arguments())
@@ -164,7 +164,7 @@ extension StatementReader {
 extension Statement {
   package static func screen(_ name: String, at location: ScenarioLocation) -> Statement {
     Statement(
-      location: location, text: "screen " + JSONWriter.write(.string(name)),
+      location: location, text: "screen " + name.quoted,
       command: .act(.screen(name)))
   }
 
@@ -177,7 +177,7 @@ extension Statement {
       " \(name)=" + (value == .absent ? "absent" : JSONWriter.write(value))
     }
     return Statement(
-      location: location, text: "tap " + JSONWriter.write(.string(title)) + given.joined(),
+      location: location, text: "tap " + title.quoted + given.joined(),
       command: .act(.tap(title, arguments: arguments)))
   }
 }

@@ -1,6 +1,5 @@
 import OrderedCollections
 import TagRuntime
-import TagSimulation
 
 /// Expectations for now, over time or for never.
 extension Verb {
@@ -305,11 +304,11 @@ extension StatementReader {
     } else {
       let levels = LogLevel.allCases.filter { $0 != .none }
       let words = levels.map(\.name) + ["app", "tagsim"]
-      let token = try cursor.next(TokenCursor.list(words) + ", then ~ /a pattern/")
+      let token = try cursor.next(words.listed() + ", then ~ /a pattern/")
       guard let known = levels.first(where: { $0.name == token.word }) else {
         throw cursor.failure(
           .unknown(what: "log level"), token,
-          expected: TokenCursor.list(words) + ", then ~ and a pattern such as /handler/",
+          expected: words.listed() + ", then ~ and a pattern such as /handler/",
           suggestion: Suggestion.nearest(to: token.source, among: words))
       }
       choice = .sdk(known)

@@ -1,6 +1,5 @@
 import OrderedCollections
 import TagRuntime
-import TagSimulation
 
 /// Texts for the audience, and commands for the monitor.
 extension Verb {

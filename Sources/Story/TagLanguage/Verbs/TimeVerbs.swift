@@ -1,5 +1,4 @@
 import OrderedCollections
-import TagRuntime
 import TagSimulation
 
 /// The passage of time, and the clock of the phone.

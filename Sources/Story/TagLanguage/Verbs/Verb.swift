@@ -1,5 +1,3 @@
-import TagRuntime
-
 /// A verb of the language, with its help and its reader. Help, completion, suggestions and reading
 /// share one table, with a file for each family.
 public struct Verb: Sendable {

@@ -374,7 +374,7 @@ extension StatementReader {
   }
 
   mutating func logLevel(among levels: [LogLevel]) throws(ScenarioError) -> LogLevel {
-    let token = try cursor.next(TokenCursor.list(levels.map(\.name)))
+    let token = try cursor.next(levels.map(\.name).listed())
     guard let level = levels.first(where: { $0.name == token.word }) else {
       throw cursor.unknown(token, "log level", among: levels.map(\.name))
     }

@@ -91,9 +91,7 @@ struct BinaryDictionaries {
   private mutating func entry(
     of expression: Expression, at place: String, depth: Int
   ) throws(UnwritableContainer) -> Entry {
-    guard depth <= ContainerLimits.depth else {
-      throw UnwritableContainer(.tooDeep(place: place, limit: ContainerLimits.depth))
-    }
+    try UnwritableContainer.check(depth: depth, at: place)
     let (inner, escapings) = try Self.peeled(expression, at: place)
     var children = Children(place: place, depth: depth)
     let content: SharedValue.Content
@@ -173,11 +171,8 @@ struct BinaryDictionaries {
       inner = next
       numbers = outer + numbers
     }
-    guard numbers.count <= ContainerLimits.escapings else {
-      throw UnwritableContainer(
-        .tooMany(
-          what: place + ", escapings", count: numbers.count, limit: ContainerLimits.escapings))
-    }
+    try UnwritableContainer.check(
+      numbers.count, ContainerLimits.escapings, place + ", escapings")
     for number in numbers where !WireValue.knownEscapings.contains(number) {
       throw UnwritableContainer(.escaping(number: number, place: place))
     }

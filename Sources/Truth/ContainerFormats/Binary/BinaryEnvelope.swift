@@ -163,9 +163,7 @@ public enum AnswerWriter {
   private static func wire(
     _ value: Value, _ place: String, depth: Int
   ) throws(UnwritableContainer) -> WirePlainValue {
-    guard depth <= ContainerLimits.depth else {
-      throw UnwritableContainer(.tooDeep(place: place, limit: ContainerLimits.depth))
-    }
+    try UnwritableContainer.check(depth: depth, at: place)
     var wire = WirePlainValue()
     switch value {
     case .string(let text):

@@ -104,12 +104,12 @@ struct BinaryReader {
     let macros = try makeCalls(resource.macros, "macro")
     let tags = try makeCalls(resource.tags, "tag")
     let predicates = try makeCalls(resource.predicates, "condition")
-    var rules: [ContainerRule] = []
-    for (number, range) in resource.rules.enumerated() {
-      let rule = WireRule(resource.bytes, in: range)
-      let counts = RuleReader.Counts(
-        macros: macros.count, tags: tags.count, predicates: predicates.count)
-      rules.append(try RuleReader(resolver, counts, "rule \(number)").read(rule))
+    let counts: [ContainerDictionary: Int] = [
+      .macros: macros.count, .tags: tags.count, .predicates: predicates.count,
+    ]
+    let rules = try resource.rules.enumerated().map { (number, range) throws(ReadFault) in
+      try RuleReader(resolver: resolver, counts: counts, user: "rule \(number)")
+        .read(WireRule(resource.bytes, in: range))
     }
     return ContainerVersion(
       version: resource.version, format: .binary, macros: macros, tags: tags,
@@ -121,13 +121,10 @@ struct BinaryReader {
   private mutating func makeCalls(
     _ calls: [Range<Int>], _ kind: StaticString
   ) throws(ReadFault) -> [FunctionCall] {
-    var made: [FunctionCall] = []
-    made.reserveCapacity(calls.count)
-    for (number, range) in calls.enumerated() {
+    try calls.enumerated().map { (number, range) throws(ReadFault) in
       let call = WireFunctionCall(resource.bytes, in: range)
-      made.append(try makeCall(call, User(kind: kind, number: number)))
+      return try makeCall(call, User(kind: kind, number: number))
     }
-    return made
   }
 
   private mutating func makeCall(
@@ -186,31 +183,19 @@ extension Expression {
 
 /// Converts one rule of a binary container to a rule of the model.
 struct RuleReader {
+  let resolver: ValueResolver
   /// The numbers of macros, tags and conditions of the container.
-  struct Counts {
-    var macros: Int
-    var tags: Int
-    var predicates: Int
-  }
-
-  private let resolver: ValueResolver
-  private let counts: Counts
-  private let user: String
-
-  init(_ resolver: ValueResolver, _ counts: Counts, _ user: String) {
-    self.resolver = resolver
-    self.counts = counts
-    self.user = user
-  }
+  let counts: [ContainerDictionary: Int]
+  let user: String
 
   func read(_ rule: WireRule) throws(ReadFault) -> ContainerRule {
     var made = ContainerRule()
-    made.positivePredicates = try check(rule[.positivePredicate], .predicates, counts.predicates)
-    made.negativePredicates = try check(rule[.negativePredicate], .predicates, counts.predicates)
-    made.addTags = try check(rule[.addTag], .tags, counts.tags)
-    made.removeTags = try check(rule[.removeTag], .tags, counts.tags)
-    made.addMacros = try check(rule[.addMacro], .macros, counts.macros)
-    made.removeMacros = try check(rule[.removeMacro], .macros, counts.macros)
+    made.positivePredicates = try check(rule[.positivePredicate], .predicates)
+    made.negativePredicates = try check(rule[.negativePredicate], .predicates)
+    made.addTags = try check(rule[.addTag], .tags)
+    made.removeTags = try check(rule[.removeTag], .tags)
+    made.addMacros = try check(rule[.addMacro], .macros)
+    made.removeMacros = try check(rule[.removeMacro], .macros)
     made.addTagRuleNames = try texts(rule[.addTagRuleName])
     made.removeTagRuleNames = try texts(rule[.removeTagRuleName])
     made.addMacroRuleNames = try texts(rule[.addMacroRuleName])
@@ -223,24 +208,19 @@ struct RuleReader {
   }
 
   private func check(
-    _ indices: [Int32], _ dictionary: ContainerDictionary, _ count: Int
+    _ indices: [Int32], _ dictionary: ContainerDictionary
   ) throws(ReadFault) -> [Int] {
-    var checked: [Int] = []
-    checked.reserveCapacity(indices.count)
-    for index in indices {
+    let count = counts[dictionary] ?? 0
+    return try indices.map { (index) throws(ReadFault) in
       guard index >= 0, index < count else {
-        throw .index(dictionary, Int(index), count: count, usedBy: user)
+        throw ReadFault.index(dictionary, Int(index), count: count, usedBy: user)
       }
-      checked.append(Int(index))
+      return Int(index)
     }
-    return checked
   }
 
   private func texts(_ indices: [Int32]) throws(ReadFault) -> [String] {
-    var texts: [String] = []
-    texts.reserveCapacity(indices.count)
-    for index in indices { texts.append(try resolver.text(index, usedBy: user)) }
-    return texts
+    try indices.map { (index) throws(ReadFault) in try resolver.text(index, usedBy: user) }
   }
 }
 

@@ -47,11 +47,13 @@ public enum BinaryWriter {
     let macros = try calls(version.macros, "macro", &dictionaries)
     let tags = try calls(version.tags, "tag", &dictionaries)
     let predicates = try calls(version.predicates, "condition", &dictionaries)
-    try check(version.rules.count, ContainerLimits.functions, "rules")
+    try UnwritableContainer.check(version.rules.count, ContainerLimits.functions, "rules")
     var rules: [WireRule] = []
     for rule in version.rules { rules.append(try wire(rule, &dictionaries)) }
-    try check(version.usageContexts.count, ContainerLimits.functions, "usage contexts")
-    try check(version.supplementals.count, ContainerLimits.functions, "supplementals")
+    try UnwritableContainer.check(
+      version.usageContexts.count, ContainerLimits.functions, "usage contexts")
+    try UnwritableContainer.check(
+      version.supplementals.count, ContainerLimits.functions, "supplementals")
 
     var resource = WireWriter()
     for key in dictionaries.keys { resource.text(1, key) }
@@ -82,21 +84,18 @@ public enum BinaryWriter {
       }
       for key in call.parameters.keys { keys[Array(key.utf8)] = key }
     }
-    try check(keys.count, ContainerLimits.dictionaryEntries, "keys")
+    try UnwritableContainer.check(keys.count, ContainerLimits.dictionaryEntries, "keys")
     return keys.elements.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
   }
 
   private static func calls(
     _ calls: [FunctionCall], _ kind: String, _ dictionaries: inout BinaryDictionaries
   ) throws(UnwritableContainer) -> [WireFunctionCall] {
-    try check(calls.count, ContainerLimits.functions, kind + "s")
-    var wires: [WireFunctionCall] = []
-    wires.reserveCapacity(calls.count)
-    for (number, call) in calls.enumerated() {
+    try UnwritableContainer.check(calls.count, ContainerLimits.functions, kind + "s")
+    return try calls.enumerated().map { (number, call) throws(UnwritableContainer) in
       let place = call.name.map { "\(kind) '\($0)'" } ?? "\(kind) \(number + 1)"
-      wires.append(try wire(call, place, &dictionaries))
+      return try wire(call, place, &dictionaries)
     }
-    return wires
   }
 
   private static func wire(
@@ -126,7 +125,8 @@ public enum BinaryWriter {
         of: pushed, at: "\(place), parameter 'push_after_evaluate'")
       wire.property.append(try dictionaries.property("push_after_evaluate", value))
     }
-    try check(wire.property.count, ContainerLimits.propertiesPerFunction, place + ", parameters")
+    try UnwritableContainer.check(
+      wire.property.count, ContainerLimits.propertiesPerFunction, place + ", parameters")
     return wire
   }
 
@@ -138,14 +138,14 @@ public enum BinaryWriter {
     func numbers(_ indices: [Int], _ what: String, limit: Int = ContainerLimits.functions)
       throws(UnwritableContainer) -> [Int32]
     {
-      try check(indices.count, limit, what)
+      try UnwritableContainer.check(indices.count, limit, what)
       return indices.map { Int32($0) }
     }
     func texts(_ texts: [String], _ what: String) throws(UnwritableContainer) -> [Int32] {
-      try check(texts.count, ContainerLimits.functions, what)
-      var indices: [Int32] = []
-      for text in texts { indices.append(try dictionaries.index(ofText: text)) }
-      return indices
+      try UnwritableContainer.check(texts.count, ContainerLimits.functions, what)
+      return try texts.map { (text) throws(UnwritableContainer) in
+        try dictionaries.index(ofText: text)
+      }
     }
     let place = rule.name.map { "rule '\($0)', " } ?? "a rule, "
     let predicates = ContainerLimits.predicatesPerRule
@@ -167,13 +167,5 @@ public enum BinaryWriter {
     wire[.addMacroRuleTriggerID] = try texts(rule.addMacroTriggerIDs, place + "trigger ids")
     wire[.removeMacroRuleTriggerID] = try texts(rule.removeMacroTriggerIDs, place + "trigger ids")
     return wire
-  }
-
-  private static func check(
-    _ count: Int, _ limit: Int, _ what: String
-  ) throws(UnwritableContainer) {
-    guard count <= limit else {
-      throw UnwritableContainer(.tooMany(what: what, count: count, limit: limit))
-    }
   }
 }

@@ -143,11 +143,9 @@ enum WireMessage: String {
     let limit = number <= 2 ? ContainerLimits.predicatesPerRule : ContainerLimits.functions
     return Field(name: names[number - 1], content: .indices, limit: limit)
   }
-}
 
-// MARK: - Experiments
+  // MARK: Experiments
 
-extension WireMessage {
   func envelopeField(_ number: Int) -> Field? {
     switch (self, number) {
     case (.supplementedResource, 1):

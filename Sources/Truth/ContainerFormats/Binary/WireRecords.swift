@@ -34,10 +34,7 @@ extension WireFields.Field {
 
   /// Appends the entries of a list of indices in one field: one, or all of them packed.
   func append(to indices: inout [Int32], from bytes: [UInt8]) {
-    guard wireType == 2 else {
-      indices.append(int32)
-      return
-    }
+    guard wireType == 2 else { return indices.append(int32) }
     var numbers = WireFields(bytes, in: content)
     while let number = numbers.nextNumber() { indices.append(Int32(truncatingIfNeeded: number)) }
   }

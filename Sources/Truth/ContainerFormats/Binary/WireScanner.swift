@@ -294,10 +294,4 @@ public struct WireFault: Error, Sendable, Hashable {
   public var offset: Int
   /// The message and field of the fault, such as "Resource.value".
   public var place: String
-
-  package init(kind: Kind, offset: Int, place: String) {
-    self.kind = kind
-    self.offset = offset
-    self.place = place
-  }
 }

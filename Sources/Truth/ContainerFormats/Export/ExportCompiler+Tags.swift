@@ -104,12 +104,8 @@ extension ExportCompiler {
     else { return parameters }
     // Many tags may repeat settings of any size.
     repeatedSettings += settings.reduce(0) { $0 + $1.value.nodeCount }
-    guard repeatedSettings <= ContainerLimits.totalNodes else {
-      throw ReadFault(
-        .tooMany(
-          what: "analytics settings in tags", count: repeatedSettings,
-          limit: ContainerLimits.totalNodes))
-    }
+    try ReadFault.check(
+      repeatedSettings, ContainerLimits.totalNodes, "analytics settings in tags")
     let own = parameters.filter { $0.key != "gaSettings" && $0.key != "overrideGaSettings" }
     let merged = own.map { parameter in
       guard case .list(let rows) = parameter.value,
@@ -187,11 +183,9 @@ extension ExportCompiler {
     }
     return wire
   }
-}
 
-// MARK: - Firebase order
+  // MARK: Firebase order
 
-extension ExportCompiler {
   /// Puts the macros of a v5 container into the order of its compiler: as rules, their conditions
   /// and their tags first need them, each after the macros that it needs itself; then the unused
   /// ones.

@@ -14,12 +14,8 @@ extension ExportCompiler {
       }
       let filters =
         try node.nodes("customEventFilter") + node.nodes("autoEventFilter") + node.nodes("filter")
-      guard filters.count <= ContainerLimits.predicatesPerRule else {
-        throw ReadFault(
-          .tooMany(
-            what: node.place + ".filter", count: filters.count,
-            limit: ContainerLimits.predicatesPerRule))
-      }
+      try ReadFault.check(
+        filters.count, ContainerLimits.predicatesPerRule, node.place + ".filter")
       var conditions: [ExportTrigger.Condition] = []
       var unknown: OrderedSet<String> = []
       for filter in filters {

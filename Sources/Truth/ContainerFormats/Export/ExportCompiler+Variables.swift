@@ -89,8 +89,7 @@ extension ExportCompiler {
   ) throws(ReadFault) {
     guard case .template(let text)? = parameters.first(where: { $0.key == "collection" })?.value
     else {
-      throw ReadFault(
-        .exportMember(place: node.place + ".parameter", expected: "a TEMPLATE 'collection'"))
+      throw node.fault("parameter", "a TEMPLATE 'collection'")
     }
     let collection: OrderedDictionary<String, Value>?
     do throws(JSONError) {
@@ -99,21 +98,16 @@ extension ExportCompiler {
       throw ReadFault(.valueCollection(variable: name, mistake: error))
     }
     guard let collection else {
-      let expected = "a collection such as {'title': 'Hello'}"
-      throw ReadFault(.exportMember(place: node.place + ".parameter", expected: expected))
+      throw node.fault("parameter", "a collection such as {'title': 'Hello'}")
     }
     // One collection may have any number of keys, so the limit of variables is checked again.
-    let count = macros.count + collection.count
-    guard count <= ContainerLimits.functions else {
-      throw ReadFault(.tooMany(what: "macros", count: count, limit: ContainerLimits.functions))
-    }
-    var indices: [Int] = []
-    for (key, value) in collection.elements {
+    try ReadFault.check(macros.count + collection.count, ContainerLimits.functions, "macros")
+    let indices = collection.elements.map { key, value in
       var call = FunctionCall(function: MacroFunction.constant.id, name: key)
       call.parameters["not_default_macro"] = .constant(.bool(true))
       call.parameters["value"] = ValueCollectionText.expression(of: value)
       call.parameters["instance_label"] = .constant(.string(name))
-      indices.append(add(macro: call))
+      return add(macro: call)
     }
     let owner = "Value collection '\(name)'"
     let enabling = try node.triggerIDs("enablingTriggerId")

@@ -104,18 +104,14 @@ struct ExportCompiler {
 
   /// Sorts entities by their ids, which is the order that the compiler writes them in.
   static func sorted(_ nodes: [ExportNode], by key: String) throws(ReadFault) -> [ExportNode] {
-    var keyed: [(id: Int64, node: ExportNode)] = []
-    for node in nodes {
-      let id = try node.optionalText(key).flatMap { Int64($0) }
-      keyed.append((id ?? .max, node))
+    let keyed = try nodes.map { (node) throws(ReadFault) in
+      (id: try node.optionalText(key).flatMap { Int64($0) } ?? .max, node: node)
     }
     return keyed.sorted { $0.id < $1.id }.map(\.node)
   }
-}
 
-// MARK: - References
+  // MARK: References
 
-extension ExportCompiler {
   /// Adds a remark on every name in `{{…}}` that no macro has, with the entities that use it.
   mutating func remarkOnUnknownReferences() {
     let names = Set(macros.compactMap(\.name))

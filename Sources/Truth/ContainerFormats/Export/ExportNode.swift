@@ -33,35 +33,28 @@ struct ExportNode {
     return Self.olderNames[key].flatMap { members[$0] == nil ? nil : $0 } ?? key
   }
 
+  func fault(_ key: String, _ expected: String) -> ReadFault {
+    ReadFault(.exportMember(place: path(key), expected: expected))
+  }
+
   /// Returns a required member.
   func node(_ key: String) throws(ReadFault) -> ExportNode {
-    guard let value = self[key] else {
-      throw ReadFault(.exportMember(place: path(key), expected: "a map"))
-    }
+    guard let value = self[key] else { throw fault(key, "a map") }
     return try ExportNode(value, at: path(key))
   }
 
   /// Returns the maps of a list; a missing list is empty, as exports leave empty lists out.
   func nodes(_ key: String) throws(ReadFault) -> [ExportNode] {
     guard let value = self[key] else { return [] }
-    guard let elements = value.elements else {
-      throw ReadFault(.exportMember(place: path(key), expected: "a list of maps"))
+    guard let elements = value.elements else { throw fault(key, "a list of maps") }
+    try ReadFault.check(elements.count, ContainerLimits.functions, path(key))
+    return try elements.enumerated().map { (index, element) throws(ReadFault) in
+      try ExportNode(element, at: "\(path(key))[\(index)]")
     }
-    guard elements.count <= ContainerLimits.functions else {
-      throw ReadFault(
-        .tooMany(what: path(key), count: elements.count, limit: ContainerLimits.functions))
-    }
-    var nodes: [ExportNode] = []
-    for (index, element) in elements.enumerated() {
-      nodes.append(try ExportNode(element, at: "\(path(key))[\(index)]"))
-    }
-    return nodes
   }
 
   func text(_ key: String) throws(ReadFault) -> String {
-    guard let text = try optionalText(key) else {
-      throw ReadFault(.exportMember(place: path(key), expected: "a string"))
-    }
+    guard let text = try optionalText(key) else { throw fault(key, "a string") }
     return text
   }
 
@@ -74,7 +67,7 @@ struct ExportNode {
     case .int(let integer): return String(integer)
     case .double(let double): return NumberText.short(double)
     case .bool(let flag): return flag ? "true" : "false"
-    default: throw ReadFault(.exportMember(place: path(key), expected: "a string"))
+    default: throw fault(key, "a string")
     }
   }
 
@@ -101,27 +94,17 @@ struct ExportNode {
   /// Returns the strings of a list; a missing list is empty.
   func texts(_ key: String) throws(ReadFault) -> [String] {
     guard let value = self[key] else { return [] }
-    var texts: [String] = []
-    let count = value.elements?.count ?? 0
-    guard count <= ContainerLimits.functions else {
-      throw ReadFault(.tooMany(what: path(key), count: count, limit: ContainerLimits.functions))
+    try ReadFault.check(value.elements?.count ?? 0, ContainerLimits.functions, path(key))
+    return try (value.elements ?? [.null]).map { (element) throws(ReadFault) in
+      guard let text = element.text else { throw fault(key, "a list of strings") }
+      return text
     }
-    for element in value.elements ?? [.null] {
-      guard let text = element.text else {
-        throw ReadFault(.exportMember(place: path(key), expected: "a list of strings"))
-      }
-      texts.append(text)
-    }
-    return texts
   }
 
   /// Returns the ids of triggers in a list, each once.
   func triggerIDs(_ key: String) throws(ReadFault) -> OrderedSet<String> {
     let ids = OrderedSet(try texts(key))
-    guard ids.count <= ContainerLimits.triggersPerEntity else {
-      throw ReadFault(
-        .tooMany(what: path(key), count: ids.count, limit: ContainerLimits.triggersPerEntity))
-    }
+    try ReadFault.check(ids.count, ContainerLimits.triggersPerEntity, path(key))
     return ids
   }
 

@@ -12,10 +12,7 @@ indirect enum ExportParameter {
   /// Reads a parameter of the interface: its type determines the place of its value.
   init(_ node: ExportNode) throws(ReadFault) {
     switch try node.text("type").uppercased() {
-    case "LIST":
-      var elements: [ExportParameter] = []
-      for element in try node.nodes("list") { elements.append(try ExportParameter(element)) }
-      self = .list(elements)
+    case "LIST": self = .list(try node.nodes("list").map(Self.init))
     case "MAP": self = .map(try Self.read(try node.nodes("map")))
     case "BOOLEAN":
       let text = try node.optionalText("value") ?? "false"
@@ -32,11 +29,9 @@ indirect enum ExportParameter {
   static func read(
     _ nodes: [ExportNode]
   ) throws(ReadFault) -> [(key: String, value: ExportParameter)] {
-    var parameters: [(key: String, value: ExportParameter)] = []
-    for node in nodes {
-      parameters.append((try node.text("key"), try ExportParameter(node)))
+    try nodes.map { (node) throws(ReadFault) in
+      (key: try node.text("key"), value: try ExportParameter(node))
     }
-    return parameters
   }
 
   /// Whether a checkbox is set; nil for anything else. Hand-made exports write it as text.

@@ -69,10 +69,7 @@ extension ExportCompiler {
     guard let (kind, reason) = ExportCatalogue.otherLists[list] else {
       return leaveOut(.unknown, list, type: "", .unknownType)
     }
-    let limit = ContainerLimits.functions
-    guard elements.count <= limit else {
-      throw ReadFault(.tooMany(what: list, count: elements.count, limit: limit))
-    }
+    try ReadFault.check(elements.count, ContainerLimits.functions, list)
     for element in elements {
       let type = element.members?["type"]?.text ?? ""
       let name = element.members?["name"]?.text ?? (type.isEmpty ? list : type)

@@ -54,12 +54,9 @@ struct FirebaseExpressionReader {
 
   /// Reads all operands, which start at the second element of their list.
   private func readAll(_ operands: [Value], _ place: String) throws(ReadFault) -> [Expression] {
-    var expressions: [Expression] = []
-    expressions.reserveCapacity(operands.count)
-    for (index, operand) in operands.enumerated() {
-      expressions.append(try read(operand, at: "\(place)[\(index + 1)]"))
+    try operands.enumerated().map { (index, operand) throws(ReadFault) in
+      try read(operand, at: "\(place)[\(index + 1)]")
     }
-    return expressions
   }
 
   private func entries(
@@ -75,18 +72,13 @@ struct FirebaseExpressionReader {
   }
 
   private func escapings(_ operands: [Value], _ place: String) throws(ReadFault) -> [Int] {
-    guard operands.count - 1 <= ContainerLimits.escapings else {
-      throw ReadFault(
-        .tooMany(what: place, count: operands.count - 1, limit: ContainerLimits.escapings))
-    }
-    var numbers: [Int] = []
-    for (index, operand) in operands.enumerated().dropFirst() {
+    try ReadFault.check(operands.count - 1, ContainerLimits.escapings, place)
+    return try operands.enumerated().dropFirst().map { (index, operand) throws(ReadFault) in
       guard case .int(let number) = operand, let escaping = Int(exactly: number) else {
         throw fault("\(place)[\(index + 1)]", "the number of an escaping")
       }
-      numbers.append(escaping)
+      return escaping
     }
-    return numbers
   }
 
   private func fault(_ place: String, _ expected: String) -> ReadFault {

@@ -52,8 +52,7 @@ struct FirebaseReader {
   private init(_ file: FirebaseNode) throws(ReadFault) {
     resource = try file.node("resource")
     let macros = try resource.nodes("macros", limit: ContainerLimits.functions)
-    var names: [String?] = []
-    for macro in macros { names.append(try macro.text("instance_name")) }
+    let names = try macros.map { (macro) throws(ReadFault) in try macro.text("instance_name") }
     let unique = Self.unique(names)
     expressions = FirebaseExpressionReader(macroNames: unique)
     remarks = zip(names, unique).compactMap { name, read in
@@ -85,13 +84,12 @@ struct FirebaseReader {
   // MARK: Function calls
 
   private func calls(_ part: String, names: [String]? = nil) throws(ReadFault) -> [FunctionCall] {
-    var calls: [FunctionCall] = []
-    for (number, node) in try resource.nodes(part, limit: ContainerLimits.functions).enumerated() {
+    let nodes = try resource.nodes(part, limit: ContainerLimits.functions)
+    return try nodes.enumerated().map { (number, node) throws(ReadFault) in
       var call = try call(node)
       if let names { call.name = names[number] }
-      calls.append(call)
+      return call
     }
-    return calls
   }
 
   private func call(_ node: FirebaseNode) throws(ReadFault) -> FunctionCall {
@@ -99,12 +97,8 @@ struct FirebaseReader {
       throw node.fault("function", expected: "a string")
     }
     var call = FunctionCall(function: function, name: try node.text("instance_name"))
-    guard node.members.count <= ContainerLimits.propertiesPerFunction else {
-      throw ReadFault(
-        .tooMany(
-          what: node.place, count: node.members.count,
-          limit: ContainerLimits.propertiesPerFunction))
-    }
+    try ReadFault.check(
+      node.members.count, ContainerLimits.propertiesPerFunction, node.place)
     for (member, value) in node.members.elements
     where member != "function" && member != "instance_name" {
       let key = FirebaseMember.key(of: member)
@@ -120,8 +114,7 @@ struct FirebaseReader {
   /// functions of conditions are those of the phone.
   private mutating func remarkOnFunctions(of version: ContainerVersion) {
     guard let runtime = version.runtime, runtime != .list([]) else {
-      remarks.append(ContainerRemark.noRuntime.sentence)
-      return
+      return remarks.append(ContainerRemark.noRuntime.sentence)
     }
     let defined = Set(version.runtimeFunctions)
     let called = OrderedSet((version.macros + version.tags).map(\.function))
@@ -138,12 +131,10 @@ struct FirebaseRuleReader {
   let predicates: Int
 
   func read(_ resource: FirebaseNode) throws(ReadFault) -> [ContainerRule] {
-    var rules: [ContainerRule] = []
     let elements = try resource.elements("rules", limit: ContainerLimits.functions)
-    for (number, element) in elements.enumerated() {
-      rules.append(try rule(element, "\(resource.path("rules"))[\(number)]"))
+    return try elements.enumerated().map { (number, element) throws(ReadFault) in
+      try rule(element, "\(resource.path("rules"))[\(number)]")
     }
-    return rules
   }
 
   private func rule(_ value: Value, _ place: String) throws(ReadFault) -> ContainerRule {
@@ -163,31 +154,23 @@ struct FirebaseRuleReader {
       }
     }
     let conditions = max(rule.positivePredicates.count, rule.negativePredicates.count)
-    try check(conditions, limit: ContainerLimits.predicatesPerRule, place)
+    try ReadFault.check(conditions, ContainerLimits.predicatesPerRule, place)
     let used = max(rule.addTags.count, rule.removeTags.count)
-    try check(used, limit: ContainerLimits.functions, place)
+    try ReadFault.check(used, ContainerLimits.functions, place)
     return rule
   }
 
   private func numbers(
     _ operands: [Value], _ what: String, _ count: Int, _ place: String
   ) throws(ReadFault) -> [Int] {
-    var numbers: [Int] = []
-    for (index, operand) in operands.enumerated() {
+    try operands.enumerated().map { (index, operand) throws(ReadFault) in
       guard case .int(let number) = operand, let exact = Int(exactly: number),
         (0..<count).contains(exact)
       else {
         let known = count == 0 ? "but there are none" : "0 to \(count - 1)"
         throw fault("\(place)[\(index + 1)]", "the number of \(what), " + known)
       }
-      numbers.append(exact)
-    }
-    return numbers
-  }
-
-  private func check(_ count: Int, limit: Int, _ place: String) throws(ReadFault) {
-    guard count <= limit else {
-      throw ReadFault(.tooMany(what: place, count: count, limit: limit))
+      return exact
     }
   }
 
@@ -251,22 +234,18 @@ struct FirebaseNode {
   func elements(_ key: String, limit: Int) throws(ReadFault) -> [Value] {
     guard let value = members[key] else { return [] }
     guard let elements = value.elements else { throw fault(key, expected: "a list") }
-    guard elements.count <= limit else {
-      throw ReadFault(.tooMany(what: path(key), count: elements.count, limit: limit))
-    }
+    try ReadFault.check(elements.count, limit, path(key))
     return elements
   }
 
   /// Returns the maps of a list; a missing list is empty.
   func nodes(_ key: String, limit: Int) throws(ReadFault) -> [FirebaseNode] {
-    var nodes: [FirebaseNode] = []
-    for (index, element) in try elements(key, limit: limit).enumerated() {
+    try elements(key, limit: limit).enumerated().map { (index, element) throws(ReadFault) in
       let place = "\(path(key))[\(index)]"
       guard let members = element.members else {
         throw ReadFault(.firebaseMember(place: place, expected: "a map"))
       }
-      nodes.append(FirebaseNode(members: members, place: place))
+      return FirebaseNode(members: members, place: place)
     }
-    return nodes
   }
 }

@@ -26,7 +26,7 @@ struct FirebaseValueWriter {
     if case .constant(let constant) = expression {
       return try value(of: constant, at: place, depth: depth)
     }
-    try Self.check(depth: depth, at: place)
+    try UnwritableContainer.check(depth: depth, at: place)
     switch expression {
     case .constant(let constant): return constant
     case .functionID(let id): return ["function_id", .string(id)]
@@ -41,11 +41,8 @@ struct FirebaseValueWriter {
       let elements = entries.flatMap { [$0.key, $0.value] }
       return .list(try ["map"] + values(of: elements, place, depth))
     case .escaped(let inner, let escapings):
-      guard escapings.count <= ContainerLimits.escapings else {
-        throw UnwritableContainer(
-          .tooMany(
-            what: place + ", escapings", count: escapings.count, limit: ContainerLimits.escapings))
-      }
+      try UnwritableContainer.check(
+        escapings.count, ContainerLimits.escapings, place + ", escapings")
       let inner = try value(of: inner, at: place, depth: depth + 1)
       return .list(["escape", inner] + escapings.map { .int(Int64($0)) })
     }
@@ -54,12 +51,9 @@ struct FirebaseValueWriter {
   private func values(
     of expressions: [Expression], _ place: String, _ depth: Int
   ) throws(UnwritableContainer) -> [Value] {
-    var values: [Value] = []
-    values.reserveCapacity(expressions.count)
-    for expression in expressions {
-      values.append(try value(of: expression, at: place, depth: depth + 1))
+    try expressions.map { (expression) throws(UnwritableContainer) in
+      try value(of: expression, at: place, depth: depth + 1)
     }
-    return values
   }
 
   /// Converts a constant; lists and maps become those of the format.
@@ -97,17 +91,11 @@ struct FirebaseValueWriter {
     case .absent:
       throw UnwritableContainer(.valueWithoutForm(kind: value.kindName, place: place))
     case .list(let elements):
-      try check(depth: depth, at: place)
+      try UnwritableContainer.check(depth: depth, at: place)
       for element in elements { try check(element, at: place, depth: depth + 1) }
     case .map(let members):
-      try check(depth: depth, at: place)
+      try UnwritableContainer.check(depth: depth, at: place)
       for member in members.values { try check(member, at: place, depth: depth + 1) }
-    }
-  }
-
-  private static func check(depth: Int, at place: String) throws(UnwritableContainer) {
-    guard depth <= ContainerLimits.depth else {
-      throw UnwritableContainer(.tooDeep(place: place, limit: ContainerLimits.depth))
     }
   }
 }

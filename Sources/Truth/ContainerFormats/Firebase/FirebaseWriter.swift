@@ -63,16 +63,19 @@ public enum FirebaseWriter {
       ("macros", version.macros.count), ("tags", version.tags.count),
       ("conditions", version.predicates.count), ("rules", version.rules.count),
     ]
-    for (what, count) in counts { try check(count, ContainerLimits.functions, what) }
+    for (what, count) in counts {
+      try UnwritableContainer.check(count, ContainerLimits.functions, what)
+    }
     for (number, rule) in version.rules.enumerated() {
       let what = "rule \(number + 1)"
       if !rule.addMacros.isEmpty || !rule.removeMacros.isEmpty {
         throw UnwritableContainer(.legacyPart(what: "\(what) switches macros"))
       }
       let conditions = max(rule.positivePredicates.count, rule.negativePredicates.count)
-      try check(conditions, ContainerLimits.predicatesPerRule, what + ", conditions")
+      try UnwritableContainer.check(
+        conditions, ContainerLimits.predicatesPerRule, what + ", conditions")
       let tags = max(rule.addTags.count, rule.removeTags.count)
-      try check(tags, ContainerLimits.functions, what + ", tags")
+      try UnwritableContainer.check(tags, ContainerLimits.functions, what + ", tags")
     }
     if !version.experiments.isEmpty || !version.supplementals.isEmpty {
       throw UnwritableContainer(.legacyPart(what: "it has content experiments"))
@@ -82,13 +85,10 @@ public enum FirebaseWriter {
   private static func calls(
     _ calls: [FunctionCall], _ kind: String, _ values: FirebaseValueWriter
   ) throws(UnwritableContainer) -> [Value] {
-    var written: [Value] = []
-    written.reserveCapacity(calls.count)
-    for (number, call) in calls.enumerated() {
+    try calls.enumerated().map { (number, call) throws(UnwritableContainer) in
       let place = call.name.map { "\(kind) '\($0)'" } ?? "\(kind) \(number + 1)"
-      written.append(try self.call(call, kind, place, values))
+      return try self.call(call, kind, place, values)
     }
-    return written
   }
 
   private static func call(
@@ -103,7 +103,8 @@ public enum FirebaseWriter {
       let member = FirebaseMember.name(of: key, isCondition: kind == "condition")
       members[member] = try values.value(of: expression, at: "\(place), parameter '\(key)'")
     }
-    try check(members.count, ContainerLimits.propertiesPerFunction, place + ", parameters")
+    try UnwritableContainer.check(
+      members.count, ContainerLimits.propertiesPerFunction, place + ", parameters")
     return .map(members)
   }
 
@@ -125,19 +126,12 @@ public enum FirebaseWriter {
     guard let instructions = runtime.elements else {
       throw UnwritableContainer(.valueWithoutForm(kind: runtime.kindName, place: "the runtime"))
     }
-    try check(instructions.count, ContainerLimits.runtimeInstructions, "runtime")
+    try UnwritableContainer.check(
+      instructions.count, ContainerLimits.runtimeInstructions, "runtime")
     for instruction in instructions {
       try FirebaseValueWriter.check(instruction, at: "the runtime", depth: 3)
     }
     return instructions
-  }
-
-  private static func check(
-    _ count: Int, _ limit: Int, _ what: String
-  ) throws(UnwritableContainer) {
-    guard count <= limit else {
-      throw UnwritableContainer(.tooMany(what: what, count: count, limit: limit))
-    }
   }
 
   // MARK: Lines
@@ -158,7 +152,7 @@ public enum FirebaseWriter {
     }
 
     mutating func member(_ name: String, _ text: String, _ end: String) {
-      line("\"\(name)\": \(JSONWriter.write(.string(text)))\(end)")
+      line("\"\(name)\": \(text.quoted)\(end)")
     }
 
     mutating func list(_ name: String, _ elements: [Value], _ end: String) {

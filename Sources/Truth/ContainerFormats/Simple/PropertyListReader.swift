@@ -62,17 +62,11 @@ enum KeyValueReader {
   static func read(
     _ members: OrderedDictionary<String, Value>, format: ContainerVersion.Format
   ) throws(ReadFault) -> ContainerVersion {
-    guard members.count <= ContainerLimits.functions else {
-      throw ReadFault(
-        .tooMany(what: "keys", count: members.count, limit: ContainerLimits.functions))
-    }
-    var macros: [FunctionCall] = []
-    macros.reserveCapacity(members.count)
-    for (key, value) in members.elements {
-      let expression = try expression(of: value, at: key)
-      macros.append(
-        FunctionCall(
-          function: MacroFunction.constant.id, name: key, parameters: ["value": expression]))
+    try ReadFault.check(members.count, ContainerLimits.functions, "keys")
+    let macros = try members.elements.map { (key, value) throws(ReadFault) in
+      FunctionCall(
+        function: MacroFunction.constant.id, name: key,
+        parameters: ["value": try expression(of: value, at: key)])
     }
     return ContainerVersion(format: format, macros: macros)
   }
@@ -85,10 +79,10 @@ enum KeyValueReader {
     // The format of containers has no doubles; the SDK stores their text.
     case .double(let double): return .constant(.string(NumberText.plain(double)))
     case .map(let members):
-      var entries: [Expression.Entry] = []
-      for (key, member) in members.elements {
-        let expression = try expression(of: member, at: place + "." + key)
-        entries.append(Expression.Entry(key: .constant(.string(key)), value: expression))
+      let entries = try members.elements.map { (key, member) throws(ReadFault) in
+        Expression.Entry(
+          key: .constant(.string(key)),
+          value: try expression(of: member, at: place + "." + key))
       }
       return .map(entries)
     case .list: throw ReadFault(.unsupportedValue(kind: .list, place: place))

@@ -108,23 +108,17 @@ struct XMLPropertyListParser {
   }
 
   private mutating func readInteger(_ tag: Tag) throws(ReadFault) -> Value {
-    let text = Self.trimmed(try readText(tag))
+    let text = try readText(tag).trimmed(\.isWhitespace)
     let digits = text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
     guard let integer = digits else { throw fault("a 64-bit integer", at: tag.start) }
     return .int(integer)
   }
 
   private mutating func readReal(_ tag: Tag) throws(ReadFault) -> Value {
-    guard let real = Double(Self.trimmed(try readText(tag))) else {
+    guard let real = Double(try readText(tag).trimmed(\.isWhitespace)) else {
       throw fault("a number", at: tag.start)
     }
     return .double(real)
-  }
-
-  private static func trimmed(_ text: String) -> Substring {
-    let start = text.drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return start[...end]
   }
 
   private mutating func readText(_ tag: Tag) throws(ReadFault) -> String {
@@ -186,11 +180,9 @@ struct XMLPropertyListParser {
       name: String(decoding: name, as: UTF8.self), isClosing: isClosing, isEmpty: isEmpty,
       start: start)
   }
-}
 
-// MARK: - Text
+  // MARK: Text
 
-extension XMLPropertyListParser {
   /// The longest entity, `&#x10FFFF;`.
   private static let entityLength = 10
 

@@ -55,11 +55,9 @@ extension Expression {
     case .escaped(let inner, _): inner.refersToMacros
     }
   }
-}
 
-// MARK: - Constant value
+  // MARK: Constant value
 
-extension Expression {
   /// The value of an expression without references; nil if it has one, or if its templates join to
   /// more than `Limits.builtBytes`.
   ///

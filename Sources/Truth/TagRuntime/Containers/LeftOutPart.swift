@@ -69,11 +69,9 @@ extension ContainerVersion {
 extension LeftOutPart {
   /// Whether it is a tag that would run, were it not paused.
   package var isPausedTag: Bool { kind == .tag && reason == .paused }
-}
 
-// MARK: - Sentence
+  // MARK: Sentence
 
-extension LeftOutPart {
   /// The reason why a paused tag does not fire, as an explanation says it.
   package static let pausedReason = "it is paused in the web interface, so no phone gets it"
 

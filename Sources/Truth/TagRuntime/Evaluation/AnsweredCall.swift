@@ -23,13 +23,9 @@ public struct AnsweredCall: Sendable, Hashable {
   public var caller: String
   /// The value that came back, or the reason why there is no value.
   public var outcome: Outcome
+}
 
-  package init(request: FunctionCallRequest, caller: String, outcome: Outcome) {
-    self.request = request
-    self.caller = caller
-    self.outcome = outcome
-  }
-
+extension AnsweredCall {
   init(_ request: FunctionCallRequest, _ caller: String, _ answer: MacroAnswer) {
     self.init(request: request, caller: caller, outcome: .missing)
     switch answer {
@@ -57,11 +53,9 @@ public struct AnsweredCall: Sendable, Hashable {
     case .unusable, .missing, .failed: true
     }
   }
-}
 
-// MARK: - Words
+  // MARK: Words
 
-extension AnsweredCall {
   /// The outcome in words: "it returned 0.15 (double)".
   public var outcomeText: String {
     switch outcome {

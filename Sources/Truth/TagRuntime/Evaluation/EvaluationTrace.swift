@@ -173,10 +173,11 @@ final class TracedEvaluation: Sendable {
             seen ?? trace.known(predicate)?.result ?? examine(predicate, on: &copy)
           conditions.append(
             ConditionExplanation(
-              container, predicate, isNegative: isNegative, result, wasReached: seen != nil))
+              container: container, position: predicate, isNegative: isNegative, result: result,
+              wasReached: seen != nil))
         }
       }
-      return RuleExplanation(container, rule, conditions)
+      return RuleExplanation(container: container, position: rule, conditions: conditions)
     }
   }
 

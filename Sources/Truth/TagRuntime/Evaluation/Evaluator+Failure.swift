@@ -95,7 +95,7 @@ extension Evaluator {
       !id.isEmpty
     else { return nil }
     let missing = MissingFunction(function: id, kind: .macro, names: [])
-    return missing.words(in: settings.sdkVersion, on: settings.platform)
+    return missing.words(on: settings.platform)
   }
 }
 
@@ -106,7 +106,7 @@ extension MissingFunction {
   }
 
   /// Says that the SDK does not have it: "the iOS SDK has no function App Version Name (_avn)".
-  package func words(in version: SDKVersion, on platform: Platform) -> String {
+  package func words(on platform: Platform) -> String {
     switch kind {
     case .macro:
       guard let macro = MacroFunction.named(function) else {

@@ -90,11 +90,9 @@ extension Evaluator {
     if let failure = failure(of: tag) { return words(of: failure) + ", the tag is not run" }
     return line?.text ?? "one of its parameters could not be resolved"
   }
-}
 
-// MARK: - Expansion
+  // MARK: Expansion
 
-extension Evaluator {
   /// The escaping that clients implement; all others are logged and leave the value unchanged.
   private static let uriEscaping = 12
 
@@ -199,12 +197,6 @@ public struct FiredTag: Sendable, Hashable {
   /// The effect of the tag, such as its hits, or the reason why it could not be called.
   public var result: TagResult
 
-  package init(tag: Int, name: String, result: TagResult) {
-    self.tag = tag
-    self.name = name
-    self.result = result
-  }
-
   /// Whether the tag was really called; a refused tag counts as not fired.
   public var didFire: Bool {
     if case .refused = result { false } else { true }
@@ -215,9 +207,4 @@ public struct FiredTag: Sendable, Hashable {
 struct NestedPush: Sendable {
   let value: Value
   let origin: UpdateRecord.Origin
-
-  init(_ value: Value, _ origin: UpdateRecord.Origin) {
-    self.value = value
-    self.origin = origin
-  }
 }

@@ -237,7 +237,7 @@ package struct Evaluator {
       if update.members == nil {
         log(.pushedNoMap, container.macros[definition].name)
       } else {
-        pushes.append(NestedPush(update, .macro(container.macros[definition].name)))
+        pushes.append(NestedPush(value: update, origin: .macro(container.macros[definition].name)))
       }
     }
   }

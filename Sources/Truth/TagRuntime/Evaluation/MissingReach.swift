@@ -44,14 +44,8 @@ package struct MissingReach: Sendable {
     }
   }
 
-  /// Whether no macro lacks its value.
-  package var isEmpty: Bool { slots.allSatisfy { $0 == nil } }
-
   /// The definitions whose missing functions leave a macro without a value, in container order.
   package var causes: [Int] { Array(Set(slots.compactMap(\.self))).sorted() }
-
-  /// Whether a tag never runs because its call cannot be made, and not because no rule holds.
-  package func isOwnCall(ofTag tag: Int) -> Bool { cause(of: container.tags[tag]) != nil }
 
   /// Makes one pass over all macros, conditions and rules; returns false if it found nothing new.
   private mutating func spread() -> Bool {

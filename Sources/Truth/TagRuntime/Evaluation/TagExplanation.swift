@@ -17,12 +17,7 @@ public struct TagExplanation: Sendable {
 
   /// Its position in the container.
   public let position: Int
-  private let evaluation: TracedEvaluation
-
-  init(_ position: Int, _ evaluation: TracedEvaluation) {
-    self.position = position
-    self.evaluation = evaluation
-  }
+  let evaluation: TracedEvaluation
 
   private var container: CompiledContainer { evaluation.container }
   /// Its display name.
@@ -71,7 +66,7 @@ public struct TagExplanation: Sendable {
   /// event; nil if that version has none. Its outcome is unknown, but `wouldFire` is known.
   package func counterpart(in other: CompiledContainer) -> TagExplanation? {
     other.tags.firstIndex { $0.name == name }.map {
-      TagExplanation($0, evaluation.meeting(other))
+      TagExplanation(position: $0, evaluation: evaluation.meeting(other))
     }
   }
 
@@ -165,12 +160,6 @@ public struct EventExplanation: Sendable {
   public let event: String
   let evaluation: TracedEvaluation
 
-  init(containerID: String, event: String, _ evaluation: TracedEvaluation) {
-    self.containerID = containerID
-    self.event = event
-    self.evaluation = evaluation
-  }
-
   /// The container that was in use.
   package var compiled: CompiledContainer { evaluation.container }
 
@@ -181,14 +170,16 @@ public struct EventExplanation: Sendable {
   ///
   /// - Complexity: O(n) in the tags; their rules are evaluated on demand.
   public var tags: [TagExplanation] {
-    evaluation.container.tags.indices.map { TagExplanation($0, evaluation) }
+    evaluation.container.tags.indices.map { TagExplanation(position: $0, evaluation: evaluation) }
   }
 
   /// The calls of the app's code that the evaluation made, in order.
   package var calls: [AnsweredCall] { evaluation.calls }
 
   /// Explains one tag, by its position in the container.
-  public func tag(at position: Int) -> TagExplanation { TagExplanation(position, evaluation) }
+  public func tag(at position: Int) -> TagExplanation {
+    TagExplanation(position: position, evaluation: evaluation)
+  }
 
   /// The names of the paused tags, which never fire; only an export has them.
   public var pausedTags: [String] { evaluation.container.version.pausedTags }
@@ -198,23 +189,17 @@ public struct EventExplanation: Sendable {
   ///
   /// - Complexity: O(n) in the conditions of the container.
   public func complete() -> EventExplanation {
-    EventExplanation(containerID: containerID, event: event, evaluation.complete())
+    EventExplanation(containerID: containerID, event: event, evaluation: evaluation.complete())
   }
 }
 
 /// One rule of a tag as an event met it.
 public struct RuleExplanation: Sendable {
-  private let container: CompiledContainer
+  let container: CompiledContainer
   /// Its position in the container.
   public let position: Int
   /// Its conditions in the order in which the SDK checks them.
   public let conditions: [ConditionExplanation]
-
-  init(_ container: CompiledContainer, _ position: Int, _ conditions: [ConditionExplanation]) {
-    self.container = container
-    self.position = position
-    self.conditions = conditions
-  }
 
   /// The name that a user gave it, or "rule 3", or "trigger 3".
   public var name: String { container.name(ofRule: position) }
@@ -247,23 +232,12 @@ public struct RuleExplanation: Sendable {
 
 /// One condition of a rule as an event met it.
 public struct ConditionExplanation: Sendable {
-  private let container: CompiledContainer
-  private let position: Int
-  fileprivate let isNegative: Bool
-  private let result: PredicateResult
+  let container: CompiledContainer
+  let position: Int
+  let isNegative: Bool
+  let result: PredicateResult
   /// Whether the SDK checked it at all; an earlier condition may have decided the rule.
   public let wasReached: Bool
-
-  init(
-    _ container: CompiledContainer, _ position: Int, isNegative: Bool, _ result: PredicateResult,
-    wasReached: Bool
-  ) {
-    self.container = container
-    self.position = position
-    self.isNegative = isNegative
-    self.result = result
-    self.wasReached = wasReached
-  }
 
   /// The left side, as users name it.
   package var subject: String { container.predicates[position].left.map(container.words) ?? "?" }

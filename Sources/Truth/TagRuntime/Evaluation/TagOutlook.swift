@@ -62,11 +62,12 @@ extension Evaluator {
       for predicate in predicates {
         conditions.append(
           ConditionExplanation(
-            container, predicate, isNegative: isNegative, observe(predicate: predicate),
+            container: container, position: predicate, isNegative: isNegative,
+            result: observe(predicate: predicate),
             wasReached: true))
       }
     }
-    return RuleExplanation(container, rule, conditions)
+    return RuleExplanation(container: container, position: rule, conditions: conditions)
   }
 }
 

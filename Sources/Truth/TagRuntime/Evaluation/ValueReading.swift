@@ -3,12 +3,12 @@ import OrderedCollections
 /// The result of a typed getter of a container, and its origin.
 public struct ValueReading: Sendable, Hashable {
   /// The origin of a value.
-  public enum Origin: Sendable, Hashable {
+  public enum Origin: String, Sendable, Hashable {
     /// The container in use has it.
     case container
     /// The container in use has no macro of that name, or none that applies now: the zero of the
     /// type.
-    case noKey
+    case noKey = "no-key"
     /// The container has it, but the text does not convert: the zero of the type.
     case unconvertible
   }

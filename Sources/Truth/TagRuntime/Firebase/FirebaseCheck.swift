@@ -237,7 +237,7 @@ public struct FirebaseFault: Sendable, Hashable {
   /// The remedy, in words without a full stop.
   public var remedy: String
   /// Whether it is only reported, and changes nothing.
-  public var isWarning: Bool
+  public var isWarning = false
   /// The number of characters of a value that is too long; nil if the name is at fault.
   var valueLength: Int?
 
@@ -250,16 +250,6 @@ public struct FirebaseFault: Sendable, Hashable {
     case 7: valueLength
     default: nil
     }
-  }
-
-  package init(
-    code: Int, subject: String, reason: String, remedy: String, isWarning: Bool = false
-  ) {
-    self.code = code
-    self.subject = subject
-    self.reason = reason
-    self.remedy = remedy
-    self.isWarning = isWarning
   }
 }
 

@@ -73,12 +73,6 @@ public struct FirebaseOutcome: Sendable, Hashable {
     public var event: FirebaseEvent
     /// The tag that logged it in the container's name; nil for the original event.
     public var tag: String?
-
-    /// Creates a passed event with the tag that logged it.
-    package init(event: FirebaseEvent, tag: String? = nil) {
-      self.event = event
-      self.tag = tag
-    }
   }
 
   /// The event as it was logged, with the data that Firebase adds to each.
@@ -97,12 +91,6 @@ public struct FirebaseOutcome: Sendable, Hashable {
   var screen: OrderedDictionary<String, Value> = [:]
   /// The time that it waited for the container; nil if it did not.
   public var waited: Duration?
-
-  /// Creates an outcome in which nothing has happened yet.
-  package init(logged: FirebaseEvent, source: Source) {
-    self.logged = logged
-    self.source = source
-  }
 
   /// The outcome after the event is passed on, behind the events of its tags, unless one of them
   /// suppressed it, or it is not a Firebase event.

@@ -19,12 +19,6 @@ package struct EnhancedEcommerce {
   let takesCustom: Bool
   private(set) var logs: [LogRecord] = []
 
-  init(fields: OrderedDictionary<String, String>, tag: String, takesCustom: Bool) {
-    self.fields = fields
-    self.tag = tag
-    self.takesCustom = takesCustom
-  }
-
   /// A member of the map, and the name of its field.
   struct Field {
     let key: String

@@ -102,11 +102,9 @@ extension FirebaseFunction {
       if case .bool(let flag) = $0 { .int(flag ? 1 : 0) } else { $0 }
     }
   }
-}
 
-// MARK: - Universal analytics
+  // MARK: Universal analytics
 
-extension FirebaseFunction {
   /// Sends a hit to Universal Analytics: the fields of the tag and its settings variable, and the
   /// e-commerce fields from the event or from a variable.
   ///
@@ -225,11 +223,9 @@ extension FirebaseFunction {
 
   /// The value of `readDataFrom` for which a hit's e-commerce comes from the event.
   package static let ecommerceOfEvent = "FIREBASE_EVENT_DATA"
-}
 
-// MARK: - Custom tag
+  // MARK: Custom tag
 
-extension FirebaseFunction {
   /// Runs a class of the app; its pushes join the running drain.
   package static let customTag = FirebaseFunction(
     id: "__funct", required: ["classPath"], words: "class of the app",
@@ -237,22 +233,20 @@ extension FirebaseFunction {
       let call = FunctionCallRequest(ofClass: arguments, evaluator)
       switch evaluator.run(call, for: arguments.name) {
       case .ran(let pushes):
-        evaluator.pushes += pushes.map { NestedPush($0, .handler(call.name)) }
+        evaluator.pushes += pushes.map { NestedPush(value: $0, origin: .handler(call.name)) }
         return .called(function: call.name)
       case .unregistered:
         evaluator.log(.noClass, arguments.name, call.name)
         return .nothingRan(function: call.name)
       case .failed(let reason, let pushes):
-        evaluator.pushes += pushes.map { NestedPush($0, .handler(call.name)) }
+        evaluator.pushes += pushes.map { NestedPush(value: $0, origin: .handler(call.name)) }
         evaluator.log(.classFailed, arguments.name, call.name, reason)
         return .threw(function: call.name, reason: reason)
       }
     })
-}
 
-// MARK: - Pixel
+  // MARK: Pixel
 
-extension FirebaseFunction {
   /// Requests a URL, with a number in its query if `useCacheBuster` is set.
   package static let pixel = FirebaseFunction(
     id: "__img", required: ["url"], words: "URL",

@@ -14,11 +14,9 @@ extension FirebaseFunction {
     body: .variable { _, evaluator in
       evaluator.firebase?.event.map { .string($0.longName) } ?? .absent
     })
-}
 
-// MARK: - Event parameter
+  // MARK: Event parameter
 
-extension FirebaseFunction {
   /// A parameter of the event: of any name (`key`), or one that the interface suggests. A name with
   /// dots walks into maps; with `checkEcommerceValue`, a suggested one is also searched for in the
   /// first item and promotion. If there is none, `defaultValue`, regardless of `setDefaultValue`.
@@ -138,11 +136,9 @@ extension FirebaseFunction {
       return evaluator.firebase?.userProperties[name].map { .string($0) }
         ?? arguments.given("defaultValue")
     })
-}
 
-// MARK: - Settings
+  // MARK: Settings
 
-extension FirebaseFunction {
   /// Google Analytics settings: a map of its own parameters, which tags inherit.
   package static let settings = FirebaseFunction(
     id: "__gas", words: "Google Analytics settings",
@@ -151,11 +147,9 @@ extension FirebaseFunction {
     },
     isMadeByHand: true,
     body: .variable { arguments, _ in .map(arguments.members) })
-}
 
-// MARK: - Lookup table
+  // MARK: Lookup table
 
-extension FirebaseFunction {
   /// The value of the row whose key is the input's text, the last of several; or else
   /// `defaultValue`.
   package static let lookupTable = FirebaseFunction(
@@ -166,20 +160,16 @@ extension FirebaseFunction {
       let table = JavaScriptTable(arguments.given("map")).members(key: "key", value: "value")
       return table[JavaScript.text(arguments.given("input"))] ?? arguments.given("defaultValue")
     })
-}
 
-// MARK: - Constant
+  // MARK: Constant
 
-extension FirebaseFunction {
   package static let constant = FirebaseFunction(
     id: "__c", required: ["value"], words: "constant",
     reading: { "constant \($0.value("value") ?? "?")" }, isMadeByHand: true,
     body: .variable { arguments, _ in arguments.given("value") })
-}
 
-// MARK: - Custom variable
+  // MARK: Custom variable
 
-extension FirebaseFunction {
   /// The result of a class of the app: a text, a number or a boolean, because only these reach the
   /// container; anything else is undefined, after a warning. It is called at every reference.
   package static let customVariable = FirebaseFunction(
@@ -275,11 +265,9 @@ extension FirebaseFunction {
   ) -> FirebaseFunction {
     FirebaseFunction(id: id, words: words, body: .variable { _, evaluator in value(evaluator) })
   }
-}
 
-// MARK: - Random
+  // MARK: Random
 
-extension FirebaseFunction {
   /// A random number of 31 bits, a different one at every reference.
   static let random = FirebaseFunction(
     id: "__r", stability: .volatile, words: "random number",

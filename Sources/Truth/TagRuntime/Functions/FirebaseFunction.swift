@@ -44,9 +44,7 @@ package struct FirebaseFunction: Sendable {
     case .condition: .condition
     }
   }
-}
 
-extension FirebaseFunction {
   /// All known functions.
   static let all =
     variables + tags

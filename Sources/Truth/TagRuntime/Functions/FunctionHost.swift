@@ -83,18 +83,9 @@ public struct HostCall: Sendable, Hashable {
   /// The called function or class, with its parameters and the calling container.
   public var request: FunctionCallRequest
   /// The display name of the tag or macro.
-  public var caller: String
+  public var caller = ""
   /// The event that is evaluated; nil while the app reads a value.
   public var event: String?
-
-  /// Creates a record of a call during the given event.
-  package init(
-    request: FunctionCallRequest, caller: String = "", event: String? = nil
-  ) {
-    self.request = request
-    self.caller = caller
-    self.event = event
-  }
 }
 
 /// An app without handlers.

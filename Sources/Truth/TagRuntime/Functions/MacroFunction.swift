@@ -21,9 +21,7 @@ package struct MacroFunction: Sendable {
   package var isOfAndroid = false
   /// Its implementation; nil if no SDK is known to have it.
   let evaluate: (@Sendable (borrowing FunctionArguments, inout Evaluator) -> Resolved)?
-}
 
-extension MacroFunction {
   /// All macros of this runtime: each is one entry of one of these lists.
   package static let all = data + facts + androidFacts + texts
 

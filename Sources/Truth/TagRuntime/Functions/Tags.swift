@@ -6,9 +6,7 @@ package struct TagFunction: Sendable {
   /// Parameters without which the SDK refuses the call.
   package var required: [String] = []
   let run: @Sendable (borrowing FunctionArguments, inout Evaluator) -> TagResult
-}
 
-extension TagFunction {
   /// All tags of this runtime; each is here, and below in this file.
   static let all: [TagFunction] = [.analytics, .functionCall, .pixel, .dataLayerWrite]
 
@@ -125,11 +123,9 @@ extension TagFunction {
     for record in ecommerce.logs { evaluator.log(record.code, record.arguments) }
     return ecommerce.fields
   }
-}
 
-// MARK: - Function call
+  // MARK: Function call
 
-extension TagFunction {
   /// Runs the app's handler; its pushes join the running drain.
   ///
   /// Without a handler the tag fires and nothing runs (Objective-C messages to nil), which only
@@ -142,22 +138,20 @@ extension TagFunction {
     }
     switch evaluator.run(call, for: arguments.name) {
     case .ran(let pushes):
-      evaluator.pushes += pushes.map { NestedPush($0, .handler(call.name)) }
+      evaluator.pushes += pushes.map { NestedPush(value: $0, origin: .handler(call.name)) }
       return .called(function: call.name)
     case .unregistered:
       evaluator.log(.noHandler, arguments.name, call.name)
       return .nothingRan(function: call.name)
     case .failed(let reason, let pushes):
-      evaluator.pushes += pushes.map { NestedPush($0, .handler(call.name)) }
+      evaluator.pushes += pushes.map { NestedPush(value: $0, origin: .handler(call.name)) }
       evaluator.log(.handlerThrew, call.name, reason)
       return .threw(function: call.name, reason: reason)
     }
   }
-}
 
-// MARK: - Pixel
+  // MARK: Pixel
 
-extension TagFunction {
   /// The name of the cache buster if `cache_buster_value` gives none.
   ///
   /// Source: LegacySDK §11.4, Formats §6.6.
@@ -221,11 +215,9 @@ extension TagFunction {
     }
     return pairs.joined(separator: "&")
   }
-}
 
-// MARK: - Data layer write
+  // MARK: Data layer write
 
-extension TagFunction {
   /// Pushes each map of the list `value`; the pushes join the running drain. Then it clears
   /// `clear_data_layer_prefix`, both in the data layer and in the stored data.
   package static let dataLayerWrite = TagFunction(
@@ -237,10 +229,10 @@ extension TagFunction {
     }
     let updates = elements.filter { $0.members != nil }
     let origin = UpdateRecord.Origin.tag(arguments.name)
-    evaluator.pushes += updates.map { NestedPush($0, origin) }
+    evaluator.pushes += updates.map { NestedPush(value: $0, origin: origin) }
     if let prefix = arguments.text("clear_data_layer_prefix"), !prefix.isEmpty {
       evaluator.clearedPrefixes[evaluator.pushes.count] = prefix
-      evaluator.pushes.append(NestedPush(.map([prefix: .null]), origin))
+      evaluator.pushes.append(NestedPush(value: .map([prefix: .null]), origin: origin))
     }
     return .wrote(updates: updates.count)
   }

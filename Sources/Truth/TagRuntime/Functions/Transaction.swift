@@ -38,14 +38,11 @@ package struct Transaction {
   ) throws(TransactionError) -> [[(field: String, text: String)]] {
     guard let products, products != .null else { return [] }
     guard let elements = products.elements else { throw .noProductList }
-    var items: [[(field: String, text: String)]] = []
-    for (position, product) in elements.enumerated() {
-      guard let members = product.members else { throw .noProductList }
-      guard text(members["name"]) != nil else { throw .noName(position + 1) }
-      items.append(
-        fields.elements.compactMap { key, field in text(members[key]).map { (field, $0) } })
+    return try elements.enumerated().map { (position, product) throws(TransactionError) in
+      guard let members = product.members else { throw TransactionError.noProductList }
+      guard text(members["name"]) != nil else { throw TransactionError.noName(position + 1) }
+      return fields.elements.compactMap { key, field in text(members[key]).map { (field, $0) } }
     }
-    return items
   }
 
   private static func text(_ value: Value?) -> String? {

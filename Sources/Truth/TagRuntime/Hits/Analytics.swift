@@ -74,9 +74,7 @@ public struct Analytics: Sendable {
   }
 
   static func trimmed(_ name: String) -> String? {
-    var text = name[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
+    let text = name.trimmed(\.isWhitespace)
     return text.isEmpty ? nil : String(text)
   }
 }

@@ -140,7 +140,7 @@ package enum CollectorRules {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, ["UA", "MO", "YT"].contains(parts[0]) else { return false }
     return parts.dropFirst().allSatisfy { part in
-      !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      !part.isEmpty && part.utf8.allSatisfy(\.isDigit)
     }
   }
 

@@ -19,54 +19,44 @@ public struct HitBuilder: Sendable, Hashable {
   /// Creates a builder of a type of hit, such as "screenview"; nil leaves it to the tracker.
   public init(type: String?) { set("&t", type) }
 
+  private init(_ type: String, _ fields: (code: String, value: String?)...) {
+    self.init(type: type)
+    for (code, value) in fields { set(code, value) }
+  }
+
   // MARK: Types of hits
 
   /// Builds a view of a screen; its name is on the tracker, or is set here.
   public static func screenView(name: String? = nil) -> HitBuilder {
-    var builder = HitBuilder(type: "screenview")
-    builder.set("&cd", name)
-    return builder
+    HitBuilder("screenview", ("&cd", name))
   }
 
   /// Builds an action of a user.
   public static func event(
     category: String?, action: String?, label: String? = nil, value: Int64? = nil
   ) -> HitBuilder {
-    var builder = HitBuilder(type: "event")
-    builder.set("&ec", category)
-    builder.set("&ea", action)
-    builder.set("&el", label)
-    builder.set("&ev", value.map { String($0) })
-    return builder
+    HitBuilder(
+      "event", ("&ec", category), ("&ea", action), ("&el", label),
+      ("&ev", value.map { String($0) }))
   }
 
   /// Builds an error report.
   public static func exception(description: String?, isFatal: Bool? = nil) -> HitBuilder {
-    var builder = HitBuilder(type: "exception")
-    builder.set("&exd", description)
-    builder.set("&exf", isFatal.map { $0 ? "1" : "0" })
-    return builder
+    HitBuilder("exception", ("&exd", description), ("&exf", isFatal.map { $0 ? "1" : "0" }))
   }
 
   /// Builds a measured time.
   public static func timing(
     category: String?, interval: Duration?, name: String? = nil, label: String? = nil
   ) -> HitBuilder {
-    var builder = HitBuilder(type: "timing")
-    builder.set("&utc", category)
-    builder.set("&utt", interval.map { String($0.wholeMilliseconds) })
-    builder.set("&utv", name)
-    builder.set("&utl", label)
-    return builder
+    HitBuilder(
+      "timing", ("&utc", category), ("&utt", interval.map { String($0.wholeMilliseconds) }),
+      ("&utv", name), ("&utl", label))
   }
 
   /// Builds an interaction with a social network.
   public static func social(network: String?, action: String?, target: String?) -> HitBuilder {
-    var builder = HitBuilder(type: "social")
-    builder.set("&sn", network)
-    builder.set("&sa", action)
-    builder.set("&st", target)
-    return builder
+    HitBuilder("social", ("&sn", network), ("&sa", action), ("&st", target))
   }
 
   /// Builds a purchase; its items are separate hits.
@@ -74,14 +64,10 @@ public struct HitBuilder: Sendable, Hashable {
     id: String?, affiliation: String? = nil, revenue: Double? = nil, tax: Double? = nil,
     shipping: Double? = nil, currency: String? = nil
   ) -> HitBuilder {
-    var builder = HitBuilder(type: "transaction")
-    builder.set("&ti", id)
-    builder.set("&ta", affiliation)
-    builder.set("&tr", revenue.map(NumberText.plain))
-    builder.set("&tt", tax.map(NumberText.plain))
-    builder.set("&ts", shipping.map(NumberText.plain))
-    builder.set("&cu", currency)
-    return builder
+    HitBuilder(
+      "transaction", ("&ti", id), ("&ta", affiliation), ("&tr", revenue.map(NumberText.plain)),
+      ("&tt", tax.map(NumberText.plain)), ("&ts", shipping.map(NumberText.plain)),
+      ("&cu", currency))
   }
 
   /// Builds one article of a purchase.
@@ -89,15 +75,9 @@ public struct HitBuilder: Sendable, Hashable {
     transaction: String?, name: String?, sku: String? = nil, category: String? = nil,
     price: Double? = nil, quantity: Int64? = nil, currency: String? = nil
   ) -> HitBuilder {
-    var builder = HitBuilder(type: "item")
-    builder.set("&ti", transaction)
-    builder.set("&in", name)
-    builder.set("&ic", sku)
-    builder.set("&iv", category)
-    builder.set("&ip", price.map(NumberText.plain))
-    builder.set("&iq", quantity.map { String($0) })
-    builder.set("&cu", currency)
-    return builder
+    HitBuilder(
+      "item", ("&ti", transaction), ("&in", name), ("&ic", sku), ("&iv", category),
+      ("&ip", price.map(NumberText.plain)), ("&iq", quantity.map { String($0) }), ("&cu", currency))
   }
 
   // MARK: Fields

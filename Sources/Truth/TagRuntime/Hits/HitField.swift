@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// A field of an Analytics hit: its code on the wire with the `&` of the SDK's constants, and its
 /// common name.
 ///
@@ -14,59 +16,33 @@ public struct HitField: Sendable, Hashable {
   public let name: String
 
   /// All fields without a number in their code.
-  public static let all: [HitField] = [
-    HitField(code: "&v", name: "protocol version"), HitField(code: "&_v", name: "SDK version"),
-    HitField(code: "&t", name: "hit type"), HitField(code: "&tid", name: "tracking id"),
-    HitField(code: "&cid", name: "client id"), HitField(code: "&uid", name: "user id"),
-    HitField(code: "&ds", name: "data source"), HitField(code: "&aip", name: "anonymize IP"),
-    HitField(code: "&sc", name: "session control"), HitField(code: "&sf", name: "sample rate"),
-    HitField(code: "&ni", name: "non-interaction"), HitField(code: "&cd", name: "screen name"),
-    HitField(code: "&an", name: "app name"), HitField(code: "&av", name: "app version"),
-    HitField(code: "&aid", name: "app id"), HitField(code: "&aiid", name: "app installer id"),
-    HitField(code: "&sr", name: "screen resolution"),
-    HitField(code: "&vp", name: "viewport size"), HitField(code: "&de", name: "encoding"),
-    HitField(code: "&sd", name: "screen colors"), HitField(code: "&ul", name: "language"),
-    HitField(code: "&je", name: "Java enabled"), HitField(code: "&fl", name: "Flash version"),
-    HitField(code: "&dr", name: "referrer"), HitField(code: "&dl", name: "location"),
-    HitField(code: "&dh", name: "host name"), HitField(code: "&dp", name: "page"),
-    HitField(code: "&dt", name: "title"), HitField(code: "&a", name: "AdMob hit id"),
-    HitField(code: "&ec", name: "event category"), HitField(code: "&ea", name: "event action"),
-    HitField(code: "&el", name: "event label"), HitField(code: "&ev", name: "event value"),
-    HitField(code: "&sn", name: "social network"), HitField(code: "&sa", name: "social action"),
-    HitField(code: "&st", name: "social target"), HitField(code: "&ti", name: "transaction id"),
-    HitField(code: "&ta", name: "affiliation"), HitField(code: "&tr", name: "revenue"),
-    HitField(code: "&ts", name: "shipping"), HitField(code: "&tt", name: "tax"),
-    HitField(code: "&tcc", name: "coupon"), HitField(code: "&cu", name: "currency code"),
-    HitField(code: "&ip", name: "item price"), HitField(code: "&iq", name: "item quantity"),
-    HitField(code: "&ic", name: "item SKU"), HitField(code: "&in", name: "item name"),
-    HitField(code: "&iv", name: "item category"), HitField(code: "&cs", name: "campaign source"),
-    HitField(code: "&cm", name: "campaign medium"), HitField(code: "&cn", name: "campaign name"),
-    HitField(code: "&ck", name: "campaign keyword"),
-    HitField(code: "&cc", name: "campaign content"), HitField(code: "&ci", name: "campaign id"),
-    HitField(code: "&gclid", name: "Google Ads click id"),
-    HitField(code: "&dclid", name: "display ads click id"),
-    HitField(code: "&aclid", name: "ad network click id"),
-    HitField(code: "&anid", name: "ad network id"), HitField(code: "&gmob_t", name: "AdMob target"),
-    HitField(code: "&utc", name: "timing category"),
-    HitField(code: "&utv", name: "timing variable"),
-    HitField(code: "&utt", name: "timing value"), HitField(code: "&utl", name: "timing label"),
-    HitField(code: "&exd", name: "exception description"),
-    HitField(code: "&exf", name: "exception is fatal"),
-    HitField(code: "&idfa", name: "advertising id"),
-    HitField(code: "&ate", name: "ad targeting enabled"),
-    HitField(code: "&pa", name: "product action"), HitField(code: "&pal", name: "product list"),
-    HitField(code: "&pls", name: "product list source"),
-    HitField(code: "&cos", name: "checkout step"), HitField(code: "&col", name: "checkout option"),
-    HitField(code: "&promoa", name: "promotion action"),
-    HitField(code: "&_u", name: "SDK calls"), HitField(code: "&_s", name: "hit number"),
-    HitField(code: "&_crc", name: "advertising id changes"),
-    HitField(code: "&dm", name: "device model"),
-    HitField(code: "&qt", name: "queue time"), HitField(code: "&ht", name: "hit time"),
-    HitField(code: "&z", name: "cache buster"),
-  ]
+  public static let all = names.elements.map { HitField(code: $0, name: $1) }
 
-  private static let names = Dictionary(
-    all.map { ($0.code, $0.name) }, uniquingKeysWith: { first, _ in first })
+  private static let names: OrderedDictionary<String, String> = [
+    "&v": "protocol version", "&_v": "SDK version", "&t": "hit type", "&tid": "tracking id",
+    "&cid": "client id", "&uid": "user id", "&ds": "data source", "&aip": "anonymize IP",
+    "&sc": "session control", "&sf": "sample rate", "&ni": "non-interaction", "&cd": "screen name",
+    "&an": "app name", "&av": "app version", "&aid": "app id", "&aiid": "app installer id",
+    "&sr": "screen resolution", "&vp": "viewport size", "&de": "encoding", "&sd": "screen colors",
+    "&ul": "language", "&je": "Java enabled", "&fl": "Flash version", "&dr": "referrer",
+    "&dl": "location", "&dh": "host name", "&dp": "page", "&dt": "title", "&a": "AdMob hit id",
+    "&ec": "event category", "&ea": "event action", "&el": "event label", "&ev": "event value",
+    "&sn": "social network", "&sa": "social action", "&st": "social target",
+    "&ti": "transaction id", "&ta": "affiliation", "&tr": "revenue", "&ts": "shipping",
+    "&tt": "tax", "&tcc": "coupon", "&cu": "currency code", "&ip": "item price",
+    "&iq": "item quantity", "&ic": "item SKU", "&in": "item name", "&iv": "item category",
+    "&cs": "campaign source", "&cm": "campaign medium", "&cn": "campaign name",
+    "&ck": "campaign keyword", "&cc": "campaign content", "&ci": "campaign id",
+    "&gclid": "Google Ads click id", "&dclid": "display ads click id",
+    "&aclid": "ad network click id", "&anid": "ad network id", "&gmob_t": "AdMob target",
+    "&utc": "timing category", "&utv": "timing variable", "&utt": "timing value",
+    "&utl": "timing label", "&exd": "exception description", "&exf": "exception is fatal",
+    "&idfa": "advertising id", "&ate": "ad targeting enabled", "&pa": "product action",
+    "&pal": "product list", "&pls": "product list source", "&cos": "checkout step",
+    "&col": "checkout option", "&promoa": "promotion action", "&_u": "SDK calls",
+    "&_s": "hit number", "&_crc": "advertising id changes", "&dm": "device model",
+    "&qt": "queue time", "&ht": "hit time", "&z": "cache buster",
+  ]
 
   /// Returns the code of a custom dimension, from 1.
   public static func customDimension(_ index: Int) -> String { "&cd\(index)" }
@@ -88,7 +64,7 @@ public struct HitField: Sendable, Hashable {
     guard code.hasPrefix("&") else { return nil }
     for part in numberedParts {
       guard rest.hasPrefix(part.code) else { continue }
-      let digits = rest.dropFirst(part.code.count).prefix(while: \.isASCIIDigit)
+      let digits = rest.dropFirst(part.code.count).prefix { ("0"..."9").contains($0) }
       guard !digits.isEmpty else { continue }
       words.append("\(part.name) \(digits)")
       rest = rest.dropFirst(part.code.count + digits.count)
@@ -108,8 +84,4 @@ public struct HitField: Sendable, Hashable {
     "id": "id", "nm": "name", "br": "brand", "ca": "category", "va": "variant", "ps": "position",
     "pr": "price", "qt": "quantity", "cc": "coupon", "cr": "creative",
   ]
-}
-
-extension Character {
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -122,8 +122,6 @@ package struct UsageReading: Sendable, Hashable {
   /// The calls in words, in their order; repeated calls in a row count once.
   package let calls: [String]
   package let sender: Sender
-  /// Letters that no known call leaves.
-  package let unknown: [Character]
 
   /// Reads the value of `&_u`; nil for one that does not begin with a point.
   ///
@@ -132,7 +130,6 @@ package struct UsageReading: Sendable, Hashable {
     guard value.hasPrefix(".") else { return nil }
     let letters = Array(value.dropFirst())
     let known = letters.map(UsageLetter.init(rawValue:))
-    unknown = zip(letters, known).filter { $0.1 == nil }.map(\.0)
     sender = Self.sender(known)
     calls = Self.calls(letters, known, of: sender)
   }

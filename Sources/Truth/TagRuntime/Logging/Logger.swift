@@ -77,7 +77,7 @@ public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
 /// One line of the log: a code with its arguments, not yet put into words.
 public struct LogRecord: Sendable, Hashable {
   /// The source of a line's words.
-  public enum Source: Sendable, Hashable {
+  public enum Source: String, Sendable, Hashable {
     /// The SDK says this.
     case sdk
     /// The app's own code prints this, with `print` or `NSLog`; this program chooses its level.

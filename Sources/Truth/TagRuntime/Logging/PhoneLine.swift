@@ -129,15 +129,7 @@ enum PhoneLine {
   /// Quotes a text, unless it has only letters and digits; other letters become `\U` and their
   /// number.
   private static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: false
-      }
-    }
-    if isPlain, !text.isEmpty { return text }
+    if text.utf8.allSatisfy({ $0.isLetter || $0.isDigit }), !text.isEmpty { return text }
     let units = text.utf16.map { unit -> String in
       switch unit {
       case UInt16(UInt8(ascii: "\"")): return "\\\""
@@ -145,8 +137,7 @@ enum PhoneLine {
       case UInt16(UInt8(ascii: "\n")): return "\\n"
       case 0x20..<0x7F: return String(UnicodeScalar(UInt8(unit)))
       default:
-        let digits = String(unit, radix: 16)
-        return "\\U" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        return "\\U" + NumberText.padded(unit, to: 4, radix: 16)
       }
     }
     return "\"" + units.joined() + "\""
@@ -162,46 +153,36 @@ extension Runtime {
 
 extension LogCode {
   /// The words that phones log for each step at the most verbose level.
-  var phoneEntry: LogEntry {
-    switch self {
-    case .hitSaved: .sdk(.verbose, "Saved hit: ◊", "the hit is stored: ◊")
-    case .hitDelivery: .sdk(.verbose, "Hit delivery requested: ◊", "the hit is stored: ◊")
-    case .hitsLeaving: .sdk(.verbose, "Sending hit(s) ◊ ◊", "hits are sent: ◊ ◊")
-    case .hitsAnswered:
-      .sdk(.verbose, "Hit(s) dispatched: HTTP status ◊", "the collector answers with status ◊")
-    case .noAdvertisingClass:
-      .sdk(
-        .verbose, "idfa class missing, won't collect idfa",
-        "the app lacks the advertising id library, so hits have no advertising id")
-    case .containerLoading: .sdk(.verbose, "Loading container: ◊", "container ◊ is loaded")
-    case .eventLogging:
-      .sdk(
-        .verbose, "[I-ACS023051] Logging event: origin, name, params: ◊, ◊, ◊",
-        "an event is logged by ◊: ◊ ◊")
-    case .eventLogged:
-      .sdk(
-        .verbose, "[I-ACS023072] Event logged. Event name, event params: ◊, ◊",
-        "the event is stored: ◊ ◊")
-    case .eventProcessing:
-      .sdk(
-        .verbose, "Processing logged event: ◊ with parameters: ◊",
-        "the container processes the event ◊ ◊")
-    case .analyticsSending:
-      .sdk(
-        .verbose, "Sending universal analytics hit: ◊",
-        "the container sends a hit of Universal Analytics: ◊")
-    case .nameLength:
-      .sdk(
-        .verbose, "[I-ACS013000] ◊ name is too long. The maximum supported length is ◊: ◊",
-        "◊ names have at most ◊ characters: ◊")
-    case .nameSigns:
-      .sdk(
-        .verbose, "[I-ACS013002] ◊ name must contain only letters, numbers, or underscores: ◊",
-        "◊ names may only have letters, digits and _: ◊")
-    default:
-      .sdk(
-        .verbose, "[I-ACS013007] ◊ name uses reserved prefix. Ignoring ◊: ◊",
-        "◊ names must not begin with a prefix reserved for Firebase; this ◊ is ignored: ◊")
-    }
-  }
+  static let phoneEntries: [LogCode: LogEntry] = [
+    .hitSaved: .sdk(.verbose, "Saved hit: ◊", "the hit is stored: ◊"),
+    .hitDelivery: .sdk(.verbose, "Hit delivery requested: ◊", "the hit is stored: ◊"),
+    .hitsLeaving: .sdk(.verbose, "Sending hit(s) ◊ ◊", "hits are sent: ◊ ◊"),
+    .hitsAnswered: .sdk(
+      .verbose, "Hit(s) dispatched: HTTP status ◊", "the collector answers with status ◊"),
+    .noAdvertisingClass: .sdk(
+      .verbose, "idfa class missing, won't collect idfa",
+      "the app lacks the advertising id library, so hits have no advertising id"),
+    .containerLoading: .sdk(.verbose, "Loading container: ◊", "container ◊ is loaded"),
+    .eventLogging: .sdk(
+      .verbose, "[I-ACS023051] Logging event: origin, name, params: ◊, ◊, ◊",
+      "an event is logged by ◊: ◊ ◊"),
+    .eventLogged: .sdk(
+      .verbose, "[I-ACS023072] Event logged. Event name, event params: ◊, ◊",
+      "the event is stored: ◊ ◊"),
+    .eventProcessing: .sdk(
+      .verbose, "Processing logged event: ◊ with parameters: ◊",
+      "the container processes the event ◊ ◊"),
+    .analyticsSending: .sdk(
+      .verbose, "Sending universal analytics hit: ◊",
+      "the container sends a hit of Universal Analytics: ◊"),
+    .nameLength: .sdk(
+      .verbose, "[I-ACS013000] ◊ name is too long. The maximum supported length is ◊: ◊",
+      "◊ names have at most ◊ characters: ◊"),
+    .nameSigns: .sdk(
+      .verbose, "[I-ACS013002] ◊ name must contain only letters, numbers, or underscores: ◊",
+      "◊ names may only have letters, digits and _: ◊"),
+    .nameReserved: .sdk(
+      .verbose, "[I-ACS013007] ◊ name uses reserved prefix. Ignoring ◊: ◊",
+      "◊ names must not begin with a prefix reserved for Firebase; this ◊ is ignored: ◊"),
+  ]
 }

@@ -8,33 +8,19 @@ public struct ContainerRequest: Sendable, Hashable {
   /// The public id.
   public var container: String
   /// Its number, which rises through the whole process; its answer carries it.
-  public var number: Int
+  public var number = 1
   /// The fingerprint or version of the phone's copy from the network; nil if it has none.
   public var previous: String?
   /// The path of a preview link, such as `/r?id=GTM-AB12&gtm_auth=a&gtm_preview=9`.
   public var previewPath: String?
   /// The runtime version of the requesting SDK, which `_rv` returns (v3).
-  public var runtimeVersion: Int64
+  public var runtimeVersion = Settings().runtimeVersion
   /// The generation of the requesting SDK.
-  public var generation: SDKGeneration
+  public var generation = SDKGeneration.legacy
   /// The platform of the requesting app.
   ///
   /// Source: Platforms §5.
-  public var platform: Platform
-
-  package init(
-    container: String, number: Int = 1, previous: String? = nil, previewPath: String? = nil,
-    runtimeVersion: Int64 = Settings().runtimeVersion, generation: SDKGeneration = .legacy,
-    platform: Platform = .ios
-  ) {
-    self.container = container
-    self.number = number
-    self.previous = previous
-    self.previewPath = previewPath
-    self.runtimeVersion = runtimeVersion
-    self.generation = generation
-    self.platform = platform
-  }
+  public var platform = Platform.ios
 
   /// The URL. `pv` is left out if it is blank, and it is not encoded.
   ///

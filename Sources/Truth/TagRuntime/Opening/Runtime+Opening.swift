@@ -54,9 +54,7 @@ extension Runtime {
   /// Writes seconds as the SDK's format `%f` does.
   private static func sixDecimals(_ duration: Duration) -> String {
     let milliseconds = duration.wholeMilliseconds
-    let fraction = String(milliseconds % 1000)
-    let zeros = String(repeating: "0", count: 3 - fraction.utf8.count)
-    return "\(milliseconds / 1000)." + zeros + fraction + "000"
+    return "\(milliseconds / 1000).\(NumberText.padded(milliseconds % 1000, to: 3))000"
   }
 
   mutating func defaultLoaded(_ id: String, _ files: [BundledFile]) {

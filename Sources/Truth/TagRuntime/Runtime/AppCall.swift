@@ -72,9 +72,7 @@ public enum AppCall: Sendable, Hashable {
 
   /// Calls Firebase (v5).
   case firebase(FirebaseCall)
-}
 
-extension AppCall {
   /// The memory of the values that it passes, in bytes.
   ///
   /// - Complexity: O(n) in the values.

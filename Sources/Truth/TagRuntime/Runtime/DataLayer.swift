@@ -259,11 +259,9 @@ extension DataLayer {
     tally.written += list.count * Value.pairBytes
     target = .list(list)
   }
-}
 
-// MARK: - Leaves
+  // MARK: Leaves
 
-extension DataLayer {
   /// One value of the model with its dotted path; lists and empty maps count as one value.
   public struct Leaf: Sendable, Hashable {
     /// The dotted path as `get` takes it.

@@ -119,7 +119,7 @@ package struct Lifetime: Sendable, Hashable {
   /// - Complexity: O(n) in the length of the text.
   package init(_ text: String) throws(LifetimeFault) {
     let bytes = text.utf8
-    let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = bytes.prefix(while: \.isDigit)
     let unit = bytes[digits.endIndex...].drop(while: Self.isSpace)
     guard !digits.isEmpty, unit.count <= 1, let factor = Self.milliseconds(of: unit.first) else {
       throw .malformed

@@ -130,9 +130,7 @@ package struct PlatformRules: Sendable {
     /// The time without batches.
     let batchPause: Duration
   }
-}
 
-extension PlatformRules {
   /// iOS, releases 3.x.
   ///
   /// Source: Platforms §3, Platforms §5, Platforms §6, Platforms §8.
@@ -161,9 +159,7 @@ extension PlatformRules {
     readsBase64Leniently: true, booleansInAnyCase: true,
     sending: Sending(
       batchBytes: 8192, getBytes: 2037, statusesAgainstBatches: [404, 502], batchPause: .hours(1)))
-}
 
-extension PlatformRules {
   /// Changes the fields that the SDK of the platform adds to a hit.
   func adjust(_ added: inout OrderedDictionary<String, String>) {
     for field in absentFields { added[field] = nil }

@@ -99,7 +99,8 @@ extension Runtime {
     log(.tagsFired, id, String(firing.firedCount), String(container.tags.count), event)
     record.firings.append(firing)
     if isTracing, let traced = evaluator.traced(fired) {
-      record.explanations.append(EventExplanation(containerID: id, event: event, traced))
+      record.explanations.append(
+        EventExplanation(containerID: id, event: event, evaluation: traced))
     }
     for tag in fired {
       if case .hits(let hits) = tag.result { send(hits) }

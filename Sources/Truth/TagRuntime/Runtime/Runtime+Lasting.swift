@@ -118,11 +118,9 @@ extension Runtime {
     lasting.apply(change)
     step.effects.append(.changeLasting(change))
   }
-}
 
-// MARK: - Click referrer
+  // MARK: Click referrer
 
-extension Runtime {
   /// Stores the click referrer of an update: the `referrer` of the URL in `gtm.url` (a flat key) or
   /// else in `gtm` → `url`, by its conversion id.
   ///

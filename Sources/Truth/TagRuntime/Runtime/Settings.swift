@@ -158,8 +158,7 @@ public struct SDKVersion: Sendable, Hashable, Comparable, CustomStringConvertibl
   }
 
   private static func number(_ text: Substring) -> Int? {
-    let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    return isNumber ? Int(text) : nil
+    text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
   }
 
   /// The version as the SDK writes it: the minor part has two digits, unless it is 0.

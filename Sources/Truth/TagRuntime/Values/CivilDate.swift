@@ -32,6 +32,14 @@ public struct CivilDate: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// The English name of the month.
+  package var monthName: String {
+    [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ][month - 1]
+  }
+
   /// Days since 1970-01-01.
   package var dayNumber: Int {
     let year = month <= 2 ? year - 1 : year

@@ -96,16 +96,12 @@ enum JavaScript {
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 | 0x20 == 0x65 })
     let places = parts[0].split(
       separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    guard places.allSatisfy({ $0.allSatisfy(isDigit) }), places.contains(where: { !$0.isEmpty })
+    guard places.allSatisfy({ $0.allSatisfy(\.isDigit) }), places.contains(where: { !$0.isEmpty })
     else { return false }
     guard parts.count > 1 else { return true }
     let isSigned = parts[1].first == UInt8(ascii: "+") || parts[1].first == UInt8(ascii: "-")
     let exponent = parts[1].dropFirst(isSigned ? 1 : 0)
-    return !exponent.isEmpty && exponent.allSatisfy(isDigit)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    return !exponent.isEmpty && exponent.allSatisfy(\.isDigit)
   }
 
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {

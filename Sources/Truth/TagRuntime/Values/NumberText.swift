@@ -20,8 +20,10 @@ package enum NumberText {
   }
 
   /// Writes a whole number with leading zeros, as clocks and dates show it: 5 is "05".
-  package static func padded(_ number: some BinaryInteger, to width: Int = 2) -> String {
-    let digits = String(number.magnitude)
+  package static func padded(
+    _ number: some BinaryInteger, to width: Int = 2, radix: Int = 10, uppercase: Bool = false
+  ) -> String {
+    let digits = String(number.magnitude, radix: radix, uppercase: uppercase)
     let zeros = String(repeating: "0", count: max(0, width - digits.count))
     return (number < 0 ? "-" : "") + zeros + digits
   }
@@ -307,5 +309,18 @@ package enum Counted {
   /// Returns a number with its noun, whose plural ends in "s".
   package static func text(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension [String] {
+  /// The words as a list: "a, b or c".
+  package func listed(_ word: String = "or") -> String {
+    guard count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
+  }
+
+  /// The first words, and how many more there are: "a, b and 3 more".
+  package func listed(upTo limit: Int) -> String {
+    prefix(limit).joined(separator: ", ") + (count > limit ? " and \(count - limit) more" : "")
   }
 }

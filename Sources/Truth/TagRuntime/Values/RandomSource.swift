@@ -10,9 +10,7 @@ package struct RandomSource: Sendable, Hashable {
 
   /// Returns a separate generator for a purpose.
   package func forked(_ name: String) -> RandomSource {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return RandomSource(seed: state ^ hash)
+    RandomSource(seed: state ^ TextDigest(name).bits)
   }
 
   /// Returns the next 64 random bits.

@@ -24,9 +24,7 @@ public enum Value: Sendable, Hashable {
   ///
   /// Legacy name: kTAGDataLayerObjectNotPresent
   case absent
-}
 
-extension Value {
   /// The members of a map, or nil for any other kind.
   public var members: OrderedDictionary<String, Value>? {
     if case .map(let members) = self { members } else { nil }
@@ -36,6 +34,9 @@ extension Value {
   public var elements: [Value]? {
     if case .list(let elements) = self { elements } else { nil }
   }
+
+  /// Whether it is neither a list nor a map.
+  package var isScalar: Bool { elements == nil && members == nil }
 
   /// The characters of a string, or nil for any other kind.
   public var text: String? {

@@ -101,8 +101,7 @@ public enum ValueConversion {
   private static func isWhole(_ bytes: Substring.UTF8View) -> Bool {
     let isSigned = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
     let digits = isSigned ? bytes.dropFirst() : bytes
-    return !digits.isEmpty
-      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return !digits.isEmpty && digits.allSatisfy(\.isDigit)
   }
 
   /// Whether bytes are a decimal number; Swift itself would also take hexadecimal, `inf` and `nan`.

@@ -165,7 +165,7 @@ public struct BrazeUser: Sendable, Hashable {
   public internal(set) var events: [Event] = []
 
   /// The id in quotes, or `anonymous`.
-  public var name: String { id.map { JSONWriter.write(.string($0)) } ?? "anonymous" }
+  public var name: String { id.map(\.quoted) ?? "anonymous" }
 }
 
 /// A part of an accepted call that Braze cuts or leaves out.
@@ -184,7 +184,7 @@ public enum BrazeChange: Sendable, Hashable {
     case .shortened(let elements):
       "the list is cut from \(elements) to \(BrazeLimits.arrayElements) elements"
     case .leftOut(let key, let refusal):
-      "the property \(JSONWriter.write(.string(key))) is left out: \(refusal.sentence)"
+      "the property \(key.quoted) is left out: \(refusal.sentence)"
     }
   }
 }

@@ -84,7 +84,7 @@ struct BrazeChecker {
       }
       let key = cut(key, "a key of its properties")
       if case .string(let text) = value {
-        kept[key] = .string(cut(text, "the property \(JSONWriter.write(.string(key)))"))
+        kept[key] = .string(cut(text, "the property \(key.quoted)"))
       } else {
         kept[key] = value
       }
@@ -218,7 +218,7 @@ extension BrazeOutcome.Idleness {
       return "it has no text under \(key); add the parameter \(key) = \(mapping.names) to the tag"
     case .unknownAction(let action):
       let near = Suggestion.nearest(to: action, among: mapping.actions.map(\.name))
-      return "there is no \(key) \(JSONWriter.write(.string(action))): "
+      return "there is no \(key) \(action.quoted): "
         + (near.map { "did you mean \($0)?" } ?? "use \(mapping.names)")
     case .noText(let key): return "it needs text under \(key): add that parameter to the tag"
     case .noSuchType(let kind):

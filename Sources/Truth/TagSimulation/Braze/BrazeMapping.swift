@@ -1,3 +1,5 @@
+import TagRuntime
+
 /// The parameters that a provider reads, and the effects of its actions: those of Braze's guide, or
 /// those of a provider that an app defines.
 ///
@@ -66,8 +68,6 @@ public struct BrazeMapping: Sendable, Hashable {
 
   /// Lists the names of the actions for a sentence.
   var names: String {
-    let names = actions.map(\.name)
-    guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
+    actions.isEmpty ? "nothing" : actions.map(\.name).listed()
   }
 }

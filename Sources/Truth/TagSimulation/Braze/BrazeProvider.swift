@@ -52,9 +52,7 @@ public enum BrazeCall: Sendable, Hashable {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
-    JSONWriter.write(.string(String(text.prefix(BrazeLimits.characters))))
-  }
+  private static func quoted(_ id: String) -> String { id.prefix(BrazeLimits.characters).quoted }
 
   /// A text such as `event "played song" {"genre":"pop"}`.
   package var words: String {
@@ -154,11 +152,9 @@ extension BrazeProvider {
     let texts = elements.compactMap(\.text)
     return texts.count == elements.count ? texts : nil
   }
-}
 
-// MARK: - Objective C
+  // MARK: Objective C
 
-extension BrazeProvider {
   /// It checks only whether there is an action: a missing text is passed on as nil, which reaches
   /// the SDK, written in Swift, as an empty one; a value that is not a text raises when it is
   /// treated as one. Both are inferred from the bridging of NSString.

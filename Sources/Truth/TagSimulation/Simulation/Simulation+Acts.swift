@@ -9,7 +9,7 @@ extension Simulation {
     // Check everything first, so that no copy of the world is needed.
     try check(act)
     begin()
-    if isFrozen, act.needsMainThread {
+    if isFrozen, act.traits.contains(.onMainThread) {
       process?.waiting.append(act)
     } else {
       apply(act)
@@ -158,7 +158,7 @@ extension Simulation {
   /// Skips time, like a closed lid: the clock leaps, then the events due meanwhile happen once, in
   /// order.
   private mutating func jump(_ duration: Duration) {
-    moveClock(by: duration)
+    pass(duration)
     addRow(.jumped(duration))
     // Events scheduled on the way wait for their own time, even if that is now.
     let scheduled = events.nextSequence
@@ -243,11 +243,9 @@ extension Simulation {
       preconditionFailure("the argument \(error.name) was there before but is missing now")
     }
   }
-}
 
-// MARK: - The app's calls
+  // MARK: The app's calls
 
-extension Simulation {
   /// Forwards an app call to the SDK and records its effect on the world.
   mutating func call(_ call: AppCall) {
     let call = call.named(world.app.containerID)
@@ -309,9 +307,4 @@ extension AppCall {
     default: self
     }
   }
-}
-
-extension Act {
-  /// Whether the app itself does it, or is notified of it, on its main thread.
-  fileprivate var needsMainThread: Bool { traits.contains(.onMainThread) }
 }

@@ -223,11 +223,9 @@ extension Simulation {
     events.schedule(
       .appRefreshTimer(container: id), at: now.instant + wait, launch: launches)
   }
-}
 
-// MARK: - Calls
+  // MARK: Calls
 
-extension Simulation {
   /// Carries out the effects of the app's code beyond its answer: an instance is made, Braze is
   /// called.
   mutating func called(_ call: HostCall) {
@@ -244,8 +242,7 @@ extension Simulation {
     guard world.app.appClass(path) != nil else {
       let paths = world.app.classes.map(\.path)
       let hint = Self.meant(by: path, among: paths).map { ": did you mean \($0)?" } ?? ""
-      log(.classPathHint, call.caller, path, hint)
-      return
+      return log(.classPathHint, call.caller, path, hint)
     }
     let count = (process?.instances[path] ?? 0) + 1
     process?.instances[path] = count

@@ -136,8 +136,7 @@ extension Simulation {
         ? "the app's scheme is \(world.app.previewScheme)"
         : "the app has not registered \(world.app.previewScheme)"
       log(.unknownScheme, url, reason)
-      addRow(.link(.refused("no app opens it: " + reason), isOwn: false))
-      return
+      return addRow(.link(.refused("no app opens it: " + reason), isOwn: false))
     }
     guard isRunning else { return launch(manner, link: url) }
     if isSuspended { foreground() }

@@ -149,11 +149,6 @@ public struct Simulation: Sendable {
   /// The number of acts that wait for the main thread.
   package var waitingActs: Int { process?.waiting.count ?? 0 }
 
-  /// The time until hits are sent; nil if no timer runs.
-  package var untilDispatch: Duration? {
-    HitQueue.allCases.compactMap { untilDispatch(of: $0) }.min()
-  }
-
   /// Returns the time until the hits of a queue are sent; nil if none of its timers runs.
   package func untilDispatch(of queue: HitQueue) -> Duration? {
     let timers = [TimerID.dispatch(queue), .initialDispatch(queue)].compactMap {
@@ -214,9 +209,6 @@ public struct Simulation: Sendable {
       of: read.key, as: read.kind, in: containerID(id), at: now, host: functions, during: event)
   }
 
-  /// The code of the app, as the runtime would call it now.
-  package var appCode: any FunctionHost { functions }
-
   /// The states of the runtime's flows; nil while the app does not run.
   package var flows: Runtime.Flows? { process?.runtime.flows }
 
@@ -239,15 +231,13 @@ public struct Simulation: Sendable {
   public mutating func step() -> StepRecord? {
     guard let event = events.popNext() else { return nil }
     begin()
-    if event.due > now.instant { moveClock(by: event.due - now.instant) }
+    if event.due > now.instant { pass(event.due - now.instant) }
     happen(event.kind, launch: event.launch)
     return finish()
   }
 
   /// Lets time pass during which no event is due.
-  public mutating func pass(_ duration: Duration) { moveClock(by: duration) }
-
-  mutating func moveClock(by duration: Duration) {
+  public mutating func pass(_ duration: Duration) {
     now.instant = now.instant + duration
     now.wall = now.wall + duration
   }

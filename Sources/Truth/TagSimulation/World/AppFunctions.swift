@@ -168,11 +168,9 @@ public struct AppTag: Sendable, Hashable {
     self.name = name
     self.actions = actions
   }
-}
 
-// MARK: - Run
+  // MARK: Run
 
-extension AppTag {
   /// The effects of one call of an app's code.
   struct Run: Sendable {
     /// Its pushes, in order; a class logs these as events.

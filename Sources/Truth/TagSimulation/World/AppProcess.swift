@@ -47,11 +47,6 @@ struct AppProcess: Sendable {
 
   /// Whether it is suspended: in the background, unless it has begun a task.
   var isSuspended: Bool { isInBackground && task == nil }
-
-  init(launch: Int, runtime: Runtime) {
-    self.launch = launch
-    self.runtime = runtime
-  }
 }
 
 /// The time that the phone's system grants an app in the background, and the app's use of it.
@@ -89,11 +84,6 @@ public struct FrozenThread: Sendable, Hashable {
   public var since: Instant
   /// Whether the container is there, so that it continues at its next turn.
   var isReady = false
-
-  init(container: String, since: Instant) {
-    self.container = container
-    self.since = since
-  }
 
   /// Returns the time until `get` of SDK 3.09 checks again.
   func untilPoll(at now: Instant) -> Duration {

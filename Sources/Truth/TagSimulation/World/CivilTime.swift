@@ -38,11 +38,9 @@ public struct CivilTime: Sendable, Hashable {
 
   /// Days since 1970-01-01.
   package var dayNumber: Int { date.dayNumber }
-}
 
-// MARK: - Text
+  // MARK: Text
 
-extension CivilTime {
   private static let weekdayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
   /// The name of the weekday in three letters.

@@ -57,12 +57,8 @@ public struct Ledger: Sendable, Hashable {
     Case.allCases.firstIndex(of: value) ?? 0
   }
 
-  /// Returns the time at which the collector received a hit that is still on the phone; nil if it
-  /// did not.
-  package func received(_ id: Int64) -> WallTime? { receipts[id]?.time }
-
   /// Returns the collector's receipt for a hit that is still on the phone; nil if it has none.
-  func receipt(_ id: Int64) -> CollectorReceipt? { receipts[id] }
+  package func receipt(_ id: Int64) -> CollectorReceipt? { receipts[id] }
 
   /// Forgets the ended hits except the last ones and those that may still arrive.
   mutating func forgetEnded(butLast count: Int, and onTheirWay: Set<Int64>) {

@@ -37,19 +37,19 @@ package enum DurationText {
 
   package static func read(_ text: String) -> Reading {
     let bytes = Array(text.utf8)
-    guard bytes.first.map(isDigit) == true else { return .other }
-    if bytes.allSatisfy(isDigit) { return .withoutUnit }
+    guard bytes.first.map(\.isDigit) == true else { return .other }
+    if bytes.allSatisfy(\.isDigit) { return .withoutUnit }
     var offset = 0
     var left = units[...]
     var sum = Int64(0)
     var isTooLong = false
     while offset < bytes.count {
-      let digits = bytes[offset...].prefix(while: isDigit)
+      let digits = bytes[offset...].prefix(while: \.isDigit)
       let mark = digits.endIndex
       if offset == 0, mark < bytes.count, [0x2C, 0x2E].contains(bytes[mark]) {
         return readFraction(String(decoding: digits, as: UTF8.self), bytes[(mark + 1)...])
       }
-      let name = bytes[mark...].prefix { !isDigit($0) }
+      let name = bytes[mark...].prefix { !$0.isDigit }
       let unit = String(decoding: name, as: UTF8.self)
       guard !digits.isEmpty, let index = left.firstIndex(where: { $0.name == unit }) else {
         return .other
@@ -66,14 +66,10 @@ package enum DurationText {
     return .duration(.milliseconds(sum))
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
-
   // MARK: Fractions
 
   private static func readFraction(_ whole: String, _ rest: ArraySlice<UInt8>) -> Reading {
-    let digits = rest.prefix(while: isDigit)
+    let digits = rest.prefix(while: \.isDigit)
     let name = String(decoding: rest[digits.endIndex...], as: UTF8.self)
     guard !digits.isEmpty, let unit = units.first(where: { $0.name == name }) else { return .other }
     // Nobody needs more digits, and these cannot overflow.

@@ -7,6 +7,6 @@ package enum LanguageWord {
       $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
         || "._-/".unicodeScalars.contains($0)
     }
-    return isPlain && !name.isEmpty ? name : JSONWriter.write(.string(name))
+    return isPlain && !name.isEmpty ? name : name.quoted
   }
 }

@@ -1,3 +1,4 @@
+import TagRuntime
 import TextKit
 
 /// A report as GitHub's Markdown, for a pull request or a wiki.
@@ -20,13 +21,6 @@ struct MarkdownPage {
     var page = MarkdownPage(depth: depth)
     page.lines = [String(repeating: "#", count: 1 + depth) + " " + plain(report.title)]
     for part in report.parts { page.write(part) }
-    return page.lines
-  }
-
-  /// Returns parts for another page, each after an empty line.
-  static func lines(of parts: [ReportPart]) -> [String] {
-    var page = MarkdownPage(depth: 0)
-    for part in parts { page.write(part) }
     return page.lines
   }
 
@@ -98,11 +92,7 @@ struct MarkdownPage {
     let longest = page.lazy.flatMap { $0.split { $0 != "`" } }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
     lines.append(fence + "text")
-    lines += page.map { line in
-      var line = line
-      while line.last == " " { line.removeLast() }
-      return line
-    }
+    lines += page.map(\.withoutFinalSpaces)
     lines.append(fence)
   }
 

@@ -1,70 +1,89 @@
-package import TagWords
+import TagRuntime
+import TagWords
 
 /// A subject of the SDKs' guides, with all its names in the guides: its meaning, the equivalent
-/// line of the language, where to look, and the Swift call.
+/// line of the language, where to look, and the Swift call. `Texts/guide-names.txt` has them all.
 package struct GuideName: Sendable, Hashable {
-  package enum Line: Sendable, Hashable {
-    case scenario(String)
-    /// One or several lines of an app description.
-    case app(String)
+  /// The files that a line belongs in.
+  package enum File: String, CaseIterable, Sendable {
+    case scenario
+    /// It is one or several lines of an app description.
+    case app
 
-    package var text: String {
+    /// The words in front of the line.
+    package var place: String {
       switch self {
-      case .scenario(let text), .app(let text): text
+      case .scenario: "In a scenario:"
+      case .app: "In an app:"
       }
     }
   }
 
   /// The equivalent in the libraries.
-  package enum Code: Sendable, Hashable {
+  private enum Code: String, CaseIterable {
     /// The runtime handles this call of the app.
-    case call(String)
+    case call
     /// The runtime handles this input.
-    case input(String)
+    case input
     /// The runtime reports this among its effects.
-    case notice(String)
+    case notice
     /// The simulated world performs this act.
-    case act(String)
-    /// A literal line of Swift.
-    case line(String)
+    case act
+    case swift
   }
 
   /// The names in the guides: a class and a member, a constant, a function or a key.
   package let names: [String]
   /// The meaning, in sentences.
   package let meaning: String
+  /// The file that the line belongs in.
+  package let file: File
   /// The equivalent line of the language.
-  package let line: Line
-  package let pane: Pane
-  package let look: String
-  /// The Swift call.
-  package let code: Code
-
-  init(
-    _ names: String..., does meaning: String, _ line: Line, _ pane: Pane, _ look: String,
-    _ code: Code
-  ) {
-    (self.names, self.meaning, self.line) = (names, meaning, line)
-    (self.pane, self.look, self.code) = (pane, look, code)
-  }
+  package let line: String
+  /// The pane with its key, and where to look in it.
+  package let whereToLook: String
+  /// The Swift call, in lines of at most 100 columns.
+  package let swift: [String]
 
   package var title: String { names[0] }
 
-  /// The pane with its key, and where to look in it.
-  package var whereToLook: String {
-    pane.rawValue.prefix(1).uppercased() + pane.rawValue.dropFirst() + " (\(pane.key)): " + look
+  private init(_ entry: inout TextEntry) throws(TextEntry.Mistake) {
+    (names, meaning) = (try entry.takeList("name"), try entry.take("does"))
+    (file, line) = try entry.take(File.self)
+    let (pane, look) = try entry.take(Pane.self)
+    whereToLook =
+      pane.rawValue.prefix(1).uppercased() + pane.rawValue.dropFirst() + " (\(pane.key)): " + look
+    let (code, text) = try entry.take(Code.self)
+    swift =
+      switch code {
+      case .call: Self.handled(".call(.\(text))")
+      case .input: Self.handled(".\(text)")
+      case .notice: ["for case .notify(.\(text)) in effects {", "  print(heard)", "}"]
+      case .act: ["_ = try simulation.perform(.\(text))"]
+      case .swift: text.split(separator: "\n").map { String($0) }
+      }
   }
 
-  /// The Swift call, in lines of at most 100 columns.
-  package var swift: [String] {
-    switch code {
-    case .call(let call): Self.handled(".call(.\(call))")
-    case .input(let input): Self.handled(".\(input)")
-    case .notice(let notice):
-      ["for case .notify(.\(notice)) in effects {", "  print(heard)", "}"]
-    case .act(let act): ["_ = try simulation.perform(.\(act))"]
-    case .line(let line): line.split(separator: "\n").map { String($0) }
+  /// Returns the entries of constants for a hit's fields, each with its code.
+  private static func fields(of entry: inout TextEntry) throws(TextEntry.Mistake) -> [GuideName] {
+    var names: [GuideName] = []
+    for field in try entry.takeList("fields") {
+      let words = field.split(separator: " ")
+      guard words.count == 2, let name = HitField.name(of: String(words[1])) else {
+        throw entry.mistake("has '\(field)', which must be a constant and the code of a field")
+      }
+      let code = words[1]
+      var entries = try TextEntry.all(
+        in: """
+          name: \(words[0])
+          does: The field \(code) of a hit: \(name).
+          scenario: set-field \(code) "…"
+          queue: \(code) among the fields of a hit
+          call: setField("\(code)", "…")
+          """)
+      names.append(try GuideName(&entries[0]))
     }
+    return names
   }
 
   /// The maximum width of a line of Swift.
@@ -85,24 +104,27 @@ extension GuideName {
   package struct Topic: Sendable {
     package let title: String
     /// The entries of the subject.
-    package let names: [GuideName]
+    package fileprivate(set) var names: [GuideName]
   }
 
   /// All entries, by subject.
-  package static let topics: [Topic] = [
-    Topic(title: "The manager and its containers", names: containers),
-    Topic(title: "Opening and callbacks", names: openings),
-    Topic(title: "The data layer", names: dataLayer),
-    Topic(title: "Functions in the app", names: functions),
-    Topic(title: "Previews and links", names: previews),
-    Topic(title: "The log", names: logging),
-    Topic(title: "Dispatch and the background", names: dispatch),
-    Topic(title: "Google Analytics", names: analytics),
-    Topic(title: "Hits and their fields", names: hits + fields),
-    Topic(title: "Firebase", names: firebase),
-    Topic(title: "Braze", names: braze),
-    Topic(title: "Android", names: android),
-  ]
+  package static let topics = GlossaryTexts.read("guide-names.txt", read)
+
+  package static func read(_ text: String) throws(TextEntry.Mistake) -> [Topic] {
+    var topics: [Topic] = []
+    for var entry in try TextEntry.all(in: text) {
+      if entry.has("topic") {
+        topics.append(Topic(title: try entry.take("topic"), names: []))
+      } else if topics.isEmpty {
+        throw entry.mistake("must be below a line 'topic: …'")
+      } else {
+        topics[topics.count - 1].names +=
+          entry.has("fields") ? try fields(of: &entry) : [try GuideName(&entry)]
+      }
+      try entry.end()
+    }
+    return topics
+  }
 
   package static let all: [GuideName] = topics.flatMap(\.names)
 

@@ -1,6 +1,5 @@
 import ScenarioEngine
-import TagRuntime
-import TagSimulation
+import TagGlossary
 import Testing
 
 /// The names of the SDKs' guides lead to what does the same here.
@@ -8,15 +7,12 @@ import Testing
   /// Every line is one of the language.
   @Test func linesAreOfTheLanguage() throws {
     for name in GuideName.all {
-      switch name.line {
-      case .scenario(let line):
-        #expect(throws: Never.self, "\(name.title): \(line)") {
-          _ = try #require(try StatementParser.parse(line: line))
-        }
-      case .app(let text):
-        let app = "app \"A\"\n  package com.example.a\n  container GTM-CD34\n" + text + "\nend\n"
-        #expect(throws: Never.self, "\(name.title): \(text)") {
-          _ = try AppParser.parse(app, file: "a.app")
+      let app =
+        "app \"A\"\n  package com.example.a\n  container GTM-CD34\n" + name.line + "\nend\n"
+      #expect(throws: Never.self, "\(name.title): \(name.line)") {
+        switch name.file {
+        case .scenario: _ = try #require(try StatementParser.parse(line: name.line))
+        case .app: _ = try AppParser.parse(app, file: "a.app")
         }
       }
     }
@@ -25,13 +21,17 @@ import Testing
   @Test func eachSaysWhatItDoesAndWhereToLook() {
     for name in GuideName.all {
       #expect(name.meaning.hasSuffix("."), "\(name.title)")
-      #expect(!name.look.isEmpty && name.look.last != ".", "\(name.title)")
+      #expect(name.whereToLook.last != ".", "\(name.title)")
       #expect(!name.swift.isEmpty, "\(name.title)")
     }
   }
 
-  @Test func noNameIsThereTwice() {
+  @Test func eachNameIsFoundAndNoneIsThereTwice() {
     let names = GuideName.all.flatMap(\.names)
+    #expect(names.count == 301)
+    for entry in GuideName.all {
+      for name in entry.names { #expect(GuideName.named(name).contains(entry), "\(name)") }
+    }
     let twice = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
     #expect(twice == [])
   }
@@ -66,11 +66,5 @@ import Testing
   @Test func aPaneHasItsKey() throws {
     let preview = try #require(GuideName.named("previewWithUrl:").first)
     #expect(preview.whereToLook == "Phone (7): the link and what the app did with it")
-  }
-
-  @Test func everyFieldHasAName() {
-    for (constant, code) in GuideName.fieldConstants {
-      #expect(HitField.name(of: code) != nil, "\(constant)")
-    }
   }
 }
