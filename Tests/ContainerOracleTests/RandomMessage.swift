@@ -27,18 +27,18 @@ struct RandomMessage<Name: ProtoName>: ProtoMessage {
   ) -> Any? {
     switch kind {
     case .string:
-      ["", "a", "größer", "\u{1F6D2}", String(repeating: "k", count: 200)]
-        .randomElement(using: &random)
-    case .int32:
-      ([0, 1, 127, 128, 16_383, 16_384, .max, -1, .min] as [Int32]).randomElement(using: &random)
-    case .int64:
-      ([0, 1, 127, 128, 1 << 31, 1 << 35, .max, -1, .min] as [Int64]).randomElement(using: &random)
+      one(["", "a", "größer", "\u{1F6D2}", String(repeating: "k", count: 200)], &random)
+    case .int32: one([0, 1, 127, 128, 16_383, 16_384, .max, -1, .min] as [Int32], &random)
+    case .int64: one([0, 1, 127, 128, 1 << 31, 1 << 35, .max, -1, .min] as [Int64], &random)
     case .bool: Bool.random(using: &random)
     case .enumeration(let name):
-      ContainerProto.file.enumerators[name.name]?.sorted().randomElement(using: &random)
-        .map(Int32.init)
-    case .message(let name): depth < 6 ? message(name, &random, depth) : nil
+      one(ContainerProto.file.enumerators[name.name]?.sorted().map(Int32.init) ?? [], &random)
+    case .message(let name): depth < 6 ? message(name, &random, depth) as Any? : nil
     }
+  }
+
+  private static func one<Value>(_ values: [Value], _ random: inout RandomSource) -> Any? {
+    values.randomElement(using: &random).map { $0 as Any }
   }
 
   private static func message<Of: ProtoName>(
