@@ -95,7 +95,7 @@ package enum FaultKind: String, Sendable, CaseIterable {
     .p2: ("wrong types everywhere", .elsewhere("MutationTests")),
     .p3: ("references to nothing", .code),
     .p4: ("macros in a circle", .code),
-    .p5: ("100,000 tags", .elsewhere("refused by the reader; BinaryWriterTests")),
+    .p5: ("100,000 tags", .elsewhere("the reader refuses too many parts; BinaryErrorTests")),
     .p6: ("hostile patterns", .elsewhere("PatternLimitTests, the fuzz target pattern")),
     .p7: ("unknown functions", .code),
     .p8: ("a tag is added and blocked", .code),
