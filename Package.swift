@@ -134,7 +134,7 @@ let package = Package(
       name: "TagForecast",
       dependencies: ["TextKit", "TagRuntime", "TagSimulation", "ScenarioEngine", collections],
       swiftSettings: small),
-    .target(name: "PhoneLog", dependencies: ["TagRuntime", collections], swiftSettings: strict),
+    .target(name: "PhoneLog", dependencies: ["TagRuntime", collections], swiftSettings: small),
     .target(name: "TextKit", swiftSettings: always),
     .target(name: "TerminalKit", dependencies: ["TextKit"], swiftSettings: always),
     // What draws compiles beside the scenario engine, which it does not know.
@@ -161,14 +161,14 @@ let package = Package(
       ]),
     .target(
       name: "NcursesTerminal", dependencies: ["TextKit", "TerminalKit", "CNcurses"],
-      swiftSettings: strict),
+      swiftSettings: small),
     .target(
       name: "ContainerFormats", dependencies: ["TagRuntime", collections],
-      swiftSettings: strict),
+      swiftSettings: small),
     .target(
       name: "ScenarioFolders",
       dependencies: ["TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats"],
-      swiftSettings: strict),
+      swiftSettings: small),
     // For the tests of other packages; no program of this one links it.
     .target(
       name: "TagsimTesting",

@@ -7,7 +7,7 @@ import Testing
   private static let world: [(String, String)] = [
     ("background send-hit", "12: found 'send-hit', expected … did you mean 'send-hits'?"),
     ("background for 30", "16: '30' has no unit (ms, s, m, h or d): did you mean '30s'?"),
-    ("background send-hits send-hits", "22: found 'send-hits' … did you mean 'send-hits'?"),
+    ("background send-hits send-hits", "22: found 'send-hits', expected audio, location …"),
     ("reinstall now", "11: found 'now', expected the end of the line"),
     ("upgrade biuld=3", "9: unknown key 'biuld': did you mean 'build'?"),
     ("upgrade build=x", "15: found 'x', expected a build number"),
@@ -77,9 +77,10 @@ import Testing
       "tracker UA-1-1 report-zone=UTC\ntracker UA-1-1 name=b report-zone=Asia/Tokyo",
       "a:5:35: error: found 'Asia/Tokyo', expected UTC, the report zone that UA-1-1 has above"
     ),
-    ("on background", "a:4:14: error: the line ends where 'send-hits' was expected"),
-    ("on background push a=1", "a:4:15: error: found 'push', expected 'send-hits'"),
-    ("on foreground dispatch-interval", "a:4:32: error: the line ends where a duration such as"),
+    ("on background", "a:4:14: error: the line ends where send-hits, push, log-event"),
+    ("on background goes \"A\"", "a:4:15: error: found 'goes', expected send-hits, push"),
+    ("on terminate goes \"A\"", "a:4:14: error: found 'goes', expected push, log-event"),
+    ("on foreground dispatch-interval", "a:4:32: error: the line ends where off or a duration"),
     ("on foregroud dispatch-interval 2s", "a:4:4: error: unknown moment 'foregroud': did you mean"),
   ])
   func appLines(_ line: String, _ expected: String) { expectAppMistake(line, expected + " …") }

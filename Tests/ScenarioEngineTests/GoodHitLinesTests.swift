@@ -175,7 +175,7 @@ import Testing
         AppTracker(name: "again", trackingID: "UA-1-3", reportZone: "America/New_York"),
       ])
     #expect(app.sendsHitsInBackground)
-    #expect(app.foregroundInterval == .seconds(30))
+    #expect(app.onForeground == [.call(.setDispatchInterval(.seconds(30)))])
   }
 
   @Test func theReportViewHasAZone() throws {

@@ -66,8 +66,8 @@ import Testing
     #expect(part.counts.adopted.reduce(0, +) == 0)
     #expect(part.counts.reasons[ForecastCounts.Reason.offline.rawValue] == 50)
     let figures = ForecastFigures(part)
-    #expect(figures.hits("sent") == 0)
-    #expect(figures.hits("waiting") == part.counts.carried + part.counts.made)
+    #expect(figures.hits(.sent) == 0)
+    #expect(figures.hits(.waiting) == part.counts.carried + part.counts.made)
     #expect(part.counts.hits.sum == part.counts.carried + part.counts.made)
     #expect(part.counts.tagServer.reduce(0, +) == 0)
   }

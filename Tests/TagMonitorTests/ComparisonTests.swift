@@ -100,7 +100,7 @@ struct ComparisonTests {
   @Test func inASCIIAnArrowIsTwoLetters() throws {
     var monitor = try Self.story()
     monitor.borders = .ascii
-    monitor.walk(["C": [.sees("did not fire (A) -> fired, hit 5 (B)")]])
+    monitor.walk(["C": [.sees("did not fire (A) -> fired, made hit 5 (B)")]])
   }
 
   private static let ends: [(a: [String], b: [String], said: [String])] = [
@@ -139,7 +139,7 @@ struct ComparisonTests {
 
   /// It opens on the first difference in what the app did, and n goes around.
   @Test func walksOverTheDifferences() throws {
-    var monitor = try Self.story().walk(["C": [.sees("did not fire (A) → fired, hit 5 (B)")]])
+    var monitor = try Self.story().walk(["C": [.sees("did not fire (A) → fired, made hit 5 (B)")]])
     let differing = try #require(monitor.comparing?.comparison.differing)
     #expect(differing.count > 3)
     let first = try #require(monitor.comparing?.selected)

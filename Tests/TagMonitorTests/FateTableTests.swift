@@ -97,6 +97,45 @@ struct FateTableTests {
     #expect(told == Set(TagFate.Kind.allCases), "each kind of fate is in the table")
   }
 
+  /// One sign, one count and one word for a hit that nobody gets, wherever it is told.
+  @Test func aLostHitIsLostOnEveryPane() throws {
+    let monitor = try Shown.shipped("demo").walk([
+      ":opt-out on<enter>": [.sees("OPTED OUT")], "s1": [.says("1 hit LOST")],
+    ])
+    let panes: [(pane: Pane, sees: String)] = [
+      (.events, "✓0 !2"), (.tags, "! GA screen view"), (.tags, "hit LOST: opted-out"),
+      (.tags, "its hit is lost: the user has opted out"), (.firings, "hit LOST"),
+      (.queue, "! LOST: opted-out"),
+    ]
+    for (pane, words) in panes {
+      let items = pane.view(in: monitor.context).content(in: Size(columns: 60, rows: 40))
+      let text = items.lines.map(\.text).joined(separator: "\n")
+      #expect(text.contains(words), "\(pane.rawValue): \(text)")
+    }
+    let row = try #require(monitor.run.timeline.rows.last { $0.event.firedCount != nil })
+    #expect(monitor.run.timeline.troubledTags(of: row) == 2)
+    #expect(PlainText.tags(monitor.view.tags, of: row, in: monitor.view.simulation).count > 2)
+  }
+
+  /// A tag is as bad as its worst hit, whatever became of the others.
+  @Test func aTagIsMarkedByItsWorstHit() {
+    let marks: [(fates: [HitFate], mark: FateMark, short: String)] = [
+      ([.reported, .reported], .well, "2 hits"),
+      ([.reported, .lost(.optedOut), .waits(nil)], .lost, "3 hits, 1 waits, 1 LOST"),
+      ([.late, .reported], .attention, "2 hits, 1 sent LATE"),
+      ([.waits(.offline)], .well, "hit 1 waits: offline"), ([], .well, "no hit"),
+    ]
+    for (fates, mark, short) in marks {
+      let made = fates.enumerated().map { place, fate in
+        TagFate.MadeHit(number: Int64(place + 1), name: "screen", fate: fate)
+      }
+      let fate = TagFate.hits(made)
+      #expect(fate.mark == mark)
+      #expect(fate.short == short)
+      #expect((fate.reason != nil) == (mark > .well))
+    }
+  }
+
   @Test func tagsOfOneNameAreNotMixedUp() throws {
     let container = CompiledContainer(
       ContainerBuilder.firebase { container in

@@ -2,6 +2,7 @@ import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
+import TagWords
 import TerminalKit
 import TestSupport
 import Testing
@@ -107,19 +108,19 @@ import Testing
   @Test(arguments: [
     (
       ["wait 20s", "tap \"Play\""],
-      "(an hour after the first event), or in the background; debug mode off"
+      ", an hour after the first event, or in the background; debug mode off"
     ),
-    (["tap \"Play\""], "(soon after the first launch), or in the background; debug mode off"),
+    (["tap \"Play\""], ", soon after the first launch, or in the background; debug mode off"),
     (["debug-mode on", "wait 10s"], "no event waits; each is uploaded at once; debug mode ON"),
-    (["background", "wait 10s"], "the app is suspended: nothing is sent until it returns"),
-    (["network offline"], "net off: events stay on disk"),
-    (["network timeout", "debug-mode on", "wait 2m"], "(half an hour after a failure)"),
+    (["background", "wait 10s"], "the app is suspended: nothing is sent"),
+    (["network offline"], "the phone is offline: events stay on disk"),
+    (["network timeout", "debug-mode on", "wait 2m"], ", half an hour after a failure"),
     (["kill"], "the app is not running: nothing is sent"),
     (["background", "wait 10s", "foreground"], "no event waits; the next starts an hour's wait"),
   ])
   func theQueueTellsTheNextUpload(_ lines: [String], _ words: String) throws {
     let monitor = try RadioShown.played(lines)
-    let text = DispatchForecast(context: monitor.context).uploadText
+    let text = DispatchWords(monitor.view.simulation).text(of: .firebase)
     #expect(text.contains(words), "\(text)")
   }
 

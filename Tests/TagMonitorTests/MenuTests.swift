@@ -16,8 +16,8 @@ struct MenuTests {
   private static let menus: [(keys: String, meanwhile: [String], choice: String, done: String)] = [
     ("P", ["publish v7.json"], "1", "publish v8.json"),
     ("P", ["kill"], "4", "publish v7.json"),
-    ("t", ["dispatch-interval off"], "2", "wait 2m"),
-    ("t", ["kill"], "5", "at 03:59:00"),
+    ("t", ["dispatch-interval off"], "2", "wait 815ms"),
+    ("t", ["kill"], "4", "at 03:59:00"),
     ("W", ["network offline"], "2", "network offline"),
     ("W", ["network offline"], "1", "network online"),
     ("V", ["draft v7.json version=12"], "1", "preview v9"),

@@ -74,11 +74,10 @@ struct PlainTests {
       "screen \"Confirmation\"",
       [
         "event 6 openScreen \"Confirmation\": 2 fired, 3 not fired",
-        "event 6 tag \"GA screen view\" fired by \"Screen opened\": hit 1",
-        "event 6 tag \"Bonus\" fired by \"Screen opened\": nothing ran, the app has no addBonus",
-        "event 6 tag \"Ads conversion\" not fired, 1 change away: screen name = "
-          + "ConfirmationScreen",
-        "event 6 tag \"GA tap\" not fired, 1 change away: Event starts with tap",
+        "event 6 tag \"GA screen view\" fired by \"Screen opened\": made hit 1",
+        "event 6 tag \"Bonus\" fired by \"Screen opened\": ran nothing, the app has no addBonus",
+        "event 6 tag \"Ads conversion\" not fired, 1 change, screen name = ConfirmationScreen",
+        "event 6 tag \"GA tap\" not fired, 1 change, Event starts with tap",
         "event 6 tag \"Debug pixel\" never fires: Event cannot equal both openScreen and debugOnly",
         "hit 1 queued: screen \"Confirmation\" by tag \"GA screen view\"",
       ]
@@ -119,9 +118,9 @@ struct PlainTests {
   @Test(arguments: [
     (
       ["screen \"Cart\"", "wait 130s"],
-      " hit 1 sent, 1 try: screen \"Cart\" by tag \"GA screen view\""
+      " hit 1 was sent, 1 try: screen \"Cart\" by tag \"GA screen view\""
     ),
-    (["screen \"Cart\"", "opt-out on"], " hit 1 lost, "),
+    (["screen \"Cart\"", "opt-out on"], " hit 1 is lost: "),
     (["screen \"Cart\"", "find Cart"], " note \"Cart\" is in "),
     (["start"], " tag \"Debug pixel\" never fires: "),
     (["start"], " waits for openScreen: push event=\"openScreen\""),

@@ -74,8 +74,8 @@ import TextKit
       of: container.compiled
     ).walk([
       "": [
-        .sees("analytics: next dispatch in 1m30s, interval 2m00s"),
-        .sees("pixels: next dispatch in 2m00s, interval 2m00s"),
+        .sees("analytics: dispatch in 1m30s, every 2m00s"),
+        .sees("pixels: dispatch in 2m00s, every 2m00s"),
         .sees("2  pixel   https://p.example/seen"),
       ],
       "5j<enter>": [.sees("The requested URL"), .hides("Its parameters")],
@@ -151,7 +151,7 @@ import TextKit
     ("0", ["hit 1     transaction T", "hit 2     item a", "hit 3     item b"]),
     (
       ":network online<enter>:wait 3m<enter>4",
-      ["Order                                          3 hits", "hit 4 in NO report"]
+      ["3 hits, 3 in NO report", "hit 4 in NO report"]
     ),
   ])
   func everyHitIsAccountedFor(_ keys: String, _ words: [String]) throws {

@@ -48,7 +48,7 @@ import Testing
         queue.cancel(timer)
         model.cancel(timer)
       case 98:
-        queue.removeTaskLimits()
+        queue.removeLimits(ofMode: true)
         model.waiting.removeAll { if case .backgroundTaskExpired = $0.kind { true } else { false } }
       case 99:
         queue.removeAllInside()

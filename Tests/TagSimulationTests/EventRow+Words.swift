@@ -7,6 +7,7 @@ extension EventRow {
     switch kind {
     case .launched: "launched"
     case .backgrounded: "background"
+    case .suspended: "suspended"
     case .foregrounded: "foreground"
     case .killed: "killed"
     case .network(let condition): condition.words
@@ -47,7 +48,7 @@ extension EventRow {
     case .read(let reading): "read \(reading.key) \(ValueConversion.text(reading.value))"
     case .clockSet(let leap): "clock \(leap.wholeMilliseconds / 1000) s"
     case .jumped: "jumped"
-    case .universalLink(let url): "link to \(url)"
+    case .linkOpened(let url): "link to \(url)"
     case .firebaseTold(let what, let value): what + (value.map { " " + $0 } ?? "")
     }
   }

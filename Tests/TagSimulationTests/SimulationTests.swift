@@ -17,15 +17,6 @@ import Testing
     #expect(timeline.world.disk.savedContainers.keys == ["GTM-SHOP"])
   }
 
-  @Test func offlineTheDefaultIsInUse() throws {
-    let timeline = try SmallShop.launched(isOnline: false)
-    #expect(
-      timeline.words().dropFirst(2) == [
-        "refresh failed no-network", "container default 1", "ready by container",
-      ])
-    #expect(timeline.live.untilRefresh() == .hours(1))
-  }
-
   @Test func aScreenAndATapFireTheirTags() throws {
     var timeline = try SmallShop.launched()
     let before = timeline.rows.count
@@ -147,29 +138,6 @@ import Testing
     #expect(timeline.world.server.requestCount == 2)
     #expect(timeline.counts == [1, 0, 1, 0])
     #expect(timeline.live.untilRefresh() == .hours(12))
-  }
-
-  @Test func aPublishedVersionArrivesWithARefresh() throws {
-    var timeline = try SmallShop.launched()
-    timeline.wait(.seconds(10))
-    try timeline.perform(.publish(SmallShop.container(3)))
-    #expect(timeline.live.container?.version == "2")
-    try timeline.perform(.app(.refresh()))
-    timeline.settle()
-    #expect(timeline.words().suffix(2) == ["published 3", "refreshed 3"])
-    #expect(timeline.live.container?.version == "3")
-    try timeline.perform(.app(.refresh()))
-    #expect(timeline.words().last == "refresh refused")
-  }
-
-  @Test(arguments: [(Duration.hours(11), "saved 5", 0), (.hours(13), "saved 5", 1)])
-  func aSavedCopyIsRenewedByItsAge(_ age: Duration, _ handed: String, _ requests: Int) throws {
-    var timeline = try SmallShop.timeline()
-    try timeline.perform(.installSaved(SmallShop.container(5), age: age))
-    try timeline.launchAndSettle()
-    #expect(timeline.words().contains("container \(handed)"))
-    #expect(timeline.world.server.requestCount == requests)
-    #expect(timeline.live.container?.version == (requests == 0 ? "5" : "2"))
   }
 
   @Test func theSameVersionIsNoChange() throws {

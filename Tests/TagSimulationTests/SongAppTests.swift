@@ -155,7 +155,7 @@ import Testing
     return timeline
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(arguments: [2, 3, 4] as [UInt64])
   func theLedgerBalancesAndEveryStepCanBeGoneBackTo(seed: UInt64) throws {
     var seen: OrderedDictionary<Int, Observation> = [:]
     var states: OrderedDictionary<Int, FirebaseState> = [:]

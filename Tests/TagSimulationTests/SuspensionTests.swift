@@ -24,15 +24,6 @@ struct SuspensionTests {
     #expect(timeline.live.world.ledger.waiting == 1)
   }
 
-  @Test func anOverdueTimerFiresOnReturn() throws {
-    var timeline = try waitingForDispatch()
-    timeline.wait(.minutes(5))
-    #expect(timeline.live.world.ledger.sent == 0)
-    try timeline.perform(.foreground)
-    timeline.settle()
-    #expect(timeline.live.world.ledger.sent == 1)
-  }
-
   @Test func theIntervalCannotBeSetByASuspendedApp() throws {
     var timeline = try waitingForDispatch()
     #expect(throws: ActError.inBackground) {

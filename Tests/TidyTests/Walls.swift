@@ -10,29 +10,30 @@ enum Walls {
     "tagsim": 5,
   ]
 
-  /// The lines of each target, in hundreds, rounded up; 128,500 in all.
+  /// The lines of each target, in hundreds, rounded up; 128,700 in all. TagSimulation grew for what
+  /// happens by itself and for apps that are awake in the background, TagLanguage for their words.
   static let hundreds: [String: Int] = [
     "CommandKit": 14, "ContainerFormats": 62, "EmbedScenarios": 1, "Following": 17,
-    "NcursesTerminal": 3, "PhoneLog": 23, "Publishing": 15, "ScenarioEngine": 105,
+    "NcursesTerminal": 3, "PhoneLog": 23, "Publishing": 15, "ScenarioEngine": 104,
     "ScenarioFolders": 2, "TagBench": 24, "TagForecast": 31, "TagFuzz": 42, "TagGlossary": 4,
-    "TagInspection": 106, "TagLab": 12, "TagLanguage": 81, "TagMonitor": 163, "TagPanes": 110,
-    "TagReference": 24, "TagRuntime": 205, "TagSimulation": 77, "TagStore": 20, "TagWords": 21,
+    "TagInspection": 106, "TagLab": 12, "TagLanguage": 82, "TagMonitor": 163, "TagPanes": 108,
+    "TagReference": 24, "TagRuntime": 205, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
     "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 111,
   ]
 
-  /// The `default:` of each folder, 409 in all: a new case goes there unseen. Those over texts,
+  /// The `default:` of each folder, 408 in all: a new case goes there unseen. Those over texts,
   /// bytes and keys are right.
   static let defaults: [String: Int] = [
     "CommandKit": 4, "ContainerFormats": 2, "ContainerFormats/Binary": 22,
     "ContainerFormats/Export": 10, "ContainerFormats/Firebase": 3, "ContainerFormats/Simple": 4,
     "Following": 3, "NcursesTerminal": 1, "PhoneLog": 6, "Publishing": 3,
-    "ScenarioEngine/Comparing": 4, "ScenarioEngine/Exporting": 1, "ScenarioEngine/Recording": 1,
+    "ScenarioEngine/Comparing": 5, "ScenarioEngine/Exporting": 1, "ScenarioEngine/Recording": 1,
     "ScenarioEngine/Reporting": 6, "ScenarioEngine/Running": 8, "TagBench/Generators": 3,
     "TagBench/Workloads": 2, "TagForecast/Counting": 1, "TagForecast/Phones": 2,
     "TagForecast/Population": 6, "TagFuzz/Faults": 7, "TagFuzz/Judging": 9, "TagFuzz/Worlds": 24,
     "TagInspection/Altering": 1, "TagInspection/Captured": 6, "TagInspection/Compare": 1,
     "TagInspection/Describe": 9, "TagInspection/Explore": 7, "TagInspection/Lint": 7,
-    "TagLab/Benchmarks": 1, "TagLanguage": 28, "TagLanguage/Verbs": 6, "TagMonitor/Changing": 3,
+    "TagLab/Benchmarks": 1, "TagLanguage": 27, "TagLanguage/Verbs": 6, "TagMonitor/Changing": 3,
     "TagMonitor/Comparing": 6, "TagMonitor/Explain": 1, "TagMonitor/Finding": 8,
     "TagMonitor/Keys": 22, "TagMonitor/Layout": 1, "TagMonitor/Model": 2, "TagMonitor/Plain": 3,
     "TagMonitor/Playing": 6, "TagMonitor/Prompt": 5, "TagMonitor/Recording": 3,
@@ -40,9 +41,9 @@ enum Walls {
     "TagPanes/Model": 2, "TagPanes/Panes": 16, "TagReference": 16, "TagRuntime/Evaluation": 4,
     "TagRuntime/Firebase": 4, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
     "TagRuntime/Logging": 2, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,
-    "TagRuntime/Runtime": 4, "TagRuntime/Values": 11, "TagSimulation/Simulation": 4,
+    "TagRuntime/Runtime": 4, "TagRuntime/Values": 11, "TagSimulation/Simulation": 5,
     "TagSimulation/Timeline": 3, "TagSimulation/World": 2, "TagStore": 4, "TagWords/Filtering": 15,
-    "TagWords/Wording": 5, "TerminalKit/Drawing": 3, "TerminalKit/Terminal": 8,
+    "TagWords/Wording": 3, "TerminalKit/Drawing": 3, "TerminalKit/Terminal": 8,
     "TerminalKit/Widgets": 1, "TextKit": 3, "WriteLiterals": 1, "tagsim/Commands": 5,
     "tagsim/Files": 1, "tagsim/Lessons": 1,
   ]

@@ -57,7 +57,10 @@ extension AppFacts {
 
   private mutating func addPushes(of app: App) {
     for action in app.onLaunch { add(action, isAtLaunch: true) }
-    for action in app.containers.flatMap(\.onContainer) + app.screens.flatMap(Self.actions) {
+    let onPhases = app.onBackground + app.onForeground + app.onTerminate
+    for action in onPhases + app.containers.flatMap(\.onContainer)
+      + app.screens.flatMap(Self.actions)
+    {
       add(action, isAtLaunch: false)
     }
     for function in app.containers.flatMap(\.tagFunctions) {
@@ -104,7 +107,8 @@ extension AppFacts {
         userProperties[name, default: Pushed()].texts.append(ValueConversion.text(value))
       case .parameter: userProperties[name, default: Pushed()].isOpen = true
       }
-    case .goes: break
+    case .call(.firebase(.setDefaultParameters(let values?))): add(parameters: values)
+    case .goes, .call: break
     }
   }
 

@@ -146,7 +146,7 @@ struct AppReader {
     case .tagFunction: try readTagFunction(&cursor)
     case .appClass: try readClass(&cursor)
     case .tracker: try readTracker(&cursor)
-    case .scheme: app.registersScheme = try cursor.choice("scheme", of: Scheme.self) == .preview
+    case .scheme: try readSchemes(&cursor)
     case .links: app.linkHandling = try cursor.choice("way with links")
     case .idfaLibrary: app.hasIDFALibrary = try cursor.isOn()
     case .automaticScreens: app.tellsScreens = try cursor.isOn()
@@ -171,9 +171,30 @@ struct AppReader {
     }
   }
 
-  /// The link schemes that an app registers with the phone.
-  private enum Scheme: String, CaseIterable {
-    case preview, none
+  /// Reads the link schemes that an app registers with the phone: `preview`, for previews, and
+  /// those of its own; or `none`.
+  private mutating func readSchemes(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    app.registersScheme = false
+    if cursor.take("none") { return }
+    repeat {
+      let expected = "preview, none or a scheme of the app's own such as shop"
+      let place = cursor
+      let name = try cursor.name(expected)
+      let token = cursor.line.tokens[place.index]
+      if name == "preview" ? app.registersScheme : app.ownSchemes.contains(name) {
+        throw cursor.failure(.duplicate(what: "scheme"), token)
+      }
+      guard Self.isScheme(name) else { throw cursor.unexpected(token, expected) }
+      if name == "preview" { app.registersScheme = true } else { app.ownSchemes.append(name) }
+    } while cursor.peek != nil
+  }
+
+  /// Whether a word can be the scheme of an app's own links, by RFC 3986; those of the web are not
+  /// an app's to register.
+  private static func isScheme(_ word: String) -> Bool {
+    let isKnown = ["none", "http", "https"].contains(word.lowercased())
+    return !isKnown && word.utf8.first?.isLetter == true
+      && word.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
   }
 
   private mutating func readOpening(_ cursor: inout TokenCursor) throws(ScenarioError) {
@@ -242,20 +263,20 @@ struct AppReader {
     app.trackers.append(tracker)
   }
 
+  /// The moments at which an app's code runs by itself.
+  private enum Moment: String, CaseIterable {
+    case launch, container, background, foreground, terminate
+  }
+
   private mutating func readEvent(_ cursor: inout TokenCursor) throws(ScenarioError) {
-    let token = try cursor.next("launch, container, background or foreground")
-    switch token.word {
-    case "launch": app.onLaunch += try actions(&cursor)
-    case "container": container.onContainer += try actions(&cursor)
-    case "background":
-      try cursor.require("send-hits")
-      app.sendsHitsInBackground = true
-    case "foreground":
-      try cursor.require("dispatch-interval")
-      app.foregroundInterval = try cursor.duration()
-    default:
-      throw cursor.unknown(
-        token, "moment", among: ["launch", "container", "background", "foreground"])
+    switch try cursor.choice("moment", of: Moment.self) {
+    case .launch: app.onLaunch += try actions(&cursor)
+    case .container: container.onContainer += try actions(&cursor)
+    case .background where cursor.take("send-hits"): app.sendsHitsInBackground = true
+    case .background:
+      app.onBackground += try actions(&cursor, showsScreens: false, or: ["send-hits"])
+    case .foreground: app.onForeground += try actions(&cursor)
+    case .terminate: app.onTerminate += try actions(&cursor, showsScreens: false)
     }
   }
 

@@ -109,12 +109,32 @@ extension AppReader {
     case userProperty = "user-property"
   }
 
-  /// Reads `push …`, `log-event …`, `user-property …`, `goes "SCREEN"`, or several of them with
-  /// `then` in between.
-  mutating func actions(_ cursor: inout TokenCursor) throws(ScenarioError) -> [AppAction] {
+  /// The statements of the language that an app's code can make by itself.
+  private static let calls = [
+    "dispatch", "dispatch-interval", "refresh", "default-parameters", "set",
+  ]
+
+  /// Reads `push …`, `log-event …`, `user-property …`, `goes "SCREEN"`, a statement that calls the
+  /// SDK, or several of them with `then` in between.
+  /// `showsScreens` is whether the app is in front then, so that `goes` makes sense; `others` could
+  /// stand in place of an action.
+  mutating func actions(
+    _ cursor: inout TokenCursor, showsScreens: Bool = true, or others: [String] = []
+  ) throws(ScenarioError) -> [AppAction] {
     var actions: [AppAction] = []
+    let acts = Act.allCases.filter { showsScreens || $0 != .goes }.map(\.rawValue)
+    let known = others + acts + Self.calls
     repeat {
-      switch try cursor.choice("action", of: Act.self) {
+      if let call = try call(&cursor) {
+        actions.append(.call(call))
+        continue
+      }
+      let token = try cursor.next(known.listed())
+      guard let act = token.word.flatMap(Act.init), showsScreens || act != .goes else {
+        throw token.word == "goes"
+          ? cursor.unexpected(token, known.listed()) : cursor.unknown(token, "action", among: known)
+      }
+      switch act {
       case .push: actions.append(.push(try cursor.pushTemplate(allowsParameters: true)))
       case .logEvent: actions.append(try logEvent(&cursor))
       case .userProperty:
@@ -128,6 +148,23 @@ extension AppReader {
       }
     } while cursor.take("then")
     return actions
+  }
+
+  /// Reads a statement that calls the SDK, up to `then`; nil if it is another action.
+  private func call(_ cursor: inout TokenCursor) throws(ScenarioError) -> AppCall? {
+    guard let first = cursor.peek, let word = first.word, Self.calls.contains(word),
+      !cursor.isAtPair
+    else { return nil }
+    let start = cursor.index
+    while let token = cursor.peek, token.word != "then" || cursor.isAtPair { cursor.index += 1 }
+    let line = TokenLine(
+      tokens: Array(cursor.line.tokens[start..<cursor.index]),
+      end: cursor.peek?.position ?? cursor.line.end, text: cursor.line.text)
+    var reader = StatementReader(line, file: cursor.file)
+    let command = try reader.statement().command
+    if case .act(.app(let call)) = command { return call }
+    if case .logger(let level?, nil) = command { return .setLogger(Logger(level: level)) }
+    throw cursor.unexpected(first, "set log-level LEVEL, or another action of an app")
   }
 
   /// Reads `log-event played_song genre="pop"`; the name may also be an argument.

@@ -109,7 +109,7 @@ extension Command {
   /// The time that passes, as far as the command itself determines it; nil if no time passes.
   package var passedTime: PassedTime? {
     switch self {
-    case .wait(let duration), .background(_, let duration), .act(.jump(let duration)):
+    case .wait(let duration), .background(_, _, let duration), .act(.jump(let duration)):
       .known(duration)
     case .at, .clock: .byClock
     case .act, .containerDefault, .containerSaved, .containerUsed, .publish, .draft, .preview,

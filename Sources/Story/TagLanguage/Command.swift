@@ -44,7 +44,7 @@ public enum Command: Sendable, Hashable {
   case clock(TimeTarget)
   /// Puts the app into the background, and brings it back after a time; `sendsHits` is whether it
   /// sends the waiting hits, and nil leaves that to the app.
-  case background(sendsHits: Bool?, for: Duration)
+  case background(sendsHits: Bool?, BackgroundMode? = nil, for: Duration)
   /// Whether the world settles after every act.
   case settle(Bool)
 

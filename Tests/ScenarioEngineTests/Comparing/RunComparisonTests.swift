@@ -90,7 +90,7 @@ struct RunComparisonTests {
     let sum = comparison.sum(around: comparison.pairCount)
     #expect(
       sum.tags.map { "\($0.number) \($0.name): " + told($0.a, $0.b) } == [
-        "#6/#7 Purchase: fired, hit 2, did not fire"
+        "#6/#7 Purchase: fired, made hit 2, did not fire"
       ])
     #expect(
       sum.hits.map { "\($0.number) \($0.title): " + told($0.a, $0.b) } == [

@@ -57,6 +57,7 @@ struct ActTests {
     ([], "wait 30s", ""),
     (["screen \"Home\""], "at 10:02:30", "<dispatch good> 1 sent"),
     ([], "dispatch-interval off", ""),
+    ([], "dispatch-interval 999ms", "less than 1 s is off"),
     (
       [], "device language=ko country=KR", "<device> language=ko country=KR screen=640x1136 idfa on"
     ),
@@ -99,7 +100,7 @@ struct ActTests {
     (["kill"], "foreground", "the app is not running: launch it first"),
     (["kill"], "kill", "the app is not running: launch it first"),
     (["background"], "screen \"Home\"", "the app is in the background: bring it to the …"),
-    (["background"], "push a=1", "the app is in the background: bring it to the foreground first"),
+    (["background"], "push a=1", "the app is in the background: bring it to the foreground …"),
     (["background"], "background", "the app is in the background: bring it to the foreground …"),
     ([], "foreground", "the app is not in the background"),
     ([], "screen \"Hime\"", "the app has no screen \"Hime\"; its screens are \"Home\" …"),
@@ -121,24 +122,6 @@ struct ActTests {
     #expect(run.results.last?.isPoint == true, "a report counts it")
     #expect(run.rowNames == without.rowNames, "nothing was done")
     #expect(run.elapsed == without.elapsed)
-  }
-
-  @Test func dispatchIntervalIsSetForThisLaunchAndTheNext() throws {
-    let run = try Shop.play("dispatch-interval 7s", "kill", "launch")
-    #expect(run.timeline.live.runtime?.dispatchInterval.period == .seconds(7))
-  }
-
-  @Test func launchOptionsReachTheOpener() throws {
-    let saved = "container saved v1 age=13h"
-    let nonDefault = try Shop.play([saved, "publish v2", "settle off", "launch", "wait 10ms"])
-    #expect(nonDefault.rowNames.last == "<container v1 saved>")
-    let fresh = try Shop.play(
-      [saved, "publish v2", "settle off", "launch open=prefer-fresh", "wait 10ms"])
-    #expect(fresh.rowNames.contains { $0.hasPrefix("<container") } == false, "it waits for v2")
-    let timeout = try Shop.play(
-      [saved, "settle off", "launch open=prefer-fresh timeout=50ms", "wait 60ms"])
-    let row = try #require(timeout.timeline.rows.last?.event)
-    #expect(row.summary == "<container v1 saved> the opener timed out")
   }
 
   @Test func deviceStartsFromTheHeaderAndKeepsWhatIsNotNamed() throws {

@@ -80,8 +80,6 @@ struct BrazeExpectationTests {
   /// Where the app's provider is the one in Objective-C, a text attribute is an event.
   @Test func aTextAttributeOfObjectiveC() throws {
     let lines = [Self.attribute("favoriteSong", "\"Private Eyes\"")]
-    let event = "expect braze event \"favoriteSong\" {\"customAttributeValue\": \"Private Eyes\"}"
-    #expect(try Self.play(lines + [event], .objectiveC).last == .passed)
     let run = try Self.play(
       lines + ["expect braze attribute \"favoriteSong\" == \"Private Eyes\""], .objectiveC)
     #expect(

@@ -8,8 +8,9 @@ import Testing
 /// Where a real app goes wrong, and what comes of it.
 struct FaultyAppTests {
   /// Plays lines with an app that has some more lines.
-  private func play(
-    _ appLines: [String], _ lines: [String], isFirebase: Bool = false
+  func play(
+    _ appLines: [String], _ lines: [String], isFirebase: Bool = false,
+    containers: OrderedDictionary<String, CompiledContainer> = [:]
   ) throws -> ScenarioRun {
     let opens = appLines.contains { $0.hasPrefix("open ") }
     var app = (isFirebase ? SongShop.app : Shop.app).split(separator: "\n").map(String.init)
@@ -17,6 +18,7 @@ struct FaultyAppTests {
     app.insert(contentsOf: appLines, at: 3)
     var inputs = isFirebase ? SongShop.inputs : Shop.inputs
     inputs.app = try AppParser.parse(app.joined(separator: "\n"), file: "a")
+    inputs.containers.merge(containers) { own, _ in own }
     let sdk = isFirebase ? "v5" : "v3"
     let header = "tagsim 1\nsdk: \(sdk)\nstart: 2014-03-01T10:00:00+01:00\n---\n"
     var run = ScenarioRun(
@@ -25,18 +27,36 @@ struct FaultyAppTests {
     return run
   }
 
-  private static let saved = ["container saved v1 age=1h", "publish v2", "draft v2 version=9"]
+  static let saved = ["container saved v1 age=1h", "publish v2", "draft v2 version=9"]
 
   // MARK: Links
 
-  /// A scheme that was not registered: the system refuses the link, and the SDK never sees it.
-  @Test func noScheme() throws {
-    let run = try play(["scheme none"], Self.saved + ["preview v9"])
-    #expect(!run.timeline.live.isRunning)
-    #expect(run.rowNames.suffix(1) == ["<link refused>"])
-    #expect(
-      run.timeline.rows.last?.event.detail
-        == "no app opens it: the app has not registered tagmanager.c.com.example.shop")
+  private static let schemes: [(app: [String], link: String, rows: [String])] = [
+    (["scheme shop"], "shop://cart", ["<launch>", "<link opened>"]),
+    (["scheme shop", "links ignored"], "SHOP:cart", ["<launch>", "<link opened>"]),
+    (["scheme shop", "links late"], "shop://cart", ["<launch>", "<link opened>"]),
+    (["scheme shop"], "shops://cart", ["<link refused>"]),
+    (["scheme shop \"x+y\""], "x+y:", ["<launch>", "<link opened>"]),
+    (["scheme preview shop"], "shop://cart", ["<launch>", "<link opened>"]),
+    (["scheme preview"], "shop://cart", ["<link refused>"]),
+  ]
+
+  /// A link with a scheme of the app's own reaches the code behind `previewWithUrl:`.
+  @Test(arguments: schemes)
+  func ownSchemes(_ app: [String], _ link: String, _ rows: [String]) throws {
+    let run = try play(app, Self.saved + ["open-url \"\(link)\""])
+    #expect(run.rowNames.filter { $0.hasPrefix("<launch") || $0.hasPrefix("<link") } == rows)
+    let preview = try play(app, Self.saved + ["preview v9"])
+    #expect(preview.timeline.live.isRunning == app[0].contains("preview"))
+  }
+
+  private static let noSchemes = [
+    "", "none shop", "shop shop", "preview preview", "https", "a_b", "1a", "\"a b\"",
+  ]
+
+  @Test(arguments: noSchemes)
+  func schemesThatAreNone(_ words: String) {
+    #expect(throws: ScenarioErrors.self) { try self.play(["scheme \(words)"], []) }
   }
 
   private static let links: [(word: String, rows: [String], source: ContainerSource)] = [
@@ -54,27 +74,6 @@ struct FaultyAppTests {
     let told = run.rowNames.filter { name in kinds.contains { name.hasPrefix($0) } }
     #expect(told == rows)
     #expect(run.timeline.live.container?.source == source)
-  }
-
-  // MARK: Containers
-
-  /// Nothing fires in an app that never opens its container, until it does.
-  @Test func neverOpened() throws {
-    let run = try play(
-      ["open never", "refresh-timer 1h"],
-      Self.saved + ["launch", "wait 2h", "expect container closed", "screen \"Home\""])
-    #expect(run.last == .done("openScreen Home, while no container was open: nothing can fire"))
-    #expect(run.failureCount == 0)
-  }
-
-  @Test func openedLater() throws {
-    let run = try play(
-      ["open never"],
-      Self.saved + [
-        "launch", "open callback", "expect container source=saved", "screen \"Home\"",
-        "expect tag \"Screens\" fired 1x",
-      ])
-    #expect(run.failureCount == 0)
   }
 
   // MARK: Analytics
@@ -99,27 +98,69 @@ struct FaultyAppTests {
     #expect(run.failureCount == (hasID ? 2 : 0))
   }
 
-  /// Less than a second is off, whatever its sign (GAI.h; the guide on dispatching).
-  @Test(arguments: ["500ms", "0s", "-1s", "-2m"])
-  func intervalsThatAreOff(_ interval: String) throws {
-    let run = try Shop.play("dispatch-interval \(interval)")
-    #expect(run.last == .done("less than 1 s is off"))
-    #expect(run.timeline.live.runtime?.dispatchInterval.period == nil)
-  }
-
   // MARK: The background
 
-  /// Without its time the app is suspended before an answer comes; the hits go when it is back.
-  @Test func refusedBackgroundTask() throws {
-    let sends = ["screen \"Home\"", "background send-hits", "wait 10m", "expect sent 0"]
-    let run = try play(
-      [],
-      Self.saved + ["launch", "background-task refused"] + sends + [
-        "foreground", "wait 5s", "expect sent 1", "background-task granted", "screen \"Home\"",
-        "background send-hits", "expect sent 2",
-      ])
-    #expect(run.failureCount == 0, "\(run.failureLines)")
-    #expect(run.rowNames.count { $0 == "<task refused>" } == 1)
+  private static let awake: [(app: [String], lines: [String], isRefused: Bool)] = [
+    ([], ["background", "push a=1"], true),
+    ([], ["background audio", "wait 1h", "push a=1", "expect sent 1"], false),
+    ([], ["background location", "dispatch", "refresh", "expect sent 1"], false),
+    ([], ["background audio", "screen \"Home\""], true),
+    ([], ["background fetch 30s", "wait 29s", "push a=1"], false),
+    ([], ["background fetch 30s", "wait 31s", "push a=1"], true),
+    ([], ["background silent-push 30s for 10s", "wait 1m", "push a=1"], false),
+    ([], ["network slow latency=20s", "background send-hits", "push a=1"], false),
+    (
+      ["platform android"],
+      [
+        "background", "push a=1", "tracker UA-1-1", "send screen \"A\"", "wait 31m",
+        "expect sent 1",
+      ], false
+    ),
+    ([], ["background send-hits fetch 30s", "wait 31s", "push a=1"], true),
+    (["scheme shop"], ["background audio", "open-url \"shop://a\"", "screen \"Home\""], false),
+    (["on background push a=${b}"], ["background"], true),
+    (["on terminate push a=${b}"], ["kill"], true),
+    (["on background refresh id=GTM-NONE"], ["background"], true),
+    (["scheme shop", "on foreground push a=${b}"], ["background", "open-url \"shop://a\""], true),
+    (
+      ["platform android", "tracker UA-1-1"],
+      [
+        "send screen \"A\"", "network slow latency=200s", "background send-hits", "wait 1h",
+        "push a=1", "expect sent 1",
+      ], false
+    ),
+    (["platform android"], ["background", "screen \"Home\""], true),
+  ]
+
+  /// An app acts in the background while something keeps it awake; nobody sees its screens there.
+  @Test(arguments: awake)
+  func awakeInTheBackground(_ app: [String], _ lines: [String], _ isRefused: Bool) throws {
+    let run = try play(app, Self.saved + ["launch", "screen \"Home\""] + lines)
+    #expect(run.failureCount == (isRefused ? 1 : 0), "\(run.failureLines)")
+  }
+
+  private static let phases: [(lines: [String], events: [String])] = [
+    (["background", "foreground"], ["away", "back"]),
+    (["kill"], ["end"]), (["background", "kill"], ["away"]),
+    (["background audio", "kill"], ["away", "end"]),
+    (["background-task refused", "kill"], ["end"]),
+  ]
+
+  @Test(arguments: phases, [false, true])
+  func phasesOfAnApp(
+    _ phase: (lines: [String], events: [String]), _ isAndroid: Bool
+  ) throws {
+    let app = [
+      "on background push event=\"away\"", "on terminate push event=\"end\" then dispatch",
+      "on foreground push event=\"back\" then dispatch-interval 30s then set log-level verbose",
+    ]
+    let platform = isAndroid ? ["platform android"] : []
+    let run = try play(app + platform, Self.saved + ["launch"] + phase.lines)
+    let told = run.rowNames.filter { ["away", "back", "end"].contains($0) }
+    #expect(told == phase.events.filter { !isAndroid || $0 != "end" })
+    if phase.lines.contains("foreground") {
+      #expect(run.timeline.live.runtime?.dispatchInterval.period == .seconds(30))
+    }
   }
 
   // MARK: Firebase

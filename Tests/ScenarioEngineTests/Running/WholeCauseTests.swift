@@ -12,7 +12,7 @@ struct WholeCauseTests {
       [home, "expect sent 1"],
       "0 hits were sent, expected == 1 / \(waits): next dispatch in 0.9 s, interval 2m00s"
     ),
-    (["network offline", home, "expect sent 1"], "0 hits … / \(waits): net off … 2m00s"),
+    (["network offline", home, "expect sent 1"], "0 hits … / \(waits): the phone is offline …"),
     (
       ["dispatch-interval off", "wait 10s", home, "expect queue size 0"],
       "1 hit waits, expected == 0 / \(waits): periodic dispatch turned OFF by the app …"

@@ -15,20 +15,6 @@ import Testing
     return timeline
   }
 
-  @Test func aLinkStartsTheAppWithItsPreview() throws {
-    var timeline = try timeline()
-    try timeline.perform(.openURL(Self.link))
-    timeline.settle()
-    #expect(
-      timeline.words().prefix(2) == [
-        "launched", "link \(PreviewAnswer.previewing(container: "GTM-SHOP"))",
-      ])
-    #expect(timeline.live.container?.version == "9")
-    #expect(timeline.live.container?.source == .preview)
-    #expect(timeline.live.screen == nil)
-    #expect(timeline.world.disk.savedContainers.isEmpty)
-  }
-
   @Test(arguments: [false, true])
   func aLinkReachesARunningApp(_ isSuspended: Bool) throws {
     var timeline = try timeline()
@@ -73,15 +59,6 @@ import Testing
     #expect(timeline.live.isRunning)
     #expect(timeline.codes.contains(.notAPreviewURL))
     #expect(timeline.live.container?.version == "2")
-  }
-
-  @Test func aPreviewEndsWithTheProcess() throws {
-    var timeline = try timeline()
-    try timeline.perform(.openURL(Self.link))
-    timeline.settle()
-    try timeline.relaunch()
-    #expect(timeline.live.container?.version == "2")
-    #expect(timeline.live.container?.source == .network)
   }
 
   @Test func aVersionThatTheServerDoesNotHaveIsNotShown() throws {

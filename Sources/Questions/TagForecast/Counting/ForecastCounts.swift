@@ -72,9 +72,14 @@ package struct ForecastCounts: Sendable, Hashable {
   typealias ByContainer = [Int]
   static let none: ByContainer = Array(repeating: 0, count: Container.allCases.count)
 
-  /// The fates of hits, in the order of the parts of `hits`.
+  /// The fates of hits that are not lost.
+  enum Fate: Int, CaseIterable {
+    case sent, waiting, late, doubled
+  }
+
+  /// The fates of hits, in the order of the parts of `hits`; lost ones, by their reasons, are last.
   static let fates =
-    ["sent", "waiting", "late", "doubled"] + HitLoss.Kind.allCases.map { "lost: " + $0.rawValue }
+    Fate.allCases.map { "\($0)" } + HitLoss.Kind.allCases.map { "lost: " + $0.rawValue }
 
   package internal(set) var phones = 0
   /// By group: the number of phones, of those that were opened, and of those with the new version.

@@ -69,14 +69,16 @@ struct ForecastFigures {
   var fates: [(name: String, count: Int, share: Rate?)] {
     ForecastCounts.fates.indices.compactMap { place in
       let (name, count) = (ForecastCounts.fates[place], counts.hits.parts[place].sum)
-      if name.hasPrefix("lost"), count == 0 { return nil }
+      if place >= ForecastCounts.Fate.allCases.count, count == 0 { return nil }
       return (name, count, counts.hits.rate(of: place))
     }
   }
 
-  func hits(_ fate: String) -> Int {
-    zip(ForecastCounts.fates, counts.hits.parts).filter { $0.0.hasPrefix(fate) }
-      .reduce(0) { $0 + $1.1.sum }
+  /// Returns the number of hits with a fate; nil means lost, for any reason.
+  func hits(_ fate: ForecastCounts.Fate?) -> Int {
+    let parts = counts.hits.parts
+    return fate.map { parts[$0.rawValue].sum }
+      ?? parts.dropFirst(ForecastCounts.Fate.allCases.count).reduce(0) { $0 + $1.sum }
   }
 
   /// The minute with the most requests to a server, from 0, and their number.

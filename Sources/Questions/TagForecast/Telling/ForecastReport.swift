@@ -29,7 +29,7 @@ package struct ForecastReport {
 
   /// The sums, for comparing two forecasts.
   package var facts: (phones: Int, inUse: Int, adopted: Int, made: Int, sent: Int) {
-    (counts.phones, figures.inUse, figures.adopted, counts.made, figures.hits("sent"))
+    (counts.phones, figures.inUse, figures.adopted, counts.made, figures.hits(.sent))
   }
 
   package var lines: [String] {
@@ -180,12 +180,12 @@ package struct ForecastReport {
 
   private var hitSentence: String {
     if counts.hits.sum == 0 { return "There are no hits." }
-    func count(_ fate: String) -> String { NumberText.grouped(figures.hits(fate)) }
+    func count(_ fate: ForecastCounts.Fate?) -> String { NumberText.grouped(figures.hits(fate)) }
     return
       "Of \(NumberText.grouped(counts.hits.sum)) hits that waited or were made after, "
-      + "\(count("late")) arrived too late for the reports of their day (04:00 the next day, "
-      + "\(part.identity.zone)), \(count("lost")) were lost, \(count("doubled")) reached the "
-      + "collector twice, and \(count("waiting")) wait at the end."
+      + "\(count(.late)) arrived too late for the reports of their day (04:00 the next day, "
+      + "\(part.identity.zone)), \(count(nil)) were lost, \(count(.doubled)) reached the "
+      + "collector twice, and \(count(.waiting)) wait at the end."
   }
 
   // MARK: Tables

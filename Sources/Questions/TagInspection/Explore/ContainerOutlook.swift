@@ -38,6 +38,8 @@ package struct ContainerOutlook: Sendable, Hashable {
     package var name: String
     /// Its role in the container: "called by Bonus".
     package var role: String
+    /// Whether tags call it.
+    package var isForTags = false
   }
 
   /// The events, those with the most tags first, at most `eventLimit`.
@@ -80,7 +82,8 @@ package struct ContainerOutlook: Sendable, Hashable {
       let users = ContainerDescription.names(handler.users)
       return Need(
         name: handler.function,
-        role: handler.kind == .tag ? "called by \(users)" : "gives the value of \(users)")
+        role: handler.kind == .tag ? "called by \(users)" : "gives the value of \(users)",
+        isForTags: handler.kind == .tag)
     }
     values = description.variables.filter(\.isForApp).map { variable in
       Need(

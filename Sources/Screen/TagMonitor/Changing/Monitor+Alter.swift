@@ -187,19 +187,17 @@ extension Monitor {
   /// Returns the side effects: the tags that share the rule or read the value.
   private func others(_ form: AlterForm) -> [String] {
     let alterable = form.alterable
-    let (what, tags): (String, [String])
     switch form.part {
     case .condition(let place):
-      what = "It is in \(alterable.quotedTitle(ofRule: place.rule))"
-      tags = alterable.tags(ofRule: place.rule)
+      let tags = alterable.tags(ofRule: place.rule)
+      let more = tags.isEmpty ? "" : ", which decides on \(Self.names(tags))"
+      return ["It is in \(alterable.quotedTitle(ofRule: place.rule))\(more)."]
     case .definition(let position):
       let name = form.base.version.macros[position].name ?? ""
-      what = "\(name) is read by the app"
-      tags = alterable.tags(readingMacro: name)
+      let tags = alterable.tags(readingMacro: name)
+      let more = tags.isEmpty ? " alone" : ", and decides on or fills in \(Self.names(tags))"
+      return ["\(name) is read by the app\(more)."]
     }
-    guard !tags.isEmpty else { return [what + (what.hasSuffix("app") ? " alone." : ".")] }
-    let verb = what.hasSuffix("app") ? ", and decides on or fills in" : ", which decides on"
-    return ["\(what)\(verb) \(Self.names(tags))."]
   }
 
   /// Returns several names, only the first ones if there are many.

@@ -12,35 +12,31 @@ extension Monitor {
   /// A short time, for events that are due at once.
   private static let moment = Duration.seconds(30)
 
-  /// The times of interest, each with its line. The app and the SDK set the periods.
+  /// The times of interest, each with its line: what happens next by itself, soonest first.
   var timeChoices: [MenuChoice] {
-    let times: [(line: String, words: String)] =
-      [("wait " + DurationText.text(Self.moment), "\(Self.moment.shortText) pass")]
-      + periods.map { ("wait " + DurationText.text($0.period), $0.words) }
-      + [reportEnd, nextByItself].compactMap { $0 }
-      + [("wait ", "type a duration"), ("at ", "type a time of day")]
-    return times.map { line, words in
-      let shown = line.hasSuffix(" ") ? line + "…" : line
-      return MenuChoice(title: borders.cell(shown, Self.lineColumns) + " " + words, line: line)
+    let agenda = DeviceAgenda(context)
+    var choices: [(line: String, shown: String, words: String)] = []
+    func add(_ line: String, _ shown: String, _ words: String) {
+      // What happens at one moment is one line.
+      if choices.last?.line == line {
+        choices[choices.count - 1].words += "; " + words
+      } else {
+        choices.append((line, shown, words))
+      }
     }
-  }
-
-  /// The periods of the current SDK.
-  private var periods: [(period: Duration, words: String)] {
-    let simulation = actedWorld
-    let settings = simulation.settings
-    let refresh = (settings.refreshPeriod, "containers get stale: the SDK asks for a newer version")
-    guard !view.isFirebase else {
-      return [
-        (settings.eventUpload, "Firebase uploads its waiting events"),
-        (settings.sessionTimeout, "a session ends in the background"), refresh,
-      ]
+    let moment = "wait " + DurationText.text(Self.moment)
+    let why = agenda.noDispatch.map { ", " + $0 } ?? ""
+    add(moment, moment, "\(Self.moment.shortText) pass\(why)")
+    for entry in agenda.entries {
+      let left = entry.left
+      add("wait " + DurationText.text(left.roundedUp), "in " + left.shortText, entry.words)
     }
-    var dispatch = settings.dispatchInterval
-    if let set = simulation.world.dispatchInterval { dispatch = set }
-    if let runtime = simulation.runtime { dispatch = runtime.dispatchInterval.period }
-    return [dispatch.map { ($0, "dispatch: the SDK sends waiting hits") }].compactMap { $0 }
-      + [(settings.refreshTokenPeriod, "the app gets one more refresh"), refresh]
+    if let (line, words) = reportEnd { add(line, line, words) }
+    add("wait ", "wait …", "type a duration")
+    add("at ", "at …", "type a time of day")
+    return choices.map { line, shown, words in
+      MenuChoice(title: borders.cell(shown, Self.lineColumns) + " " + words, line: line)
+    }
   }
 
   /// The last minute in which hits of yesterday count for their day, by the clock of the reports.
@@ -55,16 +51,6 @@ extension Monitor {
     let close = simulation.world.zone.civil(at: simulation.now.wall + left + minute)
     let clock = close.timeText.split(separator: ":").prefix(2).joined(separator: ":")
     return ("at " + then.timeText, "one minute before the reports close, at \(clock)")
-  }
-
-  /// The next event that happens by itself.
-  private var nextByItself: (line: String, words: String)? {
-    DeviceAgenda(context).entries.first.map { entry in
-      (
-        "wait " + DurationText.text(entry.left.roundedUp),
-        "next event: \(entry.title), \(entry.text)"
-      )
-    }
   }
 
   /// Lets the time of a menu line pass, or opens the prompt to complete the line.

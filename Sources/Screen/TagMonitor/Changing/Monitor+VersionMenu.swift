@@ -184,7 +184,11 @@ extension Monitor {
   private func refreshWords(_ id: String) -> String {
     let live = run.timeline.live
     guard live.isRunning else { return "the app asks for it at launch" }
-    guard let left = live.untilRefresh(of: id) else { return "phones get it when they refresh" }
+    let asks = [Upcoming.Kind.refresh(container: id), .appRefresh(container: id)]
+    guard let left = asks.compactMap({ live.until($0) }).min() else {
+      return live.isSuspended
+        ? "the app asks for it when it is back" : "phones get it when they refresh"
+    }
     let refresh = view.isFirebase ? "" : ", r refreshes now"
     return "this phone asks for it in \(left.shortText)" + refresh
   }

@@ -334,18 +334,7 @@ struct ComparedLine: ScreenPart {
 
   /// "✓2 !1"
   private func tags(of event: EventRow, differs: Bool) -> Line {
-    let well = event.firedWell ?? 0
-    let bad = event.troubledTags + event.toldErrors
-    if event.update?.firebase?.isDropped == true { return Line(signs.noMark, .lost.strong) }
-    if signs.isReader {
-      return Line(
-        [well > 0 ? "\(well) fired" : "", bad > 0 ? "\(bad) attention" : ""]
-          .filter { !$0.isEmpty }.joined(separator: ", "))
-    }
-    let fired = well > 0 ? "\(signs.yesMark)\(well)" : ""
-    let style: Style = differs ? .attention : .fired
-    if bad > 0 { return Line(cell(fired, 3), style) + Line("!\(bad)", .attention) }
-    return event.isTrouble
-      ? Line(cell(fired, 4)) + Line("!", .attention.strong) : Line(fired, style)
+    let cells = tagCells(of: event, troubled: event.troubledTags, differs ? .attention : .fired)
+    return cells.reduce(Line(), +)
   }
 }

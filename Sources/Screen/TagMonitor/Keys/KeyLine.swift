@@ -166,6 +166,9 @@ extension Monitor {
     let network = KeyHint("w", "network")
     let time = KeyHint("t", "time")
     guard live.isRunning else { return [KeyHint("K", "launch"), network, time] }
+    if live.isSuspended {
+      return [KeyHint("b", "foreground"), network, KeyHint("K", "kill"), time]
+    }
     let rest = [KeyHint("p", "push"), network]
     let ends = [KeyHint("K", "kill"), KeyHint("r", "refresh"), time]
     if live.isInBackground { return [KeyHint("b", "foreground")] + rest + ends }

@@ -70,18 +70,8 @@ enum PlainText {
   }
 
   private static func outcome(of tag: TagExplanation, _ fate: TagFate) -> String {
-    switch fate {
-    case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
-      let rule = tag.rules.first(where: \.isTrue).map { " by " + $0.name.quoted } ?? ""
-      return "fired\(rule): " + BoundedText.cut(fate.action)
-    case .missed(nil): return "not fired"
-    case .missed(let miss?):
-      return "not fired, \(miss.changes) away: " + BoundedText.cut(miss.remedy)
-    case .never(let reason): return "never fires: " + BoundedText.cut(reason)
-    case .blocked(let rules):
-      return "not fired, blocked" + (rules.first.map { " by " + $0.name.quoted } ?? "")
-    case .refused(let reason): return "not run: " + BoundedText.cut(reason)
-    }
+    let rule = tag.rules.first(where: \.isTrue).map { " by " + $0.name.quoted } ?? ""
+    return (fate.kind.didFire ? "fired\(rule): " : "") + BoundedText.cut(fate.action)
   }
 
   // MARK: Values
@@ -118,17 +108,8 @@ enum PlainText {
     "hit \(number) queued: " + what(hit)
   }
 
-  /// `hit 4 sent, 2 tries: screen "Confirmation" …`, and `hit 5 lost, WHY: …`
-  static func ended(_ hit: EndedHit) -> String {
-    let number = hit.id.map { "hit \($0)" } ?? "a hit without number"
-    switch hit.outcome {
-    case .sent:
-      let report = hit.receipt?.fault.map { ", in no report, " + $0.words } ?? ""
-      return "\(number) sent\(hit.isLate ? " late" : ""), \(Counted.text(hit.tries, "try"))"
-        + report + ": " + what(hit.hit)
-    case .lost(let loss): return "\(number) lost, \(loss.words): " + what(hit.hit)
-    }
-  }
+  /// `hit 4 was sent, 2 tries: screen "Confirmation" …`, and `hit 5 is lost: WHY, 0 tries: …`
+  static func ended(_ hit: EndedHit) -> String { story(HitStory(hit)) }
 
   /// `hit 4 waits on the phone, 0 tries: …`
   static func story(_ hit: HitStory) -> String {

@@ -213,10 +213,11 @@ struct ExpectationLines {
     case .hitSent: return world.lastHit.map { lines(of: $0) } ?? []
     case .read(let reading): return lines(of: reading, in: first)
     case .backgroundTaskBegan, .backgroundTaskEnded, .backgroundTaskExpired, .backgrounded,
+      .suspended,
       .foregrounded:
       return periodicLines + queueLines
     case .link, .launched, .thawed: return containerLines(first) + queueLines
-    case .killed, .network, .disk, .universalLink, .optedOut, .reinstalled, .upgraded,
+    case .killed, .network, .disk, .linkOpened, .optedOut, .reinstalled, .upgraded,
       .publishedUnreadable, .published, .deviceChanged, .clockSet, .firebaseTold, .jumped:
       return queueLines
     }

@@ -24,6 +24,7 @@ extension ReportWriter {
     for story in stories.prefix(Self.hitLimit) {
       let page = HitFieldsPage(context, story).page(columns: Self.columns)
       let row = HitPage(context, story).maker?.number
+      let mark = story.fate.kind.mark
       table.rows.append(
         ReportTable.Row(
           cells: [
@@ -31,7 +32,7 @@ extension ReportWriter {
             context.view.time(of: story.hit.created), story.hit.typeName,
             cell(story.hit.title), cell(story.hit.tag ?? "the app"), "it " + story.words,
           ],
-          tone: story.state == .lost ? .bad : story.fate.kind.isTrouble ? .attention : .plain,
+          tone: mark == .lost ? .bad : mark > .well ? .attention : .plain,
           fold: ReportTable.Fold(
             title: "Its fields",
             lines: bounded(page.lines.map(\.line)).map { ReportText($0) })))

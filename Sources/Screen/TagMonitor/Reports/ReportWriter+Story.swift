@@ -101,22 +101,22 @@ extension ReportWriter {
     date = now.dateText
     var came = event.detail ?? (event.update == nil ? event.meaning : "")
     if came == event.toldName { came = "" }
-    let tags = tagWords(of: event)
+    let troubled = run.timeline.troubledTags(of: row)
+    let tags = tagWords(of: event, troubled)
     if !tags.isEmpty { came += (came.isEmpty ? "" : "; ") + tags }
     return ReportTable.Row(
       cells: ["\(row.number)", time, cell(event.toldName), cell(came)],
-      tone: event.needsALook ? .attention : event.update == nil ? .dim : .plain,
+      tone: event.needsALook || troubled > 0 ? .attention : event.update == nil ? .dim : .plain,
       event: row.number, fold: fold(of: row))
   }
 
   /// Returns "2 of 5 tags fired, nothing ran for 1".
-  private func tagWords(of event: EventRow) -> String {
+  private func tagWords(of event: EventRow, _ troubled: Int) -> String {
     guard let fired = event.firedCount, let update = event.update else { return "" }
     let all = update.firings.reduce(0) { $0 + $1.tagCount }
     guard all > 0 else { return "" }
-    let idle = event.troubledTags
     return "\(fired) of \(Counted.text(all, "tag")) fired"
-      + (idle > 0 ? ", \(idle) without effect" : "")
+      + (troubled > 0 ? ", \(troubled) of them !" : "")
   }
 
   /// Returns the values that an event wrote, and why its tags fired or did not.
@@ -142,7 +142,7 @@ extension ReportWriter {
     for tag in tags.prefix(Self.tagLimit) {
       let fate = context.view.fate(of: tag)
       lines.append(
-        Line(" \(text.mark(of: fate)) \(tag.name)", text.style(of: fate).strong)
+        Line(" \(text.mark(of: fate)) \(tag.name)", fate.mark.style.strong)
           + Line("   " + fate.short, .dim))
       lines += text.reasonLines(of: tag, columns: Self.columns)
     }

@@ -164,7 +164,7 @@ extension ReportWriter {
   }
 
   private mutating func writeEndedHits() {
-    let bad = stories.filter { $0.fate.kind.isTrouble }
+    let bad = stories.filter { $0.fate.kind.mark > .well }
     monitor.look(at: nil)
     for story in bad.prefix(Self.troubleLimit) {
       let name = story.id.map { "Hit \($0)" } ?? "A hit that was never stored"

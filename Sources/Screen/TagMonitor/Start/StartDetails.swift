@@ -68,11 +68,10 @@ struct StartDetails: ScreenPart {
   }
 
   private func functionLines(_ need: ContainerOutlook.Need, _ columns: Int) -> [Line] {
-    let isTag = need.role.hasPrefix("called")
     let how =
       outlook.generation == .firebase ? "a class with this name" : "a handler with this name"
     let without =
-      isTag
+      need.isForTags
       ? "Without it, the tag fires but nothing runs, and the SDK logs nothing."
       : "Without it, the value is empty, and the SDK logs nothing."
     return wrapped("\(need.name) is \(need.role).", columns: columns)

@@ -12,20 +12,23 @@ struct ContainerLife: ScreenPart {
 
   /// Returns what will happen to a container next, and when.
   func countdowns(of container: ContainerStatus) -> [Fact] {
-    [
-      openerFact(container), ageFact(container), networkFact(container), appTimerFact(container),
-      tokenFact(container),
+    let id = container.id
+    let opening = container.isOpening ? [Upcoming.Kind.openTimeout(container: id)] : []
+    let left = view.simulation.until(
+      [.stale(container: id), .refresh(container: id), .appRefresh(container: id)] + opening)
+    return [
+      openerFact(container, container.isOpening ? left[3] : nil), ageFact(container, left[0]),
+      networkFact(container, left[1]), appTimerFact(container, left[2]), tokenFact(container),
     ].compactMap { $0 }
   }
 
-  private func openerFact(_ container: ContainerStatus) -> Fact? {
+  private func openerFact(_ container: ContainerStatus, _ left: Duration?) -> Fact? {
     guard container.isOpening else { return nil }
-    let left = view.simulation.untilOpenTimeout(of: container.id)
     let text = left.map { "waits at most \($0.preciseText) longer" } ?? "waits, without a timeout"
     return Fact("opener", text)
   }
 
-  private func ageFact(_ container: ContainerStatus) -> Fact {
+  private func ageFact(_ container: ContainerStatus, _ left: Duration?) -> Fact {
     guard let age = container.age(at: view.simulation.now.wall) else {
       return Fact("age", "none: never loaded from the network")
     }
@@ -35,19 +38,22 @@ struct ContainerLife: ScreenPart {
         "age", "\(age.shortText), STALE (over \(limit.roundText)) for \((age - limit).shortText)",
         needsAttention: true)
     }
-    return Fact(
-      "age", "\(age.shortText), turns stale (\(limit.roundText)) in \((limit - age).shortText)")
+    let then = left.map { "turns stale (\(limit.roundText)) in \($0.shortText)" }
+    let fresh = "refreshed before it is \(limit.roundText) old"
+    return Fact("age", "\(age.shortText), " + (then ?? fresh))
   }
 
-  private func networkFact(_ container: ContainerStatus) -> Fact? {
+  private func networkFact(_ container: ContainerStatus, _ left: Duration?) -> Fact? {
     let simulation = view.simulation
     if simulation.report(on: container.id)?.isDefaultOnly == true {
       return Fact("network", "never: opened in default-container mode", needsAttention: true)
     }
     if container.isLoading { return Fact("network", "requested, no answer yet") }
-    guard let left = simulation.untilRefresh(of: container.id) else {
-      guard simulation.isSuspended else { return nil }
-      return Fact("network", "due when the app returns")
+    guard let left else {
+      let isPutOff = simulation.untilAppRefresh(of: container.id) != nil
+      return simulation.isSuspended
+        ? Fact("network", "due when the app returns")
+        : isPutOff ? Fact("network", "the app's timer comes first, again and again") : nil
     }
     let reason = refreshReason(of: container)
     return Fact("network", "automatic in \(left.shortText) (\(reason))")
@@ -76,11 +82,11 @@ struct ContainerLife: ScreenPart {
     }
   }
 
-  private func appTimerFact(_ container: ContainerStatus) -> Fact? {
-    guard let period = view.simulation.world.app.container(container.id)?.refreshTimer else {
+  private func appTimerFact(_ container: ContainerStatus, _ left: Duration?) -> Fact? {
+    guard let left, let period = view.simulation.world.app.container(container.id)?.refreshTimer
+    else {
       return nil
     }
-    guard let left = view.simulation.untilAppRefresh(of: container.id) else { return nil }
     return Fact("app timer", "refreshes in \(left.shortText), every \(period.shortText)")
   }
 

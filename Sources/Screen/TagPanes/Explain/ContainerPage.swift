@@ -84,7 +84,7 @@ struct ContainerPage: ExplainPage {
         "passes links to the SDK only when it has its container, too late for that opening"
       case .ignored: "ignores links"
       }
-    return "The app registers \(app.previewScheme) and \(handling). "
+    return "The app registers \(app.schemes.joined(separator: " and ")) and \(handling). "
       + "A link of another scheme opens nothing on this phone."
   }
 

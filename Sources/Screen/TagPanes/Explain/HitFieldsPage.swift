@@ -81,17 +81,9 @@ package struct HitFieldsPage: ExplainPage {
   // MARK: Its life
 
   private var lifeFacts: [Fact] {
-    [Fact("made", madeText)] + requestFacts
-      + [receivedFact, cutoffFact, fateFact].compactMap { $0 }
-  }
-
-  private var madeText: String {
-    let hit = story.hit
-    let row = HitPage(context, story).maker.map { " at event #\($0.number) \($0.event.name)" } ?? ""
-    let who =
-      hit.tag.map { " by tag \"\($0)\"" }
-      ?? hit.tracker.map { ", sent by the app through tracker \($0)" } ?? ""
-    return view.time(of: hit.created) + row + who
+    let page = HitPage(context, story)
+    let made = Fact("made", "\(view.time(of: story.hit.created)), \(page.madeText)")
+    return [made] + requestFacts + [page.inTimeFact, fateFact].compactMap { $0 }
   }
 
   private var requestFacts: [Fact] {
@@ -140,46 +132,9 @@ package struct HitFieldsPage: ExplainPage {
       + ([raw("ht"), queued, raw("z")].compactMap { $0 }).joined(separator: "  ")
   }
 
-  private var receivedFact: Fact? {
-    guard let received = story.received else { return nil }
-    let distance = story.cutoff - received
-    let verdict =
-      if let fault = story.receipt?.fault {
-        "in NO report: \(fault.words)"
-      } else if story.isLate {
-        "LATE, \((received - story.cutoff).shortText) after the cutoff: not in the reports"
-      } else {
-        "\(distance.shortText) before the cutoff: in the reports of its day"
-      }
-    let who = story.hit.queue == .pixels ? "by the server" : "by the collector, \(verdict)"
-    return Fact(
-      "received", "\(view.time(of: received)) \(trueTimeWords)\(who)",
-      needsAttention: story.isLate || story.receipt?.fault != nil)
-  }
-
-  /// Names the collector's clock if the phone's differs.
-  private var trueTimeWords: String {
-    view.simulation.world.clockAhead == .zero ? "" : "true time "
-  }
-
-  private var cutoffFact: Fact? {
-    guard story.state != .lost, story.hit.queue != .pixels else { return nil }
-    let zone = view.simulation.world.reportZone(of: story.hit)
-    let now = view.simulation.trueTime
-    var text = zone.civil(at: story.cutoff).dateTimeText + " in the reports' zone \(zone.name)"
-    if story.hit.queue == .firebase {
-      text += ", \(ReportCutoff.eventLateness.shortText) after it was logged"
-    }
-    if story.received == nil {
-      let left = story.cutoff - now
-      text += left < .zero ? ": MISSED" : ", \(left.shortText) left"
-    }
-    return Fact("cutoff", text, needsAttention: story.isMissed(at: now))
-  }
-
-  private var fateFact: Fact? {
+  private var fateFact: Fact {
     let since = story.ended.map { view.time(of: $0) + " " } ?? "now "
-    return Fact("fate", since + "it " + story.words, needsAttention: story.fate.kind.isTrouble)
+    return Fact("fate", since + "it " + story.words, needsAttention: story.fate.kind.mark > .well)
   }
 
   // MARK: Firebase

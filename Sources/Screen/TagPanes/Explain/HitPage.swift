@@ -46,75 +46,48 @@ package struct HitPage: ExplainPage {
 
   private func writeState(_ page: inout PageText) {
     let name = story.id.map { "Hit \($0)" } ?? "A hit that was never stored"
-    let now = view.simulation.trueTime
-    switch story.state {
-    case .waiting where story.received != nil:
-      page.headline("\(name) waits on the phone, but the collector already has it.")
-      page.say("The answer was lost, so the phone will send it again.", .attention)
-    case .waiting:
-      page.headline("\(name) waits on the phone.")
-      let cause = waitCause
+    page.headline("\(name) \(story.words).")
+    let fate = story.fate(in: view.simulation)
+    switch fate {
+    case .waits, .inFlight:
+      let isMissed = story.isMissed(at: view.simulation.trueTime)
+      let cause = waitCause(fate)
       page.say(
-        cause.text, story.isMissed(at: now) ? .attention : .plain,
+        cause.text, isMissed || story.received != nil ? .attention : .plain,
         to: cause.row.map { .row($0) })
-    case .sent: writeSent(name, &page)
-    case .lost:
-      page.headline("\(name) is lost.")
-      page.say("\(lossText.sentenceCased).", .lost)
-    }
-  }
-
-  private func writeSent(_ name: String, _ page: inout PageText) {
-    switch story.fate {
     case .late:
-      page.headline("\(name) was sent, late.")
-      page.say(
-        "The collector has it, but the report of its day does not: it came after \(cutoffTime).",
-        .attention)
-    case .unreported(let fault):
-      page.headline("\(name) was sent but is in no report.")
-      page.say("The collector accepted and dropped it: \(fault.words).", .attention)
-    case .doubled:
-      page.headline("\(name) was sent more than once.")
-      page.say("The collector received it again, so its report may count it twice.", .attention)
-    case .delivered:
-      page.headline("\(name) was sent.")
-      page.say("The server answered.")
-    case .waits, .inFlight, .reported, .swallowed, .lost:
-      page.headline("\(name) was sent.")
-      page.say("It arrived in time and is in the report of its day.")
+      page.say("The report of its day does not have it: it came after \(cutoffTime).", .attention)
+    case .unreported: page.say("The collector accepted and dropped it.", .attention)
+    case .doubled: page.say("Its report may count it twice.", .attention)
+    case .delivered: page.say("The server answered.")
+    case .reported: page.say("It arrived in time and is in the report of its day.")
+    case .swallowed, .lost:
+      let time = story.ended.map { "at \(view.time(of: $0))" } ?? "at an unknown time"
+      page.say("It was given up \(time).", .lost)
     }
   }
 
-  /// The reason why the hit waits, and the event since which it does.
-  private var waitCause: (text: String, row: Int?) {
-    let simulation = view.simulation
-    switch story.fate(in: simulation) {
-    case .waits(.notRunning?):
-      return ("It waits because the app is not running. It is safe on disk.", nil)
-    case .waits(.suspended?):
-      return ("It waits because the app is in the background and suspended. Nothing is lost.", nil)
-    case .waits(.offline?):
-      let since = simulation.world.networkChanged
+  /// Returns the reason why the hit waits, and the event since which it does.
+  private func waitCause(_ fate: HitFate) -> (text: String, row: Int?) {
+    if story.received != nil {
+      return ("The answer was lost, so the phone will send it again.", nil)
+    }
+    guard case .waits(let hold) = fate else {
+      return ("It is on its way: its request has no answer yet.", nil)
+    }
+    switch hold {
+    case nil, .notDue:
+      let text = failureText ?? "It waits for the next dispatch, which sends several hits together."
+      return (text, nil)
+    case .noTimer?:
+      return (failureText ?? "It waits because no timer sends hits: the app must dispatch.", nil)
+    case .offline?:
+      let since = view.simulation.world.networkChanged
       let row = record.network(at: since, upTo: view.row?.number ?? 0)
       let number = row.map { " (#\($0))" } ?? ""
-      return (
-        "It waits because the phone has been offline since \(view.time(of: since))\(number). "
-          + "Nothing is lost.", row
-      )
-    case .waits(.believedOffline?):
-      return (
-        "It waits because the phone believes it is offline, although it has a network. "
-          + "Nothing is lost.", nil
-      )
-    case .inFlight: return ("It is on its way: its request has no answer yet.", nil)
-    case .waits(let hold):
-      if let text = failureText { return (text + " Nothing is lost.", nil) }
-      return hold == .noTimer
-        ? ("It waits because no timer sends hits: the app must dispatch.", nil)
-        : ("It waits for the next dispatch, which sends several hits together.", nil)
-    case .reported, .late, .unreported, .delivered, .swallowed, .lost, .doubled:
-      return ("It left the phone.", nil)
+      return ("It waits because the phone is offline since \(view.time(of: since))\(number).", row)
+    case .notRunning?, .suspended?, .believedOffline?:
+      return ("It waits because \(hold?.words ?? ""). Nothing is lost.", nil)
     }
   }
 
@@ -140,12 +113,6 @@ package struct HitPage: ExplainPage {
       ? "It waits because \(Counted.text(story.tries, "attempt")) to send it failed." : nil
   }
 
-  private var lossText: String {
-    guard let loss = story.loss else { return "unknown reason" }
-    let when = story.ended.map { ", at \(view.time(of: $0))" } ?? ""
-    return loss.words + when
-  }
-
   // MARK: Its life
 
   private func writeLife(_ page: inout PageText) {
@@ -157,10 +124,10 @@ package struct HitPage: ExplainPage {
     }
     if let fault = story.receipt?.fault {
       page.fact("what helps", fault.advice, width: Self.width, indent: 0)
-    } else if story.state != .lost, story.hit.queue != .pixels || story.state == .waiting {
+    } else if let fact = inTimeFact {
       page.fact(
-        "in time", inTimeText, width: Self.width, indent: 0,
-        story.isMissed(at: view.simulation.trueTime) ? .attention : .plain)
+        fact.name, fact.text, width: Self.width, indent: 0,
+        fact.needsAttention ? .attention : .plain)
     }
     page.startHere()
     page.fact("made by", madeText, width: Self.width, indent: 0, to: makerTarget)
@@ -176,7 +143,7 @@ package struct HitPage: ExplainPage {
     guard let runtime = simulation.runtime else { return "1 s after the next launch" }
     guard !simulation.world.isReachable, story.hit.queue != .firebase,
       let period = runtime.dispatchPeriod(of: story.hit.queue)
-    else { return DispatchForecast(context: context).text(of: story.hit.queue) }
+    else { return DispatchWords(simulation).text(of: story.hit.queue) }
     return
       "none while offline; \(period.shortText) after the network returns, or 1 s after a launch"
   }
@@ -198,24 +165,30 @@ package struct HitPage: ExplainPage {
     return "\(day) in \(zoneName)"
   }
 
-  private var inTimeText: String {
-    let now = view.simulation.trueTime
-    if let received = story.received {
-      let late = received - story.cutoff
-      let distance = (late < .zero ? .zero - late : late).shortText
-      return story.isLate
-        ? "no: received \(distance) after \(cutoffTime)"
-        : "yes: received \(distance) before \(cutoffTime)"
+  /// Whether it came, or can come, in time for the report of its day; nil where that is not asked.
+  var inTimeFact: Fact? {
+    guard story.state != .lost, story.hit.queue != .pixels || story.state == .waiting else {
+      return nil
     }
-    let left = story.cutoff - now
-    if left < .zero { return "MISSED: the deadline was \(cutoffTime)" }
-    let what =
-      story.hit.queue == .firebase
-      ? "\(ReportCutoff.eventLateness.shortText) after it was logged"
-      : "the report of its day lacks it"
-    return story.hit.queue == .firebase
-      ? "till \(cutoffTime), \(left.shortText) left, which is \(what)"
-      : "till \(cutoffTime), \(left.shortText) left; later, \(what)"
+    let left = story.cutoff - view.simulation.trueTime
+    let isFirebase = story.hit.queue == .firebase
+    let text =
+      if let received = story.received {
+        "\(story.isLate ? "no" : "yes"): received "
+          + (story.isLate
+            ? "\((received - story.cutoff).shortText) after"
+            : "\((story.cutoff - received).shortText) before") + " \(cutoffTime)"
+      } else if left < .zero {
+        "MISSED: the deadline was \(cutoffTime)"
+      } else if isFirebase {
+        "till \(cutoffTime), \(left.shortText) left, which is "
+          + "\(ReportCutoff.eventLateness.shortText) after it was logged"
+      } else {
+        "till \(cutoffTime), \(left.shortText) left; later, the report of its day lacks it"
+      }
+    return Fact(
+      "in time", text,
+      needsAttention: story.isMissed(at: view.simulation.trueTime) || story.receipt?.fault != nil)
   }
 
   /// The row of the event that created the hit; nil if it is not known.
@@ -227,7 +200,7 @@ package struct HitPage: ExplainPage {
     }
   }
 
-  private var madeText: String {
+  var madeText: String {
     let row = maker
     let place =
       row.map { " at #\($0.number) \($0.event.name)" } ?? " at \(view.time(of: story.hit.created))"
@@ -269,15 +242,8 @@ package struct HitPage: ExplainPage {
     else { return nil }
     let row = later.ended.flatMap { record.dispatch(at: $0) }
     let number = row.map { " (#\($0))" } ?? ""
-    switch later.state {
-    case .waiting: return ("it still waits when the run ends", nil)
-    case .lost: return ("lost: \(later.loss?.words ?? "")\(number)", row)
-    case .sent:
-      if let fault = later.receipt?.fault { return ("in no report: \(fault.words)\(number)", row) }
-      let time = later.ended.map { " at \(view.time(of: $0))" } ?? ""
-      let age = later.ended.map { ", \(($0 - later.hit.created).shortText) old" } ?? ""
-      return ("sent\(time)\(number)\(age), \(later.isLate ? "LATE" : "in time")", row)
-    }
+    let time = later.ended.map { " at \(view.time(of: $0))" } ?? ""
+    return ("it \(later.words)\(time)\(number)", row)
   }
 
   // MARK: Content

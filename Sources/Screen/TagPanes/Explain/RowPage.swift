@@ -162,7 +162,8 @@ extension EventRow {
     switch kind {
     case .launched(true): "The app starts in a new process and opens its container."
     case .launched(false): "The app starts again after its process was ended."
-    case .backgrounded: "The user leaves the app. It is soon suspended, and nothing runs."
+    case .backgrounded: "The user leaves the app. It is soon suspended, unless it is kept awake."
+    case .suspended: "What kept the app awake is over: nothing of it runs until it is back."
     case .foregrounded: "The user comes back to the app, and its timers run again."
     case .killed: "The process ends. The saved container and the hits stay on disk."
     case .network(.offline): "The phone has no network. Hits wait on disk, and no timer runs."
@@ -177,8 +178,9 @@ extension EventRow {
     case .refreshRefused: "The app asked for a container too often and was refused."
     case .openRefused: "The app tried to open a container and was refused."
     case .closed: "The app has closed a container."
+    case .link(.refused, _): "A link was opened on the phone."
     case .link: "A preview link was opened on the phone."
-    case .universalLink: "A link to the app's site was opened, which opens the app."
+    case .linkOpened: "The app's own code received a link to its site, or one of its own scheme."
     case .thawed: "The app was frozen until its container was ready."
     case .update: "Something was pushed to the data layer."
     case .screenSeen: "A screen opened, but the app pushed nothing for it."
@@ -208,10 +210,11 @@ extension EventRow {
     switch kind {
     case .containerAvailable, .refreshed, .refreshRefused, .openRefused, .closed, .link, .thawed:
       true
-    case .launched, .backgrounded, .foregrounded, .killed, .network, .disk, .update, .screenSeen,
+    case .launched, .backgrounded, .suspended, .foregrounded, .killed, .network, .disk, .update,
+      .screenSeen,
       .tapped, .dispatched, .dispatchCompleted, .backgroundTaskBegan, .backgroundTaskEnded,
       .backgroundTaskExpired, .optedOut, .reinstalled, .upgraded, .hitSent, .published,
-      .publishedUnreadable, .deviceChanged, .read, .clockSet, .jumped, .universalLink,
+      .publishedUnreadable, .deviceChanged, .read, .clockSet, .jumped, .linkOpened,
       .firebaseTold:
       false
     }

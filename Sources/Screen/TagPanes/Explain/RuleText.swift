@@ -153,24 +153,6 @@ extension Timeline.Row {
   }
 }
 
-extension EventRow {
-  /// The origin of an update: "by screen "Cart""; nil for any other row.
-  package var pusher: String? {
-    guard case .update(_, let cause) = kind else { return nil }
-    return switch cause {
-    case .launch: "by the app at launch"
-    case .container: "by the app when it got the container"
-    case .screen(let name): "by screen \"\(name)\""
-    case .tap(let title): "by button \"\(title)\""
-    case .push: "by hand"
-    case .nested(let who): "by \(who)"
-    case .experiment: "by an experiment of the container"
-    case .restored: "by an earlier launch, with a lifetime"
-    case .automatic: "by Firebase itself"
-    }
-  }
-}
-
 /// A rule at the event: whether it was true, and the tags that it fires and blocks.
 struct RulePage: ExplainPage {
   let context: ScreenContext

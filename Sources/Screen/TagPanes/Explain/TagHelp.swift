@@ -45,7 +45,7 @@ struct TagHelp: ScreenPart {
     let pushes = failing.compactMap(push)
     if !pushes.isEmpty { lines.append(("in the app", pushes.joined(separator: " and "))) }
     let loosened = failing.filter {
-      !$0.isAboutEvent && $0.isEquality && $0.actual != "(not set)" && !$0.actual.hasPrefix("\"\"")
+      !$0.isAboutEvent && $0.isEquality && $0.seen?.isEmpty == false
     }
     if let condition = loosened.first, failing.count == 1 {
       lines.append(("in the web", "change the \(tag.ruleWord) to \(condition.actual)"))

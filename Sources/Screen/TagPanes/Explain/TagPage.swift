@@ -41,7 +41,8 @@ struct TagPage: ExplainPage {
     let fate = view.fate(of: tag)
     switch fate {
     case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
-      page.headline("\(name) fired" + (fate.isTrouble ? ", and \(fate.kind.short)." : "."))
+      let but = fate.made.isEmpty ? ", and \(fate.kind.short)" : fate.reason.map { ", but " + $0 }
+      page.headline("\(name) fired\(fate.isTrouble ? but ?? "" : "").")
       page.say(firedSentence(tag, fate), fate.isTrouble ? .attention : .plain)
     case .refused(let reason):
       page.headline("\(name) was not run.")
@@ -69,24 +70,7 @@ struct TagPage: ExplainPage {
   private func firedSentence(_ tag: TagExplanation, _ fate: TagFate) -> String {
     let rule = tag.rules.first(where: \.isTrue)?.title
     let because = rule.map { "The \($0) was true." } ?? "A \(tag.ruleWord) was true."
-    switch fate {
-    case .hits(let made):
-      let what = made.count == 1 ? "a \(made[0].name) hit" : "\(made.count) hits"
-      return "\(because) It made \(what)."
-    case .called(let function): return "\(because) It called \(function) of the app."
-    case .idle(let function, let reason):
-      return "\(because) It called \(function) of the app, but \(reason)."
-    case .nothingRan(_, let reason): return "\(because) But \(reason), so nothing ran."
-    case .threw(let function, let reason): return "\(because) But \(function) failed: \(reason)."
-    case .wrote: return "\(because) It wrote to the data layer."
-    case .logged(let made, let kept):
-      if kept == nil { return "\(because) It logged an event to Firebase." }
-      return made.isEmpty
-        ? "\(because) It blocked the event from Firebase."
-        : "\(because) It changed the event on its way to Firebase."
-    case .ignored(let reason), .refused(let reason): return "\(because) But \(reason.unstopped)."
-    case .blocked, .missed, .never: return because
-    }
+    return "\(because) It \(fate.action.unstopped)."
   }
 
   private func missSentences(_ tag: TagExplanation, _ miss: NearestMiss?) -> [String] {
@@ -120,7 +104,7 @@ struct TagPage: ExplainPage {
       condition.isEquality
       ? "requires \(condition.subject) = \(condition.wanted)."
       : "requires that \(condition.sentence)."
-    if let trouble = condition.trouble, condition.actual == "(not set)" {
+    if let trouble = condition.trouble, condition.seen == nil {
       if condition.maker?.readsDataLayer == true { return (wish, "It was not pushed.") }
       return (wish, "The value is unknown: \(trouble).")
     }
@@ -180,15 +164,13 @@ struct TagPage: ExplainPage {
   }
 
   private func writeHits(_ hits: [Hit], _ tag: TagExplanation, _ page: inout PageText) {
-    let ids = view.eventRow?.event.hits(ofTag: tag.position, in: tag.containerID) ?? []
-    for (index, hit) in hits.enumerated() {
-      let id = index < ids.count ? ids[index] : nil
-      let story = id.flatMap { view.simulation.world.hit($0) }
+    for (hit, made) in zip(hits, view.fate(of: tag).made) {
+      let story = made.number.flatMap { view.simulation.world.hit($0) }
       page.startHere()
-      let name = id.map { "hit \($0)" } ?? "a hit"
       let what = "\(hit.typeName) \(hit.title)".trimmedSpaces
       page.fact(
-        name, "\(what): it \(story?.words ?? "is lost")", width: 10,
+        made.number.map { "hit \($0)" } ?? "a hit",
+        "\(what): it \(story?.words ?? made.fate?.words ?? "is lost")", width: 10,
         to: story.map { .init(.hit($0)) })
     }
   }

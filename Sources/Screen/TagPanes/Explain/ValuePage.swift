@@ -152,7 +152,7 @@ struct ValuePage: ExplainPage {
   ) {
     let rules = RuleText(context: context, container: container)
     var lines: [(text: String, from: String, target: PageLine.Target?)] = []
-    if let maker = reading.maker, !maker.words.hasPrefix("constant") {
+    if let maker = reading.maker, !maker.isConstant {
       let source = rules.source(of: maker)
       lines.append(("\(read.key) = \(reading.shownValue)", source.text, source.target))
     }
@@ -164,7 +164,10 @@ struct ValuePage: ExplainPage {
         PageLine.Target(.value(TypedRead(kind: .string, key: $0), container: container))
       }
       lines.append(
-        ("\(condition.subject) = \(condition.quotedActual)", source?.text ?? "", target))
+        (
+          "\(condition.subject) = " + (condition.seen.map { "\"\($0)\"" } ?? condition.actual),
+          source?.text ?? "", target
+        ))
     }
     guard !lines.isEmpty else { return }
     page.head(definitions.count > 1 ? "They read" : "It reads")
@@ -322,13 +325,6 @@ struct ReadersText: ScreenPart {
     let all = [readers.macros.count, readers.rules.count, readers.tags.count]
     let more = all.reduce(0) { $0 + max(0, $1 - Self.limit) }
     if more > 0 { page.say("and \(more) more", .dim, indent: 2) }
-  }
-}
-
-extension ConditionExplanation {
-  /// The actual value, texts in quotes.
-  fileprivate var quotedActual: String {
-    actual.hasPrefix("(") || actual.hasPrefix("\"") ? actual : "\"\(actual)\""
   }
 }
 

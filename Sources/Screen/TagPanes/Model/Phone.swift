@@ -40,7 +40,7 @@ package struct Phone: Sendable {
 extension WorldView {
   /// The buttons of the current screen, with their fields.
   package var phoneRows: [PhoneRow] {
-    guard simulation.isRunning, !simulation.isSuspended else { return [] }
+    guard simulation.isRunning, !simulation.isInBackground else { return [] }
     return (simulation.screen?.buttons ?? []).enumerated().flatMap { index, button in
       [PhoneRow(number: index + 1, button: button)]
         + button.fields.map { PhoneRow(number: index + 1, button: button, field: $0) }
@@ -89,7 +89,7 @@ extension AppAction {
     case .logEvent(let name, let template):
       values = [("event", name)] + Self.values(of: template)
     case .setUserProperty(let name, let value): values = [(name, value)]
-    case .goes: values = []
+    case .goes, .call: values = []
     }
     return values.compactMap { key, value in
       if case .parameter(let name, let fallback) = value { (key, name, fallback) } else { nil }

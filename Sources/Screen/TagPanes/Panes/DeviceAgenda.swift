@@ -19,6 +19,9 @@ package struct DeviceAgenda: ScreenPart {
     /// The event in a word or two.
     package var title: String
     package var text: String
+
+    /// The event in one line: "dispatch: sends hit 1; every 2m00s".
+    package var words: String { "\(title): \(text)" }
   }
 
   /// A fact that holds now, or an action for the user.
@@ -36,83 +39,67 @@ package struct DeviceAgenda: ScreenPart {
 
   /// The events that will happen by themselves, soonest first.
   package var entries: [Entry] {
-    let all = dispatches + containers + [dayEnd, taskEnd].compactMap { $0 }
-    return all.enumerated().sorted { left, right in
-      (left.element.left, left.offset) < (right.element.left, right.offset)
-    }.map(\.element)
-  }
-
-  /// The reason why nothing is sent by itself; nil if a timer runs, or nothing waits.
-  var noDispatch: String? {
-    switch simulation.sending(of: isFirebase ? .firebase : .analytics) {
-    case .held(.notRunning): "no dispatch and no refresh: the app is not running"
-    case .held(.suspended): "no dispatch: the app is suspended in the background"
-    case .held(.believedOffline): "no dispatch: the phone believes it is offline"
-    case .held(.offline): "no dispatch: no timer runs while offline"
-    case .nothingWaits where !simulation.world.isReachable:
-      simulation.world.isOnline
-        ? "no dispatch: the phone believes it is offline"
-        : "no dispatch: no timer runs while offline"
-    case .nothingWaits, .inFlight, .due, .held(.noTimer), .held(.notDue): nil
-    }
-  }
-
-  private var dispatches: [Entry] {
-    let entries = HitQueue.allCases.compactMap { queue -> Entry? in
-      guard let left = simulation.untilDispatch(of: queue) else { return nil }
-      let count = simulation.world.disk.count(of: queue)
-      let what =
-        count == 0 ? "no hits wait" : "sends " + hitWords(queue, count)
-      guard queue != .firebase else {
-        return Entry(left: left, title: "upload", text: what)
+    var entries: [Entry] = []
+    for next in simulation.upcoming() {
+      let (title, text) = words(of: next)
+      // A queue without hits says nothing beside another that is sent at the same moment.
+      if case .dispatch = next.kind, next.hits.isEmpty, let last = entries.last,
+        last.left == next.left, last.title == title
+      {
+        continue
       }
-      return Entry(
-        left: left, title: "dispatch",
-        text: "\(what); \(DispatchForecast(context: context).intervalWords)")
+      entries.append(Entry(left: next.left, title: title, text: text))
     }
-    // Queues that are sent at the same moment and have no hits share a line.
-    return entries.enumerated().filter { !entries[..<$0.offset].contains($0.element) }.map(
-      \.element)
+    return entries
+  }
+
+  private func words(of next: Upcoming) -> (title: String, text: String) {
+    switch next.kind {
+    case .dispatch(let queue):
+      let what = next.hits.isEmpty ? "no hits wait" : "sends " + words(of: next.hits)
+      return queue == .firebase
+        ? ("upload", what)
+        : ("dispatch", "\(what); \(DispatchWords(simulation).intervalText("every"))")
+    case .openTimeout(let id): return ("open timeout", "the app stops waiting\(name(id))")
+    case .refresh(let id):
+      let life = ContainerLife(context: context)
+      let reason = simulation.container(id).map(life.refreshReason)
+      return (
+        "refresh", "the SDK asks the network\(name(id))" + (reason.map { ", \($0)" } ?? "")
+      )
+    case .appRefresh(let id):
+      let period = simulation.world.app.container(id)?.refreshTimer
+      return (
+        "refresh", "the app's timer\(name(id))" + (period.map { ", every \($0.shortText)" } ?? "")
+      )
+    case .stale(let id):
+      let version = simulation.container(id).map(versionText) ?? id
+      return ("stale", "\(version) is \(refreshPeriod.roundText) old")
+    case .reportClosed:
+      return (
+        isFirebase ? "too old" : "end of the day",
+        words(of: next.hits) + " would be late for the report of " + day(of: next.hits[0].hit)
+      )
+    case .taskExpired: return ("background task", "its time is up")
+    case .taskOverdue: return ("background task", "the system ends the app")
+    case .modeEnded: return ("suspended", "what keeps the app awake is over")
+    }
   }
 
   /// Returns "hit 1", or "4 hits".
-  private func hitWords(_ queue: HitQueue, _ count: Int) -> String {
-    let word = queue == .firebase ? "event" : "hit"
-    guard count == 1 else { return Counted.text(count, word) }
-    let only = view.hits.first { $0.state == .waiting && $0.hit.queue == queue }
-    return only?.id.map { "\(word) \($0)" } ?? "1 \(word)"
+  private func words(of hits: [StoredHit]) -> String {
+    let word = hits.first?.hit.queue == .firebase ? "event" : "hit"
+    return hits.count == 1 ? "\(word) \(hits[0].id)" : Counted.text(hits.count, word)
   }
 
-  private var containers: [Entry] {
-    let open = simulation.runtime?.containerStatuses ?? []
-    let isOne = open.count == 1
-    return open.flatMap { container -> [Entry] in
-      let name = isOne ? "" : " of \(container.id)"
-      var entries: [Entry] = []
-      if container.isOpening, let left = simulation.untilOpenTimeout(of: container.id) {
-        entries.append(
-          Entry(left: left, title: "open timeout", text: "the app stops waiting\(name)"))
-      }
-      if let left = simulation.untilRefresh(of: container.id) {
-        let reason = ContainerLife(context: context).refreshReason(of: container)
-        entries.append(
-          Entry(left: left, title: "refresh", text: "the SDK asks the network\(name), \(reason)"))
-      }
-      if let period = simulation.world.app.container(container.id)?.refreshTimer,
-        let left = simulation.untilAppRefresh(of: container.id)
-      {
-        entries.append(
-          Entry(
-            left: left, title: "refresh",
-            text: "the app's timer\(name), every \(period.shortText)"))
-      }
-      if let left = untilStale(container), left > .zero {
-        let limit = refreshPeriod.roundText
-        entries.append(
-          Entry(left: left, title: "stale", text: "\(versionText(container)) is \(limit) old"))
-      }
-      return entries
-    }
+  /// Returns " of GTM-AB12" where several containers are open.
+  private func name(_ id: String) -> String {
+    (simulation.runtime?.containerStatuses ?? []).count > 1 ? " of \(id)" : ""
+  }
+
+  private func day(of hit: Hit) -> String {
+    let date = simulation.world.reportZone(of: hit).civil(at: hit.created).date
+    return "\(date.day) \(date.monthName)"
   }
 
   private var refreshPeriod: Duration { simulation.settings.refreshPeriod }
@@ -125,29 +112,11 @@ package struct DeviceAgenda: ScreenPart {
     container.version.isEmpty ? container.id : "v\(container.version)"
   }
 
-  /// The moment when a day's report closes for waiting hits.
-  private var dayEnd: Entry? {
-    let now = simulation.trueTime
-    let waiting = view.hits.filter { $0.state == .waiting && $0.cutoff > now && $0.received == nil }
-    guard let first = waiting.map(\.cutoff).min() else { return nil }
-    let late = waiting.filter { $0.cutoff == first }
-    let hit = late[0].hit
-    let date = simulation.world.reportZone(of: hit).civil(at: hit.created).date
-    let day = "\(date.day) \(date.monthName)"
-    let what =
-      late.count == 1 ? late[0].id.map { "hit \($0)" } ?? "a hit" : Counted.text(late.count, "hit")
-    let title = isFirebase ? "too old" : "end of the day"
-    return Entry(
-      left: first - now, title: title, text: "\(what) would be late for the report of \(day)")
-  }
-
-  private var taskEnd: Entry? {
-    guard let task = simulation.backgroundTask else { return nil }
-    let now = simulation.now.instant
-    let due = task.isExpired ? task.expires + BackgroundTask.grace : task.expires
-    return Entry(
-      left: due - now, title: "background task",
-      text: task.isExpired ? "the system ends the app" : "its time is up")
+  /// The reason why nothing is sent by itself; nil if a timer runs, or nothing waits.
+  package var noDispatch: String? {
+    let sending = simulation.sending(of: isFirebase ? .firebase : .analytics)
+    guard case .held(let hold) = sending else { return nil }
+    return "no \(isFirebase ? "upload" : "dispatch"): \(hold.words)"
   }
 
   // MARK: Current state

@@ -103,8 +103,9 @@ struct DevicePane: PaneView {
         + (simulation.waitingActs == 1 ? "s" : "")
     }
     if simulation.isSuspended { return "in the background, suspended" }
-    return simulation.isInBackground
-      ? "in the background, awake for its task" : "in the foreground"
+    guard simulation.isInBackground else { return "in the foreground" }
+    return simulation.backgroundTask == nil
+      ? "in the background, awake" : "in the background, awake for its task"
   }
 
   private var networkWords: String {
@@ -203,7 +204,7 @@ struct DevicePane: PaneView {
     let simulation = view.simulation
     let world = simulation.world
     let analytics = simulation.runtime?.analytics
-    let forecast = DispatchForecast(context: context)
+    let words = DispatchWords(simulation)
     var facts: [Fact] = []
     if analytics?.isDryRun == true {
       facts.append(Fact("dry run", "ON: nothing is sent", needsAttention: true))
@@ -212,10 +213,10 @@ struct DevicePane: PaneView {
       let text = "the phone wrongly believes it has \(world.isReachable ? "a" : "no") network"
       facts.append(Fact("belief", text, needsAttention: true))
     }
-    for (index, text) in forecast.texts.enumerated() {
+    for (index, text) in words.texts().enumerated() {
       facts.append(Fact(index == 0 ? "dispatch" : "", text))
     }
-    if let task = forecast.backgroundTaskText { facts.append(Fact("bg task", task)) }
+    if let task = words.taskText { facts.append(Fact("bg task", task)) }
     return facts + trackerFacts
   }
 
@@ -267,7 +268,7 @@ struct DevicePane: PaneView {
       let warn = "warn: events that Firebase would drop pass, marked"
       facts.append(Fact("validation", warn, needsAttention: true))
     }
-    facts.append(Fact("upload", DispatchForecast(context: context).uploadText))
+    facts.append(Fact("upload", DispatchWords(simulation).text(of: .firebase)))
     return facts
   }
 

@@ -1,6 +1,6 @@
 import TagInspection
 import TagRuntime
-import TagSimulation
+package import TagSimulation
 package import TagWords
 package import TerminalKit
 import TextKit
@@ -178,7 +178,13 @@ private struct EventLine: ScreenPart {
       clock = clock + Line(" " + cell(source, columns.line, .trailing), .dim)
     }
     if isMarked, !hasSign { clock = clock + Line(" " + signs.marked, style) }
-    let tags = tagCells
+    // What came of its hits later would answer a question.
+    let troubled = context.isAsking ? row.event.troubledTags : timeline.troubledTags(of: row)
+    var tags = tagCells(of: row.event, troubled: troubled)
+    if signs.isReader {
+      let words = tags.map(\.text) + [state?.short].compactMap { $0 }
+      tags = words.isEmpty ? [] : [Line(" " + words.joined(separator: ", "))]
+    }
     // Without tags, the name gets their room.
     let room = columns.name + (tags.isEmpty ? EventsPane.Columns.tags : 0)
     let shown = Names.shortened(row.event.shortName, to: room, context.borders)
@@ -203,34 +209,28 @@ private struct EventLine: ScreenPart {
     return marked.width > columns
       ? marked.cut(to: columns, ellipsis: context.borders.ellipsis) : marked
   }
+}
 
-  /// The tag columns in words: ", 1 fired, 1 attention".
-  private var readerCells: [Line] {
-    let well = row.event.firedWell ?? 0
-    let bad = row.event.troubledTags + row.event.toldErrors
-    let state = context.phone?.state(ofRow: row.number)?.short ?? ""
-    let parts = [well > 0 ? "\(well) fired" : "", bad > 0 ? "\(bad) attention" : "", state]
-    let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-    return words.isEmpty ? [] : [Line(" " + words)]
-  }
-
-  /// "✓1 !1": the number of tags that fired, and the number of those without effect; `✗` if
-  /// Firebase dropped the event.
-  private var tagCells: [Line] {
-    let event = row.event
-    if event.update?.firebase?.isDropped == true {
-      return [Line(signs.noMark, .lost.strong)]
+extension ScreenPart {
+  /// Returns "✓1 !1" of an event: the number of tags that fired, in a style, and of those that are
+  /// `troubled`, of which not what one would expect came; `✗` if Firebase dropped the event, and
+  /// nothing if no tag fired.
+  package func tagCells(of event: EventRow, troubled: Int, _ style: Style = .fired) -> [Line] {
+    if event.update?.firebase?.isDropped == true { return [Line(signs.noMark, .lost.strong)] }
+    let bad = troubled + event.toldErrors
+    let fired = event.firedCount ?? 0
+    guard fired > 0 || bad > 0 else { return [] }
+    let well = fired - troubled
+    if signs.isReader {
+      let parts = ["\(well) fired", bad > 0 ? "\(bad) attention" : ""]
+      return [Line(parts.filter { !$0.isEmpty }.joined(separator: ", "))]
     }
-    if signs.isReader { return readerCells }
-    let kept = event.update?.firebase?.suppressedBy.isEmpty == false
-    guard let well = event.firedWell, well > 0 || event.troubledTags > 0 || event.toldErrors > 0
-    else { return [] }
-    let fired = well > 0 ? "\(signs.yesMark)\(well)" : ""
-    let bad = event.troubledTags + event.toldErrors
-    let mark = bad > 0 || event.isTrouble ? (bad > 0 ? "!\(bad)" : "!") : kept ? signs.kept : ""
+    let isKept = event.update?.firebase?.suppressedBy.isEmpty == false
+    let needsAttention = bad > 0 || event.isTrouble
+    let mark = bad > 0 ? "!\(bad)" : event.isTrouble ? "!" : isKept ? signs.kept : ""
     return [
-      Line(cell(fired, 3), .fired),
-      Line(mark, bad > 0 || event.isTrouble ? .attention.strong : .dim),
+      Line(cell(fired > 0 ? "\(signs.yesMark)\(well)" : "", 3), style),
+      Line(mark, needsAttention ? .attention.strong : .dim),
     ]
   }
 }

@@ -78,7 +78,9 @@ package struct FiringsPane: PaneView {
   /// Returns the firing with a number, in its state at the selected row.
   private func firing(_ number: Int) -> FiringIndex.Firing {
     var firing = index[number]
-    if let horizon, firing.left > horizon { (firing.fate, firing.left) = (.waits, 0) }
+    if let horizon, firing.left > horizon {
+      (firing.fate, firing.alike, firing.left) = (.waits, firing.hits, 0)
+    }
     return firing
   }
 
@@ -96,11 +98,12 @@ package struct FiringsPane: PaneView {
     var kind: TagFate.Kind
     var hits: Int
     var fate: HitFate.Kind
+    var alike: Int
     var left: Int
 
     init(_ firing: FiringIndex.Firing) {
       (tag, kind, hits) = (firing.tag, firing.kind, firing.hits)
-      (fate, left) = (firing.fate, firing.left)
+      (fate, alike, left) = (firing.fate, firing.alike, firing.left)
     }
   }
 
@@ -261,15 +264,12 @@ package struct FiringsPane: PaneView {
     let head =
       Line(isSelected ? signs.cursor : " ", .accent)
       + Line(number + " " + cell(time, widths.time), .dim) + Line(cell(shown, widths.event))
-    let isOff = firing.kind.isTrouble || firing.fate.isLost
-    let style: Style =
-      firing.fate.isLost ? .lost : isOff || firing.fate.isTrouble ? .attention : .fired
-    let mark = (isOff ? signs.attentionMark : signs.yesMark) + " "
+    let mark = (firing.mark > .well ? signs.attentionMark : signs.yesMark) + " "
     let fate = firing.words(times: entry.times)
     let room = widths.all - head.width - TextWidth.columns(of: mark)
     let width = widths.endsAtEdge ? room - TextWidth.columns(of: fate) - 1 : widths.tag
     let tag = tagText(of: entry, columns: max(4, width))
-    return head + Line("\(mark)\(tag) \(fate)", style)
+    return head + Line("\(mark)\(tag) \(fate)", firing.mark.style)
   }
 
   /// Returns the tag of a row at a width; the count is visible whatever the name is.

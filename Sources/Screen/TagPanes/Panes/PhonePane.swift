@@ -154,7 +154,7 @@ package struct PhonePane: PaneView {
       wrapped(text, columns: columns + 1, indent: 1, .dim).map { Drawn(line: $0) }
     }
     guard simulation.isRunning else { return told("the app is not running: K launches it") }
-    guard !simulation.isSuspended else {
+    guard !simulation.isInBackground else {
       return told("in the background: b brings it back")
     }
     guard let screen = simulation.screen else { return told("no screen is open yet: s opens one") }

@@ -28,7 +28,7 @@ struct QueuePane: PaneView {
   var showsMoment: Bool { true }
 
   func hints(_ hints: PaneHints) -> [KeyHint] {
-    let canDispatch = hints.live.isRunning && !hints.live.isInBackground
+    let canDispatch = hints.live.isRunning && !hints.live.isSuspended
     return hints.explain("explain") + (canDispatch ? [KeyHint("d", "dispatch now")] : [])
       + [KeyHint("Y", "as URL, curl, HAR"), hints.find, hints.filter, KeyHint("y", "copy")]
   }
@@ -108,7 +108,7 @@ struct QueuePane: PaneView {
   /// Returns the account of all hits, and the next dispatch.
   private func headLines(columns: Int) -> [Line] {
     let ledger = view.simulation.world.ledger
-    let forecast = DispatchForecast(context: context)
+    let words = DispatchWords(view.simulation)
     let all: [(count: Int, word: String, style: Style)] = [
       (ledger.waiting, "waiting", .plain), (ledger.sent, "sent", .plain),
       (ledger.lost, "lost", ledger.lost > 0 ? .lost : .plain),
@@ -124,8 +124,8 @@ struct QueuePane: PaneView {
       counts = texts(all.filter { $0.count > 0 })
     }
     var head = Line()
-    let words = counts.reduce(0) { $0 + TextWidth.columns(of: $1.0) }
-    let gap = words + 2 * (counts.count - 1) <= columns ? "  " : " "
+    let width = counts.reduce(0) { $0 + TextWidth.columns(of: $1.0) }
+    let gap = width + 2 * (counts.count - 1) <= columns ? "  " : " "
     for (place, count) in counts.enumerated() {
       head = head + (place > 0 ? gap : "") + Line(count.0, count.1)
     }
@@ -137,8 +137,19 @@ struct QueuePane: PaneView {
       let used = head.pieces.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
       head = head + cell(sum, columns - used, .trailing)
     }
-    return [head] + forecast.shortTexts(columns: columns).flatMap { wrapped($0, columns: columns) }
-      + forecast.troubleLines(columns: columns)
+    var lines = [head] + words.texts(isShort: true).flatMap { wrapped($0, columns: columns) }
+    let losses = ledger.lostByReason.map { "\($0.count) \($0.reason.rawValue)" }
+    if !losses.isEmpty {
+      lines += wrapped("lost: " + losses.joined(separator: ", "), columns: columns, .lost)
+    }
+    if ledger.duplicates > 0 {
+      let times = Counted.text(ledger.duplicates, "duplicate")
+      lines += wrapped("\(times) at the collector", columns: columns, .attention)
+    }
+    let style: Style =
+      view.simulation.backgroundTask?.isExpired == true ? .attention.strong : .plain
+    let task = words.taskText.map { wrapped("background task: " + $0, columns: columns, style) }
+    return lines + (task ?? [])
   }
 
   var explained: Explained { view.explained(hit: context.selection.hit.index) }
@@ -150,28 +161,22 @@ struct QueuePane: PaneView {
   }
 
   private func style(of hit: HitStory) -> Style {
-    switch hit.fate.kind {
-    case .lost, .swallowed: .lost
-    case .late, .unreported, .doubled: .attention
-    case .reported, .delivered: .dim
-    case .waits, .inFlight:
-      hit.received != nil || hit.isMissed(at: view.simulation.trueTime)
-        ? .attention : .plain
-    }
+    let mark = hit.fate.kind.mark
+    if mark == .well { return .dim }
+    let isDoubtful = hit.received != nil || hit.isMissed(at: view.simulation.trueTime)
+    return mark == .quiet && isDoubtful ? .attention : mark.style
   }
 
   private func cells(of hit: HitStory, isSending: Bool) -> [HitColumn: String] {
     let now = view.simulation.trueTime
     let phone = view.simulation.now.wall
+    let fate = hit.fate
+    let sign = fate.kind.mark > .well ? signs.attentionMark + " " : ""
     let state =
-      switch hit.fate {
-      case .waits where isSending: "sending"
-      case .waits, .inFlight: hit.received == nil ? "waiting" : "collector has it"
-      case .unreported(let fault): "NO report, " + fault.kind.rawValue
-      case .lost(let loss): "LOST " + loss.kind.rawValue
-      case .swallowed: "LOST " + HitLoss.swallowed.kind.rawValue
-      case .reported, .late, .delivered, .doubled: hit.fate.short
-      }
+      isSending
+      ? HitFate.inFlight.short
+      : !fate.kind.isOnPhone
+        ? sign + fate.short : hit.received == nil ? "waiting" : "collector has it"
     let isOpen = hit.state == .waiting && hit.received == nil
     let left = hit.cutoff - now
     let ahead = isOpen && left >= .zero && hit.hit.queue != .firebase

@@ -117,7 +117,7 @@ package struct SelectedEvent: ScreenPart {
     lines += fired.prefix(Self.shownNames).map { tag in
       let fate = view.fate(of: tag)
       let name = Names.shortened(tag.name, to: max(4, columns - 5), context.borders)
-      return Line("  \(text.mark(of: fate)) \(name)", text.style(of: fate))
+      return Line("  \(text.mark(of: fate)) \(name)", fate.mark.style)
     }
     lines += moreLine(than: Self.shownNames, of: fired.count)
     for id in row.event.hits.prefix(Self.shownNames) {

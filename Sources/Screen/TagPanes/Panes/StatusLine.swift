@@ -67,6 +67,9 @@ package struct StatusLine: ScreenPart {
     }
     facts += networkFacts(wording)
     facts += appFacts(wording)
+    if simulation.runtime?.analytics.isOptedOut == true {
+      facts.append(chip("OPTED OUT", .attention))
+    }
     if let recorded = context.recorded { facts.append(recordingFact(recorded, wording)) }
     if context.isTrace {
       facts.append(chip(wording == .long ? "TRACE read-only" : "TRACE", .past))
@@ -104,7 +107,10 @@ package struct StatusLine: ScreenPart {
       facts.append(chip("STALE", .attention))
     }
     if container.isOpening {
-      let left = simulation.untilOpenTimeout().map { " \($0.preciseText) left" } ?? ""
+      let left =
+        simulation.until(.openTimeout(container: container.id)).map {
+          " \($0.preciseText) left"
+        } ?? ""
       facts.append(chip("OPENING" + (wording == .short ? "" : left), .attention))
     }
     return facts

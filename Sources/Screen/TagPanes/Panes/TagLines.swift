@@ -12,22 +12,12 @@ extension TagText {
     return fate.kind.didFire ? signs.isReader ? "fired" : signs.yesMark : signs.noMark
   }
 
-  /// Returns the style; a tag that did not fire is not an error and stays plain.
-  package func style(of fate: TagFate) -> Style {
-    switch fate.kind {
-    case .threw, .refused: .lost
-    case .idle, .nothingRan, .ignored: .attention
-    case .hits, .logged, .wrote, .called: .fired
-    case .blocked, .missed, .never: .plain
-    }
-  }
-
   /// Returns why the selected tag fired or did not, condition by condition.
   package func reasonLines(of tag: TagExplanation, columns: Int) -> [Line] {
     let fate = view.fate(of: tag)
     var lines =
       fate.reason.map { reason in
-        wrapped(reason, columns: columns, indent: 5, style(of: fate) == .lost ? .lost : .plain)
+        wrapped(reason, columns: columns, indent: 5, fate.mark == .lost ? .lost : .plain)
       } ?? []
     switch fate {
     case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
@@ -107,6 +97,18 @@ extension TagText {
       case .row(let number) = timeline.lastWrite(of: path, upTo: row.number)
     else { return "" }
     return ", pushed at #\(number)"
+  }
+}
+
+extension FateMark {
+  /// The style of what came out so; a tag that did not fire is not an error and stays plain.
+  package var style: Style {
+    switch self {
+    case .quiet: .plain
+    case .well: .fired
+    case .attention: .attention
+    case .lost: .lost
+    }
   }
 }
 

@@ -136,7 +136,7 @@ package struct TagsPane: PaneView {
     let seen = tag.didFire ? PhoneText(context: context).match(ofTag: tag.name) : nil
     // If the phone's log cannot show it, show the outcome here.
     let shown = seen.flatMap { $0.state == .hidden ? nil : $0 }
-    let style = shown?.state.style ?? text.style(of: fate)
+    let style = shown?.state.style ?? fate.mark.style
     let mark = isSelected ? signs.cursor : " "
     let head =
       Line(mark, .accent)

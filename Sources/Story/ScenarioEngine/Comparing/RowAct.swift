@@ -8,37 +8,25 @@ extension EventRow {
   var act: String {
     switch kind {
     case .launched: "launch"
-    case .backgrounded: "background"
-    case .foregrounded: "foreground"
-    case .killed: "kill"
-    case .network(let condition): "network " + condition.words
-    case .disk(let condition): "disk " + condition
     case .containerAvailable(_, _, _, let id): "container " + (id ?? "")
     case .refreshed(let kind, _, let id): "refresh \(kind.rawValue) \(id ?? "")"
     case .refreshRefused(_, let id): "refresh refused " + (id ?? "")
     case .openRefused(let id, _): "open refused " + id
-    case .closed(let id): "close " + id
     case .link: "link"
-    case .universalLink: "universal link"
-    case .thawed: "get returned"
+    // What it was called when digests of traces were made of it.
+    case .linkOpened: "universal link"
     case .update(let update, let cause): Self.act(of: update, cause)
-    case .screenSeen(let name): "screen " + name
-    case .tapped(let title): "tap " + title
     case .dispatched(let queue, _, _, _): "dispatch " + queue.rawValue
     case .dispatchCompleted: "completion"
-    case .backgroundTaskBegan: "task begins"
     case .backgroundTaskEnded: "task ends"
-    case .backgroundTaskExpired: "task expired"
     case .optedOut(let isOut): isOut ? "opt-out" : "opt-in"
-    case .reinstalled: "reinstall"
     case .upgraded: "upgrade"
-    case .hitSent(let hit): "send " + hit.typeName
     case .publishedUnreadable(let id), .published(_, let id): "publish " + (id ?? "")
-    case .deviceChanged: "device"
     case .read(let reading): "read \(reading.kind.rawValue) \(reading.key)"
     case .clockSet: "clock"
     case .firebaseTold(let what, _): "told " + what
     case .jumped: "jump"
+    default: plainName
     }
   }
 
@@ -46,6 +34,7 @@ extension EventRow {
     let what = update.event ?? "data " + update.update.keys.joined(separator: " ")
     return switch cause {
     case .launch: "launch pushes " + what
+    case .phase(let name): name + " pushes " + what
     case .container: "container pushes " + what
     case .screen(let name): "screen \(name) pushes \(what)"
     case .tap(let title): "tap \(title) pushes \(what)"

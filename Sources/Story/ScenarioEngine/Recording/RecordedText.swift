@@ -105,8 +105,11 @@ struct RecordedText {
   private mutating func writeClipped(_ entry: RecordedStatement) {
     let passed = entry.end.instant - entry.before.instant
     let command = entry.statement.command
-    if case .background(let sendsHits, _) = command {
-      lines.append("background" + (sendsHits == true ? " send-hits" : ""))
+    if case .background = command {
+      // Its words but for the duration.
+      var words = text(of: entry).split(separator: " ")
+      if let place = words.firstIndex(of: "for") { words.removeSubrange(place...(place + 1)) }
+      lines.append(words.joined(separator: " "))
     } else if !command.isExpectation {
       unsettle()
       lines.append(text(of: entry))

@@ -13,8 +13,8 @@ extension ScenarioRun {
       if let time = try waitingTime(of: command) {
         wait(time.duration)
         remark = time.remark
-      } else if case .background(let sendsHits, let duration) = command {
-        try perform(.background(sendsHits: sendsHits))
+      } else if case .background(let sendsHits, let mode, let duration) = command {
+        try perform(.background(sendsHits: sendsHits, mode))
         wait(duration)
         try perform(.foreground)
       } else {

@@ -40,7 +40,7 @@ extension ScenarioRun {
         !timeline.live.isRunning
         ? "the app is not running: launch it first"
         : timeline.live.isInBackground
-          ? "the app is in the background: bring it to the foreground first"
+          ? ActError.inBackground.sentence
           : "no screen is open: open one first"
       return Failure(row: nil, lines: [why])
     }

@@ -12,44 +12,15 @@ extension ScenarioRun {
     guard case .tag(let name, .fired, let id)? = command.expected else { return [] }
     var remarks: OrderedSet<String> = []
     for row in eventRows {
-      var made = 0
-      for firing in row.event.update?.firings ?? [] {
-        for tag in firing.tags where tag.didFire {
-          let hits = row.event.hits.dropFirst(made).prefix(tag.result.hitCount)
-          made += tag.result.hitCount
-          guard tag.name == name, id ?? firing.container == firing.container else { continue }
-          let remark = self.remark(on: tag, in: firing.container, at: row, Array(hits))
-          if let remark { remarks.append("\"\(name)\" fired without effect: \(remark)") }
-        }
+      row.event.forEachTag { tag, container, _ in
+        guard tag.didFire, tag.name == name, id ?? container == container else { return }
+        let fate = timeline.live.fate(of: tag, in: container, at: row.event)
+        let hadEffect = fate.made.contains { $0.mark < .lost } || !fate.isTrouble
+        guard !hadEffect, let reason = fate.reason else { return }
+        remarks.append("\"\(name)\" fired without effect: \(reason)")
       }
     }
     return remarks.map { BoundedText.cut($0) }
-  }
-
-  /// Explains why a tag that fired had no effect; nil if it had one.
-  private func remark(
-    on tag: FiredTag, in container: String, at row: Timeline.Row, _ hits: [Int64?]
-  ) -> String? {
-    switch timeline.live.fate(of: tag, in: container, at: row.event) {
-    case .hits: loss(of: hits, madeBy: tag.name)
-    case .threw(let function, let reason): "\(function) failed: \(reason)"
-    case .idle(_, let reason), .nothingRan(_, let reason), .ignored(let reason): reason
-    case .logged, .wrote, .called, .refused, .blocked, .missed, .never: nil
-    }
-  }
-
-  /// Explains why all hits of a tag are lost; nil if one is not.
-  private func loss(of hits: [Int64?], madeBy tag: String) -> String? {
-    let world = timeline.live.world
-    let losses = hits.map { number -> HitLoss? in
-      if let number { return world.hit(number)?.loss }
-      let discarded = world.ledger.ended.last { $0.id == nil && $0.hit.tag == tag }
-      return discarded.flatMap { HitStory($0).loss }
-    }
-    guard !losses.isEmpty, !losses.contains(nil), let first = losses.first ?? nil else {
-      return nil
-    }
-    return "\(hits.count == 1 ? "its hit is" : "its hits are") lost: \(first.words)"
   }
 
   // MARK: Hits that were not sent

@@ -36,9 +36,12 @@ extension Verb {
     ) { reader throws(ScenarioError) in try reader.push() },
     Verb(
       "background",
-      "background [send-hits] [for DURATION]",
-      "Puts the app into the background; with send-hits, it sends its waiting hits there.",
-      "background send-hits for 30s"
+      "background [send-hits] [audio|location] [fetch DURATION] [silent-push DURATION] "
+        + "[for DURATION]",
+      "Puts the app into the background, where it is suspended; with send-hits, it sends its "
+        + "waiting hits first. Sound, the phone's location, a fetch or a silent push message keep it awake: "
+        + "its timers run, and its code can act.",
+      "background audio for 30m"
     ) { reader throws(ScenarioError) in try reader.background() },
     Verb(
       "foreground",
@@ -128,20 +131,33 @@ extension StatementReader {
 
   mutating func background() throws(ScenarioError) -> Command {
     var sendsHits: Bool?
+    var mode: BackgroundMode?
     var duration: Duration?
     while let token = cursor.peek {
       if sendsHits == nil, cursor.take("send-hits") {
         sendsHits = true
       } else if duration == nil, cursor.take("for") {
         duration = try cursor.duration()
+      } else if mode == nil, let found = try backgroundMode() {
+        mode = found
       } else {
+        let modes = mode == nil ? ["audio", "location", "fetch", "silent-push"] : []
+        let words =
+          (sendsHits == nil ? ["send-hits"] : []) + modes + (duration == nil ? ["for"] : [])
         throw cursor.unexpected(
-          token, "send-hits, for DURATION or the end of the line",
-          suggestion: Suggestion.nearest(to: token.source, among: ["send-hits", "for"]))
+          token, (words + ["the end of the line"]).listed(),
+          suggestion: Suggestion.nearest(to: token.source, among: words))
       }
     }
-    guard let duration else { return .act(.background(sendsHits: sendsHits)) }
-    return .background(sendsHits: sendsHits, for: duration)
+    guard let duration else { return .act(.background(sendsHits: sendsHits, mode)) }
+    return .background(sendsHits: sendsHits, mode, for: duration)
+  }
+
+  private mutating func backgroundMode() throws(ScenarioError) -> BackgroundMode? {
+    if cursor.take("audio") { return .audio }
+    if cursor.take("location") { return .location }
+    if cursor.take("fetch") { return .fetch(try cursor.duration()) }
+    return cursor.take("silent-push") ? .silentPush(try cursor.duration()) : nil
   }
 
   mutating func upgrade() throws(ScenarioError) -> Command {

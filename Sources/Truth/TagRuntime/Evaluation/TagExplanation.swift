@@ -287,10 +287,12 @@ public struct ConditionExplanation: Sendable {
     position == other.position && isNegative == other.isNegative
   }
 
+  /// The text that it saw on its left side; nil if there was none.
+  package var seen: String? { result.left.value.map(container.dialect.text) }
+
   /// The value it saw on its left side, or "(not set)".
   public var actual: String {
-    guard let text = result.left.value.map(container.dialect.text) else { return "(not set)" }
-    return text.isEmpty ? "\"\" (empty)" : text
+    seen.map { $0.isEmpty ? "\"\" (empty)" : $0 } ?? "(not set)"
   }
 
   /// The reason why it could not be decided.

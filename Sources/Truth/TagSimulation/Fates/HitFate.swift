@@ -1,5 +1,19 @@
 public import TagRuntime
 
+/// How something came out: one sign, one colour and one count of it, wherever it is told.
+public enum FateMark: UInt8, Sendable, Hashable, Comparable, CaseIterable {
+  /// It waits, or nothing was to happen.
+  case quiet
+  case well
+  /// Something came of it, but not what one would expect.
+  case attention
+  /// Nothing came of it.
+  case lost
+
+  /// Returns whether something came out better than another.
+  public static func < (a: FateMark, b: FateMark) -> Bool { a.rawValue < b.rawValue }
+}
+
 /// The outcome of a hit.
 public enum HitFate: Sendable, Hashable {
   /// It waits on the phone; the reason if its queue is not sent.
@@ -45,15 +59,58 @@ extension HitFate.Kind {
   /// Whether it waits on the phone, or its request is still on its way.
   public var isOnPhone: Bool { self == .waits || self == .inFlight }
   /// Whether no server has the hit.
-  public var isLost: Bool { self == .lost || self == .swallowed }
-  /// Whether the hit left the phone and is missing from the report of its day, or is in it twice.
-  public var isTrouble: Bool {
+  public var isLost: Bool { mark == .lost }
+  /// How it came out; `attention` if it is missing from the report of its day, or is in it twice.
+  public var mark: FateMark {
     switch self {
-    case .late, .unreported, .swallowed, .lost, .doubled: true
-    case .waits, .inFlight, .reported, .delivered: false
+    case .waits, .inFlight: .quiet
+    case .reported, .delivered: .well
+    case .late, .unreported, .doubled: .attention
+    case .swallowed, .lost: .lost
     }
   }
 }
+
+// MARK: - Words
+
+extension HitFate.Kind {
+  /// The fate without its details: in a few words, and in words that follow "the hit".
+  fileprivate var wording: (short: String, long: String) {
+    switch self {
+    case .waits: ("waits", "waits on the phone")
+    case .inFlight: ("sending", "is on its way")
+    case .reported, .delivered: ("sent", "was sent")
+    case .late: ("sent LATE", "was sent, late")
+    case .unreported: ("in NO report", "was sent but is in no report")
+    case .swallowed, .lost: ("LOST", "is lost")
+    case .doubled: ("sent twice", "was sent, and the collector received it more than once")
+    }
+  }
+
+  /// A few words to follow the number of a hit: "sent LATE".
+  package var short: String { wording.short }
+}
+
+extension HitFate {
+  /// The reason, in a few words and in many.
+  private var reason: (short: String?, long: String?) {
+    switch self {
+    case .waits(let hold): (hold?.short, nil)
+    case .unreported(let fault): (fault.kind.rawValue, fault.words)
+    case .swallowed: (HitLoss.swallowed.kind.rawValue, HitLoss.swallowed.words)
+    case .lost(let loss): (loss.kind.rawValue, loss.words)
+    case .inFlight, .reported, .late, .delivered, .doubled: (nil, nil)
+    }
+  }
+
+  /// A few words to follow the number of a hit: "waits: offline", "LOST: opted-out".
+  package var short: String { kind.short + (reason.short.map { ": " + $0 } ?? "") }
+
+  /// The fate in words that follow "the hit": "is lost: the user has opted out".
+  public var words: String { kind.wording.long + (reason.long.map { ": " + $0 } ?? "") }
+}
+
+// MARK: - From hits
 
 extension EndedHit {
   /// The outcome, from the loss or from the collector's receipt; never waiting or in flight.
@@ -75,14 +132,10 @@ extension HitStory {
 
   package func fate(in world: Simulation) -> HitFate {
     guard case .waits = fate else { return fate }
-    switch world.sending(of: hit.queue) {
-    case .inFlight:
-      let isSent =
-        world.runtime?.requestInFlight(hit.queue)?.hits.contains { $0.id == id } ?? false
-      return isSent ? .inFlight : .waits(nil)
-    case .held(let hold): return .waits(hold)
-    case .nothingWaits, .due: return .waits(nil)
-    }
+    let sent = world.runtime?.requestInFlight(hit.queue)?.hits ?? []
+    if sent.contains(where: { $0.id == id }) { return .inFlight }
+    guard case .held(let hold) = world.sending(of: hit.queue) else { return .waits(nil) }
+    return .waits(hold)
   }
 }
 

@@ -16,6 +16,25 @@ public enum SendingHold: Sendable, Hashable {
   case notDue
 }
 
+extension SendingHold {
+  private var wording: (short: String?, long: String) {
+    switch self {
+    case .notRunning: ("no app runs", "the app is not running")
+    case .suspended: ("app suspended", "the app is suspended")
+    case .offline: ("offline", "the phone is offline")
+    case .believedOffline: ("believed offline", "the phone believes it is offline")
+    case .noTimer: ("no timer", "periodic dispatch is off")
+    case .notDue: (nil, "no dispatch is due")
+    }
+  }
+
+  /// A few words: "offline"; nil if nothing special holds the queue.
+  package var short: String? { wording.short }
+
+  /// The reason in words that follow "because": "the phone is offline".
+  package var words: String { wording.long }
+}
+
 /// The time at which the hits of a queue are sent next, or the reason why they are not.
 package enum Sending: Sendable, Hashable {
   /// No hit waits, and no timer runs.
@@ -39,7 +58,7 @@ extension Simulation {
     // If there are no events, nothing waits, regardless of the network.
     if queue == .firebase, isEmpty { return .nothingWaits }
     if !world.isReachable { return .held(world.isOnline ? .believedOffline : .offline) }
-    if let next = untilDispatch(of: queue) {
+    if let next = until(.dispatch(queue)) {
       return .due(
         in: next, failures: runtime.failedAttempts(of: queue), isDoubtful: !world.isOnline)
     }

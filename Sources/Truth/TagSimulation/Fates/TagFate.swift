@@ -34,10 +34,13 @@ public enum TagFate: Sendable {
     public var name: String
     /// The fate of the hit; nil if it is no longer remembered.
     public var fate: HitFate?
+    /// How it came out, also where its fate is not remembered.
+    public var mark: FateMark
 
     /// Creates a hit with its number, its name and its fate, if that is known.
-    package init(number: Int64?, name: String, fate: HitFate? = nil) {
+    package init(number: Int64?, name: String, fate: HitFate? = nil, mark: FateMark? = nil) {
       (self.number, self.name, self.fate) = (number, name, fate)
+      self.mark = fate?.kind.mark ?? mark ?? .quiet
     }
   }
 
@@ -65,17 +68,40 @@ public enum TagFate: Sendable {
     }
   }
 
-  /// Whether a rule fired the tag but it did not do what one would expect.
-  public var isTrouble: Bool { kind.isTrouble }
+  /// The hits that it made, or the events that it logged.
+  public var made: [MadeHit] {
+    switch self {
+    case .hits(let made), .logged(let made, _): made
+    case .wrote, .called, .idle, .nothingRan, .threw, .ignored, .refused, .blocked, .missed, .never:
+      []
+    }
+  }
 
-  /// The reason why a tag that a rule fired had no effect, or why a tag can never fire; nil for any
-  /// other.
+  /// How it came out; with several hits, as the one that came out worst.
+  public var mark: FateMark {
+    let worst = made.map(\.mark).max() ?? .quiet
+    return worst > .well ? worst : kind.mark
+  }
+
+  /// Whether a rule fired the tag but not what one would expect came of it.
+  public var isTrouble: Bool { mark > .well }
+
+  /// The reason why not what one would expect came of a tag that a rule fired, or why a tag can
+  /// never fire; nil for any other.
   public var reason: String? {
     switch self {
-    case .idle(_, let reason), .nothingRan(_, let reason), .threw(_, let reason),
-      .ignored(let reason), .refused(let reason), .never(let reason):
-      reason
-    case .hits, .logged, .wrote, .called, .blocked, .missed: nil
+    case .idle(_, let reason), .nothingRan(_, let reason), .ignored(let reason),
+      .refused(let reason), .never(let reason):
+      return reason
+    case .threw(let function, let reason): return "\(function) failed: \(reason)"
+    case .hits, .logged:
+      let bad = made.filter { $0.mark == mark && isTrouble }
+      guard let fate = bad.lazy.compactMap(\.fate).first else { return nil }
+      let which =
+        bad.count < made.count
+        ? "one of its \(made.count) hits" : bad.count > 1 ? "each of its hits" : "its hit"
+      return "\(which) \(fate.words)"
+    case .wrote, .called, .blocked, .missed: return nil
     }
   }
 }
@@ -89,13 +115,18 @@ extension TagFate.Kind {
     }
   }
 
-  /// Whether a rule fired the tag but it did not do what one would expect.
-  public var isTrouble: Bool {
+  /// How it came out, whatever its hits did.
+  public var mark: FateMark {
     switch self {
-    case .idle, .nothingRan, .threw, .ignored, .refused: true
-    case .hits, .logged, .wrote, .called, .blocked, .missed, .never: false
+    case .hits, .logged, .wrote, .called: .well
+    case .idle, .nothingRan, .ignored: .attention
+    case .threw, .refused: .lost
+    case .blocked, .missed, .never: .quiet
     }
   }
+
+  /// Whether a rule fired the tag but it had no effect.
+  public var isTrouble: Bool { mark > .well }
 }
 
 /// A call of the app's code without an effect.
@@ -109,46 +140,31 @@ public struct IdleCall: Sendable, Hashable {
 // MARK: - From events
 
 extension EventRow {
-  /// Returns the numbers of the hits that a tag made, in order; nil in place of one that was never
-  /// stored.
-  ///
-  /// - Parameters:
-  ///   - position: the position of the tag in its container.
-  ///   - container: the public id of the container.
-  package func hits(ofTag position: Int, in container: String) -> [Int64?] {
-    var made = 0
+  /// Visits the tags that rules fired, each with its container and the numbers of the hits that it
+  /// made, or of those from the events that it logged; nil in place of one that was never stored.
+  package func forEachTag(_ visit: (FiredTag, _ container: String, ArraySlice<Int64?>) -> Void) {
+    var made = hits[...]
+    let passed = update?.firebase?.passed ?? []
+    var logged = zip(passed, hits.suffix(passed.count)).filter { $0.0.tag != nil }.map(\.1)[...]
     for firing in update?.firings ?? [] {
       for tag in firing.tags {
         let count = tag.result.hitCount
-        if firing.container == container, tag.tag == position {
-          return Array(hits.dropFirst(made).prefix(count))
+        if case .logged = tag.result {
+          visit(tag, firing.container, logged.prefix(count))
+          logged = logged.dropFirst(count)
+        } else {
+          visit(tag, firing.container, made.prefix(count))
+          made = made.dropFirst(count)
         }
-        made += count
       }
     }
-    return []
   }
 
-  /// Returns the numbers of the hits made from the events that a tag logged, in order; nil in place
-  /// of one that was never stored.
-  ///
-  /// - Parameters:
-  ///   - position: the position of the tag in its container.
-  ///   - container: the public id of the container.
-  func loggedHits(ofTag position: Int, in container: String) -> [Int64?] {
-    let passed = update?.firebase?.passed ?? []
-    let ofTags = zip(passed, hits.suffix(passed.count)).filter { $0.0.tag != nil }.map(\.1)
-    var logged = 0
-    for firing in update?.firings ?? [] {
-      for tag in firing.tags {
-        guard case .logged(let events, _) = tag.result else { continue }
-        if firing.container == container, tag.tag == position {
-          return Array(ofTags.dropFirst(logged).prefix(events.count))
-        }
-        logged += events.count
-      }
-    }
-    return []
+  /// Returns the numbers of the hits of a tag, by its position in a container.
+  package func hits(ofTag position: Int, in container: String) -> [Int64?] {
+    var found: [Int64?] = []
+    forEachTag { if $0.tag == position, $1 == container { found = Array($2) } }
+    return found
   }
 
   /// Returns the reason why a tag's call had no effect; nil if it had one.
@@ -170,11 +186,13 @@ extension EventRow {
     }
   }
 
-  /// The number of its tags that fired without an effect.
+  /// The number of its tags that fired without an effect, or whose hits were not stored.
   package var troubledTags: Int {
-    (update?.firings ?? []).reduce(0) { count, firing in
-      count + firing.tags.count { $0.didFire && kind(of: $0).isTrouble }
+    var count = 0
+    forEachTag { tag, _, hits in
+      if tag.didFire, kind(of: tag).isTrouble || hits.contains(nil) { count += 1 }
     }
+    return count
   }
 }
 
@@ -233,11 +251,11 @@ extension Simulation {
   ) -> TagFate {
     switch result {
     case .hits(let hits):
-      return .hits(made(hits.map(\.typeName), event.hits(ofTag: position, in: container)))
+      return .hits(made(hits.map(\.typeName), position, container, at: event))
     case .logged(let events, let keepsEvent):
       let kept = event.update?.event ?? "the event"
       return .logged(
-        made(events.map(\.longName), event.loggedHits(ofTag: position, in: container)),
+        made(events.map(\.longName), position, container, at: event),
         kept: keepsEvent ? kept : nil)
     case .called(let function):
       return event.idleReason(ofTag: name).map { .idle(function: function, reason: $0) }
@@ -251,11 +269,21 @@ extension Simulation {
     }
   }
 
-  private func made(_ names: [String], _ numbers: [Int64?]) -> [TagFate.MadeHit] {
-    names.enumerated().map { place, name in
-      let number = place < numbers.count ? numbers[place] : nil
+  private func made(
+    _ names: [String], _ position: Int, _ container: String, at event: EventRow
+  ) -> [TagFate.MadeHit] {
+    let numbers = event.hits(ofTag: position, in: container)
+    return zip(names, numbers).map { name, number in
+      let story = number.flatMap { world.hit($0) } ?? discarded(at: event, number)
       return TagFate.MadeHit(
-        number: number, name: name, fate: number.flatMap { world.hit($0)?.fate(in: self) })
-    }
+        number: number, name: name, fate: story?.fate(in: self), mark: number == nil ? .lost : nil)
+    } + names.dropFirst(numbers.count).map { TagFate.MadeHit(number: nil, name: $0) }
+  }
+
+  /// Returns a hit of an event that was never stored; nil for one with a number.
+  private func discarded(at event: EventRow, _ number: Int64?) -> HitStory? {
+    guard number == nil else { return nil }
+    return world.ledger.ended.last { $0.id == nil && $0.hit.created == event.wall }
+      .map(HitStory.init)
   }
 }

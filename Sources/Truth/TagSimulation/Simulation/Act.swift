@@ -36,8 +36,9 @@ public enum Act: Sendable, Hashable {
   /// opens the link, nothing starts. It may leave its containers closed (v3).
   case launch(
     isCold: Bool, kind: OpenKind?, timeout: Duration?, link: String? = nil, opens: Bool = true)
-  /// Puts the app into the background; nil leaves it to the app whether it sends its waiting hits.
-  case background(sendsHits: Bool? = nil)
+  /// Puts the app into the background; nil leaves it to the app whether it sends its waiting hits,
+  /// and lets it be suspended.
+  case background(sendsHits: Bool? = nil, BackgroundMode? = nil)
   /// Brings the app back.
   case foreground
   /// Ends the process.
@@ -99,7 +100,7 @@ public enum ActError: Error, Sendable, Hashable {
   case seedTooLate
   /// It is known only of the SDK for iOS, and the app is one for Android.
   case onlyOnIOS(String)
-  /// The app is suspended in the background.
+  /// The app is suspended in the background, or it needs a user in front of it.
   case inBackground
   /// The app is not in the background.
   case notInBackground
@@ -139,7 +140,9 @@ public enum ActError: Error, Sendable, Hashable {
     case .onlyOnIOS(let what):
       "\(what) belongs to the iOS SDK, but an Android app is played with release 4.00 of "
         + "its SDK: remove the statement, or write 'platform ios' in the app"
-    case .inBackground: "the app is in the background: bring it to the foreground first"
+    case .inBackground:
+      "the app is in the background: bring it to the foreground first; only a task, or 'background "
+        + "audio', location, fetch or silent-push, keeps it awake there, and a user sees no screen"
     case .notInBackground: "the app is not in the background"
     case .unknownScreen(let name, let known):
       "the app has no screen \"\(name)\"; its screens are " + Self.listed(known)

@@ -63,6 +63,11 @@ package struct EventQueue: Sendable {
     return numbers
   }
 
+  /// The events that have not happened, in no order that counts.
+  var pending: [(due: Instant, kind: ScheduledEvent.Kind)] {
+    heap.entries.compactMap { entry in slots[Int(entry.slot)].map { (entry.due, $0) } }
+  }
+
   /// Removes everything that happens in a process, as when it ends.
   ///
   /// - Complexity: O(n log n).
@@ -72,13 +77,14 @@ package struct EventQueue: Sendable {
     jobCount = heap.entries.count
   }
 
-  /// Removes the limits of a background task.
+  /// Removes the limits of a background task, and that of what else keeps the app awake.
   ///
   /// - Complexity: O(n log n).
-  mutating func removeTaskLimits() {
+  mutating func removeLimits(ofMode: Bool) {
     removeAll { kind in
       switch kind {
       case .backgroundTaskExpired, .backgroundTaskOverdue: true
+      case .backgroundModeEnded: ofMode
       default: false
       }
     }
@@ -177,6 +183,9 @@ package struct ScheduledEvent: Sendable {
     case backgroundTaskExpired
     /// A background task that has not ended by now is ended.
     case backgroundTaskOverdue
+    /// What kept the app awake in the background is over.
+    case backgroundModeEnded
+    /// The app's own timer for a refresh.
     case appRefreshTimer(container: String)
     /// A future checks again whether its container is there.
     case futurePolled
@@ -185,7 +194,7 @@ package struct ScheduledEvent: Sendable {
     var isJob: Bool {
       switch self {
       case .timer, .appRefreshTimer, .futurePolled, .backgroundTaskExpired,
-        .backgroundTaskOverdue:
+        .backgroundTaskOverdue, .backgroundModeEnded:
         false
       case .savedRead, .serverAnswered, .hitsRead, .collectorReceived, .collectorAnswered: true
       }

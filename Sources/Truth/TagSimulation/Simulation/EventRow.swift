@@ -6,6 +6,8 @@ public struct EventRow: Sendable {
   public enum Cause: Sendable, Hashable {
     /// The app's launch.
     case launch
+    /// The app came or went: "background".
+    case phase(String)
     /// The container became available.
     case container
     case screen(String)
@@ -39,6 +41,8 @@ public struct EventRow: Sendable {
     case launched(isCold: Bool)
     /// The app went into the background.
     case backgrounded
+    /// What kept the app awake in the background is over.
+    case suspended
     /// The app came back.
     case foregrounded
     /// The process ended.
@@ -58,7 +62,7 @@ public struct EventRow: Sendable {
     /// A link was opened; `isOwn` says whether the app has the container that it previews.
     case link(PreviewAnswer, isOwn: Bool)
     /// A link to the app's site was opened, which shows the app.
-    case universalLink(String)
+    case linkOpened(String)
     /// A future's `get` returned after it blocked the main thread, for which this number of acts
     /// waited.
     case thawed(Duration, waited: Int)

@@ -29,10 +29,12 @@ extension Simulation {
       if let link { openURL(link, manner) } else { launch(manner) }
     case .useContainer(let container, let id):
       give(.containerGiven(container: containerID(id), container))
-    case .background(let sendsHits):
-      background(sendsHits: sendsHits ?? world.app.sendsHitsInBackground)
+    case .background(let sendsHits, let mode):
+      background(sendsHits: sendsHits ?? world.app.sendsHitsInBackground, mode)
     case .foreground: foreground()
-    case .kill: kill()
+    case .kill:
+      terminate()
+      kill()
     case .reinstall: reinstall()
     case .upgrade(let build, let version): upgrade(build: build, version: version)
     case .reachability(let believed): reachability(believed)
@@ -222,6 +224,7 @@ extension Simulation {
     for action in actions where action.generation ?? settings.generation == settings.generation {
       switch action {
       case .goes(let screen): see(screen)
+      case .call(let call): self.call(call, isOfLaunch: false)
       case .push(let template): call(.push(members(of: template, arguments)))
       case .logEvent(let name, let template):
         let name = ValueConversion.text(name.value(with: arguments) ?? .absent)
@@ -246,14 +249,13 @@ extension Simulation {
 
   // MARK: The app's calls
 
-  /// Forwards an app call to the SDK and records its effect on the world.
-  mutating func call(_ call: AppCall) {
+  /// Forwards an app call to the SDK and records its effect on the world; with `isOfLaunch`, the
+  /// app makes a setting again when it is launched.
+  mutating func call(_ call: AppCall, isOfLaunch: Bool = true) {
     let call = call.named(world.app.containerID)
     switch call {
-    case .setDispatchInterval(let interval): world.dispatchInterval = .some(interval)
-    case .setRefreshMode(let mode): world.refreshMode = mode
-    case .setLogger(let logger): world.logger = logger
-    case .setAnalyticsLogger(let logger): world.analyticsLogger = logger
+    case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger:
+      if isOfLaunch { keep(call) }
     case .setOptOut(let isOptedOut):
       if !settings.quirks.contains(.optOutForgotten) { world.disk.isOptedOut = isOptedOut }
       addRow(.optedOut(isOptedOut))
@@ -267,6 +269,17 @@ extension Simulation {
       break
     }
     give(.call(call))
+  }
+
+  /// Keeps a setting for the next launches.
+  private mutating func keep(_ call: AppCall) {
+    switch call {
+    case .setDispatchInterval(let interval): world.dispatchInterval = .some(interval)
+    case .setRefreshMode(let mode): world.refreshMode = mode
+    case .setLogger(let logger): world.logger = logger
+    case .setAnalyticsLogger(let logger): world.analyticsLogger = logger
+    default: break
+    }
   }
 
   /// Sends a hit of the app, which has a separate row.

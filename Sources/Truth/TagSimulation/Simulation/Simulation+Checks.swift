@@ -30,19 +30,24 @@ extension Simulation {
     case .launch:
       if isRunning { throw .alreadyRunning }
       try checkLaunch(&visits)
-    case .openURL: if !isRunning { try checkLaunch(&visits) }
-    case .happening(.notification(.opened, _)): if !isRunning { try checkLaunch(&visits) }
+    case .openURL, .happening(.notification(.opened, _)): try checkArrival(&visits)
     case .happening(.purchase): try requireForeground()
-    case .kill, .happening: if !isRunning { throw .notRunning }
+    case .happening: if !isRunning { throw .notRunning }
+    case .kill:
+      if !isRunning { throw .notRunning }
+      try check(world.app.onTerminate, by: "", &visits)
     case .foreground:
       guard isRunning else { throw .notRunning }
       if !isInBackground { throw .notInBackground }
-    case .background: try requireForeground()
-    case .open(let id, _):
+      try checkArrival(&visits)
+    case .background:
       try requireForeground()
+      try check(world.app.onBackground, by: "", &visits)
+    case .open(let id, _):
+      try requireAwake()
       try check(container: id)
     case .register(let kind, let name, let id, _):
-      try requireForeground()
+      try requireAwake()
       try check(container: id)
       let known = handlers(of: containerID(id)).filter { $0.kind == kind }.map(\.name)
       if !known.contains(name) { throw .unknownHandler(name, kind: kind, known: known) }
@@ -63,21 +68,21 @@ extension Simulation {
     case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger,
       .firebase(.setDebugMode):
       // Before the app runs, the setting is stored for its launch.
-      if isInBackground { throw .inBackground }
+      if isSuspended { throw .inBackground }
     case .push, .preview, .dispatch, .dispatchWithCompletion, .makeTracker, .removeTracker,
       .setOptOut, .setDryRun, .firebase:
-      try requireForeground()
+      try requireAwake()
     case .chooseTracker(let name):
-      try requireForeground()
+      try requireAwake()
       try check(tracker: name)
     case .setField(_, _, let name), .collectAdvertisingID(_, let name), .send(_, let name):
-      try requireForeground()
+      try requireAwake()
       try check(tracker: name)
     case .open(let id, _, _):
-      try requireForeground()
+      try requireAwake()
       try check(container: id)
     case .read(_, _, let id), .refresh(let id), .close(let id):
-      try requireForeground()
+      try requireAwake()
       try check(container: id)
     }
   }
@@ -94,11 +99,23 @@ extension Simulation {
     if analytics.trackers[name] == nil { throw .unknownTracker(name, known: known) }
   }
 
+  /// Checks what the app does when it is brought to the front, or started.
+  private func checkArrival(_ visits: inout Int) throws(ActError) {
+    guard isRunning else { return try checkLaunch(&visits) }
+    if isInBackground { try check(world.app.onForeground, by: "", &visits) }
+  }
+
   private func checkLaunch(_ visits: inout Int) throws(ActError) {
     try check(world.app.onLaunch, by: "", &visits)
     for container in world.app.containers {
       try check(container.onContainer, by: "", &visits)
     }
+  }
+
+  /// Requires an app whose code runs, in front or not.
+  private func requireAwake() throws(ActError) {
+    guard isRunning else { throw .notRunning }
+    if isSuspended { throw .inBackground }
   }
 
   private func requireForeground() throws(ActError) {
@@ -146,6 +163,7 @@ extension Simulation {
       if case .goes(let screen) = action {
         try check(screen: screen, depth: depth + 1, &visits)
       }
+      if case .call(.refresh(let id)) = action { try check(container: id) }
       for parameter in action.parameters
       where parameter.default == nil && arguments[parameter.name] == nil {
         throw .missingArgument(parameter.name, by: name.isEmpty ? world.app.name : name)

@@ -173,6 +173,7 @@ extension Simulation {
       collectorAnswered(number, queue, fate)
     case .backgroundTaskExpired: backgroundTaskExpired()
     case .backgroundTaskOverdue: backgroundTaskOverdue()
+    case .backgroundModeEnded: backgroundModeEnded()
     case .appRefreshTimer(let id):
       // The app's own timers run on its main thread.
       if isFrozen {

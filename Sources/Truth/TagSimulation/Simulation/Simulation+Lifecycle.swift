@@ -129,17 +129,18 @@ extension Simulation {
     if settings.generation == .firebase, ["http", "https"].contains(scheme.lowercased()) {
       return openUniversalLink(url, manner)
     }
-    let isOwn = scheme.lowercased() == world.app.previewScheme.lowercased()
-    guard isOwn, world.app.registersScheme else {
+    let known = world.app.schemes
+    guard known.contains(where: { $0.lowercased() == scheme.lowercased() }) else {
+      let isPreview = scheme.lowercased() == world.app.previewScheme.lowercased()
       let reason =
-        world.app.registersScheme
-        ? "the app's scheme is \(world.app.previewScheme)"
-        : "the app has not registered \(world.app.previewScheme)"
+        known.isEmpty || isPreview
+        ? "the app has not registered \(world.app.previewScheme)"
+        : "the app's scheme is " + known.joined(separator: " or ")
       log(.unknownScheme, url, reason)
       return addRow(.link(.refused("no app opens it: " + reason), isOwn: false))
     }
     guard isRunning else { return launch(manner, link: url) }
-    if isSuspended { foreground() }
+    if isInBackground { foreground() }
     handOn(url)
   }
 
@@ -150,20 +151,26 @@ extension Simulation {
     handOn(link)
   }
 
-  /// Passes a link to the SDK, if the app does so.
+  /// Passes a link to the SDK, if the app does so; what the SDK does not take is the app's, if it
+  /// has a scheme of its own.
   private mutating func handOn(_ url: String) {
-    if world.app.linkHandling == .ignored {
-      addRow(.link(.refused("the app does not pass it to the SDK"), isOwn: false))
-    } else {
+    let scheme = url.prefix { $0 != ":" }.lowercased()
+    let isOfApp = world.app.ownSchemes.contains { $0.lowercased() == scheme }
+    context?.linkOfApp = isOfApp ? url : nil
+    if world.app.linkHandling != .ignored {
       give(.call(.preview(url: url)))
+    } else if isOfApp {
+      addRow(.linkOpened(url))
+    } else {
+      addRow(.link(.refused("the app does not pass it to the SDK"), isOwn: false))
     }
   }
 
   /// Passes a URL of the app's site to the app.
   private mutating func openUniversalLink(_ url: String, _ manner: LaunchManner) {
-    addRow(.universalLink(url))
+    addRow(.linkOpened(url))
     if !isRunning { launch(manner) }
-    if isSuspended { foreground() }
+    if isInBackground { foreground() }
     give(.linkOpened(url))
   }
 
@@ -207,19 +214,29 @@ extension Simulation {
 ///                 task: expired, and not ended within its grace ──► process ended
 /// ```
 extension Simulation {
-  /// - Parameter sendsHits: whether the app sends its waiting hits, as the guide on background
-  ///   dispatching shows.
-  mutating func background(sendsHits: Bool) {
+  /// Puts the app into the background, where a mode may keep it awake. With `sendsHits`, it sends
+  /// its waiting hits first, as the guide on background dispatching shows.
+  mutating func background(sendsHits: Bool, _ mode: BackgroundMode?) {
     process?.isInBackground = true
+    process?.mode = mode
     addRow(.backgrounded)
+    if let limit = mode?.limit {
+      events.schedule(.backgroundModeEnded, at: now.instant + limit, launch: launches)
+    }
+    because(of: .phase("background")) { $0.run($0.world.app.onBackground) }
     let isAwake = process?.task != nil
     if process?.usesFirebase == true { give(.entered(.background)) }
+    // Android suspends no process, so an app asks for no time there.
+    if settings.platform == .android {
+      if sendsHits { call(.dispatch) }
+      return
+    }
     let uploads = process?.runtime.isUploading == true
     guard sendsHits || isAwake || uploads else { return }
     guard isAwake || world.device.grantsBackgroundTasks else {
-      // The guide's code continues as if it had the time, and is suspended before an answer comes.
+      // The guide's sendHitsInBackground returns where the task is UIBackgroundTaskInvalid: it
+      // neither dispatches nor touches the interval.
       addRow(.backgroundTaskEnded(.refused))
-      if sendsHits { give(.call(.dispatchWithCompletion)) }
       return
     }
     let duration = world.device.backgroundTime
@@ -264,7 +281,7 @@ extension Simulation {
       return
     }
     process?.task = nil
-    events.removeTaskLimits()
+    events.removeLimits(ofMode: false)
     addRow(.backgroundTaskEnded(end))
   }
 
@@ -278,6 +295,12 @@ extension Simulation {
       .backgroundTaskOverdue, at: now.instant + BackgroundTask.grace, launch: launches)
   }
 
+  /// Ends what kept the app awake for a time; it is suspended then, unless a task runs.
+  mutating func backgroundModeEnded() {
+    process?.mode = nil
+    if isSuspended { addRow(.suspended) }
+  }
+
   /// Ends a process whose task has expired and was not ended.
   mutating func backgroundTaskOverdue() {
     log(.backgroundTaskOverdue)
@@ -288,11 +311,12 @@ extension Simulation {
   /// order.
   mutating func foreground() {
     process?.isInBackground = false
+    process?.mode = nil
     // In the foreground a task has unlimited time.
-    events.removeTaskLimits()
+    events.removeLimits(ofMode: true)
     addRow(.foregrounded)
     if process?.usesFirebase == true { give(.entered(.foreground)) }
-    if let interval = world.app.foregroundInterval { give(.call(.setDispatchInterval(interval))) }
+    because(of: .phase("foreground")) { $0.run($0.world.app.onForeground) }
     while let next = process?.deferred.first {
       process?.deferred.removeFirst()
       switch next {
@@ -300,6 +324,13 @@ extension Simulation {
       case .input(let input): give(input)
       }
     }
+  }
+
+  /// Runs `applicationWillTerminate:`, which iOS calls where the app is awake when it is ended, and
+  /// Android never.
+  mutating func terminate() {
+    guard !isSuspended, !isFrozen, process?.runtime.settings.platform == .ios else { return }
+    because(of: .phase("terminate")) { $0.run($0.world.app.onTerminate) }
   }
 
   mutating func kill() {

@@ -23,7 +23,7 @@ extension Simulation {
       if let allowance = refreshAllowance(of: id) {
         addRow(.refreshRefused(allowance, container: otherContainer(id)))
       }
-    case .previewAnswered(let answer): addRow(.link(answer, isOwn: isOwn(answer)))
+    case .previewAnswered(let answer): addRow(row(of: answer))
     case .valueRead(let reading): addRow(.read(reading))
     case .dispatchFinished(let queue, let result): dispatchFinished(queue, result)
     case .dispatchCompleted(let result): dispatchCompleted(result)
@@ -32,10 +32,12 @@ extension Simulation {
     }
   }
 
-  private func isOwn(_ answer: PreviewAnswer) -> Bool {
+  /// A link that the SDK does not take is for the code after `previewWithUrl:`, "other URLs".
+  private func row(of answer: PreviewAnswer) -> EventRow.Kind {
     switch answer {
-    case .previewing(let id), .ended(let id): world.app.container(id) != nil
-    case .refused: false
+    case .previewing(let id), .ended(let id):
+      .link(answer, isOwn: world.app.container(id) != nil)
+    case .refused: context?.linkOfApp.map { .linkOpened($0) } ?? .link(answer, isOwn: false)
     }
   }
 

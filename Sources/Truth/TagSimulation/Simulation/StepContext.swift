@@ -14,6 +14,8 @@ struct StepContext: Sendable {
   var newHits: [Int64?] = []
   /// The last hit that was made.
   var lastMade: Hit?
+  /// The link in the app's hands, if its scheme is the app's own.
+  var linkOfApp: String?
   /// Whether a captive portal has answered the request being settled, in place of the collector.
   var isSwallowing = false
 }

@@ -17,10 +17,15 @@ package struct FiringIndex: Sendable {
     /// The first hit that it made; nil for none.
     package var hit: Int64?
     package var hits: Int
-    /// The fate of the first hit so far.
+    /// The fate so far of the hit that came out worst.
     package var fate: HitFate.Kind
-    /// The number of the row at which the hit left; 0 while it waits.
+    /// The number of its hits with that fate.
+    package var alike: Int
+    /// The number of the row at which the last of these left; 0 while they wait.
     package var left: Int
+
+    /// How it came out.
+    package var mark: FateMark { max(kind.mark, hits > 0 ? fate.mark : .quiet) }
   }
 
   package struct Total: Sendable, Hashable {
@@ -128,26 +133,23 @@ package struct FiringIndex: Sendable {
   private mutating func note(
     _ update: UpdateRecord, _ event: EventRow, _ row: Int, _ world: Simulation
   ) {
-    var made = 0
-    for firing in update.firings {
-      meet(world.runtime?.compiledContainer(firing.container))
-      for tag in firing.tags where tag.didFire {
-        let hits = tag.result.hitCount
-        let stored = event.hits.dropFirst(made).prefix(hits)
-        let first = stored.first ?? nil
-        made += hits
-        let place = place(of: tag.name)
-        tags[place].fired += 1
-        tags[place].hits += hits
-        let kind = event.kind(of: tag)
-        tags[place].kind = kind
-        if kind.isTrouble { tags[place].troubled += 1 }
-        for hit in stored.compactMap({ $0 }) { waiting[hit] = count }
-        keep(
-          Firing(
-            row: row, tag: place, kind: kind, hit: first, hits: hits,
-            fate: hits > 0 && first == nil ? .lost : .waits, left: 0))
-      }
+    for firing in update.firings { meet(world.runtime?.compiledContainer(firing.container)) }
+    event.forEachTag { tag, _, made in
+      guard tag.didFire else { return }
+      let place = place(of: tag.name)
+      tags[place].fired += 1
+      tags[place].hits += made.count
+      let kind = event.kind(of: tag)
+      tags[place].kind = kind
+      if kind.isTrouble { tags[place].troubled += 1 }
+      let stored = made.compactMap { $0 }
+      for hit in stored { waiting[hit] = count }
+      let lost = made.count - stored.count
+      tags[place].lost += lost
+      keep(
+        Firing(
+          row: row, tag: place, kind: kind, hit: stored.first, hits: made.count,
+          fate: lost > 0 ? .lost : .waits, alike: lost > 0 ? lost : made.count, left: 0))
     }
   }
 
@@ -193,10 +195,7 @@ package struct FiringIndex: Sendable {
       }
       let fate = hit.fate.kind
       let tag = kept[number - dropped].tag
-      if kept[number - dropped].hit == id {
-        kept[number - dropped].fate = fate
-        kept[number - dropped].left = row
-      }
+      kept[number - dropped].meet(fate, at: row)
       if fate.isLost { tags[tag].lost += 1 } else { tags[tag].sent += 1 }
       if hit.isLate { tags[tag].late += 1 }
       if fate == .unreported { tags[tag].unreported += 1 }
@@ -205,8 +204,36 @@ package struct FiringIndex: Sendable {
   }
 }
 
+extension FiringIndex.Firing {
+  /// Notes the fate of one of its hits.
+  fileprivate mutating func meet(_ met: HitFate.Kind, at row: Int) {
+    guard met.mark >= fate.mark else { return }
+    alike = met == fate ? alike + 1 : 1
+    (fate, left) = (met, row)
+  }
+}
+
 extension TagResult {
+  /// The number of hits, or of events that it logged.
   package var hitCount: Int {
-    if case .hits(let hits) = self { hits.count } else { 0 }
+    switch self {
+    case .hits(let hits): hits.count
+    case .logged(let events, _): events.count
+    case .wrote, .called, .nothingRan, .threw, .ignored, .refused: 0
+    }
+  }
+}
+
+extension Timeline {
+  /// Returns the number of tags of a row that fired, but of which not what one would expect came.
+  ///
+  /// - Complexity: O(log n) in the firings.
+  package func troubledTags(of row: Row) -> Int {
+    let first = firings.first(fromRow: row.number)
+    guard first < firings.count, firings[first].row == row.number else {
+      return row.event.troubledTags
+    }
+    return (first..<firings.count).lazy.map { firings[$0] }.prefix { $0.row == row.number }
+      .count { $0.mark > .well }
   }
 }

@@ -66,8 +66,9 @@ extension EventRow {
   /// Whether it is of the environment, and folds: never the app's actions, sent hits, and problems.
   package var isOfWorld: Bool {
     switch kind {
-    case .launched, .backgrounded, .foregrounded, .killed, .network, .disk, .containerAvailable,
-      .refreshed(_, .success, _), .closed, .thawed, .universalLink, .dispatchCompleted,
+    case .launched, .backgrounded, .suspended, .foregrounded, .killed, .network, .disk,
+      .containerAvailable,
+      .refreshed(_, .success, _), .closed, .thawed, .linkOpened, .dispatchCompleted,
       .backgroundTaskBegan, .backgroundTaskEnded, .optedOut, .upgraded, .published,
       .deviceChanged, .clockSet, .jumped:
       true

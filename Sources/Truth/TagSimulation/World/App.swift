@@ -26,6 +26,8 @@ public struct App: Sendable, Hashable {
   public var classes: [AppClass] = []
   /// Whether it has registered the scheme of its preview links with the phone.
   public var registersScheme = true
+  /// The schemes of links of its own, such as `shop`.
+  package var ownSchemes: [String] = []
   /// The treatment of a link that the phone passes to it.
   public var linkHandling = LinkHandling.atOnce
   /// Whether it links the library that gives the SDK the advertising id.
@@ -43,10 +45,14 @@ public struct App: Sendable, Hashable {
   public var buildType = BuildType.debug
   /// Whether it sends its waiting hits when it enters the background.
   public var sendsHitsInBackground = false
-  /// The dispatch period that it sets when it returns; nil sets none.
-  public var foregroundInterval: Duration?
   /// The launch actions, after it has begun to open its containers.
   public var onLaunch: [AppAction]
+  /// What it does when it goes to the background.
+  package var onBackground: [AppAction] = []
+  /// What it does when it returns.
+  package var onForeground: [AppAction] = []
+  /// What it does when iOS ends it while it is awake.
+  package var onTerminate: [AppAction] = []
   /// Its screens, in the order of the description.
   public var screens: [AppScreen]
 
@@ -71,6 +77,9 @@ public struct App: Sendable, Hashable {
   ///
   /// Source: LegacySDK §6.1; the app registers it with the phone.
   package var previewScheme: String { "tagmanager.c." + package }
+
+  /// All schemes that it has registered with the phone.
+  package var schemes: [String] { (registersScheme ? [previewScheme] : []) + ownSchemes }
 
   /// Returns the container of an id, or nil.
   public func container(_ id: String) -> AppContainer? { containers.first { $0.id == id } }
@@ -249,12 +258,16 @@ public enum AppAction: Sendable, Hashable {
   /// Sets a user property of Firebase, under v5 only; null removes it.
   case setUserProperty(String, PushValue)
   case goes(screen: String)
+  /// Calls the SDK or Firebase.
+  case call(AppCall)
 
   /// The generation under which it has an effect; nil is any.
   package var generation: SDKGeneration? {
     switch self {
     case .push: .legacy
     case .logEvent, .setUserProperty: .firebase
+    case .call(.firebase): .firebase
+    case .call: .legacy
     case .goes: nil
     }
   }
@@ -265,7 +278,7 @@ public enum AppAction: Sendable, Hashable {
     case .push(let template): template.parameters
     case .logEvent(let name, let template): name.parameters + template.parameters
     case .setUserProperty(_, let value): value.parameters
-    case .goes: []
+    case .goes, .call: []
     }
   }
 }

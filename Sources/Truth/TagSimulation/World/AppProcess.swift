@@ -9,6 +9,8 @@ struct AppProcess: Sendable {
   var isInBackground = false
   /// The background time that the system granted.
   var task: BackgroundTask?
+  /// What keeps it awake in the background besides a task.
+  var mode: BackgroundMode?
   /// The visible screen; nil until the first one appears.
   var screen: String?
   /// The queues with a requested dispatch that is still running.
@@ -45,8 +47,33 @@ struct AppProcess: Sendable {
   /// Whether the app is built with Firebase.
   var usesFirebase: Bool { runtime.settings.generation == .firebase }
 
-  /// Whether it is suspended: in the background, unless it has begun a task.
-  var isSuspended: Bool { isInBackground && task == nil }
+  /// Whether it is suspended: in the background, unless a task or a mode keeps it awake. Android
+  /// suspends no process.
+  var isSuspended: Bool {
+    isInBackground && task == nil && mode == nil && runtime.settings.platform == .ios
+  }
+}
+
+/// What keeps an app awake in the background, as it says in its information file.
+///
+/// These are values of `UIBackgroundModes`; a fetch and a silent push have some 30 s.
+public enum BackgroundMode: Sendable, Hashable {
+  /// It plays or records sound.
+  case audio
+  /// It follows the phone's location.
+  case location
+  /// The system lets it fetch, for this time.
+  case fetch(Duration)
+  /// A silent push message woke it, for this time.
+  case silentPush(Duration)
+
+  /// The time after which it is suspended; nil if it stays awake.
+  var limit: Duration? {
+    switch self {
+    case .audio, .location: nil
+    case .fetch(let time), .silentPush(let time): time
+    }
+  }
 }
 
 /// The time that the phone's system grants an app in the background, and the app's use of it.

@@ -182,16 +182,8 @@ public struct HitStory: Sendable, Hashable {
 
   /// Its fate in words.
   public var words: String {
-    switch fate {
-    case .waits, .inFlight:
-      receipt == nil ? "waits on the phone" : "waits on the phone, although the collector has it"
-    case .reported, .delivered: "was sent"
-    case .late: "was sent, late"
-    case .unreported(let fault): "was sent but is in no report: \(fault.words)"
-    case .swallowed: "is lost: " + HitLoss.swallowed.words
-    case .lost(let loss): "is lost: " + loss.words
-    case .doubled: "was sent, and the collector received it more than once"
-    }
+    fate.kind.isOnPhone && receipt != nil
+      ? "waits on the phone, although the collector has it" : fate.words
   }
 }
 

@@ -133,18 +133,28 @@ extension EventRow {
 }
 
 extension EventRow.Cause {
-  /// The kind of the cause in one word, without its name.
-  package var word: String {
+  fileprivate var wording: (word: String, origin: String) {
     switch self {
-    case .launch: "launch"
-    case .container: "container"
-    case .screen: "screen"
-    case .tap: "tap"
-    case .push: "push"
-    case .nested: "nested"
-    case .experiment: "experiment"
-    case .restored: "restored"
-    case .automatic: "automatic"
+    case .launch: ("launch", "by the app at launch")
+    case .phase(let name): (name, "by the app, on \(name)")
+    case .container: ("container", "by the app when it got the container")
+    case .screen(let name): ("screen", "by screen \"\(name)\"")
+    case .tap(let title): ("tap", "by button \"\(title)\"")
+    case .push: ("push", "by hand")
+    case .nested(let who): ("nested", "by \(who)")
+    case .experiment: ("experiment", "by an experiment of the container")
+    case .restored: ("restored", "by an earlier launch, with a lifetime")
+    case .automatic: ("automatic", "by Firebase itself")
     }
+  }
+
+  /// The kind of the cause in one word, without its name.
+  package var word: String { wording.word }
+}
+
+extension EventRow {
+  /// The origin of an update: "by screen "Cart""; nil for any other row.
+  package var pusher: String? {
+    if case .update(_, let cause) = kind { cause.wording.origin } else { nil }
   }
 }

@@ -28,11 +28,11 @@ extension RowFacts {
       has: { flag in
         switch flag {
         case .fired: true
-        case .failed: firing.kind.isTrouble
-        case .sent: firing.hit != nil && !firing.fate.isOnPhone && !firing.fate.isLost
+        case .failed: firing.mark > .well
+        case .sent: firing.hits > 0 && !firing.fate.isOnPhone && !firing.fate.isLost
         case .late: firing.fate == .late
-        case .lost: firing.fate.isLost
-        case .waits: firing.hit != nil && firing.fate == .waits
+        case .lost: firing.hits > 0 && firing.fate.isLost
+        case .waits: firing.hits > 0 && firing.fate == .waits
         case .unreported: firing.fate == .unreported
         default: false
         }

@@ -67,36 +67,9 @@ extension RowFacts {
 }
 
 extension TagExplanation {
-  /// Explains sentence by sentence why the tag fired or did not.
+  /// Explains line by line why the tag fired or did not.
   func reasons(_ fate: TagFate) -> [String] {
-    var reasons = [fate.reason].compactMap { $0 }
-    switch fate {
-    case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
-      reasons += call?.lines ?? []
-      reasons += rules.filter(\.isTrue).flatMap { $0.reasons(titled: $0.title) }
-    case .blocked(let rules):
-      reasons += rules.flatMap { $0.reasons(titled: "blocked by " + $0.name) }
-    case .missed(let miss):
-      reasons += rules.flatMap { $0.reasons(titled: $0.title) }
-      if let miss { reasons.append("nearest miss: " + miss.remedy) }
-    case .never, .refused: break
-    }
-    return reasons
-  }
-}
-
-extension RuleExplanation {
-  /// Returns the rule with its requirements and the actual values.
-  fileprivate func reasons(titled title: String) -> [String] {
-    let needs = conditions.count > 1 ? " needs ALL of" : " needs"
-    var reasons = [title + (conditions.isEmpty ? " has no conditions: always true" : needs)]
-    for condition in conditions {
-      reasons.append("\(condition.subject) \(condition.verb) \(condition.wanted)")
-      if !condition.holds { reasons.append("it was " + condition.actual) }
-      if let trouble = condition.trouble { reasons.append(trouble) }
-    }
-    if let undecidedNote { reasons.append(undecidedNote) }
-    return reasons
+    [fate.reason].compactMap { $0 } + lines.map(\.trimmedSpaces)
   }
 }
 

@@ -9,83 +9,111 @@ package struct DispatchWords {
   /// Creates the words for a world in its current state.
   package init(_ simulation: Simulation) { self.simulation = simulation }
 
-  /// Describes when the hits of a queue are sent next, or why they are not.
-  package func text(of queue: HitQueue) -> String {
-    if queue == .firebase { return uploadText }
-    switch simulation.sending(of: queue) {
-    case .held(.notRunning): return "the app is not running: nothing is sent"
-    case .inFlight: return "sending now; \(intervalText)"
-    case .held(.suspended): return "the app is suspended: nothing is sent"
-    case .held(let hold) where hold == .offline || hold == .believedOffline:
-      return "\(hold.words): no timer runs, hits stay on disk; \(intervalText)"
-    case .nothingWaits: return "nothing waits; \(intervalText)"
-    case .held(.noTimer): return intervalText
-    case .held(let hold): return "\(hold.words); \(intervalText)"
-    case .due(let next, let failures, let isDoubtful):
-      let doubt = isDoubtful ? " although there is no network, which the phone does not know" : ""
-      let what =
-        failures == 0
-        ? "next dispatch in \(next.shortText)"
-        : "next attempt in \(next.shortText), after \(Counted.text(failures, "failure"))"
-      return what + "\(doubt), \(intervalText)"
+  /// Describes when the hits of a queue are sent next, or why they are not: with all that follows
+  /// from it, or in short.
+  package func text(of queue: HitQueue, isShort: Bool = false) -> String {
+    let sending = simulation.sending(of: queue)
+    let (what, more) = parts(of: queue, sending, isShort)
+    if queue == .firebase { return isShort ? what : "\(what)\(more); \(debugText)" }
+    switch sending {
+    case .held(.noTimer): return intervalText("every")
+    case .held(.notRunning), .held(.suspended): return what
+    case .held where isShort: return what
+    case .held, .nothingWaits, .inFlight, .due:
+      return "\(what)\(isShort ? "" : more), \(intervalText(isShort ? "every" : "interval"))"
     }
   }
 
-  private var intervalText: String {
+  /// Describes it for each queue; in one text if it is the same for both, or only one has hits.
+  package func texts(isShort: Bool = false) -> [String] {
+    let queues = HitQueue.allCases.filter { simulation.world.disk.count(of: $0) > 0 }
+    let texts = queues.map { text(of: $0, isShort: isShort) }
+    guard let first = texts.first else {
+      let isFirebase = simulation.settings.generation == .firebase
+      return [text(of: isFirebase ? .firebase : .analytics, isShort: isShort)]
+    }
+    guard texts.contains(where: { $0 != first }) else { return [first] }
+    return zip(queues, texts).map { "\($0.rawValue): \($1)" }
+  }
+
+  /// The time left for the background task; nil if none runs.
+  package var taskText: String? {
+    guard let task = simulation.backgroundTask else { return nil }
+    let left = task.expires - simulation.now.instant
+    return task.isExpired
+      ? "EXPIRED: the system ends the app in \((left + BackgroundTask.grace).shortText)"
+      : "\(left.shortText) of \((task.expires - task.began).shortText) left"
+  }
+
+  /// Returns what comes of a queue, and what that means.
+  private func parts(
+    of queue: HitQueue, _ sending: Sending, _ isShort: Bool
+  ) -> (what: String, more: String) {
+    let isFirebase = queue == .firebase
+    switch sending {
+    case .inFlight: return (isFirebase ? "events are uploaded now" : "sending now", "")
+    case .nothingWaits:
+      guard isFirebase else { return ("nothing waits", "") }
+      let next =
+        simulation.runtime?.firebase.isDebugging == true
+        ? "; each is uploaded at once" : "; the next starts an hour's wait"
+      return ("no event waits", next)
+    case .held(.noTimer): return ("", "")
+    case .held(.notDue):
+      return isFirebase
+        ? ("no upload is due", ": going to the background or the next launch sends them")
+        : ("no dispatch is due", "")
+    case .held(let hold) where hold == .offline || hold == .believedOffline:
+      return isFirebase
+        ? ("\(hold.words): events stay on disk", "; overdue ones are uploaded when it is back")
+        : ("\(hold.words): no timer runs", ", hits stay on disk")
+    case .held(let hold): return ("\(hold.words): nothing is sent", "")
+    case .due(let next, let failures, let isDoubtful):
+      if isFirebase {
+        return ("next upload in \(next.shortText)\(uploadReason)", ", or in the background")
+      }
+      let doubt = isDoubtful ? " although there is no network, which the phone does not know" : ""
+      let after = failures == 0 ? "" : ", after \(Counted.text(failures, "failure"))"
+      let word = failures > 0 ? "next attempt" : isShort ? "dispatch" : "next dispatch"
+      return ("\(word) in \(next.shortText)\(after)\(doubt)", "")
+    }
+  }
+
+  /// Returns the interval of automatic dispatch, and who set it: "every 2m00s, set by the app".
+  package func intervalText(_ word: String) -> String {
     guard let runtime = simulation.runtime else { return "" }
     let profile = runtime.settings.delivery == .strict ? ", strict delivery" : ""
     let interval = runtime.dispatchInterval
     guard let period = interval.period else { return interval.text + profile }
-    return "interval \(period.shortText)" + (interval.setter == .app ? ", set by the app" : "")
+    return "\(word) \(period.shortText)" + (interval.setter == .app ? ", set by the app" : "")
       + profile
+  }
+
+  private var debugText: String {
+    "debug mode \(simulation.runtime?.firebase.isDebugging == true ? "ON" : "off")"
   }
 
   // MARK: Firebase
 
-  /// A description of when events are uploaded next, or why they are not, and of the debug flag.
-  package var uploadText: String {
-    guard let runtime = simulation.runtime else {
-      return "the app is not running: nothing is sent"
-    }
-    let debug = "debug mode \(runtime.firebase.isDebugging ? "ON" : "off")"
-    return uploadFate(runtime) + "; " + debug
-  }
-
-  private func uploadFate(_ runtime: Runtime) -> String {
-    switch simulation.sending(of: .firebase) {
-    case .inFlight: return "events are uploaded now"
-    case .held(.suspended): return "the app is suspended: nothing is sent until it returns"
-    case .nothingWaits:
-      return runtime.firebase.isDebugging
-        ? "no event waits; each is uploaded at once"
-        : "no event waits; the next starts an hour's wait"
-    case .held(let hold) where hold == .offline || hold == .believedOffline:
-      return "\(hold.words): events stay on disk; overdue ones are uploaded when it is back"
-    case .held: return "no upload is due: going to the background or the next launch sends them"
-    case .due(let next, _, _):
-      return "next upload in \(next.shortText)\(uploadReason(runtime)), or in the background"
-    }
-  }
-
-  /// Explains the time of the upload: " (an hour after the first event)".
-  package func uploadReason(_ runtime: Runtime) -> String {
-    guard let due = runtime.firebase.uploadDue else { return "" }
+  /// The reason for the time of the upload: ", an hour after the first event".
+  private var uploadReason: String {
+    guard let runtime = simulation.runtime, let due = runtime.firebase.uploadDue else { return "" }
     let settings = simulation.settings
     let last = simulation.world.requests.entries.last { $0.request.queue == .firebase }
     if let last, let answered = last.answered, last.answer != .status(200),
       due - answered == settings.eventUploadRetry
     {
-      return " (half an hour after a failure)"
+      return ", half an hour after a failure"
     }
     if let session = runtime.firebase.session, session.number == 1,
       due - session.started == settings.eventUploadAfterFirstOpening
     {
-      return " (soon after the first launch)"
+      return ", soon after the first launch"
     }
     let left = due - simulation.now.wall
     if simulation.untilDispatch(of: .firebase).map({ $0 > max(left, .zero) }) ?? false {
-      return " (overdue at launch)"
+      return ", overdue at launch"
     }
-    return " (an hour after the first event)"
+    return ", an hour after the first event"
   }
 }

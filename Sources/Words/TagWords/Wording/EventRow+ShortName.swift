@@ -17,9 +17,43 @@ extension EventRow {
     case .read(let reading): "read \(reading.key)"
     case .hitSent(let hit): "send \(hit.typeName)"
     case .firebaseTold(let what, let value): Self.told(what, value)
-    case .dispatched, .dispatchCompleted: dispatchName
-    default: worldName
+    case .dispatched(let queue, let result, let sent, let lost):
+      name(of: queue, result, sent: sent, lost: lost)
+    case .dispatchCompleted(let result): result == .error ? "completion: error" : "completion"
+    case .launched: "launch"
+    case .network(.online): "online"
+    case .network(.offline): "offline"
+    case .network(.status(let status)): "\(status)"
+    case .network(let condition): condition.words
+    case .containerAvailable(_, _, .failed, _): "no container"
+    case .containerAvailable(let source, let version, _, _):
+      version.isEmpty ? "container \(source.rawValue)" : "v\(version) \(source.rawValue)"
+    case .refreshed(_, .success(let version), _): version.isEmpty ? "refreshed" : "v\(version)"
+    case .refreshed(_, .failure, _): "refresh failed"
+    case .refreshRefused: "refresh refused"
+    case .openRefused: "open refused"
+    case .closed: "closed"
+    case .link(.previewing, isOwn: true): "preview link"
+    case .link(.previewing, isOwn: false): "another app's link"
+    case .link(.ended, _): "preview ends"
+    case .thawed(let duration, _): "frozen \(duration.shortText)"
+    case .backgroundTaskBegan: "task"
+    case .optedOut(let isOut): isOut ? "opt-out" : "opt-in"
+    case .reinstalled(let lost):
+      lost == 0 ? "reinstall" : "reinstall: \(Counted.text(lost, "hit")) lost"
+    case .upgraded(let build): "build \(build)"
+    case .publishedUnreadable: "publish unreadable"
+    case .published(let version, _): "publish v\(version)"
+    case .clockSet(let leap):
+      leap < .zero ? "clock -\((Duration.zero - leap).shortText)" : "clock +\(leap.shortText)"
+    case .jumped(let duration): "+\(duration.shortText)"
+    default: plainName
     }
+  }
+
+  /// The name without the angle brackets of what no event caused.
+  package var plainName: String {
+    name.first == "<" && name.last == ">" ? String(name.dropFirst().dropLast()) : name
   }
 
   /// Describes an update without an event: "sku = S-77".
@@ -33,63 +67,15 @@ extension EventRow {
     return value.map { "\(name) = \($0.isEmpty ? "\"\"" : $0)" } ?? name
   }
 
-  private var dispatchName: String {
-    switch kind {
-    case .dispatched(let queue, let result, let sent, let lost):
-      let noun = queue == .pixels ? "pixel" : "hit"
-      if lost > 0 {
-        return "\(Counted.text(lost, noun)) lost" + (sent > 0 ? ", \(sent) sent" : "")
-      }
-      if sent > 0, late > 0 { return "\(sent) sent, \(late == sent ? "" : "\(late) ")late" }
-      if sent > 0 { return Counted.text(sent, noun) + " sent" }
-      return result == .error ? "dispatch failed" : "nothing to send"
-    case .dispatchCompleted(let result):
-      return result == .error ? "completion: error" : "completion"
-    default: return ""
+  private func name(
+    of queue: HitQueue, _ result: DispatchResult, sent: Int, lost: Int
+  ) -> String {
+    let noun = queue == .pixels ? "pixel" : "hit"
+    if lost > 0 {
+      return "\(Counted.text(lost, noun)) lost" + (sent > 0 ? ", \(sent) sent" : "")
     }
-  }
-
-  /// The name of a change of the world.
-  private var worldName: String {
-    switch kind {
-    case .launched: "launch"
-    case .backgrounded: "background"
-    case .foregrounded: "foreground"
-    case .killed: "kill"
-    case .network(.online): "online"
-    case .network(.offline): "offline"
-    case .network(.status(let status)): "\(status)"
-    case .network(let condition): condition.words
-    case .disk(let condition): "disk \(condition)"
-    case .containerAvailable(_, _, .failed, _): "no container"
-    case .containerAvailable(let source, let version, _, _):
-      version.isEmpty ? "container \(source.rawValue)" : "v\(version) \(source.rawValue)"
-    case .refreshed(_, .success(let version), _): version.isEmpty ? "refreshed" : "v\(version)"
-    case .refreshed(_, .failure, _): "refresh failed"
-    case .refreshRefused: "refresh refused"
-    case .openRefused: "open refused"
-    case .closed: "closed"
-    case .link(.previewing, isOwn: true): "preview link"
-    case .link(.previewing, isOwn: false): "another app's link"
-    case .link(.ended, _): "preview ends"
-    case .link(.refused, _): "link refused"
-    case .universalLink: "link opened"
-    case .thawed(let duration, _): "frozen \(duration.shortText)"
-    case .backgroundTaskBegan: "task"
-    case .backgroundTaskEnded(.refused): "task refused"
-    case .backgroundTaskEnded: "task ends"
-    case .backgroundTaskExpired: "task expired"
-    case .optedOut(let isOut): isOut ? "opt-out" : "opt-in"
-    case .reinstalled(let lost):
-      lost == 0 ? "reinstall" : "reinstall: \(Counted.text(lost, "hit")) lost"
-    case .upgraded(let build): "build \(build)"
-    case .publishedUnreadable: "publish unreadable"
-    case .published(let version, _): "publish v\(version)"
-    case .deviceChanged: "device"
-    case .clockSet(let leap):
-      leap < .zero ? "clock -\((Duration.zero - leap).shortText)" : "clock +\(leap.shortText)"
-    case .jumped(let duration): "+\(duration.shortText)"
-    default: name
-    }
+    if sent > 0, late > 0 { return "\(sent) sent, \(late == sent ? "" : "\(late) ")late" }
+    if sent > 0 { return Counted.text(sent, noun) + " sent" }
+    return result == .error ? "dispatch failed" : "nothing to send"
   }
 }

@@ -8,6 +8,7 @@ extension EventRow {
     switch kind {
     case .launched(let isCold): isCold ? "<launch cold>" : "<launch>"
     case .backgrounded: "<background>"
+    case .suspended: "<suspended>"
     case .foregrounded: "<foreground>"
     case .killed: "<kill>"
     case .network(let condition): "<network \(condition.words)>"
@@ -29,7 +30,7 @@ extension EventRow {
     case .link(.previewing(let id), _): "<preview \(id)>"
     case .link(.ended(let id), _): "<preview \(id) ended>"
     case .link(.refused, _): "<link refused>"
-    case .universalLink: "<link opened>"
+    case .linkOpened: "<link opened>"
     case .thawed: "<get returned>"
     case .update(let update, _): update.event ?? "(data only)"
     case .screenSeen(let name): "<screen \(name)>"
@@ -89,7 +90,7 @@ extension EventRow {
     case .thawed(let duration, let waited):
       "main thread frozen for \(duration.shortText)"
         + (waited > 0 ? "; \(Counted.text(waited, "act")) waited" : "")
-    case .universalLink(let url): url
+    case .linkOpened(let url): url
     case .firebaseTold(_, let value): value
     case .update(let update, let cause):
       loop.map { loop in
@@ -136,7 +137,7 @@ extension EventRow {
       return "pushed by " + who + (others.isEmpty ? "" : ": " + shown(others))
     case .experiment: return "experiment: " + shown(DataLayer.leaves(of: update.update))
     case .restored: return "restored: " + shown(DataLayer.leaves(of: update.update))
-    case .launch, .container, .tap, .push, .automatic:
+    case .launch, .phase, .container, .tap, .push, .automatic:
       let others = DataLayer.leaves(of: update.update).filter { $0.path != "event" }
       return others.isEmpty ? nil : shown(others)
     }
@@ -196,6 +197,8 @@ extension EventRow {
     var text = name
     if let detail { text += " " + detail }
     if let firedCount { text += ", \(Counted.text(firedCount, "tag")) fired" }
+    let lost = hits.count { $0 == nil }
+    if lost > 0 { text += ", \(Counted.text(lost, "hit")) LOST" }
     if let refusedText { text += ", " + refusedText }
     if let update, update.event != nil, update.firings.isEmpty,
       update.firebase.map({ !$0.isDropped }) ?? true

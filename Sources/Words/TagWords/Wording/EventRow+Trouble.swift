@@ -19,11 +19,6 @@ extension EventRow {
     }
   }
 
-  /// The number of tags that fired with the intended effect; nil if no tags were evaluated.
-  package var firedWell: Int? {
-    firedCount.map { $0 - troubledTags }
-  }
-
   package var toldErrors: Int { update?.firebase?.faults.count ?? 0 }
 
   /// Whether the row deserves attention: something went wrong, was dropped, or a tag fired without

@@ -7,56 +7,6 @@ package import TagSimulation
 
 // MARK: - Hits
 
-extension HitFate {
-  /// A few words to follow the number of a hit: "waits: offline", "sent LATE".
-  package var short: String {
-    if case .waits(let hold?) = self, let why = hold.short { return "waits: \(why)" }
-    return kind.short
-  }
-}
-
-extension HitFate.Kind {
-  /// A few words to follow the number of a hit.
-  package var short: String {
-    switch self {
-    case .waits: "waits"
-    case .inFlight: "sending"
-    case .reported, .delivered: "sent"
-    case .late: "sent LATE"
-    case .unreported: "in NO report"
-    case .swallowed: "swallowed"
-    case .lost: "lost"
-    case .doubled: "sent twice"
-    }
-  }
-}
-
-extension SendingHold {
-  /// A few words: "offline"; nil if nothing special holds the queue.
-  package var short: String? {
-    switch self {
-    case .notRunning: "no app runs"
-    case .suspended: "app suspended"
-    case .offline: "offline"
-    case .believedOffline: "the phone believes it is offline"
-    case .noTimer: "no timer"
-    case .notDue: nil
-    }
-  }
-
-  /// The reason in words that can begin a sentence about its consequences: "net off".
-  package var words: String {
-    switch self {
-    case .notRunning: "the app is not running"
-    case .suspended: "the app is suspended"
-    case .offline: "net off"
-    case .believedOffline: "the phone believes it is offline"
-    case .noTimer: "periodic dispatch is off"
-    case .notDue: "no dispatch is due"
-    }
-  }
-}
-
 extension World {
   /// The maximum number of reasons in a remark on unreported hits.
   private static let toldReasons = 3
@@ -95,19 +45,18 @@ extension TagFate {
     }
   }
 
-  /// The action, or the reason why there was none, in half a sentence: "called Braze", "did
+  /// The action, or the reason why there was none, in words that follow "it": "called Braze", "did
   /// nothing, the url is empty".
   package var action: String {
     switch self {
     case .hits(let made):
-      made.map { $0.number.map { "hit \($0)" } ?? "a hit that was not stored" }
-        .joined(separator: ", ")
+      "made " + made.map { $0.number.map { "hit \($0)" } ?? "a \($0.name) hit" }.listed("and")
     case .logged(let made, let kept): Self.logged(made, kept)
-    case .wrote(let updates): Counted.text(updates, "push") + " to the data layer"
+    case .wrote(let updates): "pushed " + Counted.text(updates, "update") + " to the data layer"
     case .called(let function): "called \(function)"
     case .idle(let function, let reason): "called \(function), no effect, \(reason)"
-    case .nothingRan(let function, _): "nothing ran, the app has no \(function)"
-    case .threw(let function, let reason): "\(function) failed, \(reason)"
+    case .nothingRan(let function, _): "ran nothing, the app has no \(function)"
+    case .threw(let function, let reason): "called \(function), which failed, \(reason)"
     case .ignored(let reason): "did nothing, \(reason)"
     case .refused(let reason): "not run, \(reason)"
     case .blocked(let rules):
@@ -120,8 +69,8 @@ extension TagFate {
   /// The outcome in facts and reports: "fired 1x, screen hit", "NOT FIRED".
   package var outcome: String {
     switch self {
-    case .hits(let made): "fired 1x, " + Self.counted(made)
-    case .logged(let made, let kept): "fired 1x, " + Self.logged(made, kept)
+    case .hits(let made): "fired 1x, " + Self.counted(made) + worst
+    case .logged(let made, let kept): "fired 1x, " + Self.logged(made, kept) + worst
     case .wrote(let updates): "fired 1x, " + Counted.text(updates, "data layer update")
     case .called(let function): "fired 1x, called \(function)"
     case .idle(let function, let reason):
@@ -145,14 +94,24 @@ extension TagFate {
 
   // MARK: Parts
 
-  /// Returns "hit 4 waits: offline", or "3 hits, 1 waits".
+  /// Returns ", 1 of them LOST" where a hit came out so.
+  private var worst: String {
+    let bad = made.filter { $0.mark == mark }
+    guard isTrouble, let first = bad.first else { return "" }
+    let which = made.count > 1 ? "\(bad.count) of them " : ""
+    return ", \(which)\(first.fate?.kind.short ?? HitFate.Kind.lost.short)"
+  }
+
+  /// Returns "hit 4 waits: offline", or "3 hits, 1 waits, 1 LOST".
   private static func short(of made: [MadeHit]) -> String {
     guard made.count > 1 else { return made.first?.short ?? "no hit" }
-    let waiting = made.count { $0.fate?.kind.isOnPhone ?? false }
-    let lost = made.count { $0.number == nil || ($0.fate?.kind.isLost ?? false) }
-    return Counted.text(made.count, "hit")
-      + (waiting > 0 ? ", \(waiting) \(waiting == 1 ? "waits" : "wait")" : "")
-      + (lost > 0 ? ", \(lost) lost" : "")
+    let kinds = made.compactMap { $0.fate?.kind ?? ($0.mark == .lost ? .lost : nil) }
+    let told = HitFate.Kind.allCases.filter { $0.isOnPhone || $0.mark > .well }
+    let counts = told.map { kind in (kind, kinds.count { $0 == kind }) }.filter { $0.1 > 0 }
+    return
+      ([Counted.text(made.count, "hit")]
+      + counts.map { "\($1) " + ($0 == .waits && $1 > 1 ? "wait" : $0.short) })
+      .joined(separator: ", ")
   }
 
   /// Returns "logged play_song and kept the event from Firebase".
@@ -196,32 +155,29 @@ extension TagFate.Kind {
 extension TagFate.MadeHit {
   /// The hit in a few words: "hit 4 waits", "hit lost".
   package var short: String {
-    let hit = number.map { "hit \($0)" + (fate.map { " " + $0.short } ?? "") }
-    return hit ?? "hit lost"
+    let shown = fate?.short ?? (mark == .lost ? HitFate.Kind.lost.short : "")
+    return ["hit", number.map(String.init) ?? "", shown].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }
 
 // MARK: - Firings
 
 extension FiringIndex.Firing {
-  /// The outcome of the firing: "hit 1 sent #21", "hit 5 LATE #33", "nothing ran".
+  /// The outcome of the firing: "hit 1 sent #21", "hit 5 LOST #33", "nothing ran".
   package var words: String { words(times: 1) }
 
-  /// Describes the outcome of it and of others like it: "6 hits sent #21".
+  /// Describes the outcome of it and of others like it: "6 hits sent #21", "3 hits from 4, 1 LOST".
   ///
   /// - Parameter times: the number of equal firings, including this one.
   package func words(times: Int) -> String {
-    guard kind == .hits || hits > 0 else { return kind.short }
-    let all = Counted.text(max(1, hits) * times, "hit")
-    guard let hit else { return times > 1 ? all + " lost" : "hit lost" }
-    let name = times > 1 ? all : hits > 1 ? "\(hits) hits from \(hit)" : "hit \(hit)"
-    switch fate {
-    case .waits, .inFlight: return "\(name) waits"
-    case .reported, .delivered: return "\(name) sent #\(left)"
-    case .late: return "\(name) LATE #\(left)"
-    case .lost, .swallowed: return "\(name) LOST #\(left)"
-    case .unreported, .doubled: return "\(name) \(fate.short) #\(left)"
-    }
+    guard hits > 0 else { return kind.short }
+    let all = Counted.text(hits * times, "hit")
+    let name =
+      hits * times == 1
+      ? hit.map { "hit \($0)" } ?? "hit" : times > 1 ? all : hit.map { "\(all) from \($0)" } ?? all
+    let part = alike < hits ? ", \(alike * times)" : ""
+    return "\(name)\(part) \(fate.short)" + (left > 0 ? " #\(left)" : "")
   }
 }
 
