@@ -21,6 +21,8 @@ import TextKit
 
     var runtime = Runtime()
     var effects: [Effect] = []
+    var loading: Set<String> = []
+    var message = ""
     let now = Moment(instant: .start, wall: WallTime(milliseconds: 1_393_668_000_000))
     let host = NoFunctions()
     let url = "tagmanager.c.com.example.shop://preview/p?id=GTM-AB12&gtm_auth=a&gtm_preview=9"
@@ -81,6 +83,7 @@ import TextKit
     ),
     (["kgaiscreenname"], ["kGAIScreenName", "The field &cd of a hit: screen name."]),
     (["TAGManager", "dispatch"], ["TAGManager dispatch", "  dispatch"]),
+    (["error:"], ["TAGLogger error:", "  set logger custom"]),
     (["sendHitsInBackground"], ["In an app:", "  on background send-hits"]),
     (["refresh"], ["In the guides of the SDKs:", "tagsim help 'TAGContainer refresh'"]),
   ]

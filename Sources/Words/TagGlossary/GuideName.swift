@@ -25,7 +25,7 @@ package struct GuideName: Sendable, Hashable {
     case call
     /// The runtime handles this input.
     case input
-    /// The runtime reports this among its effects.
+    /// The runtime reports this among its effects; the lines below are what the app does then.
     case notice
     /// The simulated world performs this act.
     case act
@@ -54,13 +54,16 @@ package struct GuideName: Sendable, Hashable {
     whereToLook =
       pane.rawValue.prefix(1).uppercased() + pane.rawValue.dropFirst() + " (\(pane.key)): " + look
     let (code, text) = try entry.take(Code.self)
+    let lines = text.split(separator: "\n").map { String($0) }
     swift =
       switch code {
       case .call: Self.handled(".call(.\(text))")
       case .input: Self.handled(".\(text)")
-      case .notice: ["for case .notify(.\(text)) in effects {", "  print(heard)", "}"]
+      case .notice:
+        ["for case .notify(.\(lines[0])) in effects {"]
+          + lines.dropFirst().map { "  " + $0 } + ["}"]
       case .act: ["_ = try simulation.perform(.\(text))"]
-      case .swift: text.split(separator: "\n").map { String($0) }
+      case .swift: lines
       }
   }
 
