@@ -12,7 +12,7 @@ import Testing
     ("upgrade biuld=3", "9: unknown key 'biuld': did you mean 'build'?"),
     ("upgrade build=x", "15: found 'x', expected a build number"),
     ("upgrade build=1 build=2", "17: the key 'build' is given twice"),
-    ("network lossy 30", "15: found '30', expected a share such as 30%: did you mean '30%'?"),
+    ("network lossy 30", "15: found '30', expected a share … did you mean '30%'?"),
     ("network lossy 101%", "15: found '101%', expected a share such as 30%"),
     ("network blocked", "16: the line ends where a host such as ssl.google-analytics.com was …"),
     ("network answer-lost", "9: unknown network 'answer-lost': did you mean 'answers-lost'?"),

@@ -5,7 +5,8 @@ import Testing
   private static let lines: [(String, String)] = [
     ("lunch cold", "1: unknown verb 'lunch': did you mean 'launch'?"),
     ("  disp", "3: unknown verb 'disp': did you mean 'dispatch'?"),
-    ("teleport", "1: unknown verb 'teleport'"),
+    ("teleport", "1: unknown verb 'teleport': expected one of those that 'tagsim help verbs' …"),
+    ("returns 1", "1: unknown verb 'returns': expected a verb; 'tagsim help returns' says …"),
     ("end", "1: 'end' is not allowed here: no block is open"),
     ("app \"X\"", "1: 'app' is not allowed here: a block must be in a file and outside other …"),
     ("kill now", "6: found 'now', expected the end of the line"),

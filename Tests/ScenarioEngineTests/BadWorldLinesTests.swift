@@ -71,7 +71,7 @@ import Testing
     ("set refresh-mod standard", "5: unknown setting 'refresh-mod': did you mean 'refresh-mode'?"),
     ("set refresh-mode", "17: the line ends where standard or default-container was expected"),
     ("set refresh-mode default", "18: unknown refresh mode … did you mean 'default-container'?"),
-    ("set refresh-timer", "18: the line ends where a duration such as 500ms, 2s, 2m, 12h or 3d …"),
+    ("set refresh-timer", "18: the line ends where off or a duration such as 500ms, 2s, 2m, …"),
     ("set refresh-timer 10ms", "19: found '10ms', expected a duration of at least 1s"),
     ("set log-level warn", "15: unknown log level 'warn': did you mean 'warning'?"),
     ("set log-level", "14: the line ends where verbose, debug, info, warning, error or none was …"),

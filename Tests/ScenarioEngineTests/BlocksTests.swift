@@ -182,6 +182,17 @@ struct BlocksTests {
     ("include one.scenario a=1 b=2", "1:26: unknown argument 'b': expected a"),
     ("include open.scenario", "1:1: the repeat of line 1 is not closed: expected 'end'"),
     ("under sdk=v3 kill", "1:1: 'under' is not allowed here: varied values go in the header, as …"),
+    (
+      String(repeating: "repeat 1\n", count: 65) + "kill" + String(repeating: "\nend", count: 64),
+      "65:1: 'repeat' is not allowed here: blocks are nested at most 64 deep"
+    ),
+    (
+      String(repeating: "under sdk=v3 ", count: 65) + "kill",
+      """
+      1:1: 'under' is not allowed here: varied values go in the header, as in matrix: sdk=v3,v5
+      1:1: 'under' is not allowed here: blocks are nested at most 64 deep
+      """
+    ),
   ]
 
   @Test(arguments: mistakes)

@@ -130,15 +130,6 @@ import Testing
     #expect(try StatementParser.parse(line: line) == nil)
   }
 
-  @Test(arguments: Verb.all.map(\.word))
-  func everyExampleOfTheTableIsALine(_ word: String) throws {
-    let verb = try #require(Verb(word))
-    let statement = try #require(try StatementParser.parse(line: verb.help.example))
-    #expect(statement.text.hasPrefix(word))
-    #expect(verb.help.usage.hasPrefix(word))
-    #expect(verb.help.summary.hasSuffix("."))
-  }
-
   /// What a key does reads, as a line of the language, like what it did.
   @Test(arguments: ["Buy", "say \"hi\"", "a\\b", "#1", "tab\there", "=", "환영", ""])
   func linesThatKeysWrite(_ title: String) throws {
@@ -151,10 +142,5 @@ import Testing
       let read = try StatementParser.parse(line: statement.text, file: "keys")
       #expect(read == statement)
     }
-  }
-
-  @Test func completion() {
-    #expect(
-      Verb.completions(of: "dis").map(\.word) == ["disk", "dispatch", "dispatch-interval"])
   }
 }

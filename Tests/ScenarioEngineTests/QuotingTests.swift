@@ -18,8 +18,7 @@ import Testing
 
   /// The examples of the whole language, each a text with its words.
   private static let texts: [String] =
-    Verb.all.map(\.help.example) + ExpectationForm.all.map(\.example)
-    + BlockWord.all.map { $0.help.example + "\nend" }
+    Form.all.map { $0.example.hasSuffix("end") ? $0.example : $0.example + "\nend" }
     + [
       "examples\n| a | b |\n| 1 | 2 |\nend", "matrix: sdk=v3,v5 \(word)=1,2",
       "mark a\nbranch \"x\" from a\nend", "tap \"Buy\" price=1", "press b n=1",

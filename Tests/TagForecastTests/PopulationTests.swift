@@ -19,7 +19,7 @@ import Testing
     let population = try PopulationReader.read(Population.builtIn, file: "everyday")
     #expect(population.title == "Everyday phones")
     #expect(population.locales.parts.count == 6)
-    #expect(population.sessions.sum == Population.whole)
+    #expect(population.sessions.parts.reduce(0) { $0 + $1.share } == Population.whole)
     #expect(population.killed == 4500)
     #expect(population.reinstalled == 20)
     #expect(population.awayDays == 2...9)

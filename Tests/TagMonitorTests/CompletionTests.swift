@@ -17,6 +17,13 @@ struct CompletionTests {
     ("expect tag ads", "expect tag \"Ads conversion\""),
     ("expect tag \"Ads conversion\" f", "expect tag \"Ads conversion\" fired"),
     ("expect value prom", "expect value promo_rate"), ("expect qu", "expect queue"),
+    ("expect hit o", "expect hit of"), ("expect hit of ta", "expect hit of tag"),
+    ("expect hit of tag ads", "expect hit of tag \"Ads conversion\""),
+    ("expect hit last repo", "expect hit last reported"),
+    ("expect firebase deb", "expect firebase debug"),
+    ("set sdk-v", "set sdk-version"), ("set diff", "set differences"),
+    ("set copy", "set copy-command"),
+    ("set future-polls on", "set future-polls on"),
     ("eventually within 5s expect tag deb", "eventually within 5s expect tag \"Debug pixel\""),
     ("read str", "read string"), ("read string title", "read string title_string"),
     ("refresh id", "refresh id="), ("refresh id=G", "refresh id=GTM-AB12"),
@@ -56,7 +63,7 @@ struct CompletionTests {
   }
 
   /// Whatever is typed, Tab changes no word before the last, and the screen stays whole.
-  @Test(arguments: Verb.all.map(\.help.example))
+  @Test(arguments: Form.verbs.map(\.example))
   func everyPartOfAnExampleCanBeCompleted(_ example: String) throws {
     var monitor = try Shown.shipped("demo")
     monitor.press("s1")

@@ -19,7 +19,7 @@ struct PaletteTests {
   @Test func everyVerbAndActionIsInIt() throws {
     let monitor = try Shown.shipped("demo")
     let entries = monitor.paletteEntries
-    for verb in Verb.all {
+    for verb in Form.verbs {
       let isThere = entries.contains { $0.line?.split(separator: " ").first == verb.word[...] }
       #expect(isThere, "\(verb.word)")
     }

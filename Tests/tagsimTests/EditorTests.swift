@@ -50,7 +50,7 @@ struct EditorTests {
       return match.flatMap { Range($0.range(at: 2), in: line) }.map { String(line[$0]) }
     }
     #expect(Self.lines.map(verb) == ["launch", "expect", "push", "expect", "eventually"])
-    for word in Verb.all.map(\.word) {
+    for word in Form.verbs.map(\.word) {
       #expect(verb("  \(word) x") == word)
       #expect(verb("\(word)-x") != word)
     }
@@ -61,7 +61,7 @@ struct EditorTests {
     let line = try #require(result.lines.first { $0.hasPrefix("syntax match tagsimVerb ") })
     let words = line.replacing("\\%(", with: "\\|").replacing("\\)", with: "\\|")
       .split(separator: "\\|")
-    for verb in Verb.all { #expect(words.contains { $0 == verb.word }, "\(verb.word)") }
+    for verb in Form.verbs { #expect(words.contains { $0 == verb.word }, "\(verb.word)") }
     // What is opened in a line is closed in it.
     for line in result.lines {
       #expect(

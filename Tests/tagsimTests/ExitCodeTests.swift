@@ -219,7 +219,7 @@ struct ExitCodeTests {
       # help and info
       4 help rum → no command, verb, term or topic 'rum': did you mean 'tagsim help run'?
       4 help expct → did you mean 'tagsim help expect'?
-      4 help exit → did you mean 'tagsim help exit-codes'?
+      4 help exitcodes → did you mean 'tagsim help exit-codes'?
       4 help zzzz → 'tagsim help' lists the commands and 'tagsim help verbs' the verbs
       4 help expect tga → did you mean 'tagsim help expect tag'?
       4 help run check → help takes one word, as in 'tagsim help run'

@@ -99,20 +99,4 @@ struct LanguageTests {
       try scratch.run("run \(name)")
     }
   }
-
-  @Test func everyVerbIsTold() throws {
-    let page = try String(
-      contentsOf: CommandLineTool.root.appendingPathComponent(Self.page), encoding: .utf8)
-    for verb in Verb.all {
-      #expect(page.contains("`\(verb.word)"), "the page does not tell of \(verb.word)")
-    }
-  }
-
-  @Test func everyKeyOfTheHeaderIsTold() throws {
-    let page = try String(
-      contentsOf: CommandLineTool.root.appendingPathComponent(Self.page), encoding: .utf8)
-    for key in ScenarioHeader.keys {
-      #expect(page.contains("`\(key.word)`"), "the page does not tell of \(key.word)")
-    }
-  }
 }

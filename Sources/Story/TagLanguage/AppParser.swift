@@ -52,24 +52,6 @@ extension Scenario {
 }
 
 struct AppReader {
-  /// The words that begin a line of an app.
-  enum Word: String, CaseIterable {
-    case package, platform, container, open, version, on, read, screen, tracker
-    case refreshTimer = "refresh-timer"
-    case macroFunction = "macro-function"
-    case tagFunction = "tag-function"
-    case appClass = "class"
-    case scheme, links
-    case idfaLibrary = "idfa-library"
-    case automaticScreens = "automatic-screens"
-    case brazeInstance = "braze-instance"
-    case buildType = "build-type"
-    case end
-  }
-
-  /// The words that open a block: `class` only if nothing follows its path.
-  static let blocks = [Word.screen, .macroFunction, .appClass].map(\.rawValue)
-
   var lines: LineReader
   var app = App(name: "", package: "", containers: [AppContainer(id: "")])
   /// The screens that actions open, to be checked when all screens are known.
@@ -78,7 +60,20 @@ struct AppReader {
   var viewDestinations: [(from: String, to: String, token: Token)] = []
   /// The places where the time zones of trackers are named, by the indices of the trackers.
   private(set) var zonePlaces: [Int: ScenarioLocation] = [:]
-  private var seen: [Word] = []
+  private var seen: Set<String> = []
+  /// The tokens of the current line.
+  var cursor = TokenCursor(
+    TokenLine(tokens: [], end: TextPosition(offset: 0, line: 1, column: 1), text: ""), file: "")
+  /// Whether the current line ended its block.
+  var isClosed = false
+
+  // MARK: The block that is read
+
+  var screen = AppScreen(name: "")
+  var cases: [AppMacro.Case] = []
+  var mapping = BrazeMapping()
+  var handlings: [AppTag.Action] = []
+  var done: [AppAction] = []
 
   init(_ lines: LineReader) { self.lines = lines }
 
@@ -110,70 +105,38 @@ struct AppReader {
 
   /// Reads from the line `app "NAME"` to its `end`.
   mutating func readApp(_ opening: TokenLine) {
-    attempt(opening) { (reader, cursor) throws(ScenarioError) in
-      cursor.index = 1
-      reader.app.name = try cursor.string("the name of the app")
+    attempt(opening) { reader throws(ScenarioError) in
+      reader.cursor.index = 1
+      reader.app.name = try reader.cursor.string("the name of the app")
     }
-    var isClosed = false
     while !isClosed, let line = lines.next() {
-      attempt(line) { (reader, cursor) throws(ScenarioError) in
-        isClosed = try reader.readLine(&cursor)
-      }
+      attempt(line) { reader throws(ScenarioError) in try reader.read(.app) }
     }
     if lines.errors.isFull { return }
     if !isClosed { return lines.unclosed("app", opening.first) }
     checkWhole(opening)
   }
 
-  /// Reads one line of the app, with the block that it may open.
-  ///
-  /// - Returns: whether the line ends the app.
-  private mutating func readLine(_ cursor: inout TokenCursor) throws(ScenarioError) -> Bool {
-    let opening = cursor.line.first
-    let word: Word = try cursor.choice("app line")
-    try checkOnce(word, opening, cursor)
-    switch word {
-    case .package: app.package = try cursor.name("a package name")
-    case .platform: app.platform = try cursor.choice("platform")
-    case .container: try readContainer(&cursor)
-    case .open: try readOpening(&cursor)
-    case .version: try readVersion(&cursor)
-    case .on: try readEvent(&cursor)
-    case .read: try readRead(&cursor)
-    case .refreshTimer: container.refreshTimer = try cursor.refreshPeriod()
-    case .screen: readScreen(&cursor)
-    case .macroFunction: readMacroFunction(&cursor)
-    case .tagFunction: try readTagFunction(&cursor)
-    case .appClass: try readClass(&cursor)
-    case .tracker: try readTracker(&cursor)
-    case .scheme: try readSchemes(&cursor)
-    case .links: app.linkHandling = try cursor.choice("way with links")
-    case .idfaLibrary: app.hasIDFALibrary = try cursor.isOn()
-    case .automaticScreens: app.tellsScreens = try cursor.isOn()
-    case .brazeInstance: app.hasBrazeInstance = try cursor.isOn()
-    case .buildType: app.buildType = try cursor.choice("type of build")
-    case .end: break
+  /// Reads a line, with the block that it may open.
+  mutating func read(_ room: Form.Room, _ what: String? = nil) throws(ScenarioError) {
+    let token = cursor.line.first
+    let form = try cursor.form(in: room, what)
+    if form.isOnce, !seen.insert(form.word).inserted {
+      throw cursor.failure(.duplicate(what: "line"), token)
     }
-    if word != .screen, word != .macroFunction, word != .appClass { try cursor.end() }
-    return word == .end
+    try read(form)
+    try cursor.end()
   }
 
-  private mutating func checkOnce(
-    _ word: Word, _ token: Token, _ cursor: TokenCursor
-  ) throws(ScenarioError) {
-    switch word {
-    case .package, .platform, .open, .version, .refreshTimer, .scheme, .links, .idfaLibrary,
-      .automaticScreens, .brazeInstance, .buildType:
-      if seen.contains(word) { throw cursor.failure(.duplicate(what: "line"), token) }
-      seen.append(word)
-    case .container, .on, .read, .screen, .macroFunction, .tagFunction, .appClass, .tracker, .end:
-      break
-    }
+  /// Reads what follows the word of a form.
+  mutating func read(_ form: Form) throws(ScenarioError) {
+    if case .room(let room) = form.reading { return try read(try cursor.form(in: room)) }
+    if case .app(let read) = form.reading { try read(&self) }
   }
 
   /// Reads the link schemes that an app registers with the phone: `preview`, for previews, and
   /// those of its own; or `none`.
-  private mutating func readSchemes(_ cursor: inout TokenCursor) throws(ScenarioError) {
+  mutating func readSchemes() throws(ScenarioError) {
     app.registersScheme = false
     if cursor.take("none") { return }
     repeat {
@@ -197,7 +160,7 @@ struct AppReader {
       && word.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
   }
 
-  private mutating func readOpening(_ cursor: inout TokenCursor) throws(ScenarioError) {
+  mutating func readOpening() throws(ScenarioError) {
     if cursor.take("never") {
       container.opensAtLaunch = false
     } else if let token = cursor.peek, OpenKind(rawValue: token.word ?? "") == nil {
@@ -216,7 +179,7 @@ struct AppReader {
 
   /// Reads a container line. The first container may be named after lines that belong to it; each
   /// further one begins a separate part.
-  private mutating func readContainer(_ cursor: inout TokenCursor) throws(ScenarioError) {
+  mutating func readContainer() throws(ScenarioError) {
     let token = cursor.peek
     let id = try cursor.name("a container such as GTM-AB12")
     if let token, app.container(id) != nil {
@@ -229,17 +192,17 @@ struct AppReader {
       let sdk: ScenarioHeader.SDK = try cursor.choice("sdk")
       generation = sdk.generation
     }
-    if seen.contains(.container) {
+    if seen.contains("container") {
       app.containers.append(AppContainer(id: id, generation: generation))
-      seen.removeAll { $0 == .open || $0 == .refreshTimer }
+      seen.subtract(["open", "refresh-timer"])
     } else {
-      seen.append(.container)
+      seen.insert("container")
       container.id = id
       container.generation = generation
     }
   }
 
-  private mutating func readVersion(_ cursor: inout TokenCursor) throws(ScenarioError) {
+  mutating func readVersion() throws(ScenarioError) {
     app.version = try cursor.name("a version")
     var keys = KnownKeys(["build"])
     while cursor.peek != nil {
@@ -249,7 +212,7 @@ struct AppReader {
   }
 
   /// Reads a tracker; all hits of a property must be reported in one time zone.
-  private mutating func readTracker(_ cursor: inout TokenCursor) throws(ScenarioError) {
+  mutating func readTracker() throws(ScenarioError) {
     let (tracker, zone) = try cursor.tracker(keys: ["name", "report-zone"])
     if let zone, let name = tracker.reportZone {
       let others = app.trackers.filter { $0.trackingID == tracker.trackingID }
@@ -263,24 +226,7 @@ struct AppReader {
     app.trackers.append(tracker)
   }
 
-  /// The moments at which an app's code runs by itself.
-  private enum Moment: String, CaseIterable {
-    case launch, container, background, foreground, terminate
-  }
-
-  private mutating func readEvent(_ cursor: inout TokenCursor) throws(ScenarioError) {
-    switch try cursor.choice("moment", of: Moment.self) {
-    case .launch: app.onLaunch += try actions(&cursor)
-    case .container: container.onContainer += try actions(&cursor)
-    case .background where cursor.take("send-hits"): app.sendsHitsInBackground = true
-    case .background:
-      app.onBackground += try actions(&cursor, showsScreens: false, or: ["send-hits"])
-    case .foreground: app.onForeground += try actions(&cursor)
-    case .terminate: app.onTerminate += try actions(&cursor, showsScreens: false)
-    }
-  }
-
-  private mutating func readRead(_ cursor: inout TokenCursor) throws(ScenarioError) {
+  mutating func readRead() throws(ScenarioError) {
     let kind: ValueKind = try cursor.choice("type")
     let key = cursor.peek
     let read = TypedRead(kind: kind, key: try cursor.name("a key"))
@@ -295,17 +241,16 @@ struct AppReader {
   private mutating func checkWhole(_ opening: TokenLine) {
     let cursor = TokenCursor(opening, file: lines.file)
     // An app without Tag Manager has no container, and no lines about one.
-    if !seen.contains(.container), container == AppContainer(id: "") { app.containers = [] }
-    for (word, hint) in [(Word.package, "'package'"), (.container, "'container'")]
-    where !seen.contains(word) && !(word == .container && app.containers.isEmpty) {
-      var error = cursor.failure(.incomplete(what: "app"), opening.first, expected: hint)
+    if !seen.contains("container"), container == AppContainer(id: "") { app.containers = [] }
+    for word in ["package", "container"]
+    where !seen.contains(word) && !(word == "container" && app.containers.isEmpty) {
+      var error = cursor.failure(.incomplete(what: "app"), opening.first, expected: "'\(word)'")
       error.found = ScenarioError.quotable(app.name)
       lines.errors.add(error)
     }
     let names = app.screens.map(\.name)
     for (screen, token) in destinations where !names.contains(screen) {
-      let suggestion = Suggestion.nearest(to: screen, among: names)
-      var error = cursor.failure(.unknown(what: "screen"), token, suggestion: suggestion)
+      var error = cursor.unknown(token, "screen", amongNames: names)
       error.found = ScenarioError.quotable(screen)
       lines.errors.add(error)
     }
@@ -314,12 +259,15 @@ struct AppReader {
 
   /// Reads a line and records its mistake, if it has one.
   mutating func attempt(
-    _ line: TokenLine,
-    _ read: (inout AppReader, inout TokenCursor) throws(ScenarioError) -> Void
+    _ line: TokenLine, _ read: (inout AppReader) throws(ScenarioError) -> Void
   ) {
-    var cursor = TokenCursor(line, file: lines.file)
+    cursor = TokenCursor(line, file: lines.file)
+    attempt(read)
+  }
+
+  mutating func attempt(_ read: (inout AppReader) throws(ScenarioError) -> Void) {
     do {
-      try read(&self, &cursor)
+      try read(&self)
     } catch {
       lines.errors.add(error)
     }
@@ -374,9 +322,11 @@ extension AppReader {
 
 extension TokenCursor {
   /// Reads the period of the app's refresh timer.
-  mutating func refreshPeriod() throws(ScenarioError) -> Duration {
+  mutating func refreshPeriod(
+    _ expected: String = "a duration"
+  ) throws(ScenarioError) -> Duration {
     let token = peek
-    let period = try duration()
+    let period = try duration(expected)
     if let token, period < App.shortestRefreshTimer {
       throw unexpected(
         token, "a duration of at least \(DurationText.text(App.shortestRefreshTimer))")

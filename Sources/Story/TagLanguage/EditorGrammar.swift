@@ -6,15 +6,14 @@ import TagRuntime
 package enum EditorGrammar {
   /// The words of the language in groups for highlighting.
   private enum Words {
-    static let verbs = Verb.all.map(\.word)
-    static let blocks =
-      Set(StatementReader.blockWords + StatementReader.openingWords).sorted()
-    static let app =
-      AppReader.Word.allCases.map(\.rawValue) + ["banner", "button", "text"]
-      + ["echoes", "fails", "returns"]
+    static let verbs = FormTable[.verb].words
+    static let blocks = Set(FormTable[.block].words + StatementReader.openingWords).sorted()
+    static let app = FormTable(
+      Form.appLines.filter { [.app, .screen, .table, .mapping].contains($0.room) }
+    ).words
     static let leading = StatementReader.leadingWords + ["optional", "label"]
     static let constants = ["true", "false", "null", "absent"]
-    static let keys = ScenarioHeader.keys.map(\.word)
+    static let keys = FormTable[.header].words
   }
 
   /// A number with its unit, if it has one.

@@ -52,6 +52,11 @@ struct HeaderLine {
   /// The value, unchanged.
   var writtenValue: String { String(decoding: bytes[valueRange], as: UTF8.self) }
 
+  /// The parts of the value between its commas.
+  var parts: [String] {
+    value.split(separator: ",").map { Self.trimmed($0) }.filter { !$0.isEmpty }
+  }
+
   /// The value, without quotes if it is in quotes.
   var value: String {
     let value = bytes[valueRange]

@@ -26,7 +26,7 @@ public struct MatrixAxis: Sendable, Hashable {
     case "sdk": .sdk
     case "container": .container
     case let key where TokenCursor.deviceKeys.contains(key): .statement("device \(key)=")
-    case let verb where Verb(verb) != nil: .statement(verb + " ")
+    case let verb where Form(verb: verb) != nil: .statement(verb + " ")
     default: .parameter
     }
   }

@@ -54,7 +54,7 @@ extension StatementReader {
     guard let subject = words[1] else { return false }
     guard let watched = Watched(rawValue: subject) else { return false }
     // "when container saved FILE" is a statement.
-    return watched != .container || Verb(subject) == nil || words.count < 3
+    return watched != .container || Form(verb: subject) == nil || words.count < 3
       || !["default", "saved"].contains(words[2])
   }
 
@@ -96,9 +96,8 @@ extension StatementReader {
   ///
   /// - Parameter word: the word in the place of its verb.
   func questionMeant(by word: String) -> String? {
-    guard cursor.index == 2, cursor.line.first.word == "when", Subject(rawValue: word) != nil else {
-      return nil
-    }
+    guard cursor.index == 2, cursor.line.first.word == "when", FormTable[.expectation][word] != nil
+    else { return nil }
     return "first " + textBehindFirstWord
   }
 

@@ -114,8 +114,11 @@ extension Scenario {
     _ name: String, _ statement: Statement, _ app: App, _ errors: inout ScenarioErrors
   ) {
     if app.screen(named: name) != nil { return }
-    let suggestion = Suggestion.nearest(to: name, among: app.screens.map(\.name))
-    errors.add(failure(statement, .unknown(what: "screen"), name, suggestion: suggestion))
+    let known = app.screens.map(\.name)
+    errors.add(
+      failure(
+        statement, .unknown(what: "screen"), name, quoting: known.listed(),
+        suggestion: Suggestion.nearest(to: name, among: known)))
   }
 
   private func checkID(
@@ -199,8 +202,11 @@ extension Scenario {
     let buttons = app.screens.flatMap(\.buttons)
     let meant = buttons.filter { $0.title == title }
     if meant.isEmpty {
-      let suggestion = Suggestion.nearest(to: title, among: buttons.map(\.title))
-      return errors.add(failure(statement, .unknown(what: "button"), title, suggestion: suggestion))
+      let known = buttons.map(\.title)
+      return errors.add(
+        failure(
+          statement, .unknown(what: "button"), title, quoting: known.listed(),
+          suggestion: Suggestion.nearest(to: title, among: known)))
     }
     checkArguments(arguments, of: meant, "tap", statement, &errors)
   }

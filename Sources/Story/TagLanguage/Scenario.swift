@@ -77,24 +77,6 @@ public struct Scenario: Sendable, Hashable {
 
 /// The initial world of a scenario, from its header.
 public struct ScenarioHeader: Sendable, Hashable {
-  package static let keys: [(word: String, meaning: String)] = [
-    ("title", "the name of the scenario"),
-    ("about", "what it teaches, in one sentence, for its title card"),
-    ("tags", "words for selecting scenarios, separated by commas"),
-    ("sdk", "v3, the legacy SDK, or v5, the one on Firebase"),
-    ("app", "the app file, relative to the scenario"),
-    ("start", "the start time, such as 2014-03-01T10:00:00+01:00"),
-    ("zone", "the time zone of the phone, such as Europe/Madrid"),
-    ("report-zone", "the time zone of the report view; default: the phone's"),
-    ("device", "the phone, such as language=es country=ES screen=640x1136"),
-    ("seed", "the seed for random choices"),
-    (
-      "matrix",
-      "what varies, as in sdk=v3,v5; one per line, and all combinations are played"
-    ),
-    ("next", "the names of the next lessons, separated by commas"),
-  ]
-
   /// The generations of the SDK, by their names in a header.
   public enum SDK: String, Sendable, Hashable, CaseIterable {
     /// The legacy SDK with a data layer.

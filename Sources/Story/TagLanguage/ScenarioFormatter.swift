@@ -291,10 +291,10 @@ private struct OpenBlocks {
     switch open.last {
     case .partOfApp: return nil
     case .app:
-      let isBlock = AppReader.blocks.contains(word)
       // A class with its actions on its line has no table, but it may have a mapping.
-      let hasLines = pieces.count == 2 || pieces.last?.word == AppReader.mappingWord
-      return isBlock && (word != AppReader.Word.appClass.rawValue || hasLines) ? .partOfApp : nil
+      let hasLines = pieces.count == 2 || pieces.last?.word == "mapping"
+      let isBlock = ["screen", "macro-function"].contains(word) || word == "class" && hasLines
+      return isBlock ? .partOfApp : nil
     case .ofStatements, nil:
       if word == "app" { return .app }
       if word == "under" {

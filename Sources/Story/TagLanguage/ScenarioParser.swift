@@ -55,7 +55,7 @@ public enum ScenarioParser {
     guard let source = try? SourceText(bytes, file: file) else { return false }
     var lines = LineReader(source)
     guard let word = lines.next()?.first.word else { return false }
-    return Verb(word) != nil || BlockWord.all.contains { $0.word == word }
+    return Form(verb: word) != nil || FormTable[.block][word] != nil
   }
 
   /// Rejects every file, for callers without files.

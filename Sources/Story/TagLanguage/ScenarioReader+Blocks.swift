@@ -7,6 +7,8 @@ extension ScenarioReader {
   static let passLimit = 10_000
   /// The maximum depth of files that include each other.
   static let includeLimit = 16
+  /// The maximum depth of blocks in blocks.
+  static let blockLimit = 64
   /// The maximum total of passes and included files: nested blocks multiply.
   static let readingLimit = 200_000
 
@@ -51,6 +53,7 @@ extension ScenarioReader {
     _ count: Int, _ opening: Token, isLeftOut: Bool,
     begin: (inout ScenarioReader, Int) -> String
   ) {
+    guard mayNest(opening) else { return }
     let start = lines.lexer.index
     let outer = (scope: scope, passes: passes, isLeftOut: self.isLeftOut)
     self.isLeftOut = outer.isLeftOut || isLeftOut
@@ -70,12 +73,22 @@ extension ScenarioReader {
   private mutating func mayRead(_ opening: Token) -> Bool {
     readings += 1
     if readings <= Self.readingLimit { return !isOverfull }
+    refuse(opening, "a scenario has at most \(Self.readingLimit) passes and included files")
+    return false
+  }
+
+  /// Whether a block can be read in those around it, or several in one line; reports once that they
+  /// are too many.
+  private mutating func mayNest(_ opening: Token, with count: Int = 1) -> Bool {
+    if depth + count <= Self.blockLimit { return true }
+    refuse(opening, "blocks are nested at most \(Self.blockLimit) deep")
+    return false
+  }
+
+  private mutating func refuse(_ opening: Token, _ limit: String) {
     let location = ScenarioLocation(
       file: lines.file, line: opening.position.line, column: opening.position.column)
-    refuseMore(
-      opening.name, location,
-      "a scenario has at most \(Self.readingLimit) passes and included files")
-    return false
+    refuseMore(opening.name, location, limit)
   }
 
   // MARK: Ways
@@ -93,6 +106,7 @@ extension ScenarioReader {
         if try !reader.readCondition(&cursor) { holds = false }
       } while cursor.isAtPair
     }
+    guard mayNest(line.first, with: line.tokens.count { $0.word == "under" }) else { return }
     let outer = isLeftOut
     isLeftOut = outer || !holds
     if let rest { readLine(rest) } else { readBlock(line.first) }

@@ -3,8 +3,6 @@ import TagRuntime
 import TagSimulation
 
 extension ScenarioReader {
-  private static let keys = ScenarioHeader.keys.map(\.word)
-
   /// Keys that give information and change nothing.
   private static let tellingKeys = ["title", "about", "tags", "next"]
 
@@ -28,7 +26,7 @@ extension ScenarioReader {
       } catch {
         lines.errors.add(error)
         // Without `---`, the first statement would be one bad header line of many.
-        if text.key == nil, Verb(text.firstWord) != nil || text.firstWord == "setup" {
+        if text.key == nil, Form(verb: text.firstWord) != nil || text.firstWord == "setup" {
           lines.lexer.index = range.lowerBound
           return
         }
@@ -48,10 +46,11 @@ extension ScenarioReader {
     guard let key = line.key else {
       throw failure(.unexpected, line.range.lowerBound, line.text, "'key: value' or '---'")
     }
-    guard Self.keys.contains(key) else {
+    let keys = FormTable[.header]
+    guard let form = keys[key], case .header(let read) = form.reading else {
       throw failure(
-        .unknown(what: "header key"), line.range.lowerBound, key, Self.keys.listed(),
-        Suggestion.nearest(to: key, among: Self.keys))
+        .unknown(what: "header key"), line.range.lowerBound, key, keys.listed,
+        Suggestion.nearest(to: key, among: keys.words))
     }
     // An included file may describe itself, but cannot set the world.
     if files.count > 1 {
@@ -60,46 +59,20 @@ extension ScenarioReader {
         .misplaced, line.range.lowerBound, key,
         "the including scenario sets up the world")
     }
-    if seen.contains(key), key != "matrix" {
+    if seen.contains(key), form.isOnce {
       throw failure(.duplicate(what: "header key"), line.range.lowerBound, key)
     }
     seen.append(key)
-    let value = line.value
-    if value.isEmpty { throw failure(.unexpected, line.valueStart, "", "a value after '\(key):'") }
-    scenario.header.texts[key] = line.writtenValue
-    switch key {
-    case "title": scenario.header.title = value
-    case "about": scenario.header.about = value
-    case "next": scenario.header.next = tags(in: value)
-    case "tags": scenario.header.tags = tags(in: value)
-    case "sdk": scenario.header.sdk = try sdk(value, line)
-    case "matrix": try readMatrix(value, line)
-    case "app":
-      scenario.header.app = value
-      addReference(value, .app, lines.lexer.position(of: line.valueStart))
-    case "start": try readStart(value, line)
-    case "zone":
-      scenario.header.zone = value
-      scenario.header.zoneLocation = location(line)
-    case "report-zone":
-      scenario.header.reportZone = value
-      scenario.header.reportZoneLocation = location(line)
-    case "device": try readDevice(line)
-    default:
-      guard let seed = UInt64(value) else {
-        throw failure(.unexpected, line.valueStart, value, "an integer that is not negative")
-      }
-      scenario.header.seed = seed
+    if line.value.isEmpty {
+      throw failure(.unexpected, line.valueStart, "", "a value after '\(key):'")
     }
+    scenario.header.texts[key] = line.writtenValue
+    try read(&self, line)
   }
 
   mutating func location(_ line: HeaderLine) -> ScenarioLocation {
     let position = lines.lexer.position(of: line.valueStart)
     return ScenarioLocation(file: lines.file, line: position.line, column: position.column)
-  }
-
-  private func tags(in value: String) -> [String] {
-    value.split(separator: ",").map { HeaderLine.trimmed($0) }.filter { !$0.isEmpty }
   }
 
   mutating func sdk(
@@ -110,16 +83,16 @@ extension ScenarioReader {
     throw failure(.unknown(what: "sdk"), line.valueStart, value, known.listed())
   }
 
-  private mutating func readStart(_ value: String, _ line: HeaderLine) throws(ScenarioError) {
-    guard let (wall, offset) = CivilTime.parseISO(value) else {
+  mutating func readStart(_ line: HeaderLine) throws(ScenarioError) {
+    guard let (wall, offset) = CivilTime.parseISO(line.value) else {
       throw failure(
-        .unexpected, line.valueStart, value, "a time such as 2014-03-01T23:57:00+01:00")
+        .unexpected, line.valueStart, line.value, "a time such as 2014-03-01T23:57:00+01:00")
     }
     scenario.header.start = wall
     scenario.header.startOffsetSeconds = offset
   }
 
-  private mutating func readDevice(_ line: HeaderLine) throws(ScenarioError) {
+  mutating func readDevice(_ line: HeaderLine) throws(ScenarioError) {
     var lexer = lines.lexer
     lexer.index = line.valueStart
     guard let tokens = try lexer.nextLine() else { return }

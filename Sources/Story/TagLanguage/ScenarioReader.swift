@@ -80,17 +80,11 @@ struct ScenarioReader {
 
   /// Reads a line, with the block that it may open.
   mutating func readLine(_ line: TokenLine) {
-    switch line.first.word {
-    case "setup" where line.tokens.count == 1: readSection(.setup, line)
-    case "teardown" where line.tokens.count == 1: readSection(.teardown, line)
-    case "app": readApp(line)
-    case "repeat": readRepeat(line)
-    case "examples": readExamples(line)
-    case "include": readInclude(line)
-    case "under": readUnder(line)
-    case "branch": readBranch(line)
-    default: readStatement(line)
-    }
+    guard let word = line.first.word, case .block(let read)? = FormTable[.block][word]?.reading,
+      // Alone on their line.
+      !["setup", "teardown"].contains(word) || line.tokens.count == 1
+    else { return readStatement(line) }
+    read(&self, line)
   }
 
   /// Reads the lines of a block up to its `end`.
@@ -113,7 +107,7 @@ struct ScenarioReader {
 
   // MARK: Parts
 
-  private mutating func readSection(_ section: Section, _ line: TokenLine) {
+  mutating func readSection(_ section: Section, _ line: TokenLine) {
     guard isOutside(line) else { return }
     let outer = self.section
     self.section = section
@@ -121,7 +115,7 @@ struct ScenarioReader {
     self.section = outer
   }
 
-  private mutating func readApp(_ line: TokenLine) {
+  mutating func readApp(_ line: TokenLine) {
     guard isOutside(line) else { return }
     if files.count > 1, scenario.header.app != nil || !scenario.apps.isEmpty {
       let cursor = TokenCursor(line, file: lines.file)

@@ -5,8 +5,6 @@ import TagRuntime
 struct StatementReader {
   /// The words that only make a line read like a sentence.
   static let leadingWords = ["given", "when", "then", "and"]
-  /// The words at the beginning of a line of a file that are not verbs.
-  static let blockWords = BlockWord.all.map(\.word)
   /// The words that open a block of statements: `setup` and `teardown` alone on their line, and
   /// `under` if nothing follows its conditions.
   static let openingWords =
@@ -42,20 +40,28 @@ struct StatementReader {
   private mutating func command() throws(ScenarioError) -> Command {
     let token = try cursor.next("a verb")
     guard let word = token.word else { throw cursor.unexpected(token, "a verb") }
-    guard let verb = Verb(word) else { throw unknownVerb(token, word) }
-    return try verb.read(&self)
+    guard case .statement(let read)? = FormTable[.verb][word]?.reading else {
+      throw unknownVerb(token, word)
+    }
+    return try read(&self)
   }
 
   private func unknownVerb(_ token: Token, _ word: String) -> ScenarioError {
-    if Self.blockWords.contains(word) {
+    let blocks = FormTable[.block]
+    if blocks[word] != nil {
       let expected =
         word == "end" ? "no block is open" : "a block must be in a file and outside other blocks"
       return cursor.failure(.misplaced, token, expected: expected)
     }
-    let known = Verb.all.map(\.word) + Self.blockWords
+    let known = FormTable[.verb].words + blocks.words
+    let isElsewhere = Form.words.contains(word)
+    let near = isElsewhere ? nil : Suggestion.nearest(to: word, among: known)
     return cursor.failure(
       .unknown(what: "verb"), token,
-      suggestion: questionMeant(by: word) ?? Suggestion.nearest(to: word, among: known))
+      expected: isElsewhere
+        ? "a verb; 'tagsim help \(word)' says where this word can stand"
+        : "one of those that 'tagsim help verbs' lists",
+      suggestion: questionMeant(by: word) ?? near)
   }
 }
 

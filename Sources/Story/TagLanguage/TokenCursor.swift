@@ -69,10 +69,24 @@ package struct TokenCursor {
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ what: String, of type: Choice.Type = Choice.self, or others: [String] = []
   ) throws(ScenarioError) -> Choice {
-    let words = Choice.allCases.map(\.rawValue) + others
-    let token = try next(words.listed())
-    if let word = token.word, let choice = Choice(rawValue: word) { return choice }
-    throw unknown(token, what, among: words)
+    let choices = Array(Choice.allCases)
+    return choices[try index(what, among: choices.map(\.rawValue), others)]
+  }
+
+  /// Reads one of some words, and returns what it stands for.
+  mutating func choice<Thing>(
+    _ what: String, _ things: KeyValuePairs<String, Thing>
+  ) throws(ScenarioError) -> Thing {
+    things[try index(what, among: things.map(\.key))].value
+  }
+
+  /// Reads one of some words, or refuses others that are read elsewhere.
+  private mutating func index(
+    _ what: String, among words: [String], _ others: [String] = []
+  ) throws(ScenarioError) -> Int {
+    let token = try next((words + others).listed())
+    if let index = words.firstIndex(where: { $0 == token.word }) { return index }
+    throw unknown(token, what, among: words + others)
   }
 
   func unexpected(

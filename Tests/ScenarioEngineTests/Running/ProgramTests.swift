@@ -60,7 +60,7 @@ import Testing
         }
       }
     }
-    #expect(Set(Verb.all.map(\.word)).subtracting(verbs) == [])
+    #expect(Set(Form.verbs.map(\.word)).subtracting(verbs) == [])
     #expect(outcomes == ["done", "passed", "failed", "error"])
   }
 }

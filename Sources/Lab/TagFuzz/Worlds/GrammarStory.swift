@@ -21,8 +21,8 @@ enum GrammarStory {
   ]
 
   /// A line of each verb that can stand anywhere, as its help shows it.
-  private static let lines: [String] = Verb.all.filter { !blocks.contains($0.word) }.map { verb in
-    names.reduce(verb.help.example) { $0.replacing($1.key, with: $1.value) }
+  private static let lines: [String] = Form.verbs.filter { !blocks.contains($0.word) }.map { verb in
+    names.reduce(verb.example) { $0.replacing($1.key, with: $1.value) }
   }
 
   /// A story of so many lines.

@@ -19,8 +19,7 @@ enum CompletionScript {
 
   /// The words that have a page in `tagsim help`, including its pages on expectations.
   static var helpWords: [String] {
-    let words = Verb.all.map(\.word) + BlockWord.all.map(\.word)
-    let all = CommandName.all + HelpTopic.allCases.map(\.rawValue) + words
+    let all = CommandName.all + HelpTopic.allCases.map(\.rawValue) + FormHelp.words
     return all.enumerated().filter { !all[..<$0.offset].contains($0.element) }.map(\.element)
   }
 

@@ -16,9 +16,6 @@ enum HelpPages {
       !arguments.contains(where: { $0.hasPrefix("-") })
     else { return nil }
     let word = arguments[1]
-    if arguments.count == 3, ["expect", "eventually", "never"].contains(word) {
-      return try ExpectationHelp.page(for: arguments[2])
-    }
     if arguments.count == 3, word == HelpTopic.keys.rawValue {
       return try keys(of: arguments[2])
     }
@@ -27,19 +24,28 @@ enum HelpPages {
       // A class with its member, such as TAGManager dispatch.
       let words = arguments.dropFirst().joined(separator: " ")
       if let page = GuideHelp.page(for: words) ?? TermHelp.page(for: words) { return page }
+      if arguments.count == 3, let page = try FormHelp.page(for: arguments[2], of: word) {
+        return page
+      }
       throw CommandFailure("help takes one word, as in 'tagsim help \(word)'", code: .usage)
     }
     if let page = try LintHelp.page(for: word) { return page }
-    let help = Verb(word)?.help ?? BlockWord.all.first { $0.word == word }?.help
-    let verb = help.map { page(of: $0) + GuideHelp.note(on: word) + TermHelp.note(on: word) }
+    let guide =
+      Form(verb: word) == nil
+      ? GuideHelp.page(for: word).map { [""] + $0 } ?? [] : GuideHelp.note(on: word)
+    let form = FormHelp.page(for: word).map { $0 + guide + TermHelp.note(on: word) }
     if let command = CommandName.command(of: word) {
-      guard let verb else { return nil }
+      guard let form else { return nil }
       let page = Tagsim.helpMessage(for: command, columns: HelpText.pageColumns)
-      return Tagsim.helpLines(of: page) + ["", "IN THE SCENARIO LANGUAGE"] + verb
+      return Tagsim.helpLines(of: page) + ["", "IN THE SCENARIO LANGUAGE"] + form
     }
     if word == "help" { return nil }
-    if let page = verb ?? HelpTopic(rawValue: word)?.lines { return page }
-    if let page = GuideHelp.page(for: word) ?? TermHelp.page(for: word) { return page }
+    if let page = HelpTopic(rawValue: word)?.lines ?? form { return page }
+    if let page = GuideHelp.page(for: word) ?? TermHelp.page(for: word)
+      ?? FormHelp.page(within: word)
+    {
+      return page
+    }
     throw unknown(word)
   }
 
@@ -51,22 +57,10 @@ enum HelpPages {
     throw CommandFailure("keys \(pane): there is no such pane: \(hint)", code: .usage)
   }
 
-  private static func page(of help: VerbHelp) -> [String] {
-    let isExpect = help.usage.hasPrefix("expect ")
-    let forms = isExpect ? ["Forms, each with an example:"] + ExpectationHelp.allForms + [""] : []
-    let about =
-      help.usage.contains(" expect ...")
-      ? ["'tagsim help expect' lists all expectations."] : []
-    return HelpText.wrapped(isExpect ? "expect ..." : help.usage)
-      + HelpText.wrapped(help.summary, indentation: "  ")
-      + ["", "Example:", "  " + help.example, ""] + forms + about
-      + ["'tagsim help verbs' lists the verbs of scenarios."]
-  }
-
   /// The words that have a page, besides the codes of lint: what `help` completes.
   static let words: [String] = {
     let words =
-      CommandName.all + Verb.all.map(\.word) + BlockWord.all.map(\.word)
+      CommandName.all + FormHelp.words
       + HelpTopic.allCases.map(\.rawValue) + GuideName.words
     // A shell completes one word.
     let terms = GlossaryTerm.all.map(\.word).filter { !$0.contains(" ") && !words.contains($0) }
@@ -99,14 +93,14 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .verbs:
       ["Verbs of the scenario language:"]
-        + Self.list(Verb.all.map { ($0.word, $0.help.summary) })
+        + Self.list(Form.verbs)
         + ["", "Words before lines and around them:"]
-        + Self.list(BlockWord.all.map { ($0.word, $0.help.summary) })
+        + Self.list(Form.all.filter { $0.room == .block })
         + ["", "'tagsim help expect' shows how to use one, with an example."]
     case .keys: KeyTable.lines(of: nil) ?? []
     case .header:
       ["A scenario may begin with 'tagsim 1', lines 'key: value', and '---'. The keys:"]
-        + Self.list(ScenarioHeader.keys.map { ($0.word, $0.meaning) })
+        + Self.list(Form.all.filter { $0.room == .header })
     case .files:
       [
         "The content of a file, not its name, makes it a scenario, an app or a container.",
@@ -134,6 +128,10 @@ enum HelpTopic: String, CaseIterable {
     ("7", "only snapshots differ"),
     ("141", "the reader of the output ended (SIGPIPE)"),
   ]
+
+  private static func list(_ forms: [Form]) -> [String] {
+    list(forms.map { ($0.word, $0.meaning) })
+  }
 
   private static func list(_ entries: [(name: String, text: String)]) -> [String] {
     let width = min(nameColumns, entries.map(\.name.count).max() ?? 0)

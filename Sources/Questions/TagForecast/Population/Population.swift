@@ -25,11 +25,11 @@ package struct Population: Sendable, Hashable {
     /// Creates a distribution in which every phone has the same value.
     init(all thing: Thing) { parts = [Part(thing: thing, share: Population.whole)] }
 
-    mutating func add(_ thing: Thing, _ share: BasisPoints) {
-      parts.append(Part(thing: thing, share: share))
+    /// Adds a value of a line; the first line of a word replaces the default values.
+    mutating func add(_ thing: Thing, _ line: PopulationReader.Line) {
+      if line.isFirst { parts = [] }
+      parts.append(Part(thing: thing, share: line.share))
     }
-
-    var sum: BasisPoints { parts.reduce(0) { $0 + $1.share } }
 
     /// Draws a value; nil, without drawing, from an empty distribution.
     func draw(_ random: inout RandomSource) -> Thing? {

@@ -106,15 +106,17 @@ extension PlainSession {
       return say(page: [
         "Every other line is one of the language, such as: screen \"Home\"",
         "help WORD shows how to use one; its verbs: "
-          + Verb.all.map(\.word).joined(separator: ", "),
+          + Form.verbs.map(\.word).joined(separator: ", "),
       ])
     }
-    if let own = PlainWord.all.first(where: { $0.words.contains(word) }), Verb(word) == nil {
+    if let own = PlainWord.all.first(where: { $0.words.contains(word) }), Form(verb: word) == nil {
       return say(page: ["\(own.usage): \(own.summary)"])
     }
-    if let help = Verb(word)?.help {
+    let forms = Form.all.filter { $0.words.contains(word[...]) }
+    guard forms.isEmpty else {
       let term = GlossaryTerm.named(word).map { ["On the screen: \($0.meaning)"] } ?? []
-      return say(page: ["\(help.usage): \(help.summary)", "Example: \(help.example)"] + term)
+      return say(
+        page: forms.flatMap { ["\($0.usage): \($0.meaning)", "Example: \($0.line)"] } + term)
     }
     if let term = GlossaryTerm.named(word) { return say(page: ["\(term.word): \(term.meaning)"]) }
     let names = GuideName.named(word)
@@ -122,7 +124,7 @@ extension PlainSession {
       return say(page: names.flatMap { [$0.names.joined(separator: ", ")] + Self.lines(of: $0) })
     }
     let known =
-      PlainWord.all.flatMap(\.words) + Verb.all.map(\.word) + GlossaryTerm.all.flatMap(\.words)
+      PlainWord.all.flatMap(\.words) + Form.words + GlossaryTerm.all.flatMap(\.words)
       + GuideName.words
     let hint =
       Suggestion.nearest(to: word, among: known).map { "did you mean 'help \($0)'?" }

@@ -63,7 +63,7 @@ struct PlainWord: Sendable, Hashable {
     let first = String(line.prefix { $0 != " " && $0 != "\t" })
     let rest = String(line.dropFirst(first.count)).trimmedSpaces
     guard let word = all.first(where: { $0.words.contains(first) }) else { return nil }
-    if rest.isEmpty, word.needsMore, Verb(word.word) != nil { return nil }
+    if rest.isEmpty, word.needsMore, Form(verb: word.word) != nil { return nil }
     return word.takesMore || rest.isEmpty ? (word, rest) : nil
   }
 }

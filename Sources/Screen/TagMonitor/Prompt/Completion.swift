@@ -95,7 +95,7 @@ extension Monitor {
     }
     guard texts.count > 1 else {
       set(completion.head + only + (isVerb ? " " : ""), tail, &field)
-      message = isVerb ? Verb(only).map { Message.hint($0.help.usage) } : nil
+      message = isVerb ? Form(verb: only).map { Message.hint($0.usage) } : nil
       return
     }
     let common = completion.common
@@ -139,7 +139,7 @@ extension Monitor {
   private func candidates(for typed: TypedLine) -> (texts: [String], folder: String?) {
     guard var verb = typed.words.first else {
       let words =
-        Verb.completions(of: typed.word).map(\.word)
+        Form.verbs.map(\.word).filter { $0.hasPrefix(typed.word) }
         + PromptWord.all.map(\.word).filter {
           $0.hasPrefix(typed.word) && !typed.word.isEmpty && !$0.contains(" ")
         }
@@ -150,12 +150,12 @@ extension Monitor {
     if let expect = words.lastIndex(of: "expect"), expect > 0 {
       words = Array(words[expect...])
       verb = "expect"
-    } else if CompletionTable.askingWords.contains(verb) {
+    } else if verb == "first" {
       words[0] = "expect"
       verb = "expect"
     }
     var texts: [String] = []
-    for option in CompletionTable.forms(of: verb).flatMap({ $0.options(after: words) }) {
+    for option in UsageForm.all(of: verb).flatMap({ $0.options(after: words) }) {
       let found = self.texts(of: option, for: verb, typed.word)
       if let folder = found.folder { return ([], folder) }
       for text in found.texts where !texts.contains(text) { texts.append(text) }
@@ -171,18 +171,18 @@ extension Monitor {
     switch option {
     case .word(let word): return (word.hasPrefix(typed) ? [word] : [], nil)
     case .kind(let kind):
-      guard let source = CompletionTable.source(of: kind, for: verb) else { return ([], nil) }
-      if source == .files { return fileTexts(typed) }
+      if kind == "FILE" { return fileTexts(typed) }
+      guard let source = NameSource(kind, for: verb) else { return ([], nil) }
       let start = typed.hasPrefix("\"") ? String(typed.dropFirst()) : typed
       let wanted = (start.last == "\"" ? String(start.dropLast()) : start).lowercased()
-      let names = names(of: source).filter { $0.lowercased().hasPrefix(wanted) }
+      let names = source.names(self).filter { $0.lowercased().hasPrefix(wanted) }
       return (names.map { Self.written($0, isQuoted: source.isQuoted) }, nil)
     case .key(let name, let values):
       if name == name.uppercased() {
-        guard let source = CompletionTable.source(of: name, for: verb), !typed.contains("=") else {
+        guard let source = NameSource(name, for: verb), !typed.contains("=") else {
           return ([], nil)
         }
-        return (names(of: source).filter { $0.hasPrefix(typed) }.map { $0 + "=" }, nil)
+        return (source.names(self).filter { $0.hasPrefix(typed) }.map { $0 + "=" }, nil)
       }
       guard typed.hasPrefix(name + "=") else {
         return ((name + "=").hasPrefix(typed) ? [name + "="] : [], nil)

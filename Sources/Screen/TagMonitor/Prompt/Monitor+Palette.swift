@@ -67,7 +67,7 @@ extension Monitor {
     }
     overlay = .prompt(TextField(text: line, history: history))
     let word = line.prefix { $0 != " " }
-    message = Verb(String(word)).map { Message.hint($0.help.usage) }
+    message = Form(verb: String(word)).map { Message.hint($0.usage) }
   }
 
   /// Puts the line equivalent to a name into the prompt; for a name that belongs in an app, only
@@ -118,7 +118,7 @@ extension Monitor {
     if let line = entry.line {
       lines += [
         Line(" The line as a scenario writes it:", .dim),
-        Line("   " + (Verb(line.trimmedSpaces)?.help.usage ?? line)),
+        Line("   " + (Form(verb: line.trimmedSpaces)?.usage ?? line)),
       ]
     } else {
       lines += [Line(" A key of the monitor, not a scenario line.", .dim), Line()]

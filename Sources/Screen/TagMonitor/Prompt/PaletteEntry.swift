@@ -109,7 +109,7 @@ extension Monitor {
   /// All available actions: those the world offers now, then all verbs, then the actions of keys.
   var paletteEntries: [PaletteEntry] {
     let offered = offeredEntries
-    let verbs = Verb.all.map(entry)
+    let verbs = Form.verbs.map(entry)
     let lines = Set((offered + verbs).compactMap { $0.line?.trimmedSpaces })
     let actions = KeyBinding.everywhere.filter { row in
       Self.verbs(of: row.action).allSatisfy { !lines.contains($0) }
@@ -160,14 +160,14 @@ extension Monitor {
   static let offeredLimit = 200
 
   /// Returns the entry of a verb: a line if it needs no arguments, otherwise the beginning of one.
-  private func entry(_ verb: Verb) -> PaletteEntry {
+  private func entry(_ verb: Form) -> PaletteEntry {
     let key = Self.keyed.first { $0.verb == verb.word }.map { shownKey(of: $0.action) } ?? ""
     let isWhole = (try? StatementParser.parse(line: verb.word)) != nil
     if isWhole, UsageForm.all(of: verb).contains(where: \.isComplete) {
-      return entry(verb.word, verb.help.summary, key: key)
+      return entry(verb.word, verb.meaning, key: key)
     }
     return PaletteEntry(
-      title: verb.word + " …", key: key, words: verb.help.summary, choice: .begin(verb.word + " "))
+      title: verb.word + " …", key: key, words: verb.meaning, choice: .begin(verb.word + " "))
   }
 
   /// Returns the entry of a line, with the reason if the world refuses it now.

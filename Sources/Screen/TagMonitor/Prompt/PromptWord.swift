@@ -94,7 +94,7 @@ extension Monitor {
   /// Shows all keys, a term, or the palette with what has a name.
   private mutating func help(with name: String) {
     guard !name.isEmpty else { return openHelp() }
-    if Verb(name) == nil, let term = GlossaryTerm.named(name) {
+    if Form(verb: name) == nil, let term = GlossaryTerm.named(name) {
       keyboard.term = term
       overlay = .text(.term, 0)
       return
@@ -105,7 +105,11 @@ extension Monitor {
       overlay = .palette(state)
       return
     }
-    let known = Verb.all.map(\.word) + GlossaryTerm.all.flatMap(\.words) + GuideName.words
+    if let form = Form.all.first(where: { $0.words.contains(name[...]) }) {
+      message = .hint("\(form.usage): \(form.meaning)")
+      return
+    }
+    let known = Form.words + GlossaryTerm.all.flatMap(\.words) + GuideName.words
     let hint =
       Suggestion.nearest(to: name, among: known).map { "did you mean help \($0)?" }
       ?? "help without a word shows all keys"

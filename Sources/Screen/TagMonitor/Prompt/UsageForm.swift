@@ -57,8 +57,15 @@ struct UsageForm: Sendable, Hashable {
   /// Whether the verb alone is a whole line.
   var isComplete: Bool { required.count == 1 }
 
-  static func all(of verb: Verb) -> [UsageForm] {
-    verb.help.usage.split(separator: " | ").map { UsageForm($0) }
+  /// The ways to write a form: `hit (last|of tag TAG) sent` has two.
+  static func all(of form: Form) -> [UsageForm] {
+    var texts = form.usage.split(separator: " | ").map(String.init)
+    while let place = texts.firstIndex(where: { $0.contains("(") }) {
+      let parts = texts[place].split(maxSplits: 2) { $0 == "(" || $0 == ")" }.map(String.init)
+      let ways = parts[1].split(separator: "|").map { parts[0] + String($0) + parts[2] }
+      texts.replaceSubrange(place...place, with: ways)
+    }
+    return texts.map { UsageForm($0) }
   }
 
   /// Returns the options after some words; none if the words do not match the form.

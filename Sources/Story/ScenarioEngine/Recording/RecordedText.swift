@@ -242,7 +242,7 @@ struct RecordedText {
 
   private var headerLines: [String] {
     let header = run.scenario.header
-    return ScenarioHeader.keys.compactMap { key, _ -> String? in
+    return FormTable[.header].words.compactMap { key in
       switch key {
       case "next", "matrix": return nil
       case "seed": return header.seed.map { "seed: \($0)" }

@@ -3,50 +3,43 @@ import TagRuntime
 import TagSimulation
 
 /// The operations of the app on its containers.
-extension Verb {
-  static let containers: [Verb] = [
-    Verb(
-      "read",
+extension Form {
+  static let containerVerbs: [Form] = [
+    .verb(
       "read string|int64|double|boolean KEY [id=ID]", "Reads a value of a container.",
       "read string title_string"
     ) { reader throws(ScenarioError) in try reader.read() },
-    Verb(
-      "open",
-      "open prefer-non-default|prefer-fresh|callback [timeout=DURATION] [blocking] [id=ID]",
+    .verb(
+      "open prefer-non-default|prefer-fresh [timeout=DURATION] [blocking] [id=ID] | "
+        + "open callback [id=ID]",
       "Opens a container; blocking freezes the app's main thread until it is ready.",
       "open prefer-fresh timeout=5s"
     ) { reader throws(ScenarioError) in try reader.open() },
-    Verb(
-      "close",
+    .verb(
       "close [id=ID]", "Closes a container: no values, no tags, no refreshes.", "close"
     ) { reader throws(ScenarioError) in
       .act(.app(.close(container: try reader.optionalID())))
     },
-    Verb(
-      "preview",
+    .verb(
       "preview VERSION|exit [id=ID]",
       "Opens the link that previews a version, or the link that ends the preview.",
       "preview v9"
     ) { reader throws(ScenarioError) in try reader.preview() },
-    Verb(
-      "open-url",
+    .verb(
       "open-url LINK", "Opens a link on the phone.",
       "open-url \"tagmanager.c.com.example.shop://preview/p?id=GTM-AB12&gtm_preview=\""
     ) { reader throws(ScenarioError) in
       .act(.openURL(try reader.cursor.string("a link")))
     },
-    Verb(
-      "register",
+    .verb(
       "register macro|tag NAME [id=ID]", "Registers a handler of the app with a container.",
       "register tag logReceipt"
     ) { reader throws(ScenarioError) in try reader.register(isOn: true) },
-    Verb(
-      "unregister",
+    .verb(
       "unregister macro|tag NAME [id=ID]", "Removes a handler by registering nil.",
       "unregister macro discount"
     ) { reader throws(ScenarioError) in try reader.register(isOn: false) },
-    Verb(
-      "refresh",
+    .verb(
       "refresh [id=ID]", "Asks the server for a newer container.", "refresh"
     ) { reader throws(ScenarioError) in
       .act(.app(.refresh(container: try reader.optionalID())))

@@ -3,68 +3,48 @@ import TagRuntime
 import TagSimulation
 
 /// The calls of the app to Firebase (v5).
-extension Verb {
-  static let firebase: [Verb] = [
-    Verb(
-      "log-event",
-      "log-event NAME [KEY=VALUE ...] | log-event NAME JSON", "Logs an event with Firebase.",
+extension Form {
+  static let firebaseVerbs: [Form] = [
+    .verb(
+      "log-event EVENT [KEY=VALUE ...] | log-event EVENT JSON", "Logs an event with Firebase.",
       "log-event \"played_song\" genre=\"pop\" minutes=3"
     ) { reader throws(ScenarioError) in try reader.logEvent() },
-    Verb(
-      "user-property",
+    .verb(
       "user-property NAME=TEXT|null", "Sets a Firebase user property; null removes it.",
       "user-property tier=\"gold\""
     ) { reader throws(ScenarioError) in try reader.userProperty() },
-    Verb(
-      "user-id",
+    .verb(
       "user-id TEXT|null", "Sets the Firebase user id; null removes it.",
       "user-id \"u-1\""
     ) { reader throws(ScenarioError) in
       .act(.app(.firebase(.setUserID(try reader.cursor.textOrNull("the id of a user")))))
     },
-    Verb(
-      "default-parameters",
-      "default-parameters KEY=VALUE ...|JSON|none",
+    .verb(
+      "default-parameters KEY=VALUE ... | default-parameters JSON|none",
       "Sets parameters for every Firebase event until the process ends.",
       "default-parameters shop=\"Madrid\""
     ) { reader throws(ScenarioError) in try reader.defaultParameters() },
-    Verb(
-      "debug-mode",
-      "debug-mode on|off",
-      "Whether Firebase sends every event at once; it stays on across launches.", "debug-mode on"
-    ) { reader throws(ScenarioError) in
-      .act(.app(.firebase(.setDebugMode(try reader.cursor.isOn()))))
+    .isOn("debug-mode", "Whether Firebase sends every event at once; it stays on across launches.")
+    { .act(.app(.firebase(.setDebugMode($0)))) },
+    .isOn("collection", "Whether Firebase logs any events.", example: "off") {
+      .act(.app(.firebase(.setCollection($0))))
     },
-    Verb(
-      "collection",
-      "collection on|off", "Whether Firebase logs any events.", "collection off"
-    ) { reader throws(ScenarioError) in
-      .act(.app(.firebase(.setCollection(try reader.cursor.isOn()))))
-    },
-    Verb(
-      "purchase",
-      "purchase sku=TEXT price=NUMBER currency=TEXT [quantity=N]",
+    .verb(
+      "purchase sku=NAME price=NUMBER currency=EUR [quantity=N]",
       "The user buys something in the app; Firebase logs in_app_purchase by itself.",
       "purchase sku=\"S-77\" price=9.90 currency=\"EUR\""
     ) { reader throws(ScenarioError) in try reader.purchase() },
-    Verb(
-      "notification",
-      "notification received|opened|dismissed [id=TEXT] [name=TEXT] [topic=TEXT]",
+    .verb(
+      "notification received|opened|dismissed [id=NAME] [name=NAME] [topic=NAME]",
       "What happens to a notification; Firebase logs an event for it by itself.",
       "notification opened name=\"spring sale\""
     ) { reader throws(ScenarioError) in try reader.notification() },
-    Verb(
-      "crash",
-      "crash",
-      "The app crashes with an exception; Firebase logs app_exception by itself.", "crash"
-    ) { reader throws(ScenarioError) in .act(.happening(.crash)) },
-    Verb(
-      "reset-analytics-data",
+    .verb(
+      "crash", "The app crashes with an exception; Firebase logs app_exception by itself.",
+      .act(.happening(.crash))),
+    .verb(
       "reset-analytics-data", "Makes Firebase forget the user and its waiting events.",
-      "reset-analytics-data"
-    ) { reader throws(ScenarioError) in
-      .act(.app(.firebase(.resetAnalytics)))
-    },
+      .act(.app(.firebase(.resetAnalytics)))),
   ]
 }
 

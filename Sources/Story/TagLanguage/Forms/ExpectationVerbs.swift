@@ -2,25 +2,20 @@ import OrderedCollections
 import TagRuntime
 
 /// Expectations for now, over time or for never.
-extension Verb {
-  static let expectations: [Verb] = [
-    Verb(
-      "expect",
-      "expect tag|event|value|container|callback|tokens|log|queue|sent|lost|late|hit|"
-        + "unreported|duplicates|requests|dispatch|completion|data|user-property|firebase|braze|"
-        + "call|screen ...",
+extension Form {
+  static let expectationVerbs: [Form] = [
+    .verb(
+      "expect ...",
       "Fails unless this is true now.", "expect tag \"GA screen view\" fired 1x"
     ) { reader throws(ScenarioError) in .expect(try reader.expectation()) },
-    Verb(
-      "eventually",
+    .verb(
       "eventually within DURATION expect ...",
       "Lets time pass until this is true; fails if it takes longer.",
       "eventually within 130s expect sent 3"
     ) { reader throws(ScenarioError) in
       .eventually(within: try reader.limit("within"), try reader.expectation())
     },
-    Verb(
-      "never",
+    .verb(
       "never for DURATION expect ...", "Lets time pass; fails if this becomes true.",
       "never for 60s expect sent > 0"
     ) { reader throws(ScenarioError) in
@@ -42,54 +37,18 @@ extension StatementReader {
 // MARK: - Subjects
 
 extension StatementReader {
-  enum Subject: String, CaseIterable {
-    case tag, value, container, callback, tokens, log, queue, sent, lost, data, late, duplicates
-    case unreported, requests, dispatch, completion, hit, event, firebase, braze, call, screen
-    case userProperty = "user-property"
-  }
-
-  mutating func expectation() throws(ScenarioError) -> Expectation {
-    switch try cursor.choice("expectation", of: Subject.self) {
-    case .tag:
-      let name = try cursor.string("the name of a tag")
-      let outcome = try tagOutcome()
-      return .tag(name: name, outcome, id: try optionalID())
-    case .value: return .value(try valueState())
-    case .container: return .container(try containerState())
-    case .callback: return try callback()
-    case .tokens:
-      let comparison = try cursor.countComparison("a number of tokens")
-      return .tokens(comparison, id: try optionalID())
-    case .log: return try logExpectation()
-    case .queue:
-      try cursor.require("size")
-      return .queue(size: try cursor.countComparison(), of: try queue())
-    case .sent: return .sent(try cursor.countComparison(), of: try queue())
-    case .lost: return try lost()
-    case .event: return .event(try eventState())
-    case .userProperty: return try userPropertyState()
-    case .firebase: return .firebase(try firebaseState())
-    case .late: return .late(try cursor.countComparison())
-    case .unreported: return .unreported(try cursor.countComparison())
-    case .duplicates: return .duplicates(try cursor.countComparison())
-    case .requests: return .requests(try cursor.countComparison("a number of requests"))
-    case .dispatch:
-      try cursor.require("periodic")
-      return .periodic(try cursor.isOn())
-    case .completion: return .completion(try completion())
-    case .hit: return try hit()
-    case .braze: return .braze(try braze())
-    case .call: return .call(try call())
-    case .screen:
-      try cursor.require("text")
-      return .screen(try cursor.textComparison())
-    case .data:
-      let isExact = cursor.take("exactly")
-      return .data(try map(), exactly: isExact)
+  mutating func expectation(
+    in room: Form.Room = .expectation
+  ) throws(ScenarioError) -> Expectation {
+    let form = try cursor.form(in: room)
+    if case .room(let room) = form.reading { return try expectation(in: room) }
+    guard case .expectation(let read) = form.reading else {
+      throw cursor.unexpected(cursor.line.first, form.usage)
     }
+    return try read(&self)
   }
 
-  private mutating func tagOutcome() throws(ScenarioError) -> Expectation.TagOutcome {
+  mutating func tagOutcome() throws(ScenarioError) -> Expectation.TagOutcome {
     if cursor.take("not") {
       try cursor.require("fired")
       guard cursor.take("because") else { return .notFired(because: nil) }
@@ -105,17 +64,14 @@ extension StatementReader {
 
   /// Reads `2x`, or nothing for at least once.
   mutating func times() throws(ScenarioError) -> Int? {
-    guard let times = cursor.peek, !cursor.isAtPair else { return nil }
+    guard let token = cursor.peek, !cursor.isAtPair else { return nil }
     cursor.index += 1
-    let word = times.word ?? ""
-    if word.hasSuffix("x"), let count = Int(word.dropLast()), count >= 0 {
-      return count
-    }
-    let suggestion = Int(word).flatMap { $0 >= 0 ? "\($0)x" : nil }
-    throw cursor.unexpected(times, "a number of times such as 2x", suggestion: suggestion)
+    if let count = Self.times(token) { return count }
+    let suggestion = Int(token.word ?? "").flatMap { $0 >= 0 ? "\($0)x" : nil }
+    throw cursor.unexpected(token, "a number of times such as 2x", suggestion: suggestion)
   }
 
-  private mutating func valueState() throws(ScenarioError) -> Expectation.ValueState {
+  mutating func valueState() throws(ScenarioError) -> Expectation.ValueState {
     let key = try cursor.name("a key")
     var state = Expectation.ValueState(key: key, comparison: try cursor.comparison())
     while let token = cursor.peek {
@@ -132,7 +88,7 @@ extension StatementReader {
     return state
   }
 
-  private mutating func containerState() throws(ScenarioError) -> Expectation.ContainerState {
+  mutating func containerState() throws(ScenarioError) -> Expectation.ContainerState {
     var state = Expectation.ContainerState()
     if cursor.take("closed") {
       state.isClosed = true
@@ -183,23 +139,6 @@ extension StatementReader {
 // MARK: - Hit expectations
 
 extension StatementReader {
-  private enum HitWord: String, CaseIterable {
-    case waiting, sent, late, lost, reported
-  }
-
-  private enum CompletionWord: String, CaseIterable {
-    case noData = "no-data"
-    case good, error
-  }
-
-  mutating func completion() throws(ScenarioError) -> DispatchResult {
-    switch try cursor.choice("result", of: CompletionWord.self) {
-    case .noData: .noData
-    case .good: .good
-    case .error: .error
-    }
-  }
-
   /// Reads `last &cd == "Cart"`, `3 sent` or `last no &uid`.
   mutating func hit() throws(ScenarioError) -> Expectation {
     if cursor.take("of") {
@@ -221,15 +160,12 @@ extension StatementReader {
   }
 
   private mutating func hitState() throws(ScenarioError) -> Expectation.HitState {
-    if let word = cursor.peek?.word.flatMap(HitWord.init(rawValue:)) {
+    let states: KeyValuePairs<String, Expectation.HitState> = [
+      "waiting": .waiting, "sent": .sent, "late": .late, "lost": .lost, "reported": .reported,
+    ]
+    if let state = states.first(where: { $0.key == cursor.peek?.word }) {
       cursor.index += 1
-      switch word {
-      case .waiting: return .waiting
-      case .sent: return .sent
-      case .late: return .late
-      case .lost: return .lost
-      case .reported: return .reported
-      }
+      return state.value
     }
     if cursor.take("not") {
       try cursor.require("reported")
@@ -336,30 +272,15 @@ extension StatementReader {
 // MARK: - Braze expectations
 
 extension StatementReader {
-  private enum BrazeSubject: String, CaseIterable {
-    case event, attribute, user, events
+  /// Reads `"vip" == 1.0 as double`.
+  mutating func brazeAttribute() throws(ScenarioError) -> Expectation.BrazeState {
+    let key = try cursor.string("the key of an attribute")
+    let comparison = try cursor.comparison()
+    guard cursor.take("as") else { return .attribute(key: key, comparison, nil) }
+    return .attribute(key: key, comparison, try cursor.choice("type"))
   }
 
-  /// Reads `event "played song" {"genre": "pop"} 2x`, `attribute "vip" == 1.0 as double`, `user
-  /// "u7"`, `user anonymous` or `events 3`.
-  mutating func braze() throws(ScenarioError) -> Expectation.BrazeState {
-    switch try cursor.choice("part of Braze", of: BrazeSubject.self) {
-    case .event:
-      let name = try cursor.string("the name of an event")
-      return .event(name: name, properties: try properties(), times: try times())
-    case .attribute:
-      let key = try cursor.string("the key of an attribute")
-      let comparison = try cursor.comparison()
-      guard cursor.take("as") else { return .attribute(key: key, comparison, nil) }
-      return .attribute(key: key, comparison, try cursor.choice("type"))
-    case .user:
-      if cursor.take("anonymous") { return .user(id: nil) }
-      return .user(id: try cursor.string("anonymous or an id"))
-    case .events: return .events(try cursor.countComparison("a number of events"))
-    }
-  }
-
-  private mutating func properties() throws(ScenarioError) -> Value? {
+  mutating func properties() throws(ScenarioError) -> Value? {
     guard let token = cursor.peek, case .json(let value) = token.kind else { return nil }
     cursor.index += 1
     guard value.members != nil else { throw cursor.unexpected(token, "a map in braces") }
@@ -399,7 +320,7 @@ extension StatementReader {
     return count
   }
 
-  private mutating func map() throws(ScenarioError) -> Value {
+  mutating func map() throws(ScenarioError) -> Value {
     let expected = "a map in braces"
     let token = try cursor.next(expected)
     guard case .json(let value) = token.kind, value.members != nil else {
@@ -417,22 +338,6 @@ extension StatementReader {
     }
     let text = try cursor.textOrNull("a text")
     return .userProperty(name, Comparison(sign, text.map { .string($0) } ?? .null))
-  }
-
-  private enum FirebaseWord: String, CaseIterable {
-    case error, debug, collection, session
-    case userID = "user-id"
-  }
-
-  mutating func firebaseState() throws(ScenarioError) -> Expectation.FirebaseExpectation {
-    switch try cursor.choice("expectation of Firebase", of: FirebaseWord.self) {
-    case .error:
-      return .error(cursor.take("none") ? nil : try cursor.count("none or a code such as 2"))
-    case .debug: return .debug(try cursor.isOn())
-    case .collection: return .collection(try cursor.isOn())
-    case .session: return .session(try cursor.countComparison("the number of a session"))
-    case .userID: return .userID(try cursor.textOrNull("the id of a user"))
-    }
   }
 
   /// Reads `of firebase`, if present.

@@ -2,32 +2,27 @@ import OrderedCollections
 import TagSimulation
 
 /// The passage of time, and the clock of the phone.
-extension Verb {
-  static let time: [Verb] = [
-    Verb(
-      "wait",
+extension Form {
+  static let timeVerbs: [Form] = [
+    .verb(
       "wait DURATION", "Lets time pass; timers fire as usual.", "wait 30s"
     ) { reader throws(ScenarioError) in .wait(try reader.cursor.duration()) },
-    Verb(
-      "jump",
+    .verb(
       "jump DURATION", "Skips time; each due timer fires at most once.", "jump 13h"
     ) { reader throws(ScenarioError) in
       .act(.jump(try reader.cursor.duration()))
     },
-    Verb(
-      "at",
+    .verb(
       "at HH:MM:SS | at DATE", "Lets time pass until the phone's clock shows this.", "at 03:59:30"
     ) { reader throws(ScenarioError) in .at(try reader.timeTarget()) },
-    Verb(
-      "clock",
+    .verb(
       "clock HH:MM:SS | clock DATE",
       "Sets the phone's clock forward or back; no time passes, and timers do not move.",
       "clock 2014-02-27T23:58:40+01:00"
     ) { reader throws(ScenarioError) in .clock(try reader.timeTarget()) },
-    Verb(
-      "settle",
-      "settle on|off", "Whether pending work finishes after every statement.", "settle off"
-    ) { reader throws(ScenarioError) in .settle(try reader.cursor.isOn()) },
+    .isOn("settle", "Whether pending work finishes after every statement.", example: "off") {
+      .settle($0)
+    },
   ]
 }
 

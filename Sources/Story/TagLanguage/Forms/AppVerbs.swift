@@ -3,60 +3,47 @@ package import TagRuntime
 import TagSimulation
 
 /// The actions of the user in the app, and the states of its process.
-extension Verb {
-  static let app: [Verb] = [
-    Verb(
-      "launch",
+extension Form {
+  static let appVerbs: [Form] = [
+    .verb(
       "launch [cold] [open=prefer-fresh|prefer-non-default|callback|never] [timeout=DURATION] "
         + "[url=LINK]",
       "Starts the app; cold marks a first start in the event list, url is the link that starts it.",
       "launch cold open=prefer-fresh timeout=5s"
     ) { reader throws(ScenarioError) in try reader.launch() },
-    Verb(
-      "screen",
+    .verb(
       "screen NAME", "Shows a screen of the app.", "screen \"Cart\""
     ) { reader throws(ScenarioError) in
       .act(.screen(try reader.cursor.string("the name of a screen")))
     },
-    Verb(
-      "tap",
+    .verb(
       "tap TITLE [KEY=VALUE ...]", "Taps a button, with values for its push.",
       "tap \"Buy\" sku=\"S-77\" price=19.90"
     ) { reader throws(ScenarioError) in try reader.tap() },
-    Verb(
-      "press",
+    .verb(
       "press LETTER|NUMBER [KEY=VALUE ...]",
       "Presses a button by its letter on the phone or its position, with values for its push.",
       "press b sku=\"S-77\""
     ) { reader throws(ScenarioError) in try reader.press() },
-    Verb(
-      "push",
-      "push KEY=VALUE ... | push JSON", "Pushes to the data layer.",
+    .verb(
+      "push event=EVENT [KEY=VALUE ...] | push KEY=VALUE ... | push JSON",
+      "Pushes to the data layer.",
       "push event=\"openScreen\" screenName=\"Home Screen\""
     ) { reader throws(ScenarioError) in try reader.push() },
-    Verb(
-      "background",
+    .verb(
       "background [send-hits] [audio|location] [fetch DURATION] [silent-push DURATION] "
         + "[for DURATION]",
       "Puts the app into the background, where it is suspended; with send-hits, it sends its "
-        + "waiting hits first. Sound, the phone's location, a fetch or a silent push message keep it awake: "
-        + "its timers run, and its code can act.",
+        + "waiting hits first. Sound, the phone's location, a fetch or a silent push message "
+        + "keep it awake: its timers run, and its code can act.",
       "background audio for 30m"
     ) { reader throws(ScenarioError) in try reader.background() },
-    Verb(
-      "foreground",
-      "foreground", "Brings the app back.", "foreground"
-    ) { reader throws(ScenarioError) in .act(.foreground) },
-    Verb(
-      "kill",
-      "kill", "Kills the process; everything on disk stays.", "kill"
-    ) { reader throws(ScenarioError) in .act(.kill) },
-    Verb(
-      "reinstall",
-      "reinstall", "Removes the app with everything it saved, and installs it again.", "reinstall"
-    ) { reader throws(ScenarioError) in .act(.reinstall) },
-    Verb(
-      "upgrade",
+    .verb("foreground", "Brings the app back.", .act(.foreground)),
+    .verb("kill", "Kills the process; everything on disk stays.", .act(.kill)),
+    .verb(
+      "reinstall", "Removes the app with everything it saved, and installs it again.",
+      .act(.reinstall)),
+    .verb(
       "upgrade [build=N] [version=V]",
       "Installs a newer build of the app; saved data stays.", "upgrade build=42"
     ) { reader throws(ScenarioError) in try reader.upgrade() },

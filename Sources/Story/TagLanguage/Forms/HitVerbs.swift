@@ -4,68 +4,54 @@ import TagSimulation
 import TagWords
 
 /// Trackers, hits, and sending.
-extension Verb {
-  static let hits: [Verb] = [
-    Verb(
-      "dispatch",
+extension Form {
+  static let hitVerbs: [Form] = [
+    .verb(
       "dispatch [completion]",
       "Sends waiting hits now; completion sends one request and turns periodic dispatch off.",
       "dispatch"
     ) { reader throws(ScenarioError) in
       .act(.app(reader.cursor.take("completion") ? .dispatchWithCompletion : .dispatch))
     },
-    Verb(
-      "dispatch-interval",
+    .verb(
       "dispatch-interval DURATION|off",
       "How often waiting hits are sent; less than 1s, such as -1s, turns it off.",
       "dispatch-interval 120s"
     ) { reader throws(ScenarioError) in
       .act(.app(.setDispatchInterval(try reader.dispatchInterval())))
     },
-    Verb(
-      "queue-limit",
+    .verb(
       "queue-limit N", "How many hits each queue stores; a further one drops the oldest.",
       "queue-limit 5"
     ) { reader throws(ScenarioError) in
       .act(.setQueueLimit(try reader.queueLimit()))
     },
-    Verb(
-      "tracker",
+    .verb(
       "tracker UA-ID [name=NAME] | tracker remove NAME | tracker default NAME",
       "Creates, removes or selects an Analytics tracker.", "tracker UA-1-1 name=orders"
     ) { reader throws(ScenarioError) in try reader.tracker() },
-    Verb(
-      "set-field",
+    .verb(
       "set-field FIELD VALUE|null [tracker=NAME]",
       "Sets a field for all later hits of a tracker; null removes it.",
       "set-field \"screen name\" \"Home\""
     ) { reader throws(ScenarioError) in try reader.setField() },
-    Verb(
-      "send",
+    .verb(
       "send screen|event|exception|timing|social|transaction|item [KEY=VALUE ...] [JSON] "
         + "[campaign=LINK] [tracker=NAME]",
       "Sends a hit through a tracker.", "send event category=\"ui\" action=\"press\""
     ) { reader throws(ScenarioError) in try reader.send() },
-    Verb(
-      "collect-idfa",
+    .verb(
       "collect-idfa on|off [tracker=NAME]",
       "Whether a tracker's hits include the phone's advertising identifier.", "collect-idfa on"
     ) { reader throws(ScenarioError) in
       let isOn = try reader.cursor.isOn()
       return .act(.app(.collectAdvertisingID(isOn, tracker: try reader.optionalTracker())))
     },
-    Verb(
-      "opt-out",
-      "opt-out on|off", "Opts out of tracking: nothing is tracked, and waiting hits are deleted.",
-      "opt-out on"
-    ) { reader throws(ScenarioError) in
-      .act(.app(.setOptOut(try reader.cursor.isOn())))
+    .isOn("opt-out", "Opts out of tracking: nothing is tracked, and waiting hits are deleted.") {
+      .act(.app(.setOptOut($0)))
     },
-    Verb(
-      "dry-run",
-      "dry-run on|off", "Removes hits from the store without sending them.", "dry-run on"
-    ) { reader throws(ScenarioError) in
-      .act(.app(.setDryRun(try reader.cursor.isOn())))
+    .isOn("dry-run", "Removes hits from the store without sending them.") {
+      .act(.app(.setDryRun($0)))
     },
   ]
 }

@@ -2,122 +2,96 @@ import OrderedCollections
 import TagRuntime
 
 /// Texts for the audience, and commands for the monitor.
-extension Verb {
-  static let story: [Verb] = [
-    Verb(
-      "chapter",
+extension Form {
+  static let storyVerbs: [Form] = [
+    .verb(
       "chapter TEXT", "Begins a chapter.", "chapter \"2 Offline\""
     ) { reader throws(ScenarioError) in
       .chapter(try reader.cursor.string("a text"))
     },
-    Verb(
-      "caption",
+    .verb(
       "caption TEXT", "Shows a text to the audience.", "caption \"The app starts.\""
     ) { reader throws(ScenarioError) in
       .caption(try reader.cursor.string("a text"))
     },
-    Verb(
-      "note",
+    .verb(
       "note TEXT", "Shows a note to the presenter.", "note \"Ask the room.\""
     ) { reader throws(ScenarioError) in
       .note(try reader.cursor.string("a text"))
     },
-    Verb(
-      "ask",
+    .verb(
       "ask TEXT [answer=TEXT]",
       "Asks the audience a question; the next key shows the answer.",
       "ask \"Which tags fire?\" answer=\"None: the name differs.\""
     ) { reader throws(ScenarioError) in try reader.ask() },
-    Verb(
-      "mark",
+    .verb(
       "mark NAME", "Names this moment.", "mark tunnel"
     ) { reader throws(ScenarioError) in .mark(try reader.cursor.name("a name")) },
-    Verb(
-      "pause",
-      "pause", "Pauses until a key is pressed; a run without a screen continues.", "pause"
-    ) { _ throws(ScenarioError) in .pause },
-    Verb(
-      "hide",
+    .verb("pause", "Pauses until a key is pressed; a run without a screen continues.", .pause),
+    .verb(
       "hide", "Skips over the following lines without pauses while playing, up to 'show'.",
-      "hide"
-    ) { _ throws(ScenarioError) in .hidden(true) },
-    Verb(
-      "show",
-      "show", "Shows the following lines at the normal pace again.", "show"
-    ) { _ throws(ScenarioError) in .hidden(false) },
-    Verb(
-      "snapshot",
+      .hidden(true)),
+    .verb("show", "Shows the following lines at the normal pace again.", .hidden(false)),
+    .verb(
       "snapshot NAME",
       "Fails if the data layer, values, tags or hits differ from the stored snapshot.",
       "snapshot start"
     ) { reader throws(ScenarioError) in try reader.snapshot() },
-    Verb(
-      "focus",
+    .verb(
       "focus PANE", "Moves the monitor's focus to a pane.", "focus tags"
     ) { reader throws(ScenarioError) in try reader.view(.focus) },
-    Verb(
-      "zoom",
+    .verb(
       "zoom PANE", "Enlarges a pane of the monitor.", "zoom tags"
     ) { reader throws(ScenarioError) in try reader.view(.zoom) },
-    Verb(
-      "highlight",
-      "highlight KIND NAME", "Selects something in the monitor.", "highlight tag \"Bonus\""
+    .verb(
+      "highlight tag TAG", "Selects something in the monitor.", "highlight tag \"Bonus\""
     ) { reader throws(ScenarioError) in try reader.view(.highlight) },
-    Verb(
-      "find",
-      "find TEXT | off",
+    .verb(
+      "find WORDS|off",
       "Finds text in the monitor's focused pane; case-sensitive if it has a capital letter.",
       "find \"conf\""
     ) { reader throws(ScenarioError) in try reader.finding(.find, "a text or off") },
-    Verb(
-      "filter",
-      "filter EXPRESSION | off",
+    .verb(
+      "filter EXPRESSION|off",
       "Shows only matching rows in the monitor's focused pane.", "filter tag:GA* & !fired"
     ) { reader throws(ScenarioError) in
       try reader.finding(.filter, "a filter such as tag:GA*, or off")
     },
-    Verb(
-      "speed",
+    .verb(
       "speed Nx", "Sets the monitor's speed.", "speed 4x"
     ) { reader throws(ScenarioError) in try reader.view(.speed) },
-    Verb(
-      "layout",
+    .verb(
       "layout NAME",
       "Sets the monitor's layout: auto, or demo for a projector (one pane).",
       "layout demo"
     ) { reader throws(ScenarioError) in try reader.view(.layout) },
-    Verb(
-      "theme",
+    .verb(
       "theme NAME",
       "Sets the monitor's colours: default, light, high-contrast, colour-blind or mono.",
       "theme light"
     ) { reader throws(ScenarioError) in try reader.view(.theme) },
-    Verb(
-      "branches",
-      "branches", "Lists all branches of the run in the monitor.", "branches"
-    ) { _ throws(ScenarioError) in .view(ViewCommand(.branches, words: [])) },
-    Verb(
-      "compare",
+    .verb(
+      "branches", "Lists all branches of the run in the monitor.",
+      .view(ViewCommand(.branches, words: []))),
+    .verb(
       "compare [A [B]]",
       "Shows two runs side by side in the monitor: a named run and the current one, or by default "
         + "a branch and the run it started from.",
       "compare \"as written\" fix"
     ) { reader throws(ScenarioError) in try reader.compare() },
-    Verb(
-      "first",
-      "first tag|value|queue|... as in expect",
+    .verb(
+      "first EXPECTATION",
       "Goes to the first moment of the run when this is true; repeat it for the next.",
       "first queue size > 3"
     ) { reader throws(ScenarioError) in try reader.first() },
-    Verb(
-      "when",
-      "when value KEY | data PATH | container changed [id=...], when tag NAME fired [id=...]",
+    .verb(
+      "when value KEY changed [id=ID] | when data PATH changed | when container changed [id=ID] | "
+        + "when tag TAG fired [id=ID]",
       "Goes to the next moment of the run when this happens.",
       "when value title_string changed"
     ) { reader throws(ScenarioError) in try reader.when() },
-    Verb(
-      "bind",
-      "bind [PANE] KEY ACTION|LINE|default",
+    .verb(
+      "bind KEY ACTION|LINE|default | bind PANE KEY ACTION|LINE|default",
       "Rebinds a key of the monitor to an action that 'tagsim help keys' lists, or to a line "
         + "in quotes; default undoes it.",
       "bind tags x explain"

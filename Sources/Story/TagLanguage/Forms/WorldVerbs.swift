@@ -4,32 +4,28 @@ import TagSimulation
 
 /// The world around the app: containers on the phone and the server, the network, the disk, the
 /// device, and the build of the app.
-extension Verb {
-  static let world: [Verb] = [
-    Verb(
-      "container",
+extension Form {
+  static let worldVerbs: [Form] = [
+    .verb(
       "container default FILE [name=NAME] [target=no] [id=ID] | "
         + "container default unreadable [name=NAME] [id=ID] | "
-        + "container saved FILE|unreadable [age=DURATION] [id=ID] | "
-        + "container used FILE [id=ID]",
+        + "container saved FILE [age=DURATION] [id=ID] | "
+        + "container saved unreadable [id=ID] | container used FILE [id=ID]",
       "Gives the phone a container, or an unreadable file: in the app's bundle, saved by an "
         + "earlier run, or in use at once as if just downloaded.",
       "container saved containers/GTM-AB12-v7.json age=13h"
     ) { reader throws(ScenarioError) in try reader.container() },
-    Verb(
-      "publish",
-      "publish FILE|unreadable [version=VERSION] [id=ID]",
+    .verb(
+      "publish FILE [version=VERSION] [id=ID] | publish unreadable [id=ID]",
       "Puts a container on the server; the phone gets it when it refreshes.",
       "publish containers/GTM-AB12-v8.json"
     ) { reader throws(ScenarioError) in try reader.publish(isDraft: false) },
-    Verb(
-      "draft",
+    .verb(
       "draft FILE [version=VERSION] [id=ID]",
       "Puts a draft on the server, visible only through a preview link.",
       "draft containers/GTM-AB12-v9-fix.json"
     ) { reader throws(ScenarioError) in try reader.publish(isDraft: true) },
-    Verb(
-      "sdk",
+    .verb(
       "sdk v3|v5",
       "Builds the app with the legacy SDK or the Firebase one, before it is launched.",
       "sdk v5"
@@ -37,29 +33,28 @@ extension Verb {
       let sdk: ScenarioHeader.SDK = try reader.cursor.choice("sdk")
       return .act(.setGeneration(sdk.generation))
     },
-    Verb(
-      "seed",
+    .verb(
       "seed N",
       "Sets the seed for random choices, before the first action; also possible in the "
         + "header.", "seed 7"
     ) { reader throws(ScenarioError) in .act(.setSeed(try reader.seed())) },
-    Verb(
-      "network",
-      "network online|offline|status N|timeout|reset|captive|answers-lost|lossy N%|"
-        + "blocked HOST|slow latency=D [jitter=D]",
+    .verb(
+      "network online|offline|timeout|reset|captive|answers-lost | network status N | "
+        + "network lossy N% | network blocked HOST | network slow latency=D [jitter=D]",
       "Changes the network.", "network status 503"
     ) { reader throws(ScenarioError) in
       .act(.network(try reader.network()))
     },
-    Verb(
-      "reachability",
+    .verb(
       "reachability online|offline|honest",
       "What the phone believes about its network, whatever the truth.", "reachability online"
     ) { reader throws(ScenarioError) in
-      .act(.reachability(try reader.reachability()))
+      .act(
+        .reachability(
+          try reader.cursor.choice(
+            "reachability", ["online": true, "offline": false, "honest": nil])))
     },
-    Verb(
-      "collector",
+    .verb(
       "collector universal-analytics on|off|as-was [property=standard|360]",
       "Whether Universal Analytics processes hits; by default, as on the date of the scenario; "
         + "360 properties were processed for another year.",
@@ -67,55 +62,46 @@ extension Verb {
     ) { reader throws(ScenarioError) in
       .act(try reader.collector())
     },
-    Verb(
-      "disk",
+    .verb(
       "disk ok|io-error|damaged|empty",
       "Changes how the disk treats saved containers, or removes everything but the hits.",
       "disk io-error"
     ) { reader throws(ScenarioError) in
-      .act(try reader.disk())
+      .act(
+        try reader.cursor.choice(
+          "disk",
+          [
+            "ok": .disk(.ok), "io-error": .disk(.ioError), "damaged": .disk(.damaged),
+            "empty": .emptyDisk,
+          ]))
     },
-    Verb(
-      "set",
-      "set refresh-mode standard|default-container | set refresh-timer PERIOD|off | set log-level "
-        + "LEVEL | set logger default|custom | set wording sdk|plain | set sdk-version VERSION | "
-        + "set delivery sdk|strict | set analytics-log-level LEVEL | set firebase-validation "
-        + "drop|warn | set QUIRK on|off",
+    .verb(
+      "set ...",
       "Changes a setting of the app or its SDK; versions, delivery, validation, quirks and the "
         + "app's refresh timer take effect at the next launch.",
       "set refresh-mode default-container"
     ) { reader throws(ScenarioError) in
       try reader.set()
     },
-    Verb(
-      "device",
-      "device [language=L] [country=C] [screen=WxH] [os=V] [model=M] [name=N] [currency=EUR] "
+    .verb(
+      "device [language=L] [country=C] [screen=WxH] [os=V] [model=M] [name=NAME] [currency=EUR] "
         + "[location=LAT,LON]",
       "Changes the phone.", "device language=es country=ES screen=640x1136"
     ) { reader throws(ScenarioError) in
       .device(try reader.cursor.deviceSettings())
     },
-    Verb(
-      "background-task",
+    .verb(
       "background-task granted|refused",
       "Whether the system grants background time to apps.",
       "background-task refused"
     ) { reader throws(ScenarioError) in
-      let isGranted = try reader.cursor.choice("answer", of: TaskAnswer.self) == .granted
+      let isGranted = try reader.cursor.choice("answer", ["granted": true, "refused": false])
       return .device(DeviceSettings(grantsBackgroundTasks: isGranted))
     },
-    Verb(
-      "idfa",
-      "idfa on|off", "Whether apps may read the phone's advertising identifier.", "idfa off"
-    ) { reader throws(ScenarioError) in
-      .device(DeviceSettings(isAdvertisingAllowed: try reader.cursor.isOn()))
+    .isOn("idfa", "Whether apps may read the phone's advertising identifier.", example: "off") {
+      .device(DeviceSettings(isAdvertisingAllowed: $0))
     },
   ]
-}
-
-/// The answer of the system to an app that requests background time.
-private enum TaskAnswer: String, CaseIterable {
-  case granted, refused
 }
 
 extension StatementReader {
@@ -136,12 +122,6 @@ extension StatementReader {
     case used
   }
 
-  /// Whether the app's target contains a file of the project.
-  private enum Target: String, CaseIterable {
-    case yes
-    case no
-  }
-
   mutating func container() throws(ScenarioError) -> Command {
     let place = try cursor.choice("container", of: ContainerPlace.self)
     if place == .used { return .containerUsed(path: try filePath(), id: try optionalID()) }
@@ -150,7 +130,7 @@ extension StatementReader {
     var id: String?
     var name: String?
     var age: Duration?
-    var target = Target.yes
+    var isInTarget = true
     var keys = KnownKeys(
       place == .saved
         ? (isUnreadable ? ["id"] : ["age", "id"])
@@ -159,7 +139,7 @@ extension StatementReader {
       switch try keys.take(from: &cursor) {
       case "id": id = try containerID()
       case "name": name = try cursor.name("a file name")
-      case "target": target = try cursor.choice("target")
+      case "target": isInTarget = try cursor.choice("target", ["yes": true, "no": false])
       default: age = try cursor.duration()
       }
     }
@@ -170,7 +150,7 @@ extension StatementReader {
     }
     return place == .saved
       ? .containerSaved(path: path, id: id, age: age)
-      : .containerDefault(path: path, id: id, name: name, isInTarget: target == .yes)
+      : .containerDefault(path: path, id: id, name: name, isInTarget: isInTarget)
   }
 
   mutating func publish(isDraft: Bool) throws(ScenarioError) -> Command {
@@ -230,20 +210,11 @@ extension StatementReader {
     let token = try cursor.next(expected)
     guard let word = token.word, word.hasSuffix("%"), let percent = Int(word.dropLast()),
       (0...100).contains(percent)
-    else { throw cursor.unexpected(token, expected, suggestion: token.word.map { $0 + "%" }) }
-    return percent
-  }
-
-  private enum ReachabilityWord: String, CaseIterable {
-    case online, offline, honest
-  }
-
-  mutating func reachability() throws(ScenarioError) -> Bool? {
-    switch try cursor.choice("reachability", of: ReachabilityWord.self) {
-    case .online: true
-    case .offline: false
-    case .honest: nil
+    else {
+      let meant = token.word.flatMap { Int($0) }.flatMap { (0...100).contains($0) ? "\($0)%" : nil }
+      throw cursor.unexpected(token, expected + ", from 0% to 100%", suggestion: meant)
     }
+    return percent
   }
 
   mutating func collector() throws(ScenarioError) -> Act {
@@ -287,97 +258,5 @@ extension StatementReader {
       return .online
     }
     return .slow(latency: latency, jitter: jitter)
-  }
-
-  private enum DiskWord: String, CaseIterable {
-    case ok
-    case ioError = "io-error"
-    case damaged, empty
-  }
-
-  mutating func disk() throws(ScenarioError) -> Act {
-    switch try cursor.choice("disk", of: DiskWord.self) {
-    case .ok: .disk(.ok)
-    case .ioError: .disk(.ioError)
-    case .damaged: .disk(.damaged)
-    case .empty: .emptyDisk
-    }
-  }
-}
-
-// MARK: - Settings
-
-extension StatementReader {
-  /// The names of settings for `set`.
-  private static let settingNames =
-    [
-      "refresh-mode", "refresh-timer", "log-level", "logger", "wording", "sdk-version", "delivery",
-      "analytics-log-level", "firebase-validation", "system-rows", "reader", "mouse",
-      "differences", "borders", "copy-command",
-    ]
-    + Quirk.allCases.map(\.rawValue)
-
-  private enum LoggerWord: String, CaseIterable {
-    case `default`, custom
-  }
-
-  mutating func set() throws(ScenarioError) -> Command {
-    let token = try cursor.next("the name of a setting")
-    switch token.name {
-    case "refresh-mode": return .act(.app(.setRefreshMode(try cursor.choice("refresh mode"))))
-    case "refresh-timer":
-      if cursor.peek?.name == "off" {
-        _ = try cursor.next("a period")
-        return .act(.setRefreshTimer(nil))
-      }
-      return .act(.setRefreshTimer(try cursor.refreshPeriod()))
-    case "log-level": return .logger(level: try logLevel(among: LogLevel.allCases), isCustom: nil)
-    case "analytics-log-level":
-      // The logger of Analytics has no debug level.
-      let level = try logLevel(among: LogLevel.allCases.filter { $0 != .debug })
-      return .act(.app(.setAnalyticsLogger(Logger(level: level))))
-    case "logger":
-      let isCustom = try cursor.choice("logger", of: LoggerWord.self) == .custom
-      return .logger(level: nil, isCustom: isCustom)
-    case "sdk-version":
-      let expected = "a release such as 3.09"
-      let token = try cursor.next(expected)
-      guard let version = SDKVersion(token.word ?? ""), version.major >= 3 else {
-        throw cursor.unexpected(token, expected)
-      }
-      return .act(.setSDKVersion(version))
-    case "firebase-validation": return .act(.setFirebaseValidation(try cursor.choice("validation")))
-    case "delivery": return .act(.setDelivery(try cursor.choice("profile of delivery")))
-    case "wording": return .wording(try cursor.choice("wording"))
-    case "system-rows": return try screenSwitch(.systemRows)
-    case "reader": return try screenSwitch(.reader)
-    case "differences": return try screenSwitch(.differences)
-    case "mouse": return try screenSwitch(.mouse)
-    case "copy-command":
-      return try finding(.copyCommand, "a command such as \"pbcopy\", or off")
-    case "borders":
-      let token = try cursor.next("utf8, ascii or none")
-      let names = ["utf8", "ascii", "none"]
-      guard names.contains(token.name) else { throw cursor.unknown(token, "borders", among: names) }
-      return .view(ViewCommand(.borders, words: [token.name]))
-    default:
-      guard let quirk = Quirk(rawValue: token.name) else {
-        throw cursor.unknown(token, "setting", among: Self.settingNames)
-      }
-      return .act(.setQuirk(quirk, isOn: try cursor.isOn()))
-    }
-  }
-
-  /// Reads the command for a part of the screen that is on or off.
-  private mutating func screenSwitch(_ kind: ViewCommand.Kind) throws(ScenarioError) -> Command {
-    .view(ViewCommand(kind, words: [try cursor.isOn() ? "on" : "off"]))
-  }
-
-  mutating func logLevel(among levels: [LogLevel]) throws(ScenarioError) -> LogLevel {
-    let token = try cursor.next(levels.map(\.name).listed())
-    guard let level = levels.first(where: { $0.name == token.word }) else {
-      throw cursor.unknown(token, "log level", among: levels.map(\.name))
-    }
-    return level
   }
 }
