@@ -254,8 +254,11 @@ extension Simulation {
   mutating func call(_ call: AppCall, isOfLaunch: Bool = true) {
     let call = call.named(world.app.containerID)
     switch call {
-    case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger:
-      if isOfLaunch { keep(call) }
+    case .setDispatchInterval(let interval) where isOfLaunch:
+      world.dispatchInterval = .some(interval)
+    case .setRefreshMode(let mode) where isOfLaunch: world.refreshMode = mode
+    case .setLogger(let logger) where isOfLaunch: world.logger = logger
+    case .setAnalyticsLogger(let logger) where isOfLaunch: world.analyticsLogger = logger
     case .setOptOut(let isOptedOut):
       if !settings.quirks.contains(.optOutForgotten) { world.disk.isOptedOut = isOptedOut }
       addRow(.optedOut(isOptedOut))
@@ -265,21 +268,11 @@ extension Simulation {
     case .send: return send(call)
     case .firebase(let call): addRow(of: call)
     case .push, .open, .close, .preview, .refresh, .read, .makeTracker, .removeTracker,
-      .chooseTracker, .setField, .collectAdvertisingID, .setDryRun:
+      .chooseTracker, .setField, .collectAdvertisingID, .setDryRun, .setDispatchInterval,
+      .setRefreshMode, .setLogger, .setAnalyticsLogger:
       break
     }
     give(.call(call))
-  }
-
-  /// Keeps a setting for the next launches.
-  private mutating func keep(_ call: AppCall) {
-    switch call {
-    case .setDispatchInterval(let interval): world.dispatchInterval = .some(interval)
-    case .setRefreshMode(let mode): world.refreshMode = mode
-    case .setLogger(let logger): world.logger = logger
-    case .setAnalyticsLogger(let logger): world.analyticsLogger = logger
-    default: break
-    }
   }
 
   /// Sends a hit of the app, which has a separate row.
