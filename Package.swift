@@ -11,26 +11,34 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-solver-scope-threshold=50000"], .when(configuration: .debug)),
 ]
 
+/// Without the names of fields and cases, which are 3 % of the release: only `Mirror` and a text that
+/// is made of a value without a description of its own read them.
+let unnamed: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"], .when(configuration: .release))
+]
+
 /// For the runtime, the world and what writes text in columns: all tests together take half of the
 /// time with it. A debug build from nothing takes the compiler some three minutes of CPU more, one
 /// after a changed line ten seconds. To step through such a module, take it out of its settings.
 let always: [SwiftSetting] =
-  strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  strict + unnamed + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// For commands, whose options the argument parser finds by `Mirror`.
+let commands: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// For modules that are as fast with it as with -O, by measurement. They are up to a fifth smaller.
-let small: [SwiftSetting] =
-  strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let small: [SwiftSetting] = commands + unnamed
 
 /// For what runs once a command, on a container that somebody wrote: the compiler takes 40 to 60 % of
 /// the time when it does not write each generic function again for each type. Panes are drawn up to
 /// twice as slowly with it, and a large container is read in one and a half times the time, so what
 /// draws, plays or reads is not built so. Since 6.2, SwiftPM accepts such flags in a package that
 /// others use by its version.
-let seldom: [SwiftSetting] =
-  small + [
-    .unsafeFlags(
-      ["-Xllvm", "-sil-disable-pass=generic-specializer"], .when(configuration: .release))
-  ]
+let seldom: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-Xllvm", "-sil-disable-pass=generic-specializer"], .when(configuration: .release))
+]
 
 /// The toolchain's own linker, on Linux. Functions with the same code become one, which is 1 % of the
 /// program, and the tables for unwinding are left out, which are 15 %: Swift throws without them, and
@@ -88,7 +96,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(
       name: "TagInspection", dependencies: ["TextKit", "TagRuntime", "PhoneLog", collections],
-      swiftSettings: seldom),
+      swiftSettings: small + seldom),
     .target(
       name: "TagSimulation", dependencies: ["TagRuntime", collections],
       swiftSettings: always),
@@ -114,13 +122,13 @@ let package = Package(
       dependencies: [
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", collections,
       ],
-      swiftSettings: seldom),
+      swiftSettings: small + seldom),
     .target(
       name: "Following",
       dependencies: [
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "PhoneLog", collections,
       ],
-      swiftSettings: seldom),
+      swiftSettings: small + seldom),
     .target(
       name: "TagReference", dependencies: ["TagRuntime", collections], swiftSettings: strict),
     .target(
@@ -192,7 +200,7 @@ let package = Package(
         "TagRuntime", "TagSimulation", "ScenarioEngine", "ScenarioFolders", "ContainerFormats",
         "TerminalKit", collections, arguments,
       ],
-      swiftSettings: small),
+      swiftSettings: commands),
     .executableTarget(
       name: "tagsim",
       dependencies: [
@@ -202,7 +210,8 @@ let package = Package(
         "NcursesTerminal",
         "ContainerFormats", "TagStore", collections, arguments,
       ],
-      exclude: ["Schemas", "no-unwinding.ld"], swiftSettings: seldom, linkerSettings: lean,
+      exclude: ["Schemas", "no-unwinding.ld"], swiftSettings: commands + seldom,
+      linkerSettings: lean,
       plugins: ["EmbedScenarios"]),
     .executableTarget(
       name: "TagLab",
