@@ -78,14 +78,14 @@ import Testing
 
   @Test func aValueIsWhatSwiftProtobufReads() throws {
     let count = try compare(.value, ContainerProto.Value.self) { bytes in
-      let value = WireValue(bytes, in: bytes.indices)
+      let value = WireContent(bytes, in: bytes.indices)
       let children = value.children
       return """
-        \(value.type.rawValue) \(value.string ?? "") \(value.functionID ?? "") \
-        \(value.integer ?? 0) \(value.boolean ?? false) \(value.containsReferences) \
+        \(value.valueType.rawValue) \(value.string) \(value.functionID) \
+        \(value.integer) \(value.boolean) \(value.flag(9)) \
         \(value.escapings) \(children != nil) \(children?.listItem ?? []) \
         \(children?.mapKey ?? []) \(children?.mapValue ?? []) \(children?.templateToken ?? []) \
-        \(children?.macroNameReference ?? 0) \(children?.macroReference ?? 0)
+        \(children?.macroNameReference ?? 0) \(children?.index(4) ?? 0)
         """
     } _: { value in
       let children: OracleMessage<ContainerProto.ServingValue>? = value.one("ext")
@@ -105,8 +105,8 @@ import Testing
 
   @Test func aFunctionCallIsWhatSwiftProtobufReads() throws {
     let count = try compare(.functionCall, ContainerProto.FunctionCall.self) { bytes in
-      let call = WireFunctionCall(bytes, in: bytes.indices)
-      return "\(call.function as Int32?) \(call.property) \(call.name as Int32?)"
+      let call = WireContent(bytes, in: bytes.indices)
+      return "\(call.index(2) as Int32?) \(call.indices(3)) \(call.index(4) as Int32?)"
     } _: { call in
       "\(call.one("function") as Int32?) \(call["property"]) \(call.one("name") as Int32?)"
     }
@@ -115,20 +115,21 @@ import Testing
 
   @Test func aRuleIsWhatSwiftProtobufReads() throws {
     let count = try compare(.rule, ContainerProto.Rule.self) { bytes in
-      let rule = WireRule(bytes, in: bytes.indices)
-      return WireRule.Part.allCases.map { "\($0) \(rule[$0])" }.joined(separator: "\n")
+      let rule = WireContent(bytes, in: bytes.indices)
+      return WireRulePart.allCases.map { "\($0) \(rule.indices($0.rawValue))" }
+        .joined(separator: "\n")
     } _: { rule in
-      WireRule.Part.allCases.map { "\($0) \(rule["\($0)"])" }.joined(separator: "\n")
+      WireRulePart.allCases.map { "\($0) \(rule["\($0)"])" }.joined(separator: "\n")
     }
     #expect(count > 1_000)
   }
 
   @Test func anExperimentIsWhatSwiftProtobufReads() throws {
-    func text(_ value: WirePlainValue) -> String {
-      let parts = [value.listItem, value.mapKey, value.mapValue, value.templateToken]
-        .map { "[\($0.map(text).joined(separator: ", "))]" }.joined()
-      return "(\(value.type.rawValue) \(value.string ?? "") \(value.integer ?? 0) "
-        + "\(value.boolean ?? false) \(parts))"
+    func text(_ value: WireContent) -> String {
+      let parts = [3, 4, 5, 11]
+        .map { "[\(value.messages($0).map(text).joined(separator: ", "))]" }.joined()
+      return "(\(value.valueType.rawValue) \(value.string) \(value.integer) "
+        + "\(value.boolean) \(parts))"
     }
     func text(_ value: OracleMessage<ContainerProto.PlainValue>) -> String {
       let parts = ["listItem", "mapKey", "mapValue", "templateToken"]
@@ -140,13 +141,14 @@ import Testing
       message.messages(name, ContainerProto.PlainValue.self).map(text)
     }
     let count = try compare(.supplemental, ContainerProto.Supplemental.self) { bytes in
-      let read = WireSupplemental(bytes, in: bytes.indices)
-      let random = read.experiment.random.map {
-        "\($0.key as String?) \($0.min) \($0.max) \($0.retainsOriginalValue) "
-          + "\($0.lifetimeInMilliseconds)"
+      let read = WireContent(bytes, in: bytes.indices)
+      let content = read.message(3)
+      let random = (content?.messages(3) ?? []).map {
+        "\($0.text(1) as String?) \($0.number(2) ?? 0) \($0.number(3) ?? 2_147_483_647) "
+          + "\($0.flag(4)) \($0.number(5) ?? 0)"
       }
-      return "\(read.name) \(read.experiment.valueToPush.map(text)) "
-        + "\(read.experiment.valueToClear.map(text)) \(random)"
+      return "\(read.text(1) ?? "") \((content?.messages(1) ?? []).map(text)) "
+        + "\((content?.messages(2) ?? []).map(text)) \(random)"
     } _: { oracle in
       let content: OracleMessage<ContainerProto.ExperimentSupplemental> =
         oracle.one("experimentSupplemental", or: OracleMessage())

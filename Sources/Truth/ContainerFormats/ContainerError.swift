@@ -331,6 +331,11 @@ struct ReadFault: Error {
     }
   }
 
+  /// Refuses a member of a v5 container; `place` is its path.
+  static func member(_ place: String, _ expected: String) -> ReadFault {
+    ReadFault(.firebaseMember(place: place, expected: expected))
+  }
+
   static func index(
     _ dictionary: ContainerDictionary, _ index: Int, count: Int, usedBy user: String
   ) -> Self {

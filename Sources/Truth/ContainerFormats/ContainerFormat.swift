@@ -31,19 +31,11 @@ enum ContainerFormat: Equatable {
     } else if bytes.starts(with: "bplist".utf8) || Self.isPropertyList(trimmed) {
       self = .propertyList
     } else if bytes.first == 0x0A || TextDamage.lineEndsChanged(bytes) != nil
-      || BinaryEnvelope(of: bytes) != .none || Self.isBinary(bytes)
+      || BinaryEnvelope(of: bytes) != .none || WireScanner.finds(.resource, in: bytes)
     {
       self = .binary
     } else {
       self = .unknown(ForeignFile(of: bytes))
-    }
-  }
-
-  private static func isBinary(_ bytes: [UInt8]) -> Bool {
-    do throws(WireFault) {
-      return try WireScanner.scan(bytes) > 0
-    } catch {
-      return false
     }
   }
 

@@ -1,3 +1,6 @@
+import OrderedCollections
+import TagRuntime
+
 /// The reason why a container cannot be written as a legacy binary or as a v5 JSON file.
 public struct UnwritableContainer: Error, Sendable, Hashable {
   /// The kinds of refusals, each with its place and details.
@@ -98,4 +101,18 @@ public struct WrittenContainer: Sendable, Hashable {
   public var bytes: [UInt8]
   /// The remarks for the user, one sentence each.
   public var remarks: [String]
+}
+
+extension Expression {
+  /// The expression, or for a constant list or map a list or map of constants, which means the
+  /// same.
+  var withConstantsUnfolded: Expression {
+    switch self {
+    case .constant(.list(let elements)): .list(elements.map(Expression.constant))
+    case .constant(.map(let members)):
+      .map(
+        members.elements.map { Entry(key: .constant(.string($0.key)), value: .constant($0.value)) })
+    case .constant, .functionID, .macro, .list, .template, .map, .escaped: self
+    }
+  }
 }

@@ -16,19 +16,16 @@ struct BinaryDictionaries {
     var refersToMacros = false
   }
 
-  private struct Property: Hashable {
-    var key: Int32
-    var value: Int32
-  }
-
-  private var entries: [SharedValue: Entry] = [:]
-  private var propertyIndices: [Property: Int32] = [:]
+  /// The values by their bytes: Swift's strings are equal if their characters are, but a container
+  /// keeps its original bytes.
+  private var entries: [[UInt8]: Entry] = [:]
+  private var propertyIndices: [WireProperty: Int32] = [:]
   private let keyIndices: [[UInt8]: Int32]
   private let macroIndices: [String: Int32]
   private var totalNodes = 0
 
   let keys: [String]
-  private(set) var values: [WireValue] = []
+  private(set) var values: [[UInt8]] = []
   private(set) var properties: [WireProperty] = []
 
   /// Creates dictionaries without values.
@@ -46,11 +43,15 @@ struct BinaryDictionaries {
   }
 
   mutating func index(ofText text: String) throws(UnwritableContainer) -> Int32 {
-    try add(SharedValue(content: .text(Array(text.utf8))), Entry(index: 0)).index
+    var wire = WireValue(type: .string)
+    wire.head.text(2, text)
+    return try add(wire, Entry(index: 0)).index
   }
 
   mutating func index(ofFunction id: String) throws(UnwritableContainer) -> Int32 {
-    try add(SharedValue(content: .functionID(Array(id.utf8))), Entry(index: 0)).index
+    var wire = WireValue(type: .functionID)
+    wire.head.text(7, id)
+    return try add(wire, Entry(index: 0)).index
   }
 
   /// Returns the number of a value of any kind.
@@ -69,11 +70,11 @@ struct BinaryDictionaries {
     guard let keyIndex = keyIndices[Array(key.utf8)] else {
       preconditionFailure("the key '\(key)' is not among the \(keys.count) keys")
     }
-    let property = Property(key: keyIndex, value: value)
+    let property = WireProperty(key: keyIndex, value: value)
     if let index = propertyIndices[property] { return index }
     try checkRoom(properties.count, "properties")
     let index = Int32(properties.count)
-    properties.append(WireProperty(key: keyIndex, value: value))
+    properties.append(property)
     propertyIndices[property] = index
     return index
   }
@@ -94,24 +95,40 @@ struct BinaryDictionaries {
     try UnwritableContainer.check(depth: depth, at: place)
     let (inner, escapings) = try Self.peeled(expression, at: place)
     var children = Children(place: place, depth: depth)
-    let content: SharedValue.Content
-    switch inner {
-    case .constant(let value): content = try self.content(of: value, &children)
-    case .functionID(let id): content = .functionID(Array(id.utf8))
-    case .list(let elements): content = .list(try indices(of: elements, &children))
-    case .template(let tokens): content = .template(try indices(of: tokens, &children))
+    var wire = WireValue(type: .string, escapings: escapings)
+    switch inner.withConstantsUnfolded {
+    case .constant(.string(let text)): wire.head.text(2, text)
+    case .constant(.int(let integer)):
+      wire.type = .integer
+      wire.head.number(8, integer)
+    case .constant(.bool(let flag)):
+      wire.type = .boolean
+      wire.boolean = flag
+    case .constant(let value):
+      throw UnwritableContainer(.value(kind: value.kindName, place: place))
+    case .functionID(let id):
+      wire.type = .functionID
+      wire.head.text(7, id)
+    case .list(let elements):
+      wire.type = .list
+      wire.children.numbers(1, try indices(of: elements, &children))
+    case .template(let tokens):
+      wire.type = .template
+      wire.children.numbers(5, try indices(of: tokens, &children))
     case .map(let entries):
-      content = .map(
-        keys: try indices(of: entries.map(\.key), &children),
-        values: try indices(of: entries.map(\.value), &children))
+      wire.type = .map
+      wire.children.numbers(2, try indices(of: entries.map(\.key), &children))
+      wire.children.numbers(3, try indices(of: entries.map(\.value), &children))
     case .macro(let name):
-      content = .macro(name: try index(ofText: name))
+      wire.type = .macroReference
+      let index = try index(ofText: name)
+      // Clients use only the name; Google's compiler adds the number of a macro of that name.
+      if let macro = macroIndices[name] { wire.children.number(4, macro) }
+      wire.children.number(6, index)
       children.sum.refersToMacros = true
     case .escaped: preconditionFailure("an escaping is left at \(place)")
     }
-    let reference: String? = if case .macro(let name) = inner { name } else { nil }
-    return try add(
-      SharedValue(content: content, escapings: escapings), children.sum, macro: reference)
+    return try add(wire, children.sum)
   }
 
   /// The data collected from the children of a value.
@@ -140,26 +157,6 @@ struct BinaryDictionaries {
     return indices
   }
 
-  /// Converts a constant. Lists and maps of constants become lists and maps of the format, which
-  /// mean the same.
-  private mutating func content(
-    of value: Value, _ children: inout Children
-  ) throws(UnwritableContainer) -> SharedValue.Content {
-    switch value {
-    case .string(let text): return .text(Array(text.utf8))
-    case .int(let integer): return .integer(integer)
-    case .bool(let flag): return .boolean(flag)
-    case .list(let elements):
-      return .list(try indices(of: elements.map { .constant($0) }, &children))
-    case .map(let members):
-      return .map(
-        keys: try indices(of: members.keys.map { .constant(.string($0)) }, &children),
-        values: try indices(of: members.values.map { .constant($0) }, &children))
-    case .null, .double, .absent:
-      throw UnwritableContainer(.value(kind: value.kindName, place: children.place))
-    }
-  }
-
   /// Returns an expression without its escapings. A value has one list of them, so a doubly escaped
   /// one has both, the inner ones first.
   private static func peeled(
@@ -173,23 +170,22 @@ struct BinaryDictionaries {
     }
     try UnwritableContainer.check(
       numbers.count, ContainerLimits.escapings, place + ", escapings")
-    for number in numbers where !WireValue.knownEscapings.contains(number) {
+    for number in numbers where !WireContent.knownEscapings.contains(number) {
       throw UnwritableContainer(.escaping(number: number, place: place))
     }
     return (inner, numbers)
   }
 
   private mutating func add(
-    _ value: SharedValue, _ sum: Entry, macro: String? = nil
+    _ value: WireValue, _ sum: Entry
   ) throws(UnwritableContainer) -> Entry {
-    if let known = entries[value] { return known }
+    let bytes = value.bytes(refersToMacros: sum.refersToMacros)
+    if let known = entries[bytes] { return known }
     try checkRoom(values.count, "values")
     var entry = sum
     entry.index = Int32(values.count)
-    values.append(
-      value.wire(
-        refersToMacros: sum.refersToMacros, macro: macro.flatMap { macroIndices[$0] }))
-    entries[value] = entry
+    values.append(bytes)
+    entries[bytes] = entry
     return entry
   }
 
@@ -201,68 +197,29 @@ struct BinaryDictionaries {
   }
 }
 
-/// A value of a binary's dictionary, in the form by which equal ones are found and shared.
-///
-/// Texts are stored as their bytes: Swift's strings are equal if their characters are, but a
-/// container keeps its original bytes.
-struct SharedValue: Hashable {
-  /// The content of the value; numbers are indices of values.
-  enum Content: Hashable {
-    case text([UInt8])
-    case functionID([UInt8])
-    case integer(Int64)
-    case boolean(Bool)
-    case list([Int32])
-    case map(keys: [Int32], values: [Int32])
-    case template([Int32])
-    case macro(name: Int32)
-  }
-
-  var content: Content
+/// A value of a binary's dictionary while it is written.
+private struct WireValue {
+  var type: WireValueType
+  /// Its text or number.
+  var head = WireWriter()
   /// Numbers of the enum Escaping, in order.
   var escapings: [Int] = []
+  var boolean: Bool?
+  /// Every value has this extension, used or not, as in the containers that Google compiles.
+  var children = WireWriter()
 
-  /// Returns the message for this value. Every value has its extension, used or not, as in the
-  /// containers that Google compiles.
+  /// Returns the message, whose fields are in the order of their numbers.
   ///
   /// - Parameter refersToMacros: whether it contains a macro reference; a phone evaluates only
   ///   values that declare this.
-  /// - Parameter macro: for a reference, the number of a macro of that name; clients use only the
-  ///   name.
-  func wire(refersToMacros: Bool, macro: Int32?) -> WireValue {
-    var wire = WireValue()
-    var children = WireServingValue()
-    switch content {
-    case .text(let bytes):
-      wire.type = .string
-      wire.string = String(decoding: bytes, as: UTF8.self)
-    case .functionID(let bytes):
-      wire.type = .functionID
-      wire.functionID = String(decoding: bytes, as: UTF8.self)
-    case .integer(let integer):
-      wire.type = .integer
-      wire.integer = integer
-    case .boolean(let flag):
-      wire.type = .boolean
-      wire.boolean = flag
-    case .list(let items):
-      wire.type = .list
-      children.listItem = items
-    case .map(let keys, let values):
-      wire.type = .map
-      children.mapKey = keys
-      children.mapValue = values
-    case .template(let tokens):
-      wire.type = .template
-      children.templateToken = tokens
-    case .macro(let name):
-      wire.type = .macroReference
-      children.macroNameReference = name
-      if let macro { children.macroReference = macro }
-    }
-    if refersToMacros { wire.containsReferences = true }
-    wire.escapings = escapings
-    wire.children = children
-    return wire
+  func bytes(refersToMacros: Bool) -> [UInt8] {
+    var wire = WireWriter()
+    wire.number(1, type.rawValue)
+    wire.bytes += head.bytes
+    if refersToMacros { wire.number(9, 1) }
+    wire.numbers(10, escapings)
+    if let boolean { wire.number(12, boolean ? 1 : 0) }
+    wire.content(101, children.bytes)
+    return wire.bytes
   }
 }

@@ -47,7 +47,7 @@ enum BinaryEnvelope {
     }
     // An answer without a resource: supplementals, which start with their names, and a fingerprint,
     // which is not a property.
-    self = isAnswer && Self.isAnswer(bytes) ? .network : .none
+    self = isAnswer && WireScanner.finds(.supplementedResource, in: bytes) ? .network : .none
   }
 
   /// The tag of field 1 if it is a string or a message.
@@ -55,13 +55,6 @@ enum BinaryEnvelope {
   /// The tag of field 1 if it is a number.
   private static let number1: UInt8 = 0x08
 
-  private static func isAnswer(_ bytes: [UInt8]) -> Bool {
-    do throws(WireFault) {
-      return try WireScanner.scan(bytes, as: .supplementedResource) > 0
-    } catch {
-      return false
-    }
-  }
 }
 
 /// The positions of a resource's parts in its bytes. They are decoded one at a time: all of them at
@@ -91,7 +84,9 @@ struct ResourceOutline {
       switch field.number {
       case 1: keys.append(field.text(in: bytes))
       case 2: values.append(field.content)
-      case 3: properties.append(WireProperty(bytes, in: field.content))
+      case 3:
+        let pair = WireContent(bytes, in: field.content)
+        properties.append(WireProperty(key: pair.index(1) ?? 0, value: pair.index(2) ?? 0))
       case 4: macros.append(field.content)
       case 5: tags.append(field.content)
       case 6: predicates.append(field.content)
@@ -126,10 +121,7 @@ public enum AnswerWriter {
       resource = [keyTag, UInt8(key.count)] + key + resource
     }
     var answer = WireWriter()
-    for experiment in version.experiments {
-      let supplemental = try wire(experiment)
-      answer.message(1) { supplemental.write(to: &$0) }
-    }
+    for experiment in version.experiments { answer.content(1, try wire(experiment)) }
     if let fingerprint = version.fingerprint { answer.text(3, fingerprint) }
     // The resource comes last, as no reader needs it before the rest.
     answer.content(2, resource)
@@ -140,56 +132,55 @@ public enum AnswerWriter {
     return bytes
   }
 
-  private static func wire(
-    _ experiment: Experiment
-  ) throws(UnwritableContainer) -> WireSupplemental {
+  private static func wire(_ experiment: Experiment) throws(UnwritableContainer) -> [UInt8] {
     let place = "experiment '\(experiment.name)'"
-    var content = WireExperiment()
-    for value in experiment.pushes {
-      content.valueToPush.append(try wire(value, place, depth: 1))
+    var content = WireWriter()
+    for value in experiment.pushes { content.content(1, try wire(value, place, depth: 1)) }
+    for text in experiment.clears { content.content(2, try wire(.string(text), place, depth: 1)) }
+    for random in experiment.randoms {
+      content.message(3) {
+        $0.text(1, random.key)
+        $0.number(2, random.min)
+        $0.number(3, random.max)
+        $0.number(4, random.retainsOriginalValue ? 1 : 0)
+        $0.number(5, random.lifetime)
+      }
     }
-    for text in experiment.clears {
-      content.valueToClear.append(try wire(.string(text), place, depth: 1))
-    }
-    content.random = experiment.randoms.map { random in
-      WireExperimentRandom(
-        key: random.key, min: random.min, max: random.max,
-        retainsOriginalValue: random.retainsOriginalValue,
-        lifetimeInMilliseconds: random.lifetime)
-    }
-    return WireSupplemental(name: experiment.name, experiment: content)
+    var wire = WireWriter()
+    wire.text(1, experiment.name)
+    wire.content(3, content.bytes)
+    return wire.bytes
   }
 
   private static func wire(
     _ value: Value, _ place: String, depth: Int
-  ) throws(UnwritableContainer) -> WirePlainValue {
+  ) throws(UnwritableContainer) -> [UInt8] {
     try UnwritableContainer.check(depth: depth, at: place)
-    var wire = WirePlainValue()
+    var (type, wire) = (WireValueType.string, WireWriter())
     switch value {
-    case .string(let text):
-      wire.type = .string
-      wire.string = text
+    case .string(let text): wire.text(2, text)
     case .int(let integer):
-      wire.type = .integer
-      wire.integer = integer
+      type = .integer
+      wire.number(8, integer)
     case .bool(let flag):
-      wire.type = .boolean
-      wire.boolean = flag
+      type = .boolean
+      wire.number(12, flag ? 1 : 0)
     case .list(let elements):
-      wire.type = .list
-      for element in elements {
-        wire.listItem.append(try self.wire(element, place, depth: depth + 1))
-      }
+      type = .list
+      for element in elements { wire.content(3, try self.wire(element, place, depth: depth + 1)) }
     case .map(let members):
-      wire.type = .map
-      for (key, member) in members.elements {
-        wire.mapKey.append(try self.wire(.string(key), place, depth: depth + 1))
-        wire.mapValue.append(try self.wire(member, place, depth: depth + 1))
+      type = .map
+      for key in members.keys {
+        wire.content(4, try self.wire(.string(key), place, depth: depth + 1))
       }
-    case .double: throw UnwritableContainer(.value(kind: "double", place: place))
-    case .null: throw UnwritableContainer(.value(kind: "null", place: place))
-    case .absent: throw UnwritableContainer(.value(kind: "absent", place: place))
+      for member in members.values {
+        wire.content(5, try self.wire(member, place, depth: depth + 1))
+      }
+    case .double, .null, .absent:
+      throw UnwritableContainer(.value(kind: value.kindName, place: place))
     }
-    return wire
+    var whole = WireWriter()
+    whole.number(1, type.rawValue)
+    return whole.bytes + wire.bytes
   }
 }

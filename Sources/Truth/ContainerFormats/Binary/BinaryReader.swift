@@ -49,20 +49,9 @@ struct BinaryReader {
   private static func version(
     ofAnswer range: Range<Int>, _ bytes: [UInt8]
   ) throws(ReadFault) -> ContainerVersion {
-    var resource: Range<Int>?
-    var supplementals: [WireSupplemental] = []
-    var fingerprint: String?
-    var fields = WireFields(bytes, in: range)
-    while let field = fields.next() {
-      switch field.number {
-      case 1:
-        supplementals.append(WireSupplemental(bytes, in: field.content))
-      case 2: resource = field.content
-      case 3: fingerprint = String(decoding: bytes[field.content], as: UTF8.self)
-      default: break
-      }
-    }
-    guard let resource else {
+    let answer = WireContent(bytes, in: range)
+    let supplementals = answer.messages(1)
+    guard let resource = answer.range(2) else {
       let count = supplementals.count
       throw ReadFault(count == 0 ? .noChange : .onlyExperiments(count: count))
     }
@@ -70,7 +59,7 @@ struct BinaryReader {
     let (experiments, remarks) = ExperimentReader.read(supplementals)
     version.experiments = experiments
     version.remarks += remarks
-    if let fingerprint { version.fingerprint = fingerprint }
+    if let fingerprint = answer.text(3) { version.fingerprint = fingerprint }
     return version
   }
 
@@ -78,26 +67,15 @@ struct BinaryReader {
   private static func version(
     ofSaved range: Range<Int>, _ bytes: [UInt8]
   ) throws(ReadFault) -> ContainerVersion {
-    var resource: Range<Int>?
-    var answer: Range<Int>?
-    var fields = WireFields(bytes, in: range)
-    while let field = fields.next() {
-      if field.number == 2 { resource = field.content }
-      if field.number == 3 { answer = field.content }
-    }
-    if let answer, resource == nil || holdsResource(answer, bytes) {
+    let saved = WireContent(bytes, in: range)
+    let resource = saved.range(2)
+    if let answer = saved.range(3),
+      resource == nil || WireContent(bytes, in: answer).range(2) != nil
+    {
       return try version(ofAnswer: answer, bytes)
     }
     guard let resource else { throw ReadFault(.emptySave) }
     return try version(ofResource: resource, bytes)
-  }
-
-  private static func holdsResource(_ answer: Range<Int>, _ bytes: [UInt8]) -> Bool {
-    var fields = WireFields(bytes, in: answer)
-    while let field = fields.next() {
-      if field.number == 2 { return true }
-    }
-    return false
   }
 
   private mutating func makeVersion() throws(ReadFault) -> ContainerVersion {
@@ -109,7 +87,7 @@ struct BinaryReader {
     ]
     let rules = try resource.rules.enumerated().map { (number, range) throws(ReadFault) in
       try RuleReader(resolver: resolver, counts: counts, user: "rule \(number)")
-        .read(WireRule(resource.bytes, in: range))
+        .read(WireContent(resource.bytes, in: range))
     }
     return ContainerVersion(
       version: resource.version, format: .binary, macros: macros, tags: tags,
@@ -122,19 +100,18 @@ struct BinaryReader {
     _ calls: [Range<Int>], _ kind: StaticString
   ) throws(ReadFault) -> [FunctionCall] {
     try calls.enumerated().map { (number, range) throws(ReadFault) in
-      let call = WireFunctionCall(resource.bytes, in: range)
-      return try makeCall(call, User(kind: kind, number: number))
+      try makeCall(WireContent(resource.bytes, in: range), User(kind: kind, number: number))
     }
   }
 
   private mutating func makeCall(
-    _ call: WireFunctionCall, _ user: User
+    _ call: WireContent, _ user: User
   ) throws(ReadFault) -> FunctionCall {
     var parameters: OrderedDictionary<String, Expression> = [:]
     var function: Expression?
     var name: Expression?
     var pushed: Expression?
-    for index in call.property {
+    for index in call.indices(3) {
       guard resource.properties.indices.contains(Int(index)) else {
         throw .index(
           .properties, Int(index), count: resource.properties.count, usedBy: user.text)
@@ -154,11 +131,11 @@ struct BinaryReader {
       case let key: parameters[key] = value.expression
       }
     }
-    if function == nil, let index = call.function {
+    if function == nil, let index = call.index(2) {
       function = try resolver.resolved(index, usedBy: user.text).expression
     }
     var text = name?.constantText
-    if text == nil, let index = call.name {
+    if text == nil, let index = call.index(4) {
       text = try resolver.text(index, usedBy: user.text)
     }
     return FunctionCall(
@@ -188,39 +165,23 @@ struct RuleReader {
   let counts: [ContainerDictionary: Int]
   let user: String
 
-  func read(_ rule: WireRule) throws(ReadFault) -> ContainerRule {
+  func read(_ rule: WireContent) throws(ReadFault) -> ContainerRule {
     var made = ContainerRule()
-    made.positivePredicates = try check(rule[.positivePredicate], .predicates)
-    made.negativePredicates = try check(rule[.negativePredicate], .predicates)
-    made.addTags = try check(rule[.addTag], .tags)
-    made.removeTags = try check(rule[.removeTag], .tags)
-    made.addMacros = try check(rule[.addMacro], .macros)
-    made.removeMacros = try check(rule[.removeMacro], .macros)
-    made.addTagRuleNames = try texts(rule[.addTagRuleName])
-    made.removeTagRuleNames = try texts(rule[.removeTagRuleName])
-    made.addMacroRuleNames = try texts(rule[.addMacroRuleName])
-    made.removeMacroRuleNames = try texts(rule[.removeMacroRuleName])
-    made.addTagTriggerIDs = try texts(rule[.addTagRuleTriggerID])
-    made.removeTagTriggerIDs = try texts(rule[.removeTagRuleTriggerID])
-    made.addMacroTriggerIDs = try texts(rule[.addMacroRuleTriggerID])
-    made.removeMacroTriggerIDs = try texts(rule[.removeMacroRuleTriggerID])
-    return made
-  }
-
-  private func check(
-    _ indices: [Int32], _ dictionary: ContainerDictionary
-  ) throws(ReadFault) -> [Int] {
-    let count = counts[dictionary] ?? 0
-    return try indices.map { (index) throws(ReadFault) in
-      guard index >= 0, index < count else {
-        throw ReadFault.index(dictionary, Int(index), count: count, usedBy: user)
+    for (part, dictionary, list) in WireRulePart.numbers {
+      let count = counts[dictionary] ?? 0
+      made[keyPath: list] = try rule.indices(part.rawValue).map { (index) throws(ReadFault) in
+        guard index >= 0, index < count else {
+          throw ReadFault.index(dictionary, Int(index), count: count, usedBy: user)
+        }
+        return Int(index)
       }
-      return Int(index)
     }
-  }
-
-  private func texts(_ indices: [Int32]) throws(ReadFault) -> [String] {
-    try indices.map { (index) throws(ReadFault) in try resolver.text(index, usedBy: user) }
+    for (part, _, list) in WireRulePart.texts {
+      made[keyPath: list] = try rule.indices(part.rawValue).map { (index) throws(ReadFault) in
+        try resolver.text(index, usedBy: user)
+      }
+    }
+    return made
   }
 }
 
@@ -228,29 +189,27 @@ struct RuleReader {
 enum ExperimentReader {
   /// Returns the experiments, in order, and the parts that were left out.
   static func read(
-    _ supplementals: [WireSupplemental]
+    _ supplementals: [WireContent]
   ) -> (experiments: [Experiment], remarks: [String]) {
     var remarks: [String] = []
     let experiments = supplementals.map { supplemental in
-      let content = supplemental.experiment
-      var experiment = Experiment(name: supplemental.name)
-      experiment.pushes = content.valueToPush.compactMap { value(of: $0) }
-      experiment.clears = content.valueToClear.compactMap {
-        value(of: $0).map(ValueConversion.text)
-      }
-      experiment.randoms = content.random.compactMap { random in
-        random.key.map {
+      var experiment = Experiment(name: supplemental.text(1) ?? "")
+      guard let content = supplemental.message(3) else { return experiment }
+      let (pushes, clears) = (content.messages(1), content.messages(2))
+      let randoms = content.messages(3)
+      experiment.pushes = pushes.compactMap { value(of: $0) }
+      experiment.clears = clears.compactMap { value(of: $0).map(ValueConversion.text) }
+      experiment.randoms = randoms.compactMap { random in
+        random.text(1).map {
           Experiment.Random(
-            key: $0, min: random.min, max: random.max,
-            retainsOriginalValue: random.retainsOriginalValue,
-            lifetime: random.lifetimeInMilliseconds)
+            key: $0, min: random.number(2) ?? 0, max: random.number(3) ?? 2_147_483_647,
+            retainsOriginalValue: random.flag(4), lifetime: random.number(5) ?? 0)
         }
       }
-      let count =
-        content.valueToPush.count + content.valueToClear.count + content.random.count
+      let count = pushes.count + clears.count + randoms.count
       let read = experiment.pushes.count + experiment.clears.count + experiment.randoms.count
       if read < count {
-        let remark = ContainerRemark.unreadableExperiment(supplemental.name, count: count - read)
+        let remark = ContainerRemark.unreadableExperiment(experiment.name, count: count - read)
         remarks.append(remark.sentence)
       }
       return experiment
@@ -262,19 +221,20 @@ enum ExperimentReader {
   /// value, and neither does a list or map that contains one.
   ///
   /// Source: LegacySDK §13.5; TAGTypes valueToObject. The depth is bounded by the scan.
-  private static func value(of wire: WirePlainValue) -> Value? {
-    switch wire.type {
-    case .string: return .string(wire.string ?? "")
-    case .integer: return .int(wire.integer ?? 0)
-    case .boolean: return .bool(wire.boolean ?? false)
-    case .list: return values(of: wire.listItem).map { .list($0) }
+  private static func value(of wire: WireContent) -> Value? {
+    switch wire.valueType {
+    case .string: return .string(wire.string)
+    case .integer: return .int(wire.integer)
+    case .boolean: return .bool(wire.boolean)
+    case .list: return values(of: wire.messages(3)).map { .list($0) }
     case .template:
-      return values(of: wire.templateToken).map {
+      return values(of: wire.messages(11)).map {
         .string($0.map(ValueConversion.text).joined())
       }
     case .map:
-      guard wire.mapKey.count == wire.mapValue.count, let keys = values(of: wire.mapKey),
-        let values = values(of: wire.mapValue)
+      let (keys, values) = (wire.messages(4), wire.messages(5))
+      guard keys.count == values.count, let keys = Self.values(of: keys),
+        let values = Self.values(of: values)
       else { return nil }
       var members: OrderedDictionary<String, Value> = [:]
       for (key, value) in zip(keys, values) { members[ValueConversion.text(key)] = value }
@@ -283,12 +243,8 @@ enum ExperimentReader {
     }
   }
 
-  private static func values(of wires: [WirePlainValue]) -> [Value]? {
-    var values: [Value] = []
-    for wire in wires {
-      guard let value = value(of: wire) else { return nil }
-      values.append(value)
-    }
-    return values
+  private static func values(of wires: [WireContent]) -> [Value]? {
+    let values = wires.compactMap { value(of: $0) }
+    return values.count == wires.count ? values : nil
   }
 }

@@ -48,7 +48,7 @@ public enum BinaryWriter {
     let tags = try calls(version.tags, "tag", &dictionaries)
     let predicates = try calls(version.predicates, "condition", &dictionaries)
     try UnwritableContainer.check(version.rules.count, ContainerLimits.functions, "rules")
-    var rules: [WireRule] = []
+    var rules: [[UInt8]] = []
     for rule in version.rules { rules.append(try wire(rule, &dictionaries)) }
     try UnwritableContainer.check(
       version.usageContexts.count, ContainerLimits.functions, "usage contexts")
@@ -57,12 +57,16 @@ public enum BinaryWriter {
 
     var resource = WireWriter()
     for key in dictionaries.keys { resource.text(1, key) }
-    for value in dictionaries.values { resource.message(2) { value.write(to: &$0) } }
-    for property in dictionaries.properties { resource.message(3) { property.write(to: &$0) } }
-    for (field, calls) in [(4, macros), (5, tags), (6, predicates)] {
-      for call in calls { resource.message(field) { call.write(to: &$0) } }
+    for value in dictionaries.values { resource.content(2, value) }
+    for property in dictionaries.properties {
+      resource.message(3) {
+        $0.number(1, property.key)
+        $0.number(2, property.value)
+      }
     }
-    for rule in rules { resource.message(7) { rule.write(to: &$0) } }
+    for (field, parts) in [(4, macros), (5, tags), (6, predicates), (7, rules)] {
+      for part in parts { resource.content(field, part) }
+    }
     resource.text(12, "0")
     resource.text(13, version.version)
     for context in version.usageContexts { resource.text(16, context) }
@@ -90,7 +94,7 @@ public enum BinaryWriter {
 
   private static func calls(
     _ calls: [FunctionCall], _ kind: String, _ dictionaries: inout BinaryDictionaries
-  ) throws(UnwritableContainer) -> [WireFunctionCall] {
+  ) throws(UnwritableContainer) -> [[UInt8]] {
     try UnwritableContainer.check(calls.count, ContainerLimits.functions, kind + "s")
     return try calls.enumerated().map { (number, call) throws(UnwritableContainer) in
       let place = call.name.map { "\(kind) '\($0)'" } ?? "\(kind) \(number + 1)"
@@ -100,72 +104,61 @@ public enum BinaryWriter {
 
   private static func wire(
     _ call: FunctionCall, _ place: String, _ dictionaries: inout BinaryDictionaries
-  ) throws(UnwritableContainer) -> WireFunctionCall {
-    var wire = WireFunctionCall()
+  ) throws(UnwritableContainer) -> [UInt8] {
+    var wire = WireWriter()
+    var properties: [Int32] = []
     if !call.function.isEmpty {
       let index = try dictionaries.index(ofFunction: call.function)
-      wire.function = index
-      wire.property.append(try dictionaries.property("function", index))
+      wire.number(2, index)
+      properties.append(try dictionaries.property("function", index))
     }
-    if let name = call.name {
-      let index = try dictionaries.index(ofText: name)
-      wire.name = index
-      wire.property.append(try dictionaries.property("instance_name", index))
+    let name = try call.name.map { (name) throws(UnwritableContainer) in
+      try dictionaries.index(ofText: name)
     }
-    try dictionaries.count(wire.property.count, place)
+    if let name { properties.append(try dictionaries.property("instance_name", name)) }
+    try dictionaries.count(properties.count, place)
     for (key, expression) in call.parameters.elements {
       if reservedKeys.contains(key) {
         throw UnwritableContainer(.reservedKey(key: key, place: place))
       }
       let value = try dictionaries.index(of: expression, at: "\(place), parameter '\(key)'")
-      wire.property.append(try dictionaries.property(key, value))
+      properties.append(try dictionaries.property(key, value))
     }
     if let pushed = call.pushAfterEvaluate {
       let value = try dictionaries.index(
         of: pushed, at: "\(place), parameter 'push_after_evaluate'")
-      wire.property.append(try dictionaries.property("push_after_evaluate", value))
+      properties.append(try dictionaries.property("push_after_evaluate", value))
     }
     try UnwritableContainer.check(
-      wire.property.count, ContainerLimits.propertiesPerFunction, place + ", parameters")
-    return wire
+      properties.count, ContainerLimits.propertiesPerFunction, place + ", parameters")
+    wire.numbers(3, properties)
+    if let name { wire.number(4, name) }
+    return wire.bytes
   }
 
   // MARK: Rules
 
   private static func wire(
     _ rule: ContainerRule, _ dictionaries: inout BinaryDictionaries
-  ) throws(UnwritableContainer) -> WireRule {
-    func numbers(_ indices: [Int], _ what: String, limit: Int = ContainerLimits.functions)
-      throws(UnwritableContainer) -> [Int32]
-    {
-      try UnwritableContainer.check(indices.count, limit, what)
-      return indices.map { Int32($0) }
-    }
-    func texts(_ texts: [String], _ what: String) throws(UnwritableContainer) -> [Int32] {
-      try UnwritableContainer.check(texts.count, ContainerLimits.functions, what)
-      return try texts.map { (text) throws(UnwritableContainer) in
-        try dictionaries.index(ofText: text)
-      }
-    }
+  ) throws(UnwritableContainer) -> [UInt8] {
     let place = rule.name.map { "rule '\($0)', " } ?? "a rule, "
-    let predicates = ContainerLimits.predicatesPerRule
-    var wire = WireRule()
-    wire[.positivePredicate] = try numbers(
-      rule.positivePredicates, place + "conditions", limit: predicates)
-    wire[.negativePredicate] = try numbers(
-      rule.negativePredicates, place + "conditions", limit: predicates)
-    wire[.addTag] = try numbers(rule.addTags, place + "tags")
-    wire[.removeTag] = try numbers(rule.removeTags, place + "tags")
-    wire[.addMacro] = try numbers(rule.addMacros, place + "macros")
-    wire[.removeMacro] = try numbers(rule.removeMacros, place + "macros")
-    wire[.addTagRuleName] = try texts(rule.addTagRuleNames, place + "names")
-    wire[.removeTagRuleName] = try texts(rule.removeTagRuleNames, place + "names")
-    wire[.addMacroRuleName] = try texts(rule.addMacroRuleNames, place + "names")
-    wire[.removeMacroRuleName] = try texts(rule.removeMacroRuleNames, place + "names")
-    wire[.addTagRuleTriggerID] = try texts(rule.addTagTriggerIDs, place + "trigger ids")
-    wire[.removeTagRuleTriggerID] = try texts(rule.removeTagTriggerIDs, place + "trigger ids")
-    wire[.addMacroRuleTriggerID] = try texts(rule.addMacroTriggerIDs, place + "trigger ids")
-    wire[.removeMacroRuleTriggerID] = try texts(rule.removeMacroTriggerIDs, place + "trigger ids")
-    return wire
+    var lists = Array(repeating: [Int32](), count: WireRulePart.allCases.count)
+    for (part, dictionary, list) in WireRulePart.numbers {
+      let isCondition = dictionary == .predicates
+      let indices = rule[keyPath: list]
+      try UnwritableContainer.check(
+        indices.count,
+        isCondition ? ContainerLimits.predicatesPerRule : ContainerLimits.functions,
+        place + (isCondition ? "conditions" : dictionary.rawValue))
+      lists[part.rawValue - 1] = indices.map { Int32($0) }
+    }
+    for (part, what, list) in WireRulePart.texts {
+      let texts = rule[keyPath: list]
+      try UnwritableContainer.check(texts.count, ContainerLimits.functions, place + what)
+      for text in texts { lists[part.rawValue - 1].append(try dictionaries.index(ofText: text)) }
+    }
+    var wire = WireWriter()
+    for (position, list) in lists.enumerated() { wire.numbers(position + 1, list) }
+    return wire.bytes
   }
 }

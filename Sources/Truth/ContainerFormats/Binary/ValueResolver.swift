@@ -75,7 +75,7 @@ struct ValueResolver {
     // when only the depth of this recursion is.
     guard depth <= ContainerLimits.depth else { throw Self.tooDeep(index) }
     states[index] = .inProgress
-    let value = WireValue(bytes, in: values[index])
+    let value = WireContent(bytes, in: values[index])
     var resolved = try build(value, index, depth: depth)
     guard resolved.height <= ContainerLimits.depth else { throw Self.tooDeep(index) }
     guard resolved.nodes <= ContainerLimits.valueNodes else {
@@ -85,9 +85,8 @@ struct ValueResolver {
       throw ReadFault(
         .tooMuchText(place: "value \(index)", limit: ContainerLimits.valueTextBytes))
     }
-    if !value.escapings.isEmpty {
-      resolved.expression = .escaped(resolved.expression, value.escapings)
-    }
+    let escapings = value.escapings
+    if !escapings.isEmpty { resolved.expression = .escaped(resolved.expression, escapings) }
     states[index] = .done(resolved)
     return resolved
   }
@@ -97,15 +96,15 @@ struct ValueResolver {
   }
 
   private mutating func build(
-    _ value: WireValue, _ index: Int, depth: Int
+    _ value: WireContent, _ index: Int, depth: Int
   ) throws(ReadFault) -> Resolved {
-    switch value.type {
+    switch value.valueType {
     case .string:
-      let text = value.string ?? ""
+      let text = value.string
       return Resolved(expression: .constant(.string(text)), textBytes: text.utf8.count)
-    case .functionID: return Resolved(expression: .functionID(value.functionID ?? ""))
-    case .integer: return Resolved(expression: .constant(.int(value.integer ?? 0)))
-    case .boolean: return Resolved(expression: .constant(.bool(value.boolean ?? false)))
+    case .functionID: return Resolved(expression: .functionID(value.functionID))
+    case .integer: return Resolved(expression: .constant(.int(value.integer)))
+    case .boolean: return Resolved(expression: .constant(.bool(value.boolean)))
     case .list:
       let items = try children(of: value, index, "list").listItem
       return try build(items, of: index, depth: depth) { .list($0) }
@@ -115,12 +114,12 @@ struct ValueResolver {
     case .map: return try buildMap(value, index, depth: depth)
     case .macroReference: return try buildReference(value, index, depth: depth)
     case .tagReference:
-      throw ReadFault(.unknownValueType(index: index, type: value.type.rawValue))
+      throw ReadFault(.unknownValueType(index: index, type: value.valueType.rawValue))
     }
   }
 
   private mutating func buildReference(
-    _ value: WireValue, _ index: Int, depth: Int
+    _ value: WireContent, _ index: Int, depth: Int
   ) throws(ReadFault) -> Resolved {
     let ext = try children(of: value, index, "macro reference")
     guard let reference = ext.macroNameReference else {
@@ -135,14 +134,15 @@ struct ValueResolver {
   }
 
   private mutating func buildMap(
-    _ value: WireValue, _ index: Int, depth: Int
+    _ value: WireContent, _ index: Int, depth: Int
   ) throws(ReadFault) -> Resolved {
     let ext = try children(of: value, index, "map")
-    let count = ext.mapKey.count
-    guard count == ext.mapValue.count else {
-      throw ReadFault(.unevenMap(index: index, keys: count, values: ext.mapValue.count))
+    let (keys, values) = (ext.mapKey, ext.mapValue)
+    let count = keys.count
+    guard count == values.count else {
+      throw ReadFault(.unevenMap(index: index, keys: count, values: values.count))
     }
-    return try build(ext.mapKey + ext.mapValue, of: index, depth: depth) { children in
+    return try build(keys + values, of: index, depth: depth) { children in
       .map((0..<count).map { Expression.Entry(key: children[$0], value: children[count + $0]) })
     }
   }
@@ -167,8 +167,8 @@ struct ValueResolver {
   }
 
   private func children(
-    of value: WireValue, _ index: Int, _ type: String
-  ) throws(ReadFault) -> WireServingValue {
+    of value: WireContent, _ index: Int, _ type: String
+  ) throws(ReadFault) -> WireContent {
     guard let children = value.children else {
       throw ReadFault(.missingChildren(index: index, type: type))
     }

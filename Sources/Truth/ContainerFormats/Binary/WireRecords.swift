@@ -1,43 +1,57 @@
-/// A message of a binary container: read field by field from scanned bytes, and written with its
-/// fields in the order of their numbers.
+import TagRuntime
+
+/// A message of a binary container whose bytes have been scanned, with its fields by their numbers.
 ///
 /// As in protocol buffers, a repeated field counts once, by its last number or text; lists
 /// continue, written one by one or packed; and a repeated message is merged.
-protocol WireRecord {
-  init()
+struct WireContent {
+  private let bytes: [UInt8]
+  private var fields: [WireFields.Field] = []
 
-  /// Reads one field; an unknown one is ignored.
-  mutating func take(_ field: WireFields.Field, from bytes: [UInt8])
-}
+  /// - Complexity: O(n) in the bytes of the ranges.
+  init(_ bytes: [UInt8], in ranges: Range<Int>...) { self.init(bytes, in: ranges) }
 
-extension WireRecord {
-  /// Reads the message in a part of a file.
-  ///
-  /// - Complexity: O(n) in the bytes of that part.
-  init(_ bytes: [UInt8], in range: Range<Int>) {
-    self.init()
-    take(all: range, from: bytes)
+  private init(_ bytes: [UInt8], in ranges: [Range<Int>]) {
+    self.bytes = bytes
+    for range in ranges {
+      var rest = WireFields(bytes, in: range)
+      while let field = rest.next() { fields.append(field) }
+    }
   }
 
-  mutating func take(all range: Range<Int>, from bytes: [UInt8]) {
-    var fields = WireFields(bytes, in: range)
-    while let field = fields.next() { take(field, from: bytes) }
+  func number(_ field: Int) -> Int64? { last(field).map { Int64(bitPattern: $0.value) } }
+  func index(_ field: Int) -> Int32? { number(field).map { Int32(truncatingIfNeeded: $0) } }
+  func flag(_ field: Int) -> Bool { number(field) ?? 0 != 0 }
+  func text(_ field: Int) -> String? { last(field)?.text(in: bytes) }
+  func range(_ field: Int) -> Range<Int>? { last(field)?.content }
+
+  func indices(_ field: Int) -> [Int32] {
+    var indices: [Int32] = []
+    for found in fields where found.number == field {
+      guard found.wireType == 2 else {
+        indices.append(Int32(truncatingIfNeeded: found.value))
+        continue
+      }
+      var numbers = WireFields(bytes, in: found.content)
+      while let number = numbers.nextNumber() { indices.append(Int32(truncatingIfNeeded: number)) }
+    }
+    return indices
   }
+
+  func message(_ field: Int) -> WireContent? {
+    let ranges = fields.filter { $0.number == field }.map(\.content)
+    return ranges.isEmpty ? nil : WireContent(bytes, in: ranges)
+  }
+
+  func messages(_ field: Int) -> [WireContent] {
+    fields.filter { $0.number == field }.map { WireContent(bytes, in: $0.content) }
+  }
+
+  private func last(_ field: Int) -> WireFields.Field? { fields.last { $0.number == field } }
 }
 
 extension WireFields.Field {
-  var int32: Int32 { Int32(truncatingIfNeeded: value) }
-  var int64: Int64 { Int64(bitPattern: value) }
-  var flag: Bool { value != 0 }
-
   func text(in bytes: [UInt8]) -> String { String(decoding: bytes[content], as: UTF8.self) }
-
-  /// Appends the entries of a list of indices in one field: one, or all of them packed.
-  func append(to indices: inout [Int32], from bytes: [UInt8]) {
-    guard wireType == 2 else { return indices.append(int32) }
-    var numbers = WireFields(bytes, in: content)
-    while let number = numbers.nextNumber() { indices.append(Int32(truncatingIfNeeded: number)) }
-  }
 }
 
 // MARK: - Values
@@ -55,269 +69,85 @@ enum WireValueType: Int {
   case tagReference
 }
 
+/// A value of a container's dictionary, or one that contains its children, as outside of it.
+extension WireContent {
+  var valueType: WireValueType { index(1).flatMap { WireValueType(rawValue: Int($0)) } ?? .string }
+  var string: String { text(2) ?? "" }
+  var integer: Int64 { number(8) ?? 0 }
+  var boolean: Bool { flag(12) }
+}
+
 /// A value of a container's dictionary, which names its children by their indices.
-struct WireValue: WireRecord {
+extension WireContent {
   /// The numbers of the enum Escaping, from ESCAPE_HTML to TEXT.
   static let knownEscapings = 1...17
 
-  var type = WireValueType.string
-  var string: String?
-  var functionID: String?
-  var integer: Int64?
-  var boolean: Bool?
-  var containsReferences = false
-  var escapings: [Int] = []
-  var children: WireServingValue?
-
-  mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
-    switch field.number {
-    case 1: type = WireValueType(rawValue: Int(field.int32)) ?? type
-    case 2: string = field.text(in: bytes)
-    case 7: functionID = field.text(in: bytes)
-    case 8: integer = field.int64
-    case 9: containsReferences = field.flag
-    case 10:
-      var numbers: [Int32] = []
-      field.append(to: &numbers, from: bytes)
-      escapings += numbers.map(Int.init).filter(Self.knownEscapings.contains)
-    case 12: boolean = field.flag
-    case 101:
-      var children = children ?? WireServingValue()
-      children.take(all: field.content, from: bytes)
-      self.children = children
-    default: break
-    }
-  }
-
-  func write(to writer: inout WireWriter) {
-    writer.number(1, type.rawValue)
-    if let string { writer.text(2, string) }
-    if let functionID { writer.text(7, functionID) }
-    if let integer { writer.number(8, integer) }
-    if containsReferences { writer.number(9, 1) }
-    writer.numbers(10, escapings)
-    if let boolean { writer.number(12, boolean ? 1 : 0) }
-    if let children { writer.message(101) { children.write(to: &$0) } }
-  }
+  var functionID: String { text(7) ?? "" }
+  var escapings: [Int] { indices(10).map(Int.init).filter(Self.knownEscapings.contains) }
+  var children: WireContent? { message(101) }
 }
 
 /// The children of a value, as indices of values.
-struct WireServingValue: WireRecord {
-  var listItem: [Int32] = []
-  var mapKey: [Int32] = []
-  var mapValue: [Int32] = []
-  var macroReference: Int32?
-  var templateToken: [Int32] = []
-  var macroNameReference: Int32?
-
-  mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
-    switch field.number {
-    case 1: field.append(to: &listItem, from: bytes)
-    case 2: field.append(to: &mapKey, from: bytes)
-    case 3: field.append(to: &mapValue, from: bytes)
-    case 4: macroReference = field.int32
-    case 5: field.append(to: &templateToken, from: bytes)
-    case 6: macroNameReference = field.int32
-    default: break
-    }
-  }
-
-  func write(to writer: inout WireWriter) {
-    writer.numbers(1, listItem)
-    writer.numbers(2, mapKey)
-    writer.numbers(3, mapValue)
-    if let macroReference { writer.number(4, macroReference) }
-    writer.numbers(5, templateToken)
-    if let macroNameReference { writer.number(6, macroNameReference) }
-  }
+extension WireContent {
+  var listItem: [Int32] { indices(1) }
+  var mapKey: [Int32] { indices(2) }
+  var mapValue: [Int32] { indices(3) }
+  var templateToken: [Int32] { indices(5) }
+  var macroNameReference: Int32? { index(6) }
 }
 
 // MARK: - Functions and rules
 
 /// A pair of a key and a value, shared between function calls.
-struct WireProperty: WireRecord {
-  var key: Int32 = 0
-  var value: Int32 = 0
-
-  mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
-    switch field.number {
-    case 1: key = field.int32
-    case 2: value = field.int32
-    default: break
-    }
-  }
-
-  func write(to writer: inout WireWriter) {
-    writer.number(1, key)
-    writer.number(2, value)
-  }
+struct WireProperty: Hashable {
+  var key: Int32
+  var value: Int32
 }
 
-/// A macro, a tag or a condition: properties by their indices.
-struct WireFunctionCall: WireRecord {
-  var function: Int32?
-  var property: [Int32] = []
-  var name: Int32?
+/// The lists of a rule: indices of conditions, tags and macros, and of values that name its rules.
+enum WireRulePart: Int, CaseIterable {
+  case positivePredicate = 1
+  case negativePredicate
+  case addTag
+  case removeTag
+  case addTagRuleName
+  case removeTagRuleName
+  case addMacro
+  case removeMacro
+  case addMacroRuleName
+  case removeMacroRuleName
+  case addTagRuleTriggerID
+  case removeTagRuleTriggerID
+  case addMacroRuleTriggerID
+  case removeMacroRuleTriggerID
 
-  mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
-    switch field.number {
-    case 2: function = field.int32
-    case 3: field.append(to: &property, from: bytes)
-    case 4: name = field.int32
-    default: break
-    }
-  }
+  /// The parts that point into lists of a container, with what they are in the model.
+  static let numbers:
+    [(
+      part: WireRulePart, dictionary: ContainerDictionary,
+      list: any WritableKeyPath<ContainerRule, [Int]> & Sendable
+    )] = [
+      (.positivePredicate, .predicates, \.positivePredicates),
+      (.negativePredicate, .predicates, \.negativePredicates),
+      (.addTag, .tags, \.addTags), (.removeTag, .tags, \.removeTags),
+      (.addMacro, .macros, \.addMacros), (.removeMacro, .macros, \.removeMacros),
+    ]
 
-  func write(to writer: inout WireWriter) {
-    if let function { writer.number(2, function) }
-    writer.numbers(3, property)
-    if let name { writer.number(4, name) }
-  }
-}
-
-/// A rule: lists of indices of conditions, tags and macros, and of values that name their rules.
-struct WireRule: WireRecord {
-  enum Part: Int, CaseIterable {
-    case positivePredicate = 1
-    case negativePredicate
-    case addTag
-    case removeTag
-    case addTagRuleName
-    case removeTagRuleName
-    case addMacro
-    case removeMacro
-    case addMacroRuleName
-    case removeMacroRuleName
-    case addTagRuleTriggerID
-    case removeTagRuleTriggerID
-    case addMacroRuleTriggerID
-    case removeMacroRuleTriggerID
-  }
-
-  private var lists: [[Int32]] = Array(repeating: [], count: Part.allCases.count)
-
-  subscript(part: Part) -> [Int32] {
-    get { lists[part.rawValue - 1] }
-    set { lists[part.rawValue - 1] = newValue }
-  }
-
-  mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
-    guard let part = Part(rawValue: Int(field.number)) else { return }
-    field.append(to: &lists[part.rawValue - 1], from: bytes)
-  }
-
-  func write(to writer: inout WireWriter) {
-    for part in Part.allCases { writer.numbers(part.rawValue, self[part]) }
-  }
-}
-
-// MARK: - Experiments
-
-/// The data beside a container in an answer of the tag server.
-struct WireSupplemental: WireRecord {
-  var name = ""
-  var experiment = WireExperiment()
-
-  mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
-    switch field.number {
-    case 1: name = field.text(in: bytes)
-    case 3: experiment.take(all: field.content, from: bytes)
-    default: break
-    }
-  }
-
-  func write(to writer: inout WireWriter) {
-    writer.text(1, name)
-    writer.message(3) { experiment.write(to: &$0) }
-  }
-}
-
-/// The effects of an experiment on the data layer.
-struct WireExperiment: WireRecord {
-  var valueToPush: [WirePlainValue] = []
-  var valueToClear: [WirePlainValue] = []
-  var random: [WireExperimentRandom] = []
-
-  mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
-    switch field.number {
-    case 1: valueToPush.append(WirePlainValue(bytes, in: field.content))
-    case 2: valueToClear.append(WirePlainValue(bytes, in: field.content))
-    case 3: random.append(WireExperimentRandom(bytes, in: field.content))
-    default: break
-    }
-  }
-
-  func write(to writer: inout WireWriter) {
-    for value in valueToPush { writer.message(1) { value.write(to: &$0) } }
-    for value in valueToClear { writer.message(2) { value.write(to: &$0) } }
-    for value in random { writer.message(3) { value.write(to: &$0) } }
-  }
-}
-
-/// A key that an experiment sets to a random number.
-struct WireExperimentRandom: WireRecord {
-  var key: String?
-  var min: Int64 = 0
-  var max: Int64 = 2_147_483_647
-  var retainsOriginalValue = false
-  var lifetimeInMilliseconds: Int64 = 0
-
-  mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
-    switch field.number {
-    case 1: key = field.text(in: bytes)
-    case 2: min = field.int64
-    case 3: max = field.int64
-    case 4: retainsOriginalValue = field.flag
-    case 5: lifetimeInMilliseconds = field.int64
-    default: break
-    }
-  }
-
-  func write(to writer: inout WireWriter) {
-    if let key { writer.text(1, key) }
-    writer.number(2, min)
-    writer.number(3, max)
-    writer.number(4, retainsOriginalValue ? 1 : 0)
-    writer.number(5, lifetimeInMilliseconds)
-  }
-}
-
-/// A value that contains its children, as outside of a container's dictionaries.
-struct WirePlainValue: WireRecord {
-  var type = WireValueType.string
-  var string: String?
-  var listItem: [WirePlainValue] = []
-  var mapKey: [WirePlainValue] = []
-  var mapValue: [WirePlainValue] = []
-  var integer: Int64?
-  var templateToken: [WirePlainValue] = []
-  var boolean: Bool?
-
-  mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
-    func child() -> WirePlainValue { WirePlainValue(bytes, in: field.content) }
-    switch field.number {
-    case 1: type = WireValueType(rawValue: Int(field.int32)) ?? type
-    case 2: string = field.text(in: bytes)
-    case 3: listItem.append(child())
-    case 4: mapKey.append(child())
-    case 5: mapValue.append(child())
-    case 8: integer = field.int64
-    case 11: templateToken.append(child())
-    case 12: boolean = field.flag
-    default: break
-    }
-  }
-
-  func write(to writer: inout WireWriter) {
-    writer.number(1, type.rawValue)
-    if let string { writer.text(2, string) }
-    for item in listItem { writer.message(3) { item.write(to: &$0) } }
-    for key in mapKey { writer.message(4) { key.write(to: &$0) } }
-    for value in mapValue { writer.message(5) { value.write(to: &$0) } }
-    if let integer { writer.number(8, integer) }
-    for token in templateToken { writer.message(11) { token.write(to: &$0) } }
-    if let boolean { writer.number(12, boolean ? 1 : 0) }
-  }
+  /// The parts that point to values with texts.
+  static let texts:
+    [(
+      part: WireRulePart, what: String,
+      list: any WritableKeyPath<ContainerRule, [String]> & Sendable
+    )] = [
+      (.addTagRuleName, "names", \.addTagRuleNames),
+      (.removeTagRuleName, "names", \.removeTagRuleNames),
+      (.addMacroRuleName, "names", \.addMacroRuleNames),
+      (.removeMacroRuleName, "names", \.removeMacroRuleNames),
+      (.addTagRuleTriggerID, "trigger ids", \.addTagTriggerIDs),
+      (.removeTagRuleTriggerID, "trigger ids", \.removeTagTriggerIDs),
+      (.addMacroRuleTriggerID, "trigger ids", \.addMacroTriggerIDs),
+      (.removeMacroRuleTriggerID, "trigger ids", \.removeMacroTriggerIDs),
+    ]
 }
 
 // MARK: - Writing
@@ -325,7 +155,7 @@ struct WirePlainValue: WireRecord {
 /// Writes the wire format: numbers as varints, lists of numbers one by one, as Google's compiler
 /// does.
 struct WireWriter {
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
 
   mutating func number(_ field: Int, _ number: some FixedWidthInteger) {
     varint(UInt64(field) << 3)

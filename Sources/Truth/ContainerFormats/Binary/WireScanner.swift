@@ -28,6 +28,11 @@ struct WireScanner {
     return try scanner.scanMessage(message, until: bytes.count, depth: 1)
   }
 
+  /// Whether the bytes are one whole message with a known field.
+  static func finds(_ message: WireMessage, in bytes: [UInt8]) -> Bool {
+    (try? scan(bytes, as: message)).map { $0 > 0 } ?? false
+  }
+
   @discardableResult
   private mutating func scanMessage(
     _ message: WireMessage, until end: Int, depth: Int

@@ -3,7 +3,7 @@ import TagRuntime
 
 extension ExportCompiler {
   /// Adds the tags in the order of their ids; those that do not run are left out.
-  mutating func addTags(_ nodes: [ExportNode]) throws(ReadFault) {
+  mutating func addTags(_ nodes: [FileNode]) throws(ReadFault) {
     for node in try Self.sorted(nodes, by: "tagId") {
       let name = try node.text("name")
       let type = try node.text("type")
@@ -28,7 +28,7 @@ extension ExportCompiler {
   }
 
   private mutating func call(
-    _ node: ExportNode, _ name: String, _ type: String,
+    _ node: FileNode, _ name: String, _ type: String,
     _ parameters: [(key: String, value: ExportParameter)],
     _ settings: ContainerAuthoring.TagSettings
   ) throws(ReadFault) -> FunctionCall {
@@ -54,7 +54,7 @@ extension ExportCompiler {
   }
 
   /// Whether a tag waits for the consent of the user.
-  private func consents(_ node: ExportNode) throws(ReadFault) -> Bool {
+  private func consents(_ node: FileNode) throws(ReadFault) -> Bool {
     guard node.members["consentSettings"] != nil else { return false }
     return try node.node("consentSettings").optionalWord("consentStatus") == "NEEDED"
   }

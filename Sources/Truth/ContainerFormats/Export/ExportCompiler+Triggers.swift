@@ -3,7 +3,7 @@ import TagRuntime
 
 extension ExportCompiler {
   /// Reads the triggers; those that a mobile container cannot have are left out.
-  mutating func readTriggers(_ nodes: [ExportNode]) throws(ReadFault) {
+  mutating func readTriggers(_ nodes: [FileNode]) throws(ReadFault) {
     for node in try Self.sorted(nodes, by: "triggerId") {
       let id = try node.text("triggerId")
       let name = try node.optionalText("name") ?? id
@@ -39,7 +39,7 @@ extension ExportCompiler {
 
   /// Returns the type of a trigger. A rule of the first interface has none: only its conditions
   /// decide.
-  private static func type(ofTrigger node: ExportNode) throws(ReadFault) -> String {
+  private static func type(ofTrigger node: FileNode) throws(ReadFault) -> String {
     node.members["ruleId"] == nil ? try node.word("type") : "ALWAYS"
   }
 
@@ -51,10 +51,10 @@ extension ExportCompiler {
   }
 
   private static func condition(
-    _ node: ExportNode, _ type: String
+    _ node: FileNode, _ type: String
   ) throws(ReadFault) -> ExportTrigger.Condition? {
-    guard let function = ConditionFunction.id(of: type) else { return nil }
-    var call = FunctionCall(function: function)
+    guard let function = conditions[type] else { return nil }
+    var call = FunctionCall(function: function.id)
     var isNegated = false
     for (key, value) in try ExportParameter.read(try node.nodes("parameter")) {
       switch (WireKey.key(of: key), value.flag) {
@@ -72,7 +72,7 @@ extension ExportCompiler {
   ///
   /// `owner` is the tag or variable in words, for remarks.
   mutating func use(
-    _ ids: OrderedSet<String>, by owner: String, _ change: (inout TriggerUse) -> Void
+    _ ids: OrderedSet<String>, by owner: String, _ change: (inout ContainerRule) -> Void
   ) {
     for id in ids where !unusableTriggers.contains(id) {
       let builtIn = BuiltInTrigger(rawValue: id)
@@ -84,7 +84,7 @@ extension ExportCompiler {
         remark(.missingTrigger(id: id, owner: owner))
         continue
       }
-      change(&uses[id, default: TriggerUse()])
+      change(&uses[id, default: ContainerRule()])
     }
   }
 
@@ -104,14 +104,7 @@ extension ExportCompiler {
       } else if let builtIn = BuiltInTrigger(rawValue: id) {
         var rule = makeRule(id, named: builtIn.name, use)
         if builtIn != .always {
-          let parameters: OrderedDictionary<String, Expression> = [
-            "arg0": eventMacro(), "arg1": .constant(.string(".*")),
-          ]
-          rule.positivePredicates = [
-            index(
-              ofPredicate: FunctionCall(
-                function: PredicateFunction.matches.id, parameters: parameters))
-          ]
+          rule.positivePredicates = [index(ofEvent: .matches, ".*")]
         }
         rules.append(rule)
       }
@@ -119,16 +112,11 @@ extension ExportCompiler {
   }
 
   private mutating func makeRule(
-    _ id: String, _ trigger: ExportTrigger, _ use: TriggerUse
+    _ id: String, _ trigger: ExportTrigger, _ use: ContainerRule
   ) -> ContainerRule {
     var rule = makeRule(id, named: trigger.name, use)
     if let event = trigger.event {
-      let parameters: OrderedDictionary<String, Expression> = [
-        "arg0": eventMacro(), "arg1": .constant(.string(event)),
-      ]
-      rule.positivePredicates.append(
-        index(
-          ofPredicate: FunctionCall(function: PredicateFunction.equals.id, parameters: parameters)))
+      rule.positivePredicates.append(index(ofEvent: .equals, event))
     }
     for condition in trigger.conditions {
       // Exports may name the hidden macro of the event, which they do not contain.
@@ -148,26 +136,35 @@ extension ExportCompiler {
     .macro(hiddenMacro("_event", function(of: "e")))
   }
 
-  private func makeRule(_ id: String, named name: String, _ use: TriggerUse) -> ContainerRule {
+  /// Returns the index of a condition on the name of the event.
+  private mutating func index(ofEvent function: PredicateFunction, _ text: String) -> Int {
+    let parameters: OrderedDictionary<String, Expression> = [
+      "arg0": eventMacro(), "arg1": .constant(.string(text)),
+    ]
+    return index(ofPredicate: FunctionCall(function: function.id, parameters: parameters))
+  }
+
+  /// Adds the trigger's name and id to all that it does.
+  private func makeRule(_ id: String, named name: String, _ use: ContainerRule) -> ContainerRule {
     let triggerID = containerID + "_" + id
-    func repeated(_ text: String, _ indices: [Int]) -> [String] {
-      Array(repeating: text, count: indices.count)
-    }
-    var rule = ContainerRule()
-    rule.addTags = use.addTags
-    rule.removeTags = use.removeTags
-    rule.addMacros = use.addMacros
-    rule.removeMacros = use.removeMacros
-    rule.addTagRuleNames = repeated(name, use.addTags)
-    rule.removeTagRuleNames = repeated(name, use.removeTags)
-    rule.addMacroRuleNames = repeated(name, use.addMacros)
-    rule.removeMacroRuleNames = repeated(name, use.removeMacros)
-    rule.addTagTriggerIDs = repeated(triggerID, use.addTags)
-    rule.removeTagTriggerIDs = repeated(triggerID, use.removeTags)
-    rule.addMacroTriggerIDs = repeated(triggerID, use.addMacros)
-    rule.removeMacroTriggerIDs = repeated(triggerID, use.removeMacros)
+    var rule = use
+    rule.addTagRuleNames = use.addTags.map { _ in name }
+    rule.removeTagRuleNames = use.removeTags.map { _ in name }
+    rule.addMacroRuleNames = use.addMacros.map { _ in name }
+    rule.removeMacroRuleNames = use.removeMacros.map { _ in name }
+    rule.addTagTriggerIDs = use.addTags.map { _ in triggerID }
+    rule.removeTagTriggerIDs = use.removeTags.map { _ in triggerID }
+    rule.addMacroTriggerIDs = use.addMacros.map { _ in triggerID }
+    rule.removeMacroTriggerIDs = use.removeMacros.map { _ in triggerID }
     return rule
   }
+
+  /// The conditions of the web interface that mobile containers have.
+  private static let conditions: [String: PredicateFunction] = [
+    "EQUALS": .equals, "CONTAINS": .contains, "STARTS_WITH": .startsWith, "ENDS_WITH": .endsWith,
+    "MATCH_REGEX": .matches, "GREATER": .greater, "GREATER_OR_EQUALS": .greaterOrEquals,
+    "LESS": .less, "LESS_OR_EQUALS": .lessOrEquals,
+  ]
 }
 
 /// A trigger of an export, ready to become a rule.
@@ -181,33 +178,5 @@ struct ExportTrigger {
   struct Condition {
     var call: FunctionCall
     var isNegated: Bool
-  }
-}
-
-/// The effects of a trigger when it is true: indices of tags and macros.
-struct TriggerUse {
-  var addTags: [Int] = []
-  var removeTags: [Int] = []
-  var addMacros: [Int] = []
-  var removeMacros: [Int] = []
-}
-
-/// The conditions of the web interface and their functions in the SDK.
-enum ConditionFunction {
-  /// Returns the function id of a condition type, or nil for one that mobile containers do not
-  /// have.
-  static func id(of type: String) -> String? {
-    switch type {
-    case "EQUALS": PredicateFunction.equals.id
-    case "CONTAINS": PredicateFunction.contains.id
-    case "STARTS_WITH": PredicateFunction.startsWith.id
-    case "ENDS_WITH": PredicateFunction.endsWith.id
-    case "MATCH_REGEX": PredicateFunction.matches.id
-    case "GREATER": PredicateFunction.greater.id
-    case "GREATER_OR_EQUALS": PredicateFunction.greaterOrEquals.id
-    case "LESS": PredicateFunction.less.id
-    case "LESS_OR_EQUALS": PredicateFunction.lessOrEquals.id
-    default: nil
-    }
   }
 }

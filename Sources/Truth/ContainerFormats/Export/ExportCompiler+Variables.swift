@@ -4,10 +4,10 @@ import TagRuntime
 extension ExportCompiler {
   /// Adds the enabled built-in variables, which 1.3 lists in the container and 2 next to it.
   mutating func addBuiltIns(
-    _ container: ExportNode, _ version: ExportNode
+    _ container: FileNode, _ version: FileNode
   ) throws(ReadFault) {
     for type in try container.texts("enabledBuiltInVariable") {
-      addBuiltIn(ExportNode.word(type), named: nil)
+      addBuiltIn(FileNode.word(type), named: nil)
     }
     for node in try version.nodes("builtInVariable") {
       addBuiltIn(try node.word("type"), named: try node.optionalText("name"))
@@ -30,7 +30,7 @@ extension ExportCompiler {
   }
 
   /// Adds the variables, in the order of their ids; those that do not run are left out.
-  mutating func addVariables(_ nodes: [ExportNode]) throws(ReadFault) {
+  mutating func addVariables(_ nodes: [FileNode]) throws(ReadFault) {
     for node in try Self.sorted(nodes, by: "variableId") {
       let name = try node.text("name")
       let type = try node.text("type")
@@ -85,7 +85,7 @@ extension ExportCompiler {
   /// Converts a value collection to one macro for each key, which the rules of its enabling
   /// triggers enable and those of its disabling triggers disable.
   private mutating func addCollection(
-    _ name: String, _ parameters: [(key: String, value: ExportParameter)], _ node: ExportNode
+    _ name: String, _ parameters: [(key: String, value: ExportParameter)], _ node: FileNode
   ) throws(ReadFault) {
     guard case .template(let text)? = parameters.first(where: { $0.key == "collection" })?.value
     else {

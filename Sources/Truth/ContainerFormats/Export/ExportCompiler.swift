@@ -22,8 +22,8 @@ struct ExportCompiler {
   var triggers: OrderedDictionary<String, ExportTrigger> = [:]
   /// The ids of triggers in the export that cannot be compiled.
   var unusableTriggers: Set<String> = []
-  /// The effects of each trigger, added by tags and value collections in order.
-  var uses: OrderedDictionary<String, TriggerUse> = [:]
+  /// What each trigger does when it is true, added by tags and value collections in order.
+  var uses: OrderedDictionary<String, ContainerRule> = [:]
   /// The parameters of Google Analytics settings, for which a legacy container has no function.
   var analyticsSettings: [String: [(key: String, value: ExportParameter)]] = [:]
   /// The number of parameters that tags have copied from such settings so far.
@@ -103,7 +103,7 @@ struct ExportCompiler {
   mutating func setOrder(ofMacros order: [Int]) { macros = order.map { macros[$0] } }
 
   /// Sorts entities by their ids, which is the order that the compiler writes them in.
-  static func sorted(_ nodes: [ExportNode], by key: String) throws(ReadFault) -> [ExportNode] {
+  static func sorted(_ nodes: [FileNode], by key: String) throws(ReadFault) -> [FileNode] {
     let keyed = try nodes.map { (node) throws(ReadFault) in
       (id: try node.optionalText(key).flatMap { Int64($0) } ?? .max, node: node)
     }
@@ -154,7 +154,7 @@ extension Expression {
 enum ExportAuthoring {
   /// Reads the top level of an export; the compiler adds the settings of tags.
   static func read(
-    file: ExportNode, version: ExportNode, container: ExportNode
+    file: FileNode, version: FileNode, container: FileNode
   ) throws(ReadFault) -> ContainerAuthoring {
     let names = [try version.filledText("name"), try version.filledText("description")]
       .compactMap(\.self)
@@ -166,7 +166,7 @@ enum ExportAuthoring {
   }
 
   private static func folders(
-    of version: ExportNode
+    of version: FileNode
   ) throws(ReadFault) -> [ContainerAuthoring.Folder] {
     var folders: OrderedDictionary<String, ContainerAuthoring.Folder> = [:]
     for node in try version.nodes("folder") {
@@ -188,7 +188,7 @@ enum ExportAuthoring {
   }
 }
 
-extension ExportNode {
+extension FileNode {
   /// Returns an optional string; nil if it is missing or empty.
   fileprivate func filledText(_ key: String) throws(ReadFault) -> String? {
     try optionalText(key).flatMap { $0.isEmpty ? nil : $0 }
@@ -197,7 +197,7 @@ extension ExportNode {
 
 extension ContainerAuthoring.TagSettings {
   /// Reads the settings of a tag.
-  init(_ node: ExportNode) throws(ReadFault) {
+  init(_ node: FileNode) throws(ReadFault) {
     self.init()
     firingOption =
       switch try node.optionalWord("tagFiringOption") {

@@ -10,7 +10,7 @@ indirect enum ExportParameter {
   case map([(key: String, value: ExportParameter)])
 
   /// Reads a parameter of the interface: its type determines the place of its value.
-  init(_ node: ExportNode) throws(ReadFault) {
+  init(_ node: FileNode) throws(ReadFault) {
     switch try node.text("type").uppercased() {
     case "LIST": self = .list(try node.nodes("list").map(Self.init))
     case "MAP": self = .map(try Self.read(try node.nodes("map")))
@@ -27,7 +27,7 @@ indirect enum ExportParameter {
 
   /// Reads parameters with their keys, in the order of the file.
   static func read(
-    _ nodes: [ExportNode]
+    _ nodes: [FileNode]
   ) throws(ReadFault) -> [(key: String, value: ExportParameter)] {
     try nodes.map { (node) throws(ReadFault) in
       (key: try node.text("key"), value: try ExportParameter(node))

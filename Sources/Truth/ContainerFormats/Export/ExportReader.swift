@@ -13,12 +13,12 @@ enum ExportReader {
   private static let formats: Set<String> = ["1", "1.1", "1.2", "1.3", "2"]
 
   static func read(_ document: Value) throws(ReadFault) -> ContainerVersion {
-    let file = try ExportNode(document, at: "")
+    let file = try FileNode(document, at: "")
     let format = try file.text("exportFormatVersion")
     guard formats.contains(format) else { throw ReadFault(.exportVersion(found: format)) }
     let version = try file.node("containerVersion")
     let container = try version.node("container")
-    let usage = try container.texts("usageContext").map(ExportNode.word)
+    let usage = try container.texts("usageContext").map(FileNode.word)
     let generation = try generation(of: container, usage)
     var compiler = ExportCompiler(
       generation: generation, containerID: try version.optionalText("containerId") ?? "")
@@ -39,7 +39,7 @@ enum ExportReader {
   }
 
   private static func generation(
-    of container: ExportNode, _ usage: [String]
+    of container: FileNode, _ usage: [String]
   ) throws(ReadFault) -> SDKGeneration {
     if usage.contains("IOS_SDK_5") || usage.contains("ANDROID_SDK_5") { return .firebase }
     if usage.contains("IOS") || usage.contains("ANDROID") { return .legacy }
@@ -51,7 +51,7 @@ enum ExportReader {
 extension ExportCompiler {
   /// Compiles all parts of a version in the order of their dependencies.
   fileprivate mutating func compile(
-    _ container: ExportNode, _ version: ExportNode
+    _ container: FileNode, _ version: FileNode
   ) throws(ReadFault) {
     try addBuiltIns(container, version)
     let builtIns = macros.count

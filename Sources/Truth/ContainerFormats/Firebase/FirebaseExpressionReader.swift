@@ -17,9 +17,9 @@ struct FirebaseExpressionReader {
   ) throws(ReadFault) -> Expression {
     switch value {
     case .string, .int, .double, .bool: return .constant(value)
-    case .null, .map, .absent: throw fault(place(), Self.kinds)
+    case .null, .map, .absent: throw .member(place(), Self.kinds)
     case .list(let elements):
-      guard let kind = elements.first?.text else { throw fault(place(), Self.kinds) }
+      guard let kind = elements.first?.text else { throw .member(place(), Self.kinds) }
       return try read(kind, Array(elements.dropFirst()), place())
     }
   }
@@ -32,23 +32,19 @@ struct FirebaseExpressionReader {
     case "template": return .template(try readAll(operands, place))
     case "map": return .map(try entries(operands, place))
     case "macro":
-      guard operands.count == 1, case .int(let number) = operands[0],
-        let index = Int(exactly: number), macroNames.indices.contains(index)
-      else {
-        let known =
-          macroNames.isEmpty ? "but there are none" : "0 to \(macroNames.count - 1)"
-        throw fault(place + "[1]", "the number of a macro, " + known)
-      }
-      return .macro(macroNames[index])
+      let number = operands.count == 1 ? operands[0] : .null
+      return .macro(
+        macroNames[
+          try ReadFault.number(number, of: "a macro", below: macroNames.count, at: place + "[1]")])
     case "escape":
-      guard let inner = operands.first else { throw fault(place + "[1]", Self.kinds) }
+      guard let inner = operands.first else { throw .member(place + "[1]", Self.kinds) }
       return .escaped(try read(inner, at: place + "[1]"), try escapings(operands, place))
     case "function_id":
       guard operands.count == 1, let id = operands[0].text else {
-        throw fault(place + "[1]", "the id of a function")
+        throw .member(place + "[1]", "the id of a function")
       }
       return .functionID(id)
-    default: throw fault(place, Self.kinds)
+    default: throw .member(place, Self.kinds)
     }
   }
 
@@ -63,7 +59,7 @@ struct FirebaseExpressionReader {
     _ operands: [Value], _ place: String
   ) throws(ReadFault) -> [Expression.Entry] {
     guard operands.count.isMultiple(of: 2) else {
-      throw fault(place, "a map of keys and values in turn")
+      throw .member(place, "a map of keys and values in turn")
     }
     let expressions = try readAll(operands, place)
     return stride(from: 0, to: expressions.count, by: 2).map {
@@ -75,14 +71,10 @@ struct FirebaseExpressionReader {
     try ReadFault.check(operands.count - 1, ContainerLimits.escapings, place)
     return try operands.enumerated().dropFirst().map { (index, operand) throws(ReadFault) in
       guard case .int(let number) = operand, let escaping = Int(exactly: number) else {
-        throw fault("\(place)[\(index + 1)]", "the number of an escaping")
+        throw .member("\(place)[\(index + 1)]", "the number of an escaping")
       }
       return escaping
     }
-  }
-
-  private func fault(_ place: String, _ expected: String) -> ReadFault {
-    ReadFault(.firebaseMember(place: place, expected: expected))
   }
 }
 
@@ -93,18 +85,16 @@ enum FirebaseRuntime {
 
   /// Returns the names of the functions that the runtime defines, in order. Its other instructions
   /// are ignored.
-  static func functionNames(in file: FirebaseNode) throws(ReadFault) -> [String] {
+  static func functionNames(in file: FileNode) throws(ReadFault) -> [String] {
     var names: [String] = []
     let instructions = try file.elements("runtime", limit: ContainerLimits.runtimeInstructions)
     for (number, instruction) in instructions.enumerated() {
       guard let parts = instruction.elements, !parts.isEmpty else {
-        let place = "\(file.path("runtime"))[\(number)]"
-        throw ReadFault(.firebaseMember(place: place, expected: "an instruction, which is a list"))
+        throw .member("runtime[\(number)]", "an instruction, which is a list")
       }
       guard parts[0] == definition else { continue }
       guard parts.count > 1, let name = parts[1].text else {
-        let place = "\(file.path("runtime"))[\(number)][1]"
-        throw ReadFault(.firebaseMember(place: place, expected: "the name of a function"))
+        throw .member("runtime[\(number)][1]", "the name of a function")
       }
       names.append(name)
     }

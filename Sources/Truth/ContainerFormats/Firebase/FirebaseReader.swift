@@ -10,7 +10,7 @@ struct FirebaseReader {
   private static let topLevel: Set<String> = ["fingerprint", "resource", "runtime"]
   private static let parts = ["macros", "tags", "predicates", "rules"]
 
-  private let resource: FirebaseNode
+  private let resource: FileNode
   private let expressions: FirebaseExpressionReader
   private var remarks: [String]
 
@@ -28,11 +28,11 @@ struct FirebaseReader {
   static func read(
     _ members: OrderedDictionary<String, Value>
   ) throws(ReadFault) -> ContainerVersion {
-    let file = FirebaseNode(members: members, place: "")
+    let file = try FileNode(.map(members), at: "", isCompiled: true)
     var reader = try FirebaseReader(file)
     var version = ContainerVersion(
-      version: try reader.resource.text("version") ?? "", format: .firebase,
-      generation: .firebase, fingerprint: try file.text("fingerprint"))
+      version: try reader.resource.optionalText("version") ?? "", format: .firebase,
+      generation: .firebase, fingerprint: try file.optionalText("fingerprint"))
     version.macros = try reader.calls("macros", names: reader.expressions.macroNames)
     version.tags = try reader.calls("tags")
     version.predicates = try reader.calls("predicates")
@@ -49,10 +49,12 @@ struct FirebaseReader {
     return version
   }
 
-  private init(_ file: FirebaseNode) throws(ReadFault) {
+  private init(_ file: FileNode) throws(ReadFault) {
     resource = try file.node("resource")
-    let macros = try resource.nodes("macros", limit: ContainerLimits.functions)
-    let names = try macros.map { (macro) throws(ReadFault) in try macro.text("instance_name") }
+    let macros = try resource.nodes("macros")
+    let names = try macros.map { (macro) throws(ReadFault) in
+      try macro.optionalText("instance_name")
+    }
     let unique = Self.unique(names)
     expressions = FirebaseExpressionReader(macroNames: unique)
     remarks = zip(names, unique).compactMap { name, read in
@@ -84,7 +86,7 @@ struct FirebaseReader {
   // MARK: Function calls
 
   private func calls(_ part: String, names: [String]? = nil) throws(ReadFault) -> [FunctionCall] {
-    let nodes = try resource.nodes(part, limit: ContainerLimits.functions)
+    let nodes = try resource.nodes(part)
     return try nodes.enumerated().map { (number, node) throws(ReadFault) in
       var call = try call(node)
       if let names { call.name = names[number] }
@@ -92,18 +94,16 @@ struct FirebaseReader {
     }
   }
 
-  private func call(_ node: FirebaseNode) throws(ReadFault) -> FunctionCall {
-    guard let function = try node.text("function") else {
-      throw node.fault("function", expected: "a string")
-    }
-    var call = FunctionCall(function: function, name: try node.text("instance_name"))
+  private func call(_ node: FileNode) throws(ReadFault) -> FunctionCall {
+    var call = FunctionCall(
+      function: try node.text("function"), name: try node.optionalText("instance_name"))
     try ReadFault.check(
       node.members.count, ContainerLimits.propertiesPerFunction, node.place)
     for (member, value) in node.members.elements
     where member != "function" && member != "instance_name" {
       let key = FirebaseMember.key(of: member)
       guard call.parameters[key] == nil else {
-        throw node.fault(member, expected: "no second member of the same meaning")
+        throw node.fault(member, "no second member of the same meaning")
       }
       call.parameters[key] = try expressions.read(value, at: node.path(member))
     }
@@ -130,15 +130,15 @@ struct FirebaseRuleReader {
   let tags: Int
   let predicates: Int
 
-  func read(_ resource: FirebaseNode) throws(ReadFault) -> [ContainerRule] {
-    let elements = try resource.elements("rules", limit: ContainerLimits.functions)
+  func read(_ resource: FileNode) throws(ReadFault) -> [ContainerRule] {
+    let elements = try resource.elements("rules")
     return try elements.enumerated().map { (number, element) throws(ReadFault) in
       try rule(element, "\(resource.path("rules"))[\(number)]")
     }
   }
 
   private func rule(_ value: Value, _ place: String) throws(ReadFault) -> ContainerRule {
-    guard let clauses = value.elements else { throw fault(place, "a list of clauses") }
+    guard let clauses = value.elements else { throw .member(place, "a list of clauses") }
     var rule = ContainerRule()
     for (number, clause) in clauses.enumerated() {
       let place = "\(place)[\(number)]"
@@ -150,7 +150,7 @@ struct FirebaseRuleReader {
         rule.negativePredicates += try numbers(operands, "a condition", predicates, place)
       case "add": rule.addTags += try numbers(operands, "a tag", tags, place)
       case "block": rule.removeTags += try numbers(operands, "a tag", tags, place)
-      default: throw fault(place, "a list that starts with 'if', 'unless', 'add' or 'block'")
+      default: throw .member(place, "a list that starts with 'if', 'unless', 'add' or 'block'")
       }
     }
     let conditions = max(rule.positivePredicates.count, rule.negativePredicates.count)
@@ -164,18 +164,19 @@ struct FirebaseRuleReader {
     _ operands: [Value], _ what: String, _ count: Int, _ place: String
   ) throws(ReadFault) -> [Int] {
     try operands.enumerated().map { (index, operand) throws(ReadFault) in
-      guard case .int(let number) = operand, let exact = Int(exactly: number),
-        (0..<count).contains(exact)
-      else {
-        let known = count == 0 ? "but there are none" : "0 to \(count - 1)"
-        throw fault("\(place)[\(index + 1)]", "the number of \(what), " + known)
-      }
-      return exact
+      try ReadFault.number(operand, of: what, below: count, at: "\(place)[\(index + 1)]")
     }
   }
+}
 
-  private func fault(_ place: String, _ expected: String) -> ReadFault {
-    ReadFault(.firebaseMember(place: place, expected: expected))
+extension ReadFault {
+  /// Returns the number of a part of a v5 container.
+  static func number(
+    _ value: Value, of what: String, below count: Int, at place: String
+  ) throws(ReadFault) -> Int {
+    if case .int(let number) = value, (0..<Int64(count)).contains(number) { return Int(number) }
+    let known = count == 0 ? "but there are none" : "0 to \(count - 1)"
+    throw .member(place, "the number of \(what), " + known)
   }
 }
 
@@ -202,50 +203,5 @@ enum FirebaseMember {
       (isCondition || settings.contains(key)) && !reserved.contains(key)
       && !key.hasPrefix(parameterPrefix)
     return isPlain ? key : parameterPrefix + key
-  }
-}
-
-/// A map of a v5 container with its path, so that a mistake can be located.
-struct FirebaseNode {
-  let members: OrderedDictionary<String, Value>
-  /// The path from the top of the file, such as `resource.tags[2]`; empty for the top.
-  let place: String
-
-  func path(_ key: String) -> String { place.isEmpty ? key : place + "." + key }
-
-  func fault(_ key: String, expected: String) -> ReadFault {
-    ReadFault(.firebaseMember(place: path(key), expected: expected))
-  }
-
-  /// Returns a required map.
-  func node(_ key: String) throws(ReadFault) -> FirebaseNode {
-    guard let members = members[key]?.members else { throw fault(key, expected: "a map") }
-    return FirebaseNode(members: members, place: path(key))
-  }
-
-  /// Returns an optional string.
-  func text(_ key: String) throws(ReadFault) -> String? {
-    guard let value = members[key] else { return nil }
-    guard let text = value.text else { throw fault(key, expected: "a string") }
-    return text
-  }
-
-  /// Returns the elements of a list; a missing list is empty.
-  func elements(_ key: String, limit: Int) throws(ReadFault) -> [Value] {
-    guard let value = members[key] else { return [] }
-    guard let elements = value.elements else { throw fault(key, expected: "a list") }
-    try ReadFault.check(elements.count, limit, path(key))
-    return elements
-  }
-
-  /// Returns the maps of a list; a missing list is empty.
-  func nodes(_ key: String, limit: Int) throws(ReadFault) -> [FirebaseNode] {
-    try elements(key, limit: limit).enumerated().map { (index, element) throws(ReadFault) in
-      let place = "\(path(key))[\(index)]"
-      guard let members = element.members else {
-        throw ReadFault(.firebaseMember(place: place, expected: "a map"))
-      }
-      return FirebaseNode(members: members, place: place)
-    }
   }
 }

@@ -23,8 +23,13 @@ struct FirebaseValueWriter {
   private func value(
     of expression: Expression, at place: String, depth: Int
   ) throws(UnwritableContainer) -> Value {
+    let expression = expression.withConstantsUnfolded
     if case .constant(let constant) = expression {
-      return try value(of: constant, at: place, depth: depth)
+      if case .null = constant {
+        throw UnwritableContainer(.valueWithoutForm(kind: constant.kindName, place: place))
+      }
+      try Self.check(constant, at: place, depth: depth)
+      return constant
     }
     try UnwritableContainer.check(depth: depth, at: place)
     switch expression {
@@ -53,26 +58,6 @@ struct FirebaseValueWriter {
   ) throws(UnwritableContainer) -> [Value] {
     try expressions.map { (expression) throws(UnwritableContainer) in
       try value(of: expression, at: place, depth: depth + 1)
-    }
-  }
-
-  /// Converts a constant; lists and maps become those of the format.
-  private func value(
-    of constant: Value, at place: String, depth: Int
-  ) throws(UnwritableContainer) -> Value {
-    switch constant {
-    case .list(let elements):
-      return try value(of: .list(elements.map(Expression.constant)), at: place, depth: depth)
-    case .map(let members):
-      let entries = members.elements.map {
-        Expression.Entry(key: .constant(.string($0.key)), value: .constant($0.value))
-      }
-      return try value(of: .map(entries), at: place, depth: depth)
-    case .null:
-      throw UnwritableContainer(.valueWithoutForm(kind: constant.kindName, place: place))
-    default:
-      try Self.check(constant, at: place, depth: depth)
-      return constant
     }
   }
 

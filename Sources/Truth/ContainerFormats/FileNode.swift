@@ -1,19 +1,21 @@
 import OrderedCollections
 import TagRuntime
 
-/// One value of an export with its path, so that a mistake can be located.
-struct ExportNode {
-  /// The members of the map that this node is.
+/// One map of an export or of a v5 container with its path, so that a mistake can be located.
+struct FileNode {
   let members: OrderedDictionary<String, Value>
-  /// The path from the top of the file, such as `containerVersion.tag[2]`.
+  /// The path from the top of the file, such as `containerVersion.tag[2]`; empty for the top.
   let place: String
+  let isCompiled: Bool
 
-  init(_ value: Value, at place: String) throws(ReadFault) {
+  init(_ value: Value, at place: String, isCompiled: Bool = false) throws(ReadFault) {
     guard let members = value.members else {
-      throw ReadFault(.exportMember(place: place, expected: "a map"))
+      throw isCompiled
+        ? .member(place, "a map") : ReadFault(.exportMember(place: place, expected: "a map"))
     }
     self.members = members
     self.place = place
+    self.isCompiled = isCompiled
   }
 
   /// The names in the first interface of members that were renamed: a trigger was a rule, a
@@ -34,23 +36,33 @@ struct ExportNode {
   }
 
   func fault(_ key: String, _ expected: String) -> ReadFault {
-    ReadFault(.exportMember(place: path(key), expected: expected))
+    isCompiled
+      ? .member(path(key), expected)
+      : ReadFault(.exportMember(place: path(key), expected: expected))
   }
 
   /// Returns a required member.
-  func node(_ key: String) throws(ReadFault) -> ExportNode {
+  func node(_ key: String) throws(ReadFault) -> FileNode {
     guard let value = self[key] else { throw fault(key, "a map") }
-    return try ExportNode(value, at: path(key))
+    return try FileNode(value, at: path(key), isCompiled: isCompiled)
   }
 
   /// Returns the maps of a list; a missing list is empty, as exports leave empty lists out.
-  func nodes(_ key: String) throws(ReadFault) -> [ExportNode] {
-    guard let value = self[key] else { return [] }
-    guard let elements = value.elements else { throw fault(key, "a list of maps") }
-    try ReadFault.check(elements.count, ContainerLimits.functions, path(key))
-    return try elements.enumerated().map { (index, element) throws(ReadFault) in
-      try ExportNode(element, at: "\(path(key))[\(index)]")
+  func nodes(_ key: String) throws(ReadFault) -> [FileNode] {
+    let expected = isCompiled ? "a list" : "a list of maps"
+    return try elements(key, expected).enumerated().map { (index, element) throws(ReadFault) in
+      try FileNode(element, at: "\(path(key))[\(index)]", isCompiled: isCompiled)
     }
+  }
+
+  /// Returns the elements of a list; a missing list is empty.
+  func elements(
+    _ key: String, _ expected: String = "a list", limit: Int = ContainerLimits.functions
+  ) throws(ReadFault) -> [Value] {
+    guard let value = self[key] else { return [] }
+    guard let elements = value.elements else { throw fault(key, expected) }
+    try ReadFault.check(elements.count, limit, path(key))
+    return elements
   }
 
   func text(_ key: String) throws(ReadFault) -> String {
@@ -64,6 +76,7 @@ struct ExportNode {
     switch self[key] {
     case nil: return nil
     case .string(let text): return text
+    case _ where isCompiled: throw fault(key, "a string")
     case .int(let integer): return String(integer)
     case .double(let double): return NumberText.short(double)
     case .bool(let flag): return flag ? "true" : "false"
@@ -113,7 +126,7 @@ struct ExportNode {
     self[key] == .bool(true) || self[key]?.text?.lowercased() == "true"
   }
 
-  private func path(_ key: String) -> String {
+  func path(_ key: String) -> String {
     place.isEmpty ? name(of: key) : place + "." + name(of: key)
   }
 }
