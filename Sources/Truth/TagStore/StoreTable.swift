@@ -39,10 +39,12 @@ final class StoreTable<Element: Hashable & Sendable>: Sendable {
 
   // MARK: Writing
 
-  /// Changes the table from its elements to others: only rows that differ are written.
+  /// Changes the table from its elements of one device to those of another: only rows that differ
+  /// are written.
   ///
   /// - Complexity: O(n) in the elements of both.
-  func write(_ new: [Element], over old: [Element], _ database: Database) throws {
+  func write(_ new: StoredDevice, over old: StoredDevice, _ database: Database) throws {
+    let (new, old) = (rows(new), rows(old))
     guard new != old || isWrittenAlways else { return }
     let before = Dictionary(old.map { (key($0), $0) }) { $1 }
     let after = new.map(key)
@@ -119,11 +121,6 @@ struct StoredPhoneRow: Sendable, Hashable {
   var clientID: String
   var isOptedOut: Bool
   var nextHitID: Int64
-}
-
-/// The only row with the counts of Analytics.
-struct AnalyticsRow: Sendable, Hashable {
-  var hitCount: Int64
 }
 
 // MARK: - Containers
@@ -272,13 +269,13 @@ extension StoreTable where Element == StoredPhoneRow {
   }
 }
 
-extension StoreTable where Element == AnalyticsRow {
+extension StoreTable where Element == Int64 {
   /// The counts of Analytics: one row, missing if nothing has been counted yet.
   static var analytics: StoreTable {
     StoreTable(
       name: "analytics", columns: ["id", "hitCount"],
-      rows: { [AnalyticsRow(hitCount: $0.hitCount)] },
-      key: { _ in .integer(StoredPhoneRow.id) }, values: { [.integer($0.hitCount)] },
-      meaning: { RowText.number($0[1], from: 0).map(AnalyticsRow.init) })
+      rows: { [$0.hitCount] },
+      key: { _ in .integer(StoredPhoneRow.id) }, values: { [.integer($0)] },
+      meaning: { RowText.number($0[1], from: 0) })
   }
 }

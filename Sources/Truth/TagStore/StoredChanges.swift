@@ -38,7 +38,7 @@ struct RowChanges {
   private let containers: OrderedDictionary<String, StoredContainer?>
   private let phone: StoredPhoneRow
   /// The counts of Analytics, if they changed.
-  private let analytics: AnalyticsRow?
+  private let analytics: Int64?
 
   /// Converts changes to rows for a device.
   ///
@@ -67,7 +67,7 @@ struct RowChanges {
     phone = StoredPhoneRow(
       clientID: changes.clientID, isOptedOut: changes.isOptedOut,
       nextHitID: nextHitID)
-    analytics = hitCount == device.hitCount ? nil : AnalyticsRow(hitCount: hitCount)
+    analytics = hitCount == device.hitCount ? nil : hitCount
   }
 
   /// Applies the changes to a device.
@@ -94,7 +94,7 @@ struct RowChanges {
     for change in lasting { device.lasting.apply(change) }
     (device.clientID, device.isOptedOut) = (phone.clientID, phone.isOptedOut)
     device.nextHitID = phone.nextHitID
-    if let analytics { device.hitCount = analytics.hitCount }
+    if let analytics { device.hitCount = analytics }
   }
 
   func write(_ tables: StoreTables, _ database: Database) throws {

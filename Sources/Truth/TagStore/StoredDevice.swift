@@ -31,45 +31,22 @@ struct StoreTables: Sendable {
   let analytics = StoreTable.analytics
 }
 
-/// The rows of all tables, in one pass that reads or writes a file.
-///
-/// A new part of a `StoredDevice` needs a value in ``device``, its rows here, its table in the
-/// initializer, and in the table the conversion between a device and its rows. A missing part does
-/// not compile.
-struct StoredRows {
-  let hits: [StoredHit]
-  let containers: [NamedRow<StoredContainer>]
-  let lastingKeys: [LastingKey]
-  let clickReferrers: [NamedRow<String>]
-  let unrepeatableIDs: [String]
-  let firebase: [FirebaseMemory]
-  let phone: [StoredPhoneRow]
-  let analytics: [AnalyticsRow]
-
-  /// Runs a pass through all tables.
-  init(_ tables: StoreTables, _ pass: TablePass) throws {
-    hits = try pass(tables.hits)
-    containers = try pass(tables.containers)
-    lastingKeys = try pass(tables.lastingKeys)
-    clickReferrers = try pass(tables.clickReferrers)
-    unrepeatableIDs = try pass(tables.unrepeatableIDs)
-    firebase = try pass(tables.firebase)
-    phone = try pass(tables.phone)
-    analytics = try pass(tables.analytics)
-  }
-
-  /// The device that the rows represent.
-  var device: StoredDevice {
-    let phone = phone.first
+extension StoredDevice {
+  /// Reads the whole file; damaged rows are moved to the quarantine.
+  static func read(_ tables: StoreTables, _ database: Database) throws -> StoredDevice {
+    let hits = try tables.hits.read(database)
+    let containers = try tables.containers.read(database)
+    let lasting = Lasting(
+      keys: try tables.lastingKeys.read(database),
+      clickReferrers: dictionary(try tables.clickReferrers.read(database)),
+      unrepeatableIDs: OrderedSet(try tables.unrepeatableIDs.read(database)),
+      firebase: try tables.firebase.read(database).first ?? FirebaseMemory())
+    let phone = try tables.phone.read(database).first
     return StoredDevice(
-      hits: hits, containers: Self.dictionary(containers),
-      lasting: Lasting(
-        keys: lastingKeys, clickReferrers: Self.dictionary(clickReferrers),
-        unrepeatableIDs: OrderedSet(unrepeatableIDs),
-        firebase: firebase.first ?? FirebaseMemory()),
+      hits: hits, containers: dictionary(containers), lasting: lasting,
       clientID: phone?.clientID ?? "", isOptedOut: phone?.isOptedOut ?? false,
       nextHitID: phone?.nextHitID ?? 1,
-      hitCount: analytics.first?.hitCount ?? 0)
+      hitCount: try tables.analytics.read(database).first ?? 0)
   }
 
   /// Converts rows to a dictionary; if two have the same name, the later one counts.
@@ -78,34 +55,16 @@ struct StoredRows {
   ) -> OrderedDictionary<String, Content> {
     OrderedDictionary(rows.map { ($0.name, $0.content) }) { $1 }
   }
-}
-
-/// An operation on every table in turn; it returns the rows that the table holds afterwards.
-enum TablePass {
-  /// Reads its rows; damaged ones are moved to the quarantine.
-  case read(Database)
-  /// Changes it from the rows of one device to those of another.
-  indirect case write(StoredDevice, over: StoredDevice, Database)
-
-  func callAsFunction<Element>(_ table: StoreTable<Element>) throws -> [Element] {
-    switch self {
-    case .read(let database): return try table.read(database)
-    case .write(let new, let old, let database):
-      let rows = table.rows(new)
-      try table.write(rows, over: table.rows(old), database)
-      return rows
-    }
-  }
-}
-
-extension StoredDevice {
-  /// Reads the whole file; damaged rows are moved to the quarantine.
-  static func read(_ tables: StoreTables, _ database: Database) throws -> StoredDevice {
-    try StoredRows(tables, .read(database)).device
-  }
 
   /// Changes the tables from their content to this device.
   func write(over old: StoredDevice, _ tables: StoreTables, _ database: Database) throws {
-    _ = try StoredRows(tables, .write(self, over: old, database))
+    try tables.hits.write(self, over: old, database)
+    try tables.containers.write(self, over: old, database)
+    try tables.lastingKeys.write(self, over: old, database)
+    try tables.clickReferrers.write(self, over: old, database)
+    try tables.unrepeatableIDs.write(self, over: old, database)
+    try tables.firebase.write(self, over: old, database)
+    try tables.phone.write(self, over: old, database)
+    try tables.analytics.write(self, over: old, database)
   }
 }
