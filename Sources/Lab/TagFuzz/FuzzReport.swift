@@ -2,11 +2,9 @@
 package struct FuzzReport: Sendable {
   /// A seed that departed, made small.
   package struct Failure: Sendable {
-    /// The seed.
     package var seed: UInt64
     /// The smallest world that departs so.
     package var smallest: FuzzCase
-    /// What it departs in.
     package var departure: Departure
   }
 
@@ -17,13 +15,10 @@ package struct FuzzReport: Sendable {
   /// How many seeds apart worlds are played twice.
   package static let seedsPerRepetition: UInt64 = 50
 
-  /// How many seeds were played.
   package private(set) var seeds = 0
-  /// How many of them departed.
   package private(set) var failed = 0
   /// The first of those.
   package private(set) var failures: [Failure] = []
-  /// How much was judged.
   package private(set) var counts = JudgedCounts()
   package private(set) var marks = FaultMarks()
   /// How much virtual time passed, in seconds.
@@ -48,7 +43,6 @@ package struct FuzzReport: Sendable {
   /// Whether so much was played that every pair of a fault and a state has to have been reached.
   package var expectsMarks = false
 
-  /// Whether all is well.
   package var isGood: Bool {
     failed == 0 && (!expectsMarks || marks.summary.missing.isEmpty)
   }
@@ -66,7 +60,7 @@ package struct FuzzReport: Sendable {
       "faults in states \(reached) of \(possible) that can be",
     ]
     if expectsMarks {
-      lines += missing.map { "never reached: \($0.rawValue) (\($0.row.words)) in \($1.rawValue)" }
+      lines += missing.map { "never reached: \($0.name) (\($0.row.words)) in \($1.rawValue)" }
     }
     return lines
   }
@@ -76,7 +70,7 @@ package struct FuzzReport: Sendable {
   package var table: [String] {
     FaultKind.allCases.flatMap { kind -> [String] in
       if case .elsewhere(let reason) = kind.row.reach {
-        return ["\(kind.rawValue) \(kind.row.words): not played by seed: \(reason)"]
+        return ["\(kind.name) \(kind.row.words): not played by seed: \(reason)"]
       }
       let cells = FaultState.allCases.map { state in
         if let obstacle = state.obstacle(to: kind), marks.count(kind, state) == 0 {
@@ -84,24 +78,18 @@ package struct FuzzReport: Sendable {
         }
         return "    \(state.rawValue): \(marks.count(kind, state))"
       }
-      return ["\(kind.rawValue) \(kind.row.words)"] + cells
+      return ["\(kind.name) \(kind.row.words)"] + cells
     }
   }
 }
 
 /// What came of one seed.
 package struct SeedOutcome: Sendable {
-  /// What playing it came to.
   package var result: FuzzResult
   /// The smallest world that departs in the same way; nil where it does not depart.
   package var failure: FuzzReport.Failure?
 
   /// Plays a seed, twice now and then, and makes it small where it departs.
-  ///
-  /// - Parameters:
-  ///   - seed: the seed.
-  ///   - mode: how its story is drawn.
-  ///   - shrinks: whether a world that departs is made small.
   package init(seed: UInt64, _ mode: RandomCase.Mode = .faults, shrinks: Bool) {
     let fuzzCase = RandomCase.make(seed: seed, mode)
     result = FuzzRun.play(fuzzCase)

@@ -8,7 +8,6 @@ package import TagSimulation
 package struct FuzzResult: Sendable {
   /// Where it parted from the reference; nil where it did not.
   package var departure: Departure?
-  /// How much was judged.
   package var counts = JudgedCounts()
   package var marks = FaultMarks()
   /// A number that two runs share only where the same happened in both.
@@ -17,7 +16,6 @@ package struct FuzzResult: Sendable {
   package var seconds: Int64 = 0
 }
 
-/// Plays worlds and judges them.
 package enum FuzzRun {
   /// Where a world finds its containers: in memory, as the bytes that a file would have.
   private struct Files: ScenarioFiles {
@@ -142,7 +140,6 @@ package enum FuzzRun {
   /// Judges what happened in a world.
   ///
   /// - Parameters:
-  ///   - timeline: its history.
   ///   - originals: the containers as they were before they were written, by their versions.
   ///   - judgesLateness: whether the clocks of its zone are changed once at most.
   ///   - steps: the steps to which is gone back, whether the world is as it was.

@@ -7,11 +7,6 @@ package enum Shrinker {
   private static let trials = 1500
 
   /// The smallest world that was found, with what it departs in.
-  ///
-  /// - Parameters:
-  ///   - fuzzCase: the world.
-  ///   - departure: what it departs in.
-  ///   - plays: plays a world and gives what it departs in.
   package static func shrink(
     _ fuzzCase: FuzzCase, _ departure: Departure, plays: (FuzzCase) -> Departure?
   ) -> (case: FuzzCase, departure: Departure) {

@@ -1,19 +1,17 @@
-public import OrderedCollections
-public import TagRuntime
+package import OrderedCollections
+package import TagRuntime
 
 /// The provider of Braze's guide, and what the Braze SDK takes of its calls, written from the page
 /// about them.
 ///
 /// Source: BrazeSDK §1.1, BrazeSDK §2.1, BrazeSDK §2.2, BrazeSDK §2.3.
-public enum ReferenceBraze {
-  /// The languages of the listing.
-  public enum Listing: Sendable {
+package enum ReferenceBraze {
+  package enum Listing: Sendable {
     case swift
     case objectiveC
   }
 
-  /// The effect of one call.
-  public enum Effect: Sendable, Hashable {
+  package enum Effect: Sendable, Hashable {
     case event(String, OrderedDictionary<String, Value>)
     case attribute(String, type: String, Value)
     case user(String)
@@ -28,8 +26,7 @@ public enum ReferenceBraze {
   private static let elements = 500
   private static let kilobyte = 1024
 
-  /// The effect of a call with these parameters.
-  public static func effect(
+  package static func effect(
     of parameters: OrderedDictionary<String, Value>, in listing: Listing
   ) -> Effect {
     guard let action = parameters["actionType"] else { return .nothing }

@@ -1,10 +1,10 @@
-public import OrderedCollections
-public import TagRuntime
+package import OrderedCollections
+package import TagRuntime
 
 /// What stands around one evaluation: the event and what the app and the phone answer.
-public struct ReferenceScene {
+package struct ReferenceScene {
   /// What the app's own code answers.
-  public enum Answer {
+  package enum Answer {
     case value(Value)
     case ran(pushes: [Value])
     /// There is no such code.
@@ -13,37 +13,31 @@ public struct ReferenceScene {
     case threw(pushes: [Value])
   }
 
-  /// The name of the event; nil for none.
-  public var event: String?
+  package var event: String?
   /// What was pushed so far.
-  public var dataLayer = ReferenceDataLayer()
+  package var dataLayer = ReferenceDataLayer()
   /// What the phone and the app say of themselves, by the ids of the functions that ask.
-  public var facts: [String: Value] = [:]
+  package var facts: [String: Value] = [:]
   /// The parameters of the event (v5).
-  public var parameters: OrderedDictionary<String, Value> = [:]
+  package var parameters: OrderedDictionary<String, Value> = [:]
   /// The properties of the user (v5).
-  public var userProperties: OrderedDictionary<String, String> = [:]
+  package var userProperties: OrderedDictionary<String, String> = [:]
   /// The ids of pixels that were sent once for ever.
-  public var sentOnce: Set<String> = []
-  /// Whether the phone is one with Android.
-  public var isAndroid = false
-  /// The release of the SDK.
-  public var release = SDKVersion(3, 17)
+  package var sentOnce: Set<String> = []
+  package var isAndroid = false
+  package var release = SDKVersion(3, 17)
   /// The ids of pixels of this event of which it is not known whether they were sent.
   var perhapsSentOnce: Set<String> = []
   /// Asks the app for the value of a macro.
-  public var answer: (String, OrderedDictionary<String, Value>) -> Answer = { _, _ in .nobody }
-  /// Runs the app's code for a tag.
-  public var run: (String, OrderedDictionary<String, Value>) -> Answer = { _, _ in .nobody }
+  package var answer: (String, OrderedDictionary<String, Value>) -> Answer = { _, _ in .nobody }
+  package var run: (String, OrderedDictionary<String, Value>) -> Answer = { _, _ in .nobody }
 
-  /// Creates a scene in which nothing has happened.
-  public init() {}
+  package init() {}
 }
 
 /// A tag that an event sets off, as the reference sees it.
-public struct ReferenceFiring {
-  /// What the tag did.
-  public enum Action {
+package struct ReferenceFiring {
+  package enum Action {
     /// It made hits of Analytics with these fields, in this order.
     case hits([OrderedDictionary<String, String>])
     /// It made hits of Analytics with these fields, of whose order nothing is known.
@@ -61,31 +55,28 @@ public struct ReferenceFiring {
     case logged(Int, suppresses: Bool)
     /// It fired and did nothing.
     case idle
-    /// It could not be called.
     case refused
     /// This reference does not know.
     case unknown
   }
 
-  /// The position of the tag.
-  public var tag: Int
+  package var tag: Int
   /// Whether it is sure that it is set off.
-  public var isSure: Bool
-  /// What it did.
-  public var action: Action
+  package var isSure: Bool
+  package var action: Action
   /// The pushed maps, in order; clearing a prefix adds one that sets it to null.
-  public var pushes: [OrderedDictionary<String, Value>] = []
+  package var pushes: [OrderedDictionary<String, Value>] = []
   /// The id under which its pixel counts as sent for ever from now on; nil where it has none.
-  public var once: String?
+  package var once: String?
   /// The arguments with which it called code of the app.
-  public var arguments: OrderedDictionary<String, Value> = [:]
+  package var arguments: OrderedDictionary<String, Value> = [:]
 }
 
 /// Evaluates a container for one event as its page describes it: every rule, every condition, one
 /// after the other, and nothing is remembered.
 ///
 /// Source: LegacySDK §9, LegacySDK §11, Firebase §5.4, Firebase §5.5.
-public struct ReferenceContainer {
+package struct ReferenceContainer {
   /// What something comes to.
   enum Outcome {
     case value(Value)
@@ -112,17 +103,16 @@ public struct ReferenceContainer {
   /// The conditions that were tested, where each is tested once for an event.
   private var tested: [Int: Truth] = [:]
   /// How often the app was asked for the value of a macro.
-  public internal(set) var asked = 0
+  package internal(set) var asked = 0
   /// The bytes of what was built for the event. tagsim refuses to build more than
   /// `Limits.builtBytes`, and remembers what it has built; whoever builds a quarter of that here is
   /// not followed further.
   private var builtBytes = 0
   /// Whether everything that was evaluated is known, so that the app was asked for nothing else.
-  public internal(set) var isCertain = true
+  package internal(set) var isCertain = true
   var isFirebase: Bool { version.generation == .firebase }
 
-  /// Prepares an evaluation.
-  public init(_ version: ContainerVersion, in scene: ReferenceScene) {
+  package init(_ version: ContainerVersion, in scene: ReferenceScene) {
     self.version = version
     self.scene = scene
     var named: [String: (definitions: [Int], rules: [Int])] = [:]
@@ -140,7 +130,7 @@ public struct ReferenceContainer {
   }
 
   /// The same container in another scene, of which nothing was evaluated.
-  public func entering(_ scene: ReferenceScene) -> ReferenceContainer {
+  package func entering(_ scene: ReferenceScene) -> ReferenceContainer {
     var container = self
     container.scene = scene
     (container.tested, container.asked, container.isCertain) = ([:], 0, true)
@@ -149,7 +139,7 @@ public struct ReferenceContainer {
   }
 
   /// The tags that the event sets off, in the order of the container.
-  public mutating func firings() -> [ReferenceFiring] {
+  package mutating func firings() -> [ReferenceFiring] {
     var sure: Set<Int> = []
     var perhaps: Set<Int> = []
     var blocked: Set<Int> = []
@@ -294,7 +284,7 @@ public struct ReferenceContainer {
   /// reference does not know.
   ///
   /// Source: LegacySDK §7.1, LegacySDK §13.
-  public mutating func read(_ name: String, as kind: ValueKind) -> Value? {
+  package mutating func read(_ name: String, as kind: ValueKind) -> Value? {
     var value: Value?
     switch outcome(ofMacro: name) {
     case .unknown: return nil

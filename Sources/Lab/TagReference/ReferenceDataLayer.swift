@@ -1,19 +1,18 @@
-public import OrderedCollections
-public import TagRuntime
+package import OrderedCollections
+package import TagRuntime
 
 /// The data layer as its page describes it, written to be read and not to be fast: every push is
 /// turned into one nested map, and that is laid over what there is.
 ///
 /// Source: LegacySDK §8.2, LegacySDK §8.3.
-public struct ReferenceDataLayer: Sendable, Hashable {
+package struct ReferenceDataLayer: Sendable, Hashable {
   /// What all pushes came to.
-  public private(set) var values: [String: Value] = [:]
+  package private(set) var values: [String: Value] = [:]
 
-  /// Creates an empty data layer.
-  public init() {}
+  package init() {}
 
   /// Lays a push over what there is, key by key in the order written.
-  public mutating func push(_ update: OrderedDictionary<String, Value>) {
+  package mutating func push(_ update: OrderedDictionary<String, Value>) {
     for (key, value) in update {
       var path = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       let top = path.removeFirst()
@@ -24,7 +23,7 @@ public struct ReferenceDataLayer: Sendable, Hashable {
   }
 
   /// What is at a dotted path; only maps are walked.
-  public func value(at path: String) -> Value? {
+  package func value(at path: String) -> Value? {
     var parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var here = values[parts.removeFirst()]
     for part in parts {
@@ -35,7 +34,7 @@ public struct ReferenceDataLayer: Sendable, Hashable {
   }
 
   /// Whether it holds what a map holds; the order of keys does not count.
-  public func isSame(as model: OrderedDictionary<String, Value>) -> Bool {
+  package func isSame(as model: OrderedDictionary<String, Value>) -> Bool {
     let other = Dictionary(uniqueKeysWithValues: model.map { ($0, $1) })
     return values.count == other.count
       && values.allSatisfy { key, value in other[key].map { Self.isSame(value, $0) } ?? false }
@@ -75,7 +74,7 @@ public struct ReferenceDataLayer: Sendable, Hashable {
   ///
   /// The bounds are those of the table of limits, counted once more: levels, values, bytes of a key
   /// and of a text, elements of a list.
-  public static func isRefused(_ update: OrderedDictionary<String, Value>) -> Bool {
+  package static func isRefused(_ update: OrderedDictionary<String, Value>) -> Bool {
     var leaves = 0
     for (key, value) in update {
       let dots = key.filter { $0 == "." }.count

@@ -1,18 +1,20 @@
+package import TagRuntime
+
 /// The times of dispatches: which hits one reads, how long a hit that failed is left alone, and how
 /// long the phone waits after failures.
 ///
 /// Source: Dispatch §6.1, Dispatch §6.2, Dispatch §7, Dispatch §8, Firebase §6.2, Platforms §8.
-public struct ReferenceDispatch: Sendable {
+package struct ReferenceDispatch: Sendable {
   /// The hits of one fetch.
-  public struct Page: Sendable {
+  package struct Page: Sendable {
     /// The hits that are sent, the oldest first.
-    public var hits: [Int64] = []
+    package var hits: [Int64] = []
     /// The hits that are deleted because of their age.
-    public var tooOld: [Int64] = []
+    package var tooOld: [Int64] = []
     /// The last hit that was read.
-    public var last: Int64 = 0
+    package var last: Int64 = 0
     /// Whether there may be more to read.
-    public var isFull = false
+    package var isFull = false
   }
 
   private static let second: Int64 = 1000
@@ -23,13 +25,11 @@ public struct ReferenceDispatch: Sendable {
   ///
   /// - Parameters:
   ///   - waiting: the hits of the queue that wait, the oldest first.
-  ///   - queue: the queue.
   ///   - isStrict: whether the phone goes by the rules of a careful uploader.
-  ///   - isAndroid: whether it is one with Android.
   ///   - id: the last hit that the same dispatch has read.
   ///   - now: the phone's clock, in milliseconds.
-  public static func page(
-    of waiting: [ReferenceLedger.Entry], in queue: ReferenceLedger.Queue, isStrict: Bool,
+  package static func page(
+    of waiting: [ReferenceLedger.Entry], in queue: HitQueue, isStrict: Bool,
     isAndroid: Bool = false, after id: Int64, at now: Int64
   ) -> Page {
     // A pixel that failed is left alone for so long after its last attempt.
@@ -64,30 +64,27 @@ public struct ReferenceDispatch: Sendable {
   // MARK: Failures
 
   /// How many requests failed in a row.
-  public private(set) var failures = 0
+  package private(set) var failures = 0
   /// Until when the phone's clock shows that hits travel alone.
   private var aloneUntil: Int64?
 
-  /// Creates the state of a process that has just begun.
-  public init() {}
+  package init() {}
 
-  /// A request failed.
-  public mutating func failed() { failures += 1 }
+  package mutating func failed() { failures += 1 }
 
   /// A request of several hits was answered: with these an hour of single ones begins on Android.
-  public mutating func batchAnswered(_ status: Int, at now: Int64) {
+  package mutating func batchAnswered(_ status: Int, at now: Int64) {
     if status == 404 || status == 502 { aloneUntil = now + 3600 * Self.second }
   }
 
-  /// Whether several hits may travel together.
-  public func mayBatch(at now: Int64) -> Bool { aloneUntil.map { now >= $0 } ?? true }
+  package func mayBatch(at now: Int64) -> Bool { aloneUntil.map { now >= $0 } ?? true }
 
   /// A request succeeded, or the network has changed.
-  public mutating func succeeded() { failures = 0 }
+  package mutating func succeeded() { failures = 0 }
 
   /// How long a careful uploader waits before the next attempt, in milliseconds; nil where nothing
   /// failed: 2 s, 4 s, 8 s and so on, up to half an hour.
-  public var wait: Int64? {
+  package var wait: Int64? {
     guard failures > 0 else { return nil }
     var wait = 2 * Self.second
     for _ in 1..<failures where wait < Self.longestWait { wait *= 2 }

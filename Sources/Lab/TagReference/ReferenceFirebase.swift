@@ -1,10 +1,10 @@
 /// The names that Firebase takes.
 ///
 /// Source: Firebase §1.1, Firebase §1.2.
-public enum ReferenceFirebase {
+package enum ReferenceFirebase {
   /// Whether an app may log an event of that name; nil where this reference does not know: of the
   /// names that Firebase has of its own, and of letters of other scripts.
-  public static func takes(eventNamed name: String) -> Bool? {
+  package static func takes(eventNamed name: String) -> Bool? {
     for prefix in ["firebase_", "google_", "ga_"] where name.hasPrefix(prefix) { return false }
     guard name.unicodeScalars.allSatisfy(\.isASCII) else { return nil }
     guard let first = name.first else { return false }

@@ -1,20 +1,14 @@
+package import TagRuntime
+
 /// What becomes of every hit, counted by hand: one entry a hit, and one count for each place.
 ///
 /// It is told what happened (a hit was made, a request left, the collector was given it, an answer
 /// came), and says what that has to mean.
 ///
 /// Source: Dispatch §5, Dispatch §6, Dispatch §7, Dispatch §9.
-public struct ReferenceLedger: Sendable {
-  /// The queues, each with rules of its own.
-  public enum Queue: Sendable {
-    case analytics
-    /// Addresses of pixels.
-    case pixels
-    case firebase
-  }
-
+package struct ReferenceLedger: Sendable {
   /// Where a hit is.
-  public enum Place: Sendable, Hashable {
+  package enum Place: Sendable, Hashable {
     case waiting
     /// Done with, and the collector has it.
     case sent
@@ -22,30 +16,25 @@ public struct ReferenceLedger: Sendable {
     case lost(String)
   }
 
-  /// One hit.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// Its number on the phone's disk, under which the ledger finds it.
-    public var id: Int64
+    package var id: Int64
     /// The queue that it waits in, which decides whether an error answer loses it.
-    public var queue: Queue
+    package var queue: HitQueue
     /// When the phone dated it, in milliseconds.
-    public var created: Int64
+    package var created: Int64
     /// Until when the collector has to have it to be in time, in milliseconds; nil where that is
     /// not judged.
-    public var cutoff: Int64?
+    package var cutoff: Int64?
     /// Waiting at first; an answer, or another end of its wait, changes it to sent or lost.
-    public var place = Place.waiting
-    /// How often it was tried.
-    public var tries = 0
-    /// When it was tried first.
-    public var firstTried: Int64?
-    /// When it was tried last.
-    public var lastTried: Int64?
+    package var place = Place.waiting
+    package var tries = 0
+    package var firstTried: Int64?
+    package var lastTried: Int64?
     /// Whether the collector has it.
-    public var isReceived = false
+    package var isReceived = false
 
-    /// Creates one that waits.
-    public init(id: Int64, queue: Queue, created: Int64, cutoff: Int64?) {
+    package init(id: Int64, queue: HitQueue, created: Int64, cutoff: Int64?) {
       self.id = id
       self.queue = queue
       self.created = created
@@ -54,7 +43,7 @@ public struct ReferenceLedger: Sendable {
   }
 
   /// The answer to a request, which decides the place of each of its hits that still waits.
-  public enum Answer: Sendable, Hashable {
+  package enum Answer: Sendable, Hashable {
     /// A status of the collector.
     case status(Int)
     /// A page of somebody else's with status 200.
@@ -65,23 +54,22 @@ public struct ReferenceLedger: Sendable {
   private var entries: [Int64: Entry] = [:]
   private var counts: [Place: Int] = [:]
   /// The hits that wait, by number, the oldest first.
-  public private(set) var waiting: [Int64] = []
+  package private(set) var waiting: [Int64] = []
   /// Hits that were made and never stored, by reason.
-  public private(set) var discarded: [String: Int] = [:]
+  package private(set) var discarded: [String: Int] = [:]
   /// How often the collector was given a hit that it had.
-  public private(set) var duplicates = 0
+  package private(set) var duplicates = 0
   /// How many hits reached it too late.
-  public private(set) var late = 0
+  package private(set) var late = 0
   /// How often something changed.
-  public private(set) var changes = 0
+  package private(set) var changes = 0
 
-  /// Creates an account of no hit.
-  public init() {}
+  package init() {}
 
   // MARK: What happens
 
   /// A hit is on the disk.
-  public mutating func stored(_ entry: Entry) {
+  package mutating func stored(_ entry: Entry) {
     changes += 1
     entries[entry.id] = entry
     counts[.waiting, default: 0] += 1
@@ -89,13 +77,13 @@ public struct ReferenceLedger: Sendable {
   }
 
   /// A hit was made and never stored.
-  public mutating func discarded(for reason: String) {
+  package mutating func discarded(for reason: String) {
     changes += 1
     discarded[reason, default: 0] += 1
   }
 
   /// The collector is given hits.
-  public mutating func received(_ ids: [Int64], at trueTime: Int64) {
+  package mutating func received(_ ids: [Int64], at trueTime: Int64) {
     changes += 1
     for id in ids {
       guard let entry = entries[id] else { continue }
@@ -114,12 +102,11 @@ public struct ReferenceLedger: Sendable {
   ///
   /// - Parameters:
   ///   - ids: the hits of the request.
-  ///   - answer: the answer.
   ///   - isStrict: whether the phone goes by the rules of a careful uploader.
   ///   - isAndroid: whether it is one with Android, where status 200 alone removes a hit, unless it
   ///     is strict (Platforms §8).
   ///   - wall: what the phone's clock shows.
-  public mutating func answered(
+  package mutating func answered(
     _ ids: [Int64], _ answer: Answer, isStrict: Bool, isAndroid: Bool = false, at wall: Int64
   ) -> [(id: Int64, place: Place)] {
     var due: [(Int64, Place)] = []
@@ -137,7 +124,7 @@ public struct ReferenceLedger: Sendable {
 
   /// Whether a request may carry a hit: what was given up never leaves any more, but for what had
   /// to make room for others after it was read.
-  public func maySend(_ id: Int64) -> Bool {
+  package func maySend(_ id: Int64) -> Bool {
     switch entries[id]?.place {
     case nil, .waiting?, .lost("store-full")?, .lost("events-full")?: true
     case .sent?, .lost?: false
@@ -153,7 +140,7 @@ public struct ReferenceLedger: Sendable {
   ///   - created: the date of the hit.
   ///   - before: how far the clocks are ahead of UTC at first, in milliseconds.
   ///   - change: when they are changed, and how far they are ahead from then on; nil for never.
-  public static func cutoff(
+  package static func cutoff(
     of created: Int64, before: Int64, change: (at: Int64, after: Int64)?
   ) -> Int64 {
     let hour: Int64 = 3_600_000
@@ -167,7 +154,7 @@ public struct ReferenceLedger: Sendable {
   }
 
   /// A hit has left the phone in another way.
-  public mutating func ended(_ id: Int64, _ place: Place) { settle(id, place) }
+  package mutating func ended(_ id: Int64, _ place: Place) { settle(id, place) }
 
   /// What the collector has is sent, whatever the phone makes of it.
   @discardableResult
@@ -211,21 +198,18 @@ public struct ReferenceLedger: Sendable {
   // MARK: What it comes to
 
   /// A hit; nil for one that was never stored.
-  public func entry(_ id: Int64) -> Entry? { entries[id] }
+  package func entry(_ id: Int64) -> Entry? { entries[id] }
 
-  /// How many were made.
-  public var made: Int { entries.count + discarded.values.reduce(0, +) }
+  package var made: Int { entries.count + discarded.values.reduce(0, +) }
 
-  /// How many were sent.
-  public var sent: Int { counts[.sent] ?? 0 }
+  package var sent: Int { counts[.sent] ?? 0 }
 
-  /// How many were lost for a reason.
-  public func lost(_ reason: String) -> Int {
+  package func lost(_ reason: String) -> Int {
     (counts[.lost(reason)] ?? 0) + (discarded[reason] ?? 0)
   }
 
   /// The hits of a queue that wait, the oldest first.
-  public func waiting(of queue: Queue) -> [Int64] {
+  package func waiting(of queue: HitQueue) -> [Int64] {
     waiting.filter { entries[$0]?.queue == queue }
   }
 }

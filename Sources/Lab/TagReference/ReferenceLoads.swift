@@ -1,10 +1,10 @@
-public import TagRuntime
+package import TagRuntime
 
 /// When a container may be asked for, and when it is: the purse of tokens and the times of the next
 /// question; and which file is there before any answer.
 ///
 /// Source: LegacySDK §4.1, LegacySDK §4.6, LegacySDK §5.2, Firebase §5.1, Platforms §5.
-public struct ReferenceLoads: Sendable {
+package struct ReferenceLoads: Sendable {
   private static let period: Int64 = 15 * 60_000
   private static let burst: Int64 = 5000
   private static let most = 30
@@ -14,11 +14,10 @@ public struct ReferenceLoads: Sendable {
   /// What a phone with Android has saved up, in milliseconds of waiting; nil on iOS.
   private var saved: Int64?
 
-  /// Creates a full purse.
-  public init(isAndroid: Bool = false) { saved = isAndroid ? 5 * Self.period : nil }
+  package init(isAndroid: Bool = false) { saved = isAndroid ? 5 * Self.period : nil }
 
   /// Whether a refresh that the app asks for is accepted, at a moment in milliseconds.
-  public mutating func accepts(at now: Int64) -> Bool {
+  package mutating func accepts(at now: Int64) -> Bool {
     if let saved { return accepts(at: now, with: saved) }
     guard let last = lastAccepted else {
       tokens -= 1
@@ -44,27 +43,22 @@ public struct ReferenceLoads: Sendable {
 
   /// How long after the end of a load the next question is due, in milliseconds: half a day after
   /// success, an hour after failure, and on Android up to a sixth more at random.
-  public static func untilNext(afterSuccess: Bool, isAndroid: Bool) -> ClosedRange<Int64> {
+  package static func untilNext(afterSuccess: Bool, isAndroid: Bool) -> ClosedRange<Int64> {
     let wait: Int64 = afterSuccess ? 12 * 3_600_000 : 3_600_000
     return wait...(isAndroid ? wait + wait / 6 - 1 : wait)
   }
 
   /// How long after a saved copy was found the first question is due; what was saved in the future,
   /// before the clock was set back, is as fresh as can be.
-  public static func untilNext(savedAgo age: Int64) -> Int64 {
+  package static func untilNext(savedAgo age: Int64) -> Int64 {
     max(0, min(12 * 3_600_000, 12 * 3_600_000 - age))
   }
 
   /// Whether an opener that wants a fresh copy is content with one of this age.
-  public static func isFresh(savedAgo age: Int64) -> Bool { age < 12 * 3_600_000 }
+  package static func isFresh(savedAgo age: Int64) -> Bool { age < 12 * 3_600_000 }
 
   /// The file of the app that is the default container; nil where none can be.
-  ///
-  /// - Parameters:
-  ///   - id: the container.
-  ///   - files: the files that are containers, by their names.
-  ///   - isFirebase: whether the app is one of the second generation.
-  public static func defaultFile(
+  package static func defaultFile(
     of id: String, among files: [String: ContainerVersion.Format], isFirebase: Bool
   ) -> String? {
     let names =
@@ -86,17 +80,16 @@ public struct ReferenceLoads: Sendable {
 /// The preview of containers: which link begins one, and which ends it.
 ///
 /// Source: LegacySDK §6.1.
-public struct ReferencePreview: Sendable {
-  /// The public id of the previewed container; nil while nothing is previewed.
-  public private(set) var container: String?
+package struct ReferencePreview: Sendable {
+  /// The package id of the previewed container; nil while nothing is previewed.
+  package private(set) var container: String?
 
-  /// Creates one in which nothing is previewed.
-  public init() {}
+  package init() {}
 
   /// Takes a link that the app hands on; nil where this reference does not know what it means.
   ///
   /// - Returns: whether the link means something to the SDK.
-  public mutating func open(_ link: String) -> Bool {
+  package mutating func open(_ link: String) -> Bool {
     guard let separator = link.range(of: "://preview/p?id="), link.hasPrefix("tagmanager.c."),
       separator > "tagmanager.c.".count, !link.contains(where: \.isWhitespace)
     else { return false }
@@ -118,7 +111,7 @@ public struct ReferencePreview: Sendable {
   }
 
   /// The process ends, and the preview with it.
-  public mutating func end() { container = nil }
+  package mutating func end() { container = nil }
 }
 
 extension String {

@@ -1,47 +1,41 @@
-public import TagRuntime
+package import TagRuntime
 
 /// The text of a hit of Analytics on its way, and the fields that the SDK adds to it.
 ///
 /// Source: Wire §1, Wire §2, Wire §4, Wire §5, Dispatch §3.2, Dispatch §5.1, Dispatch §5.2.
-public struct ReferencePayload: Sendable {
+package struct ReferencePayload: Sendable {
   /// The phone and the app that hits are sent from.
-  public struct Phone: Sendable {
-    /// The release of the SDK.
-    public var release = SDKVersion(3, 17)
+  package struct Phone: Sendable {
+    package var release = SDKVersion(3, 17)
     /// The id of the installation.
-    public var clientID = ""
+    package var clientID = ""
     /// The name of the app, sent as `&an`; if it is empty, the bundle id is sent there.
-    public var appName = ""
+    package var appName = ""
     /// The bundle id of the app.
-    public var appID = ""
+    package var appID = ""
     /// The version of the app that people see.
-    public var appVersion = ""
-    /// The language code.
-    public var language = ""
-    /// The country code.
-    public var country = ""
-    /// The release of the system.
-    public var system = ""
-    /// The hardware model.
-    public var model = ""
+    package var appVersion = ""
+    package var language = ""
+    package var country = ""
+    package var system = ""
+    package var model = ""
     /// The width of the screen in pixels.
-    public var width = 0
+    package var width = 0
     /// The height of the screen in pixels.
-    public var height = 0
+    package var height = 0
 
-    /// Creates a phone of which nothing is known.
-    public init() {}
+    package init() {}
   }
 
   /// The most bytes of a request, and of one hit.
-  public static let requestBytes = 8192
+  package static let requestBytes = 8192
   /// From this many bytes on, a hit travels by POST.
-  public static func getBytes(isAndroid: Bool) -> Int { isAndroid ? 2037 : 2000 }
+  package static func getBytes(isAndroid: Bool) -> Int { isAndroid ? 2037 : 2000 }
 
   // MARK: Fields
 
   /// The fields that the SDK adds to every hit, without those that it counts: `&a`, `&_u`, `&_s`.
-  public static func added(on phone: Phone) -> [String: String] {
+  package static func added(on phone: Phone) -> [String: String] {
     let release = phone.release
     var added = [
       "&v": "1",
@@ -67,7 +61,7 @@ public struct ReferencePayload: Sendable {
   }
 
   /// The name by which requests identify themselves.
-  public static func userAgent(of phone: Phone) -> String {
+  package static func userAgent(of phone: Phone) -> String {
     let release = phone.release
     let minor = (release.minor < 10 ? "0" : "") + "\(release.minor)"
     let region = phone.country.isEmpty ? "" : "-" + phone.country.lowercased()
@@ -85,7 +79,7 @@ public struct ReferencePayload: Sendable {
   ///   - now: when the request leaves, in milliseconds.
   ///   - cacheBuster: the number that keeps caches from answering; nil on Android, where a hit that
   ///     travels securely has none.
-  public static func line(
+  package static func line(
     _ fields: [(key: String, value: String)], created: Int64, now: Int64, cacheBuster: UInt64?
   ) -> String {
     let isAndroid = cacheBuster == nil
@@ -108,7 +102,7 @@ public struct ReferencePayload: Sendable {
   /// - Parameters:
   ///   - lines: the lines of the hits, and whether they travel securely.
   ///   - most: the most hits of a request.
-  public static func batch(_ lines: [(text: String, isSecure: Bool)], most: Int) -> Int {
+  package static func batch(_ lines: [(text: String, isSecure: Bool)], most: Int) -> Int {
     var bytes = 0
     var count = 0
     for line in lines {

@@ -1,21 +1,19 @@
 /// The kinds of faults, by the numbers of the reference on reliability: which are played by seed,
 /// and where the others are proven.
 package enum FaultKind: String, Sendable, CaseIterable {
-  case c1 = "C1", c2 = "C2", c3 = "C3", c4 = "C4", c5 = "C5", c6 = "C6", c7 = "C7"
-  case s1 = "S1", s2 = "S2", s3 = "S3", s4 = "S4", s5 = "S5", s6 = "S6"
-  case n1 = "N1", n2 = "N2", n3 = "N3", n4 = "N4", n5 = "N5", n6 = "N6", n7 = "N7", n8 = "N8"
-  case n9 = "N9", n10 = "N10", n11 = "N11", n12 = "N12", n13 = "N13", n14 = "N14"
-  case v1 = "V1", v2 = "V2", v3 = "V3", v4 = "V4", v5 = "V5", v6 = "V6", v7 = "V7", v8 = "V8"
-  case v9 = "V9", v10 = "V10"
-  case d1 = "D1", d5 = "D5", d6 = "D6", d7 = "D7", d9 = "D9", d14 = "D14", d15 = "D15"
-  case k1 = "K1", k2 = "K2", k3 = "K3", k4 = "K4", k6 = "K6", k7 = "K7", k8 = "K8"
-  case p1 = "P1", p2 = "P2", p3 = "P3", p4 = "P4", p5 = "P5", p6 = "P6", p7 = "P7", p8 = "P8"
-  case p9 = "P9", p10 = "P10"
-  case i1 = "I1", i2 = "I2", i3 = "I3", i4 = "I4", i5 = "I5", i6 = "I6", i7 = "I7", i8 = "I8"
-  case i9 = "I9"
-  case l1 = "L1", l2 = "L2", l3 = "L3", l4 = "L4", l5 = "L5", l6 = "L6", l7 = "L7", l8 = "L8"
-  case l9 = "L9"
-  case u1 = "U1", u2 = "U2", u3 = "U3", u4 = "U4", u5 = "U5", u6 = "U6"
+  case c1, c2, c3, c4, c5, c6, c7
+  case s1, s2, s3, s4, s5, s6
+  case n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, n12, n13, n14
+  case v1, v2, v3, v4, v5, v6, v7, v8, v9, v10
+  case d1, d5, d6, d7, d9, d14, d15
+  case k1, k2, k3, k4, k6, k7, k8
+  case p1, p2, p3, p4, p5, p6, p7, p8, p9, p10
+  case i1, i2, i3, i4, i5, i6, i7, i8, i9
+  case l1, l2, l3, l4, l5, l6, l7, l8, l9
+  case u1, u2, u3, u4, u5, u6
+
+  /// The number in the reference.
+  package var name: String { rawValue.uppercased() }
 
   package enum Reach: Sendable, Hashable {
     /// Whatever the app does, and where it does not run.
@@ -29,7 +27,7 @@ package enum FaultKind: String, Sendable, CaseIterable {
   }
 
   package var row: (words: String, reach: Reach) {
-    guard let row = Self.rows[self] else { preconditionFailure("\(rawValue) has no row") }
+    guard let row = Self.rows[self] else { preconditionFailure("\(name) has no row") }
     return row
   }
 

@@ -66,14 +66,6 @@ extension Judge {
     return !isDry && step.after.runtime?.analytics.isDryRun == false && !step.isThawed
   }
 
-  static func queue(_ queue: HitQueue) -> ReferenceLedger.Queue {
-    switch queue {
-    case .analytics: .analytics
-    case .pixels: .pixels
-    case .firebase: .firebase
-    }
-  }
-
   /// Whether the phone is one with Android; one of the second generation is played as on iOS.
   func isAndroid(_ step: Timeline.RedoneStep) -> Bool {
     step.after.settings.platform == .android && step.after.settings.generation == .legacy
@@ -87,11 +79,10 @@ extension Judge {
   private mutating func judgeRead(
     of queue: HitQueue, _ request: RequestLog.Entry?, _ step: Timeline.RedoneStep
   ) throws(Departure) {
-    let kind = Self.queue(queue)
-    let waiting = ledger.waiting(of: kind).compactMap { ledger.entry($0) }
+    let waiting = ledger.waiting(of: queue).compactMap { ledger.entry($0) }
     let known = dispatching[queue]
     let page = ReferenceDispatch.page(
-      of: waiting, in: kind, isStrict: isStrict(step), isAndroid: isAndroid(step),
+      of: waiting, in: queue, isStrict: isStrict(step), isAndroid: isAndroid(step),
       after: known.isFull ? known.last : 0, at: step.after.now.wall.milliseconds)
     dispatching[queue].page = page.hits
     (dispatching[queue].last, dispatching[queue].isFull) = (page.last, page.isFull)

@@ -37,7 +37,7 @@ extension Judge {
       try judgeAdded(stored, step)
       ledger.stored(
         ReferenceLedger.Entry(
-          id: id, queue: Self.queue(hit.queue), created: hit.created.milliseconds,
+          id: id, queue: hit.queue, created: hit.created.milliseconds,
           cutoff: judgesLateness ? Self.cutoff(hit, step) : nil))
       counts.hits += 1
     }

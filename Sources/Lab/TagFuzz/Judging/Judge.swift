@@ -5,9 +5,7 @@ package import TagSimulation
 
 /// Goes through a history step by step beside the reference, and stops where the two part.
 package struct Judge {
-  /// Where they parted; nil while they go together.
   package private(set) var departure: Departure?
-  /// How much was judged.
   package var counts = JudgedCounts()
   /// A number that two runs share only where the same happened in both.
   package private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -3,7 +3,6 @@ package import TagRuntime
 
 /// One random world with its story, as text: what a seed comes to is a scenario like any other.
 package struct FuzzCase: Sendable {
-  /// The seed that it was drawn from.
   package var seed: UInt64
   package var header: [String]
   /// The lines that describe the app.
@@ -26,7 +25,6 @@ package struct FuzzCase: Sendable {
     return (lines + story).joined(separator: "\n") + "\n"
   }
 
-  /// The number of the line before the story.
   var linesBeforeStory: Int {
     2 + header.count + app.count + (setup.isEmpty ? 0 : setup.count + 2)
   }

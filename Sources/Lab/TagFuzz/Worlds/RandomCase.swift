@@ -12,7 +12,6 @@ package enum RandomCase {
     name: "Europe/Madrid", initialOffsetSeconds: 7200,
     transitions: [.init(from: WallTime(milliseconds: 1_382_835_600_000), offsetSeconds: 3600)])
 
-  /// How a story is drawn.
   package enum Mode: Sendable, Hashable {
     /// From groups of faults, with calm at its end.
     case faults
@@ -20,12 +19,7 @@ package enum RandomCase {
     case grammar
   }
 
-  /// The world of a seed.
-  ///
-  /// - Parameters:
-  ///   - seed: the seed.
-  ///   - mode: how its story is drawn.
-  ///   - length: about how many statements of faults it has.
+  /// The world of a seed; `length` is about how many statements of faults it has.
   package static func make(
     seed: UInt64, _ mode: Mode = .faults, length: Int = 24
   ) -> FuzzCase {
@@ -83,7 +77,6 @@ package enum RandomCase {
   }
 }
 
-/// Draws apps.
 enum RandomApp {
   static func lines(
     seed: UInt64, _ generation: SDKGeneration, hasMore: Bool, isAndroid: Bool

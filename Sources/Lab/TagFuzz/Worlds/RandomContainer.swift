@@ -10,17 +10,10 @@ package struct RandomContainer {
   private let generation: SDKGeneration
   var version: ContainerVersion
   var readable: [String] = []
-  /// Whether there may be something wrong in it.
   let isFaulty: Bool
   var isLegacy: Bool { generation == .legacy }
 
-  /// Prepares a draw.
-  ///
-  /// - Parameters:
-  ///   - seed: what it is drawn from.
-  ///   - number: its version, which is drawn for itself.
-  ///   - generation: the SDK that it is for.
-  ///   - isFaulty: whether there may be something wrong in it.
+  /// Prepares a draw; `number` is its version, which is drawn for itself.
   package init(seed: UInt64, number: Int, _ generation: SDKGeneration, isFaulty: Bool) {
     draws = Draws(seed: seed, "container \(number)")
     more = Draws(seed: seed, "texts of container \(number)")
