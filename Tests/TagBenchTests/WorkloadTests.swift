@@ -9,9 +9,7 @@ import Testing
   private static let names = Workload.all(.small).map(\.name)
 
   private func outcome(of workload: Workload) throws -> WorkloadOutcome {
-    var round = try workload.prepare()
-    try round.run()
-    return round.outcome
+    try workload.prepare()()()
   }
 
   /// A workload that came to something else each time could not be checked.

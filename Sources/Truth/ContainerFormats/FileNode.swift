@@ -80,7 +80,7 @@ struct FileNode {
     case .int(let integer): return String(integer)
     case .double(let double): return NumberText.short(double)
     case .bool(let flag): return flag ? "true" : "false"
-    default: throw fault(key, "a string")
+    case .null, .list, .map, .absent: throw fault(key, "a string")
     }
   }
 

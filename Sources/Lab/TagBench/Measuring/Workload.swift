@@ -3,8 +3,7 @@ package import TagRuntime
 
 /// An operation that is repeated many times without change, so that its cost can be measured.
 ///
-/// A workload knows no clock: the caller prepares a round and reads the clock before and after
-/// ``WorkloadRound/run()``.
+/// A workload knows no clock: the caller prepares a round and reads the clock before and after it.
 package struct Workload: Sendable {
   /// Facts with their names, in the order in which they are shown.
   package typealias Facts = OrderedDictionary<String, Value>
@@ -19,13 +18,13 @@ package struct Workload: Sendable {
   /// They were recorded, or are computed independently of what is measured.
   package var expected: Facts? { expectation() }
   /// Makes everything that a round needs; none of it is timed.
-  package var prepare: @Sendable () throws(WorkloadFailure) -> any WorkloadRound
+  package var prepare: @Sendable () throws(WorkloadFailure) -> WorkloadRound
   private let expectation: @Sendable () -> Facts?
 
   package init(
     _ name: String, _ summary: String, _ operation: String, _ operations: Int,
     expected: @escaping @Sendable @autoclosure () -> Facts?,
-    prepare: @escaping @Sendable () throws(WorkloadFailure) -> any WorkloadRound
+    prepare: @escaping @Sendable () throws(WorkloadFailure) -> WorkloadRound
   ) {
     self.name = name
     self.summary = summary
@@ -39,13 +38,9 @@ package struct Workload: Sendable {
   package var group: String { name.split(separator: ".").first.map(String.init) ?? name }
 }
 
-/// One round of a workload: it is run once.
-package protocol WorkloadRound {
-  /// Does all operations; only this is timed.
-  mutating func run() throws(WorkloadFailure)
-  /// The result of the operations, read after ``run()`` and not timed.
-  var outcome: WorkloadOutcome { get }
-}
+/// One round of a workload, which is run once: it does all operations, and returns what reads their
+/// result. Only the operations are timed.
+package typealias WorkloadRound = () throws(WorkloadFailure) -> () -> WorkloadOutcome
 
 /// The result of a round.
 package struct WorkloadOutcome: Sendable, Hashable {

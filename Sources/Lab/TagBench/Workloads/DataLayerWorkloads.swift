@@ -40,7 +40,7 @@ extension Workload {
   private static func pushes(_ set: PushSet, merges: Int, cycles: Int) -> [Workload] {
     func workload(
       _ part: String, _ words: String, _ facts: Facts, cycles: Int = cycles,
-      _ prepare: @escaping @Sendable (PushCycle) throws(WorkloadFailure) -> any WorkloadRound
+      _ prepare: @escaping @Sendable (PushCycle) throws(WorkloadFailure) -> WorkloadRound
     ) -> Workload {
       Workload(
         set.name + "." + part, set.words + " " + words, "push", set.distinct * cycles,
@@ -51,20 +51,12 @@ extension Workload {
     }
     let pushed: Facts = ["pushes": .int(Int64(set.distinct * cycles)), "tags fired": 0]
     return [
-      workload("merge", "merged into the data layer", ["refused": 0], cycles: merges) {
-        MergeRound(cycle: $0)
-      },
+      workload("merge", "merged into the data layer", ["refused": 0], cycles: merges, merged),
       workload("runtime", "given to a runtime with an open container of one rule", pushed) {
-        RuntimeRound(cycle: $0, container: .listener)
+        RuntimeRound(cycle: $0, container: .listener).timed(\.outcome)
       },
-      workload("simulation", "by an app in a simulation", pushed) {
-        (cycle) throws(WorkloadFailure) in
-        SimulationRound(cycle: cycle, world: try BenchWorld.running(.listener))
-      },
-      workload("history", "by an app in a simulation with its history", pushed) {
-        (cycle) throws(WorkloadFailure) in
-        HistoryRound(cycle: cycle, world: try BenchWorld.running(.listener))
-      },
+      workload("simulation", "by an app in a simulation", pushed, simulated),
+      workload("history", "by an app in a simulation with its history", pushed, recorded),
     ]
   }
 
@@ -73,11 +65,11 @@ extension Workload {
     return [
       Workload(
         "W1r.path", "a value at a dotted path of four parts", "get", count, expected: expected
-      ) { ReadRound(count: count, isSplit: false) },
+      ) { read(count, isSplit: false) },
       Workload(
         "W1r.split", "a value at a path of four parts that is split", "get", count,
         expected: expected
-      ) { ReadRound(count: count, isSplit: true) },
+      ) { read(count, isSplit: true) },
     ]
   }
 }
@@ -86,6 +78,12 @@ extension Workload {
 struct PushCycle: Sendable {
   var pushes: [DataMap]
   var cycles: Int
+
+  func forEach(_ body: (DataMap) throws(WorkloadFailure) -> Void) throws(WorkloadFailure) {
+    for _ in 0..<cycles {
+      for push in pushes { try body(push) }
+    }
+  }
 }
 
 extension DataLayer {
@@ -95,31 +93,92 @@ extension DataLayer {
 
 // MARK: - Rounds
 
-/// Only merges pushes.
-private struct MergeRound: WorkloadRound {
-  let cycle: PushCycle
-  var dataLayer = DataLayer()
-  var refused = 0
-
-  mutating func run() {
-    for _ in 0..<cycle.cycles {
-      for push in cycle.pushes {
+extension Workload {
+  private static func merged(_ cycle: PushCycle) -> WorkloadRound {
+    { () throws(WorkloadFailure) in
+      var dataLayer = DataLayer()
+      var refused = 0
+      try cycle.forEach { push in
         do throws(PushRejection) {
           try dataLayer.merge(push)
         } catch {
           refused += 1
         }
       }
+      return { [dataLayer, refused] in
+        let leaves = cycle.pushes.reduce(0) { $0 + Value.map($1).leafCount }
+        return WorkloadOutcome(
+          matches: ["data layer": .string(dataLayer.digest), "refused": .int(Int64(refused))],
+          counters: ["leaf writes": .int(Int64(leaves * cycle.cycles))])
+      }
     }
   }
 
-  var outcome: WorkloadOutcome {
-    WorkloadOutcome(
-      matches: ["data layer": .string(dataLayer.digest), "refused": .int(Int64(refused))],
-      counters: [
-        "leaf writes": .int(
-          Int64(cycle.pushes.reduce(0) { $0 + Value.map($1).leafCount } * cycle.cycles))
-      ])
+  /// Lets an app push in a simulation.
+  private static func simulated(_ cycle: PushCycle) throws(WorkloadFailure) -> WorkloadRound {
+    var world = try BenchWorld.running(.listener)
+    return { () throws(WorkloadFailure) in
+      var tally = RowTally()
+      try cycle.forEach { (push) throws(WorkloadFailure) in
+        do throws(ActError) {
+          for row in try world.perform(.app(.push(push))).rows { tally.add(row) }
+        } catch {
+          throw WorkloadFailure(error.sentence)
+        }
+      }
+      return { [tally] in
+        WorkloadOutcome(
+          matches: pushed(tally.updates, tally.tagsFired, world.runtime?.dataLayer),
+          counters: ["rows": .int(Int64(tally.rows))])
+      }
+    }
+  }
+
+  /// Lets an app push in a simulation whose history is kept.
+  private static func recorded(_ cycle: PushCycle) throws(WorkloadFailure) -> WorkloadRound {
+    var timeline = Timeline(try BenchWorld.running(.listener))
+    let rowsBefore = timeline.rows.count
+    return { () throws(WorkloadFailure) in
+      try cycle.forEach { (push) throws(WorkloadFailure) in
+        try timeline.act(.app(.push(push)))
+      }
+      return {
+        var tally = RowTally()
+        for row in timeline.rows(after: rowsBefore) { tally.add(row.event) }
+        return WorkloadOutcome(
+          matches: pushed(tally.updates, tally.tagsFired, timeline.live.runtime?.dataLayer),
+          counters: [
+            "rows kept": .int(Int64(timeline.rows.count)),
+            "steps kept": .int(Int64(timeline.stepCount)),
+            "log lines kept": .int(Int64(timeline.lines.count)),
+          ])
+      }
+    }
+  }
+
+  fileprivate static func pushed(_ updates: Int, _ fired: Int, _ dataLayer: DataLayer?) -> Facts {
+    [
+      "data layer": .string(dataLayer?.digest ?? ""), "pushes": .int(Int64(updates)),
+      "tags fired": .int(Int64(fired)),
+    ]
+  }
+
+  private static func read(_ count: Int, isSplit: Bool) -> WorkloadRound {
+    var dataLayer = DataLayer(Pushes.screens(1)[0])
+    try? dataLayer.merge(["a.b.c.d": 7])
+    return { [dataLayer] in
+      let (path, parts) = ("a.b.c.d", ["a", "b", "c", "d"])
+      var (found, sum) = (0, Int64(0))
+      for _ in 0..<count {
+        let value = isSplit ? dataLayer.get(parts: parts) : dataLayer.get(path)
+        guard case .int(let number)? = value else { continue }
+        found += 1
+        sum += number
+      }
+      return { [found, sum] in
+        WorkloadOutcome(matches: ["found": .int(Int64(found)), "sum": .int(sum)])
+      }
+    }
   }
 }
 
@@ -135,12 +194,12 @@ extension Value {
 }
 
 /// Passes pushes to a runtime whose container is open.
-struct RuntimeRound: WorkloadRound {
+struct RuntimeRound {
   let cycle: PushCycle
   var runtime: Runtime
   let moment: Moment
   private let host = QuietApp()
-  private var tally: EffectTally
+  private(set) var tally: EffectTally
 
   /// The explanations that are made for every event.
   enum Explaining: Sendable {
@@ -167,29 +226,27 @@ struct RuntimeRound: WorkloadRound {
     runtime.isTracing = explaining != .none
   }
 
-  mutating func run() {
-    for _ in 0..<cycle.cycles {
-      for push in cycle.pushes {
-        tally.add(runtime.handle(.call(.push(push)), at: moment, host: host))
+  /// The round, with what is made of it afterwards.
+  func timed(_ outcome: @escaping (RuntimeRound) -> WorkloadOutcome) -> WorkloadRound {
+    var round = self
+    return { () throws(WorkloadFailure) in
+      try round.cycle.forEach { push in
+        let effects = round.runtime.handle(.call(.push(push)), at: round.moment, host: round.host)
+        round.tally.add(effects)
       }
+      return { outcome(round) }
     }
   }
 
-  var tagsFired: Int { tally.tagsFired }
-  var tagsExplained: Int { tally.tagsExplained }
-
   var outcome: WorkloadOutcome {
     WorkloadOutcome(
-      matches: [
-        "data layer": .string(runtime.dataLayer.digest), "pushes": .int(Int64(tally.updates)),
-        "tags fired": .int(Int64(tally.tagsFired)),
-      ],
+      matches: Workload.pushed(tally.updates, tally.tagsFired, runtime.dataLayer),
       counters: ["effects": .int(Int64(tally.effects))])
   }
 }
 
 /// Counts of tags from effects.
-private struct EffectTally: Sendable {
+struct EffectTally: Sendable {
   let explaining: RuntimeRound.Explaining
   var effects = 0
   var updates = 0
@@ -232,98 +289,5 @@ struct RowTally: Sendable {
     guard let update = row.update else { return }
     updates += 1
     for firing in update.firings { tagsFired += firing.firedCount }
-  }
-}
-
-/// Lets an app push in a simulation.
-private struct SimulationRound: WorkloadRound {
-  let cycle: PushCycle
-  var world: Simulation
-  var tally = RowTally()
-
-  mutating func run() throws(WorkloadFailure) {
-    for _ in 0..<cycle.cycles {
-      for push in cycle.pushes {
-        do throws(ActError) {
-          for row in try world.perform(.app(.push(push))).rows { tally.add(row) }
-        } catch {
-          throw WorkloadFailure(error.sentence)
-        }
-      }
-    }
-  }
-
-  var outcome: WorkloadOutcome {
-    WorkloadOutcome(
-      matches: [
-        "data layer": .string(world.runtime?.dataLayer.digest ?? ""),
-        "pushes": .int(Int64(tally.updates)), "tags fired": .int(Int64(tally.tagsFired)),
-      ],
-      counters: ["rows": .int(Int64(tally.rows))])
-  }
-}
-
-/// Lets an app push in a simulation whose history is kept.
-private struct HistoryRound: WorkloadRound {
-  let cycle: PushCycle
-  var timeline: Timeline
-  let rowsBefore: Int
-
-  init(cycle: PushCycle, world: Simulation) {
-    self.cycle = cycle
-    timeline = Timeline(world)
-    rowsBefore = timeline.rows.count
-  }
-
-  mutating func run() throws(WorkloadFailure) {
-    for _ in 0..<cycle.cycles {
-      for push in cycle.pushes { try timeline.act(.app(.push(push))) }
-    }
-  }
-
-  var outcome: WorkloadOutcome {
-    var tally = RowTally()
-    for row in timeline.rows(after: rowsBefore) { tally.add(row.event) }
-    return WorkloadOutcome(
-      matches: [
-        "data layer": .string(timeline.live.runtime?.dataLayer.digest ?? ""),
-        "pushes": .int(Int64(tally.updates)), "tags fired": .int(Int64(tally.tagsFired)),
-      ],
-      counters: [
-        "rows kept": .int(Int64(timeline.rows.count)),
-        "steps kept": .int(Int64(timeline.stepCount)),
-        "log lines kept": .int(Int64(timeline.lines.count)),
-      ])
-  }
-}
-
-private struct ReadRound: WorkloadRound {
-  let count: Int
-  let isSplit: Bool
-  let dataLayer: DataLayer
-  var found = 0
-  var sum: Int64 = 0
-
-  init(count: Int, isSplit: Bool) {
-    self.count = count
-    self.isSplit = isSplit
-    var dataLayer = DataLayer(Pushes.screens(1)[0])
-    try? dataLayer.merge(["a.b.c.d": 7])
-    self.dataLayer = dataLayer
-  }
-
-  mutating func run() {
-    let path = "a.b.c.d"
-    let parts = ["a", "b", "c", "d"]
-    for _ in 0..<count {
-      let value = isSplit ? dataLayer.get(parts: parts) : dataLayer.get(path)
-      guard case .int(let number)? = value else { continue }
-      found += 1
-      sum += number
-    }
-  }
-
-  var outcome: WorkloadOutcome {
-    WorkloadOutcome(matches: ["found": .int(Int64(found)), "sum": .int(sum)])
   }
 }

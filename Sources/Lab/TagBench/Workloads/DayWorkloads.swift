@@ -13,12 +13,12 @@ extension Workload {
         "\(hours) hours of a phone, a push every 5 s, 20 tags, dispatches, faults, full history",
         "push", hours * DayRound.pushesAnHour,
         expected: size == .full ? DayRound.expected : nil
-      ) { () throws(WorkloadFailure) in try DayRound(hours: hours) }
+      ) { () throws(WorkloadFailure) in try DayRound.prepared(hours: hours) }
     ]
   }
 }
 
-private struct DayRound: WorkloadRound {
+private enum DayRound {
   static let pushesAnHour = 720
   private static let period = Duration.seconds(5)
 
@@ -42,33 +42,25 @@ private struct DayRound: WorkloadRound {
     "waiting": 7, "faults and their ends": 256,
   ]
 
-  let pushes: [DataMap]
-  var timeline: Timeline
-  var faults = 0
-
-  init(hours: Int) throws(WorkloadFailure) {
-    pushes = Pushes.session(hours * Self.pushesAnHour)
-    timeline = try BenchWorld.history(.session())
-  }
-
-  mutating func run() throws(WorkloadFailure) {
-    for (index, push) in pushes.enumerated() {
-      timeline.wait(until: Self.period * (index + 1))
-      let place = index % Self.pushesAnHour
-      if let fault = Self.faults[place] { try fail(fault) }
-      if index / Self.pushesAnHour % 6 == 5, let acts = Self.rareFaults[place] {
-        for act in acts { try fail(act) }
+  static func prepared(hours: Int) throws(WorkloadFailure) -> WorkloadRound {
+    let pushes = Pushes.session(hours * pushesAnHour)
+    var timeline = try BenchWorld.history(.session())
+    return { () throws(WorkloadFailure) in
+      var faults = 0
+      for (index, push) in pushes.enumerated() {
+        timeline.wait(until: period * (index + 1))
+        let place = index % pushesAnHour
+        var acts = Self.faults[place].map { [$0] } ?? []
+        if index / pushesAnHour % 6 == 5 { acts += rareFaults[place] ?? [] }
+        for act in acts { try timeline.act(act) }
+        faults += acts.count
+        try timeline.act(.app(.push(push)))
       }
-      try timeline.act(.app(.push(push)))
+      return { [faults] in outcome(of: timeline, faults) }
     }
   }
 
-  private mutating func fail(_ act: Act) throws(WorkloadFailure) {
-    try timeline.act(act)
-    faults += 1
-  }
-
-  var outcome: WorkloadOutcome {
+  private static func outcome(of timeline: Timeline, _ faults: Int) -> WorkloadOutcome {
     var tally = RowTally()
     var dispatches = 0
     for row in timeline.rows {

@@ -27,19 +27,25 @@ extension Workload {
       Workload(
         name + ".evaluation", what + ", evaluated alone", "event", count * cycles,
         expected: expected(count, cycles)
-      ) { EvaluationRound(kind, events: count, cycles: cycles) },
+      ) {
+        var round = EvaluationRound(kind, events: count, cycles: cycles)
+        return {
+          round.run()
+          return { round.outcome }
+        }
+      },
       Workload(
         name + ".runtime", what + ", pushes of 52 values handled by a runtime", "event",
         count * cycles, expected: expected(count, cycles)
-      ) { MatchRound(kind, events: count, cycles: cycles, explaining: .none) },
+      ) { matches(kind, events: count, cycles: cycles, explaining: .none) },
       Workload(
         name + ".one", what + ", with the explanation of one tag in words", "event", few,
         expected: expected(few, 1).merging(["tags explained": .int(Int64(few))]) { $1 }
-      ) { MatchRound(kind, events: few, cycles: 1, explaining: .one) },
+      ) { matches(kind, events: few, cycles: 1, explaining: .one) },
       Workload(
         name + ".explained", what + ", with the explanation of all tags", "event", few,
         expected: expected(few, 1).merging(["tags explained": .int(Int64(few * 200))]) { $1 }
-      ) { MatchRound(kind, events: few, cycles: 1, explaining: .all) },
+      ) { matches(kind, events: few, cycles: 1, explaining: .all) },
     ]
   }
 
@@ -68,18 +74,47 @@ extension Workload {
       name, "flat pushes, \(NumberText.grouped(rules)) rules \(words)", "push", operations,
       expected: ["pushes": .int(Int64(operations)), "tags fired": 0]
     ) {
-      UnmatchedRound(
-        round: RuntimeRound(
-          cycle: PushCycle(pushes: pushes, cycles: cycles),
-          container: .unmatched(rules, byPattern: byPattern)))
+      RuntimeRound(
+        cycle: PushCycle(pushes: pushes, cycles: cycles),
+        container: .unmatched(rules, byPattern: byPattern)
+      ).timed { round in
+        var outcome = round.outcome
+        outcome.matches["data layer"] = nil
+        return outcome
+      }
     }
+  }
+
+  /// Pushes events to a runtime, and counts the tags that match.
+  private static func matches(
+    _ kind: SampleContainer.Kind, events: Int, cycles: Int, explaining: RuntimeRound.Explaining
+  ) -> WorkloadRound {
+    RuntimeRound(
+      cycle: PushCycle(pushes: Pushes.events(events), cycles: cycles),
+      container: SampleContainer(kind), explaining: explaining
+    ).timed { round in
+      var outcome = round.outcome
+      outcome.matches = matches(round.tally.tagsFired, of: events * cycles)
+      if explaining != .none {
+        outcome.matches["tags explained"] = .int(Int64(round.tally.tagsExplained))
+        outcome.counters.merge(LookCount(kind).facts) { $1 }
+      }
+      return outcome
+    }
+  }
+
+  fileprivate static func matches(_ matched: Int, of events: Int) -> Facts {
+    [
+      "tags matched": .int(Int64(matched)),
+      "tags matched by an event": .double(Double(matched) / Double(events)),
+    ]
   }
 }
 
 // MARK: - Rounds
 
 /// Evaluates events in data layers that already contain them.
-struct EvaluationRound: WorkloadRound {
+struct EvaluationRound {
   let container: CompiledContainer
   let events: [(name: String?, dataLayer: DataLayer)]
   let cycles: Int
@@ -116,45 +151,11 @@ struct EvaluationRound: WorkloadRound {
 
   var outcome: WorkloadOutcome {
     WorkloadOutcome(
-      matches: MatchRound.matches(matched, of: events.count * cycles),
+      matches: Workload.matches(matched, of: events.count * cycles),
       counters: [
         "conditions tested and values resolved": .int(Int64(steps)),
         "bytes built": .int(Int64(builtBytes)),
       ])
-  }
-}
-
-/// Pushes events to a runtime, and counts the tags that match.
-private struct MatchRound: WorkloadRound {
-  var round: RuntimeRound
-  let kind: SampleContainer.Kind
-
-  init(
-    _ kind: SampleContainer.Kind, events: Int, cycles: Int, explaining: RuntimeRound.Explaining
-  ) {
-    let cycle = PushCycle(pushes: Pushes.events(events), cycles: cycles)
-    round = RuntimeRound(cycle: cycle, container: SampleContainer(kind), explaining: explaining)
-    self.kind = kind
-  }
-
-  mutating func run() { round.run() }
-
-  var outcome: WorkloadOutcome {
-    let count = round.cycle.pushes.count * round.cycle.cycles
-    var outcome = round.outcome
-    outcome.matches = Self.matches(round.tagsFired, of: count)
-    if round.explaining != .none {
-      outcome.matches["tags explained"] = .int(Int64(round.tagsExplained))
-      outcome.counters.merge(LookCount(kind).facts) { $1 }
-    }
-    return outcome
-  }
-
-  static func matches(_ matched: Int, of events: Int) -> Workload.Facts {
-    [
-      "tags matched": .int(Int64(matched)),
-      "tags matched by an event": .double(Double(matched) / Double(events)),
-    ]
   }
 }
 
@@ -188,18 +189,5 @@ private struct LookCount {
       "rules looked at by 20 events": .int(Int64(rules)),
       "conditions looked at": .int(Int64(conditions)),
     ]
-  }
-}
-
-/// Pushes events that no rule listens for.
-private struct UnmatchedRound: WorkloadRound {
-  var round: RuntimeRound
-
-  mutating func run() { round.run() }
-
-  var outcome: WorkloadOutcome {
-    var outcome = round.outcome
-    outcome.matches["data layer"] = nil
-    return outcome
   }
 }

@@ -15,93 +15,73 @@ extension Workload {
       Workload(
         "W8.seek", "the world as of a random event among \(length)", "seek", seeks,
         expected: ["events found": .int(Int64(seeks))]
-      ) { () throws(WorkloadFailure) in try SeekRound(events: events, seeks: seeks) },
+      ) { () throws(WorkloadFailure) in try seek(events, seeks) },
       Workload(
         "W8.key", "a key of the monitor at 120x40 that stands among \(length), and the frame after",
         "key", keys, expected: ["frames": .int(Int64(keys))]
-      ) { () throws(WorkloadFailure) in try KeyRound(events: events, keys: keys) },
+      ) { () throws(WorkloadFailure) in try press(events, keys) },
     ]
   }
 }
 
-/// Moves to random events.
-private struct SeekRound: WorkloadRound {
-  let timeline: Timeline
-  /// The indices of the rows to move to.
-  let places: [Int]
-  var worlds = 0
-  var found = 0
-
-  init(events: Int, seeks: Int) throws(WorkloadFailure) {
+extension Workload {
+  /// Moves to random events.
+  private static func seek(_ events: Int, _ seeks: Int) throws(WorkloadFailure) -> WorkloadRound {
     var timeline = try BenchWorld.history(.session())
     for (index, push) in Pushes.session(events).enumerated() {
       timeline.wait(until: .seconds(5) * (index + 1))
       try timeline.act(.app(.push(push)))
     }
-    self.timeline = timeline
     let pushed = timeline.rows.indices.filter { timeline.rows[$0].event.update != nil }
     var random = RandomSource(seed: 8)
-    places = (0..<seeks).map { _ in
+    let places = (0..<seeks).map { _ in
       pushed[Int(random.integer(in: 0...Int64(pushed.count - 1)))]
     }
-  }
-
-  mutating func run() {
-    for place in places {
-      let row = timeline.rows[place]
-      let world = timeline.simulation(afterStep: row.step)
-      worlds += 1
-      if world.runtime?.dataLayer.get("number") == row.event.update?.update["number"] { found += 1 }
-    }
-  }
-
-  var outcome: WorkloadOutcome {
-    WorkloadOutcome(
-      matches: ["events found": .int(Int64(found))],
-      counters: [
-        "rows kept": .int(Int64(timeline.rows.count)),
-        "steps kept": .int(Int64(timeline.stepCount)),
-      ])
-  }
-}
-
-/// Presses keys at four places of a history, and draws the results.
-private struct KeyRound: WorkloadRound {
-  private static let size = Size(columns: 120, rows: 40)
-  private static let places = 4
-
-  let keys: Int
-  let rows: Int
-  var screens: [DrawnMonitor] = []
-
-  init(events: Int, keys: Int) throws(WorkloadFailure) {
-    self.keys = keys
-    let monitor = try BenchMonitor.played(events: events)
-    rows = monitor.run.timeline.rows.count
-    for place in 1...Self.places {
-      var screen = DrawnMonitor(monitor, Self.size)
-      screen.monitor.look(at: rows * place / (Self.places + 1))
-      screen.begin()
-      screens.append(screen)
-    }
-  }
-
-  mutating func run() {
-    for index in screens.indices {
-      for number in 0..<(keys / Self.places) {
-        // Moves a few events down, and up again.
-        screens[index].press(number / 5 % 2 == 0 ? .down : .up)
+    return { [timeline] in
+      var found = 0
+      for place in places {
+        let row = timeline.rows[place]
+        let number = timeline.simulation(afterStep: row.step).runtime?.dataLayer.get("number")
+        if number == row.event.update?.update["number"] { found += 1 }
+      }
+      return { [found] in
+        WorkloadOutcome(
+          matches: ["events found": .int(Int64(found))],
+          counters: [
+            "rows kept": .int(Int64(timeline.rows.count)),
+            "steps kept": .int(Int64(timeline.stepCount)),
+          ])
       }
     }
   }
 
-  var outcome: WorkloadOutcome {
-    WorkloadOutcome(
-      matches: ["frames": .int(Int64(screens.reduce(0) { $0 + $1.framesDrawn }))],
-      counters: [
-        "cells drawn": .int(Int64(screens.reduce(0) { $0 + $1.cellsDrawn })),
-        "rows kept": .int(Int64(rows)),
-      ])
+  /// Presses keys at four places of a history, and draws the results.
+  private static func press(_ events: Int, _ keys: Int) throws(WorkloadFailure) -> WorkloadRound {
+    let places = 4
+    let monitor = try BenchMonitor.played(events: events)
+    let rows = monitor.run.timeline.rows.count
+    var screens = (1...places).map { place in
+      var screen = DrawnMonitor(monitor, Size(columns: 120, rows: 40))
+      screen.monitor.look(at: rows * place / (places + 1))
+      screen.begin()
+      return screen
+    }
+    return {
+      for index in screens.indices {
+        for number in 0..<(keys / places) {
+          // Moves a few events down, and up again.
+          screens[index].press(number / 5 % 2 == 0 ? .down : .up)
+        }
+      }
+      return {
+        WorkloadOutcome(
+          matches: ["frames": .int(Int64(screens.reduce(0) { $0 + $1.framesDrawn }))],
+          counters: [
+            "cells drawn": .int(Int64(screens.reduce(0) { $0 + $1.cellsDrawn })),
+            "rows kept": .int(Int64(rows)),
+          ])
+      }
+    }
   }
 }
 

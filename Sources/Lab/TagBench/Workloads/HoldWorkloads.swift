@@ -17,35 +17,46 @@ extension Workload {
           "event", holds,
           expected: size == .full
             ? ["events": .int(Int64(holds)), "order": .string(HoldRound.order(of: count))] : nil
-        ) { HoldRound(waiting: waiting, holds: holds, isTimer: isTimer) }
+        ) { HoldRound.prepared(waiting, holds, isTimer: isTimer) }
       }
     }
   }
 }
 
 /// The event queue of the simulation under its typical load.
-private struct HoldRound: WorkloadRound {
+private enum HoldRound {
   /// The number of delays that are drawn; they are used repeatedly. A power of two.
   private static let delayCount = 1 << 16
   /// The mean delay in milliseconds.
   private static let mean: UInt64 = 1_000_000
 
-  let holds: Int
-  let delays: [Int64]
-  var queue = EventQueue()
-  var taken = 0
-  /// A hash of the times of the events in order.
-  var order: UInt64 = 0
-
-  init(waiting: Int, holds: Int, isTimer: Bool) {
-    self.holds = holds
+  static func prepared(_ waiting: Int, _ holds: Int, isTimer: Bool) -> WorkloadRound {
     var random = RandomSource(seed: 4)
-    delays = (0..<Self.delayCount).map { _ in Self.delay(&random) }
+    let delays = (0..<delayCount).map { _ in delay(&random) }
+    var queue = EventQueue()
     for number in 0..<waiting {
       let kind: ScheduledEvent.Kind =
         isTimer ? .timer(.refresh(container: "GTM-\(number)")) : .futurePolled
-      queue.schedule(
-        kind, at: Instant(milliseconds: Self.delay(&random)), launch: 1)
+      queue.schedule(kind, at: Instant(milliseconds: delay(&random)), launch: 1)
+    }
+    return {
+      var taken = 0
+      // A hash of the times of the events in order.
+      var order: UInt64 = 0
+      for index in 0..<holds {
+        guard let event = queue.popNext() else { break }
+        taken += 1
+        let due = event.due.milliseconds
+        order = order &* 31 &+ UInt64(bitPattern: due)
+        queue.schedule(
+          event.kind, at: Instant(milliseconds: due + delays[index & (delayCount - 1)]), launch: 1)
+      }
+      return { [taken, order] in
+        WorkloadOutcome(
+          matches: [
+            "events": .int(Int64(taken)), "order": .string(String(order, radix: 16)),
+          ])
+      }
     }
   }
 
@@ -65,25 +76,6 @@ private struct HoldRound: WorkloadRound {
       if length % 2 == 1 { return Int64(whole * mean + (first * mean) >> 32) }
       whole += 1
     }
-  }
-
-  mutating func run() {
-    for index in 0..<holds {
-      guard let event = queue.popNext() else { return }
-      taken += 1
-      let due = event.due.milliseconds
-      order = order &* 31 &+ UInt64(bitPattern: due)
-      queue.schedule(
-        event.kind, at: Instant(milliseconds: due + delays[index & (Self.delayCount - 1)]),
-        launch: 1)
-    }
-  }
-
-  var outcome: WorkloadOutcome {
-    WorkloadOutcome(
-      matches: [
-        "events": .int(Int64(taken)), "order": .string(String(order, radix: 16)),
-      ])
   }
 
   /// The expected hash at full size.

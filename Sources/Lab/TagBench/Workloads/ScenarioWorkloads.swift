@@ -10,54 +10,46 @@ extension Workload {
     return [
       Workload(
         "short.scenario", "ten minutes of a phone, 200 pushes, 20 faults, each of its own seed",
-        "scenario", count, expected: size == .full ? ShortRound.expected : nil
-      ) { () throws(WorkloadFailure) in try ShortRound(count: count) }
+        "scenario", count, expected: size == .full ? shortOutcome : nil
+      ) { () throws(WorkloadFailure) in try short(count) }
     ]
   }
-}
 
-/// Plays scenarios that were already read.
-private struct ShortRound: WorkloadRound {
   /// The total outcome of the scenarios with seeds 1 to 100.
-  static let expected: Workload.Facts = [
+  private static let shortOutcome: Facts = [
     "statements": 45_245, "failures": 0, "pushes": 20_000, "tags fired": 18_616, "hits": 18_616,
     "sent": 17_660,
   ]
 
-  private let runs: [ScenarioRun]
-  private var statements = 0
-  private var failures = 0
-  private var finished: [Timeline] = []
-
-  init(count: Int) throws(WorkloadFailure) {
+  /// Plays scenarios that were already read.
+  private static func short(_ count: Int) throws(WorkloadFailure) -> WorkloadRound {
     var runs: [ScenarioRun] = []
     for seed in 1...UInt32(count) { runs.append(try SessionScript(seed: seed).run()) }
-    self.runs = runs
-  }
-
-  mutating func run() {
-    for prepared in runs {
-      var run = prepared
-      while let result = run.executeNext() {
-        statements += 1
-        if result.isFailure { failures += 1 }
+    return { [runs] in
+      var (statements, failures) = (0, 0)
+      var finished: [Timeline] = []
+      for prepared in runs {
+        var run = prepared
+        while let result = run.executeNext() {
+          statements += 1
+          if result.isFailure { failures += 1 }
+        }
+        finished.append(run.timeline)
       }
-      finished.append(run.timeline)
+      return { [statements, failures, finished] in
+        var tally = RowTally()
+        for row in finished.flatMap(\.rows) { tally.add(row.event) }
+        let ledgers = finished.map(\.live.world.ledger)
+        let (hits, sent) = (ledgers.map(\.queued), ledgers.map(\.sent))
+        return WorkloadOutcome(
+          matches: [
+            "statements": .int(Int64(statements)), "failures": .int(Int64(failures)),
+            "pushes": .int(Int64(tally.updates)), "tags fired": .int(Int64(tally.tagsFired)),
+            "hits": .int(Int64(hits.reduce(0, +))), "sent": .int(Int64(sent.reduce(0, +))),
+          ],
+          counters: ["rows kept": .int(Int64(tally.rows))])
+      }
     }
-  }
-
-  var outcome: WorkloadOutcome {
-    var tally = RowTally()
-    for row in finished.flatMap(\.rows) { tally.add(row.event) }
-    let ledgers = finished.map(\.live.world.ledger)
-    let (hits, sent) = (ledgers.map(\.queued), ledgers.map(\.sent))
-    return WorkloadOutcome(
-      matches: [
-        "statements": .int(Int64(statements)), "failures": .int(Int64(failures)),
-        "pushes": .int(Int64(tally.updates)), "tags fired": .int(Int64(tally.tagsFired)),
-        "hits": .int(Int64(hits.reduce(0, +))), "sent": .int(Int64(sent.reduce(0, +))),
-      ],
-      counters: ["rows kept": .int(Int64(tally.rows))])
   }
 }
 

@@ -22,12 +22,12 @@ enum BenchRunner {
     var fault: String?
     for _ in 0..<repeats {
       do throws(WorkloadFailure) {
-        var round = try workload.prepare()
+        let round = try workload.prepare()
         let start = now
-        try round.run()
+        let outcomeOfRound = try round()
         let end = now
         times.append(.init(cpu: end.cpu - start.cpu, elapsed: end.elapsed - start.elapsed))
-        let this = round.outcome
+        let this = outcomeOfRound()
         fault =
           fault ?? workload.fault(of: this)
           ?? outcome.flatMap { workload.fault(of: this, after: $0) }

@@ -13,42 +13,34 @@ enum MemoryWorkloads {
       Workload(
         "W8.memory", "a push every 5 s with 20 tags, and what the history of \(events) takes",
         "push", events, expected: ["events kept": .int(Int64(events))]
-      ) { () throws(WorkloadFailure) in try MemoryRound(events: events) }
+      ) { () throws(WorkloadFailure) in try prepared(events: events) }
     ]
   }
-}
 
-/// A history that grows; the pushes are made beforehand.
-private struct MemoryRound: WorkloadRound {
-  private let pushes: [DataMap]
-  private var timeline: Timeline
-  private var taken = 0
-
-  init(events: Int) throws(WorkloadFailure) {
-    pushes = Pushes.session(events)
-    timeline = try BenchWorld.history(.session())
-  }
-
-  /// Measures the second half only: anything that a phone always keeps, such as its last thousand
-  /// requests, exists after the first half.
-  mutating func run() throws(WorkloadFailure) {
-    var before = 0
-    for (index, push) in pushes.enumerated() {
-      if index == pushes.count / 2 { before = Resident.bytes }
-      timeline.wait(until: .seconds(5) * (index + 1))
-      try timeline.act(.app(.push(push)))
+  /// A history that grows; the pushes are made beforehand. Only the second half is measured:
+  /// anything that a phone always keeps, such as its last thousand requests, exists after the first
+  /// half.
+  private static func prepared(events: Int) throws(WorkloadFailure) -> WorkloadRound {
+    let pushes = Pushes.session(events)
+    var timeline = try BenchWorld.history(.session())
+    return { () throws(WorkloadFailure) in
+      var before = 0
+      for (index, push) in pushes.enumerated() {
+        if index == pushes.count / 2 { before = Resident.bytes }
+        timeline.wait(until: .seconds(5) * (index + 1))
+        try timeline.act(.app(.push(push)))
+      }
+      let taken = Resident.bytes - before
+      return {
+        let kept = timeline.rows.count { $0.event.update != nil }
+        return WorkloadOutcome(
+          matches: ["events kept": .int(Int64(kept))],
+          counters: [
+            "rows kept": .int(Int64(timeline.rows.count)),
+            "bytes a push": .int(Int64(taken / max(1, pushes.count / 2))),
+            "bytes counted a push": .int(Int64(timeline.heldBytes / max(1, pushes.count))),
+          ])
+      }
     }
-    taken = Resident.bytes - before
-  }
-
-  var outcome: WorkloadOutcome {
-    let kept = timeline.rows.count { $0.event.update != nil }
-    return WorkloadOutcome(
-      matches: ["events kept": .int(Int64(kept))],
-      counters: [
-        "rows kept": .int(Int64(timeline.rows.count)),
-        "bytes a push": .int(Int64(taken / max(1, pushes.count / 2))),
-        "bytes counted a push": .int(Int64(timeline.heldBytes / max(1, pushes.count))),
-      ])
   }
 }

@@ -17,63 +17,62 @@ enum StoreWorkloads {
       Workload(
         "W3.single", "a hit of about 600 bytes stored for good, one by one", "row", single,
         expected: ["rows": .int(Int64(single))]
-      ) { () throws(WorkloadFailure) in try StoreRound(rows: single, batch: 1, isDrain: false) },
+      ) { () throws(WorkloadFailure) in try prepared(single, batch: 1, isDrain: false) },
       Workload(
         "W3.batch", "such hits stored for good, \(batch) at a time", "row", many,
         expected: ["rows": .int(Int64(many))]
-      ) { () throws(WorkloadFailure) in try StoreRound(rows: many, batch: batch, isDrain: false) },
+      ) { () throws(WorkloadFailure) in try prepared(many, batch: batch, isDrain: false) },
       Workload(
         "W3.drain", "such hits taken out of a full store, \(batch) at a time", "row", many,
         expected: ["rows": 0]
-      ) { () throws(WorkloadFailure) in try StoreRound(rows: many, batch: batch, isDrain: true) },
+      ) { () throws(WorkloadFailure) in try prepared(many, batch: batch, isDrain: true) },
     ]
   }
-}
 
-/// A store that is filled or emptied.
-private struct StoreRound: WorkloadRound {
-  private let folder: StoreFolder
-  private let store: TagStore
-  private let hits: [StoredHit]
-  private let batch: Int
-  private let isDrain: Bool
-  private var saves = 0
+  /// A store that is filled or emptied.
+  private static func prepared(
+    _ rows: Int, batch: Int, isDrain: Bool
+  ) throws(WorkloadFailure) -> WorkloadRound {
+    let hits = BenchWorld.hits(rows)
+    let folder = try StoreFolder()
+    let store = try checked { () throws(StoreError) in
+      let store = try TagStore(folder.file)
+      if isDrain { try store.save(changes(hits.map(DiskChange.keep))) }
+      return store
+    }
+    return { () throws(WorkloadFailure) in
+      var saves = 0
+      for start in stride(from: 0, to: hits.count, by: batch) {
+        let some = hits[start..<min(start + batch, hits.count)]
+        try checked { () throws(StoreError) in
+          try store.save(changes(some.map { isDrain ? .remove(hit: $0.id) : .keep($0) }))
+        }
+        saves += 1
+      }
+      // The outcome that another program would find in the file.
+      return { [saves] in
+        store.close()
+        let found = try? TagStore(folder.file)
+        defer { found?.close() }
+        return WorkloadOutcome(
+          matches: ["rows": .int(Int64(found?.device.hits.count ?? -1))],
+          counters: ["saves": .int(Int64(saves))])
+      }
+    }
+  }
 
-  init(rows: Int, batch: Int, isDrain: Bool) throws(WorkloadFailure) {
-    self.batch = batch
-    self.isDrain = isDrain
-    hits = BenchWorld.hits(rows)
-    folder = try StoreFolder()
+  private static func changes(_ changes: [DiskChange]) -> StoredChanges {
+    StoredChanges(changes, clientID: "", isOptedOut: false)
+  }
+
+  private static func checked<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(WorkloadFailure) -> Result {
     do throws(StoreError) {
-      store = try TagStore(folder.file)
-      guard isDrain else { return }
-      try store.save(StoredChanges(hits.map(DiskChange.keep), clientID: "", isOptedOut: false))
+      return try body()
     } catch {
       throw WorkloadFailure(error.description)
     }
-  }
-
-  mutating func run() throws(WorkloadFailure) {
-    for start in stride(from: 0, to: hits.count, by: batch) {
-      let some = hits[start..<min(start + batch, hits.count)]
-      let changes = some.map { isDrain ? DiskChange.remove(hit: $0.id) : .keep($0) }
-      do throws(StoreError) {
-        try store.save(StoredChanges(changes, clientID: "", isOptedOut: false))
-      } catch {
-        throw WorkloadFailure(error.description)
-      }
-      saves += 1
-    }
-  }
-
-  /// The outcome that another program would find in the file.
-  var outcome: WorkloadOutcome {
-    store.close()
-    let found = try? TagStore(folder.file)
-    defer { found?.close() }
-    return WorkloadOutcome(
-      matches: ["rows": .int(Int64(found?.device.hits.count ?? -1))],
-      counters: ["saves": .int(Int64(saves))])
   }
 }
 

@@ -214,6 +214,7 @@ private struct WireValue {
   ///   values that declare this.
   func bytes(refersToMacros: Bool) -> [UInt8] {
     var wire = WireWriter()
+    wire.bytes.reserveCapacity(head.bytes.count + children.bytes.count + 16)
     wire.number(1, type.rawValue)
     wire.bytes += head.bytes
     if refersToMacros { wire.number(9, 1) }

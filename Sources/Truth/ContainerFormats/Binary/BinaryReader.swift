@@ -169,16 +169,16 @@ struct RuleReader {
     var made = ContainerRule()
     for (part, dictionary, list) in WireRulePart.numbers {
       let count = counts[dictionary] ?? 0
-      made[keyPath: list] = try rule.indices(part.rawValue).map { (index) throws(ReadFault) in
+      for index in rule.indices(part.rawValue) {
         guard index >= 0, index < count else {
           throw ReadFault.index(dictionary, Int(index), count: count, usedBy: user)
         }
-        return Int(index)
+        made[keyPath: list].append(Int(index))
       }
     }
     for (part, _, list) in WireRulePart.texts {
-      made[keyPath: list] = try rule.indices(part.rawValue).map { (index) throws(ReadFault) in
-        try resolver.text(index, usedBy: user)
+      for index in rule.indices(part.rawValue) {
+        made[keyPath: list].append(try resolver.text(index, usedBy: user))
       }
     }
     return made

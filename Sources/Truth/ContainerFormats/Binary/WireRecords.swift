@@ -13,6 +13,7 @@ struct WireContent {
 
   private init(_ bytes: [UInt8], in ranges: [Range<Int>]) {
     self.bytes = bytes
+    fields.reserveCapacity(8)
     for range in ranges {
       var rest = WireFields(bytes, in: range)
       while let field = rest.next() { fields.append(field) }
