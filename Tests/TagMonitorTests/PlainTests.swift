@@ -201,7 +201,7 @@ struct PlainTests {
     ("show Tag", "1:1: error: there is no pane 'Tag': did you mean 'tags'?"),
     ("look midnight", "1:1: error: look takes start, end or the number of an event, 1 to 5"),
     ("go nowhere", "1:1: error: there is no branch \"nowhere\": there are \"as written\""),
-    ("explain tag Bonsu", "1:1: error: there is no tag 'Bonsu' at #5"),
+    ("explain tag Bonsu", "1:1: error: there is no tag 'Bonsu' in this run: did you mean 'Bonus'?"),
     ("explain hit x", "1:1: error: explain hit takes the number of a hit, not 'x'"),
     ("explain why", "1:1: error: explain takes tag NAME, value KEY or hit NUMBER, not 'why'"),
     ("log warn", "1:1: error: there is no level 'warn': did you mean 'warning'?"),

@@ -142,11 +142,15 @@ struct ExitCodeTests {
       4 explain --hit t=event --tag a → --tag needs a scenario: name its file.
       4 explain --hit t=event --at 7 → --at needs a scenario: name its file.
       4 explain Scenarios/offline.scenario --at 12 --tag 'Adds conversion' → 'Ads conversion'?
-      4 explain Scenarios/offline.scenario --value subtitel → there is no value 'subtitel' at #
-      4 explain Scenarios/offline.scenario --hit 99 → there is no hit '99' at #
+      4 explain Scenarios/offline.scenario --value subtitel → no value 'subtitel' in this run: did you mean 'subtitle'?
+      4 explain Scenarios/offline.scenario --hit 99 → there is no hit '99' in this run: 
       4 explain Scenarios/offline.scenario --hit t=event → --hit takes the number of a hit
       4 explain Scenarios/offline.scenario --at tunel → did you mean 'tunnel'?
       4 explain Scenarios/offline.scenario --at 0 → --at 0: takes start
+      4 explain Scenarios/offline.scenario --at start --tag Bonus → is the last event that has it
+      4 explain Scenarios/offline.scenario --tag Bonos → did you mean 'Bonus'? There are
+      4 explain v7 --tag Bonos → there is no tag 'Bonos' in this run: did you mean 'Bonus'?
+      4 explain v7 --at end --tag Bonus → there is no tag 'Bonus' at #5, nor any others
       4 explain Scenarios/offline.scenario --tag a --value b → only one of --tag, --value and --hit.
       4 explain Scenarios/offline.scenario --json → --json is for captured hits
       6 explain nowhere.scenario --at 1 → nowhere.scenario: there is no such file

@@ -21,8 +21,8 @@ package struct TrialScenario: Sendable, Hashable {
   /// The container to try.
   package let container: CompiledContainer
 
-  private let trial: ContainerTrial
-  private let isFirebase: Bool
+  let trial: ContainerTrial
+  let isFirebase: Bool
   private let pausedTags: [String]
 
   /// Makes the scenario for a container.

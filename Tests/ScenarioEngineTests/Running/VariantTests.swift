@@ -58,6 +58,29 @@ struct VariantTests {
     #expect(VariantReport.lines(of: [runs[0], runs[0]]).contains("    nothing differs"))
   }
 
+  /// The events of one act are one pair, whatever each generation calls them; those that Firebase
+  /// logs by itself are between them.
+  @Test func waysAreComparedActByAct() throws {
+    let runs = try Self.play("screen \"Home\"", "tap \"Play\"", "tap \"Buy\"")
+    let comparison = RunComparison(of: runs[0], with: runs[1])
+    let pairs = (0..<comparison.pairCount).map { place in
+      ComparedSide.allCases.map { comparison.event(ofPair: place, in: $0)?.update?.event ?? "·" }
+    }
+    #expect(
+      pairs.filter { $0[0] != "·" } == [
+        ["openScreen", "home_seen"], ["play", "played_song"], ["buy", "·"],
+      ])
+    #expect(pairs.contains(["·", "first_open"]) && pairs.contains(["·", "screen_view"]))
+    let tags = comparison.sum(around: 0).tags
+    #expect(
+      tags.map { "\($0.name): \($0.a ?? "·"), \($0.b ?? "·")" } == [
+        "Bonus: fired, ran nothing, the app has no addBonus, did not fire",
+        "Screens: fired, made hit 1, did not fire", "Copy: did not fire, fired, logged song_copied",
+        "Purchase: fired, made hit 2, ·",
+      ])
+    #expect(comparison.reasons(of: tags[0]).map(\.asked) == ["the tag"])
+  }
+
   /// Ways with long names are numbered, so that the columns stay narrow.
   @Test func waysWithLongNamesAreNumbered() throws {
     var scenario = try #require(try Self.play().first).scenario

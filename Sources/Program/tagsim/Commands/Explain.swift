@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandKit
+import Publishing
 import ScenarioEngine
 import TagInspection
 import TagMonitor
@@ -15,6 +16,7 @@ struct Explain: ParsableCommand {
       """
       Examples:
         tagsim explain offline.scenario --at 12 --tag "Ads conversion"   why it did not fire
+        tagsim explain GTM-AB12 --tag "Ads conversion"                   what would fire it
         tagsim explain offline.scenario --value title_string             where it comes from
         tagsim explain offline.scenario --at tunnel --hit 3              what happened to it
         tagsim explain offline.scenario --at 7                           what happened there
@@ -22,7 +24,9 @@ struct Explain: ParsableCommand {
         pbpaste | tagsim explain --hit - --json                          some from standard input
 
       A scenario is played to its end, and the output is that of the monitor's Explain pane at the
-      given place. --at takes the number of an event, the name of a mark, or end.
+      given place. --at takes the number of an event, the name of a mark, start or end; without it,
+      the last event that has the tag, value or hit is explained. For a tag of a container alone,
+      the push that fires it is found and tried.
 
       Without a scenario it reads captured hits: a query, a URL, a request with its headers, the
       lines of a batch, or saved hits as the SDK logs them. _u shows whether an app or a GTM tag
@@ -42,9 +46,9 @@ struct Explain: ParsableCommand {
   var file: String?
 
   @Option(
-    help: "The number of an event, the name of a mark, or end.",
+    help: "The number of an event, the name of a mark, start or end.",
     completion: .custom { words, _, _ in PlaceCompletion.places(words) })
-  var at = "end"
+  var at: String?
 
   @Option(
     help: "The tag to explain.",
@@ -70,7 +74,7 @@ struct Explain: ParsableCommand {
     if file == nil {
       if hit == nil { throw ValidationError("Missing expected argument '<file>' or '--hit <hit>'") }
       for (name, isGiven) in [
-        ("--tag", tag != nil), ("--value", value != nil), ("--at", at != "end"),
+        ("--tag", tag != nil), ("--value", value != nil), ("--at", at != nil),
         ("--branch", branch.branch != nil),
       ]
       where isGiven {
@@ -108,13 +112,33 @@ struct Explain: ParsableCommand {
 
   private func page(of file: String) throws(CommandFailure) -> [String] {
     var opened = try OpenedFile(file, containerOverride: nil)
-    var monitor = Monitor(try opened.played(branch, history), borders: .utf8)
-    monitor.look(at: try Place(at, in: monitor.run).row)
+    let run = try opened.played(branch, history)
+    let row = try at.map { (place) throws(CommandFailure) in try run.row(atOption: place) }
     do throws(UnknownSubject) {
-      return try monitor.answer(to: question, columns: Self.pageColumns)
+      return try page(of: run, at: row, opened.trial)
     } catch {
+      for way in at == nil ? opened.otherWays : [] {
+        var run = ScenarioRun(way.scenario, inputs: way.inputs)
+        run.executeRest()
+        guard let page = try? page(of: run, at: nil, nil) else { continue }
+        return ["\(way.scenario.variant ?? ""):", ""] + page
+      }
       throw CommandFailure(error.sentence, code: .usage)
     }
+  }
+
+  /// Returns the page at a row, `.some(nil)` for the present; nil for the last that has the subject.
+  private func page(
+    of run: ScenarioRun, at row: Int??, _ trial: TrialScenario?
+  ) throws(UnknownSubject) -> [String] {
+    var run = run
+    let reached = row == nil ? tag.flatMap { trial?.reach($0, in: &run) } : nil
+    var monitor = Monitor(run, borders: .utf8)
+    monitor.look(at: row ?? reached?.row)
+    if row == nil { monitor = try monitor.last(having: question) }
+    let head = reached?.words ?? (row == nil ? monitor.judged(question) : nil)
+    return (head.map { [$0, ""] } ?? [])
+      + (try monitor.answer(to: question, columns: Self.pageColumns))
   }
 
   // MARK: Captured hits

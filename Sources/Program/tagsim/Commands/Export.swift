@@ -48,7 +48,7 @@ struct Export: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An event to picture in html and md: its number, a mark or end; repeatable.",
+      "An event to picture in html and md: its number, a mark, start or end; repeatable.",
       valueName: "place"), completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at: [String] = []
 
@@ -103,7 +103,7 @@ struct Export: ParsableCommand {
     if !at.isEmpty {
       choices.pictured = []
       for word in at {
-        choices.pictured?.append(try Place(word, in: run).row ?? run.timeline.rows.count)
+        choices.pictured?.append(try run.row(atOption: word) ?? run.timeline.rows.count)
       }
     }
     let form: HandedReport.Form = format == .md ? .markdown : .html

@@ -67,17 +67,29 @@ struct MonitorOptions: ParsableArguments {
   func begin(
     _ monitor: inout Monitor, on opened: OpenedFile, named file: String?, at place: String?
   ) throws(CommandFailure) {
-    guard opened.trial == nil else { return }
     if let place {
-      if opened.traced == nil { monitor.runToEnd() }
-      if let row = try Place(place, in: monitor.run).row { monitor.begin(at: row) }
-    } else if opened.traced != nil {
+      try begin(&monitor, on: opened, at: place)
+    } else if opened.isPlayed {
       return
     } else if file == nil {
       monitor.standAfterFirstScreen()
     } else {
       monitor.showTitleCard()
     }
+  }
+
+  /// Sets the monitor's position to a place in the played run, with the focus on a pane; at start,
+  /// nothing is played.
+  func begin(
+    _ monitor: inout Monitor, on opened: OpenedFile, at place: String, focus: String? = nil
+  ) throws(CommandFailure) {
+    let isStart = place == "start" && opened.traced == nil
+    if isStart { monitor.showTitleCard() } else if !opened.isPlayed { monitor.runToEnd() }
+    if let focus, !monitor.focus(on: focus) {
+      throw CommandFailure(
+        "--focus \(focus): there is no such pane; the panes are \(Pane.names)", code: .usage)
+    }
+    if !isStart, let row = try monitor.run.row(atOption: place) { monitor.begin(at: row) }
   }
 
   /// Applies a configuration to a monitor, then the options, which take precedence.
@@ -271,7 +283,7 @@ struct Open: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play the scenario and open an event: its number, a mark or end.", valueName: "place"),
+      "Play the scenario and open an event: its number, a mark, start or end.", valueName: "place"),
     completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at: String?
 

@@ -62,7 +62,7 @@ struct PlainConversation {
   /// Talks until the input ends or the user quits.
   ///
   /// - Parameters:
-  ///   - place: the place to show first, after everything was played; nil plays nothing.
+  ///   - place: the place to show first, after everything was played; nil and start play nothing.
   ///   - playing: whether to play the scenario immediately.
   /// - Throws: an error with the exit code if the conversation does not end in success.
   mutating func run(at place: String? = nil, playing: Bool = false) throws(CommandFailure) {
@@ -70,9 +70,10 @@ struct PlainConversation {
     greet()
     _ = session.take { _ in [] }
     answer()
+    let place = place == "start" ? nil : place
     if place != nil || playing, !isPlayed { play() }
     if let row = try place.map({ (word) throws(CommandFailure) in
-      try Place(word, in: session.monitor.run).row
+      try session.monitor.run.row(atOption: word)
     }) {
       _ = session.take { monitor in
         monitor.look(at: row)

@@ -102,16 +102,7 @@ struct Render: ParsableCommand {
     // Text has no colours; a picture has them whatever the current terminal supports.
     monitor.hasColors = format == .text ? false : format == .svg || !options.isPlain
     _ = monitor.handle(.resized(size))
-    if at == "start" {
-      monitor.showTitleCard()
-    } else if !opened.isPlayed {
-      monitor.runToEnd()
-    }
-    if let focus, !monitor.focus(on: focus) {
-      throw CommandFailure(
-        "--focus \(focus): there is no such pane; the panes are \(Pane.names)", code: .usage)
-    }
-    if at != "start", let row = try Place(at, in: monitor.run).row { monitor.begin(at: row) }
+    try options.begin(&monitor, on: opened, at: at, focus: focus)
     ConfigurationFile.sentence(of: mistakes).map { monitor.show(failure: $0) }
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath)

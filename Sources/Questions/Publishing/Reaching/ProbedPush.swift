@@ -1,7 +1,8 @@
 import OrderedCollections
-import ScenarioEngine
+package import ScenarioEngine
 import TagInspection
 import TagRuntime
+import TagSimulation
 
 /// A probe of a container as lines of a scenario, with its purposes in words.
 struct ProbedPush: Sendable, Hashable {
@@ -52,5 +53,60 @@ struct ProbedPush: Sendable, Hashable {
   /// Returns a text as one comment: text from a container may have line breaks.
   static func comment(_ text: String) -> String {
     "# " + String(text.map { $0.isNewline ? " " : $0 })
+  }
+}
+
+extension TrialScenario {
+  /// Adds the push that fires a tag to a played run of this scenario, or without one the push that
+  /// comes nearest, unless the tag fired already.
+  ///
+  /// - Returns: the push and its rule in words, and the number of the last row that fired the tag;
+  ///   nil for a tag that the container does not have.
+  /// - Complexity: that of `ContainerProbes`, and of trying its pushes for the tag.
+  package func reach(_ tag: String, in run: inout ScenarioRun) -> (words: String, row: Int?)? {
+    let tags = container.tagNames.indices.filter { container.tagNames[$0] == tag }
+    if tags.isEmpty { return nil }
+    if let row = run.lastRow(firing: tag) {
+      return ("fires without a push, at #\(row)", row)
+    }
+    let rules = tags.flatMap { container.rulesAdding[$0] }
+    let all = ContainerProbes(of: container)
+    var nearest: (run: ScenarioRun, words: String)?
+    for probe in all.probes {
+      guard let rule = rules.first(where: { probe.aims.contains(.holds(rule: $0)) }) else {
+        continue
+      }
+      let lines = ProbedPush(probe, isFirebase: isFirebase).lines
+      var next = run
+      guard lines.allSatisfy({ next.perform($0) }) else { continue }
+      let words = lines.joined(separator: ", then ") + "   (\(container.title(ofRule: rule)))"
+      if let row = next.lastRow(firing: tag) {
+        run = next
+        return ("fires on: \(words)", row)
+      }
+      nearest = nearest ?? (next, words)
+    }
+    let reason = all.unreached.first { unreached in
+      rules.contains { unreached.aim == .holds(rule: $0) }
+    }?.reason
+    if let nearest {
+      run = nearest.run
+    } else {
+      _ = run.perform((isFirebase ? "log-event " : "push event=") + trial.other.name.quoted)
+    }
+    return (
+      "no known push fires it" + (nearest.map { "; the nearest is \($0.words)" } ?? "")
+        + (reason.map { ": \($0)" } ?? ""), nil
+    )
+  }
+}
+
+extension ScenarioRun {
+  /// The number of the last row that fired a tag; nil if it did not fire.
+  fileprivate func lastRow(firing tag: String) -> Int? {
+    timeline.rows.last { row in
+      row.event.update?.firings.contains { $0.tags.contains { $0.name == tag && $0.didFire } }
+        == true
+    }?.number
   }
 }

@@ -1,3 +1,4 @@
+import OrderedCollections
 import ScenarioEngine
 package import TagPanes
 import TagRuntime
@@ -292,8 +293,36 @@ extension Monitor {
     }
   }
 
+  // MARK: Questions
+
   /// Returns the explanation of a question at the selected event, as lines of text.
   package func answer(to question: Question, columns: Int) throws(UnknownSubject) -> [String] {
-    try context.answer(to: question, columns: columns)
+    if let lines = context.answer(to: question, columns: columns) { return lines }
+    let place = view.row.map { "at #\($0.number)" } ?? "before the first event"
+    let last = try? last(having: question).cursor
+    throw UnknownSubject(question, place, known: context.names(for: question), last: last)
   }
+
+  /// Returns the monitor at the last moment that has the subject of a question: as it is, if the
+  /// selected event has it.
+  ///
+  /// - Complexity: of looking at the rows after that moment.
+  package func last(having question: Question) throws(UnknownSubject) -> Monitor {
+    if context.has(question) { return self }
+    var past = self
+    var known = OrderedSet(context.names(for: question))
+    for row in context.moments(of: question) {
+      past.go(to: row)
+      if past.context.has(question) { return past }
+      known.formUnion(past.context.names(for: question))
+    }
+    if case .tag = question { known.formUnion(run.inputs.containers.values.flatMap(\.tagNames)) }
+    if case .hit = question {
+      known.formUnion(run.timeline.rows.flatMap(\.event.hits).compactMap { $0.map(String.init) })
+    }
+    throw UnknownSubject(question, "in this run", known: Array(known))
+  }
+
+  /// The selected moment's sentence on the firings of a question's tag; nil for another question.
+  package func judged(_ question: Question) -> String? { context.judged(question) }
 }

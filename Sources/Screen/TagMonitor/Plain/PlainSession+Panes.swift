@@ -110,7 +110,8 @@ extension PlainSession {
       return complain("explain takes tag NAME, value KEY or hit NUMBER, not '\(text)'")
     }
     do throws(UnknownSubject) {
-      let lines = try monitor.answer(to: question, columns: Self.wide)
+      let there = monitor.cursor == nil ? try monitor.last(having: question) : monitor
+      let lines = try there.answer(to: question, columns: Self.wide)
       say(page: lines.map(\.trimmedSpaces).filter { !$0.isEmpty })
     } catch {
       complain(error.sentence)

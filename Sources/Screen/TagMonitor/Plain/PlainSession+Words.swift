@@ -58,24 +58,10 @@ extension PlainSession {
 
   /// Selects a place, in the notation of `--at`.
   private mutating func look(at place: String, _ monitor: inout Monitor) {
-    let place = String(place.unquoted)
-    let count = monitor.run.timeline.rows.count
-    if place == "end" {
-      monitor.look(at: nil)
-    } else if place == "start" {
-      monitor.look(at: 1)
-    } else if let number = Int(place), (1...max(1, count)).contains(number) {
-      monitor.look(at: number)
-    } else if let mark = monitor.run.marks[place] {
-      monitor.look(at: max(1, mark))
-    } else {
-      let marks = Array(monitor.run.marks.keys)
-      let hint =
-        Suggestion.nearest(to: place, among: marks + ["start", "end"])
-        .map { ": did you mean '\($0)'?" } ?? ""
-      complain(
-        "look takes start, end or the number of an event, 1 to \(count)"
-          + (marks.isEmpty ? "" : ", or a mark: " + marks.joined(separator: ", ")) + hint)
+    do throws(UnknownPlace) {
+      monitor.look(at: try monitor.run.row(at: String(place.unquoted)))
+    } catch {
+      complain("look \(error.sentence)")
     }
   }
 

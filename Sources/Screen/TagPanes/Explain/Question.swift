@@ -21,39 +21,38 @@ package enum Question: Sendable, Hashable {
   }
 }
 
-/// An error: the selected moment has no subject with the name.
+/// An error: the selected moment, or the whole run, has no subject with the name.
 package struct UnknownSubject: Error, Hashable {
   /// The maximum number of listed known names.
   private static let limit = 12
 
-  /// The kind of subject, such as "tag".
-  let what: String
-  let name: String
-  let known: [String]
+  /// The kind of subject, such as "tag", and its name.
+  private let subject: String
   /// The place of the search, such as "at #7".
-  let place: String
+  private let place: String
+  private let hint: String
+
+  /// `last` is the number of the last event that has the subject; nil for none.
+  package init(_ question: Question, _ place: String, known: [String], last: Int? = nil) {
+    let (what, name) = question.subject
+    (subject, self.place) = ("\(what) '\(name)'", place)
+    let nearest = Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'? There" }
+    let list = "\(known.count == 1 ? "is" : "are") \(known.listed(upTo: Self.limit))"
+    hint =
+      last.map { ": #\($0) is the last event that has it" }
+      ?? (known.isEmpty ? ", nor any others" : ": \(nearest ?? "there") \(list)")
+  }
 
   /// The error, and a suggestion.
-  package var sentence: String {
-    let start = "there is no \(what) '\(name)' \(place)"
-    if let nearest = Suggestion.nearest(to: name, among: known) {
-      return "\(start): did you mean '\(nearest)'?"
-    }
-    if known.isEmpty { return "\(start), nor any others: select another event" }
-    return "\(start): there \(known.count == 1 ? "is" : "are") \(known.listed(upTo: Self.limit))"
-  }
+  package var sentence: String { "there is no \(subject) \(place)\(hint)" }
 }
 
 extension ScreenContext {
-  /// Returns the explanation of a question at the selected event, as lines of text.
-  package func answer(to question: Question, columns: Int) throws(UnknownSubject) -> [String] {
+  /// Returns the explanation of a question at the selected event, as lines of text; nil if the event
+  /// does not have its subject.
+  package func answer(to question: Question, columns: Int) -> [String]? {
     let found = subjects(of: question)
-    guard !found.isEmpty else {
-      let (what, name) = question.subject
-      throw UnknownSubject(
-        what: what, name: name, known: names(for: question),
-        place: view.row.map { "at #\($0.number)" } ?? "before the first event")
-    }
+    if found.isEmpty { return nil }
     return found.enumerated().flatMap { index, subject in
       let title = subject.title(in: view)
       return (index == 0 ? [] : [""]) + (title.isEmpty ? [] : [title, ""])
@@ -61,6 +60,43 @@ extension ScreenContext {
           $0.line.pieces.map(\.text).joined()
         }
     }
+  }
+
+  /// Whether the selected event has the subject of a question.
+  package func has(_ question: Question) -> Bool { !subjects(of: question).isEmpty }
+
+  /// The maximum number of rows that are searched for a value.
+  private static let turnLimit = 1000
+
+  /// Returns the rows that may be the last one with the subject of a question, newest first.
+  ///
+  /// - Complexity: O(n) in the rows.
+  package func moments(of question: Question) -> [Int] {
+    let rows = timeline.rows
+    switch question {
+    case .event: return []
+    case .tag(let name):
+      if timeline.firings.total(of: name) == nil { return [] }
+      return rows.filter { $0.event.update?.firings.isEmpty == false }.map(\.number).reversed()
+    case .value: return memory.record(of: timeline).turns.suffix(Self.turnLimit).reversed()
+    case .hit(let id):
+      guard let made = rows.last(where: { $0.event.hits.contains(id) })?.number else { return [] }
+      let later = made..<rows.count
+      return [
+        later.partitioningIndex { timeline.look(at: rows[$0]).simulation.world.hit(id) == nil }
+      ]
+    }
+  }
+
+  /// Returns when the tags of a question fired, and when they were last judged, which is the
+  /// selected event: "fired at #8, #21; judged last at #30"; nil for another question.
+  package func judged(_ question: Question) -> String? {
+    guard case .tag(let name) = question, let row = view.eventRow else { return nil }
+    let record = memory.record(of: timeline)
+    let ids = view.tags.filter { $0.name == name }.map(\.containerID)
+    let fired = ids.flatMap { record.rows(ofTag: name, in: $0) }.sorted().map { "#\($0)" }
+    let often = fired.isEmpty ? "never fired" : "fired at \(fired.listed(upTo: 12))"
+    return "\(often); judged last at #\(row.number)"
   }
 
   /// Returns the subjects of a question: several if several containers have it, and all fields of a
@@ -82,7 +118,8 @@ extension ScreenContext {
     }
   }
 
-  private func names(for question: Question) -> [String] {
+  /// Returns the names of what the selected event has of the kind of a question.
+  package func names(for question: Question) -> [String] {
     switch question {
     case .event: []
     case .tag: view.tags.map(\.name)

@@ -47,14 +47,20 @@ extension EventRow {
   }
 
   /// Whether another row is the same event from elsewhere, such as a screen that was viewed in one
-  /// run and pushed by hand in the other.
-  func isLike(_ other: EventRow) -> Bool {
+  /// run and pushed by hand in the other. In runs of two generations it may also have another name:
+  /// then the same act caused both, or both are the same step of a container on its way.
+  func isLike(_ other: EventRow, acrossGenerations: Bool) -> Bool {
+    guard wall - other.wall <= Self.likeTime, other.wall - wall <= Self.likeTime else {
+      return false
+    }
     guard case .update(let update, let cause) = kind,
-      case .update(let another, let otherCause) = other.kind, let event = update.event,
-      event == another.event, cause.word != otherCause.word
-    else { return false }
-    let gap = wall - other.wall
-    return gap <= Self.likeTime && other.wall - wall <= Self.likeTime
+      case .update(let another, let otherCause) = other.kind
+    else {
+      let words = [act, other.act].map { $0.prefix { $0 != " " } }
+      return acrossGenerations && isSetup && other.isSetup && words[0] == words[1]
+    }
+    if update.event != another.event { return acrossGenerations && cause == otherCause }
+    return update.event != nil && cause.word != otherCause.word
   }
 
   /// The maximum time between two rows of different acts that are the same event.
@@ -88,7 +94,7 @@ package struct RowParts: OptionSet, Sendable, Hashable {
   /// Finds the differences between two rows of one act.
   ///
   /// - Complexity: O(n) in the effects of their tags.
-  init(_ a: EventRow, _ b: EventRow) {
+  init(_ a: EventRow, _ b: EventRow, _ ids: ComparedContainers) {
     self = []
     switch (a.kind, b.kind) {
     case (.update(let first, _), .update(let second, _)):
@@ -97,13 +103,13 @@ package struct RowParts: OptionSet, Sendable, Hashable {
       if let one = first.firebase, let other = second.firebase, !one.fares(like: other) {
         insert(.words)
       }
-      let (fired, others) = (a.firedTags, b.firedTags)
+      let (fired, others) = (a.firedTags(), b.firedTags(ids))
       if fired != others { insert(.tags) }
     default:
       if a.name != b.name || a.detail != b.detail { insert(.words) }
     }
     if a.late != b.late { insert(.words) }
-    let (hits, others) = (a.madeHits, b.madeHits)
+    let (hits, others) = (a.madeHits(), b.madeHits(ids))
     if hits.count != others.count || zip(hits, others).contains(where: { !$0.says(like: $1) }) {
       insert(.hits)
     }
@@ -117,14 +123,40 @@ struct TagName: Hashable {
   var tag: String
 }
 
+/// The ids that the containers of B have in A. Between two generations they take the place of those
+/// of A, in the order of the app.
+struct ComparedContainers: Sendable {
+  var isAcrossGenerations = false
+  /// The other run's id of each.
+  private var others: [String: String] = [:]
+
+  init() {}
+
+  init(_ a: Simulation, _ b: Simulation) {
+    isAcrossGenerations = a.settings.generation != b.settings.generation
+    let ids = [a, b].map { $0.world.app.containers.map(\.id) }
+    guard isAcrossGenerations, ids[0].count == ids[1].count else { return }
+    for (one, other) in zip(ids[0], ids[1]) { (others[one], others[other]) = (other, one) }
+  }
+
+  /// Returns the id that a container of B has in A.
+  func callAsFunction(_ id: String) -> String { others[id] ?? id }
+
+  /// Returns a tag of A by its name in a run.
+  func name(_ name: TagName, in side: ComparedSide) -> TagName {
+    side == .a ? name : TagName(container: self(name.container), tag: name.tag)
+  }
+}
+
 extension UpdateRecord {
   /// The tags that fired, each with its effect in words without hit numbers; the digests of traces
   /// depend on them.
-  var firedTags: OrderedDictionary<TagName, String> {
+  func firedTags(_ ids: ComparedContainers = .init()) -> OrderedDictionary<TagName, String> {
     var fired: OrderedDictionary<TagName, String> = [:]
     for firing in firings {
       for tag in firing.tags {
-        fired[TagName(container: firing.container, tag: tag.name)] = TagFate(tag.result).outcome
+        fired[TagName(container: ids(firing.container), tag: tag.name)] =
+          TagFate(tag.result).outcome
       }
     }
     // The order is that of the container, whose versions may have different ones.
@@ -135,8 +167,8 @@ extension UpdateRecord {
 
 extension EventRow {
   /// The tags that fired, each with its result in words without hit numbers.
-  var firedTags: OrderedDictionary<TagName, String> {
-    var fired = update?.firedTags ?? [:]
+  func firedTags(_ ids: ComparedContainers = .init()) -> OrderedDictionary<TagName, String> {
+    var fired = update?.firedTags(ids) ?? [:]
     for name in fired.keys {
       if let reason = idleReason(ofTag: name.tag) { fired[name] = reason }
     }
@@ -173,7 +205,7 @@ extension EventRow {
   /// The hits of the row, in order.
   ///
   /// - Complexity: O(n) in their fields.
-  var madeHits: [MadeHit] {
+  func madeHits(_ ids: ComparedContainers = .init()) -> [MadeHit] {
     guard !hits.isEmpty else { return [] }
     if case .hitSent(let hit) = kind {
       let maker = TagName(container: "", tag: "the app")
@@ -186,7 +218,7 @@ extension EventRow {
     for firing in update?.firings ?? [] {
       for tag in firing.tags {
         guard case .hits(let all) = tag.result else { continue }
-        let maker = TagName(container: firing.container, tag: tag.name)
+        let maker = TagName(container: ids(firing.container), tag: tag.name)
         for hit in all {
           made.append(
             MadeHit(

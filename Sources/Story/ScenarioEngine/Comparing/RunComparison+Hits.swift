@@ -13,7 +13,10 @@ extension RunComparison {
   /// - Complexity: O(n) in the fields of the hits.
   package func hits(ofPair place: Int) -> [HitDifference] {
     let pair = pair(at: place)
-    let made = ComparedSide.allCases.map { event(ofPair: place, in: $0)?.madeHits ?? [] }
+    let made = [
+      event(ofPair: place, in: .a)?.madeHits() ?? [],
+      event(ofPair: place, in: .b)?.madeHits(ids) ?? [],
+    ]
     var names = OrderedSet(made[0].map(\.maker))
     names.formUnion(made[1].map(\.maker))
     return names.flatMap { name -> [HitDifference] in
@@ -155,6 +158,6 @@ extension RunComparison {
   }
 
   private func title(ofHit id: Int64, madeAt row: Int) -> String {
-    a.rows[row - 1].event.madeHits.first { $0.id == id }?.title ?? "hit \(id)"
+    a.rows[row - 1].event.madeHits().first { $0.id == id }?.title ?? "hit \(id)"
   }
 }

@@ -11,14 +11,15 @@ extension RunComparison {
   package func tags(ofPair place: Int) -> [TagDifference] {
     let pair = pair(at: place)
     let events = ComparedSide.allCases.map { event(ofPair: place, in: $0) }
-    let fired = events.map { $0?.firedTags ?? [:] }
+    let fired = [events[0]?.firedTags() ?? [:], events[1]?.firedTags(ids) ?? [:]]
     var names = OrderedSet(fired[0].keys)
     names.formUnion(fired[1].keys)
     return names.compactMap { name in
       guard fired[0][name] != fired[1][name] else { return nil }
-      let ran = events.map { $0?.ran(name) ?? false }
-      let words = zip(ComparedSide.allCases, events).map { side, event in
-        event.map { $0.outcomeText(of: name, in: timeline(of: side).live) }
+      let sides = zip(ComparedSide.allCases, events)
+      let ran = sides.map { side, event in event?.ran(ids.name(name, in: side)) ?? false }
+      let words = sides.map { side, event in
+        event.map { $0.outcomeText(of: ids.name(name, in: side), in: timeline(of: side).live) }
       }
       return TagDifference(
         pair: place, number: pair.number, container: name.container, name: name.tag, a: words[0],
@@ -34,7 +35,8 @@ extension RunComparison {
       guard let row = pair(at: tag.pair).row(in: side) else { return .failure(.event) }
       let timeline = timeline(of: side)
       let explanations = timeline.traced(row: timeline.rows[row - 1])?.explanations ?? []
-      guard let container = explanations.first(where: { $0.containerID == tag.container }) else {
+      let id = ids.name(TagName(container: tag.container, tag: tag.name), in: side).container
+      guard let container = explanations.first(where: { $0.containerID == id }) else {
         return .failure(.container)
       }
       let found = container.tags.first { $0.name == tag.name }

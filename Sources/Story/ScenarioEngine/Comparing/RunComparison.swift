@@ -65,6 +65,7 @@ package struct RunComparison: Sendable {
   /// The number of rows at the end of each run that the other run had not reached, or that are
   /// beyond the limit.
   private let more: (a: Int, b: Int)
+  let ids: ComparedContainers
   /// Whether there were more rows than the limit.
   package let isCut: Bool
 
@@ -84,10 +85,11 @@ package struct RunComparison: Sendable {
 
   init(_ a: Timeline, _ b: Timeline, limit: Int) {
     (self.a, self.b) = (a, b)
-    let beginning = Beginning(a, b, limit: limit)
+    ids = ComparedContainers(a.live, b.live)
+    let beginning = Beginning(a, b, ids, limit: limit)
     (sharedPairs, sharedEntries) = (beginning.rows, beginning.entries)
     let ends = [a, b].map { min($0.rows.count, beginning.rows + limit) }
-    let aligned = AlignedRows(a, b, from: beginning.rows, to: (ends[0], ends[1]))
+    let aligned = AlignedRows(a, b, ids, from: beginning.rows, to: (ends[0], ends[1]))
     rest = aligned.pairs
     more = (a.rows.count - aligned.end.a, b.rows.count - aligned.end.b)
     isCut = ends[0] < a.rows.count || ends[1] < b.rows.count
@@ -207,13 +209,13 @@ private struct Beginning {
   /// The number of rows in the event list that they fill.
   var entries = 0
 
-  init(_ a: Timeline, _ b: Timeline, limit: Int) {
+  init(_ a: Timeline, _ b: Timeline, _ ids: ComparedContainers, limit: Int) {
     rows = a.knownSharedRows(with: b)
     let end = min(a.rows.count, b.rows.count, rows + limit)
     while rows < end {
       let (first, second) = (a.rows[rows].event, b.rows[rows].event)
       guard first.wall == second.wall, first.act == second.act,
-        RowParts(first, second).isEmpty
+        RowParts(first, second, ids).isEmpty
       else { break }
       rows += 1
     }
@@ -237,7 +239,10 @@ private struct AlignedRows {
   /// The number of the last row of each run in a pair.
   var end: (a: Int, b: Int)
 
-  init(_ a: Timeline, _ b: Timeline, from first: Int, to ends: (a: Int, b: Int)) {
+  init(
+    _ a: Timeline, _ b: Timeline, _ ids: ComparedContainers, from first: Int,
+    to ends: (a: Int, b: Int)
+  ) {
     let rowsA = a.rows[first..<ends.a].map(\.event)
     let rowsB = b.rows[first..<ends.b].map(\.event)
     var acts: [String: Int] = [:]
@@ -248,13 +253,15 @@ private struct AlignedRows {
       return RowAlignment.Key(act: act, time: event.wall.milliseconds)
     }
     var aligned = RowAlignment.pairs(rowsA.map { key(of: $0) }, rowsB.map { key(of: $0) })
-    aligned.pairGaps { a, b in rowsA[a].isLike(rowsB[b]) }
+    aligned.pairGaps { a, b in
+      rowsA[a].isLike(rowsB[b], acrossGenerations: ids.isAcrossGenerations)
+    }
     pairs.reserveCapacity(aligned.count)
     for pair in aligned {
       let (one, other) = (pair.a.map { rowsA[$0] }, pair.b.map { rowsB[$0] })
       var parts: RowParts = .presence
       if let one, let other {
-        parts = RowParts(one, other)
+        parts = RowParts(one, other, ids)
         if one.act != other.act { parts.insert(.words) }
       }
       let present = [one, other].compactMap { $0 }

@@ -40,7 +40,7 @@ package struct TraceDigest: Sendable, Hashable {
     takeIn(String(event.late))
     for hit in event.hits { takeIn(hit.map { String($0) } ?? "") }
     guard !event.hits.isEmpty || event.update != nil else { return }
-    for hit in event.madeHits {
+    for hit in event.madeHits() {
       takeIn(hit.maker.container)
       takeIn(hit.maker.tag)
       for (name, text) in hit.fields.elements {
@@ -50,7 +50,7 @@ package struct TraceDigest: Sendable, Hashable {
     }
     guard let update = event.update else { return }
     takeIn(JSONWriter.write(.map(update.update)))
-    for (tag, words) in update.firedTags.elements {
+    for (tag, words) in update.firedTags().elements {
       takeIn(tag.container)
       takeIn(tag.tag)
       takeIn(words)
