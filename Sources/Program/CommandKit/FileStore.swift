@@ -27,8 +27,22 @@ extension FileStore {
   }
 }
 
+/// Files of another store, which a store adds something to.
+package protocol WrappedFiles: FileStore {
+  var store: any FileStore { get }
+}
+
+extension WrappedFiles {
+  package func names(in folder: String) -> [String] { store.names(in: folder) }
+
+  package func origin(of path: String, in scenario: String?) -> FileOrigin {
+    store.origin(of: path, in: scenario)
+  }
+}
+
 /// Files whose bytes are already known, so that a pipe is read once, and those of the machine.
-package struct GivenFiles: FileStore {
+package struct GivenFiles: WrappedFiles {
+  package let store: any FileStore = DiskFiles()
   /// The file name of a trial's scenario. It is in the current folder, so that paths in it mean the
   /// same as in the shell.
   package static let trial = "trial.scenario"
@@ -42,12 +56,6 @@ package struct GivenFiles: FileStore {
 
   package func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     if let file = files.first(where: { $0.path == path }) { return file.bytes }
-    return try DiskFiles().bytes(of: path, limit: limit)
-  }
-
-  package func names(in folder: String) -> [String] { DiskFiles().names(in: folder) }
-
-  package func origin(of path: String, in scenario: String?) -> FileOrigin {
-    DiskFiles().origin(of: path, in: scenario)
+    return try store.bytes(of: path, limit: limit)
   }
 }

@@ -27,9 +27,10 @@ package struct CaptureScenario: Sendable {
     container: (container: CompiledContainer, path: String)?, tellsPhone: Bool = false
   ) throws(ScenarioErrors) {
     let lines = Self.prelude(capture, name, container, tellsPhone ? PhoneTraits(of: capture) : nil)
-    let (scenario, inputs) = try Self.parsed(lines, container)
+    let start = lines.joined(separator: "\n") + "\n"
+    let (scenario, inputs) = try RunInputs.parsed(start, file: Self.file, container)
     replay = CaptureReplay(capture, container?.container, scenario, inputs)
-    let whole = (lines + replay.story).joined(separator: "\n") + "\n"
+    let whole = start + replay.story.map { $0 + "\n" }.joined()
     text = String(
       decoding: try ScenarioFormatter.format(Array(whole.utf8), file: Self.file), as: UTF8.self)
   }
@@ -49,28 +50,14 @@ package struct CaptureScenario: Sendable {
   ) throws(ScenarioErrors) -> (text: String, replay: CaptureReplay) {
     let capture = Capture(of: record, year: year)
     let lines = prelude(capture, name, container, PhoneTraits(of: record), now)
-    let (scenario, inputs) = try parsed(lines, container)
+    let text = lines.joined(separator: "\n") + "\n"
+    let (scenario, inputs) = try RunInputs.parsed(text, file: file, container)
     var run = ScenarioRun(scenario, inputs: inputs)
     run.executeRest()
-    return (
-      lines.joined(separator: "\n") + "\n",
-      CaptureReplay(following: container.container, run)
-    )
+    return (text, CaptureReplay(following: container.container, run))
   }
 
   private static let file = "capture.scenario"
-
-  private static func parsed(
-    _ lines: [String], _ container: (container: CompiledContainer, path: String)?
-  ) throws(ScenarioErrors) -> (Scenario, RunInputs) {
-    let scenario = try ScenarioParser.parse(lines.joined(separator: "\n") + "\n", file: file)
-    guard let app = scenario.apps.first else {
-      preconditionFailure("the lines before the story describe an app")
-    }
-    var inputs = RunInputs(app: app, zone: .fixed(scenario.header.startOffsetSeconds))
-    if let container { inputs.containers[container.path] = container.container }
-    return (scenario, inputs)
-  }
 
   /// The scenario up to its story.
   ///

@@ -63,12 +63,8 @@ package struct PhoneScenario: Sendable {
     _ lines: [String], _ record: PhoneRecord,
     _ container: (container: CompiledContainer, path: String)?, _ year: Int
   ) throws(ScenarioErrors) -> PhonePlayer {
-    let scenario = try ScenarioParser.parse(lines.joined(separator: "\n") + "\n", file: file)
-    guard let app = scenario.apps.first else {
-      preconditionFailure("the lines before the story describe an app")
-    }
-    var inputs = RunInputs(app: app, zone: .fixed(scenario.header.startOffsetSeconds))
-    if let container { inputs.containers[container.path] = container.container }
+    let text = lines.joined(separator: "\n") + "\n"
+    let (scenario, inputs) = try RunInputs.parsed(text, file: file, container)
     return PhonePlayer(
       ScenarioRun(scenario, inputs: inputs), year: record.firstYear(present: year),
       offsetSeconds: scenario.header.startOffsetSeconds)

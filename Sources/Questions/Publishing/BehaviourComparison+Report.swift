@@ -49,7 +49,8 @@ extension BehaviourComparison {
     let unused = played.filter { !$0.usesOld && !$0.usesNew }.map(\.name)
     if !unused.isEmpty, isTold {
       remarks.append(
-        "the container is never in use in \(Self.list(unused)), so nothing is known from there")
+        "the container is never in use in \(unused.listed(upTo: Self.namesShown)), so nothing is known from there"
+      )
     }
     let halfUsed = played.filter { $0.usesOld != $0.usesNew }
     for play in halfUsed {
@@ -57,10 +58,10 @@ extension BehaviourComparison {
       remarks.append("\(side.name) is never in use in \(play.name)")
     }
     for (why, names) in leftOut.elements {
+      let list = names.listed(upTo: Self.namesShown)
       remarks.append(
         why.isUnreached
-          ? "cannot be tried: \(Self.list(names)) (\(why.reason))"
-          : "not played: \(Self.list(names)), \(why.reason)")
+          ? "cannot be tried: \(list) (\(why.reason))" : "not played: \(list), \(why.reason)")
     }
     let failing = played.filter { $0.failing > 0 }
     for play in failing {
@@ -87,10 +88,7 @@ extension BehaviourComparison {
     return remarks
   }
 
-  private static func list(_ names: [String]) -> String {
-    let told = names.prefix(5).joined(separator: ", ")
-    return names.count > 5 ? "\(told) and \(names.count - 5) more" : told
-  }
+  private static let namesShown = 5
 
   package var page: [ContainerDescription.Line] { laidOut.lines }
 

@@ -188,9 +188,7 @@ package struct BehaviourComparison: Sendable {
 
   private mutating func noteFired(in run: FinishedRun) {
     for row in run.timeline.rows {
-      for firing in row.event.update?.firings ?? [] {
-        for tag in firing.tags where tag.didFire { firedTags.insert(tag.name) }
-      }
+      row.event.forEachTag { tag, _, _ in if tag.didFire { firedTags.insert(tag.name) } }
     }
   }
 

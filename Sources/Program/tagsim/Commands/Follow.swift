@@ -119,7 +119,7 @@ struct Follow: ParsableCommand {
       try sink.write(page.lines(request.format).map { ReportLine($0) })
       try sink.close()
     }
-    if let output { try write(page.followed.scenario, to: output) }
+    if let output { try NewScenario.write(page.followed.scenario, to: output) }
     if page.hasMissing || page.record.leftOut > 0 { throw ExitCode.findings }
   }
 
@@ -174,13 +174,5 @@ struct Follow: ParsableCommand {
     throw CommandFailure(
       "\(file): has neither events nor hits in \(Counted.text(reader.lineCount, "line")): "
         + "'tagsim follow --help' shows how to make a phone log them", code: .badInput)
-  }
-
-  private func write(_ text: String, to output: String) throws(CommandFailure) {
-    if DiskFiles.isStandardOutput(output) {
-      Console.print(NewScenario.lines(of: text))
-    } else {
-      try NewScenario.write(text, to: output)
-    }
   }
 }

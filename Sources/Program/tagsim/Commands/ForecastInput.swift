@@ -124,8 +124,8 @@ struct ForecastInput {
 
 /// Files of another store, with a hash of everything read from them, once each and in that order.
 /// Two different sets of files have the same hash only by accident.
-private final class ReadFiles: FileStore {
-  private let store: any FileStore
+private final class ReadFiles: WrappedFiles {
+  let store: any FileStore
   private var paths: Set<String> = []
   private var hash = TextDigest()
 
@@ -135,12 +135,6 @@ private final class ReadFiles: FileStore {
     let bytes = try store.bytes(of: path, limit: limit)
     if paths.insert(path).inserted { note(bytes) }
     return bytes
-  }
-
-  func names(in folder: String) -> [String] { store.names(in: folder) }
-
-  func origin(of path: String, in scenario: String?) -> FileOrigin {
-    store.origin(of: path, in: scenario)
   }
 
   /// Adds bytes that are not in a file to the hash.

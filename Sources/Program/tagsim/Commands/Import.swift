@@ -147,27 +147,19 @@ struct Import: ParsableCommand {
           + "Firebase uploads in a binary form: save the log of the phone, which shows them",
         code: .badInput)
     }
-    do throws(ScenarioErrors) {
-      let made = try ProgressLine.during("trying the hits of \(file)") {
-        () throws(ScenarioErrors) in
+    let made = try FollowedPhone.made(of: file) { () throws(ScenarioErrors) in
+      try ProgressLine.during("trying the hits of \(file)") { () throws(ScenarioErrors) in
         try CaptureScenario(
           of: read, named: String(file.split(separator: "/").last ?? ""),
           container: source.map { ($0.container, $0.path(from: folder)) })
       }
-      return (made, nil)
-    } catch {
-      let reason = error.errors.first?.sentence ?? "one of its names cannot be written"
-      throw CommandFailure("\(file): cannot become a scenario: \(reason)", code: .badInput)
     }
+    return (made, nil)
   }
 
   private func write(_ text: String?) throws(CommandFailure) -> Bool {
     guard let text, let output else { return false }
-    if DiskFiles.isStandardOutput(output) {
-      Console.print(NewScenario.lines(of: text))
-    } else {
-      try NewScenario.write(text, to: output)
-    }
+    try NewScenario.write(text, to: output)
     return true
   }
 }

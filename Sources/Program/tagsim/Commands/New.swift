@@ -305,26 +305,21 @@ enum NewScenario {
       .map { TerminalText.escapedJSON(String($0)) }
   }
 
-  /// Writes a scenario to a path without a file.
-  ///
-  /// `option` is the prefix of the path in a refusal.
-  static func write(
-    _ text: String, to path: String, option: String = ""
-  ) throws(CommandFailure) {
-    let text = lines(of: text).joined(separator: "\n") + "\n"
-    try write(Array(text.utf8), to: path, option: option)
+  /// Writes a scenario to a path without a file, or to a stream.
+  static func write(_ text: String, to path: String) throws(CommandFailure) {
+    try write(Array((lines(of: text).joined(separator: "\n") + "\n").utf8), to: path)
   }
 
   /// Writes a file that belongs to a scenario, to a path without a file.
-  static func write(
-    _ bytes: [UInt8], to path: String, option: String = ""
-  ) throws(CommandFailure) {
-    try refuse(existing: path, option: option)
+  static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    try refuse(existing: path)
     // A file may have appeared since the check.
-    guard try DiskFiles().create(bytes, at: path) else { throw refusal(path, option) }
+    guard try DiskFiles().create(bytes, at: path) else { throw refusal(path, "") }
   }
 
   /// Refuses a path with an existing file, before any work is done for it.
+  ///
+  /// `option` is the prefix of the path in a refusal.
   static func refuse(existing path: String, option: String = "") throws(CommandFailure) {
     if DiskFiles.isTaken(path) { throw refusal(path, option) }
   }

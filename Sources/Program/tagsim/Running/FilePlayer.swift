@@ -298,18 +298,13 @@ struct PlayedFile: Sendable {
 }
 
 /// The files of the machine, with a record of the names requested.
-final class SeenFiles: FileStore {
+final class SeenFiles: WrappedFiles {
+  let store: any FileStore = DiskFiles()
   private var paths: Set<String> = []
 
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     paths.insert(path)
-    return try DiskFiles().bytes(of: path, limit: limit)
-  }
-
-  func names(in folder: String) -> [String] { DiskFiles().names(in: folder) }
-
-  func origin(of path: String, in scenario: String?) -> FileOrigin {
-    DiskFiles().origin(of: path, in: scenario)
+    return try store.bytes(of: path, limit: limit)
   }
 
   /// Returns the names requested since the last call.

@@ -68,9 +68,9 @@ struct FollowedPhone {
     String(file.split(separator: "/").last ?? "")
   }
 
-  private static func made(
-    of file: String, _ make: () throws(ScenarioErrors) -> FollowedPhone
-  ) throws(CommandFailure) -> FollowedPhone {
+  static func made<Made>(
+    of file: String, _ make: () throws(ScenarioErrors) -> Made
+  ) throws(CommandFailure) -> Made {
     do throws(ScenarioErrors) {
       return try make()
     } catch {

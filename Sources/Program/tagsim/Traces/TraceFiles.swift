@@ -6,8 +6,8 @@ import TagRuntime
 import TagSimulation
 
 /// A store that remembers the requested files, so that a trace can include them.
-final class RememberedFiles: FileStore {
-  private let store: any FileStore
+final class RememberedFiles: WrappedFiles {
+  let store: any FileStore
   private var files: OrderedDictionary<String, [UInt8]> = [:]
   /// The time zones that were requested, in order.
   private(set) var zones: [Trace.Zone] = []
@@ -26,12 +26,6 @@ final class RememberedFiles: FileStore {
     return bytes
   }
 
-  func names(in folder: String) -> [String] { store.names(in: folder) }
-
-  func origin(of path: String, in scenario: String?) -> FileOrigin {
-    store.origin(of: path, in: scenario)
-  }
-
   func zone(_ name: String, around start: WallTime) -> ZoneRules? {
     let rules = store.zone(name, around: start)
     let isKnown = zones.contains { $0.name == name && $0.around == start }
@@ -43,7 +37,7 @@ final class RememberedFiles: FileStore {
 }
 
 /// The files of a scenario, with a container of the machine that overrides published ones.
-struct OverriddenFiles: FileStore {
+struct OverriddenFiles: WrappedFiles {
   let store: any FileStore
   /// The path of the container.
   let override: String
@@ -51,8 +45,6 @@ struct OverriddenFiles: FileStore {
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     try (path == override ? DiskFiles() : store).bytes(of: path, limit: limit)
   }
-
-  func names(in folder: String) -> [String] { store.names(in: folder) }
 
   func origin(of path: String, in scenario: String?) -> FileOrigin {
     (path == override ? DiskFiles() : store).origin(of: path, in: scenario)

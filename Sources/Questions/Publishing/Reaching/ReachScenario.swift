@@ -35,12 +35,7 @@ package struct ReachScenario: Sendable {
   ) throws(ScenarioErrors) {
     let file = "reach.scenario"
     let trial = TrialScenario(of: container, path: path).text
-    let scenario = try ScenarioParser.parse(trial, file: file)
-    guard let app = scenario.apps.first else {
-      preconditionFailure("the scenario of a trial describes an app")
-    }
-    var inputs = RunInputs(app: app, zone: .fixed(scenario.header.startOffsetSeconds))
-    inputs.containers[path] = container
+    let (scenario, inputs) = try RunInputs.parsed(trial, file: file, (container, path))
     var search = ReachSearch(of: container, ScenarioRun(scenario, inputs: inputs), covered)
     search.searchAll()
     reached = search.reached
@@ -163,24 +158,10 @@ private struct ReachSearch {
   // MARK: Words
 
   private func comments(_ goals: [CoverageGoal]) -> [String] {
-    let words = OrderedSet(goals.map(words(reached:)))
+    let words = OrderedSet(goals.map { coverage.words($0, isReached: true) })
     let told = words.prefix(ReachScenario.goalLimit)
     let more = words.count - told.count
     return (Array(told) + (more > 0 ? ["and \(more) more"] : [])).map(ProbedPush.comment)
-  }
-
-  private func words(reached goal: CoverageGoal) -> String {
-    switch goal {
-    case .tag(let tag): return "tag \(container.tagNames[tag]) fires"
-    case .ruleTrue(let rule): return "\(container.title(ofRule: rule)) is true"
-    case .ruleFalse(let rule): return "\(container.title(ofRule: rule)) is false"
-    case .decisive(let rule, let place):
-      let condition = container.conditions(ofRule: rule)[place]
-      let sentence = container.sentence(condition.predicate, condition.isNegative)
-      return "'\(sentence)' is decisive for \(container.title(ofRule: rule))"
-    case .variable(let slot):
-      return "\(container.dialect.vocabulary.macro) \(container.slots[slot].name) is read"
-    }
   }
 
   /// Returns expectations after a push: the tags that fired, and those that nearly did.
@@ -206,7 +187,7 @@ private struct ReachSearch {
   /// The goals that were not reached, in words.
   var missing: [String] {
     coverage.missing.map { goal in
-      coverage.words(missing: goal) + (reason(for: goal).map { ": " + $0 } ?? "")
+      coverage.words(goal, isReached: false) + (reason(for: goal).map { ": " + $0 } ?? "")
     }
   }
 

@@ -160,6 +160,17 @@ struct PartMatching {
     }
   }
 
+  /// Matches parts with the same name, those with the same meaning first.
+  mutating func match<Meaning: Hashable>(
+    _ oldMeanings: [Meaning], _ newMeanings: [Meaning], old oldName: (Int) -> String?,
+    new newName: (Int) -> String?
+  ) {
+    match(
+      old: { part in oldName(part).map { [AnyHashable($0), oldMeanings[part]] } },
+      new: { part in newName(part).map { [AnyHashable($0), newMeanings[part]] } })
+    match(old: oldName, new: newName)
+  }
+
   var pairs: [(old: Int, new: Int)] {
     newOfOld.enumerated().compactMap { position, new in new.map { (position, $0) } }
   }

@@ -11,11 +11,6 @@ extension ContainerComparer {
     var blocking: Set<Int>
   }
 
-  private struct Whole: Hashable {
-    var name: String
-    var meaning: Meaning
-  }
-
   mutating func matchTags() {
     let oldMeanings = old.description.tags.indices.map { meaning($0, old) }
     let newMeanings = new.description.tags.indices.map { meaning($0, new) }
@@ -23,10 +18,11 @@ extension ContainerComparer {
     func name(_ position: Int, _ side: ComparedContainer) -> String? {
       side.description.tags[position].isNamed ? side.source.tags[position].name : nil
     }
-    matching.match(
-      old: { tag in name(tag, old).map { Whole(name: $0, meaning: oldMeanings[tag]) } },
-      new: { tag in name(tag, new).map { Whole(name: $0, meaning: newMeanings[tag]) } })
-    matching.match(old: { name($0, old) }, new: { name($0, new) })
+    matching.match(oldMeanings, newMeanings) {
+      name($0, old)
+    } new: {
+      name($0, new)
+    }
     // If only one of two named containers has tag numbers, they could belong to another container.
     if isOneGeneration,
       old.description.tags.contains(where: { !$0.isNamed })

@@ -217,14 +217,11 @@ extension ContainerComparer {
       side.source.rules[position].name
     }
     var matching = rules
-    struct Whole: Hashable {
-      var name: String
-      var meaning: ComparedContainer.Meaning
+    matching.match(oldMeanings, newMeanings) {
+      name($0, old)
+    } new: {
+      name($0, new)
     }
-    matching.match(
-      old: { rule in name(rule, old).map { Whole(name: $0, meaning: oldMeanings[rule]) } },
-      new: { rule in name(rule, new).map { Whole(name: $0, meaning: newMeanings[rule]) } })
-    matching.match(old: { name($0, old) }, new: { name($0, new) })
     matching.match(old: { oldMeanings[$0] }, new: { newMeanings[$0] })
 
     rules = matching

@@ -80,7 +80,7 @@ extension ContainerDescriber {
   /// Whether a flag is set, or may be set by a variable.
   func isOn(_ key: String, _ call: FunctionCall) -> Bool {
     guard let flag = call.parameters[key] else { return false }
-    return flag.refersToMacros || flag.constantFlag == true
+    return !flag.references.isEmpty || flag.constantFlag == true
   }
 
   static func unquoted(_ text: String) -> String { text == "\"\"" ? text : String(text.unquoted) }

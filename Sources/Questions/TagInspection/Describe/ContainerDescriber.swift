@@ -47,25 +47,7 @@ struct ContainerDescriber {
 
   /// Returns the positions of the variables that an expression refers to, each once.
   func variables(in expressions: some Sequence<Expression>) -> [Int] {
-    var found: OrderedSet<Int> = []
-    for expression in expressions { collect(expression, &found) }
-    return Array(found)
-  }
-
-  private func collect(_ expression: Expression, _ found: inout OrderedSet<Int>) {
-    switch expression {
-    case .constant, .functionID: break
-    case .macro(let name):
-      if let slot = container.slotOfName[name] { found.append(slot) }
-    case .list(let elements), .template(let elements):
-      for element in elements { collect(element, &found) }
-    case .map(let entries):
-      for entry in entries {
-        collect(entry.key, &found)
-        collect(entry.value, &found)
-      }
-    case .escaped(let inner, _): collect(inner, &found)
-    }
+    Array(OrderedSet(expressions.flatMap(\.references).compactMap { container.slotOfName[$0] }))
   }
 
   func variables(of call: FunctionCall) -> [Int] {

@@ -116,15 +116,23 @@ struct ContainerExplorer {
     // Show the keys that make a tag fire before those that block it.
     let firing = relevant.filter { !$0.source.addTags.isEmpty }
     let others = relevant.filter { $0.source.addTags.isEmpty }
-    let keys = Self.withoutMaps(all ?? keys(of: firing + others)).filter {
+    let told = given(all ?? keys(of: firing + others), values(of: firing, against: others))
+    return ContainerTrial.Event(name: name, keys: told.keys, keysLeftOut: told.leftOut)
+  }
+
+  /// Returns the keys that an app can give with an event, those with a value first, and the number
+  /// of the others.
+  func given(
+    _ keys: OrderedSet<String>, _ values: [String: Value]
+  ) -> (keys: [ContainerTrial.Key], leftOut: Int) {
+    let keys = Self.withoutMaps(keys).filter {
       !$0.hasPrefix(Self.userPropertyPrefix) || !isFirebase
     }
-    let values = values(of: firing, against: others)
     let known = keys.filter { values[$0] != nil } + keys.filter { values[$0] == nil }
     let told = known.filter(canBeGiven).prefix(ContainerTrial.keyLimit)
-    return ContainerTrial.Event(
-      name: name, keys: told.map { ContainerTrial.Key(path: $0, value: values[$0]) },
-      keysLeftOut: keys.count - told.count)
+    return (
+      told.map { ContainerTrial.Key(path: $0, value: values[$0]) }, keys.count - told.count
+    )
   }
 
   /// Returns the keys that do not contain other keys.
@@ -260,23 +268,8 @@ extension ContainerExplorer {
   }
 
   private func collect(_ call: CompiledFunction, _ findings: inout Findings) {
-    for expression in call.parameters.values { collect(expression, &findings) }
-    if let pushed = call.pushAfterEvaluate { collect(pushed, &findings) }
-  }
-
-  private func collect(_ expression: CompiledExpression, _ findings: inout Findings) {
-    switch expression {
-    case .constant, .unknownMacro: break
-    case .macro(let slot): findings.slots.append(slot)
-    case .list(let elements), .template(let elements):
-      for element in elements { collect(element, &findings) }
-    case .map(let entries):
-      for entry in entries {
-        collect(entry.key, &findings)
-        collect(entry.value, &findings)
-      }
-    case .escaped(let inner, _): collect(inner, &findings)
-    }
+    findings.slots.append(contentsOf: call.parameters.values.flatMap(\.slots))
+    findings.slots.append(contentsOf: call.pushAfterEvaluate?.slots ?? [])
   }
 
   // MARK: Values for apps

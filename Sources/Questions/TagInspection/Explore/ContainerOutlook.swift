@@ -149,17 +149,9 @@ package struct ContainerOutlook: Sendable, Hashable {
     }
     var keys = explorer.keys(of: firing)
     keys.append(contentsOf: explorer.keys(of: blocking))
-    let values = explorer.values(of: firing, against: blocking)
-    let given = ContainerExplorer.withoutMaps(keys).filter { key in
-      explorer.canBeGiven(key)
-        && !(explorer.isFirebase && key.hasPrefix(ContainerExplorer.userPropertyPrefix))
-    }
-    let known = given.filter { values[$0] != nil } + given.filter { values[$0] == nil }
     return Event(
       heard: heard(name, firing, explorer, description), name: name,
-      keys: known.prefix(ContainerTrial.keyLimit).map {
-        ContainerTrial.Key(path: $0, value: values[$0])
-      },
+      keys: explorer.given(keys, explorer.values(of: firing, against: blocking)).keys,
       tags: fired.sorted(), isAutomatic: isAutomatic)
   }
 

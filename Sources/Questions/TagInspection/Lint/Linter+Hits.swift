@@ -197,7 +197,7 @@ struct AnalyticsHit {
 
   private func isOn(_ flag: Expression?) -> Bool {
     guard let flag else { return false }
-    return flag.refersToMacros || flag.constantFlag == true
+    return !flag.references.isEmpty || flag.constantFlag == true
   }
 
   static func entries(_ map: Expression?) -> [(key: String?, value: Expression)] {

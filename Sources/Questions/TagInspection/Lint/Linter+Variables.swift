@@ -4,39 +4,21 @@ import TagRuntime
 extension Linter {
   // MARK: References
 
-  /// Returns the names of the macros that an expression refers to, in order.
-  static func references(in expression: Expression) -> [String] {
-    switch expression {
-    case .constant, .functionID: []
-    case .macro(let name): [name]
-    case .list(let elements), .template(let elements): elements.flatMap(references)
-    case .map(let entries): entries.flatMap { references(in: $0.key) + references(in: $0.value) }
-    case .escaped(let inner, _): references(in: inner)
-    }
-  }
-
+  /// Returns the names of the macros that a call refers to, in order.
   static func references(in call: FunctionCall) -> [String] {
-    call.parameters.values.flatMap(references)
-      + (call.pushAfterEvaluate.map(references) ?? [])
+    call.parameters.values.flatMap(\.references) + (call.pushAfterEvaluate?.references ?? [])
   }
 
   static func namesInConditions(of container: CompiledContainer) -> [[String]] {
     container.predicates.map { predicate in
-      OrderedSet(predicate.call.parameters.values.flatMap { names(in: $0, container) }).elements
-    }
-  }
-
-  private static func names(
-    in expression: CompiledExpression, _ container: CompiledContainer
-  ) -> [String] {
-    switch expression {
-    case .constant: []
-    case .macro(let slot): [container.slots[slot].name]
-    case .unknownMacro(let name): [name]
-    case .list(let parts), .template(let parts): parts.flatMap { names(in: $0, container) }
-    case .map(let entries):
-      entries.flatMap { names(in: $0.key, container) + names(in: $0.value, container) }
-    case .escaped(let inner, _): names(in: inner, container)
+      let names = predicate.call.parameters.values.flatMap(\.references).compactMap { reference in
+        switch reference {
+        case .macro(let slot): container.slots[slot].name
+        case .unknownMacro(let name): name
+        case .constant, .list, .map, .template, .escaped: nil as String?
+        }
+      }
+      return OrderedSet(names).elements
     }
   }
 

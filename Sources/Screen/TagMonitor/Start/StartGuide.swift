@@ -173,16 +173,20 @@ struct StartState: Sendable {
   /// Returns the names by which a row is found: its own, and those of the tags and keys of an
   /// event.
   private func names(of row: Row) -> String {
+    guard case .event(let place) = row else { return name(of: row) }
+    let event = outlook.events[place]
+    return
+      ([event.heard, event.name] + event.tags.map { outlook.tags[$0].name }
+      + event.keys.map(\.path)).joined(separator: "\n")
+  }
+
+  func name(of row: Row) -> String {
     switch row {
-    case .event(let place):
-      let event = outlook.events[place]
-      return
-        ([event.heard, event.name] + event.tags.map { outlook.tags[$0].name }
-        + event.keys.map(\.path)).joined(separator: "\n")
-    case .never(let tag), .tag(let tag): return outlook.tags[tag].name
-    case .paused(let place): return outlook.pausedTags[place]
-    case .function(let place): return outlook.functions[place].name
-    case .value(let place): return outlook.values[place].name
+    case .event(let place): outlook.events[place].heard
+    case .never(let tag), .tag(let tag): outlook.tags[tag].name
+    case .paused(let place): outlook.pausedTags[place]
+    case .function(let place): outlook.functions[place].name
+    case .value(let place): outlook.values[place].name
     }
   }
 

@@ -271,19 +271,9 @@ struct StartPage: ScreenPart {
 
   /// Returns the width of the names: that of the longest, and less than half of the page.
   private func nameColumns(_ columns: Int) -> Int {
-    let longest = state.rows.map { TextWidth.columns(of: TerminalText.visible(name(of: $0))) }.max()
+    let longest = state.rows.map { TextWidth.columns(of: TerminalText.visible(state.name(of: $0))) }
+      .max()
     return min((longest ?? 0) + 2, max(12, columns * 45 / 100))
-  }
-
-  private func name(of row: StartState.Row) -> String {
-    let outlook = state.outlook
-    switch row {
-    case .event(let place): return outlook.events[place].heard
-    case .never(let tag), .tag(let tag): return outlook.tags[tag].name
-    case .paused(let place): return outlook.pausedTags[place]
-    case .function(let place): return outlook.functions[place].name
-    case .value(let place): return outlook.values[place].name
-    }
   }
 
   private func remark(of row: StartState.Row) -> String {
@@ -326,7 +316,7 @@ struct StartPage: ScreenPart {
   ) -> [Listed] {
     let isSelected = place == state.selected
     let mark = isSelected ? signs.cursor : " "
-    let head = mark + cell(name(of: row), names - 1) + " "
+    let head = mark + cell(state.name(of: row), names - 1) + " "
     let room = max(8, columns - names - 1)
     let remark = self.remark(of: row)
     let texts = remarkLines(remark, of: row, columns: room)

@@ -106,13 +106,7 @@ extension ScreenContext {
     case .event: [view.explained]
     case .tag(let name):
       view.tags.filter { $0.name == name }.map { .tag(name: name, container: $0.containerID) }
-    case .value(let key):
-      targets.compactMap { target in
-        switch target {
-        case .value(_, _, key), .key(key): explained(target)
-        default: nil
-        }
-      }
+    case .value(let key): values.filter { $0.key == key }.map { explained($0.target) }
     case .hit(let number):
       view.simulation.world.hit(number).map { [.hit($0), .fields($0)] } ?? []
     }
@@ -123,22 +117,22 @@ extension ScreenContext {
     switch question {
     case .event: []
     case .tag: view.tags.map(\.name)
-    case .value:
-      targets.compactMap { target in
-        switch target {
-        case .value(_, _, let key), .key(let key): key
-        default: nil
-        }
-      }
+    case .value: values.map(\.key)
     case .hit: view.hits.compactMap { $0.id.map(String.init) }
     }
   }
 
-  /// The targets in the values and the data layer, as their panes list them.
-  private var targets: [RowTarget] {
-    (ValuesPane(self).items(columns: Self.listColumns)
-      + DataPane(self).items(
-        columns: Self.listColumns)).compactMap(\.target)
+  /// The values and the keys of the data layer, as their panes list them.
+  private var values: [(key: String, target: RowTarget)] {
+    let items =
+      ValuesPane(self).items(columns: Self.listColumns)
+      + DataPane(self).items(columns: Self.listColumns)
+    return items.compactMap(\.target).compactMap { target in
+      switch target {
+      case .value(_, _, let key), .key(let key): (key, target)
+      default: nil
+      }
+    }
   }
 
   /// Wide enough for every column of a list.

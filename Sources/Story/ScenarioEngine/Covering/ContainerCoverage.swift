@@ -101,18 +101,21 @@ package struct ContainerCoverage: Sendable {
 
   // MARK: Words
 
-  /// Describes a goal that nothing reached, in the words of its generation.
-  package func words(missing goal: CoverageGoal) -> String {
+  /// Describes a goal that was reached, or that nothing reached, in the words of its generation.
+  package func words(_ goal: CoverageGoal, isReached: Bool) -> String {
     let words = compiled.dialect.vocabulary
+    let verb = isReached ? "is" : "was never"
     switch goal {
-    case .tag(let tag): return "tag \(compiled.tagNames[tag]) never fired"
-    case .ruleTrue(let rule): return "\(compiled.title(ofRule: rule)) was never true"
-    case .ruleFalse(let rule): return "\(compiled.title(ofRule: rule)) was never false"
+    case .tag(let tag):
+      return "tag \(compiled.tagNames[tag]) \(isReached ? "fires" : "never fired")"
+    case .ruleTrue(let rule): return "\(compiled.title(ofRule: rule)) \(verb) true"
+    case .ruleFalse(let rule): return "\(compiled.title(ofRule: rule)) \(verb) false"
     case .decisive(let rule, let place):
       let condition = compiled.conditions(ofRule: rule)[place]
       let sentence = compiled.sentence(condition.predicate, condition.isNegative)
-      return "'\(sentence)' never decided \(compiled.title(ofRule: rule))"
-    case .variable(let slot): return "\(words.macro) \(compiled.slots[slot].name) was never read"
+      return "'\(sentence)' \(isReached ? "is decisive for" : "never decided") "
+        + compiled.title(ofRule: rule)
+    case .variable(let slot): return "\(words.macro) \(compiled.slots[slot].name) \(verb) read"
     }
   }
 }

@@ -105,7 +105,7 @@ package struct CoverageReport: Sendable {
       var members: Value = [
         "id": .string(container.id), "version": .string(container.compiled.version.version),
         "events": .count(container.events),
-        "missing": .texts(container.missing.map(container.words)),
+        "missing": .texts(container.missing.map { container.words($0, isReached: false) }),
         "uncounted": .texts(container.uncounted),
       ]
       if case .map(var map) = members {
@@ -155,7 +155,7 @@ extension ContainerCoverage {
     }
     var lines: [String] = []
     for kind in 0..<4 {
-      let names = told.filter { $0.kind == kind }.map(words)
+      let names = told.filter { $0.kind == kind }.map { words($0, isReached: false) }
       lines += names.prefix(CoverageReport.nameLimit)
       if names.count > CoverageReport.nameLimit {
         lines.append("and \(names.count - CoverageReport.nameLimit) more")

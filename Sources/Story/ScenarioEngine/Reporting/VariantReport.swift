@@ -62,8 +62,8 @@ public enum VariantReport {
   private static func tags(of run: FinishedRun) -> OrderedDictionary<String, Int> {
     var counts: OrderedDictionary<String, Int> = [:]
     for row in run.timeline.rows {
-      for firing in row.event.update?.firings ?? [] {
-        for tag in firing.tags where tag.didFire { counts[tag.name, default: 0] += 1 }
+      row.event.forEachTag { tag, _, _ in
+        if tag.didFire { counts[tag.name, default: 0] += 1 }
       }
     }
     return counts

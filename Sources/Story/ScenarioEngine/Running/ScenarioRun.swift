@@ -532,6 +532,21 @@ public struct RunInputs: Sendable {
     self.reportZone = reportZone
     self.publishedOverride = publishedOverride
   }
+
+  /// Parses a scenario that was made with an app, and returns it with its inputs.
+  ///
+  /// `container` is the container that the app opens, and the path to its file; nil for none.
+  package static func parsed(
+    _ text: String, file: String, _ container: (container: CompiledContainer, path: String)?
+  ) throws(ScenarioErrors) -> (Scenario, RunInputs) {
+    let scenario = try ScenarioParser.parse(text, file: file)
+    guard let app = scenario.apps.first else {
+      preconditionFailure("a scenario that was made describes an app")
+    }
+    var inputs = RunInputs(app: app, zone: .fixed(scenario.header.startOffsetSeconds))
+    if let container { inputs.containers[container.path] = container.container }
+    return (scenario, inputs)
+  }
 }
 
 /// The story texts at a point of a run.

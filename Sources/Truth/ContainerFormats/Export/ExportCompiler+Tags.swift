@@ -215,8 +215,7 @@ extension ExportCompiler {
     }
     // The last one is needed first.
     func needs(of call: FunctionCall) -> [Int] {
-      var names: OrderedSet<String> = []
-      for expression in call.parameters.values { expression.forEachReference { names.append($0) } }
+      let names = OrderedSet(call.parameters.values.flatMap(\.references))
       return names.reversed().compactMap { numbers[$0] }
     }
     for rule in rules {

@@ -42,17 +42,16 @@ extension Expression {
     if case .constant(.string(let text)) = self { text } else { nil }
   }
 
-  /// Whether it contains a macro reference.
+  /// The names of the macros that it refers to, in order.
   ///
   /// - Complexity: O(n) in the size of the expression.
-  package var refersToMacros: Bool {
+  package var references: [String] {
     switch self {
-    case .constant, .functionID: false
-    case .macro: true
-    case .list(let elements), .template(let elements): elements.contains(where: \.refersToMacros)
-    case .map(let entries):
-      entries.contains { $0.key.refersToMacros || $0.value.refersToMacros }
-    case .escaped(let inner, _): inner.refersToMacros
+    case .constant, .functionID: []
+    case .macro(let name): [name]
+    case .list(let elements), .template(let elements): elements.flatMap(\.references)
+    case .map(let entries): entries.flatMap { $0.key.references + $0.value.references }
+    case .escaped(let inner, _): inner.references
     }
   }
 

@@ -48,7 +48,7 @@ extension CompiledContainer {
     var waiting: [Int] = []
     func use(_ expressions: some Sequence<CompiledExpression>) {
       for expression in expressions {
-        for slot in Self.slots(in: expression) where !isUsed[slot] {
+        for slot in expression.slots where !isUsed[slot] {
           isUsed[slot] = true
           waiting.append(slot)
         }
@@ -67,16 +67,6 @@ extension CompiledContainer {
       }
     }
     return isUsed
-  }
-
-  private static func slots(in expression: CompiledExpression) -> [Int] {
-    switch expression {
-    case .constant, .unknownMacro: []
-    case .macro(let slot): [slot]
-    case .list(let parts), .template(let parts): parts.flatMap(slots)
-    case .map(let entries): entries.flatMap { slots(in: $0.key) + slots(in: $0.value) }
-    case .escaped(let inner, _): slots(in: inner)
-    }
   }
 
   /// Returns the conditions of a rule in the order in which the SDK checks them.
@@ -128,18 +118,7 @@ extension CompiledContainer {
   private func refers(
     _ parameters: OrderedDictionary<String, CompiledExpression>, to known: Set<Int>
   ) -> Bool {
-    parameters.elements.contains { refers($0.value, to: known) }
-  }
-
-  private func refers(_ expression: CompiledExpression, to known: Set<Int>) -> Bool {
-    switch expression {
-    case .constant, .unknownMacro: false
-    case .macro(let slot): known.contains(slot)
-    case .list(let parts), .template(let parts): parts.contains { refers($0, to: known) }
-    case .map(let entries):
-      entries.contains { refers($0.key, to: known) || refers($0.value, to: known) }
-    case .escaped(let inner, _): refers(inner, to: known)
-    }
+    parameters.values.contains { $0.slots.contains(where: known.contains) }
   }
 }
 

@@ -145,6 +145,24 @@ package indirect enum CompiledExpression: Sendable {
   case unknownMacro(String)
   case escaped(CompiledExpression, [Int])
 
+  /// The macros that it refers to, known and unknown ones, in order.
+  ///
+  /// - Complexity: O(n) in the size of the expression.
+  package var references: [CompiledExpression] {
+    switch self {
+    case .constant: []
+    case .macro, .unknownMacro: [self]
+    case .list(let parts), .template(let parts): parts.flatMap(\.references)
+    case .map(let entries): entries.flatMap { $0.key.references + $0.value.references }
+    case .escaped(let inner, _): inner.references
+    }
+  }
+
+  /// The slots of the known macros that it refers to, in order.
+  package var slots: [Int] {
+    references.compactMap { if case .macro(let slot) = $0 { slot } else { nil } }
+  }
+
   package var constantValue: Value? {
     if case .constant(.value(let value)) = self { value } else { nil }
   }

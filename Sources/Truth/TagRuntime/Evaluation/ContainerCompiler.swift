@@ -226,27 +226,14 @@ extension ContainerCompiler {
   ) -> Stability {
     var least = Stability.constant
     if isMacro { least = dialect.stability(call.id) }
-    for (_, expression) in call.parameters.elements {
-      least = max(least, stability(of: expression, &state))
-    }
-    return least
-  }
-
-  private mutating func stability(
-    of expression: CompiledExpression, _ state: inout Visits
-  ) -> Stability {
-    switch expression {
-    case .constant: return .constant
-    case .unknownMacro: return .event
-    case .macro(let slot): return stability(ofSlot: slot, &state)
-    case .escaped(let inner, _): return stability(of: inner, &state)
-    case .list(let parts), .template(let parts):
-      return parts.reduce(Stability.constant) { max($0, stability(of: $1, &state)) }
-    case .map(let entries):
-      return entries.reduce(Stability.constant) {
-        max($0, stability(of: $1.key, &state), stability(of: $1.value, &state))
+    for reference in call.parameters.values.flatMap(\.references) {
+      if case .macro(let slot) = reference {
+        least = max(least, stability(ofSlot: slot, &state))
+      } else {
+        least = max(least, .event)
       }
     }
+    return least
   }
 
   /// Returns the event that a rule requires. If the first condition asks for one certain event, the

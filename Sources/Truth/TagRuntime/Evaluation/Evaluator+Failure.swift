@@ -26,29 +26,13 @@ struct FailureSearch {
   /// - Complexity: O(n) in the parameters of the call and of the macros that failed, at most
   ///   `Limits.macroDepth` deep.
   mutating func failure(of call: CompiledFunction, depth: Int = 0) -> CallFailure? {
-    for expression in call.parameters.values {
-      if let failure = failure(of: expression, depth) { return failure }
+    for reference in call.parameters.values.lazy.flatMap(\.references) {
+      if case .unknownMacro(let name) = reference { return .unknownMacro(name) }
+      if case .macro(let slot) = reference, let failure = failure(ofSlot: slot, depth) {
+        return failure
+      }
     }
     return nil
-  }
-
-  private mutating func failure(of expression: CompiledExpression, _ depth: Int) -> CallFailure? {
-    switch expression {
-    case .constant: return nil
-    case .unknownMacro(let name): return .unknownMacro(name)
-    case .macro(let slot): return failure(ofSlot: slot, depth)
-    case .escaped(let inner, _): return failure(of: inner, depth)
-    case .list(let parts), .template(let parts):
-      for part in parts {
-        if let failure = failure(of: part, depth) { return failure }
-      }
-      return nil
-    case .map(let entries):
-      for part in entries.flatMap({ [$0.key, $0.value] }) {
-        if let failure = failure(of: part, depth) { return failure }
-      }
-      return nil
-    }
   }
 
   private mutating func failure(ofSlot slot: Int, _ depth: Int) -> CallFailure? {

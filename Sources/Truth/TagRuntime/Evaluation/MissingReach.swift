@@ -85,18 +85,7 @@ package struct MissingReach: Sendable {
   }
 
   private func cause(of call: CompiledFunction) -> Int? {
-    call.parameters.elements.lazy.compactMap { cause(of: $0.value) }.first
-  }
-
-  private func cause(of expression: CompiledExpression) -> Int? {
-    switch expression {
-    case .constant, .unknownMacro: nil
-    case .macro(let slot): slots[slot]
-    case .escaped(let inner, _): cause(of: inner)
-    case .list(let parts), .template(let parts): parts.lazy.compactMap { cause(of: $0) }.first
-    case .map(let entries):
-      entries.lazy.flatMap { [$0.key, $0.value] }.compactMap { cause(of: $0) }.first
-    }
+    call.parameters.values.lazy.flatMap(\.slots).compactMap { slots[$0] }.first
   }
 }
 
