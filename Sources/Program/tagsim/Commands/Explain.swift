@@ -127,7 +127,8 @@ struct Explain: ParsableCommand {
     }
   }
 
-  /// Returns the page at a row, `.some(nil)` for the present; nil for the last that has the subject.
+  /// Returns the page at a row; nil is the present in it, and without it the last row that has the
+  /// subject.
   private func page(
     of run: ScenarioRun, at row: Int??, _ trial: TrialScenario?
   ) throws(UnknownSubject) -> [String] {

@@ -24,7 +24,7 @@ struct FollowReport {
   /// The most events, and the most tag effects, that a report for people lists.
   private static let rowLimit = 500
   /// The width of an event's name in columns.
-  private static let nameColumns = 32
+  static let nameColumns = 32
 
   let log: String
   /// The record of its lines; empty for a capture.
@@ -97,7 +97,7 @@ struct FollowReport {
           visible(event.action),
         ])
       }
-      lines += table(rows) + more(followed.events.count) + [""]
+      lines += Self.table(rows) + more(followed.events.count) + [""]
     }
     lines.append("The phone compared with the container:")
     if followed.matches.isEmpty { lines.append("  no tag has anything to show") }
@@ -125,13 +125,16 @@ struct FollowReport {
     count > Self.rowLimit ? ["  and \(count - Self.rowLimit) more; --report json has all"] : []
   }
 
-  private func table(_ rows: [[String]]) -> [String] {
+  /// Lays out rows of five columns: those of numbers first, and the last one as it is.
+  static func table(
+    _ rows: [[String]], numbers: Int = 2, widest: Int = nameColumns
+  ) -> [String] {
     let widths = (0..<4).map { column in
-      min(Self.nameColumns, rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0)
+      min(widest, rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0)
     }
     return rows.map { row in
       let cells = widths.enumerated().map { column, width in
-        TextWidth.padded(row[column], to: width, alignment: column < 2 ? .trailing : .leading)
+        TextWidth.padded(row[column], to: width, alignment: column < numbers ? .trailing : .leading)
       }
       return "  " + (cells + row.suffix(1)).joined(separator: "  ")
     }

@@ -116,15 +116,7 @@ struct ImportReport {
         TerminalText.visible(hit.title), state(of: hit),
       ])
     }
-    let widths = (0..<4).map { column in
-      min(Self.titleColumns, rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0)
-    }
-    let lines = rows.map { row in
-      let cells = widths.enumerated().map { column, width in
-        TextWidth.padded(row[column], to: width, alignment: column == 0 ? .trailing : .leading)
-      }
-      return "  " + (cells + row.suffix(1)).joined(separator: "  ")
-    }
+    let lines = FollowReport.table(rows, numbers: 1, widest: Self.titleColumns)
     let more = capture.hits.count - Self.hitLimit
     return lines + (more > 0 ? ["  and \(more) more hits; --json has all"] : [])
   }

@@ -92,7 +92,7 @@ extension ContainerComparer {
         changes.append(
           Change(
             kind: .variable, action: action, name: variable.name,
-            details: variable.definitions.map { words(of: $0, variable, side) }))
+            details: variable.definitions.map { side.description.words(of: $0, in: variable) }))
       }
       if !hidden.isEmpty {
         let names = hidden.map { side.description.variables[$0].name }.joined(separator: ", ")
@@ -116,10 +116,10 @@ extension ContainerComparer {
     matching.match(old: { oldMeanings[gone[$0]].choice }, new: { newMeanings[come[$0]].choice })
     if gone.count == 1, come.count == 1 { matching.match(old: { _ in true }, new: { _ in true }) }
     func oldWords(_ position: Int) -> String {
-      words(of: oldVariable.definitions[gone[position]], oldVariable, old)
+      old.description.words(of: oldVariable.definitions[gone[position]], in: oldVariable)
     }
     func newWords(_ position: Int) -> String {
-      words(of: newVariable.definitions[come[position]], newVariable, new)
+      new.description.words(of: newVariable.definitions[come[position]], in: newVariable)
     }
     let changed = matching.pairs.flatMap { first, second -> [String] in
       let (before, after) = (
@@ -149,16 +149,6 @@ extension ContainerComparer {
           collection: told.collection, on: side.tokens(ofRules: told.onRules),
           off: side.tokens(ofRules: told.offRules), isFallback: isAlone || told.isFallback))
     }
-  }
-
-  private func words(
-    of definition: ContainerDescription.Definition, _ variable: ContainerDescription.Variable,
-    _ side: ComparedContainer
-  ) -> String {
-    let choice = side.description.choice(of: definition, in: variable)
-    let collection = definition.collection.map { " (value collection \($0))" } ?? ""
-    let pushes = definition.pushes.map { "; then pushes \($0)" } ?? ""
-    return definition.reads + (choice.isEmpty ? "" : ", " + choice) + collection + pushes
   }
 
   // MARK: Parameters

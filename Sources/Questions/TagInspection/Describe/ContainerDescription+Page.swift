@@ -135,17 +135,20 @@ extension ContainerDescription {
   // MARK: Variables
 
   private func lines(of variable: Variable) -> [Line] {
-    let told = variable.definitions.map { definition in
-      let choice = choice(of: definition, in: variable)
-      let collection = definition.collection.map { " (value collection \($0))" } ?? ""
-      let pushes = definition.pushes.map { "; then pushes \($0)" } ?? ""
-      return definition.reads + (choice.isEmpty ? "" : ", " + choice) + collection + pushes
-    }
+    let told = variable.definitions.map { words(of: $0, in: variable) }
     let users = users(of: variable).map { [Line(4, "used by \($0)")] } ?? []
     if let only = told.first, told.count == 1 {
       return [Line(2, "\(variable.name): \(only)")] + users
     }
     return [Line(2, "\(variable.name):")] + told.map { Line(4, $0) } + users
+  }
+
+  /// Describes a definition of a variable: what it reads, when, and what it pushes.
+  func words(of definition: Definition, in variable: Variable) -> String {
+    let choice = choice(of: definition, in: variable)
+    let collection = definition.collection.map { " (value collection \($0))" } ?? ""
+    let pushes = definition.pushes.map { "; then pushes \($0)" } ?? ""
+    return definition.reads + (choice.isEmpty ? "" : ", " + choice) + collection + pushes
   }
 
   private func line(of key: KeyRead) -> Line {

@@ -313,7 +313,7 @@ extension ContainerDescription {
     if tags.isEmpty { return "It has no tags: it sends nothing and calls nothing." }
     var counts: OrderedDictionary<[String], Int> = [:]
     for tag in tags { counts[action(of: tag.action), default: 0] += 1 }
-    let actions = counts.elements.prefix(DescriptionLimits.names).map { action, count in
+    let actions = counts.elements.map { action, count in
       "\(count) \(action[count == 1 ? 0 : 1])\(action[2])"
     }
     let never = tags.count { neverReason(of: $0) != nil }
@@ -321,16 +321,15 @@ extension ContainerDescription {
       let action = action(of: tags[0].action)
       return "1 tag, which \(action[0])\(action[2])" + (never > 0 ? "; it can never fire." : ".")
     }
-    return "\(Counted.text(tags.count, "tag")): " + Self.names(actions, of: counts.count)
+    return "\(Counted.text(tags.count, "tag")): " + Self.names(actions)
       + (never > 0 ? "; \(never) can never fire." : ".")
   }
 
   private var pausedSummary: String? {
     if pausedTags.isEmpty { return nil }
-    let names = pausedTags.prefix(DescriptionLimits.names).map { BoundedWords.cut($0) }
     let isOne = pausedTags.count == 1
     return "\(Counted.text(pausedTags.count, "more tag")) \(isOne ? "is" : "are") paused, so no "
-      + "phone gets \(isOne ? "it" : "them"): \(Self.names(names, of: pausedTags.count))."
+      + "phone gets \(isOne ? "it" : "them"): \(Self.names(pausedTags.map { BoundedWords.cut($0) }))."
   }
 
   /// Returns the singular and the plural of the verb, and the rest.
@@ -404,11 +403,6 @@ extension ContainerDescription {
 
   /// Joins names with commas, up to the limit.
   static func names(_ names: [String]) -> String {
-    self.names(Array(names.prefix(DescriptionLimits.names)), of: names.count)
-  }
-
-  private static func names(_ told: [String], of count: Int) -> String {
-    told.joined(separator: ", ")
-      + (count > told.count ? " and \(count - told.count) more" : "")
+    names.listed(upTo: DescriptionLimits.names)
   }
 }

@@ -87,6 +87,8 @@ package struct RunRecord: Sendable {
   package private(set) var asked: [String: [Int]] = [:]
   /// The rows after which a value can be different.
   package private(set) var turns: [Int] = []
+  /// The rows around which values other than pushed ones come and go.
+  private(set) var bounds: [Int] = []
   private var networks: [(row: Int, wall: WallTime)] = []
   private var dispatches: [(row: Int, wall: WallTime)] = []
   private var last: (number: Int, name: String, wall: WallTime)?
@@ -130,6 +132,8 @@ package struct RunRecord: Sendable {
     case .dispatched: dispatches.append((row.number, row.event.wall))
     case .containerAvailable, .refreshed, .closed, .deviceChanged, .launched, .firebaseTold:
       turns.append(row.number)
+      bounds += [row.number - 1, row.number]
+    case .killed: bounds.append(row.number - 1)
     default: break
     }
   }

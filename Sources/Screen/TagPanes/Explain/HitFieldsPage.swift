@@ -83,19 +83,13 @@ package struct HitFieldsPage: ExplainPage {
   private var lifeFacts: [Fact] {
     let page = HitPage(context, story)
     let made = Fact("made", "\(view.time(of: story.hit.created)), \(page.madeText)")
-    return [made] + requestFacts + [page.inTimeFact, fateFact].compactMap { $0 }
+    return [made] + requestFacts(page) + [page.inTimeFact, fateFact].compactMap { $0 }
   }
 
-  private var requestFacts: [Fact] {
+  private func requestFacts(_ page: HitPage) -> [Fact] {
     guard let id = story.id else { return [] }
-    let requests = view.simulation.world.requests.entries(carrying: id).filter { entry in
-      entry.request.hits.contains { $0.id == id && $0.hit == story.hit }
-    }
-    if requests.isEmpty {
-      let wasSent = story.tries > 0 || story.state == .sent || story.received != nil
-      let text = wasSent ? "no longer remembered here" : "none so far"
-      return [Fact("requests", text)]
-    }
+    let requests = page.requests(ofHit: id)
+    if requests.isEmpty { return [Fact("requests", page.noRequestText)] }
     return requests.flatMap { entry -> [Fact] in
       let request = entry.request
       let others = request.hits.count - 1

@@ -221,15 +221,23 @@ package struct HitPage: ExplainPage {
     return .row(row.number)
   }
 
-  private var requestText: String {
-    guard let id = story.id else { return "none: it was never stored" }
-    let requests = view.simulation.world.requests.entries(carrying: id).filter { entry in
+  /// Returns the requests that carried it.
+  func requests(ofHit id: Int64) -> [RequestLog.Entry] {
+    view.simulation.world.requests.entries(carrying: id).filter { entry in
       entry.request.hits.contains { $0.id == id && $0.hit == story.hit }
     }
-    guard let last = requests.last else {
-      let wasSent = story.tries > 0 || story.state == .sent || story.received != nil
-      return wasSent ? "no longer remembered here" : "none so far"
-    }
+  }
+
+  /// The reason why no request is known.
+  var noRequestText: String {
+    let wasSent = story.tries > 0 || story.state == .sent || story.received != nil
+    return wasSent ? "no longer remembered here" : "none so far"
+  }
+
+  private var requestText: String {
+    guard let id = story.id else { return "none: it was never stored" }
+    let requests = requests(ofHit: id)
+    guard let last = requests.last else { return noRequestText }
     let answer = last.answer.map(\.words) ?? "no answer yet"
     let count = requests.count > 1 ? "\(requests.count), the last " : ""
     return "\(count)at \(view.time(of: last.sent)) to \(last.request.host): \(answer)"

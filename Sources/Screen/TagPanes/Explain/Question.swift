@@ -1,3 +1,4 @@
+import OrderedCollections
 import TagRuntime
 import TagSimulation
 import TagWords
@@ -48,8 +49,8 @@ package struct UnknownSubject: Error, Hashable {
 }
 
 extension ScreenContext {
-  /// Returns the explanation of a question at the selected event, as lines of text; nil if the event
-  /// does not have its subject.
+  /// Returns the explanation of a question at the selected event, as lines of text; nil if the
+  /// event does not have its subject.
   package func answer(to question: Question, columns: Int) -> [String]? {
     let found = subjects(of: question)
     if found.isEmpty { return nil }
@@ -66,7 +67,7 @@ extension ScreenContext {
   package func has(_ question: Question) -> Bool { !subjects(of: question).isEmpty }
 
   /// The maximum number of rows that are searched for a value.
-  private static let turnLimit = 1000
+  private static let momentLimit = 100
 
   /// Returns the rows that may be the last one with the subject of a question, newest first.
   ///
@@ -78,7 +79,11 @@ extension ScreenContext {
     case .tag(let name):
       if timeline.firings.total(of: name) == nil { return [] }
       return rows.filter { $0.event.update?.firings.isEmpty == false }.map(\.number).reversed()
-    case .value: return memory.record(of: timeline).turns.suffix(Self.turnLimit).reversed()
+    case .value(let key):
+      let root = String(key.prefix { $0 != "." })
+      let pushed = rows.filter { $0.event.update?.update[root] != nil }.map(\.number)
+      let all = (pushed + memory.record(of: timeline).bounds).sorted()
+      return all.suffix(Self.momentLimit).reversed()
     case .hit(let id):
       guard let made = rows.last(where: { $0.event.hits.contains(id) })?.number else { return [] }
       let later = made..<rows.count
