@@ -137,7 +137,7 @@ import Testing
       ("{\"a\": tru", "incomplete", "line 1, column 7, where the rest of 'tru'"),
       ("{\"a\": 1.", "incomplete", "line 1, column 7, where the rest of '1.'"),
       ("{", "incomplete", "line 1, column 2, where a key in quotes"),
-      ("{\n  \"a\": 01\n}", "not valid", "line 2, column 8: found '01', expected a number"),
+      ("{\n  \"a\": [01]\n}", "not valid", "line 2, column 9: found '01]', expected a number"),
     ])
   func tellsOfBrokenJSON(text: String, mistake: String, place: String) throws {
     let error = ContainerError(
@@ -151,7 +151,7 @@ import Testing
       ("qzx7=1\n", "this is text that starts '…', not a container"),
       ("\u{1}qzx7", "this is other bytes, not a container"),
       ("{\"container\": [\"qzx7\"]}", "this is JSON with '…' at the top"),
-      ("{\"a\": qzx7}", "not valid at line 1, column 7: found …, expected a value"),
+      ("{\"a\": [qzx7]}", "not valid at line 1, column 8: found …, expected a value"),
       ("{\"a\": tru", "line 1, column 7, where the rest of … was expected"),
       ("{\"qzx7\": [1]}", "'…' is a list"),
       ("{\"exportFormatVersion\": \"qzx7\"}", "exportFormatVersion is …; expected 1.3 or 2"),

@@ -346,7 +346,8 @@ struct MonitorSession {
   private mutating func load(_ path: String) {
     let place = loader.resolved(path, besides: scenarioPath)
     do throws(LoadFailure) {
-      let container = try loader.container(place, in: scenarioPath)
+      let container = try loader.container(
+        place, on: monitor.run.inputs.app.platform, in: scenarioPath)
       // The statement that named it is done now.
       var effects: [MonitorEffect] = []
       _ = beingPatient { effects = $0.monitor.loaded(container, path: path) }

@@ -39,7 +39,12 @@ public enum ContainerReader {
         throw ReadFault(.wrongEncoding(encoding: text.name))
       }
       return try read(bytes)
-    case .unknown(let found): throw ReadFault(.foreign(found))
+    case .unknown(let found):
+      // Only Android's reader takes a comment before the first brace.
+      guard case .text = found, let version = try? readJSON(bytes, from: 0) else {
+        throw ReadFault(.foreign(found))
+      }
+      return version
     }
   }
 
@@ -61,6 +66,9 @@ public enum ContainerReader {
     do throws(JSONError) {
       document = try JSONReader.read(bytes, from: start, depthLimit: ContainerLimits.depth)
     } catch {
+      if let version = readAsAndroid(bytes[start...], error) {
+        return remarked(version, bytes.count)
+      }
       let encoding = error.code == .invalidUTF8 ? ReadFault(notUTF8: bytes) : nil
       throw encoding ?? ReadFault(.invalidJSON(cutOff(error, bytes) ?? error))
     }
@@ -80,6 +88,26 @@ public enum ContainerReader {
       else { throw error }
       throw ReadFault(.foreign(file))
     }
+  }
+
+  /// Reads keys and values that only Android's reader takes; nil for anything else.
+  private static func readAsAndroid(
+    _ bytes: ArraySlice<UInt8>, _ error: JSONError
+  ) -> ContainerVersion? {
+    guard let strict = AndroidJSON.strict(bytes),
+      let members = (try? JSONReader.read(strict, depthLimit: ContainerLimits.depth))?.members,
+      ForeignFile(misshapen: Array(members.keys)) == nil,
+      ForeignFile(members: Set(members.keys)) == nil,
+      var version = try? KeyValueReader.read(members, format: .simpleJSON)
+    else { return nil }
+    // The file's own words are left out, since any scenario may name a file.
+    let (place, expected) = (error.position, error.expected)
+    let fault =
+      "the JSON is not valid at line \(place.line), column \(place.column), where "
+      + "\(expected) was expected, so iOS rejects it; Android's reader takes it"
+    version.iosFault = fault
+    version.remarks.append("T\(fault.dropFirst()).")
+    return version
   }
 
   /// Reports the end of the text as the mistake, if it ends inside a word or a number.

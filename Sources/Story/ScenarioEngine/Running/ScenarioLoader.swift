@@ -157,7 +157,8 @@ public struct ScenarioLoader {
       do throws(LoadFailure) {
         let place = resolved(reference.path, besides: scenario.file)
         if known[place] == nil {
-          known[place] = try container(place, for: generation(of: scenario), in: scenario.file)
+          known[place] = try container(
+            place, for: generation(of: scenario), on: app.platform, in: scenario.file)
         }
         inputs.containers[reference.path] = known[place]
       } catch {
@@ -253,10 +254,12 @@ public struct ScenarioLoader {
 
   /// Loads and compiles the container of a file.
   ///
-  /// `generation` is the SDK that is to load it; nil is any. `scenario` is the path of the scenario
-  /// that names the file, or the file itself; nil if the user named it.
+  /// `generation` is the SDK that is to load it, and `platform` that of its app; nil is any.
+  /// `scenario` is the path of the scenario that names the file, or the file itself; nil if the user
+  /// named it.
   public func container(
-    _ path: String, for generation: SDKGeneration? = nil, in scenario: String? = nil
+    _ path: String, for generation: SDKGeneration? = nil, on platform: Platform? = nil,
+    in scenario: String? = nil
   ) throws(LoadFailure) -> CompiledContainer {
     let container: CompiledContainer
     do {
@@ -271,6 +274,7 @@ public struct ScenarioLoader {
       let refusal = ScenarioHeader.SDK(generation).refusal(isExport: version.format == .export)
       throw LoadFailure("\(path): \(refusal)")
     }
+    if platform == .ios, let fault = version.iosFault { throw LoadFailure("\(path): \(fault)") }
     return container
   }
 

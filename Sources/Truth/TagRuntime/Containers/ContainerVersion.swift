@@ -49,6 +49,10 @@ public struct ContainerVersion: Sendable, Hashable {
   public var authoring: ContainerAuthoring?
   /// The remarks of a reader for the user, one sentence each.
   public var remarks: [String]
+  /// Why the SDK of iOS rejects the file, which that of Android reads; nil if both read it.
+  ///
+  /// Source: Platforms §4.
+  package var iosFault: String?
 
   /// Creates a version; by default an empty one for the legacy SDK.
   public init(

@@ -64,7 +64,11 @@ extension Runtime {
     }
     var lookup = DefaultLookup()
     let container = lookup.look(for: id, in: files, settings.generation)
-    for record in lookup.records { say(record) }
+    // An app for Android names its raw resource itself, whatever the name.
+    for record in lookup.records
+    where settings.platform != .android || record.code != .renamedDefault {
+      say(record)
+    }
     containers[id]?.lookup = lookup
     guard let container else {
       log(settings.generation == .firebase ? .noFolderContainer : .noDefaultContainer)
@@ -113,6 +117,8 @@ extension Runtime {
     let hasNothing = containers[id]?.source == ContainerSource.none
     if hasNothing, settings.platform.rules.openingCanFail { handing = .failed }
     for _ in 0..<notified { handOut(id, handing, thread) }
+    // A failed status comes without a container (Platforms §4), so its id can be opened again.
+    if handing == .failed { drop(id) }
   }
 
   private mutating func handOut(_ id: String, _ handing: HandingOut, _ thread: HandingThread) {
@@ -123,16 +129,21 @@ extension Runtime {
   /// §7.4). The fate of openers that still wait was not observed; here they are never notified, and
   /// a line says so.
   mutating func close(_ id: String) {
-    guard let container = containers.removeValue(forKey: id) else {
+    guard let container = containers[id] else {
       ignored("the end of \(id), which is not open")
       return
     }
     if case .waiting(let notifiers) = container.opening.state {
       log(.openersDropped, id, String(notifiers))
     }
+    drop(id)
+    step.effects.append(.notify(.closed(container: id)))
+  }
+
+  private mutating func drop(_ id: String) {
+    containers[id] = nil
     step.effects += [
       .cancelTimer(.opening(container: id)), .cancelTimer(.refresh(container: id)),
-      .notify(.closed(container: id)),
     ]
   }
 }

@@ -44,21 +44,23 @@ extension Simulation {
   private mutating func handOut(
     _ id: String, _ handing: HandingOut, _ thread: HandingThread
   ) {
-    guard let container = container(id) else { return }
+    let container = container(id)
+    if container == nil, handing != .failed { return }
     let thread = heard(thread, of: id)
     keep(.handedOut(handing, thread), id)
-    let named = container.version.isEmpty ? id : "\(id) v\(container.version)"
+    let (source, version) = (container?.source ?? .none, container?.version ?? "")
+    let named = version.isEmpty ? id : "\(id) v\(version)"
     let onThread = thread.map { ", " + $0.words(on: settings.platform) } ?? ""
     if handing == .failed {
       log(.openingFailed, id, onThread)
     } else {
       log(
-        .containerHandedOut, named, container.source.rawValue,
+        .containerHandedOut, named, source.rawValue,
         (handing == .timedOut ? " after its timeout" : "") + onThread)
     }
     addRow(
       .containerAvailable(
-        container.source, version: container.version, handing, container: otherContainer(id)))
+        source, version: version, handing, container: otherContainer(id)))
     // Without a container the app can do nothing with it.
     if handing != .failed {
       process?.handedOut = id
