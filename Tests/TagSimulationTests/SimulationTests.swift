@@ -100,6 +100,31 @@ import Testing
     }
   }
 
+  /// What is set while a process runs ends with it, as a tracker does.
+  @Test(arguments: [
+    AppCall.setDispatchInterval(.seconds(10)), .setRefreshMode(.defaultContainer),
+    .setLogger(Logger(level: .verbose)), .setAnalyticsLogger(Logger(level: .verbose)),
+  ])
+  func aSettingOfAProcessEndsWithIt(_ call: AppCall) throws {
+    func settings(_ timeline: Timeline) throws -> [AnyHashable] {
+      let runtime = try #require(timeline.live.runtime)
+      return [
+        runtime.dispatchInterval.period, runtime.refreshMode, runtime.logger,
+        runtime.analytics.logger,
+      ]
+    }
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    let usual = try settings(timeline)
+    for end in [Act.kill, .reinstall, .upgrade(build: nil, version: nil)] {
+      try timeline.perform(.app(call))
+      #expect(try settings(timeline) != usual)
+      try timeline.perform(end)
+      try timeline.launchAndSettle()
+      #expect(try settings(timeline) == usual)
+    }
+  }
+
   @Test func inTheBackgroundTimersWait() throws {
     var timeline = try SmallShop.launched()
     try timeline.perform(.screen("Home"))

@@ -16,6 +16,7 @@ extension AppFacts {
   package init(of app: App, containerID: String?, scenario: Scenario? = nil, source: String) {
     self.init(source: source)
     platform = app.platform
+    ids = OrderedSet(app.containers.map(\.id))
     let meant = containerID.flatMap(app.container).map { [$0] } ?? app.containers
     for container in meant {
       tagFunctions.append(contentsOf: container.tagFunctions.map(\.name))

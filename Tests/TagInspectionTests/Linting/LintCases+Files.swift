@@ -36,11 +36,15 @@ extension LinterTests {
     .found(.nearSize, "nearly too much", bytes: 140_001) { _ in },
     .absent(.nearSize, "too much has its own code", bytes: 200_001) { _ in },
     .absent(.nearSize, "not yet warned of", bytes: 140_000) { _ in },
-    .found(.longConstant, "1,025 letters") {
-      $0.constant("text", .constant(.string(String(repeating: "é", count: 1_025))))
+    .found(.otherContainer, "the app opens another", facts: .app { $0.ids = ["GTM-A"] }) {
+      $0.version.containerID = "GTM-B"
     },
-    .absent(.longConstant, "1,024 letters") {
-      $0.constant("text", .constant(.string(String(repeating: "é", count: 1_024))))
+    .absent(.otherContainer, "the app opens it", facts: .app { $0.ids = ["GTM-A", "GTM-B"] }) {
+      $0.version.containerID = "GTM-B"
+    },
+    .absent(.otherContainer, "a binary names none", facts: .app { $0.ids = ["GTM-A"] }) { _ in },
+    .absent(.otherContainer, "it is meant", facts: .app { _ in }) {
+      $0.version.containerID = "GTM-B"
     },
     .found(.nothingInside, "no macro and no tag") { $0.version.macros = [] },
     .absent(.nothingInside, "a macro") { _ in },

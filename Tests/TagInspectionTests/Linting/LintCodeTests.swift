@@ -5,7 +5,7 @@ import Testing
 /// The table of lint codes.
 struct LintCodeTests {
   private static let spellings: [(text: String, code: LintCode?)] = [
-    ("L08", nil), ("L01", .noRules), ("l1", .noRules), ("L1", .noRules), ("l001", .noRules),
+    ("L05", nil), ("L01", .noRules), ("l1", .noRules), ("L1", .noRules), ("l001", .noRules),
     ("L20", .ruleNeverTrue), ("L99", nil), ("20", nil), ("L", nil), ("", nil), ("L0001", nil),
     ("L-1", nil), ("lint", nil), ("L２０", nil),
   ]

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import Foundation
+import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
@@ -36,7 +37,8 @@ struct Check: ParsableCommand {
     var problems: [LoadProblem] = []
     for file in files {
       do throws(CommandFailure) {
-        Console.print(["\(file): \(try Self.facts(of: file))"])
+        let (facts, remarks) = try Self.facts(of: file)
+        Console.print(["\(file): \(facts)"] + remarks)
       } catch {
         // Several scenarios may name the same app.
         problems += error.problems.filter { !problems.contains($0) }
@@ -45,8 +47,11 @@ struct Check: ParsableCommand {
     if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
   }
 
-  /// Returns the contents of a valid file in words.
-  private static func facts(of file: String) throws(CommandFailure) -> String {
+  /// Returns the contents of a valid file in words, with remarks on what its statements do in
+  /// silence.
+  private static func facts(
+    of file: String
+  ) throws(CommandFailure) -> (facts: String, remarks: [String]) {
     let bytes = try DiskFiles().bytes(of: file, limit: ScenarioLoader.textLimit)
     // The bytes are reused, because the file may be a pipe, which can be read only once.
     let loader = ScenarioLoader(of: GivenFiles(files: [(file, bytes)]))
@@ -54,22 +59,26 @@ struct Check: ParsableCommand {
       let version = try ScenarioLoader.read(file) { (file) throws(LoadFailure) in
         try loader.container(file, in: file)
       }.version
-      return "a container, " + Counted.text(version.tags.count, "tag") + " and "
-        + Counted.text(version.rules.count, "rule")
+      let rules = Counted.text(version.rules.count, "rule")
+      return ("a container, " + Counted.text(version.tags.count, "tag") + " and " + rules, [])
     }
     if OpenedFile.kind(of: bytes) == .trace {
       let trace = try ScenarioLoader.read(file) { (file) throws(LoadFailure) in
         try Trace(bytes, file: file, for: loader)
       }
-      return "a trace of \(trace.play.scenario), \(Counted.text(trace.acts.count, "act"))"
+      return ("a trace of \(trace.play.scenario), \(Counted.text(trace.acts.count, "act"))", [])
     }
     if isApp(bytes, file) {
       let app = try ScenarioLoader.read(file, by: loader.app(_:))
-      return "an app, \(Counted.text(app.screens.count, "screen"))" + trackerRemarks(app)
+      return ("an app, \(Counted.text(app.screens.count, "screen"))" + trackerRemarks(app), [])
     }
-    let scenario = try ScenarioLoader.read(file, by: loader.load).scenario
-    let count = scenario.allStatements.count
-    return "\(Counted.text(count, "statement")), all names resolved"
+    let ways = try ScenarioLoader.read(file, by: loader.loadVariants(_:))
+    let remarks = ways.flatMap { way in
+      ([way.scenario] + way.scenario.branches.map(way.scenario.played(as:)))
+        .flatMap { way.inputs.remarks(on: $0) }.map { "\($0.place): note: \($0.sentence)" }
+    }
+    let count = Counted.text(ways[0].scenario.allStatements.count, "statement")
+    return ("\(count), all names resolved", OrderedSet(remarks).elements)
   }
 
   /// Remarks about faulty trackers of an app, to follow its description: it still plays.

@@ -79,6 +79,9 @@ enum LintHelp {
   static func page(for word: String) throws(CommandFailure) -> [String]? {
     guard looksLikeCode(word) else { return nil }
     if let code = LintCode(word) { return code.entry.page }
+    if let fate = Int(word.dropFirst()).flatMap({ LintCode.retired[$0] }) {
+      return HelpText.wrapped(fate)
+    }
     let ids = LintCode.allCases.map(\.id)
     let hint =
       Suggestion.nearest(to: word.uppercased(), among: ids)
@@ -225,7 +228,9 @@ struct LintJob {
   private mutating func addContainers(of source: Source) {
     guard let scenario = source.scenario else { return }
     for statement in scenario.allStatements {
-      guard let (path, id) = statement.command.containerFile else { continue }
+      guard let (path, named) = statement.command.containerFile else { continue }
+      let place = loader.resolved(path, besides: scenario.file)
+      let id = named ?? source.app.owner(of: (try? loader.container(place))?.version)
       var (isDefault, bundledName) = (false, String?.none)
       if case .containerDefault(let path, _, let name, _) = statement.command {
         (isDefault, bundledName) = (true, name ?? BundledFile.lastPart(of: path))
@@ -234,7 +239,7 @@ struct LintJob {
       facts.isDefault = isDefault
       if let bundledName { facts.bundled[bundledName] = id ?? source.app.containerID }
       facts.isLoaded = !isDefault
-      let place = loader.resolved(path, besides: scenario.file)
+      if named != nil { facts.ids = [] }
       if let index = target(of: place) {
         targets[index].facts?.merge(facts)
       } else {

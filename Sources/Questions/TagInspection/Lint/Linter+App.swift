@@ -184,6 +184,8 @@ public struct AppFacts: Sendable, Hashable {
   public var reads: OrderedSet<String> = []
   /// Further keys whose values a scenario checks.
   public var looks: OrderedSet<String> = []
+  /// The ids of the containers that it opens; empty if the container is meant as one of them.
+  public var ids: OrderedSet<String> = []
   /// Whether the container is bundled with the app.
   public var isDefault = false
   /// Whether the file is only next to an app, and no scenario says what it is for.
@@ -231,6 +233,7 @@ public struct AppFacts: Sendable, Hashable {
     macroFunctions.formUnion(other.macroFunctions)
     reads.formUnion(other.reads)
     looks.formUnion(other.looks)
+    ids = ids.isEmpty || other.ids.isEmpty ? [] : ids.union(other.ids)
     isDefault = isDefault || other.isDefault
     isLoaded = isLoaded || other.isLoaded
     isBeside = isBeside || other.isBeside

@@ -6,8 +6,6 @@ extension Linter {
   static let publishedBytes = 200_000
   /// The size in bytes from which its interface warns. Source: Formats §1.3.
   package static let warnedBytes = 140_000
-  /// The scalars of the longest constant that its interface accepts. Source: Formats §1.3.
-  static let constantLength = 1_024
 
   /// Checks the container as a whole.
   func files() -> [LintFinding] {
@@ -20,6 +18,12 @@ extension Linter {
         .noRules,
         "it has only keys and values, so no tag ever fires from it: ship the binary if tags "
           + "must fire before another container arrives")
+    }
+    if let own = version.containerID, let facts, !facts.ids.isEmpty, !facts.ids.contains(own) {
+      add(
+        .otherContainer,
+        "it is of \(own), but \(facts.source) opens \(list(facts.ids.elements)) and uses it as that: "
+          + "open \(own) in the app, or use the container of the app")
     }
     if container.isEmpty { add(.nothingInside, "it has no macro and no tag, so it does nothing") }
     if version.format == .export, facts?.isDefault == true {
@@ -50,7 +54,8 @@ extension Linter {
 
   /// Finds default containers with names that the phone does not look for.
   func bundledNames() -> [LintFinding] {
-    guard let facts, version.format != .export else { return [] }
+    // An app for Android names its raw resource itself (Platforms §4).
+    guard let facts, version.format != .export, isFirebase || platform == .ios else { return [] }
     return facts.bundled.elements.compactMap { name, id in
       let wanted = BundledFile.name(of: id, version)
       guard BundledFile.lastPart(of: wanted) != name else { return nil }
@@ -58,21 +63,6 @@ extension Linter {
         .misnamedDefault, at: wholeContainer,
         "\(facts.source) has it as \(quoted(name)), but the phone looks for \(quoted(wanted)) "
           + "exactly: rename the file, or the first launch starts with an empty container")
-    }
-  }
-
-  /// Finds constants that the web interface would reject.
-  func longConstants() -> [LintFinding] {
-    if isSimple { return [] }
-    return version.macros.enumerated().compactMap { index, macro in
-      guard macro.function == container.dialect.constantFunction,
-        let length = macro.parameters["value"]?.constantText?.unicodeScalars.count,
-        length > Self.constantLength
-      else { return nil }
-      return LintFinding(
-        .longConstant, at: place(ofMacro: index),
-        "its value has \(length) characters, but constants may have \(Self.constantLength): "
-          + "shorten it, or let the app fetch it")
     }
   }
 }
@@ -118,14 +108,6 @@ extension LintEntry {
       Remove what nothing uses before it becomes urgent.
       """),
     LintEntry(
-      .longConstant, .warning, "a constant is longer than the web interface allows",
-      """
-      A constant may have \(NumberText.grouped(Linter.constantLength)) characters in the web
-      interface. A longer one in a file was made in another way and cannot be edited there.
-
-      Shorten it, split it, or let the app fetch the text from a server.
-      """),
-    LintEntry(
       .nothingInside, .note, "the container is empty",
       """
       The container has no macros and no tags. It opens without an error, every read gives the zero
@@ -143,6 +125,15 @@ extension LintEntry {
 
       Rename the file. In a scenario, 'container default FILE' uses the right name and says so; with
       'name=' the file keeps its own name, as on a phone.
+      """),
+    LintEntry(
+      .otherContainer, .note, "the app does not open this container",
+      """
+      The container names another id than the app opens. Bundled, saved or published without an id
+      it is used as the app's first container: a phone loads it under that id and does not notice.
+      Binaries name no id, so nothing can be said of them.
+
+      Open its id in the app, or use the right file; with 'id=' in a scenario it is meant.
       """),
   ]
 }

@@ -147,7 +147,8 @@ extension Monitor {
     let first = view.simulation.world.app.containerID
     var named: OrderedDictionary<String, String> = [:]
     for statement in run.scenario.setup + run.scenario.statements {
-      if let (path, id) = statement.command.containerFile { named[path] = id ?? first }
+      guard let (path, _) = statement.command.containerFile else { continue }
+      named[path] = run.inputs.owner(of: statement.command) ?? first
     }
     let generation = view.simulation.settings.generation
     return run.inputs.containers.elements.compactMap { path, container in

@@ -65,6 +65,7 @@ package struct HitPage: ExplainPage {
       let time = story.ended.map { "at \(view.time(of: $0))" } ?? "at an unknown time"
       page.say("It was given up \(time).", .lost)
     }
+    if let remark = story.hit.compositeRemark { page.say(remark.sentenceCased + ".", .attention) }
   }
 
   /// Returns the reason why the hit waits, and the event since which it does.
@@ -80,7 +81,11 @@ package struct HitPage: ExplainPage {
       let text = failureText ?? "It waits for the next dispatch, which sends several hits together."
       return (text, nil)
     case .noTimer?:
-      return (failureText ?? "It waits because no timer sends hits: the app must dispatch.", nil)
+      // Source: Dispatch §6.1.
+      let text =
+        "It waits because no timer sends hits: the app must dispatch. Otherwise it leaves "
+        + "\(view.simulation.settings.initialDispatch.shortText) after the next launch."
+      return (failureText ?? text, nil)
     case .offline?:
       let since = view.simulation.world.networkChanged
       let row = record.network(at: since, upTo: view.row?.number ?? 0)

@@ -31,6 +31,7 @@ public struct FinishedRun: Sendable {
   package let told: (rows: Int, steps: Int)
   /// The time at which the story began, after its setup.
   let began: Instant
+  @Boxed private var inputs: RunInputs
   /// The snapshots to store, with their files: the new ones, or all.
   package let newSnapshots: OrderedDictionary<String, [String]>
 
@@ -101,6 +102,7 @@ public struct FinishedRun: Sendable {
     self.entries = entries
     timeline = run.timeline
     acts = run.acts
+    inputs = run.inputs
     branches = run.branches
     newSnapshots = run.newSnapshots
   }
@@ -114,6 +116,7 @@ public struct FinishedRun: Sendable {
     began = .start
     timeline = run.timeline
     acts = run.acts
+    inputs = run.inputs
     branches = run.branches
     newSnapshots = run.newSnapshots
   }
@@ -164,7 +167,7 @@ public struct FinishedRun: Sendable {
     // A file with another name in the bundle is not found, as the log says.
     let renamed = live.world.bundle.values.first { file in
       guard file.isRenamed, case .container(let container) = file.content,
-        container.version.format != .export
+        container.version.format != .export, live.settings.played.platform == .ios
       else { return false }
       return live.world.app.containers.contains {
         BundledFile.name(of: $0.id, container.version) == file.name
@@ -176,7 +179,11 @@ public struct FinishedRun: Sendable {
           + "a phone would not find it under its own name")
     }
     return remarks + live.foreignContainers.map { LogRecord(.foreignContainer, [$0]).text }
-      + [live.world.unreportedRemark, live.patterns.remark].compactMap { $0 }
+      + inputs.remarks(on: scenario).map { "\($0.place): \($0.sentence)" }
+      + [
+        timeline.lines.first { $0.line.record.code == .fieldOfMap }?.line.record.text,
+        live.world.unreportedRemark, live.patterns.remark,
+      ].compactMap { $0 }
       + (timeline.remark.map { [$0] } ?? [])
   }
 

@@ -41,7 +41,7 @@ extension ScenarioRun {
       remark = bundling(command)
     }
     rememberExtent(since: before)
-    let parts = [remark, summaryOfLastAct].compactMap { $0 }
+    let parts = [inputs.strangerRemark(on: command), remark, summaryOfLastAct].compactMap { $0 }
     return .done(parts.filter { !$0.isEmpty }.joined(separator: "; "))
   }
 
@@ -61,6 +61,10 @@ extension ScenarioRun {
     case .local(let time):
       let wall = zone.next(time, notBefore: now)
       let then = zone.civil(at: wall)
+      if then.time != time {
+        let meant = CivilTime(date: then.date, time: time).dateTimeText
+        return (wall - now, "the clocks skip \(meant), so it is \(then.timeText)")
+      }
       switch then.dayNumber - present.dayNumber {
       case 0: return (wall - now, nil)
       case 1: return (wall - now, "the next \(then.timeText) is tomorrow")
@@ -84,7 +88,7 @@ extension ScenarioRun {
 
   /// Describes how a default container is bundled, if that differs from its file.
   private func bundling(_ command: Command) -> String? {
-    guard case .containerDefault(let path, let id, let name, let isInTarget) = command else {
+    guard case .containerDefault(let path, _, let name, let isInTarget) = command else {
       return nil
     }
     if let reason = inputs.refusals[path] { return "a phone rejects it: \(reason)" }
@@ -95,9 +99,12 @@ extension ScenarioRun {
     if isExport {
       return "compiled from the export: a phone rejects the export itself"
     }
-    let wanted = BundledFile.name(of: timeline.live.containerID(id), version)
+    let wanted = BundledFile.name(
+      of: timeline.live.containerID(inputs.owner(of: command)), version)
     let isNamedSo = BundledFile.lastPart(of: wanted) == BundledFile.lastPart(of: path)
-    return isNamedSo ? nil : "bundled as \(wanted): a phone would not find it under its own name"
+    // An app for Android names its raw resource itself (Platforms §4).
+    return isNamedSo || timeline.live.settings.played.platform == .android
+      ? nil : "bundled as \(wanted): a phone would not find it under its own name"
   }
 
   /// Lets time pass, then waits for requests and disk jobs in flight, as after any act.
@@ -118,25 +125,26 @@ extension ScenarioRun {
   /// Returns the act for a command, with the required files and data of the current world; nil if
   /// there is none.
   private func act(of command: Command) throws(RunFault) -> Act? {
+    let id = inputs.owner(of: command)
     switch command {
     case .act(let act): return act
-    case .containerDefault(let path, let id, let name, _) where inputs.refusals[path] != nil:
+    case .containerDefault(let path, _, let name, _) where inputs.refusals[path] != nil:
       return .installUnreadable(container: id, name: name, reason: inputs.refusals[path])
-    case .containerDefault(let path, let id, let name, let isInTarget):
+    case .containerDefault(let path, _, let name, let isInTarget):
       let origin = path.split(separator: "/").last.map(String.init)
       return .installDefault(
         try container(path), container: id,
         ProjectFile(origin: origin, name: name, isInTarget: isInTarget))
-    case .containerSaved(let path, let id, let age):
+    case .containerSaved(let path, _, let age):
       return .installSaved(try container(path), container: id, age: age ?? .zero)
-    case .containerUsed(let path, let id):
+    case .containerUsed(let path, _):
       return .useContainer(try container(path), container: id)
-    case .publish(let path, let id, let version):
+    case .publish(let path, _, let version):
       if let override = inputs.publishedOverride, inputs.isOverridden(id) {
         return .publish(override, container: id)
       }
       return .publish(try container(path, version: version), container: id)
-    case .draft(let path, let id, let version):
+    case .draft(let path, _, let version):
       return .draft(try container(path, version: version), container: id)
     case .preview(let version, let id): return .openURL(timeline.live.previewLink(version, of: id))
     case .press(let key, let arguments): return try tap(pressing: key, arguments)
@@ -144,7 +152,7 @@ extension ScenarioRun {
       return .device(settings.applied(to: timeline.live.world.device))
     case .clock(let target): return .setClock(moment(of: target))
     case .logger(let level, let isCustom):
-      let logger = timeline.live.world.logger
+      let logger = timeline.live.runtime?.logger ?? timeline.live.world.logger
       return .app(
         .setLogger(Logger(level: level ?? logger.level, isCustom: isCustom ?? logger.isCustom)))
     case .wait, .at, .background, .settle, .wording, .chapter, .caption, .note, .ask, .mark,

@@ -492,14 +492,8 @@ public struct RunInputs: Sendable {
   public var propertyZones: [String: ZoneRules] = [:]
   /// A container that replaces every published one.
   public var publishedOverride: CompiledContainer?
-  /// The container of the app that the override names as its id; nil if it names none, or there is
-  /// no choice.
-  var overriddenID: String? {
-    guard let id = publishedOverride?.version.containerID, app.containers.count > 1,
-      app.container(id) != nil
-    else { return nil }
-    return id
-  }
+  /// The container of the app that the override names as its id; nil if it names none.
+  var overriddenID: String? { app.owner(of: publishedOverride?.version) }
 
   /// Whether the override replaces a container of the app; nil is the first one. An override that
   /// matches none of the app's containers replaces all of them.

@@ -58,6 +58,9 @@ public struct Form: Sendable {
     case elsewhere
   }
 
+  /// How long a setting of the SDK holds.
+  static let ofProcess = "It ends with the process; in setup, it holds at each launch."
+
   /// Where it can be written.
   public let room: Room
   /// The effect, in a sentence or two.

@@ -15,7 +15,8 @@ extension Form {
     },
     .verb(
       "dispatch-interval DURATION|off",
-      "How often waiting hits are sent; less than 1s, such as -1s, turns it off.",
+      "How often waiting hits are sent; less than 1s, such as -1s, turns it off. "
+        + Form.ofProcess,
       "dispatch-interval 120s"
     ) { reader throws(ScenarioError) in
       .act(.app(.setDispatchInterval(try reader.dispatchInterval())))

@@ -7,7 +7,7 @@ extension Form {
     [
       .verb(
         "refresh-mode standard|default-container",
-        "Whether the app refreshes its container, or uses the default one alone.",
+        "Whether the app refreshes its container, or uses the default one alone. " + Form.ofProcess,
         "refresh-mode default-container", in: .setting
       ) { reader throws(ScenarioError) in
         .act(.app(.setRefreshMode(try reader.cursor.choice("refresh mode"))))
@@ -23,13 +23,15 @@ extension Form {
         return .act(.setRefreshTimer(nil))
       },
       .verb(
-        "log-level LEVEL", "The lowest level of the lines that the SDK logs.", "log-level info",
+        "log-level LEVEL", "The lowest level of the lines that the SDK logs. " + Form.ofProcess,
+        "log-level info",
         in: .setting
       ) { reader throws(ScenarioError) in
         .logger(level: try reader.logLevel(among: LogLevel.allCases), isCustom: nil)
       },
       .verb(
-        "logger default|custom", "Whether the app gives the SDK a logger of its own.",
+        "logger default|custom",
+        "Whether the app gives the SDK a logger of its own. " + Form.ofProcess,
         "logger custom", in: .setting
       ) { reader throws(ScenarioError) in
         let isCustom = try reader.cursor.choice("logger", ["default": false, "custom": true])
@@ -56,7 +58,8 @@ extension Form {
         .act(.setDelivery(try reader.cursor.choice("profile of delivery")))
       },
       .verb(
-        "analytics-log-level LEVEL", "The lowest level of the lines that Analytics logs.",
+        "analytics-log-level LEVEL",
+        "The lowest level of the lines that Analytics logs. " + Form.ofProcess,
         "analytics-log-level info", in: .setting
       ) { reader throws(ScenarioError) in
         // The logger of Analytics has no debug level.

@@ -53,6 +53,19 @@ public struct HitField: Sendable, Hashable {
   /// Returns the code of a content group, from 1.
   public static func contentGroup(_ index: Int) -> String { "&cg\(index)" }
 
+  /// Says that a value is the text of a map or a list, since no hit can hold one; nil if it is not.
+  ///
+  /// Source: LegacySDK §13; the forms are `{k=v}` and `[a, b]`.
+  package static func compositeRemark(_ code: String, _ value: String) -> String? {
+    let isMap = value.hasPrefix("{") && value.hasSuffix("}") && value.contains("=")
+    guard isMap || value.hasPrefix("[") && value.hasSuffix("]") && value.contains(", ") else {
+      return nil
+    }
+    return
+      "a \(isMap ? "map" : "list") as the \(name(of: code) ?? "field") (\(code)) travels as its "
+      + "text, and the report has that: send one of its members"
+  }
+
   /// Returns the name of a code, or nil for one that the SDK has no constant for.
   ///
   /// Codes with numbers are split: `&cd5` is "custom dimension 5", `&pr1nm` "product 1 name",

@@ -224,7 +224,7 @@ extension Simulation {
     for action in actions where action.generation ?? settings.generation == settings.generation {
       switch action {
       case .goes(let screen): see(screen)
-      case .call(let call): self.call(call, isOfLaunch: false)
+      case .call(let call): self.call(call)
       case .push(let template): call(.push(members(of: template, arguments)))
       case .logEvent(let name, let template):
         let name = ValueConversion.text(name.value(with: arguments) ?? .absent)
@@ -249,16 +249,16 @@ extension Simulation {
 
   // MARK: The app's calls
 
-  /// Forwards an app call to the SDK and records its effect on the world; with `isOfLaunch`, the
-  /// app makes a setting again when it is launched.
-  mutating func call(_ call: AppCall, isOfLaunch: Bool = true) {
+  /// Forwards an app call to the SDK and records its effect on the world. A setting ends with the
+  /// process; one that is made while none runs belongs to the code of every launch.
+  mutating func call(_ call: AppCall) {
     let call = call.named(world.app.containerID)
     switch call {
-    case .setDispatchInterval(let interval) where isOfLaunch:
+    case .setDispatchInterval(let interval) where !isRunning:
       world.dispatchInterval = .some(interval)
-    case .setRefreshMode(let mode) where isOfLaunch: world.refreshMode = mode
-    case .setLogger(let logger) where isOfLaunch: world.logger = logger
-    case .setAnalyticsLogger(let logger) where isOfLaunch: world.analyticsLogger = logger
+    case .setRefreshMode(let mode) where !isRunning: world.refreshMode = mode
+    case .setLogger(let logger) where !isRunning: world.logger = logger
+    case .setAnalyticsLogger(let logger) where !isRunning: world.analyticsLogger = logger
     case .setOptOut(let isOptedOut):
       if !settings.quirks.contains(.optOutForgotten) { world.disk.isOptedOut = isOptedOut }
       addRow(.optedOut(isOptedOut))

@@ -29,6 +29,14 @@ extension World {
   }
 }
 
+extension Hit {
+  /// A sentence about its first field that is a map or a list; nil if none is.
+  package var compositeRemark: String? {
+    guard case .analytics(let fields) = kind else { return nil }
+    return fields.elements.lazy.compactMap(HitField.compositeRemark).first
+  }
+}
+
 // MARK: - Tags
 
 extension TagFate {
