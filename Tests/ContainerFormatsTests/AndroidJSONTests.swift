@@ -3,7 +3,7 @@ import OrderedCollections
 import TagRuntime
 import Testing
 
-/// JSON that only Android's reader takes. Source: `org.json.JSONTokener` of Android.
+/// JSON that only Android's reader takes, `org.json.JSONTokener`.
 struct AndroidJSONTests {
   private static func read(_ text: String) throws -> ContainerVersion {
     try ContainerReader.read(Array(text.utf8), name: "raw")

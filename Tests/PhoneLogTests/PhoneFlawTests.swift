@@ -41,6 +41,29 @@ struct PhoneFlawTests {
     #expect(record.events.first?.event.parameters["a"] == "1")
   }
 
+  /// Only what the app logs: Firebase's own names are none of its names.
+  @Test func whatFirebaseDropsIsAFinding() {
+    let text = String(repeating: "x", count: 101)
+    let record = record(
+      of: """
+        Logging event: origin, name, params: app, played song, {
+          ga_event_origin (_o) = app;
+          ga_other = 1;
+          a-b = 1;
+          text = \(text);
+        }
+        Logging event: origin, name, params: auto, first_open (_f), {
+          a-b = 1;
+        }
+        Setting user property. Name, value: user tier, gold
+        Setting user property. Name, value: first_open_time (_fot), 1
+
+        """)
+    #expect(record.flaws.map(\.kind) == Array(repeating: .droppedName, count: 4))
+    let subjects = ["'played song'", "'a-b'", "'text'", "'user tier'"]
+    for (flaw, subject) in zip(record.flaws, subjects) { #expect(flaw.sentence.contains(subject)) }
+  }
+
   @Test func aDictionaryThatDoesNotEndIsAFindingWithWhatItHas() {
     let record = record(
       of: "Processing logged event: a with parameters: {\n  k = 1;\n"
@@ -68,12 +91,12 @@ struct PhoneFlawTests {
     let field = record(of: "Logging event (FE): a, Bundle[{k=\(long), b=1}]\n")
     #expect(field.events.first?.event.parameters["k"]?.text?.utf8.count == 8_192)
     #expect(field.events.first?.event.parameters["b"] == "1")
-    #expect(field.flaws.map(\.kind) == [.longField])
+    #expect(field.flaws.map(\.kind) == [.droppedName, .longField])
     let line = String(repeating: "y", count: PhoneLogReader.lineLimit)
     let cut = record(
       of: "Logging event (FE): a, Bundle[{k=\(line)}]\nLogging event (FE): b, Bundle[{}]\n")
     #expect(cut.events.map(\.event.name) == ["a", "b"])
-    #expect(cut.flaws.map(\.kind) == [.longLine, .longField, .brokenBody])
+    #expect(cut.flaws.map(\.kind) == [.longLine, .droppedName, .longField, .brokenBody])
   }
 
   /// What is more than a record keeps is left out, and the number of its lines is said.

@@ -86,6 +86,39 @@ struct AppFactsTests {
     #expect(facts.userProperties["level"]?.isOpen == true)
   }
 
+  /// Each act of an app and of its scenario is judged, with arguments that are known or not.
+  @Test func whatFirebaseDrops() throws {
+    let text = """
+      tagsim 1
+      sdk: v5
+      ---
+      app "Songs"
+        package com.example.songs
+        container GTM-SONG
+        class Songs logs "a class" "a member"=1
+        on launch log-event "at launch" then user-property "1st"="x"
+        screen "Player"
+          on view default-parameters "a default"=1
+          button "Play" log-event played "a genre"=${genre} "no value"=${absent=absent}
+          button "Say" log-event said text=${text="x"}
+        end
+      end
+      launch
+      log-event "in the story"
+      user-id "\(String(repeating: "u", count: 257))"
+      tap "Say" text="\(String(repeating: "x", count: 101))"
+      """
+    let scenario = try ScenarioParser.parse(text, file: "a.scenario")
+    let app = try #require(scenario.apps.first)
+    let facts = AppFacts(of: app, containerID: nil, scenario: scenario, source: "a.scenario")
+    #expect(
+      Set(
+        facts.dropped.map { $0.split(separator: "'", omittingEmptySubsequences: false)[1] }) == [
+          "a class", "a member", "at launch", "1st", "a default", "a genre", "no value",
+          "in the story", "user_id", "text",
+        ])
+  }
+
   @Test func functionsAndReadsOfTheContainer() throws {
     let one = try Self.facts(of: "GTM-ONE")
     #expect(one.tagFunctions == ["log"] && one.macroFunctions.isEmpty)

@@ -64,6 +64,15 @@ import Testing
     for word in words { #expect(lines.contains { $0.contains(word) }, "\(word): \(lines)") }
   }
 
+  /// An error of Firebase passes the open container by.
+  @Test func whyNoContainerJudgedAnEvent() throws {
+    var monitor = try RadioShown.played(["user-property \"user tier\"=\"gold\""])
+    let lines = EventJourney(monitor.context).lines(columns: 100, isWhole: true).map(\.text)
+    #expect(lines.contains { $0.contains("nothing: no container judges an error of Firebase") })
+    monitor.press("0")
+    #expect(monitor.screen.contains("No container judges an error of Firebase"))
+  }
+
   /// A tag edits the event "paid" and one logs another for "played"; a second one fires after each.
   private static let twoTags = CompiledContainer(
     ContainerBuilder.firebase {

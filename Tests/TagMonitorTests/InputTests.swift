@@ -231,8 +231,8 @@ struct InputTests {
     ])
     monitor.loaded(try Shown.container(path), path: path)
     monitor.walk([
-      "": [.is(\.message?.said, "<publish v3>")],
-      ":publish \(path) version=10<enter>": [.is(\.message?.said, "<publish v10>")],
+      "": [.says("<publish v3>"), .says("is of GTM-TYPE")],
+      ":publish \(path) version=10<enter>": [.says("<publish v10>")],
     ])
   }
 

@@ -67,6 +67,15 @@ struct StartTests {
     #expect(screen.contains(isSent ? "openScreen" : "it is unset"))
   }
 
+  /// A container that is open gets no event that Firebase drops, and its tag can never fire.
+  @Test func whatFirebaseDropsIsTold() throws {
+    let monitor = try Self.started(Shown.container("containers/GTM-SB20-v1.json"))
+    let screen = monitor.screen.split(separator: " ").joined(separator: " ")
+    #expect(screen.contains("Firebase drops it: 'played song' has a space"), "\(screen)")
+    #expect(screen.contains("Can never fire (1)"), "\(screen)")
+    #expect(!screen.contains("No container"))
+  }
+
   // MARK: Keys
 
   private static let keys: [(keys: String, line: String?, isShown: Bool, focus: Pane)] = [

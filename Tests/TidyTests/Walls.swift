@@ -12,33 +12,33 @@ enum Walls {
 
   /// The lines of each target, in hundreds, rounded up; 129,000 in all. TagSimulation grew for what
   /// happens by itself and for apps that are awake in the background, TagLanguage and tagsim for
-  /// the help of 90 words that had none.
+  /// the help of 90 words that had none, ScenarioEngine for what was done in silence.
   static let hundreds: [String: Int] = [
-    "CommandKit": 14, "ContainerFormats": 62, "EmbedScenarios": 1, "Following": 17,
-    "NcursesTerminal": 3, "PhoneLog": 23, "Publishing": 15, "ScenarioEngine": 104,
-    "ScenarioFolders": 2, "TagBench": 24, "TagForecast": 31, "TagFuzz": 42, "TagGlossary": 4,
-    "TagInspection": 106, "TagLab": 12, "TagLanguage": 84, "TagMonitor": 163, "TagPanes": 108,
+    "CommandKit": 14, "ContainerFormats": 59, "EmbedScenarios": 1, "Following": 17,
+    "NcursesTerminal": 3, "PhoneLog": 23, "Publishing": 15, "ScenarioEngine": 107,
+    "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 41, "TagGlossary": 4,
+    "TagInspection": 106, "TagLab": 11, "TagLanguage": 84, "TagMonitor": 163, "TagPanes": 108,
     "TagReference": 24, "TagRuntime": 205, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
     "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 112,
   ]
 
-  /// The `default:` of each folder, 400 in all: a new case goes there unseen. Those over texts,
+  /// The `default:` of each folder, 386 in all: a new case goes there unseen. Those over texts,
   /// bytes and keys are right.
   static let defaults: [String: Int] = [
-    "CommandKit": 4, "ContainerFormats": 2, "ContainerFormats/Binary": 22,
-    "ContainerFormats/Export": 10, "ContainerFormats/Firebase": 3, "ContainerFormats/Simple": 4,
+    "CommandKit": 4, "ContainerFormats": 2, "ContainerFormats/Binary": 13,
+    "ContainerFormats/Export": 8, "ContainerFormats/Firebase": 2, "ContainerFormats/Simple": 5,
     "Following": 3, "NcursesTerminal": 1, "PhoneLog": 6, "Publishing": 3,
     "ScenarioEngine/Comparing": 5, "ScenarioEngine/Exporting": 1, "ScenarioEngine/Recording": 1,
     "ScenarioEngine/Reporting": 6, "ScenarioEngine/Running": 8, "TagBench/Generators": 3,
     "TagBench/Workloads": 2, "TagForecast/Counting": 1, "TagForecast/Phones": 2,
     "TagForecast/Population": 2, "TagFuzz/Faults": 7, "TagFuzz/Judging": 9, "TagFuzz/Worlds": 24,
     "TagInspection/Altering": 1, "TagInspection/Captured": 6, "TagInspection/Compare": 1,
-    "TagInspection/Describe": 9, "TagInspection/Explore": 7, "TagInspection/Lint": 7,
+    "TagInspection/Describe": 8, "TagInspection/Explore": 6, "TagInspection/Lint": 7,
     "TagLab/Benchmarks": 1, "TagLanguage": 25, "TagLanguage/Forms": 6, "TagMonitor/Changing": 3,
     "TagMonitor/Comparing": 6, "TagMonitor/Explain": 1, "TagMonitor/Finding": 8,
     "TagMonitor/Keys": 22, "TagMonitor/Layout": 1, "TagMonitor/Model": 2, "TagMonitor/Plain": 3,
     "TagMonitor/Playing": 6, "TagMonitor/Prompt": 4, "TagMonitor/Recording": 3,
-    "TagMonitor/Reports": 4, "TagMonitor/Start": 3, "TagPanes/Explain": 11, "TagPanes/Layout": 1,
+    "TagMonitor/Reports": 4, "TagMonitor/Start": 3, "TagPanes/Explain": 10, "TagPanes/Layout": 1,
     "TagPanes/Model": 2, "TagPanes/Panes": 16, "TagReference": 16, "TagRuntime/Evaluation": 4,
     "TagRuntime/Firebase": 4, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
     "TagRuntime/Logging": 2, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,

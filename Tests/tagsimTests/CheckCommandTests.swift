@@ -23,6 +23,29 @@ struct CheckCommandTests {
     #expect(piped.output == named.output.replacing(path, with: "standard input"))
   }
 
+  /// What Firebase drops is a remark about the app, the acts and the container; all is still well.
+  @Test(
+    arguments: [
+      (
+        "Scenarios/played-song.scenario",
+        [
+          "apps/songs.app: note: Firebase drops what the app logs: 'played song' has a space",
+          "Scenarios/played-song.scenario:123:1: 'genre' is empty",
+          "containers/GTM-SB20-v1.json: note: trigger 1: Firebase drops what it waits for: ",
+          "containers/GTM-SB20-v1.json: note: variable 3 'times listened': Firebase drops what",
+        ]
+      ),
+      ("Scenarios/apps/songs.app", ["'number of times listened' has a space"]),
+      ("Scenarios/containers/GTM-SB20-v1.json", ["note: trigger 1: ", "name it played_song"]),
+      ("Scenarios/filter-and-block.scenario", []), ("Scenarios/v5-batch.scenario", []),
+      ("Scenarios/moving.scenario", []),
+    ])
+  func whatFirebaseDropsIsARemark(_ path: String, _ words: [String]) throws {
+    let output = try CommandLineTool.run("check \(path)").output
+    #expect(words.allSatisfy { output.contains($0) }, "\(output)")
+    #expect(output.contains("Firebase drops") == !words.isEmpty, "\(output)")
+  }
+
   @Test func allMistakesComeTogether() throws {
     let scratch = try ScratchFolder()
     try scratch.file("bad.app", "app \"Bad\"\n  package com.example.bad\n  contaner GTM-A\nend\n")

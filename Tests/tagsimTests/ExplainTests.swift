@@ -118,7 +118,8 @@ struct ExplainTests {
     #expect(result.output.contains(row.words), "\(result.output) \(result.complaint)")
   }
 
-  /// One shop under v3 and v5: the events of one act are one pair, with the tags of both containers.
+  /// One shop under v3 and v5: the events of one act are one pair, with the tags of both
+  /// containers.
   @Test func generationsAreComparedActByAct() throws {
     let scratch = try ScratchFolder()
     let input = try scratch.file("lines", "play\ncompare\n")

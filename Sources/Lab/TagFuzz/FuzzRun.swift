@@ -140,6 +140,7 @@ package enum FuzzRun {
   /// Judges what happened in a world.
   ///
   /// - Parameters:
+  ///   - timeline: the world.
   ///   - originals: the containers as they were before they were written, by their versions.
   ///   - judgesLateness: whether the clocks of its zone are changed once at most.
   ///   - steps: the steps to which is gone back, whether the world is as it was.

@@ -25,6 +25,8 @@ package struct ReferenceDispatch: Sendable {
   ///
   /// - Parameters:
   ///   - waiting: the hits of the queue that wait, the oldest first.
+  ///   - queue: how the phone keeps hits.
+  ///   - isAndroid: whether it is one with Android.
   ///   - isStrict: whether the phone goes by the rules of a careful uploader.
   ///   - id: the last hit that the same dispatch has read.
   ///   - now: the phone's clock, in milliseconds.

@@ -101,6 +101,7 @@ package struct ReferenceLedger: Sendable {
   /// An answer comes; gives what has to become of each hit of the request that still waits.
   ///
   /// - Parameters:
+  ///   - answer: the answer.
   ///   - ids: the hits of the request.
   ///   - isStrict: whether the phone goes by the rules of a careful uploader.
   ///   - isAndroid: whether it is one with Android, where status 200 alone removes a hit, unless it

@@ -89,7 +89,7 @@ package struct PhoneScenario: Sendable {
     if let device = traits.deviceWords { lines.append("device: " + device) }
     lines += ["---", "# Made from a phone's log: " + title.quoted]
     lines += record.facts.map { "# " + $0.words } + traits.comments
-    lines += record.flaws.filter { $0.kind == .leftOut }
+    lines += record.flaws.filter { [.leftOut, .droppedName].contains($0.kind) }
       .map { "# Line \($0.lines[0]): \($0.sentence)" }
     lines += traits.appLines("Followed app", "com.example.followed")
     if isOfAndroid(record, container?.container) { lines.append("  platform android") }

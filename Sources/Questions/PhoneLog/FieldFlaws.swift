@@ -13,6 +13,10 @@ struct FieldFlaws {
   mutating func checked(_ kind: PhoneEntry.Kind) -> PhoneEntry.Kind {
     switch kind {
     case .event(var event):
+      let own = event.ownParameters.filter { event.shortNames[$0.key] == nil }
+      if event.origin ?? "app" == "app", event.shortName == nil {
+        judge(.logEvent(event.name, own))
+      }
       event.parameters = checked(event.parameters, "")
       return .event(event)
     case .braze(var event):
@@ -24,8 +28,17 @@ struct FieldFlaws {
         hit.fields[index].value = checked(field.value, "&" + field.name)
       }
       return .hit(hit)
-    case .property(let name, let value?): return .property(name, checked(value, name))
+    case .property(let name, let value?):
+      judge(.setUserProperty(name, value))
+      return .property(name, checked(value, name))
     default: return kind
+    }
+  }
+
+  /// Judges what an app logs or sets; names with a reserved prefix that are logged are Firebase's.
+  private mutating func judge(_ call: FirebaseCall) {
+    for fault in call.faults where 1..<14 ~= fault.code && !fault.subject.hasPrefix("_") {
+      found.append(PhoneFlaw(.droppedName, "Firebase drops what the app logs: " + fault.sentence))
     }
   }
 

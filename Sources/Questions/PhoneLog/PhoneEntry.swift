@@ -114,6 +114,8 @@ package struct PhoneFlaw: Sendable, Hashable {
     case longLine = "long-line"
     /// A field was longer than the limit and was cut.
     case longField = "long-field"
+    /// Firebase drops a name or a value.
+    case droppedName = "dropped-name"
     /// Braze refused an event.
     case refusedEvent = "refused-event"
     /// More was logged than a record keeps.

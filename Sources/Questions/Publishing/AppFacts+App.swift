@@ -31,12 +31,28 @@ extension AppFacts {
     trackers.append(contentsOf: app.trackers.map(\.trackingID))
     addPushes(of: app)
     addClasses(of: app)
+    // Where everything passes, a scenario may repeat what Firebase itself logged on a phone.
+    let passes = scenario?.setup.contains { $0.command == .act(.setFirebaseValidation(.warn)) }
     for statement in scenario?.allStatements ?? [] {
       if case .value(let state)? = statement.command.expected { looks.append(state.key) }
+      judge(statement, in: app, passes: passes)
       guard case .app(let call)? = statement.command.plainAct else { continue }
       add(call, among: meant)
     }
     launchEvents.subtract(laterEvents)
+  }
+
+  /// Judges the calls of Firebase in a statement, and those of its button with its arguments.
+  private mutating func judge(_ statement: Statement, in app: App, passes: Bool?) {
+    var calls: [FirebaseCall?] = []
+    if case .app(.firebase(let call))? = statement.command.plainAct { calls = [call] }
+    if case .tap(let title, let given)? = statement.command.plainAct, !given.isEmpty {
+      calls = app.screens.flatMap(\.buttons).filter { $0.title == title }.flatMap(\.actions)
+        .map { $0.firebaseCall(with: given) }
+    }
+    for fault in calls.flatMap({ $0?.faults ?? [] }) where passes != true || fault.code < 13 {
+      dropped.append("\(statement.location): \(fault.sentence)")
+    }
   }
 
   private mutating func add(_ call: AppCall, among meant: [AppContainer]) {
@@ -74,11 +90,12 @@ extension AppFacts {
     for case .pushes(let template) in app.classes.flatMap(\.actions) {
       for part in template.parts {
         guard case .constant(let value) = part.value else { continue }
-        if part.path == ["event"] {
-          loggedEvents.append(ValueConversion.text(value))
-        } else {
-          add(parameters: [part.path.joined(separator: "."): value])
-        }
+        let isEvent = part.path == ["event"]
+        let name = isEvent ? ValueConversion.text(value) : "e"
+        let given = isEvent ? [:] : [part.path.joined(separator: "."): value] as OrderedDictionary
+        if isEvent { loggedEvents.append(name) }
+        add(parameters: given)
+        dropped.append(contentsOf: FirebaseCall.logEvent(name, given).faults.map(\.sentence))
       }
     }
   }
@@ -88,6 +105,12 @@ extension AppFacts {
   }
 
   private mutating func add(_ action: AppAction, isAtLaunch: Bool) {
+    // An argument without a default may be any text.
+    let given = OrderedDictionary(
+      action.parameters.map { ($0.name, $0.default == .absent ? "x" : $0.default ?? "x") },
+      uniquingKeysWith: { first, _ in first })
+    let faults = action.firebaseCall(with: given)?.faults ?? []
+    dropped.append(contentsOf: faults.map(\.sentence))
     switch action {
     case .push(let template): add(template, isAtLaunch: isAtLaunch)
     case .logEvent(let name, let template):

@@ -49,7 +49,8 @@ extension BehaviourComparison {
     let unused = played.filter { !$0.usesOld && !$0.usesNew }.map(\.name)
     if !unused.isEmpty, isTold {
       remarks.append(
-        "the container is never in use in \(unused.listed(upTo: Self.namesShown)), so nothing is known from there"
+        "the container is never in use in \(unused.listed(upTo: Self.namesShown)), "
+          + "so nothing is known from there"
       )
     }
     let halfUsed = played.filter { $0.usesOld != $0.usesNew }

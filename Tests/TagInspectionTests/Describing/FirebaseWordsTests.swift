@@ -108,7 +108,14 @@ struct FirebaseWordsTests {
     ),
     (
       "__fm", ["action": "measure", "eventName": "_sold"],
-      "does nothing: \"_sold\" is not an event name: use letters, digits and _, but no leading _"
+      "does nothing: Firebase drops its event: '_sold' does not begin with a letter: name it sold"
+    ),
+    (
+      "__fm",
+      [
+        "action": "measure", "eventName": "sold",
+        "editParamTable": .table(["editParamKey": "a b", "editParamValue": 1]),
+      ], "logs the event sold to Firebase (a b = 1, which Firebase drops)"
     ),
     ("__fm", ["action": "measure"], "does nothing: its parameter eventName is missing"),
     (
@@ -201,6 +208,11 @@ struct FirebaseWordsTests {
           + "choose 'ignore case' for the condition instead"
       ),
       ([.event("x"), .event("y")], [], nil, "never: event cannot equal both x and y"),
+      (
+        [.event("played song")], [], nil,
+        "never: Firebase drops what it waits for: 'played song' has a space, but only letters, "
+          + "digits and _ are allowed: name it played_song"
+      ),
       ([.equals("r", "1"), .equals("r", "2")], [], nil, "fires when r equals 1 and r equals 2"),
       (
         [Condition("_um", .macro("event"), "x")], [], nil,

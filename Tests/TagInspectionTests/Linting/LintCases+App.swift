@@ -139,6 +139,62 @@ extension LinterTests {
     }
   }
 
+  private static let long = String(repeating: "a", count: 101)
+
+  private static func property(_ key: String) -> @Sendable (inout ContainerBuilder) -> Void {
+    {
+      $0.isFirebase()
+      $0.macro("p", "__fup", ["key": .constant(.string(key))])
+    }
+  }
+
+  private static func about(_ kind: String, _ text: String) -> Condition {
+    Condition(kind, .macro("event"), .constant(.string(text)))
+  }
+
+  /// What Firebase drops before the container gets it.
+  static let dropped: [LintCase] =
+    [
+      "played song", "1st_song", "app-open", "firebase_song", "google_song", "ga_song", "",
+      String(long.prefix(41)),
+    ].map { .found(.droppedName, "the event '\($0)'", firebase(.event($0))) }
+    + [
+      "played_song", "first_open", "firebase_campaign", "screen_view", "gtm.load", "größe",
+      String(long.prefix(40)),
+    ].map { .absent(.droppedName, "the event '\($0)'", firebase(.event($0))) }
+    + [
+      ("_sw", "played song"), ("_cn", " "), ("_ew", "a-b"), ("_sw", "ga_s"), ("_re", "^a b|c d$"),
+    ].map { .found(.droppedName, "\($0.0) '\($0.1)'", firebase(about($0.0, $0.1))) }
+    + [
+      ("_sw", "play"), ("_cn", "1"), ("_ew", "_song"), ("_sw", "firebase_"), ("_re", "^a b|c$"),
+      ("_re", "a.b"), ("_gt", "1 0"),
+    ].map { .absent(.droppedName, "\($0.0) '\($0.1)'", firebase(about($0.0, $0.1))) }
+    + ["a b", "1st", "ga_x", String(long.prefix(41)), ""].map {
+      .found(
+        .droppedName, "the parameter '\($0)'",
+        firebase(.isTrue, reading: ["key": .constant(.string($0))]))
+    }
+    + ["a_b", "ga_session_id", "firebase_screen_class", "_sn", "value"].map {
+      .absent(
+        .droppedName, "the parameter '\($0)'",
+        firebase(.isTrue, reading: ["key": .constant(.string($0))]))
+    }
+    + ["a b", String(long.prefix(25)), "google_x", "ALLOW_AD_PERSONALIZATION_SIGNALS"].map {
+      .found(.droppedName, "the user property '\($0)'", property($0))
+    }
+    + ["tier", String(long.prefix(24)), "first_open_time", "user_id", "ga_session_number"].map {
+      .absent(.droppedName, "the user property '\($0)'", property($0))
+    } + [
+      .found(.droppedName, "101 characters", firebase(.equals("genre", long))),
+      .absent(.droppedName, "100 characters", firebase(.equals("genre", String(long.prefix(100))))),
+      .found(.droppedName, "37 characters", firebase(.equals("tier", String(long.prefix(37))))),
+      .absent(.droppedName, "36 characters", firebase(.equals("tier", String(long.prefix(36))))),
+      .found(
+        .droppedName, "logged by the app",
+        facts: .app { $0.dropped = ["'a b' has a space"] }, firebase(.isTrue)),
+      .absent(.droppedName, "the first generation") { $0.rule(when: [.event("played song")]) },
+    ]
+
   private static let logged: [LintCase] = [
     .found(.eventNeverPushed, "v5", facts: .songs, firebase(.event("purchase"))),
     .absent(.eventNeverPushed, "v5, logged", facts: .songs, firebase(.event("played_song"))),

@@ -123,7 +123,9 @@ extension LinterTests {
       .found(.eventName, $0, logging($0))
     }
     + ["played_song", "A1", String(long.dropLast())].map { .absent(.eventName, $0, logging($0)) }
-    + ["firebase_x", "google_x", "ga_x"].map { .found(.reservedName, $0, logging($0)) } + [
+    + ["firebase_x", "google_x", "ga_x", "first_open"].map {
+      .found(.reservedName, $0, logging($0))
+    } + [
       .absent(.reservedName, "gallery", logging("gallery")),
       .found(.reservedName, "a parameter", logging("e", parameters: [("ga_id", "x")])),
       .found(.parameterName, "a space", logging("e", parameters: [("a b", "x")])),

@@ -1,3 +1,4 @@
+import OrderedCollections
 import TagInspection
 import TagRuntime
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 /// Every code with containers in which it is found, and with such in which it is not.
 struct LinterTests {
-  private static let cases = files + app + rules + variables + hits + web
+  private static let cases = files + app + dropped + rules + variables + hits + web
 
   @Test(arguments: cases)
   func finding(_ example: LintCase) {
@@ -62,6 +63,19 @@ struct LinterTests {
     ),
     (
       .found(.webOnly, "", leaving(.tag, "Pixel", .webOnly)), "tag 'Pixel': it is left out ('html')"
+    ),
+    (
+      .found(.droppedName, "") {
+        $0.isFirebase()
+        $0.macro("version", "__md", ["key": "app version"])
+      },
+      "variable 2 'version': Firebase drops what it reads: 'app version' has a space, but only "
+        + "letters, digits and _ are allowed: name it app_version, or use the built-in variable "
+        + "'App Version Code'"
+    ),
+    (
+      .found(.undefinedVariable, "") { $0.constant("c", .macro("app version")) },
+      "nothing defines (the built-in one is '{{App Version Code}}')"
     ),
     (.found(.serverOnly, "", leaving(.client, "GA4", .serverOnly)), "part 'GA4': it is left out"),
   ]

@@ -15,7 +15,8 @@ import Testing
       ("größe-1", 2, "name it größe_1"),
       (longName, 2, "name it " + longName.dropLast()), ("first_open", 13, "name it my_first_open"),
       ("firebase_song", 13, "name it song"), ("google_song", 13, "name it song"),
-      ("ga_song", 13, "name it song"),
+      ("ga_song", 13, "name it song"), ("ga-song", 2, "name it song"),
+      ("first open", 2, "name it my_first_open"), ("google_ga_song", 13, "name it song"),
     ])
   func anEventWithABadNameIsDropped(_ name: String, _ code: Int, _ remedy: String) {
     var harness = RuntimeHarness.firebase(ContainerBuilder.firebase())
@@ -138,6 +139,32 @@ import Testing
     #expect(effects.outcomes.last?.faults.map(\.code) == [code])
     #expect(effects.passed == ["error"])
     #expect(effects.logs.map(\.code) == [.firebaseError])
+  }
+
+  /// The name of a constant is no name; its value is.
+  @Test(
+    arguments: [
+      ("ALLOW_AD_PERSONALIZATION_SIGNALS", "allow_personalized_ads"),
+      ("kFIRUserPropertyAllowAdPersonalizationSignals", "allow_personalized_ads"),
+      ("AnalyticsUserPropertySignUpMethod", "sign_up_method"),
+    ])
+  func theNameOfAConstantIsAnsweredWithItsValue(_ name: String, _ value: String) {
+    let faults = FirebaseCall.setUserProperty(name, "true").faults
+    #expect(faults.map(\.remedy) == ["name it \(value), the value of this constant"])
+    #expect(FirebaseCall.setUserProperty(value, "true").faults == [])
+  }
+
+  /// What a call alone is judged by, without a phone.
+  @Test(
+    arguments: [
+      (.logEvent("first_open", ["a b": 1, "empty": ""]), [0, 13, 3]), (.logEvent("a", [:]), []),
+      (.setDefaultParameters(["1st": 1, "gone": .null]), [3]), (.setDefaultParameters(nil), []),
+      (.setUserProperty("t", nil), []),
+      (.setUserID(String(repeating: "u", count: Limits.userIDLength + 1)), [7]),
+      (.resetAnalytics, []),
+    ] as [(FirebaseCall, [Int])])
+  func aCallIsJudgedAlone(_ call: FirebaseCall, _ codes: [Int]) {
+    #expect(call.faults.map(\.code) == codes)
   }
 
   @Test func userPropertiesAreCounted() {

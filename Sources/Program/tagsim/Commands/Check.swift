@@ -2,7 +2,9 @@ import ArgumentParser
 import CommandKit
 import Foundation
 import OrderedCollections
+import Publishing
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TextKit
@@ -48,7 +50,7 @@ struct Check: ParsableCommand {
   }
 
   /// Returns the contents of a valid file in words, with remarks on what its statements do in
-  /// silence.
+  /// silence, and on what Firebase drops of it.
   private static func facts(
     of file: String
   ) throws(CommandFailure) -> (facts: String, remarks: [String]) {
@@ -60,7 +62,10 @@ struct Check: ParsableCommand {
         try loader.container(file, in: file)
       }.version
       let rules = Counted.text(version.rules.count, "rule")
-      return ("a container, " + Counted.text(version.tags.count, "tag") + " and " + rules, [])
+      return (
+        "a container, " + Counted.text(version.tags.count, "tag") + " and " + rules,
+        Linter(version).namesDropped.map { "\(file): note: \($0)" }
+      )
     }
     if OpenedFile.kind(of: bytes) == .trace {
       let trace = try ScenarioLoader.read(file) { (file) throws(LoadFailure) in
@@ -70,15 +75,32 @@ struct Check: ParsableCommand {
     }
     if isApp(bytes, file) {
       let app = try ScenarioLoader.read(file, by: loader.app(_:))
-      return ("an app, \(Counted.text(app.screens.count, "screen"))" + trackerRemarks(app), [])
+      let words = "an app, \(Counted.text(app.screens.count, "screen"))" + trackerRemarks(app)
+      return (words, dropped(of: app, source: file))
     }
     let ways = try ScenarioLoader.read(file, by: loader.loadVariants(_:))
+    let scenario = ways[0].scenario
     let remarks = ways.flatMap { way in
       ([way.scenario] + way.scenario.branches.map(way.scenario.played(as:)))
         .flatMap { way.inputs.remarks(on: $0) }.map { "\($0.place): note: \($0.sentence)" }
     }
-    let count = Counted.text(ways[0].scenario.allStatements.count, "statement")
-    return ("\(count), all names resolved", OrderedSet(remarks).elements)
+    let containers = OrderedSet(scenario.references.map(\.path)).flatMap { path in
+      (ways[0].inputs.containers[path].map { Linter($0.version).namesDropped } ?? [])
+        .map { "\(path): note: \($0)" }
+    }
+    let app = dropped(of: ways[0].inputs.app, scenario, source: scenario.header.app ?? file)
+    return (
+      "\(Counted.text(scenario.allStatements.count, "statement")), all names resolved",
+      OrderedSet(remarks + app + containers).elements
+    )
+  }
+
+  /// What Firebase drops of what an app and a scenario log.
+  private static func dropped(
+    of app: App, _ scenario: Scenario? = nil, source: String
+  ) -> [String] {
+    AppFacts(of: app, containerID: nil, scenario: scenario, source: source).dropped
+      .map { "\(source): note: Firebase drops what the app logs: \($0)" }
   }
 
   /// Remarks about faulty trackers of an app, to follow its description: it still plays.

@@ -106,6 +106,9 @@ struct FollowReport {
     }
     lines += more(followed.matches.count) + ["", sum]
     let flaws = record.flaws
+    if !followed.dropped.isEmpty {
+      lines += ["", "In the container:"] + followed.dropped.map { "  " + visible($0) }
+    }
     if !followed.unplayed.isEmpty {
       lines += ["", "Not played:"] + followed.unplayed.map { "  " + visible($0) }
     }

@@ -180,11 +180,16 @@ struct ImportReport {
 
   /// The comparison of the phone with the container.
   private var matches: [String] {
-    guard let followed, !followed.matches.isEmpty else { return [] }
-    return ["", "The phone compared with the container:"]
-      + followed.matches.prefix(Self.hitLimit).flatMap(\.lines).map {
-        "  " + TerminalText.visible($0)
-      }
+    let parts = [
+      ("In the container:", followed?.dropped ?? []),
+      (
+        "The phone compared with the container:",
+        (followed?.matches ?? []).prefix(Self.hitLimit).flatMap(\.lines)
+      ),
+    ]
+    return parts.filter { !$0.1.isEmpty }.flatMap { head, lines in
+      ["", head] + lines.map { "  " + TerminalText.visible($0) }
+    }
   }
 
   // MARK: Explained

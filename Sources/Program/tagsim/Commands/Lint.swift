@@ -148,15 +148,18 @@ struct LintJob {
     return Self.onceEach(files)
   }
 
-  /// Waiting for a fresh container is the app's choice, so this is reported once for each
-  /// container, not for each of its versions.
+  /// Waiting for a fresh container and what Firebase drops of the app are the app's choice, so they
+  /// are reported once for each container, not for each of its versions.
   private static func onceEach(_ files: [LintedFile]) -> [LintedFile] {
     var said: Set<String> = []
     return files.map { file in
       var file = file
       file.findings = file.findings.filter { located in
-        guard located.finding.code == .waitsForFresh else { return true }
-        return said.insert(file.containerID ?? located.finding.sentence).inserted
+        let finding = located.finding
+        let isDropped = finding.code == .droppedName && finding.place.kind == .container
+        guard isDropped || finding.code == .waitsForFresh else { return true }
+        let id = isDropped ? nil : file.containerID
+        return said.insert(id ?? finding.sentence).inserted
       }
       return file
     }

@@ -27,6 +27,8 @@ struct FollowedPhone {
   let scenario: String
   /// The lines that could not be played, in sentences.
   let unplayed: [String]
+  /// What Firebase drops before the container gets it, in sentences.
+  private(set) var dropped: [String] = []
 
   /// Plays a log.
   ///
@@ -43,6 +45,7 @@ struct FollowedPhone {
           try PhoneScenario(
             of: record, named: Self.name(of: file), container: container, year: LogYear.present))
       }
+      dropped = source.map { Linter($0.container.version).namesDropped } ?? []
     } else {
       let capture = Capture(of: record, year: LogYear.present)
       self = try Self(capture, named: file, source, folder: folder)

@@ -28,9 +28,9 @@ extension ContainerDescriber {
       condition.isAboutEvent = isEvent(sides.left)
       condition.isEveryEvent =
         condition.isAboutEvent && id == PredicateFunction.matches.id
-        && constantText(sides.right) == Self.anything
+        && constantText(predicate.right) == Self.anything
       if condition.trouble == nil, id == PredicateFunction.equals.id,
-        let one = constantText(sides.left), let other = constantText(sides.right)
+        let one = constantText(predicate.left), let other = constantText(predicate.right)
       {
         condition.isAlwaysTrue = ByteText.isSame(one, other)
       }
@@ -114,19 +114,8 @@ extension ContainerDescriber {
   }
 
   /// Returns the text of a constant, including a named one.
-  private func constantText(_ expression: Expression?) -> String? {
-    switch expression {
-    case .constant(let value)?: return value.isScalar ? ValueConversion.text(value) : nil
-    case .macro(let name)?:
-      guard let position = container.slotOfName[name] else { return nil }
-      let slot = container.slots[position]
-      guard slot.choices.isEmpty, let macro = slot.fallback.map({ version.macros[$0] }),
-        macro.function == container.dialect.constantFunction,
-        case .constant(let value)? = macro.parameters["value"], value.isScalar
-      else { return nil }
-      return ValueConversion.text(value)
-    default: return nil
-    }
+  private func constantText(_ side: CompiledExpression?) -> String? {
+    container.constant(side).flatMap { $0.isScalar ? ValueConversion.text($0) : nil }
   }
 
   // MARK: Rules
@@ -189,6 +178,9 @@ extension ContainerDescriber {
     }
     let tested = isFirebase ? rule.positive + rule.negative : rule.positive
     return tested.lazy.compactMap { conditions[$0].trouble }.first
+      ?? rule.positive.lazy.compactMap { container.objection(to: $0) }.first.map {
+        "Firebase drops what it waits for: " + $0.sentence
+      }
   }
 
   private func words(

@@ -156,11 +156,10 @@ extension ContainerDescriber {
       guard let name = words("eventName", of: call, .braced) else {
         return .nothing(reason: "its parameter eventName is missing")
       }
-      if let text = call.parameters["eventName"]?.constantText, !FirebaseFunction.isEventName(text)
+      if let text = call.parameters["eventName"]?.constantText,
+        let fault = FirebaseNameRule.event.fault(of: text, inTag: true)
       {
-        return .nothing(
-          reason: "\(BoundedWords.quoted(text)) is not an event name: use letters, digits and _,"
-            + " but no leading _")
+        return .nothing(reason: "Firebase drops its event: " + fault.sentence)
       }
       event.name = name
       event.keepsParameters = isOn("mergeEventParameters", call)

@@ -187,6 +187,7 @@ extension ContainerDescriber {
         var entry = keys[id] ?? read
         if entry.readers.last != reader { entry.readers.append(reader) }
         entry.fallback = entry.fallback ?? words("defaultValue", of: call)
+        entry.fault = call.objection
         keys[id] = entry
       }
     }

@@ -154,7 +154,8 @@ extension ContainerDescription {
   private func line(of key: KeyRead) -> Line {
     let fallback = key.fallback.map { ", else \($0)" } ?? ""
     let event = key.event.map { " of \($0)" } ?? ""
-    return Line(2, "\(key.key)\(event): read by \(Self.names(key.readers))\(fallback)")
+    let fault = key.fault.map { "; Firebase drops it: " + $0.sentence } ?? ""
+    return Line(2, "\(key.key)\(event): read by \(Self.names(key.readers))\(fallback)\(fault)")
   }
 
   // MARK: Functions

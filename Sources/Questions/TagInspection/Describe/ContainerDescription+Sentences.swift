@@ -93,7 +93,13 @@ extension ContainerDescription {
   }
 
   private static func words(of event: FirebaseEvent) -> String {
-    let edits = parentheses(told(event.edits))
+    let edits = parentheses(
+      event.edits.map {
+        let isDropped =
+          !$0.name.contains("{{")
+          && FirebaseNameRule.parameter.fault(of: $0.name, inTag: true) != nil
+        return "\($0.name) = \($0.value)" + (isDropped ? ", which Firebase drops" : "")
+      })
     let without = event.drops.isEmpty ? "" : " without " + event.drops.joined(separator: ", ")
     switch (event.action, event.name) {
     case (.measure, let name):

@@ -228,6 +228,8 @@ public struct ContainerDescription: Sendable, Hashable {
     var readers: [String]
     /// The default for a missing value.
     var fallback: String?
+    /// Firebase's objection to the key.
+    var fault: FirebaseFault?
   }
 
   /// An event that rules listen for.
@@ -329,7 +331,8 @@ extension ContainerDescription {
     if pausedTags.isEmpty { return nil }
     let isOne = pausedTags.count == 1
     return "\(Counted.text(pausedTags.count, "more tag")) \(isOne ? "is" : "are") paused, so no "
-      + "phone gets \(isOne ? "it" : "them"): \(Self.names(pausedTags.map { BoundedWords.cut($0) }))."
+      + "phone gets \(isOne ? "it" : "them"): "
+      + "\(Self.names(pausedTags.map { BoundedWords.cut($0) }))."
   }
 
   /// Returns the singular and the plural of the verb, and the rest.

@@ -321,39 +321,13 @@ extension ContainerExplorer {
 extension ContainerExplorer {
   // MARK: Conditions
 
-  /// Returns the constant on the right side of a condition.
-  private func constant(_ predicate: CompiledPredicate) -> Value? {
-    switch predicate.right {
-    case .constant(let resolved)?: return resolved.value
-    case .macro(let position)?:
-      let slot = container.slots[position]
-      guard slot.choices.isEmpty, let macro = slot.fallback.map({ container.macros[$0] }),
-        macro.id == MacroFunction.constant.id,
-        case .constant(let resolved)? = macro.parameters["value"]
-      else { return nil }
-      return resolved.value
-    default: return nil
-    }
-  }
-
   /// Whether a condition is true for a value on its left side; nil if it cannot be known.
-  func isTrue(_ position: Int, of value: Value) -> Bool? {
-    let predicate = container.predicates[position]
-    guard let kind = predicate.kind, let right = constant(predicate) else { return nil }
-    switch kind.comparison {
-    case .text(let holds): return holds(ValueConversion.text(value), ValueConversion.text(right))
-    case .number(let holds):
-      guard let left = ValueConversion.number(value), let right = ValueConversion.number(right)
-      else { return false }
-      return holds(left.order(to: right))
-    case .pattern:
-      return predicate.pattern?.isFound(in: ValueConversion.text(value))
-    }
-  }
+  func isTrue(_ position: Int, of value: Value) -> Bool? { container.holds(position, for: value) }
 
   /// Returns texts to try for which a condition may be true.
   func texts(for predicate: CompiledPredicate) -> [String] {
-    guard let kind = predicate.kind, let right = constant(predicate) else { return [] }
+    guard let kind = predicate.kind, let right = container.constant(predicate.right)
+    else { return [] }
     let text = ValueConversion.text(right)
     guard text.unicodeScalars.count <= ContainerTrial.textLimit else { return [] }
     switch kind.comparison {
@@ -368,7 +342,7 @@ extension ContainerExplorer {
     guard case .number? = predicate.kind?.comparison else {
       return texts(for: predicate).map { .string($0) }
     }
-    switch constant(predicate).flatMap(ValueConversion.number) {
+    switch container.constant(predicate.right).flatMap(ValueConversion.number) {
     case .int(let number)?:
       return [number, number.saturatingAdding(1), number.saturatingAdding(-1)].map { .int($0) }
     case .double(let number)? where number.isFinite:

@@ -61,6 +61,7 @@ public enum LintCode: Int, Sendable, Hashable, CaseIterable {
   case parameterName = 52
   case longParameterValue = 53
   case tooManyParameters = 54
+  case droppedName = 55
 
   case webOnly = 60
   case serverOnly = 61

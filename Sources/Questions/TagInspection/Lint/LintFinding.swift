@@ -80,6 +80,19 @@ struct NearNames {
     guard !letters.isEmpty, let near = nameOfLetters[letters], near != name else { return nil }
     return near
   }
+
+  /// Returns the built-in variable of the web interface whose name begins like another name.
+  static func builtIn(near name: String) -> String? {
+    let letters = TextFolding.letters(of: name)
+    guard letters.utf8.count > 4 else { return nil }
+    return builtIns.first { TextFolding.letters(of: $0).hasPrefix(letters) }
+  }
+
+  private static let builtIns = [
+    "Advertiser ID", "App ID", "App Name", "App Version Code", "App Version Name", "Container ID",
+    "Container Version", "Device Name", "Event Name", "Language", "OS Version", "Platform",
+    "Random Number", "Screen Resolution", "SDK Version",
+  ]
 }
 
 /// Reduces texts to what people see, to find texts that look the same and differ for the SDK.

@@ -172,6 +172,8 @@ public struct AppFacts: Sendable, Hashable {
   public var parameters: OrderedDictionary<String, Pushed> = [:]
   /// The user properties that are set with Firebase, by their names.
   public var userProperties: OrderedDictionary<String, Pushed> = [:]
+  /// What Firebase drops of it, in sentences.
+  public var dropped: OrderedSet<String> = []
   /// The paths of the classes that containers of the second generation may name.
   public var classes: OrderedSet<String> = []
   /// The tracking ids of the trackers that it creates.
@@ -223,6 +225,7 @@ public struct AppFacts: Sendable, Hashable {
     parameters.merge(other.parameters, uniquingKeysWith: Pushed.merged)
     userProperties.merge(other.userProperties, uniquingKeysWith: Pushed.merged)
     loggedEvents.formUnion(other.loggedEvents)
+    dropped.formUnion(other.dropped)
     hasOtherLoggedEvents = hasOtherLoggedEvents || other.hasOtherLoggedEvents
     laterEvents.formUnion(other.laterEvents)
     launchEvents = launchEvents.union(other.launchEvents).subtracting(laterEvents)

@@ -19,11 +19,13 @@ extension Linter {
         "it has only keys and values, so no tag ever fires from it: ship the binary if tags "
           + "must fire before another container arrives")
     }
-    if let own = version.containerID, let facts, !facts.ids.isEmpty, !facts.ids.contains(own) {
+    if let own = version.containerID, let facts, let first = facts.ids.first,
+      !facts.ids.contains(own)
+    {
       add(
         .otherContainer,
-        "it is of \(own), but \(facts.source) opens \(list(facts.ids.elements)) and uses it as that: "
-          + "open \(own) in the app, or use the container of the app")
+        "it is of \(own), which \(facts.source) does not open: it is used as \(first); open \(own) "
+          + "in the app, or use another file")
     }
     if container.isEmpty { add(.nothingInside, "it has no macro and no tag, so it does nothing") }
     if version.format == .export, facts?.isDefault == true {

@@ -17,9 +17,16 @@ extension Linter {
         guard let name = tag.parameters[key]?.constantText,
           !name.isEmpty || (key == "eventName" && tag.parameters["action"] == .constant("measure"))
         else { continue }
-        if let finding = nameFinding(name, "event", .eventName, place) { found.append(finding) }
+        found += finding(FirebaseNameRule.event.fault(of: name, inTag: true), .eventName, place)
       }
-      for row in rows { found += parameterFindings(row, place) }
+      for row in rows {
+        guard let name = row["editParamKey"]?.constantText else { continue }
+        let fault = FirebaseNameRule.parameter.fault(of: name, inTag: true)
+        found += finding(fault, .parameterName, place)
+        let value = row["editParamValue"]?.constantValue ?? .int(0)
+        let long = FirebaseCall.logEvent("e", [name: value]).faults.first { $0.code == 4 }
+        found += finding(long, .longParameterValue, place)
+      }
       if rows.count > Limits.eventParameters {
         found.append(
           LintFinding(
@@ -31,47 +38,41 @@ extension Linter {
     }
   }
 
-  private func parameterFindings(
-    _ row: [String: Expression], _ place: LintPlace
+  /// The names and values that Firebase drops, in sentences.
+  package var namesDropped: [String] {
+    (firebaseEvents() + droppedNames()).map { "\($0.place.words): \($0.sentence)" }
+  }
+
+  private func finding(
+    _ fault: FirebaseFault?, _ code: LintCode, _ place: LintPlace
   ) -> [LintFinding] {
-    guard let name = row["editParamKey"]?.constantText else { return [] }
-    var found = nameFinding(name, "parameter", .parameterName, place).map { [$0] } ?? []
-    if let length = row["editParamValue"]?.constantText?.unicodeScalars.count,
-      length > Limits.parameterTextLength
-    {
-      found.append(
-        LintFinding(
-          .longParameterValue, at: place,
-          "the value of its parameter \(quoted(name)) has \(length) characters, but Firebase "
-            + "accepts \(Limits.parameterTextLength): shorten it"))
-    }
-    return found
+    guard let fault else { return [] }
+    return [
+      LintFinding(
+        fault.code > 12 ? .reservedName : code, at: place,
+        "Firebase drops what it logs: " + fault.sentence)
+    ]
   }
 
-  private func nameFinding(
-    _ name: String, _ what: String, _ code: LintCode, _ place: LintPlace
-  ) -> LintFinding? {
-    if let prefix = FirebaseReserved.prefixes.first(where: { name.hasPrefix($0) }) {
-      return LintFinding(
-        .reservedName, at: place,
-        "the name \(quoted(name)) of its \(what) begins with \(prefix), which Firebase reserves "
-          + "for itself: choose another name")
+  /// Finds names and values that Firebase drops before a trigger or a variable gets them.
+  func droppedNames() -> [LintFinding] {
+    guard isFirebase else { return [] }
+    func finding(_ place: LintPlace, _ what: String, _ sentence: String) -> LintFinding {
+      LintFinding(.droppedName, at: place, "Firebase drops what \(what): \(sentence)")
     }
-    guard let fault = Self.fault(ofName: name) else { return nil }
-    return LintFinding(
-      code, at: place,
-      "the name \(quoted(name)) of its \(what) \(fault), and Firebase drops it: use up to "
-        + "\(Limits.eventNameLength) letters, digits and '_', a letter first")
-  }
-
-  private static func fault(ofName name: String) -> String? {
-    guard let first = name.utf8.first else { return "is empty" }
-    let length = name.unicodeScalars.count
-    if length > Limits.eventNameLength { return "has \(length) characters" }
-    if name.contains(" ") { return "contains a space" }
-    let isWord = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
-    if !isWord { return "contains characters other than letters, digits and '_'" }
-    return first.isLetter ? nil : "does not begin with a letter"
+    let triggers = container.rules.enumerated().flatMap { index, rule in
+      OrderedSet(rule.positive.compactMap { container.objection(to: $0)?.sentence })
+        .map { finding(place(ofRule: index), "it waits for", $0) }
+    }
+    let variables = version.macros.enumerated().compactMap { index, macro in
+      macro.objection.map { fault in
+        let builtIn = NearNames.builtIn(near: fault.subject)
+        let hint = builtIn.map { ", or use the built-in variable \(quoted($0))" } ?? ""
+        return finding(place(ofMacro: index), "it reads", fault.sentence + hint)
+      }
+    }
+    let acts = (facts?.dropped ?? []).map { finding(wholeContainer, "the app logs", $0) }
+    return triggers + variables + acts
   }
 }
 
@@ -89,10 +90,10 @@ extension LintEntry {
       Rename the event: "played song" becomes played_song.
       """),
     LintEntry(
-      .reservedName, .error, "a name starts with a reserved prefix",
+      .reservedName, .error, "Firebase reserves a name",
       """
-      Names that begin with firebase_, google_ or ga_ are reserved for Google. Firebase drops events
-      and parameters with such names.
+      Names that begin with firebase_, google_ or ga_ are reserved for Google, and so are those of
+      Firebase's own events. Firebase drops events and parameters with such names.
 
       Choose another name.
       """),
@@ -119,6 +120,15 @@ extension LintEntry {
       Firebase drops the rest.
 
       Remove some, or use two events.
+      """),
+    LintEntry(
+      .droppedName, .warning, "Firebase drops a name or a value",
+      """
+      A trigger, a variable or the app uses a name or a value that Firebase does not accept. The
+      container never sees such an event; a parameter or a user property has no value there. Names
+      of user properties have up to \(Limits.userPropertyNameLength) characters, their values \(Limits.userPropertyLength), texts of parameters \(Limits.parameterTextLength).
+
+      Use the name in the finding, in the app and in the container.
       """),
   ]
 }

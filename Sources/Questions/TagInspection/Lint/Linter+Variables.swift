@@ -56,7 +56,9 @@ extension Linter {
   private func undefined(
     _ name: String, at place: LintPlace, _ known: NearNames
   ) -> LintFinding {
-    let hint = known.nearest(to: name).map { " (there is \(quoted("{{\($0)}}")))" } ?? ""
+    let hint =
+      known.nearest(to: name).map { " (there is \(quoted("{{\($0)}}")))" }
+      ?? NearNames.builtIn(near: name).map { " (the built-in one is \(quoted("{{\($0)}}")))" } ?? ""
     let effect =
       switch place.kind {
       case .rule, .trigger: "so the condition is false"

@@ -71,6 +71,7 @@ public struct Linter: Sendable {
     { $0.oddTexts() }, { $0.undefinedVariables() }, { $0.unusedVariables() }, { $0.cycles() },
     { $0.definitions() }, { $0.duplicateTags() }, { $0.unknownFunctions() },
     { $0.missingParameters() }, { $0.analyticsHits() }, { $0.firebaseEvents() },
+    { $0.droppedNames() },
     { $0.leftOutParts() }, { $0.ignoredSettings() }, { $0.webEvents() },
   ]
 

@@ -52,7 +52,8 @@ enum PlainText {
     guard let update = event.update, update.event != nil, update.rejection == nil else { return "" }
     if update.firings.isEmpty {
       let isDropped = update.firebase?.isDropped ?? false
-      return isDropped ? "" : ": no container was open, nothing can fire"
+      return isDropped
+        ? "" : ": \(update.unjudgedReason ?? "no container was open"), nothing can fire"
     }
     let fired = tags.count(where: \.didFire)
     return tags.isEmpty ? ": no tags" : ": \(fired) fired, \(tags.count - fired) not fired"

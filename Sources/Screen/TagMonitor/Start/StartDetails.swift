@@ -101,7 +101,7 @@ struct StartDetails: ScreenPart {
       return wrapped(noForecast, columns: columns, .dim)
     }
     guard !forecast.tags.isEmpty else {
-      return wrapped("No container is open to receive it.", columns: columns)
+      return wrapped(forecast.reason, columns: columns)
     }
     let fired = outlook.tags.indices.filter { self.tag($0, in: forecast)?.didFire == true }
     let names = nameColumns(event, fired, columns)

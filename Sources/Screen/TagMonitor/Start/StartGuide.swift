@@ -44,6 +44,8 @@ package struct StartGuide: Sendable {
 struct StartForecast: Sendable {
   /// Every tag with its reasons, in container order; empty if no container would get the event.
   var tags: [TagExplanation]
+  /// The reason why no container gets the event, in case none does.
+  var reason: String
 
   /// The number of tags that would fire.
   var firedCount: Int { tags.count(where: \.didFire) }
@@ -60,7 +62,13 @@ struct StartForecast: Sendable {
       guard let row = copy.rowsOfLastAct.first(where: { $0.event.update != nil }) else {
         return nil
       }
-      tags = copy.timeline.traced(row: row)?.explanations.first?.tags ?? []
+      let update = copy.timeline.traced(row: row)
+      tags = update?.explanations.first?.tags ?? []
+      let fault = update?.firebase.flatMap { $0.isDropped ? $0.faults.last : nil }
+      reason =
+        fault.map { "Firebase drops it: \($0.sentence)." }
+        ?? update?.unjudgedReason.map { "No container gets it: \($0)." }
+        ?? "No container is open to receive it."
     } catch {
       return nil
     }

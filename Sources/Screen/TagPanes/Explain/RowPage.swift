@@ -81,9 +81,11 @@ struct RowPage: ExplainPage {
 
   /// Returns the reason why no tags saw an event.
   private func noTagsText(_ update: UpdateRecord) -> String {
-    if update.rejection != nil { return "It was refused, so no tag saw it." }
     if update.firebase?.isDropped == true { return "Firebase dropped it, so no tag saw it." }
     let ids = update.firings.map(\.container)
+    if let reason = update.unjudgedReason {
+      return reason.prefix(1).uppercased() + reason.dropFirst() + ", so no tag saw it."
+    }
     return ids.isEmpty
       ? "No container was open, so nothing could fire."
       : "\(ids.joined(separator: " and ")) \(ids.count == 1 ? "was" : "were") open and "

@@ -94,7 +94,8 @@ package struct EventJourney: ScreenPart {
       return [head] + wrapped("nothing: no tag saw it", columns: columns, indent: 1, .dim)
     }
     if update.firings.isEmpty {
-      return [head] + wrapped("nothing: no container is open", columns: columns, indent: 1, .dim)
+      let reason = "nothing: " + (update.unjudgedReason ?? "no container is open")
+      return [head] + wrapped(reason, columns: columns, indent: 1, .dim)
     }
     let tags = view.tags
     let fired = tags.filter(\.didFire)

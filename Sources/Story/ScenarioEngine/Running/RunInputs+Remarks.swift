@@ -11,8 +11,8 @@ extension App {
 }
 
 extension RunInputs {
-  /// Returns the container that the file of a command is for: that of the line, or else of the file,
-  /// if the app opens it; nil is the first.
+  /// Returns the container that the file of a command is for: that of the line, or else of the
+  /// file, if the app opens it; nil is the first.
   package func owner(of command: Command) -> String? {
     guard let (path, id) = command.containerFile else { return nil }
     return id ?? app.owner(of: containers[path]?.version)

@@ -255,8 +255,8 @@ public struct ScenarioLoader {
   /// Loads and compiles the container of a file.
   ///
   /// `generation` is the SDK that is to load it, and `platform` that of its app; nil is any.
-  /// `scenario` is the path of the scenario that names the file, or the file itself; nil if the user
-  /// named it.
+  /// `scenario` is the path of the scenario that names the file, or the file itself; nil if the
+  /// user named it.
   public func container(
     _ path: String, for generation: SDKGeneration? = nil, on platform: Platform? = nil,
     in scenario: String? = nil

@@ -139,61 +139,86 @@ package struct FirebaseNameRule: Sendable {
   var invalidCode: Int
   var reservedCode: Int
   /// The kind of thing that it names, such as "event".
-  var subject: String
-  /// Whether Firebase reserves a name, apart from its prefix.
-  var isReserved: @Sendable (String) -> Bool = { _ in false }
+  package var subject: String
+  /// The names that only Firebase gives, apart from those with its prefixes.
+  var reserved: OrderedSet<String> = []
 
   package static let event = FirebaseNameRule(
     limit: Limits.eventNameLength, invalidCode: 2, reservedCode: 13, subject: "event",
-    isReserved: { FirebaseReserved.events.contains($0) })
-  static let parameter = FirebaseNameRule(
+    reserved: FirebaseReserved.events)
+  package static let parameter = FirebaseNameRule(
     limit: Limits.eventNameLength, invalidCode: 3, reservedCode: 14, subject: "parameter")
-  static let userProperty = FirebaseNameRule(
+  package static let userProperty = FirebaseNameRule(
     limit: Limits.userPropertyNameLength, invalidCode: 6, reservedCode: 15,
-    subject: "user property", isReserved: { FirebaseReserved.userProperties.contains($0) })
+    subject: "user property", reserved: FirebaseReserved.userProperties)
 
-  /// Returns Firebase's objection to a name; nil for none.
+  /// Returns Firebase's objection to a name; nil for none. Tags may only use letters of English.
   ///
   /// - Complexity: O(n) in its length.
-  package func fault(of name: String) -> FirebaseFault? {
+  package func fault(of name: String, inTag: Bool = false) -> FirebaseFault? {
+    let reason: String
+    var code = reservedCode
     if let prefix = FirebaseReserved.prefix(of: name) {
-      return FirebaseFault(
-        code: reservedCode, subject: name, reason: "begins with \(prefix), which is reserved",
-        remedy: "name it \(suggestion(for: String(name.dropFirst(prefix.count))))")
+      reason = "begins with \(prefix), which is reserved"
+    } else if reserved.contains(name) {
+      reason = "is a name that only Firebase uses"
+    } else if let trouble = trouble(with: name, inTag) {
+      (reason, code) = (trouble, invalidCode)
+    } else {
+      return nil
     }
-    if isReserved(name) {
-      return FirebaseFault(
-        code: reservedCode, subject: name, reason: "is a name that only Firebase uses",
-        remedy: "name it my_\(name)")
-    }
-    guard let reason = trouble(with: name) else { return nil }
     return FirebaseFault(
-      code: invalidCode, subject: name, reason: reason,
-      remedy: "name it \(suggestion(for: name))")
+      code: code, subject: name, reason: reason, remedy: "name it " + remedy(for: name, inTag))
   }
 
-  private func trouble(with name: String) -> String? {
+  /// Returns Firebase's objection to a name that a container waits for; nil for one of its own.
+  package func objection(to name: String) -> FirebaseFault? {
+    let short = FirebaseWireNames.property(FirebaseWireNames.parameter(FirebaseNames.short(name)))
+    let isOwn =
+      short.hasPrefix("_") || reserved.contains(name) || name == FirebaseFlow.containerLoad
+    return isOwn ? nil : fault(of: name)
+  }
+
+  private func trouble(with name: String, _ inTag: Bool) -> String? {
     guard let first = name.unicodeScalars.first else { return "is empty" }
-    if let bad = name.unicodeScalars.first(where: { !Self.isAllowed($0) }) {
+    if let bad = name.unicodeScalars.first(where: { !Self.isAllowed($0, inTag) }) {
       let shown = bad == " " ? "a space" : "\"\(bad)\""
-      return "has \(shown), but only letters, digits and _ are allowed"
+      return "has \(shown), but only \(inTag ? "a to z" : "letters"), digits and _ are allowed"
     }
     if !first.properties.isAlphabetic { return "does not begin with a letter" }
     let count = name.unicodeScalars.count
     return count > limit ? "has \(count) characters, but \(limit) are allowed" : nil
   }
 
-  static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  static func isAllowed(_ scalar: Unicode.Scalar, _ inTag: Bool = false) -> Bool {
+    scalar == "_"
+      || (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+        && (!inTag || scalar.isASCII)
   }
 
-  /// Returns the nearest name that Firebase accepts.
-  private func suggestion(for name: String) -> String {
+  /// The values of the constants whose names Firebase does not accept, by the letters in which the
+  /// names of all platforms end.
+  ///
+  /// They stand in the references of FirebaseAnalytics.UserProperty and AnalyticsUserProperty.
+  private static let constants: KeyValuePairs = [
+    "allowadpersonalizationsignals": "allow_personalized_ads", "signupmethod": "sign_up_method",
+  ]
+
+  /// Returns the value of a constant, or the nearest name that Firebase accepts.
+  private func remedy(for name: String, _ inTag: Bool) -> String {
+    let letters = name.lowercased().filter { $0 != "_" }
+    if let value = Self.constants.first(where: { letters.hasSuffix($0.key) })?.value {
+      return value + ", the value of this constant"
+    }
     var made = String.UnicodeScalarView()
-    for scalar in name.unicodeScalars { made.append(Self.isAllowed(scalar) ? scalar : "_") }
-    let letters = made.drop { !$0.properties.isAlphabetic }.prefix(limit)
-    return letters.isEmpty
-      ? "my_" + subject.split(separator: " ").joined(separator: "_") : String(letters)
+    for scalar in name.unicodeScalars { made.append(Self.isAllowed(scalar, inTag) ? scalar : "_") }
+    var near = String(made.drop { !$0.properties.isAlphabetic })
+    while let prefix = FirebaseReserved.prefix(of: near) {
+      near = String(
+        near.unicodeScalars.dropFirst(prefix.count).drop { !$0.properties.isAlphabetic })
+    }
+    if near.isEmpty { return "my_" + subject.replacing(" ", with: "_") }
+    return String(((reserved.contains(near) ? "my_" : "") + near).unicodeScalars.prefix(limit))
   }
 }
 
@@ -202,7 +227,7 @@ package struct FirebaseNameRule: Sendable {
 /// Source: Firebase §1.2; the reference of `logEvent`, and the constants of user properties.
 package enum FirebaseReserved {
   /// The prefixes that no name of an app may have.
-  package static let prefixes = ["firebase_", "google_", "ga_"]
+  private static let prefixes = ["firebase_", "google_", "ga_"]
 
   /// Events that only Firebase logs.
   static let events: OrderedSet<String> = [
@@ -253,9 +278,34 @@ public struct FirebaseFault: Sendable, Hashable {
   }
 }
 
+extension FirebaseCall {
+  /// Firebase's objections to a call alone, for what is read and not run.
+  package var faults: [FirebaseFault] {
+    switch self {
+    case .logEvent(let name, let parameters):
+      let event = FirebaseEvent(name: FirebaseNames.short(name), parameters: parameters)
+      return FirebaseCheck(event, knownNames: [], .warn).faults
+    case .setDefaultParameters(let parameters):
+      return Self.logEvent("e", parameters?.filter { $0.value != .null } ?? [:]).faults
+    case .setUserProperty(let name, let value):
+      return FirebaseFault(ofUserProperty: name, value, known: []).map { [$0] } ?? []
+    case .setUserID(let id):
+      return FirebaseFault(ofValue: id, "user_id", limit: Limits.userIDLength).map { [$0] } ?? []
+    case .setCollection, .setDebugMode, .resetAnalytics: return []
+    }
+  }
+}
+
 // MARK: - Users
 
 extension FirebaseFault {
+  /// The fault and its remedy, for what is read and not run: "'played song' has a space, …".
+  package var sentence: String {
+    let cut = subject.unicodeScalars.prefix(100)
+    let more = cut.endIndex == subject.endIndex ? "" : "…"
+    return "'\(String(cut))\(more)' \(reason): \(remedy)"
+  }
+
   /// Finds Firebase's objection to a user property; nil for none.
   ///
   /// `known` has the names of those that were set before.

@@ -42,12 +42,9 @@ extension FirebaseFunction {
 
   /// Whether an event, or a parameter that a tag sets, may have a name; nothing is logged under any
   /// other name.
-  package static func isEventName(_ name: String) -> Bool {
+  private static func isEventName(_ name: String) -> Bool {
     name.utf8.first != UInt8(ascii: "_")
-      && name.unicodeScalars.allSatisfy {
-        $0 == "_" || ("0"..."9").contains($0) || ("a"..."z").contains($0)
-          || ("A"..."Z").contains($0)
-      }
+      && name.unicodeScalars.allSatisfy { FirebaseNameRule.isAllowed($0, true) }
   }
 
   private static func drops(

@@ -81,29 +81,28 @@ enum PhoneLine {
 
   /// Returns Firebase's message about a name that it refuses; nil if its words are unknown.
   static func name(_ record: LogRecord) -> LogRecord? {
-    guard record.code == .firebaseError, let code = record.arguments.first.flatMap({ Int($0) }),
-      let kind = nameKinds[code], record.arguments.count > 1
+    guard record.code == .firebaseError, record.arguments.count > 1,
+      let code = Int(record.arguments[0]),
+      let rule = [FirebaseNameRule.event, .parameter, .userProperty].first(where: {
+        [$0.invalidCode, $0.reservedCode].contains(code)
+      })
     else { return nil }
+    let subject =
+      code == 3 || code == 14
+      ? "Event parameter"
+      : rule.subject.prefix(1).uppercased()
+        + rule.subject.dropFirst()
     let name = record.arguments[1]
     if FirebaseReserved.prefix(of: name) != nil {
-      return LogRecord(.nameReserved, [kind.subject, kind.subject.lowercased(), name])
+      return LogRecord(.nameReserved, [subject, subject.lowercased(), name])
     }
     guard !name.isEmpty else { return nil }
-    if !name.unicodeScalars.allSatisfy(FirebaseNameRule.isAllowed) {
-      return LogRecord(.nameSigns, [kind.subject, name])
+    if !name.unicodeScalars.allSatisfy({ FirebaseNameRule.isAllowed($0) }) {
+      return LogRecord(.nameSigns, [subject, name])
     }
-    guard name.unicodeScalars.count > kind.limit else { return nil }
-    return LogRecord(.nameLength, [kind.subject, String(kind.limit), name])
+    guard name.unicodeScalars.count > rule.limit else { return nil }
+    return LogRecord(.nameLength, [subject, String(rule.limit), name])
   }
-
-  /// The subject of a Firebase error, by its number.
-  private static let nameKinds: [Int: (subject: String, limit: Int)] = [
-    2: ("Event", Limits.eventNameLength), 13: ("Event", Limits.eventNameLength),
-    3: ("Event parameter", Limits.eventNameLength),
-    14: ("Event parameter", Limits.eventNameLength),
-    6: ("User property", Limits.userPropertyNameLength),
-    15: ("User property", Limits.userPropertyNameLength),
-  ]
 
   /// Returns the long name of an event, with its short one: "screen_view (_vs)".
   private static func bothNames(of event: FirebaseEvent) -> String {

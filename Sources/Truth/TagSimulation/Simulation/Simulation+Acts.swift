@@ -226,13 +226,8 @@ extension Simulation {
       case .goes(let screen): see(screen)
       case .call(let call): self.call(call)
       case .push(let template): call(.push(members(of: template, arguments)))
-      case .logEvent(let name, let template):
-        let name = ValueConversion.text(name.value(with: arguments) ?? .absent)
-        call(.firebase(.logEvent(name, members(of: template, arguments))))
-      case .setUserProperty(let name, let value):
-        let value = value.value(with: arguments) ?? .null
-        let text = value == .null ? nil : ValueConversion.text(value)
-        call(.firebase(.setUserProperty(name, text)))
+      case .logEvent, .setUserProperty:
+        if let made = action.firebaseCall(with: arguments) { call(.firebase(made)) }
       }
     }
   }

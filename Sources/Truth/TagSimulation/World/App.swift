@@ -1,4 +1,4 @@
-import OrderedCollections
+package import OrderedCollections
 public import TagRuntime
 
 /// An instrumented app as a scenario describes it: the containers it opens, what it does at launch,
@@ -269,6 +269,21 @@ public enum AppAction: Sendable, Hashable {
     case .call(.firebase): .firebase
     case .call: .legacy
     case .goes: nil
+    }
+  }
+
+  /// Returns the call of Firebase that it makes with arguments; nil if it makes another one, or if
+  /// an argument is missing.
+  package func firebaseCall(with arguments: OrderedDictionary<String, Value>) -> FirebaseCall? {
+    switch self {
+    case .logEvent(let name, let template):
+      let name = ValueConversion.text(name.value(with: arguments) ?? .absent)
+      return (try? template.update(with: arguments).members).map { .logEvent(name, $0) }
+    case .setUserProperty(let name, let value):
+      let value = value.value(with: arguments) ?? .null
+      return .setUserProperty(name, value == .null ? nil : ValueConversion.text(value))
+    case .call(.firebase(let call)): return call
+    case .push, .goes, .call: return nil
     }
   }
 
