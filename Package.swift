@@ -142,7 +142,9 @@ let package = Package(
       name: "TagForecast",
       dependencies: ["TextKit", "TagRuntime", "TagSimulation", "ScenarioEngine", collections],
       swiftSettings: small),
-    .target(name: "PhoneLog", dependencies: ["TagRuntime", collections], swiftSettings: small),
+    .target(
+      name: "PhoneLog", dependencies: ["TagRuntime", "ContainerFormats", collections],
+      swiftSettings: small),
     .target(name: "TextKit", swiftSettings: always),
     .target(name: "TerminalKit", dependencies: ["TextKit"], swiftSettings: always),
     // What draws compiles beside the scenario engine, which it does not know.

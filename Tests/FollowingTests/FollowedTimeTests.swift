@@ -146,6 +146,22 @@ struct FollowedTimeTests {
     #expect(follower.matches.map(\.event) == [2, 1], "\(follower.matches)")
   }
 
+  /// A hit is compared with few of what is expected, however much that is: of 1000 open ones, of
+  /// which none comes, or of as many that differ.
+  @Test(arguments: [("Home", 1), ("Cart", 1 + 8)])
+  func aHitIsComparedWithFewExpectations(_ screen: String, _ most: Int) throws {
+    let lines = (0..<1500).map { number in
+      Self.event("open_screen", at: number * 2).replacing("Home", with: "Screen \(number % 7)")
+        + (number % 3 == 0 ? Self.event("open_screen", at: number * 2 + 1) : "")
+        + (number % 5 == 0 ? Self.hit(screen, at: number * 2 + 1) : "")
+    }
+    let made = try PhoneScenario(
+      of: Self.record(of: lines), named: "a.log", container: (Self.container(.ios), "c.json"),
+      year: 2024)
+    #expect(made.player.matches.count { $0.state == .seen } > 200)
+    #expect(made.player.comparedCount <= 300 * most, "\(made.player.comparedCount)")
+  }
+
   // MARK: Patience
 
   /// How many seconds a log may show nothing until what a tag must do counts as missing.

@@ -132,7 +132,7 @@ struct ContainerKeyTests {
     for (keys, words, note) in [
       ("<6", "loading default container from", "every level"),
       ("o", "the default container is the file", "every level   plain words"),
-      ("ov", "default container", "debug and more serious"),
+      ("ov", "Cannot find binary resource", "debug and more serious"),
     ] {
       monitor = monitor.walk([keys: [.at(1)]])
       #expect(Self.text(LogPane(monitor.context).allLines(columns: 100)).contains(words))

@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: LogCode.allCases)
   func aLineOfTheLogHasAMeaning(_ code: LogCode) {
-    #expect(LogMeaning.meaning(of: code).text.hasSuffix("."))
+    #expect(code.line.meaning.hasSuffix("."))
   }
 
   // MARK: Pages

@@ -68,9 +68,9 @@ import Testing
   @Test func whyNoContainerJudgedAnEvent() throws {
     var monitor = try RadioShown.played(["user-property \"user tier\"=\"gold\""])
     let lines = EventJourney(monitor.context).lines(columns: 100, isWhole: true).map(\.text)
-    #expect(lines.contains { $0.contains("nothing: no container judges an error of Firebase") })
+    #expect(lines.contains { $0.contains("nothing: no tag saw it") })
     monitor.press("0")
-    #expect(monitor.screen.contains("No container judges an error of Firebase"))
+    #expect(monitor.screen.contains("It is Firebase's own note, which no tag sees."))
   }
 
   /// A tag edits the event "paid" and one logs another for "played"; a second one fires after each.

@@ -17,7 +17,7 @@ enum TidyRules {
   /// What each target may import; a target that is not here may not exist.
   static let arrows: [String: Set<String>] = [
     "TagRuntime": collections.union(["CICU", "Synchronization"]),
-    "PhoneLog": collections.union(["TagRuntime"]),
+    "PhoneLog": collections.union(["TagRuntime", "ContainerFormats"]),
     "TagInspection": collections.union(["TextKit", "TagRuntime", "PhoneLog"]),
     "TagSimulation": collections.union(["TagRuntime", "Synchronization"]),
     "TagWords": collections.union(["TextKit", "TagRuntime", "TagSimulation"]),

@@ -10,24 +10,24 @@ enum Walls {
     "tagsim": 5,
   ]
 
-  /// The lines of each target, in hundreds, rounded up; 129,000 in all. TagSimulation grew for what
-  /// happens by itself and for apps that are awake in the background, TagLanguage and tagsim for
-  /// the help of 90 words that had none, ScenarioEngine for what was done in silence.
+  /// The lines of each target, in hundreds, rounded up; 131,200 in all. TagRuntime grew for the
+  /// table of console lines, PhoneLog for reading by it and for uploads of Firebase, Following for
+  /// answers and bounds, ScenarioEngine for what was done in silence, tagsim for telling all that.
   static let hundreds: [String: Int] = [
-    "CommandKit": 14, "ContainerFormats": 59, "EmbedScenarios": 1, "Following": 17,
-    "NcursesTerminal": 3, "PhoneLog": 23, "Publishing": 15, "ScenarioEngine": 107,
+    "CommandKit": 14, "ContainerFormats": 60, "EmbedScenarios": 1, "Following": 18,
+    "NcursesTerminal": 3, "PhoneLog": 36, "Publishing": 15, "ScenarioEngine": 107,
     "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 41, "TagGlossary": 4,
-    "TagInspection": 106, "TagLab": 11, "TagLanguage": 84, "TagMonitor": 163, "TagPanes": 108,
-    "TagReference": 24, "TagRuntime": 205, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
-    "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 112,
+    "TagInspection": 106, "TagLab": 11, "TagLanguage": 84, "TagMonitor": 163, "TagPanes": 106,
+    "TagReference": 24, "TagRuntime": 212, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
+    "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 114,
   ]
 
-  /// The `default:` of each folder, 386 in all: a new case goes there unseen. Those over texts,
+  /// The `default:` of each folder, 391 in all: a new case goes there unseen. Those over texts,
   /// bytes and keys are right.
   static let defaults: [String: Int] = [
     "CommandKit": 4, "ContainerFormats": 2, "ContainerFormats/Binary": 13,
     "ContainerFormats/Export": 8, "ContainerFormats/Firebase": 2, "ContainerFormats/Simple": 5,
-    "Following": 3, "NcursesTerminal": 1, "PhoneLog": 6, "Publishing": 3,
+    "Following": 2, "NcursesTerminal": 1, "PhoneLog": 8, "PhoneLog/Uploads": 3, "Publishing": 3,
     "ScenarioEngine/Comparing": 5, "ScenarioEngine/Exporting": 1, "ScenarioEngine/Recording": 1,
     "ScenarioEngine/Reporting": 6, "ScenarioEngine/Running": 8, "TagBench/Generators": 3,
     "TagBench/Workloads": 2, "TagForecast/Counting": 1, "TagForecast/Phones": 2,
@@ -41,7 +41,7 @@ enum Walls {
     "TagMonitor/Reports": 4, "TagMonitor/Start": 3, "TagPanes/Explain": 10, "TagPanes/Layout": 1,
     "TagPanes/Model": 2, "TagPanes/Panes": 16, "TagReference": 16, "TagRuntime/Evaluation": 4,
     "TagRuntime/Firebase": 4, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
-    "TagRuntime/Logging": 2, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,
+    "TagRuntime/Logging": 3, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,
     "TagRuntime/Runtime": 4, "TagRuntime/Values": 11, "TagSimulation/Simulation": 4,
     "TagSimulation/Timeline": 3, "TagSimulation/World": 2, "TagStore": 4, "TagWords/Filtering": 15,
     "TagWords/Wording": 3, "TerminalKit/Drawing": 3, "TerminalKit/Terminal": 8,

@@ -318,7 +318,7 @@ struct ExitCodeTests {
       4 demo offline → without a terminal, use:
       3 demo offline -o text → it is a file, but a folder is needed
       # import and fmt
-      6 import no-entries.har → there is no hit of Universal Analytics in it:
+      6 import no-entries.har → there is no hit of Universal Analytics and no upload of Firebase in
       6 import in.json → is JSON without log.entries
       6 import text → "hello there" is not a hit
       6 import hits --container sb20.json → second generation

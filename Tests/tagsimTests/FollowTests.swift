@@ -203,6 +203,30 @@ struct FollowTests {
     #expect(result.complaint.contains(complaint), "\(result.complaint)")
   }
 
+  /// A log whose lines name a fault is never in order, whatever else is in it.
+  @Test(
+    arguments: [
+      ("W FA", "Failed to invoke Tag Manager's initialize() method: x", "What is wrong:", 1),
+      ("E FA", "A sentence that nobody knows", "What is wrong:", 1),
+      ("V FA", "Screen exposed for less than 1000 ms. Event not sent. time: 4", "Healthy apps", 0),
+      ("W GoogleTagManager", "No asset file: tagmanager/GTM-AB12 found.", "Healthy apps", 0),
+      ("V FA", "Activity paused, time: 5", "Nothing is wrong with it.", 0),
+    ] as [(String, String, String, Int32)])
+  func faultsThatAnSDKNamesAreFindings(
+    _ tag: String, _ line: String, _ told: String, _ code: Int32
+  ) throws {
+    let head = "06-03 18:20:04.310  7700  7731 "
+    let event = head + "V FA: Logging event (FE): login, Bundle[{method=mail}]\n"
+    let log = event + head + tag + "      : " + line + "\n"
+    let scratch = try ScratchFolder()
+    let file = try scratch.file("phone.log", log)
+    let imported = try CommandLineTool.run(["import", file.path])
+    #expect(imported.code == code && imported.output.contains("1 event"), "\(imported.output)")
+    #expect(imported.output.contains(told), "\(imported.output)")
+    let followed = try CommandLineTool.run(["follow", "--container", Self.universal, file.path])
+    #expect(followed.code == code, "\(followed.output)")
+  }
+
   /// Users of the second generation have a way in: their log becomes a scenario.
   @Test func importReadsALogOfTheSecondGeneration() throws {
     let scratch = try ScratchFolder()

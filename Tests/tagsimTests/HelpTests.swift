@@ -26,6 +26,26 @@ struct HelpTests {
     #expect(result.output.contains(words), "\(result.output)")
   }
 
+  /// A line of an SDK, a part of one, or its code.
+  @Test(
+    arguments: [
+      (["I-ACS013000"], "Firebase, v5, iOS, level error"),
+      (["status -1"], "Nobody answered, and the SDK deletes"),
+      (["status", "-1"], "A fault or a loss."),
+      (["the container"], "Lines with 'the container':"),
+      (["W/FA ( 12): Failed to invoke Tag Manager's initialize() method: x"], "does not start"),
+      (["pixel-no-map"], "additional params contains non-map"),
+      (["Cannot find resource file 'GTM-AB12.plist'"], "Healthy apps have it, too."),
+      (["Activity paused"], "Nothing is wrong with it."),
+    ] as [([String], String)])
+  func lineOfALog(_ words: [String], _ told: String) throws {
+    let result = try CommandLineTool.run(["help"] + words)
+    #expect(result.complaint.isEmpty)
+    let text = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains(told), "\(result.output)")
+    #expect(result.lines.allSatisfy { $0.count <= 80 })
+  }
+
   /// A word that is both a command and a verb has both pages.
   @Test func openIsBoth() throws {
     let result = try CommandLineTool.run(["help", "open"])

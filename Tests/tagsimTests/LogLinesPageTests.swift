@@ -57,20 +57,33 @@ import Testing
     return "| `\(code.rawValue)` | \(source) | \(sdk) | \(sdk == plain ? "" : plain) |"
   }
 
+  private static func row(_ line: ConsoleLine) -> String {
+    let told = line.isFault ? "*fault*: " : line.isListed ? "*remark*: " : ""
+    let words = line.words.replacing("◊", with: "…")
+    return "| \(line.level?.name ?? "") | \(line.tag) | \(cell(words)) | \(told)\(line.meaning) |"
+  }
+
   @Test func thePageIsTheTable() throws {
     var lines = [Self.beginning] + Self.levels
     lines += [
       "",
       "Lines of `tagsim` are hints where the SDK is silent: no app prints them. What the app's own",
       "code prints passes by every logger. Analytics has a logger of its own",
-      "(`set analytics-log-level`, Dispatch §2.5) without a debug level. No line of the SDK at",
-      "debug is known; the hints have that level where they concern nobody but us.",
+      "(`set analytics-log-level`, Dispatch §2.5) without a debug level.",
     ]
     for level in LogLevel.allCases.reversed() where level != .none {
       let codes = LogCode.allCases.filter { LogRecord($0).level == level }
       lines += ["", "## \(level.name.prefix(1).uppercased() + level.name.dropFirst())", ""]
       lines += ["| code | by | line | in plain words |", "|---|---|---|---|"] + codes.map(Self.row)
     }
+    lines += [
+      "", "## Lines of a real phone", "",
+      "`tagsim follow` and `tagsim import` know these, too. A *fault* ends with 1; a *remark* does",
+      "not, as healthy apps have such lines. `tagsim help` with a part of a line explains it.", "",
+      "| level | tag | line | what it says |", "|---|---|---|---|",
+    ]
+    lines += ConsoleLine.all.filter { line in line.code.flatMap(LogCode.init) == nil }
+      .map(Self.row)
     try PageGolden.compare(
       lines.joined(separator: "\n") + "\n",
       "../../../Sources/Truth/TagRuntime/TagRuntime.docc/LogLines.md")

@@ -55,8 +55,11 @@ struct PhoneFeedTests {
     #expect(last[1] == "log-event \"open_screen\" {\"screen\": \"Cart\"}")
   }
 
-  /// What a log becomes while it is followed: it is cut, renamed or deleted, and written anew.
-  @Test(arguments: ["cut", "renamed", "deleted"])
+  private static let isGone = "the log was deleted or renamed: a new one of its name is awaited"
+
+  /// What a log becomes while it is followed: it is cut, renamed, deleted or overwritten by a
+  /// longer one, and written anew.
+  @Test(arguments: ["cut", "renamed", "deleted", "overwritten"])
   func aLogThatIsWrittenAnewIsReadFromItsBeginning(_ fate: String) throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file(
@@ -65,20 +68,43 @@ struct PhoneFeedTests {
     _ = feed.news()
     switch fate {
     case "cut": try Data().write(to: log, options: [])
+    case "overwritten":
+      try Data(String(repeating: "other text\n", count: 100).utf8).write(to: log, options: [])
     case "renamed":
       try FileManager.default.moveItem(at: log, to: scratch.url.appending(path: "phone.log.1"))
     default: try FileManager.default.removeItem(at: log)
     }
     let none = feed.news()
     #expect(none?.acts.isEmpty != false)
-    if fate != "cut" { try Data().write(to: log, options: []) }
+    if fate == "renamed" || fate == "deleted" { try Data().write(to: log, options: []) }
     try Self.grow(log, Self.screen("Cart", at: 25))
     let news = try Self.news(of: &feed)
     #expect(news.acts.last?.line == "log-event \"open_screen\" {\"screen\": \"Cart\"}")
     let rest = feed.news()
     #expect(
       ((none?.unplayed ?? []) + news.unplayed + (rest?.unplayed ?? []))
-        == ["the log was cut or replaced: it is read from its beginning"])
+        == (fate == "renamed" || fate == "deleted" ? [Self.isGone] : [])
+        + ["the log was cut or replaced: it is read from its beginning"])
+  }
+
+  /// A capture that another one replaces is read from its beginning.
+  @Test func aCaptureThatIsReplacedIsRead() throws {
+    func har(_ names: [String]) -> String {
+      let entries = names.map {
+        "{\"startedDateTime\": \"2014-03-01T10:00:00Z\", \"request\": {\"url\": \"https://"
+          + "ssl.google-analytics.com/collect?v=1&t=screenview&tid=UA-1-1&cd=\($0)&cid=c\"}}"
+      }
+      return "{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}"
+    }
+    let scratch = try ScratchFolder()
+    let file = try scratch.file("shop.har", har(["a", "b"]))
+    var capture = GrowingCapture(file.path)
+    let first = capture.news().map(\.title)
+    #expect(first == ["a", "b"])
+    Thread.sleep(forTimeInterval: 0.6)
+    try Data(har(["c", "d", "e"]).utf8).write(to: file)
+    let second = capture.news().map(\.title)
+    #expect(second == ["c", "d", "e"])
   }
 
   /// Screens and hits, one after another in a burst.

@@ -51,6 +51,15 @@ package struct CaptureReplay: Sendable {
   package private(set) var idleTags: [String] = []
   /// The number of hits beyond the limit, which were not examined.
   package private(set) var leftOut = 0
+  /// What was not examined, in sentences.
+  package var unplayed: [String] {
+    leftOut == 0
+      ? []
+      : [
+        "\(Counted.text(leftOut, "hit")) after the first \(Self.hitLimit) not traced: split the "
+          + "log, and read its parts"
+      ]
+  }
   private(set) var story: [String] = []
 
   /// The hits to explain, up to the limit.
@@ -90,7 +99,7 @@ package struct CaptureReplay: Sendable {
     _ capture: Capture, _ container: CompiledContainer?, _ prelude: Scenario, _ inputs: RunInputs
   ) {
     hits = Array(capture.hits.prefix(Self.hitLimit))
-    leftOut = capture.hits.count - hits.count
+    leftOut = capture.hits.count - hits.count + capture.hitsLeftOut
     copies = capture.copies
     names = container?.tagNames ?? []
     inversion = container.map(HitInversion.init)

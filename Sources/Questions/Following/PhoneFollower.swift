@@ -90,14 +90,16 @@ package struct PhoneFollower: Sendable {
     case .property(let place):
       let property = record.properties[place]
       player?.take(property)
-    case .nothing: break
+    case .nothing:
+      if case .flaw(let flaw) = entry.kind, flaw.kind == .sdkFault { player?.namesFaults = true }
     }
   }
 
   /// Adds the hits of a capture that arrived after its earlier ones.
   package mutating func take(_ hits: ArraySlice<Capture.Hit>) {
-    for hit in hits {
+    for var hit in hits {
       hitCount += 1
+      hit.number = hitCount
       latest = hit.made ?? latest
       replay?.take(hit)
     }
@@ -158,7 +160,7 @@ package struct PhoneFollower: Sendable {
   }
 
   /// The first lines of the phone that could not be played, in sentences.
-  package var unplayed: [String] { player?.unplayed ?? [] }
+  package var unplayed: [String] { player?.unplayed ?? replay?.unplayed ?? [] }
 
   /// Returns how many of these matches are in each state, and how much was read.
   package func sum(of matches: [PhoneMatch]) -> PhoneSum {

@@ -43,6 +43,8 @@ package struct PhonePlayer: Sendable {
   static let apartMilliseconds: Int64 = 1000
   /// The most expectations, and the most hits, that wait for a match.
   static let waitingLimit = 1000
+  /// The most recent of those that have the name or the type of a hit, but differ from it.
+  static let nearLimit = 8
   /// How long to wait, while a log grows, for what the tag manager logs immediately.
   static let patience = Duration.seconds(10)
   /// How long to wait for a hit if the log shows hits only when they are sent: one dispatch
@@ -55,6 +57,7 @@ package struct PhonePlayer: Sendable {
   /// A hit that no tag has made so far.
   private struct Unmatched: Sendable {
     let hit: PhoneRecord.Hit
+    let fields: ComparedFields
     /// The number of the last event before it.
     let act: Int?
     let time: WallTime
@@ -68,20 +71,29 @@ package struct PhonePlayer: Sendable {
   private(set) var story: [String] = []
   /// The actions since the last call of `takeActs()`.
   private var acts: [PhoneAct] = []
-  /// The first lines of the phone that could not be played, in sentences.
-  package private(set) var unplayed: [String] = []
+  private var unplayable: [String] = []
+  private var unplayableCount = 0
+  /// The first lines of the phone that could not be played, in sentences, and how many more.
+  package var unplayed: [String] {
+    let more = unplayableCount - unplayable.count
+    return unplayable + (more > 0 ? ["\(more) more lines cannot be played"] : [])
+  }
 
   /// When the next entry was read, for lines without a time; nil if unknown.
   package var arrival: WallTime?
 
   private let year: Int
   let offsetSeconds: Int
-  private var expected: [PhoneExpectation] = []
-  private var unmatched: [Unmatched] = []
+  private var expected = WaitingList<PhoneExpectation>()
+  @Boxed private var unmatched = WaitingList<Unmatched>()
   /// Expectations that count as missed but may be seen later, with their index in `matches`.
-  private var missed: [(place: Int, expectation: PhoneExpectation)] = []
+  @Boxed private var missed = WaitingList<(place: Int, expectation: PhoneExpectation)>()
+  /// The number of comparisons of a hit with an expectation.
+  package private(set) var comparedCount = 0
   private var isOfAndroid = false
   private var showsMadeHits = false
+  /// Whether a line of an SDK names a fault.
+  var namesFaults = false
   private var showsHits = false
   private var showsEvents = false
   private var interceptsEvents = false
@@ -102,8 +114,12 @@ package struct PhonePlayer: Sendable {
   package mutating func take(_ event: PhoneRecord.Event) {
     note(event.event.stages)
     let time = wall(event.time)
-    if let place = expectation(of: event, at: time) {
-      return matches.append(seen(expected.remove(at: place), at: event.source))
+    let number = expected.first(under: PhoneExpectation.key(ofEvent: event.event.name)) {
+      expectation in
+      (time - expectation.time).wholeMilliseconds > Self.togetherMilliseconds
+    }
+    if let shown = number.flatMap({ expected.remove($0) }) {
+      return matches.append(seen(shown, at: event.source))
     }
     var entry = Played(
       number: event.number, source: event.source, name: event.event.name,
@@ -166,13 +182,16 @@ package struct PhonePlayer: Sendable {
 
   /// Records that a line cannot be played.
   private mutating func leave(_ source: PhoneSource, _ line: String) {
-    guard unplayed.count < Self.unplayedLimit else { return }
-    unplayed.append("\(source.words) cannot be played: \(line)")
+    unplayableCount += 1
+    guard unplayable.count < Self.unplayedLimit else { return }
+    unplayable.append("\(source.words) cannot be played: \(line)")
   }
 
   /// Records further stages of a known event: they show what this log can contain.
   package mutating func note(_ stages: PhoneEvent.Stages) {
-    if !stages.isDisjoint(with: [.logged, .recorded, .handedOver]) { showsEvents = true }
+    if !stages.isDisjoint(with: [.logged, .recorded, .handedOver, .uploaded]) {
+      showsEvents = true
+    }
     if stages.contains(.processed) { showsHits = true }
     if stages.contains(.passedOn) { interceptsEvents = true }
   }
@@ -182,14 +201,6 @@ package struct PhonePlayer: Sendable {
   private func isOfContainer(_ event: PhoneRecord.Event) -> Bool {
     interceptsEvents && event.event.stages.isDisjoint(with: [.passedOn, .processed])
       && event.event.origin != "auto" && event.event.shortName == nil
-  }
-
-  private func expectation(of event: PhoneRecord.Event, at time: WallTime) -> Int? {
-    let name = event.event.name
-    return expected.firstIndex { expectation in
-      guard case .event(name) = expectation.kind else { return false }
-      return (time - expectation.time).wholeMilliseconds <= Self.togetherMilliseconds
-    }
   }
 
   private func seen(
@@ -226,7 +237,7 @@ package struct PhonePlayer: Sendable {
       else { continue }
       add(
         PhoneExpectation(
-          kind: .hit(fields), what: "hit \(hit.typeName) \(hit.title)", tag: tag,
+          kind: .hit(ComparedFields(fields)), what: "hit \(hit.typeName) \(hit.title)", tag: tag,
           event: entry.number, time: entry.time, hit: id))
     }
   }
@@ -249,11 +260,20 @@ package struct PhonePlayer: Sendable {
   }
 
   private mutating func add(_ expectation: PhoneExpectation) {
-    if let place = unmatched.firstIndex(where: { differences($0.hit, expectation) != nil }) {
-      return match(unmatched.remove(at: place).hit, expectation)
+    if let fields = expectation.fields {
+      var numbers = unmatched.first(under: fields.whole).map { [$0] } ?? []
+      for (number, near) in unmatched.last(Self.nearLimit, under: [fields.name, fields.kind])
+      where differences(near.hit, near.fields, expectation) != nil {
+        numbers.append(number)
+      }
+      if let hit = numbers.min().flatMap({ unmatched.remove($0) }) {
+        return match(hit.hit, hit.fields, expectation)
+      }
     }
-    if expected.count >= Self.waitingLimit { miss(expected.removeFirst()) }
-    expected.append(expectation)
+    if expected.count >= Self.waitingLimit, let first = expected.popFirst() {
+      miss(first, because: Self.crowd)
+    }
+    expected.append(expectation, under: expectation.keys)
   }
 
   /// Returns the actions since the last call, and clears the story.
@@ -265,7 +285,7 @@ package struct PhonePlayer: Sendable {
   /// All matches, including the expectations that may still be seen.
   package var allMatches: [PhoneMatch] {
     matches
-      + expected.map {
+      + expected.all.map {
         PhoneMatch(.awaited, $0.what, tag: $0.tag, event: $0.event, act: $0.event, hit: $0.hit)
       }
   }
@@ -275,67 +295,86 @@ package struct PhonePlayer: Sendable {
   package mutating func take(_ hit: PhoneRecord.Hit) {
     showsHits = true
     if !hit.stages.isDisjoint(with: [.made, .stored]) { showsMadeHits = true }
-    let near = expected.indices.compactMap { place in
-      differences(hit, expected[place]).map { (place, $0.count) }
+    let fields = ComparedFields(of: hit)
+    if let best = expected.first(under: fields.whole) ?? nearest(to: hit, fields),
+      let expectation = expected.remove(best)
+    {
+      return match(hit, fields, expectation)
     }
-    // If several differ, the last event is the likeliest: a tag makes its hit immediately.
-    let nearest = near.map(\.1).min()
-    let best = nearest == 0 ? near.first { $0.1 == 0 } : near.last { $0.1 == nearest }
-    guard let best else {
-      if matchMissed(hit) { return }
-      if unmatched.count >= Self.waitingLimit { surplus(unmatched.removeFirst()) }
-      return unmatched.append(
-        Unmatched(hit: hit, act: played.last?.number, time: wall(hit.time)))
+    // It may match an expectation that was already given up.
+    if let late = missed.first(under: fields.whole).flatMap({ missed.remove($0) }) {
+      return matches[late.place] = seen(late.expectation, at: hit.source)
     }
-    match(hit, expected.remove(at: best.0))
+    if unmatched.count >= Self.waitingLimit, let first = unmatched.popFirst() {
+      surplus(first, because: Self.crowd)
+    }
+    unmatched.append(
+      Unmatched(hit: hit, fields: fields, act: played.last?.number, time: wall(hit.time)),
+      under: [fields.whole, fields.name, fields.kind])
   }
 
-  /// Whether a hit matches an expectation that was already given up.
-  private mutating func matchMissed(_ hit: PhoneRecord.Hit) -> Bool {
-    let place = missed.firstIndex { differences(hit, $0.expectation)?.isEmpty == true }
-    guard let place else { return false }
-    let late = missed.remove(at: place)
-    matches[late.place] = seen(late.expectation, at: hit.source)
-    return true
+  /// Returns the number of the expectation from which a hit differs least. If several differ as
+  /// much, the last event is the likeliest: a tag makes its hit immediately.
+  private mutating func nearest(to hit: PhoneRecord.Hit, _ fields: ComparedFields) -> Int? {
+    var best: (number: Int, count: Int)?
+    for (number, expectation) in expected.last(Self.nearLimit, under: [fields.name, fields.kind]) {
+      guard let count = differences(hit, fields, expectation)?.count else { continue }
+      if count <= best?.count ?? count { best = (number, count) }
+    }
+    return best?.number
   }
 
-  private mutating func match(_ hit: PhoneRecord.Hit, _ expectation: PhoneExpectation) {
-    matches.append(
-      seen(expectation, at: hit.source, expectation.differences(from: hit) ?? []))
+  private mutating func match(
+    _ hit: PhoneRecord.Hit, _ fields: ComparedFields, _ expectation: PhoneExpectation
+  ) {
+    comparedCount += 1
+    let differences = expectation.fields?.differences(from: fields) ?? []
+    matches.append(seen(expectation, at: hit.source, differences))
   }
 
   /// Returns how a hit differs from what a tag makes; nil if it is a different hit. A hit that
   /// differs counts as the same only if it arrived soon after.
-  private func differences(
-    _ hit: PhoneRecord.Hit, _ expectation: PhoneExpectation
+  private mutating func differences(
+    _ hit: PhoneRecord.Hit, _ fields: ComparedFields, _ expectation: PhoneExpectation
   ) -> [String]? {
-    guard let differences = expectation.differences(from: hit) else { return nil }
-    guard !differences.isEmpty, let time = hit.time.map({ wall($0) }) else { return differences }
-    let apart = (time - expectation.time).wholeMilliseconds
-    return abs(apart) <= Self.togetherMilliseconds ? differences : nil
+    if let time = hit.time.map({ wall($0) }) {
+      let apart = (time - expectation.time).wholeMilliseconds
+      guard abs(apart) <= Self.togetherMilliseconds else { return nil }
+    }
+    comparedCount += 1
+    return expectation.fields?.differences(from: fields)
   }
 
-  private mutating func surplus(_ waiting: Unmatched) {
+  /// Why something that waited too long at the limit does not wait any more.
+  private static let crowd =
+    "it waited with \(waitingLimit) others, the most that can: split the log, and follow its parts"
+
+  private mutating func surplus(_ waiting: Unmatched, because reason: String? = nil) {
     let hit = waiting.hit
     let title = hit["cd"] ?? [hit["ec"], hit["ea"]].compactMap { $0 }.joined(separator: " ")
     let type = hit["t"].map { $0 == "screenview" || $0 == "appview" ? "screen" : $0 } ?? ""
     matches.append(
       PhoneMatch(
         .surplus, "hit \(type) \(title)", act: waiting.act, source: hit.source,
-        reason: "no tag makes it from the events before it: the container has another version, or "
+        reason: reason
+          ?? "no tag makes it from the events before it: the container has another version, or "
           + "the app's own code sent it"))
   }
 
-  private mutating func miss(_ expectation: PhoneExpectation) {
-    let isHit = if case .hit = expectation.kind { true } else { false }
-    let canBeSeen = isHit ? showsHits : showsEvents
+  private mutating func miss(_ expectation: PhoneExpectation, because crowd: String? = nil) {
+    let canBeSeen = expectation.fields != nil ? showsHits : showsEvents
     let reason =
       canBeSeen
-      ? "the tag fires on this event in this container: check the version on the phone, and "
+      ? crowd
+        ?? "the tag fires on this event in this container: check the version on the phone, and "
         + "whether the log was cut"
-      : "the log has no line of the tag manager: turn on its log"
-    if missed.count >= Self.waitingLimit { missed.removeFirst() }
-    missed.append((matches.count, expectation))
+      : namesFaults
+        ? "the log names a fault instead: see what is wrong in it"
+        : "the log has no line of the tag manager: turn on its log"
+    if let fields = expectation.fields {
+      if missed.count >= Self.waitingLimit { _ = missed.popFirst() }
+      missed.append((matches.count, expectation), under: [fields.whole])
+    }
     matches.append(
       PhoneMatch(
         canBeSeen ? .missing : .hidden, expectation.what, tag: expectation.tag,
@@ -346,21 +385,19 @@ package struct PhonePlayer: Sendable {
   mutating func pass(to now: WallTime) {
     let sent = isOfAndroid ? Self.androidPatience : Self.dispatchPatience
     while let first = expected.first {
-      let isHit = if case .hit = first.kind { true } else { false }
-      guard now - first.time > (isHit && !showsMadeHits ? sent : Self.patience) else { break }
-      miss(expected.removeFirst())
+      let isSeenLater = first.fields != nil && !showsMadeHits
+      guard now - first.time > (isSeenLater ? sent : Self.patience) else { break }
+      if let first = expected.popFirst() { miss(first) }
     }
     while let first = unmatched.first, now - first.time > Self.patience {
-      surplus(unmatched.removeFirst())
+      if let first = unmatched.popFirst() { surplus(first) }
     }
   }
 
   /// Ends the log: whatever was not seen yet counts as missed.
   package mutating func finish() {
-    for expectation in expected { miss(expectation) }
-    for hit in unmatched { surplus(hit) }
-    expected = []
-    unmatched = []
+    while let first = expected.popFirst() { miss(first) }
+    while let first = unmatched.popFirst() { surplus(first) }
   }
 
   // MARK: Lines
@@ -394,7 +431,7 @@ package struct PhonePlayer: Sendable {
       case "fcm"?: ", which a notification logs"
       default: ""
       }
-    return "# line \(event.line)\(by)"
+    return "# \(event.source.words)\(by)"
   }
 
   /// Returns an event as a line of a scenario.
@@ -403,26 +440,9 @@ package struct PhonePlayer: Sendable {
     let words = event.ownParameters.elements.map { key, value in
       let long = FirebaseWireNames.longParameter(event.shortName(of: key))
       let name = long == event.shortName(of: key) ? key : long
-      return name.quoted + ": " + JSONWriter.write(typed(value))
+      return name.quoted + ": " + JSONWriter.write(value.typed)
     }
     let body = words.isEmpty ? "" : " {" + words.joined(separator: ", ") + "}"
     return "log-event " + FirebaseNames.long(name).quoted + body
-  }
-
-  /// A log does not distinguish a number from text that looks like one: both become numbers.
-  private static func typed(_ value: Value) -> Value {
-    switch value {
-    case .string(let text):
-      if let number = Int64(text), String(number) == text { return .int(number) }
-      let isPlain = text.utf8.allSatisfy {
-        $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: ".")
-          || $0 == UInt8(ascii: "-")
-      }
-      if isPlain, text.contains("."), let number = Double(text) { return .double(number) }
-      return value
-    case .list(let elements): return .list(elements.map(typed))
-    case .map(let members): return .map(members.mapValues(typed))
-    default: return value
-    }
   }
 }

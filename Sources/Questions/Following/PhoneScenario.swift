@@ -30,6 +30,7 @@ package struct PhoneScenario: Sendable {
   ) throws(ScenarioErrors) {
     let lines = Self.prelude(record, name, container, year)
     var player = try Self.player(lines, record, container, year)
+    player.namesFaults = record.namesFaults
     player.take(record)
     player.finish()
     self.player = player
@@ -129,9 +130,17 @@ extension PhonePlayer {
       case property(Int)
       case hit(Int)
     }
-    var all = record.events.enumerated().map { ($0.element.line, Next.event($0.offset)) }
-    all += record.properties.enumerated().map { ($0.element.line, Next.property($0.offset)) }
-    all += record.hits.enumerated().map { ($0.element.line, Next.hit($0.offset)) }
+    // An upload has events and properties under one number, each with its time.
+    func place(_ line: Int, _ time: PhoneTime?) -> (Int, Int64) {
+      (line, time?.year == nil ? 0 : time?.wall(inYear: 0).milliseconds ?? 0)
+    }
+    var all = record.properties.enumerated().map {
+      (place($0.element.line, $0.element.time), Next.property($0.offset))
+    }
+    all += record.events.enumerated().map {
+      (place($0.element.line, $0.element.time), Next.event($0.offset))
+    }
+    all += record.hits.enumerated().map { (place($0.element.line, nil), Next.hit($0.offset)) }
     for (_, next) in all.sorted(by: { $0.0 < $1.0 }) {
       switch next {
       case .event(let place): take(record.events[place])

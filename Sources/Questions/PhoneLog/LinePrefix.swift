@@ -18,6 +18,8 @@ struct LinePrefix {
     case syslog
     /// `log stream` and the Console app.
     case unified
+    /// No line, but a request or a file of its own.
+    case request
   }
 
   private(set) var form = Form.plain
@@ -30,6 +32,9 @@ struct LinePrefix {
   private(set) var app: String?
   /// The bytes after the prefix.
   private(set) var message: ArraySlice<UInt8>
+  /// Those who speak in the messages below a header, and what any warning or error there has.
+  var speakers: LineScanner.Speakers = []
+  var warning: Int?
 
   /// The source of a line, to find the lines that belong together: in logcat, one tag of one
   /// thread.
@@ -70,6 +75,7 @@ struct LinePrefix {
   mutating func take(_ header: LinePrefix) {
     form = .logcat
     (time, tag, process) = (header.time, header.tag, header.process)
+    warning = header.warning
   }
 
   private mutating func readAfterTime(_ start: ByteCursor) {

@@ -10,10 +10,17 @@ package struct PhoneEntry: Sendable, Hashable {
     case hit(PhoneHit)
     /// The app set a user property; nil cleared it.
     case property(String, String?)
-    /// The collector answered: the number of hits and the status, if the line has them.
+    /// The collector answered: the number of hits and the status, if the line has them; a status
+    /// of 0 or less is no answer.
     case dispatched(hits: Int?, status: Int?)
+    /// Play services took over the last hit.
+    case handedOver
     case fact(PhoneFact)
     case braze(PhoneEvent)
+    /// A bundle of an upload; its events and user properties follow.
+    case upload(PhoneUpload)
+    /// A field of an upload without a known name: its numbers, from the batch down, and its value.
+    case unknown(String, Value)
     case flaw(PhoneFlaw)
   }
 
@@ -49,6 +56,12 @@ package struct PhoneEvent: Sendable, Hashable {
     package static let processed = Stages(rawValue: 32)
     /// The app logged it, and the tag manager gets it first (Android).
     package static let passedOn = Stages(rawValue: 64)
+    /// It is in an upload.
+    package static let uploaded = Stages(rawValue: 128)
+    /// The server took the upload.
+    package static let delivered = Stages(rawValue: 256)
+    /// The server did not take the upload.
+    package static let undelivered = Stages(rawValue: 512)
   }
 
   /// The readable name, such as `screen_view`.
@@ -57,6 +70,8 @@ package struct PhoneEvent: Sendable, Hashable {
   package var shortName: String?
   /// The origin of the event: `app`, `auto`, `gtm`, `fcm`; nil if no line names it.
   package var origin: String?
+  /// The number of events that it stands for, as an upload has it; nil if nothing says so.
+  package var count: Int64?
   /// The parameters: texts, lists and maps. A log does not distinguish numbers from texts.
   package var parameters: OrderedDictionary<String, Value> = [:]
   /// The short names of parameters by their long names, if the line has both.
@@ -77,11 +92,15 @@ package struct PhoneHit: Sendable, Hashable {
     case sent
     /// The SDK would have sent it, but for the dry run.
     case dryRun
+    /// Play services took it over, and send it (Android).
+    case handedOver
   }
 
   /// The fields in their order, decoded.
   package var fields: [QueryParameter]
   package var stage: Stage
+  /// The time that a line has beside the fields.
+  var stamp: WallTime?
 
   /// The value of a field, by its code without the `&`.
   package subscript(code: String) -> String? { fields.first { $0.name == code }?.value }
@@ -114,12 +133,24 @@ package struct PhoneFlaw: Sendable, Hashable {
     case longLine = "long-line"
     /// A field was longer than the limit and was cut.
     case longField = "long-field"
+    /// A line of an SDK that names a fault, or a loss.
+    case sdkFault = "sdk-fault"
+    /// A line of an SDK that happens to healthy apps, too.
+    case sdkRemark = "sdk-remark"
     /// Firebase drops a name or a value.
     case droppedName = "dropped-name"
     /// Braze refused an event.
     case refusedEvent = "refused-event"
     /// More was logged than a record keeps.
     case leftOut = "left-out"
+    /// An upload of Firebase is not whole, or cannot be read.
+    case brokenUpload = "broken-upload"
+    /// What saved an upload lost a value.
+    case lostValue = "lost-value"
+    /// The server did not take an upload.
+    case refusedUpload = "refused-upload"
+    /// Firebase dropped something that the app logged, and uploads that.
+    case firebaseError = "firebase-error"
   }
 
   package var kind: Kind
@@ -129,6 +160,23 @@ package struct PhoneFlaw: Sendable, Hashable {
   package init(_ kind: Kind, _ sentence: String) {
     self.kind = kind
     self.sentence = sentence
+  }
+}
+
+extension PhoneHit {
+  /// Returns what an answer means for a hit; nil if the collector took it. A status of 0 or less is
+  /// no answer, and a phone logs -1, then removes the hit.
+  ///
+  /// Source: Dispatch §5.2; PhoneLines §7 of the removal.
+  package static func loss(byStatus status: Int) -> String? {
+    switch status {
+    case 200..<400: nil
+    case ...0:
+      "no answer" + (status < 0 ? " (status \(status)), but the phone removes it" : "")
+        + ": whether the collector received it is unknown"
+    default:
+      "the collector answered \(status), but the SDK does not try again: the hit is lost"
+    }
   }
 }
 

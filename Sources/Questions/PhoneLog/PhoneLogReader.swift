@@ -11,6 +11,8 @@ package struct PhoneLogReader: Sendable {
   package static let lineLimit = 65_536
   /// The maximum number of lines in a dictionary.
   package static let blockLimit = 2_000
+  /// The maximum number of lines in an upload.
+  package static let uploadLimit = 200_000
   /// The maximum number of dictionaries open at the same time.
   package static let openLimit = 8
   /// The maximum number of other lines between those of a dictionary.
@@ -24,7 +26,7 @@ package struct PhoneLogReader: Sendable {
   /// The number of lines with a message that occurs only in phone logs.
   package private(set) var messageCount = 0
 
-  private let scanner = MarkerScanner()
+  private let scanner = LineScanner.shared
   /// The day of the last time in days since New Year, as if all months had 31 days, and the number
   /// of New Years before it.
   private var last: (day: Int, newYears: Int)?
@@ -43,6 +45,8 @@ package struct PhoneLogReader: Sendable {
     var lines: [String] = []
     var depth = 1
     var interruptions = 0
+    /// The text of an upload; nil for a dictionary.
+    var upload: UploadText?
   }
 
   package init() {}
@@ -96,31 +100,44 @@ package struct PhoneLogReader: Sendable {
   }
 
   private mutating func readLine(_ line: ArraySlice<UInt8>) {
-    let (release, marked) = scanner.marks(in: line)
+    let marks = scanner.marks(in: line, of: header?.speakers ?? [])
     let mayBeHeader = line.last == UInt8(ascii: "]")
     if line.isEmpty { header = nil }
-    guard marked != nil || release != nil || mayBeHeader || !blocks.isEmpty else { return }
+    let isSaid = marks.first != nil || marks.release != nil
+    guard isSaid || mayBeHeader || !blocks.isEmpty || !marks.speakers.isEmpty else { return }
     var prefix = LinePrefix(line)
     if prefix.form == .logcatHeader {
+      prefix.speakers = scanner.speakers(under: prefix.tag)
+      prefix.warning = LinePrefix.warning(in: line)
       header = prefix
       return
     }
     if let header, prefix.form == .plain, prefix.time == nil { prefix.take(header) }
-    let isSaid = marked != nil || release != nil
-    let start = PhoneEntry(
-      line: lineCount, time: dated(prefix.time),
-      text: isSaid ? String(decoding: line.prefix(Self.shownLimit), as: UTF8.self) : "",
-      form: prefix.form, kind: .fact(.container("")))
-    if let release { read(release, line, start, prefix.source) }
-    if let marked {
+    var start = PhoneEntry(
+      line: lineCount, time: dated(prefix.time), text: "", form: prefix.form,
+      kind: .fact(.container("")))
+    func show() { start.text = String(decoding: line.prefix(Self.shownLimit), as: UTF8.self) }
+    if isSaid { show() }
+    if let release = marks.release, let marker = release.marker {
+      read(marker, release, line, start, prefix.source)
+    }
+    if let marked = marks.first {
       if lineIsCut {
         let reason = "a line has more than \(Self.lineLimit) bytes; the rest is not read"
         add(start, .flaw(PhoneFlaw(.longLine, reason)))
       }
-      read(marked, line, start, prefix.source)
-    } else if release == nil {
-      goOn(prefix)
+      if let marker = marked.marker { read(marker, marked, line, start, prefix.source) }
     }
+    if prefix.form == .logcat, prefix.warning == nil, !marks.speakers.isEmpty {
+      prefix.warning = LinePrefix.warning(in: line[..<prefix.message.startIndex])
+    }
+    let warning = marks.warning ?? prefix.warning
+    if let flaw = PhoneFlaw(of: line, marks.first, warning: warning, message: prefix.message) {
+      messageCount += 1
+      show()
+      add(start, .flaw(flaw))
+    }
+    if marks.first?.marker == nil, marks.release == nil { goOn(prefix) }
     // The app is the same in all lines; report it once.
     if isSaid, let app = prefix.app, app != saidApp {
       saidApp = app
@@ -152,6 +169,10 @@ package struct PhoneLogReader: Sendable {
       if block.interruptions > Self.interruptionLimit { breakBlock(source) }
       return
     }
+    if block.upload != nil {
+      block.upload = nil
+      return goOnUpload(String(decoding: prefix.message, as: UTF8.self), source)
+    }
     let text = String(decoding: prefix.message, as: UTF8.self).trimmingBlanks
     if block.marker == .brazeLogged {
       if text.hasPrefix("- data: ") {
@@ -175,6 +196,17 @@ package struct PhoneLogReader: Sendable {
     }
   }
 
+  private mutating func goOnUpload(_ line: String, _ source: String) {
+    blocks[source]?.depth += 1
+    let isRead = blocks[source]?.upload?.read(line) ?? false
+    let isAtEnd = blocks[source]?.upload?.isAtEnd ?? true
+    let isTooLong = (blocks[source]?.depth ?? 0) > Self.uploadLimit
+    guard !isRead || isAtEnd || isTooLong, let block = blocks.removeValue(forKey: source) else {
+      return
+    }
+    end(block, isWhole: isAtEnd)
+  }
+
   private mutating func breakBlock(_ source: String) {
     guard let block = blocks.removeValue(forKey: source) else { return }
     end(block, isWhole: false)
@@ -183,10 +215,9 @@ package struct PhoneLogReader: Sendable {
   // MARK: Messages
 
   private mutating func read(
-    _ marked: MarkerScanner.Mark, _ line: ArraySlice<UInt8>, _ start: PhoneEntry,
-    _ source: String
+    _ marker: PhoneMarker, _ marked: LineScanner.Mark, _ line: ArraySlice<UInt8>,
+    _ start: PhoneEntry, _ source: String
   ) {
-    let marker = marked.marker
     if marker.isMessage { messageCount += 1 }
     let payload = String(decoding: marked.payload, as: UTF8.self).trimmingBlanks
     switch marker {
@@ -196,8 +227,15 @@ package struct PhoneLogReader: Sendable {
     case .brazeLogged:
       breakBlock(source)
       open(Block(start: start, marker: marker, head: ""), source)
-    case .query, .firstQuery, .sendingHits:
-      readQuery(line, from: marked.start, isWhole: marker == .sendingHits, start)
+    case .uploading where line.firstRange(of: Array("uncompressed size".utf8)) != nil:
+      breakBlock(source)
+      open(Block(start: start, marker: marker, head: "", upload: UploadText()), source)
+    case .uploading: break
+    case .firstQuery where line.firstRange(of: Array(" ht=".utf8)) != nil:
+      // Lines of Android that repeat a hit, in whatever words.
+      break
+    case .query, .firstQuery, .sendingHits, .requested:
+      readQuery(line, from: marked.start, isWhole: marker.isMessage, start)
     case .hitsSent:
       let digits = line[..<marked.start].reversed().prefix { $0.isDigit }.reversed()
       let count = Int(String(decoding: Array(digits), as: UTF8.self))
@@ -241,6 +279,21 @@ package struct PhoneLogReader: Sendable {
   }
 
   private mutating func end(_ block: Block, isWhole: Bool) {
+    if var upload = block.upload {
+      let reason = isWhole ? nil : "the log ends inside an upload, as logcat cuts long ones"
+      var entries: [(PhoneEntry.Kind, PhoneTime?)] = upload.strange.map {
+        (.unknown($0.name, .string($0.value)), nil)
+      }
+      UploadReader.read(upload.finish(), line: block.start.line, nil, because: reason) {
+        entries.append(($0, $1))
+      }
+      for (kind, time) in entries {
+        var start = block.start
+        start.time = time ?? start.time
+        add(start, kind)
+      }
+      return
+    }
     finish(block.marker, head: block.head, block.lines, isWhole: isWhole, block.start)
   }
 

@@ -15,12 +15,20 @@ struct PhoneMessage {
     case .passingOn: readLogging(text, .passedOn)
     case .handingOver: readHandingOver(text)
     case .recorded: readRecorded(text)
-    case .deliveryRequested: readFields(text, .stored)
+    case .deliveryRequested, .delivering: readFields(text, .stored)
+    case .handed: readFields(text, .handedOver)
+    case .kept:
+      // Behind the number in the database.
+      readFields(text.firstRange(of: ", ").map { text[$0.upperBound...] } ?? "", .stored)
     case .dryRun: readFields(text, .dryRun)
     case .thirdReleaseHit:
       guard let start = text.firstRange(of: "PARAMS=") else { return }
       readFields(text[start.upperBound...].trimmingBlanks, .stored)
-    case .dispatched: kinds = [.dispatched(hits: nil, status: Self.number(text))]
+    case .handedOver: kinds = [.handedOver]
+    case .dispatched, .postAnswered, .getAnswered:
+      let sign = text.hasPrefix("-") ? -1 : 1
+      let number = Int(text.drop { $0 == "-" }.prefix(while: \.isNumber))
+      kinds = [.dispatched(hits: nil, status: number.map { sign * $0 })]
     case .settingProperty, .appleSettingProperty, .appleProperty:
       guard let comma = text.firstRange(of: ", ") else {
         isWhole = false
@@ -29,7 +37,7 @@ struct PhoneMessage {
       let name = BundleText.names(text[..<comma.lowerBound]).long
       kinds = [.property(name, String(text[comma.upperBound...]))]
     case .appleNoProperty: kinds = [.property(BundleText.names(text).long, nil)]
-    case .container: readContainer(text)
+    case .container, .androidContainer: readContainer(text)
     case .debugApp: readApp(text)
     case .analyticsStarted: fact(text, PhoneFact.firebaseForIOS)
     case .measurementStarted, .measurementInitialized: fact(text, PhoneFact.firebaseForAndroid)
@@ -37,8 +45,6 @@ struct PhoneMessage {
     case .brazeLogging:
       let name = text.hasSuffix(".") ? text.dropLast() : text
       kinds = [.braze(PhoneEvent(name: String(name), stages: .logged))]
-    case .brazeRefused:
-      kinds = [.flaw(PhoneFlaw(.refusedEvent, "Braze does not log the event \(text)"))]
     default: break
     }
   }
@@ -73,7 +79,8 @@ struct PhoneMessage {
         isWhole = false
         return
       }
-      readHit(parameters, .stored)
+      var cursor = ByteCursor(Array((text.members["timestamp"]?.text ?? "").utf8)[...])
+      readHit(parameters, .stored, stamp: cursor.time()?.wall(inYear: 0))
     case .brazeLogged:
       isWhole = true
       readBraze(lines.first ?? "")
@@ -104,7 +111,7 @@ struct PhoneMessage {
   }
 
   private mutating func readHit(
-    _ members: OrderedDictionary<String, Value>, _ stage: PhoneHit.Stage
+    _ members: OrderedDictionary<String, Value>, _ stage: PhoneHit.Stage, stamp: WallTime? = nil
   ) {
     let fields = members.elements.compactMap { key, value -> QueryParameter? in
       guard key.hasPrefix("&"), key.utf8.count > 1, let text = value.text else { return nil }
@@ -114,7 +121,7 @@ struct PhoneMessage {
     if fields.isEmpty {
       isWhole = false
     } else {
-      kinds = [.hit(PhoneHit(fields: fields, stage: stage))]
+      kinds = [.hit(PhoneHit(fields: fields, stage: stage, stamp: stamp))]
     }
   }
 
@@ -214,6 +221,4 @@ struct PhoneMessage {
     let release = text.prefix { $0.isNumber || $0 == "." }
     if !release.isEmpty { kinds = [.fact(fact(String(release)))] }
   }
-
-  private static func number(_ text: Substring) -> Int? { Int(text.prefix { $0.isNumber }) }
 }

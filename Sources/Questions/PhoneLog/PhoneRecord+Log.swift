@@ -1,3 +1,4 @@
+import OrderedCollections
 import TagRuntime
 
 extension PhoneRecord {
@@ -9,7 +10,13 @@ extension PhoneRecord {
   /// - Complexity: O(n) in the length of the file.
   package init?(logOf bytes: [UInt8]) {
     // Queries can be in any file: without a message their hits need not be read to know that.
-    guard !Self.isOther(bytes), MarkerScanner().hasMessage(in: bytes) else { return nil }
+    guard !Self.isOther(bytes), LineScanner.shared.hasMessage(in: bytes) else { return nil }
+    self.init(reading: bytes)
+    if messageCount == 0 { return nil }
+  }
+
+  /// Reads a whole log, in pieces.
+  package init(reading bytes: [UInt8]) {
     var reader = PhoneLogReader()
     self.init()
     var rest = bytes[...]
@@ -18,8 +25,11 @@ extension PhoneRecord {
       rest = rest.dropFirst(Self.pieceBytes)
     }
     for entry in reader.finish() { _ = take(entry) }
-    if reader.messageCount == 0 { return nil }
+    (lineCount, messageCount) = (reader.lineCount, reader.messageCount)
   }
+
+  /// Whether a line of an SDK names a fault.
+  package var namesFaults: Bool { flaws.contains { $0.kind == .sdkFault } }
 
   /// Whether a file begins like JSON or like an archive.
   private static func isOther(_ bytes: [UInt8]) -> Bool {
@@ -36,31 +46,33 @@ extension PhoneRecord {
   /// Returns the year of the log's first line, by what a line or a hit says of it; a log that says
   /// nothing ends in the present year.
   package func firstYear(present: Int) -> Int {
-    let times = (events.map(\.time) + hits.map(\.time)).compactMap { $0 }
-    if let time = times.first(where: { $0.year != nil }), let year = time.year {
-      return year - time.newYears
-    }
-    for hit in hits {
-      guard let stamp = hit["ht"].flatMap({ Int64($0) }), Self.stamps.contains(stamp) else {
-        continue
-      }
-      let year = CivilDate(dayNumber: Int(stamp / WallTime.millisecondsPerDay)).year
-      guard let time = hit.time else { return year }
-      // At New Year the phone and Greenwich may be in different years.
-      let first = (year - 1...year + 1).map { $0 - time.newYears }
-      return first.min {
-        abs(time.wall(inYear: $0).milliseconds - stamp)
-          < abs(time.wall(inYear: $1).milliseconds - stamp)
-      } ?? year
-    }
-    return present - (times.map(\.newYears).max() ?? 0)
+    saidYear ?? present
+      - ((events.map(\.time) + hits.map(\.time)).compactMap(\.?.newYears).max() ?? 0)
   }
 
-  /// The times of hits that can be dates, in milliseconds.
-  private static let stamps: Range<Int64> = 0..<253_402_300_800_000
+  /// The year of the log's first line; nil if nothing says it.
+  package var saidYear: Int? {
+    let times = events.lazy.map(\.time) + hits.lazy.map(\.time)
+    if let time = times.first(where: { $0?.year != nil }), let year = time?.year {
+      return year - (time?.newYears ?? 0)
+    }
+    guard let hit = hits.first(where: { $0.stamp != nil }), let stamp = hit.stamp else {
+      return nil
+    }
+    let year = CivilDate(dayNumber: stamp.dayAndTime.dayNumber).year
+    guard let time = hit.time else { return year }
+    // At New Year the phone and Greenwich may be in different years.
+    return (year - 1...year + 1).map { $0 - time.newYears }.min {
+      abs((time.wall(inYear: $0) - stamp).wholeMilliseconds)
+        < abs((time.wall(inYear: $1) - stamp).wholeMilliseconds)
+    }
+  }
 
   /// Whether the log is from Android; nil if nothing says so.
   package var isOfAndroid: Bool? {
+    if let platform = uploads.lazy.compactMap({ $0.fields["platform"]?.text }).first {
+      return platform == "android"
+    }
     for fact in facts {
       switch fact {
       case .firebaseForAndroid: return true

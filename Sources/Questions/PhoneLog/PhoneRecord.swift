@@ -21,6 +21,8 @@ package struct PhoneRecord: Sendable {
     package internal(set) var event: PhoneEvent
     /// The console that wrote the line, to recognize a repetition by another one.
     let form: LinePrefix.Form
+    /// Whether a request has it and no line.
+    package var isOfRequest: Bool { form == .request }
     /// The name by which Firebase identifies it.
     let canonicalName: String
   }
@@ -38,8 +40,10 @@ package struct PhoneRecord: Sendable {
     package internal(set) var fields: [QueryParameter]
     /// The stages found in the log.
     package internal(set) var stages: Set<PhoneHit.Stage>
-    /// The number of times it was sent.
-    package internal(set) var sentCount: Int
+    /// The last answer to it; 0 or less for no answer, nil if the log does not say it.
+    package internal(set) var status: Int?
+    /// The time that the SDK gave it, of `ht` or of the line; nil if there is none.
+    package internal(set) var stamp: WallTime?
 
     /// The value of a field, by its code without the `&`.
     package subscript(code: String) -> String? { fields.first { $0.name == code }?.value }
@@ -87,6 +91,8 @@ package struct PhoneRecord: Sendable {
   package static let flawLimit = 100
   /// The time in milliseconds within which two consoles write the same line.
   package static let echoMilliseconds = 2
+  /// The time in milliseconds between an event and the line that reports it.
+  static let uploadMilliseconds = 5000
 
   /// The events, in the order of their first lines.
   package private(set) var events: [Event] = []
@@ -94,22 +100,33 @@ package struct PhoneRecord: Sendable {
   package private(set) var hits: [Hit] = []
   /// The user properties, once for each setting.
   package private(set) var properties: [Property] = []
+  /// The bundles of Firebase's uploads.
+  package private(set) var uploads: [PhoneUpload] = []
+  /// The fields of uploads without a known name: the first value under each path of numbers.
+  package private(set) var unknownFields: OrderedDictionary<String, Value> = [:]
   package private(set) var brazeEvents: [(line: Int, event: PhoneEvent)] = []
   package var flaws: [Flaw] { found + leftOutFlaw }
+  /// What the numbers of lines count: the lines of a log, or the requests of a capture.
+  package private(set) var unit = "line"
   /// Facts about the app and the SDK, each once.
   package private(set) var facts: OrderedSet<PhoneFact> = []
-  /// The number of answers from the collector, by status; 0 if the line does not say it.
-  package private(set) var answers: OrderedDictionary<Int, Int> = [:]
-  /// The number of lines that repeat another one.
-  package private(set) var echoCount = 0
+  /// The number of lines of a log that was read as a whole, and of those with a message of an SDK.
+  package internal(set) var lineCount = 0
+  var messageCount = 0
   /// The number of lines left out because of the limit.
-  package private(set) var leftOut = 0
+  private var leftOut = 0
   /// The number of comparisons of a line with a known event or hit.
   package private(set) var comparedCount = 0
 
   private let keptLimit: Int
   private var found: [Flaw] = []
   private var firstLeftOut = 0
+  /// The hits that were sent and have no answer yet.
+  private var unanswered: [Int] = []
+  private var lastStatus: Int?
+  private var showsSent = false
+  /// The first hit that may still be stored.
+  private var firstStored = 0
   private var recentEvents = RecentPlaces<EventKey>()
   private var recentHits = RecentPlaces<HitKey>()
   /// The combinations of stages that events have had.
@@ -137,6 +154,7 @@ package struct PhoneRecord: Sendable {
   /// - Complexity: O(1): of the last events and hits, only those with the same name or values are
   ///   compared.
   package mutating func take(_ entry: PhoneEntry) -> Change {
+    if entry.form == .request { unit = "request" }
     switch entry.kind {
     case .event(let event): return take(event, entry)
     case .hit(let hit): return take(hit, entry)
@@ -144,21 +162,32 @@ package struct PhoneRecord: Sendable {
     case .braze(let event):
       guard brazeEvents.count < keptLimit else { return leave(entry) }
       brazeEvents.append((entry.line, event))
-    case .fact(let fact): if facts.count < Self.flawLimit { facts.append(fact) }
-    case .dispatched(_, let status): answers[status ?? 0, default: 0] += 1
-    case .flaw(let flaw): take(flaw, entry.line)
+    case .upload(let upload): return take(upload, entry)
+    case .unknown(let path, let value):
+      if unknownFields.count < Self.flawLimit, unknownFields[path] == nil {
+        unknownFields[path] = value
+      }
+    case .fact(let fact):
+      if facts.count >= Self.flawLimit, !facts.contains(fact) { return leave(entry) }
+      facts.append(fact)
+    case .dispatched(let count, let status): settle(count, status)
+    case .handedOver: if !hits.isEmpty { hits[hits.count - 1].stages.insert(.handedOver) }
+    case .flaw(let flaw): return take(flaw, entry)
     }
     return .nothing
   }
 
-  private mutating func take(_ flaw: PhoneFlaw, _ line: Int) {
+  private mutating func take(_ flaw: PhoneFlaw, _ entry: PhoneEntry) -> Change {
     if let index = found.firstIndex(where: { $0.kind == flaw.kind && $0.sentence == flaw.sentence })
     {
       found[index].count += 1
-      if found[index].lines.count < Self.flawLimit { found[index].lines.append(line) }
+      if found[index].lines.count < Self.flawLimit { found[index].lines.append(entry.line) }
     } else if found.count < Self.flawLimit {
-      found.append(Flaw(kind: flaw.kind, sentence: flaw.sentence, lines: [line], count: 1))
+      found.append(Flaw(kind: flaw.kind, sentence: flaw.sentence, lines: [entry.line], count: 1))
+    } else {
+      return leave(entry)
     }
+    return .nothing
   }
 
   private mutating func leave(_ entry: PhoneEntry) -> Change {
@@ -171,8 +200,24 @@ package struct PhoneRecord: Sendable {
     guard leftOut > 0 else { return [] }
     let sentence =
       "\(Counted.text(leftOut, "line")) left out from here on, because only the first \(keptLimit) "
-      + "events, hits and user properties are kept: split the log, and read its parts"
+      + "events, hits and user properties are kept, and \(Self.flawLimit) findings: split the log, "
+      + "and read its parts"
     return [Flaw(kind: .leftOut, sentence: sentence, lines: [firstLeftOut], count: 1)]
+  }
+
+  private mutating func take(_ upload: PhoneUpload, _ entry: PhoneEntry) -> Change {
+    guard uploads.count < keptLimit else { return leave(entry) }
+    var upload = upload
+    // An upload has all user properties that are set.
+    let before =
+      upload.isWhole ? uploads.last { $0.fields["app_id"] == upload.fields["app_id"] } : nil
+    let properties = upload.properties
+    upload.removed = (before?.properties.keys ?? []).filter { properties[$0] == nil }
+    uploads.append(upload)
+    for name in upload.removed {
+      _ = take(name == "_id" ? "user_id" : name, nil as String?, entry)
+    }
+    return .nothing
   }
 
   private mutating func take(_ name: String, _ value: String?, _ entry: PhoneEntry) -> Change {
@@ -193,7 +238,6 @@ package struct PhoneRecord: Sendable {
       number: events.count + 1, line: entry.line, time: entry.time, text: entry.text, event: event,
       form: entry.form, canonicalName: FirebaseNames.short(event.shortName ?? event.name))
     if let place = place(of: new) {
-      if events[place].event.stages.contains(event.stages) { echoCount += 1 }
       merge(event, into: place)
       return .nothing
     }
@@ -247,7 +291,14 @@ package struct PhoneRecord: Sendable {
   private func isSame(_ place: Int, _ new: Event) -> Bool {
     let known = events[place]
     guard known.canonicalName == new.canonicalName else { return false }
-    if known.event.stages.contains(new.event.stages), !isEcho(known, new) { return false }
+    let wasUploaded = known.event.stages.contains(.uploaded)
+    if new.event.stages.contains(.uploaded) {
+      // Firebase sends the events of an upload again that was not delivered.
+      guard wasUploaded ? known.line != new.line && known.time == new.time : isOneMoment(known, new)
+      else { return false }
+    } else if wasUploaded || known.event.stages.contains(new.event.stages) && !isEcho(known, new) {
+      return false
+    }
     return known.event.agrees(with: new.event)
   }
 
@@ -260,6 +311,14 @@ package struct PhoneRecord: Sendable {
     return known.form != new.form || first == other && first.fractionDigits >= 6
   }
 
+  /// Whether a line and an upload may mean the same moment, in whatever zones.
+  private func isOneMoment(_ known: Event, _ new: Event) -> Bool {
+    guard let first = known.time, let other = new.time else { return true }
+    let quarter = 15 * 60 * 1000
+    let apart = abs(first.milliseconds - other.milliseconds) % quarter
+    return min(apart, quarter - apart) <= Self.uploadMilliseconds
+  }
+
   private mutating func merge(_ event: PhoneEvent, into place: Int) {
     let stages = events[place].event.stages
     if !stages.contains(event.stages) {
@@ -267,6 +326,7 @@ package struct PhoneRecord: Sendable {
       index(place, ofStages: stages.union(event.stages))
     }
     events[place].event.stages.formUnion(event.stages)
+    events[place].event.count = events[place].event.count ?? event.count
     if events[place].event.origin == nil { events[place].event.origin = event.origin }
     if events[place].event.shortName == nil, let short = event.shortName {
       events[place].event.shortName = short
@@ -283,10 +343,11 @@ package struct PhoneRecord: Sendable {
 
   private mutating func take(_ hit: PhoneHit, _ entry: PhoneEntry) -> Change {
     let isSent = hit.stage == .sent
+    if isSent { showsSent = true }
     if let place = place(of: hit) {
-      if hits[place].stages.contains(hit.stage) { echoCount += 1 }
       hits[place].stages.insert(hit.stage)
-      if isSent { hits[place].sentCount += 1 }
+      if isSent { unanswered.append(place) }
+      hits[place].stamp = hits[place].stamp ?? Self.stamp(of: hit)
       if hit.fields.count > hits[place].fields.count {
         hits[place].fields = hit.fields
         index(place, hit)
@@ -297,9 +358,39 @@ package struct PhoneRecord: Sendable {
     hits.append(
       Hit(
         number: hits.count + 1, line: entry.line, time: entry.time, text: entry.text,
-        fields: hit.fields, stages: [hit.stage], sentCount: isSent ? 1 : 0))
+        fields: hit.fields, stages: [hit.stage],
+        stamp: Self.stamp(of: hit)))
+    if isSent { unanswered.append(hits.count - 1) }
     index(hits.count - 1, hit)
     return .hit(hits.count - 1)
+  }
+
+  /// The times of hits that can be dates, in milliseconds.
+  private static let stamps: Range<Int64> = 0..<253_402_300_800_000
+
+  private static func stamp(of hit: PhoneHit) -> WallTime? {
+    let time = hit["ht"].flatMap { Int64($0) }.flatMap { stamps.contains($0) ? $0 : nil }
+    return time.map { WallTime(milliseconds: $0) } ?? hit.stamp
+  }
+
+  /// Gives the hits that were sent the answer to them.
+  ///
+  /// Where a log only says how many were sent and shows none, they are the oldest that are stored:
+  /// inferred from the order in which the SDK sends.
+  private mutating func settle(_ count: Int?, _ status: Int?) {
+    if let status {
+      for place in unanswered { hits[place].status = status }
+      (unanswered, lastStatus) = ([], status)
+    }
+    guard var count, !showsSent else { return }
+    while count > 0, firstStored < hits.count {
+      if hits[firstStored].stages == [.stored] {
+        hits[firstStored].stages.insert(.sent)
+        hits[firstStored].status = lastStatus
+        count -= 1
+      }
+      firstStored += 1
+    }
   }
 
   private mutating func index(_ place: Int, _ hit: PhoneHit) {
@@ -380,13 +471,32 @@ extension PhoneEvent {
     other.parameters.elements.allSatisfy { key, value in
       let short = other.shortName(of: key)
       guard !Self.added.contains(short), let own = self.value(of: short) else { return true }
-      return own == value
+      return own.typed == value.typed
     }
   }
 
   /// The parameters from the app or from Firebase itself, without those that stages add.
   package var ownParameters: OrderedDictionary<String, Value> {
     parameters.filter { key, _ in !Self.added.contains(shortName(of: key)) }
+  }
+}
+
+extension Value {
+  /// The value with texts that look like numbers as numbers: a log does not distinguish them.
+  package var typed: Value {
+    switch self {
+    case .string(let text):
+      if let number = Int64(text), String(number) == text { return .int(number) }
+      let isPlain = text.utf8.allSatisfy {
+        $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: ".")
+          || $0 == UInt8(ascii: "-")
+      }
+      if isPlain, text.contains("."), let number = Double(text) { return .double(number) }
+      return self
+    case .list(let elements): return .list(elements.map(\.typed))
+    case .map(let members): return .map(members.mapValues(\.typed))
+    case .null, .bool, .int, .double, .absent: return self
+    }
   }
 }
 

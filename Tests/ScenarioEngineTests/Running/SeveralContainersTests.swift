@@ -64,8 +64,9 @@ struct SeveralContainersTests {
     (["kill"], "tokens 30", "no container is open because the app is not running …"),
     (["refresh"], "tokens 30", "29 refresh tokens left, expected == 30"),
     (["refresh"], "tokens > 29 id=GTM-SHOP", "29 refresh tokens left, expected > 29"),
-    (["read string nobody"], "log warning ~ /x/", "the last action logged nothing … warning"),
+    (["refresh"], "log warning ~ /x/", "the last action logged nothing … warning"),
     (["read string nobody"], "log error ~ /x/", "lines … error: / error: Invalid macro: nobody"),
+    (["kill", "launch"], "log info ~ /Cannot find/", "the line has changed, … 'GTM-SHOP'."),
   ]
 
   @Test(arguments: failing)

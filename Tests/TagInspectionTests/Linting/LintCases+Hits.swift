@@ -36,6 +36,25 @@ extension LinterTests {
     .list(names.map { .members(["fieldName": .constant(.string($0)), "value": "x"]) })
   }
 
+  /// A field that is set to a parameter of the event, with or without a default value.
+  private static func set(
+    _ parameters: KeyValuePairs<String, Expression>
+  ) -> @Sendable (inout ContainerBuilder) -> Void {
+    let entries = Array(parameters)
+    return { container in
+      container.isFirebase()
+      let place = container.macro(
+        "member", "__md", ["eventType": "CUSTOM", "key": "member_id"])
+      for (key, value) in entries { container.version.macros[place].parameters[key] = value }
+      container.tag(
+        "t", "__ua",
+        [
+          "trackingId": "UA-12345-1",
+          "fieldsToSet": .list([.members(["fieldName": "&cd6", "value": .macro("member")])]),
+        ])
+    }
+  }
+
   private static func property(_ id: String) -> @Sendable (inout ContainerBuilder) -> Void {
     hit(["&tid": .constant(.string(id))])
   }
@@ -60,6 +79,9 @@ extension LinterTests {
     } + [
       .absent(.badProperty, "an id", property("UA-12345-1")),
       .absent(.badProperty, "a constant that has a name", hit(["&tid": .macro("property")])),
+      .found(.unsetField, "no default", set(["setDefaultValue": false])),
+      .absent(
+        .unsetField, "a default", set(["setDefaultValue": true, "defaultValue": "none"])),
       .found(.retiredProperty, "a tag", property("UA-12345-1")),
       .absent(.retiredProperty, "no tag of Analytics") { $0.functionTag("t") },
       .found(.incompleteEvent, "no action", hit(["&t": "event", "&ec": "shop"])),

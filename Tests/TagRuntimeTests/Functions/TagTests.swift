@@ -94,7 +94,7 @@ import Testing
     #expect(effects.hits == [])
     #expect(
       effects.tagResults == [.ignored(reason: "additional_params is not a list of maps")])
-    #expect(effects.logs(.error).count == 1)
+    #expect(effects.logs(.warning).count == 1)
   }
 
   @Test func aPixelWithoutAURLIsNotSent() {

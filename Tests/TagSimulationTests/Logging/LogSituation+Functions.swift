@@ -31,6 +31,11 @@ extension LogSituation {
     case .pixelWithoutURL: log(firing: "_img", ["url": ""])
     case .pixelParameters:
       log(firing: "_img", ["url": "https://p.example/", "additional_params": "text"])
+    case .pixelNoMap:
+      log(of: Settings(platform: .android)) { container in
+        container.tag("T", "_img", ["url": "https://p.example/", "additional_params": "text"])
+        container.rule(when: [.event("go")], fires: ["T"])
+      }
     case .wrongParameter: log(reading: "_hsh", ["arg0": "x", "algorithm": "rot13"])
     case .wrongInput: log(reading: "_enc", ["arg0": "xyz", "input_format": "base16"])
     case .badPattern: log(reading: "_reg", ["arg0": "x", "arg1": "("])

@@ -70,7 +70,7 @@ import Testing
     #expect(printed(timeline, from: before) == [])
   }
 
-  @Test(arguments: [Logger(level: .none), Logger(level: .info), Logger(isCustom: true)])
+  @Test(arguments: [Logger(level: .none), Logger(level: .verbose), Logger(isCustom: true)])
   func aLoggerIsSetAtEveryLaunch(_ logger: Logger) throws {
     var timeline = try SmallShop.timeline()
     try timeline.perform(.app(.setLogger(logger)))
@@ -81,7 +81,7 @@ import Testing
       #expect(timeline.live.runtime?.logger == logger)
       try timeline.perform(.kill)
     }
-    #expect(printed(timeline).contains(.info) == (logger != Logger(level: .none)))
+    #expect(printed(timeline).contains(.verbose) == (logger != Logger(level: .none)))
   }
 
   /// Analytics has a logger of its own: each prints its own lines.

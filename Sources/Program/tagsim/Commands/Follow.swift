@@ -53,9 +53,10 @@ struct Follow: ParsableCommand {
 
       Reports: human, json, junit, md and html. One may go to standard output, others to files.
 
-      Exit codes: 0 everything expected was seen, 1 something was not, or the log is too long and
-      lines were left out, 3 a file cannot be written, 4 wrong command line, 6 the log or the
-      container cannot be read, or the log has neither events nor hits.
+      Exit codes: 0 everything expected was seen, 1 something was not, a line of an SDK names a
+      fault or a lost hit, or the log is too long and lines were left out, 3 a file cannot be
+      written, 4 wrong command line, 6 the log or the container cannot be read, or the log has
+      neither events nor hits.
       """))
 
   @Option(help: "A container file of any format.", completion: .file())
@@ -120,7 +121,9 @@ struct Follow: ParsableCommand {
       try sink.close()
     }
     if let output { try NewScenario.write(page.followed.scenario, to: output) }
-    if page.hasMissing || page.record.leftOut > 0 { throw ExitCode.findings }
+    if page.hasMissing || !page.faults.isEmpty || page.followed.leftOut > 0 {
+      throw ExitCode.findings
+    }
   }
 
   /// Whether to show it in the monitor: on a terminal, unless a report or a scenario is requested.
@@ -136,43 +139,44 @@ struct Follow: ParsableCommand {
     try MonitorOptions.parse([]).show(opened, feed: feed) { _ in }
   }
 
-  /// Plays a log, or the hits of a capture.
+  /// Plays a log, or the hits or uploads of a capture.
   private func report(
     on bytes: [UInt8], _ file: String, _ source: CapturedContainer
   ) throws(CommandFailure) -> FollowReport {
     let folder = DiskFiles.folder(of: output ?? "")
-    if PhoneFeed.isCapture(bytes) {
+    if PhoneFeed.isCapture(bytes) || PhoneRecord(uploadIn: bytes) != nil {
       let capture: Capture
       do throws(CaptureError) {
         capture = try Capture(bytes, year: LogYear.present)
       } catch {
         throw CommandFailure("\(file): \(error.sentence)", code: .badInput)
       }
+      let requests = Counted.text(capture.requestCount, "request") + ", "
+      if source.container.version.generation == .firebase, let record = capture.log {
+        return FollowReport(
+          log: file, record: record,
+          amount: requests + Counted.text(record.events.count, "event"),
+          traits: PhoneTraits(of: record), container: source.words,
+          followed: try FollowedPhone(record, named: file, source, folder: folder))
+      }
       return FollowReport(
         log: file, record: PhoneRecord(),
-        amount: Counted.text(capture.requestCount, "request") + ", "
-          + Counted.text(capture.hits.count, "hit"), lineCount: 0,
+        amount: requests + Counted.text(capture.hits.count, "hit"),
         traits: PhoneTraits(of: capture), container: source.words,
         followed: try FollowedPhone(capture, named: file, source, folder: folder))
     }
-    let (record, lineCount) = try read(bytes, file)
+    let record = PhoneRecord(reading: bytes)
+    let lineCount = Counted.text(record.lineCount, "line")
+    if record.events.isEmpty, record.hits.isEmpty, !record.namesFaults {
+      throw CommandFailure(
+        "\(file): has neither events nor hits in \(lineCount): 'tagsim follow --help' shows how to "
+          + "make a phone log them", code: .badInput)
+    }
     return FollowReport(
       log: file, record: record,
-      amount: Counted.text(lineCount, "line") + ", " + Counted.text(record.events.count, "event")
-        + ", " + Counted.text(record.hits.count, "hit"), lineCount: lineCount,
+      amount: lineCount + ", " + Counted.text(record.events.count, "event")
+        + ", " + Counted.text(record.hits.count, "hit"),
       traits: PhoneTraits(of: record), container: source.words,
       followed: try FollowedPhone(record, named: file, source, folder: folder))
-  }
-
-  private func read(
-    _ bytes: [UInt8], _ file: String
-  ) throws(CommandFailure) -> (PhoneRecord, lineCount: Int) {
-    var reader = PhoneLogReader()
-    var record = PhoneRecord()
-    for entry in reader.read(bytes[...]) + reader.finish() { _ = record.take(entry) }
-    guard record.events.isEmpty, record.hits.isEmpty else { return (record, reader.lineCount) }
-    throw CommandFailure(
-      "\(file): has neither events nor hits in \(Counted.text(reader.lineCount, "line")): "
-        + "'tagsim follow --help' shows how to make a phone log them", code: .badInput)
   }
 }

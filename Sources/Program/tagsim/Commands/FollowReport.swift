@@ -31,7 +31,6 @@ struct FollowReport {
   let record: PhoneRecord
   /// The amount that was read, such as "29 lines, 3 events, 3 hits".
   let amount: String
-  let lineCount: Int
   /// The traits that the phone reveals about itself.
   let traits: PhoneTraits
   let container: String
@@ -46,6 +45,11 @@ struct FollowReport {
 
   /// Whether a required effect of a tag was not seen.
   var hasMissing: Bool { followed.matches.contains { $0.state == .missing } }
+
+  /// What the log says that must not pass unnoticed.
+  var faults: [PhoneRecord.Flaw] {
+    record.flaws.filter { $0.kind == .leftOut || $0.kind == .sdkFault }
+  }
 
   func lines(_ format: Format) -> [String] {
     switch format {
@@ -78,11 +82,8 @@ struct FollowReport {
       .joined(separator: "; ")
   }
 
-  private func time(of event: FollowedPhone.Event) -> String {
-    event.time.map {
-      CaptureTime(wall: $0, offsetSeconds: followed.offsetSeconds).clockText(of: $0)
-    }
-      ?? "-"
+  private func time(of event: PhonePlayer.Played) -> String {
+    CaptureTime(wall: event.time, offsetSeconds: followed.offsetSeconds).clockText(of: event.time)
   }
 
   private func visible(_ text: String) -> String { TerminalText.visible(text) }
@@ -115,7 +116,9 @@ struct FollowReport {
     if !flaws.isEmpty { lines += ["", "What is wrong in the log:"] }
     for flaw in flaws {
       lines.append(
-        "  line \(flaw.lines[0]): \(visible(flaw.sentence))\(times(flaw))  [\(flaw.kind.rawValue)]")
+        "  \(record.unit) \(flaw.lines[0]): \(visible(flaw.sentence))\(times(flaw))  "
+          + "[\(flaw.kind.rawValue)]"
+      )
     }
     return lines
   }
@@ -150,7 +153,7 @@ struct FollowReport {
     func text(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
     func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
     return [
-      "log": .string(log), "container": .string(container), "lines": number(lineCount),
+      "log": .string(log), "container": .string(container), "lines": number(record.lineCount),
       "facts": texts(record.facts.map(\.words)),
       "phone": ["told": texts(traits.told), "unknown": texts(traits.untold)],
       "unplayed": texts(followed.unplayed),
@@ -159,7 +162,7 @@ struct FollowReport {
           [
             "number": number(event.number), "line": number(event.line), "name": text(event.name),
             "origin": text(event.origin),
-            "time": event.time.map { .int($0.milliseconds) } ?? .null,
+            "time": .int(event.time.milliseconds),
             "fired": texts(event.fired), "keptBackBy": texts(event.blockedBy),
             "notPlayed": text(event.reason),
           ]
@@ -183,36 +186,51 @@ struct FollowReport {
       pairs.map { " \($0.0)=\"\(XMLText.escaped($0.1))\"" }.joined()
     }
     let matches = followed.matches
+    let faults = record.flaws.filter { $0.kind == .sdkFault }
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"tagsim follow\">",
       "  <testsuite"
         + attributes([
-          ("name", log), ("file", log), ("tests", String(matches.count)),
-          ("failures", String(count[.missing] ?? 0)), ("errors", "0"),
+          ("name", log), ("file", log), ("tests", String(matches.count + faults.count)),
+          ("failures", String((count[.missing] ?? 0) + faults.count)), ("errors", "0"),
           ("skipped", String((count[.hidden] ?? 0) + (count[.surplus] ?? 0))), ("time", "0"),
         ]) + ">",
     ]
+    func begin(_ name: String) -> String {
+      "    <testcase" + attributes([("classname", container), ("name", name), ("time", "0")])
+    }
+    func failed(_ begin: String, _ message: String) -> [String] {
+      [
+        begin + ">",
+        "      <failure" + attributes([("message", message), ("type", "expectation")]) + "/>",
+        "    </testcase>",
+      ]
+    }
+    for fault in faults {
+      lines += failed(begin("\(fault.kind.rawValue) at line \(fault.lines[0])"), fault.sentence)
+    }
     for match in matches {
       let name = match.what + (match.tag.map { " of " + $0 } ?? "")
       let at = match.event.map { " at event \($0)" } ?? match.line.map { " at line \($0)" } ?? ""
-      let begin =
-        "    <testcase"
-        + attributes([("classname", container), ("name", name + at), ("time", "0")])
+      let begin = begin(name + at)
       let message = ([match.state.words] + match.remarks).joined(separator: ": ")
       switch match.state {
       case .seen: lines.append(begin + "/>")
-      case .missing:
-        lines += [
-          begin + ">",
-          "      <failure" + attributes([("message", message), ("type", "expectation")]) + "/>",
-          "    </testcase>",
-        ]
+      case .missing: lines += failed(begin, message)
       case .surplus, .hidden, .awaited:
         lines += [
           begin + ">", "      <skipped" + attributes([("message", message)]) + "/>",
           "    </testcase>",
         ]
       }
+    }
+    for fault in faults {
+      let name = [("classname", log), ("name", "line \(fault.lines[0])"), ("time", "0")]
+      lines += [
+        "    <testcase" + attributes(name) + ">",
+        "      <failure" + attributes([("message", fault.sentence), ("type", fault.kind.rawValue)])
+          + "/>", "    </testcase>",
+      ]
     }
     return lines + ["  </testsuite>", "</testsuites>"]
   }

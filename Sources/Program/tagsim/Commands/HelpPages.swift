@@ -7,13 +7,13 @@ import TagRuntime
 import TextKit
 
 /// The pages of `tagsim help WORD` other than those of commands: verbs of the language, topics,
-/// lint codes, and names in the SDKs' guides.
+/// lint codes, names in the SDKs' guides, and lines of logs.
 enum HelpPages {
   /// Returns the page for a command line; nil if the parser should answer, with the page of a
   /// command or the list of commands.
   static func page(for arguments: [String]) throws(CommandFailure) -> [String]? {
     guard arguments.first == "help", arguments.count > 1,
-      !arguments.contains(where: { $0.hasPrefix("-") })
+      !arguments.contains(where: { $0.hasPrefix("-") && Int($0) == nil })
     else { return nil }
     let word = arguments[1]
     if arguments.count == 3, word == HelpTopic.keys.rawValue {
@@ -27,6 +27,7 @@ enum HelpPages {
       if arguments.count == 3, let page = try FormHelp.page(for: arguments[2], of: word) {
         return page
       }
+      if let page = LineHelp.page(for: words) { return page }
       throw CommandFailure("help takes one word, as in 'tagsim help \(word)'", code: .usage)
     }
     if let page = try LintHelp.page(for: word) { return page }
@@ -42,7 +43,7 @@ enum HelpPages {
     if word == "help" { return nil }
     if let page = HelpTopic(rawValue: word)?.lines ?? form { return page }
     if let page = GuideHelp.page(for: word) ?? TermHelp.page(for: word)
-      ?? FormHelp.page(within: word)
+      ?? FormHelp.page(within: word) ?? LineHelp.page(for: word)
     {
       return page
     }

@@ -29,14 +29,16 @@ struct Import: ParsableCommand {
       (.chlsj), lines with queries, URLs or batches, and the log of a phone: adb logcat, Android
       Studio, Xcode, idevicesyslog or log stream.
 
-      Universal Analytics hits are decoded. Firebase uploads are binary and only counted. All other
-      requests are counted by host: their URLs, headers and cookies are never shown or written.
+      Universal Analytics hits and Firebase uploads are decoded. An upload may also be a file: its
+      body, packed or not, the text of protoc --decode_raw or of a view of mitmproxy, or in logcat.
+      All other requests are counted by host: their URLs, headers and cookies are never shown or
+      written.
       Nothing in a capture leaves this machine; tagsim never uses the network.
 
       With --container, each hit is traced to a tag of a first-generation container and reproduced:
       tagsim pushes the keys into a run of the container and compares the resulting hit. Requests by
-      its custom image tags count as hits, too. With a second-generation container, the events in a
-      phone's log are played.
+      its custom image tags count as hits, too. With a second-generation container, the events of a
+      phone's log or of Firebase's uploads are played.
       -o saves the result as a scenario and never overwrites a file. Without a container, the app in
       it sends the hits itself, or logs the events.
 
@@ -106,7 +108,7 @@ struct Import: ParsableCommand {
         Console.print(["", "\(output): written; 'tagsim run \(ShellText.path(output))' plays it"])
       }
     }
-    if !page.findings.isEmpty { throw ExitCode.findings }
+    if page.isPart || page.findings.contains(where: \.isFault) { throw ExitCode.findings }
   }
 
   private func readCapture(
@@ -122,13 +124,19 @@ struct Import: ParsableCommand {
     } catch {
       throw CommandFailure("\(file): \(error.sentence)", code: .badInput)
     }
-    if !read.hits.isEmpty || read.log?.events.isEmpty == false { return read }
+    let hasUploads = read.form != .log && read.log != nil
+    if !read.hits.isEmpty || read.log?.events.isEmpty == false || read.log?.namesFaults == true
+      || hasUploads
+    {
+      return read
+    }
     let others = ImportReport(name: file, capture: read, findings: [], scenario: nil).others
     let pixels = container == nil ? "" : " and no pixel of the container"
     let there = others.map { "; " + $0 }.joined()
     throw CommandFailure(
-      "\(file): there is no hit of Universal Analytics\(pixels) in it\(there)"
-        + ": capture the app while it sends, with TLS decrypted by the proxy", code: .badInput)
+      "\(file): there is no hit of Universal Analytics\(pixels) and no upload of Firebase in it"
+        + "\(there): capture the app while it sends, with TLS decrypted by the proxy",
+      code: .badInput)
   }
 
   /// The scenarios that were made: of the hits, or of second-generation events.
@@ -144,7 +152,7 @@ struct Import: ParsableCommand {
     if isFirebase {
       throw CommandFailure(
         "\(source?.words ?? ""): is a container of the second generation (v5), whose events "
-          + "Firebase uploads in a binary form: save the log of the phone, which shows them",
+          + "Firebase uploads, and it has no upload: save the log of the phone, which shows them",
         code: .badInput)
     }
     let made = try FollowedPhone.made(of: file) { () throws(ScenarioErrors) in

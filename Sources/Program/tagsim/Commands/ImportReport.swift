@@ -13,6 +13,8 @@ struct ImportReport {
   private static let hostLimit = 5
   /// The most characters of a host's name that are shown: the limit of DNS.
   private static let hostNameLimit = 253
+  /// The most uploads that are described.
+  private static let uploadLimit = 100
   /// The most hits in the table.
   private static let hitLimit = 1000
   /// The width of a hit's title in columns.
@@ -47,13 +49,14 @@ struct ImportReport {
 
   private var headline: String {
     let form = capture.form == .har ? "a HAR" : capture.form.words
-    if let log = capture.log {
+    if let log = capture.log, capture.requestCount == 0 {
       return form + " with " + Counted.text(log.events.count, "event") + " and "
         + Counted.text(capture.hits.count, "hit")
     }
     let requests =
       capture.form == .lines ? "" : " of \(Counted.text(capture.requestCount, "request"))"
-    return form + requests + " with " + Counted.text(capture.hits.count, "hit")
+    let events = capture.log.map { Counted.text($0.events.count, "event") + " and " } ?? ""
+    return form + requests + " with " + events + Counted.text(capture.hits.count, "hit")
   }
 
   /// The number of requests to each other host, by its displayed name.
@@ -77,11 +80,7 @@ struct ImportReport {
     if capture.entriesLeftOut > 0 {
       parts.append("\(capture.entriesLeftOut) more requests not read")
     }
-    if capture.firebaseUploads > 0 {
-      parts.append(
-        "Firebase uploads are binary: \(Counted.text(capture.firebaseUploads, "request")), left "
-          + "alone")
-    }
+    parts += uploads
     if capture.foreignCount > 0 {
       let hosts = capture.foreign.elements.prefix(Self.hostLimit).map {
         "\(Self.told(host: $0.key)) \($0.value)"
@@ -97,6 +96,31 @@ struct ImportReport {
         "not read: " + capture.unread.joined(separator: ", ") + (more > 0 ? ", \(more) more" : ""))
     }
     return parts
+  }
+
+  /// The uploads of Firebase, and their user properties.
+  private var uploads: [String] {
+    guard let log = capture.log, !log.uploads.isEmpty else { return [] }
+    var parts: [String] = []
+    for upload in log.uploads.prefix(Self.uploadLimit) {
+      parts.append(upload.words)
+      let properties = upload.properties.elements.map {
+        FirebaseWireNames.bothOfProperty($0.key) + "=" + JSONWriter.write($0.value)
+      }
+      if !properties.isEmpty {
+        parts.append("  user properties: " + properties.joined(separator: ", "))
+      }
+      if !upload.removed.isEmpty {
+        parts.append("  no longer set: " + upload.removed.joined(separator: ", "))
+      }
+    }
+    let more = log.uploads.count - Self.uploadLimit
+    if more > 0 { parts.append("and \(more) more bundles; --json has all") }
+    let unknown = log.unknownFields.elements.map { "\($0.key) = \(JSONWriter.write($0.value))" }
+    if !unknown.isEmpty {
+      parts.append("fields without a known name: " + unknown.joined(separator: ", "))
+    }
+    return parts.map(TerminalText.visible)
   }
 
   private var isOfSeveralDays: Bool {
@@ -129,32 +153,46 @@ struct ImportReport {
   }
 
   private func state(of hit: Capture.Hit) -> String {
-    if !hit.stages.isEmpty { return hit.stages.words }
-    return switch hit.status {
-    case 0?: "no answer"
+    switch hit.status {
+    case let status? where status <= 0: "no answer"
     case let status? where !(200..<400).contains(status):
       hit.pixel == nil ? "LOST \(status)" : "FAILED \(status)"
+    case _ where !hit.stages.isEmpty: hit.stages.words
     case nil where !hit.isLate: "captured"
     default: hit.isLate ? "sent LATE" : "sent"
     }
   }
 
+  /// Whether a limit was reached, and the rest was not read or not traced.
+  var isPart: Bool {
+    capture.hitsLeftOut + capture.entriesLeftOut + (scenario?.replay.leftOut ?? 0) > 0
+  }
+
   private var wrong: [String] {
     if findings.isEmpty {
-      let isPart = capture.hitsLeftOut + capture.entriesLeftOut > 0
       let what = isPart ? "those that were read" : capture.log == nil ? "them" : "it"
       return ["", "Nothing is wrong with \(what)."]
     }
-    return ["", "What is wrong:"]
-      + findings.map { "  \($0.place): \($0.sentence)  [\($0.fault.code)]" }
+    var lines: [String] = []
+    for (isFault, head) in [(true, "What is wrong:"), (false, "Healthy apps have this, too:")] {
+      let told = findings.filter { $0.isFault == isFault }
+      if !told.isEmpty { lines += ["", head] }
+      lines += told.map { "  \($0.place): \($0.sentence)  [\($0.fault.code)]" }
+    }
+    return lines
   }
 
   // MARK: Events
 
+  /// The events that were played, by their numbers.
+  private var played: [Int: PhonePlayer.Played] {
+    Dictionary((followed?.events ?? []).map { ($0.number, $0) }) { first, _ in first }
+  }
+
   /// The events of a log, with their tags if they were played.
   private var events: [String] {
     guard let log = capture.log, !log.events.isEmpty else { return [] }
-    let played = Dictionary((followed?.events ?? []).map { ($0.number, $0) }) { first, _ in first }
+    let played = played
     var lines = capture.hits.isEmpty ? [] : [""]
     for event in log.events.prefix(Self.hitLimit) {
       let clock = event.time.map { time in
@@ -163,13 +201,19 @@ struct ImportReport {
         return clock.clockText(of: clock.wall)
       }
       let by = event.event.origin.map { " by \($0)" } ?? ""
-      let parameters = event.event.ownParameters.elements.map { key, value in
-        key + "=" + JSONWriter.write(value)
+      // An upload has the short names.
+      func both(_ name: String, _ short: String?) -> String {
+        event.isOnlyUploaded ? short.map { "\(name)(\($0))" } ?? name : name
       }
+      let parameters = shown(event).elements.map { key, value in
+        both(key, event.event.shortNames[key]) + "=" + JSONWriter.write(value)
+      }
+      let evidence = event.event.evidence.map { ["[\($0)]"] } ?? []
+      let name = both(event.event.name, event.event.shortName)
       lines.append(
         TerminalText.visible(
-          "  event \(event.number): \(clock ?? "-") \(event.event.name)\(by) "
-            + parameters.joined(separator: " ")))
+          "  event \(event.number): \(clock ?? "-") \(name)\(by) "
+            + (parameters + evidence).joined(separator: " ")))
       if let played = played[event.number] {
         lines.append("    " + TerminalText.visible(played.action))
       }
@@ -178,13 +222,21 @@ struct ImportReport {
     return lines + (more > 0 ? ["  and \(more) more events; --json has all"] : [])
   }
 
+  /// The parameters of an event: all of an upload, and those that no line of a log adds.
+  private func shown(_ event: PhoneRecord.Event) -> OrderedDictionary<String, Value> {
+    event.isOnlyUploaded ? event.event.parameters : event.event.ownParameters
+  }
+
   /// The comparison of the phone with the container.
   private var matches: [String] {
+    let matches = followed?.matches ?? []
+    let more = matches.count - Self.hitLimit
     let parts = [
       ("In the container:", followed?.dropped ?? []),
       (
         "The phone compared with the container:",
-        (followed?.matches ?? []).prefix(Self.hitLimit).flatMap(\.lines)
+        matches.prefix(Self.hitLimit).flatMap(\.lines)
+          + (more > 0 ? ["and \(more) more; --json has all"] : [])
       ),
     ]
     return parts.filter { !$0.1.isEmpty }.flatMap { head, lines in
@@ -247,14 +299,25 @@ struct ImportReport {
       "hits": .list(capture.hits.map(json)),
       "findings": .list(
         findings.map { finding in
-          [
+          let numbers = Value.list(finding.lines.map { .int(Int64($0)) })
+          let isOfRequests = finding.isOfRequests
+          var members: OrderedDictionary<String, Value> = [
             "code": .string(finding.fault.code), "sentence": .string(finding.sentence),
             "hits": .list(finding.hits.map { .int(Int64($0)) }),
-            "lines": .list(finding.lines.map { .int(Int64($0)) }),
+            "lines": isOfRequests ? .list([]) : numbers,
           ]
+          if isOfRequests { members["requests"] = numbers }
+          return .map(members)
         }),
     ]
-    if let log = capture.log { members["events"] = .list(log.events.map(json)) }
+    let played = played
+    if let log = capture.log {
+      members["events"] = .list(log.events.map { json($0, played[$0.number]) })
+    }
+    if let log = capture.log, !log.uploads.isEmpty {
+      members["uploads"] = .list(log.uploads.map(json))
+      members["unknownFields"] = .map(log.unknownFields)
+    }
     if let followed { members["matches"] = .list(followed.matches.map(\.json)) }
     if let replay = scenario?.replay {
       members["explained"] = .list(replay.explained.map(json))
@@ -264,14 +327,39 @@ struct ImportReport {
     return .map(members)
   }
 
-  private func json(_ event: PhoneRecord.Event) -> Value {
-    let played = followed?.events.first { $0.number == event.number }
-    return [
-      "number": .int(Int64(event.number)), "line": .int(Int64(event.line)),
+  private func json(_ event: PhoneRecord.Event, _ played: PhonePlayer.Played?) -> Value {
+    var members: OrderedDictionary<String, Value> = [
+      "number": .int(Int64(event.number)),
+      "line": event.isOfRequest ? .null : .int(Int64(event.line)),
       "name": .string(event.event.name), "origin": event.event.origin.map { .string($0) } ?? .null,
       "time": event.time.map { .int($0.wall(inYear: capture.year).milliseconds) } ?? .null,
-      "parameters": .map(event.event.ownParameters),
+      "parameters": .map(shown(event)),
       "fired": .list((played?.fired ?? []).map { .string($0) }),
+    ]
+    if event.isOfRequest { members["request"] = .int(Int64(event.line)) }
+    if let evidence = event.event.evidence {
+      members["evidence"] = .string(evidence)
+      members["count"] = event.event.count.map { .int($0) } ?? .null
+      members["shortName"] = event.event.shortName.map { .string($0) } ?? .null
+      var names: OrderedDictionary<String, Value> = [:]
+      for name in event.event.parameters.keys {
+        if let short = event.event.shortNames[name] { names[name] = .string(short) }
+      }
+      members["shortNames"] = .map(names)
+    }
+    return .map(members)
+  }
+
+  private func json(_ upload: PhoneUpload) -> Value {
+    let request = upload.request
+    return [
+      request == nil ? "line" : "request": .int(Int64(upload.line)),
+      "host": request?.host.map { .string($0) } ?? .null,
+      "status": request?.status.map { .int(Int64($0)) } ?? .null,
+      "delivered": request?.isDelivered.map { .bool($0) } ?? .null,
+      "events": .int(Int64(upload.eventCount)), "fields": .map(upload.fields),
+      "userProperties": .map(upload.properties),
+      "removed": .list(upload.removed.map { .string($0) }),
     ]
   }
 
@@ -306,11 +394,53 @@ struct ImportReport {
   }
 }
 
+extension PhoneEvent {
+  /// What an upload says of the event; nil if none has it.
+  fileprivate var evidence: String? {
+    guard stages.contains(.uploaded) else { return nil }
+    let isLost = stages.contains(.undelivered) && !stages.contains(.delivered)
+    return (isLost ? "not delivered" : "uploaded") + (count.map { ", count \($0)" } ?? "")
+  }
+}
+
+extension PhoneRecord.Event {
+  /// Whether no line of a log has it.
+  fileprivate var isOnlyUploaded: Bool {
+    event.stages.isSubset(of: [.uploaded, .delivered, .undelivered])
+  }
+}
+
+extension PhoneUpload {
+  /// Where the bundle went, of which app it is, and what the user allows.
+  ///
+  /// The signs of `ad_storage` and `analytics_storage` follow `G1`.
+  ///
+  /// Source: PhoneLines §8.
+  fileprivate var words: String {
+    var place = request == nil ? "line \(line)" : "request \(line)"
+    if let host = request?.host { place += " to \(host)" }
+    if let status = request?.status {
+      place += status == 0 ? ", no answer" : ", answered \(status)"
+    }
+    let told = ["app_id", "app_version", "platform", "os_version"].compactMap { fields[$0]?.text }
+    var parts = [told.joined(separator: " ")]
+    if let consent = fields["consent_signals"]?.text {
+      let states: [Character: String] = ["1": "granted", "0": "denied", "-": "not set"]
+      let signs = consent.dropFirst(2).compactMap { states[$0] }
+      parts.append("consent \(consent)")
+      if signs.count == 2 { parts.append("ad_storage \(signs[0]), analytics_storage \(signs[1])") }
+    }
+    return (["Firebase upload (\(place))"] + parts.filter { !$0.isEmpty }).joined(separator: ", ")
+      + ": " + Counted.text(eventCount, "event")
+  }
+}
+
 extension Set<PhoneHit.Stage> {
   /// How far the hit got according to the log.
   fileprivate var words: String {
     if contains(.sent) { return "sent" }
     if contains(.dryRun) { return "dry run" }
+    if contains(.handedOver) { return "handed over" }
     return contains(.stored) ? "stored" : "made"
   }
 }

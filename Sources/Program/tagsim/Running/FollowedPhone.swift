@@ -10,23 +10,14 @@ import TagRuntime
 /// A phone that was followed to the end of its log: what its events set off in the container, and
 /// how the two match.
 struct FollowedPhone {
-  struct Event {
-    let number: Int
-    let line: Int
-    let name: String
-    let origin: String?
-    let time: WallTime?
-    let fired: [String]
-    let blockedBy: [String]
-    let reason: String?
-  }
-
-  let events: [Event]
+  let events: [PhonePlayer.Played]
   let matches: [PhoneMatch]
   let offsetSeconds: Int
   let scenario: String
   /// The lines that could not be played, in sentences.
   let unplayed: [String]
+  /// How many hits or requests are beyond a limit.
+  private(set) var leftOut = 0
   /// What Firebase drops before the container gets it, in sentences.
   private(set) var dropped: [String] = []
 
@@ -87,18 +78,17 @@ struct FollowedPhone {
     scenario = made.text
     matches = made.player.matches
     unplayed = made.player.unplayed
-    events = made.player.played.map {
-      Event(
-        number: $0.number, line: $0.line, name: $0.name, origin: $0.origin, time: $0.time,
-        fired: $0.fired, blockedBy: $0.blockedBy, reason: $0.reason)
-    }
+    events = made.player.played
   }
 
   private init(_ made: CaptureScenario, _ capture: Capture) {
     offsetSeconds = capture.hits.first?.sent?.offsetSeconds ?? 0
     scenario = made.text
     matches = made.replay.matches
-    unplayed = []
+    let left = capture.entriesLeftOut
+    leftOut = made.replay.leftOut + left
+    unplayed =
+      made.replay.unplayed + (left > 0 ? ["\(Counted.text(left, "request")) more not read"] : [])
     events = []
   }
 
@@ -127,7 +117,7 @@ enum LogYear {
 
 // MARK: - Words
 
-extension FollowedPhone.Event {
+extension PhonePlayer.Played {
   /// What the container did at the event.
   var action: String {
     if let reason { return "not played: " + reason }

@@ -1,6 +1,7 @@
 import CommandKit
 import Following
 import Foundation
+import OrderedCollections
 import PhoneLog
 import ScenarioEngine
 import TagInspection
@@ -89,8 +90,9 @@ struct PhoneFeed {
       origin = .capture(GrowingCapture(log))
       guard source.container.version.generation == .legacy else {
         throw CommandFailure(
-          "\(log): a capture has hits but no events, and \(source.words) is a container of the "
-            + "second generation (v5), whose tags fire on events: follow the phone's log instead",
+          "\(log): a capture that grows is followed by its hits, and \(source.words) is a "
+            + "container of the second generation (v5), whose tags fire on events: read its "
+            + "uploads with --report human, or follow the phone's log",
           code: .badInput)
       }
     } else {
@@ -174,15 +176,15 @@ struct PhoneFeed {
     switch origin {
     case .stream(var file):
       for _ in 0..<Self.chunksAtOnce where waiting.count <= entriesAtOnce && file.isOpen {
-        let bytes = file.read(waiting: 0, Self.chunk, 1)
+        let turn = file.turn(isAtEnd: false)
+        let bytes = turn == nil ? file.read(waiting: 0, Self.chunk, 1) : []
         if !bytes.isEmpty {
           arrived(reader.read(bytes[...]))
-        } else if file.beginsAnew() {
-          arrived(reader.finish())
-          remarks = ["the log was cut or replaced: it is read from its beginning"]
-        } else {
-          break
+          continue
         }
+        guard let turn = turn ?? file.turn(isAtEnd: true) else { break }
+        if turn == .anew { arrived(reader.finish()) }
+        remarks.append(turn.rawValue)
       }
       origin = .stream(file)
       if !file.isOpen { end() }
@@ -212,6 +214,9 @@ struct GrowingFile {
   let isRegular: Bool
   private let path: String
   private var file: Int32
+  /// The last bytes that were read, by which an overwritten file is known.
+  private var last: [UInt8] = []
+  private var isGone = false
 
   init(_ path: String) throws(CommandFailure) {
     self.path = path
@@ -246,28 +251,43 @@ struct GrowingFile {
       }
       all += bytes[..<count]
     }
+    last = Array((last + all.suffix(64)).suffix(64))
     return all
   }
 }
 
 extension GrowingFile {
-  /// Goes to the beginning if the file was cut, or if another one has its name now, as when logs
-  /// are rotated; false if neither is so.
-  ///
-  /// A file that was overwritten by a longer one cannot be told from one that grew.
-  mutating func beginsAnew() -> Bool {
+  /// What became of a file, as `tail -F` notices it.
+  enum Turn: String {
+    case anew = "the log was cut or replaced: it is read from its beginning"
+    case gone = "the log was deleted or renamed: a new one of its name is awaited"
+  }
+
+  /// Goes to the beginning if the file was cut or overwritten, or, at its end, if another one has
+  /// its name now, as when logs are rotated; nil if nothing became of it.
+  mutating func turn(isAtEnd: Bool) -> Turn? {
     var (own, named) = (stat(), stat())
-    guard isRegular, fstat(file, &own) == 0 else { return false }
-    if !StandardInput.isMeant(by: path), stat(path, &named) == 0,
-      (named.st_dev, named.st_ino) != (own.st_dev, own.st_ino)
+    guard isRegular, fstat(file, &own) == 0 else { return nil }
+    let place = lseek(file, 0, SEEK_CUR)
+    var seen = [UInt8](repeating: 0, count: last.count)
+    if own.st_size < place
+      || pread(file, &seen, seen.count, place - off_t(seen.count)) > 0 && seen != last
     {
-      let other = open(path, O_RDONLY | O_CLOEXEC)
-      guard other >= 0 else { return false }
-      close(file)
-      file = other
-      return true
+      last = []
+      return lseek(file, 0, SEEK_SET) == 0 ? .anew : nil
     }
-    return own.st_size < lseek(file, 0, SEEK_CUR) && lseek(file, 0, SEEK_SET) == 0
+    guard isAtEnd, !StandardInput.isMeant(by: path) else { return nil }
+    let other = open(path, O_RDONLY | O_CLOEXEC)
+    let wasGone = isGone
+    isGone = other < 0
+    guard !isGone else { return wasGone ? nil : .gone }
+    guard fstat(other, &named) == 0, (named.st_dev, named.st_ino) != (own.st_dev, own.st_ino) else {
+      close(other)
+      return nil
+    }
+    close(file)
+    (file, last) = (other, [])
+    return .anew
   }
 }
 
@@ -281,6 +301,7 @@ struct GrowingCapture {
   private var changed: Date?
   private var size = -1
   private var count = 0
+  private var first: OrderedDictionary<String, String>?
 
   init(_ path: String) { self.path = path }
 
@@ -296,8 +317,9 @@ struct GrowingCapture {
       let capture = try? Capture(bytes, year: LogYear.present)
     else { return [] }
     (changed, size) = (date, length)
-    guard capture.hits.count > count else { return [] }
-    defer { count = capture.hits.count }
+    // Another capture has another beginning.
+    if capture.hits.count < count || capture.hits.first?.fields != first { count = 0 }
+    defer { (count, first) = (capture.hits.count, capture.hits.first?.fields) }
     return capture.hits[count...]
   }
 }

@@ -8,7 +8,7 @@ package import TagRuntime
 package struct Capture: Sendable {
   package struct Hit: Sendable {
     /// Its number, from 1, in the order in which the hits were made.
-    package internal(set) var number = 0
+    package var number = 0
     /// The number of its request among the entries of the file, from 1; nil in a file of lines.
     package let entry: Int?
     /// The decoded fields by their codes with the `&`.
@@ -17,7 +17,7 @@ package struct Capture: Sendable {
     package let made: WallTime?
     /// The time at which it was sent, by the clock of the capture; nil if nothing says so.
     package let sent: CaptureTime?
-    /// The collector's answer; nil if the file does not say it, 0 for no answer.
+    /// The collector's answer; nil if the file does not say it, 0 or less for no answer.
     package let status: Int?
     /// The stages of the hit in a phone's log; empty in other captures.
     package let stages: Set<PhoneHit.Stage>
@@ -57,7 +57,7 @@ package struct Capture: Sendable {
     ) {
       pixel = nil
       entry = request?.entry
-      status = request?.status
+      status = request?.status ?? logged?.status
       stages = logged?.stages ?? []
       source =
         logged?.source
@@ -78,7 +78,10 @@ package struct Capture: Sendable {
         let time = sent.wall.milliseconds.saturatingAdding(-waited)
         made = Self.clock.contains(time) ? WallTime(milliseconds: time) : nil
       } else {
-        made = stamp.map { WallTime(milliseconds: $0) } ?? time?.wall
+        let isUndated = logged?.time == nil
+        made =
+          stamp.map { WallTime(milliseconds: $0) } ?? (isUndated ? logged?.stamp : nil)
+          ?? time?.wall
         sent = made.map {
           CaptureTime(
             wall: WallTime(milliseconds: $0.milliseconds.saturatingAdding(waited)),
@@ -137,7 +140,7 @@ package struct Capture: Sendable {
   package private(set) var requestCount = 0
   /// The number of requests to each other host, those with the most first.
   package private(set) var foreign: OrderedDictionary<String, Int> = [:]
-  /// The number of uploads of Firebase, which are binary.
+  /// The number of uploads of Firebase.
   package private(set) var firebaseUploads = 0
   /// The first parts that could not be read, one sentence each.
   package private(set) var unread: [String] = []
@@ -147,7 +150,7 @@ package struct Capture: Sendable {
   package private(set) var hitsLeftOut = 0
   /// The number of entries left out because of the limit.
   package private(set) var entriesLeftOut = 0
-  /// The content of a phone's log; nil for another capture.
+  /// The content of a phone's log, or of Firebase's uploads; nil for a capture without any.
   package private(set) var log: PhoneRecord?
   /// The year of the log's first line.
   package private(set) var year: Int
@@ -173,6 +176,12 @@ package struct Capture: Sendable {
     }
     if let log = PhoneRecord(logOf: bytes) {
       form = .log
+      take(log)
+      return
+    }
+    if let log = PhoneRecord(uploadIn: bytes) {
+      form = .upload
+      if log.uploads.isEmpty, let flaw = log.flaws.first { throw CaptureError(flaw.sentence) }
       take(log)
       return
     }
@@ -229,7 +238,7 @@ package struct Capture: Sendable {
 
   private mutating func take(_ request: CaptureRequest) {
     switch request.receiver {
-    case .firebase: firebaseUploads += 1
+    case .firebase: takeUpload(request)
     case .foreign(let host): take(request, of: host)
     case .collector:
       let (found, damagedCount) = request.hits
@@ -243,6 +252,16 @@ package struct Capture: Sendable {
           ? "has a body that is compressed or not text" : "was sent to the collector without a hit"
       leave("entry \(request.entry) \(fault)")
     }
+  }
+
+  private mutating func takeUpload(_ request: CaptureRequest) {
+    firebaseUploads += 1
+    var (text, isBase64) = ("", false)
+    if case .upload(let body, let isEncoded) = request.body { (text, isBase64) = (body, isEncoded) }
+    log = log ?? PhoneRecord()
+    log?.take(
+      upload: text, isBase64: isBase64, number: request.entry,
+      PhoneUpload.Request(host: request.host, status: request.status))
   }
 
   /// Records a request to another host: a pixel of the container, or a request to count.
@@ -282,7 +301,7 @@ package struct Capture: Sendable {
       text.end()
       take(&text)
       switch request.receiver {
-      case .firebase: firebaseUploads += 1
+      case .firebase: takeUpload(request)
       case .foreign(let host): take(request, of: host)
       case .collector:
         text.read(request.query)

@@ -10,13 +10,18 @@ package struct CaptureFinding: Sendable, Hashable {
   package let sentence: String
   /// The lines of a log that have the problem; empty for hits.
   package var lines: [Int] = []
+  /// Whether they are the numbers of requests.
+  package var isOfRequests = false
+
+  /// Whether something is wrong, and not only remarked on.
+  package var isFault: Bool { fault != .log(.sdkRemark) }
 
   /// The hits or lines in words: "hit 3", "hits 3, 5 and 4 more", "line 27".
   package var place: String {
     if hits.isEmpty, lines.isEmpty { return "the capture" }
     let isOfLines = hits.isEmpty
     let numbers = isOfLines ? lines : hits
-    let word = isOfLines ? "line" : "hit"
+    let word = isOfLines ? isOfRequests ? "request" : "line" : "hit"
     return word + (numbers.count == 1 ? " " : "s ")
       + numbers.map { String($0) }.listed(upTo: CaptureFault.toldHits)
   }
@@ -32,6 +37,7 @@ package struct CaptureFinding: Sendable, Hashable {
 package enum CaptureFault: Sendable, Hashable {
   /// The collector accepts it, and no report contains it.
   case unreported(CollectorFault.Kind)
+  case noAppVersion
   case indexOutOfRange
   case tooLong
   case tooLarge
@@ -45,12 +51,14 @@ package enum CaptureFault: Sendable, Hashable {
   /// All kinds, in the order of the report.
   static let all: [CaptureFault] =
     CollectorFault.Kind.allCases.map { .unreported($0) } + [
-      .indexOutOfRange, .tooLong, .tooLarge, .late, .overdue, .sentTwice, .madeTwice, .refused,
+      .noAppVersion, .indexOutOfRange, .tooLong, .tooLarge, .late, .overdue, .sentTwice, .madeTwice,
+      .refused,
     ] + PhoneFlaw.Kind.allCases.map { .log($0) }
 
   package var code: String {
     switch self {
     case .unreported(let kind): kind.rawValue
+    case .noAppVersion: "no-app-version"
     case .indexOutOfRange: "index-out-of-range"
     case .tooLong: "too-long"
     case .tooLarge: "too-large"
@@ -103,9 +111,13 @@ extension Capture {
     func add(_ fault: CaptureFault, _ hit: Int, _ sentence: String) {
       found[fault, default: [:]][sentence, default: []].append(hit)
     }
+    let isDated = log.map { $0.saidYear != nil } ?? true
+    let guess = isDated ? "" : "; the log names no year: \(year) is a guess"
     // A hit that a log shows when a tag makes it is not yet the hit that is sent.
     for hit in hits where hit.stages != [.made] {
-      for (fault, sentence) in hit.faults { add(fault, hit.number, sentence) }
+      for (fault, sentence) in hit.faults {
+        add(fault, hit.number, sentence + (fault == .unreported(.retired) ? guess : ""))
+      }
     }
     findCopies(add)
     findFullSessions(add)
@@ -115,7 +127,9 @@ extension Capture {
       }
     }
     let ofLines = (log?.flaws ?? []).map {
-      CaptureFinding(fault: .log($0.kind), hits: [], sentence: $0.sentence, lines: $0.lines)
+      CaptureFinding(
+        fault: .log($0.kind), hits: [], sentence: $0.sentence, lines: $0.lines,
+        isOfRequests: log?.unit == "request")
     }
     return ofHits + damage + ofLines
   }
@@ -199,6 +213,14 @@ extension Capture.Hit {
           "has \(bytes) bytes, but a hit may have \(Limits.hitBytes): shorten its fields"
         ))
     }
+    if fields["&an"] != nil, fields["&av"]?.isEmpty ?? true {
+      faults.append(
+        (
+          .noAppVersion,
+          "names its app (&an), but no app version (&av), so reports by version lack it: give the "
+            + "app a version in its Info.plist or manifest, or set &av"
+        ))
+    }
     return faults + values + delivery
   }
 
@@ -249,15 +271,14 @@ extension Capture.Hit {
             + "hit may be dropped: send more often"
         ))
     }
-    if let status, !(200..<400).contains(status) {
+    if let status, let loss = PhoneHit.loss(byStatus: status) {
       faults.append(
         (
           .refused,
-          status == 0
-            ? "no answer: whether the \(pixel == nil ? "collector" : "server") received it is "
-              + "unknown"
-            : pixel == nil
-              ? "the collector answered \(status), but the SDK does not try again: the hit is lost"
+          pixel == nil
+            ? loss
+            : status == 0
+              ? "no answer: whether the server received it is unknown"
               : "the server answered \(status): the SDK tries again for up to 4 hours"
         ))
     }

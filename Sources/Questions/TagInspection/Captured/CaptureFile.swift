@@ -11,6 +11,8 @@ package enum CaptureForm: String, Sendable, Hashable {
   case lines
   /// The console of a phone.
   case log
+  /// The body of an upload of Firebase, or its text.
+  case upload
 
   package var words: String {
     switch self {
@@ -18,6 +20,7 @@ package enum CaptureForm: String, Sendable, Hashable {
     case .charles: "a JSON session of Charles"
     case .lines: "lines of hits"
     case .log: "a phone's log"
+    case .upload: "an upload of Firebase"
     }
   }
 }
@@ -89,7 +92,7 @@ struct CaptureFile {
     do throws(JSONError) {
       var walk = JSONWalk(bytes, from: start)
       switch form {
-      case .lines, .log: return
+      case .lines, .log, .upload: return
       case .charles:
         try walk.forEachElement { value in
           count += 1
@@ -136,7 +139,7 @@ struct CaptureFile {
     guard let data = request["postData"]?.members else { return .success(captured) }
     if let text = data["text"]?.text, !text.isEmpty {
       let encoding = (data["encoding"] ?? data["_encoding"])?.text
-      captured.body = body(text, isBase64: encoding == "base64")
+      captured.body = body(text, isBase64: encoding == "base64", captured)
     } else if let parameters = data["params"]?.elements, !parameters.isEmpty {
       captured.body = .text(query(of: parameters))
     }
@@ -156,7 +159,10 @@ struct CaptureFile {
     return pairs.joined(separator: "&")
   }
 
-  private static func body(_ text: String, isBase64: Bool) -> CaptureRequest.Body {
+  private static func body(
+    _ text: String, isBase64: Bool, _ request: CaptureRequest
+  ) -> CaptureRequest.Body {
+    if request.receiver == .firebase { return .upload(text, isBase64: isBase64) }
     var text = text
     if isBase64 {
       guard let bytes = BaseEncoding.base64.bytes(of: text),
@@ -187,9 +193,9 @@ struct CaptureFile {
     }
     let body = members["request"]?.members?["body"]?.members
     if let text = body?["text"]?.text, !text.isEmpty {
-      captured.body = Self.body(text, isBase64: false)
+      captured.body = Self.body(text, isBase64: false, captured)
     } else if let encoded = body?["encoded"]?.text, !encoded.isEmpty {
-      captured.body = Self.body(encoded, isBase64: true)
+      captured.body = Self.body(encoded, isBase64: true, captured)
     }
     return .success(captured)
   }

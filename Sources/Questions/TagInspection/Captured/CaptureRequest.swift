@@ -9,6 +9,8 @@ struct CaptureRequest: Sendable, Hashable {
     case text(String)
     /// Bytes that are not text.
     case binary
+    /// That of an upload of Firebase, as it is written in the capture.
+    case upload(String, isBase64: Bool)
   }
 
   enum Receiver: Sendable, Hashable {
@@ -59,15 +61,19 @@ struct CaptureRequest: Sendable, Hashable {
   /// The whole address.
   var url: String { "\(scheme)://\(host)\(path)" + (query.isEmpty ? "" : "?" + query) }
 
-  /// Source: Wire §1; the measurement library for Android for the host of Firebase, and the
-  /// Measurement Protocol for the paths. What goes to `/g/collect` and `/mp/collect` is of Google
-  /// Analytics 4.
+  /// Source: Wire §1; the measurement libraries for Android and iOS for the hosts of Firebase, and
+  /// the Measurement Protocol for the paths. What goes to `/g/collect` and `/mp/collect` is of
+  /// Google Analytics 4.
   var receiver: Receiver {
     func isOf(_ domain: String) -> Bool { host == domain || host.hasSuffix("." + domain) }
     if isOf("google-analytics.com"), Self.collectorPaths.contains(path) { return .collector }
-    if isOf("app-measurement.com"), path == "/a" { return .firebase }
+    if path == "/a", Self.uploadDomains.contains(where: isOf) { return .firebase }
     return .foreign(host)
   }
+
+  private static let uploadDomains = [
+    "app-measurement.com", "app-analytics-services.com", "app-analytics-services-att.com",
+  ]
 
   private static let collectorPaths: Set = [
     "/collect", "/batch", "/r/collect", "/j/collect", "/debug/collect",

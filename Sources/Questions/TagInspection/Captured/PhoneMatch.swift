@@ -29,7 +29,8 @@ package struct PhoneSource: Sendable, Hashable {
 extension PhoneRecord.Event {
   /// The place where the log first shows it.
   package var source: PhoneSource {
-    PhoneSource(unit: .line, number: line, time: time?.clockText, text: text)
+    PhoneSource(
+      unit: isOfRequest ? .request : .line, number: line, time: time?.clockText, text: text)
   }
 }
 

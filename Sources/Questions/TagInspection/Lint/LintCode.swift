@@ -62,6 +62,7 @@ public enum LintCode: Int, Sendable, Hashable, CaseIterable {
   case longParameterValue = 53
   case tooManyParameters = 54
   case droppedName = 55
+  case unsetField = 56
 
   case webOnly = 60
   case serverOnly = 61

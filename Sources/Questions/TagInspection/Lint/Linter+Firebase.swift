@@ -130,5 +130,14 @@ extension LintEntry {
 
       Use the name in the finding, in the app and in the container.
       """),
+    LintEntry(
+      .unsetField, .note, "a field to set may have no value",
+      """
+      A v5 tag sets a field to a variable that has no value where a parameter or user property is
+      missing. The runtimes of 2017 leave the field out; that of 7.2 stopped the whole tag with
+      "cannot access property of null", as a user reported (the setting unset-field-stops).
+
+      Give the variable a default value.
+      """),
   ]
 }

@@ -97,6 +97,19 @@ extension Linter {
         .unsentField, at: place,
         "it sets a field \(quoted(name)), which the SDK never sends: \(remedy)")
     }
+    for (name, value) in hit.setFields {
+      guard case .macro(let variable) = value, let slot = container.slotOfName[variable],
+        container.slots[slot].definitions.count == 1
+      else { continue }
+      let macro = version.macros[container.slots[slot].definitions[0]]
+      guard let path = path(readBy: macro), fallback(of: macro) == nil else { continue }
+      found.append(
+        LintFinding(
+          .unsetField, at: place,
+          "it sets \(quoted(name)) to \(quoted(variable)), which has no value without "
+            + "\(named(path)): release 7.2 then stops the whole tag, others leave the field out: "
+            + "give the variable a default value"))
+    }
     if hit.constantBytes > Limits.hitBytes {
       found.append(
         LintFinding(
@@ -127,6 +140,8 @@ struct AnalyticsHit {
   private(set) var type: String?
   /// The names of fields that the tag sets and that are never sent.
   private(set) var unsentFields: OrderedSet<String> = []
+  /// The fields that a v5 tag sets, by their names.
+  private(set) var setFields: [(name: String, value: Expression)] = []
 
   init(_ tag: FunctionCall, in container: CompiledContainer) {
     self.container = container
@@ -169,6 +184,7 @@ struct AnalyticsHit {
       for row in Self.rows(source.parameters["fieldsToSet"]) {
         let name = row["fieldName"]?.constantText ?? ""
         if let code = Self.codes[name] { fields[code] = row["value"] }
+        if let value = row["value"] { setFields.append((name, value)) }
         if !name.isEmpty, !FieldName.isSentByFirebase(name) { unsentFields.append(name) }
       }
       for (list, code) in [("dimension", "&cd"), ("metric", "&cm")] {

@@ -82,6 +82,7 @@ struct RowPage: ExplainPage {
   /// Returns the reason why no tags saw an event.
   private func noTagsText(_ update: UpdateRecord) -> String {
     if update.firebase?.isDropped == true { return "Firebase dropped it, so no tag saw it." }
+    if update.firebase?.isError == true { return "It is Firebase's own note, which no tag sees." }
     let ids = update.firings.map(\.container)
     if let reason = update.unjudgedReason {
       return reason.prefix(1).uppercased() + reason.dropFirst() + ", so no tag saw it."

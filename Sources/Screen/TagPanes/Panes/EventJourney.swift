@@ -90,7 +90,7 @@ package struct EventJourney: ScreenPart {
     _ outcome: FirebaseOutcome, _ update: UpdateRecord, columns: Int, isWhole: Bool
   ) -> [Line] {
     let head = Line(" What the container changed", .bold)
-    if outcome.isDropped {
+    if outcome.isDropped || outcome.isError {
       return [head] + wrapped("nothing: no tag saw it", columns: columns, indent: 1, .dim)
     }
     if update.firings.isEmpty {

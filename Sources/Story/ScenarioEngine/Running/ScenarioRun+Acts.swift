@@ -180,9 +180,9 @@ extension Command {
 }
 
 extension ScenarioRun {
-  /// Executes a line; false if it does not parse or fails.
+  /// Executes a line without a record; false if it does not parse or fails.
   package mutating func perform(_ line: String) -> Bool {
     guard let statement = try? StatementParser.parse(line: line) else { return false }
-    return !execute(statement).isFailure
+    return !execute(statement, .hand, isKept: false).isFailure
   }
 }

@@ -237,16 +237,22 @@ extension ScenarioRun {
         }
       }
       if said.count < BoundedText.lineCountLimit {
-        said.append("\(choice == .any ? record.level.name : source): \(record.text)")
+        said.append("\(record.source == .sdk ? record.level.name : source): \(record.text)")
       } else {
         leftOut += 1
       }
     }
     let row = timeline.rows.last?.number
-    if said.isEmpty { return Failure(row: row, lines: [choice.silence]) }
+    let changed = timeline.lines[last.lines].lazy.map(\.line.record).first {
+      choice.wasOf($0) && compiled?.look(in: $0.former?.text ?? "") == .found
+    }
+    let now = changed.map { ["the line has changed, it is now \($0.level.name): \($0.text)"] } ?? []
+    if said.isEmpty {
+      return Failure(row: row, lines: now.isEmpty ? [choice.silence] : now)
+    }
     let head = "lines logged by the last action" + (choice == .any ? ":" : " at level \(source):")
     var failure = Failure(
-      row: row, lines: [head] + said + (limit.map { [$0.description] } ?? []))
+      row: row, lines: now + [head] + said + (limit.map { [$0.description] } ?? []))
     failure.leftOut = leftOut
     return failure
   }
@@ -256,10 +262,18 @@ extension Expectation.LogChoice {
   func isOf(_ record: LogRecord) -> Bool {
     switch self {
     case .any: true
-    case .sdk(let level): record.source == .sdk && record.level == level
+    // Whoever looks for a warning is served by an error.
+    case .sdk(let level):
+      record.source == .sdk
+        && (record.level == level || level == .warning && record.level == .error)
     case .app: record.source == .app
     case .tagsim: record.source == .tagsim
     }
+  }
+
+  /// Whether it was of a line as former releases of this program wrote it.
+  func wasOf(_ record: LogRecord) -> Bool {
+    record.former.map { self == .any || self == .sdk($0.level) } ?? false
   }
 
   /// The sentence for an empty log.

@@ -188,9 +188,10 @@ public struct ScenarioRun: Sendable {
     execute(statement, .hand)
   }
 
+  /// `isKept`: whether it is recorded, with remarks; nobody reads the record of a search.
   @discardableResult
-  private mutating func execute(
-    _ statement: Statement, _ origin: RecordedStatement.Origin
+  mutating func execute(
+    _ statement: Statement, _ origin: RecordedStatement.Origin, isKept: Bool = true
   ) -> StatementResult {
     // A manual action can be undone, back to this moment.
     if origin == .hand { timeline.seal() }
@@ -198,6 +199,7 @@ public struct ScenarioRun: Sendable {
     let stood = standing
     let refusals = timeline.refusals.count
     switch origin {
+    case _ where !isKept: break
     case .setup: break
     case .scenario: trace(.told)
     case .hand: trace(.line(statement.text, from: statement.location.file))
@@ -207,6 +209,7 @@ public struct ScenarioRun: Sendable {
     let outcome = judged(done, by: timeline.refusals[refusals...], origin).bounded
     rememberExtent(since: before)
     var result = StatementResult(statement: statement, outcome: outcome)
+    guard isKept else { return result }
     if outcome == .passed { result.remarks = remarks(on: statement.command) }
     keep(result, origin, since: before, stood)
     return result

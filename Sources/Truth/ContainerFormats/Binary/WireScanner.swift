@@ -214,22 +214,26 @@ extension WireFault {
 }
 
 /// The fields of one message, one by one, up to the first one that cannot be read.
-struct WireFields {
-  struct Field {
-    var number: UInt64
-    var wireType: Int
+package struct WireFields {
+  package struct Field {
+    package var number: UInt64
+    package var wireType: Int
     /// The value, if it is a number.
-    var value: UInt64 = 0
+    package var value: UInt64 = 0
     /// The range of its bytes, if it has a length. Bytes past the end of the message are cut off.
-    var content = 0..<0
+    package var content = 0..<0
+    /// Whether the message ends before the field does.
+    package var isCut = false
   }
 
   private var scanner: WireScanner
   private let end: Int
+  /// Whether a field could not be read, so that there are no others.
+  package private(set) var isBroken = false
   /// No faults are reported here: the bytes have been scanned, or end where they cannot be read.
   private let site = WireFault.Site(offset: 0, message: .resource)
 
-  init(_ bytes: [UInt8], in range: Range<Int>) {
+  package init(_ bytes: [UInt8], in range: Range<Int>) {
     scanner = WireScanner(bytes)
     scanner.index = range.lowerBound
     end = range.upperBound
@@ -237,27 +241,40 @@ struct WireFields {
 
   /// Returns the next number without a tag, as in a packed list.
   mutating func nextNumber() -> UInt64? {
-    scanner.index < end ? try? scanner.readNumber(until: end, site) : nil
+    guard scanner.index < end else { return nil }
+    let number = try? scanner.readNumber(until: end, site)
+    if number == nil { isBroken = true }
+    return number
   }
 
-  mutating func next() -> Field? {
+  package mutating func next() -> Field? {
     guard let tag = nextNumber() else { return nil }
     var field = Field(number: tag >> 3, wireType: Int(tag & 7))
+    let first = scanner.index
     switch field.wireType {
-    case 0:
-      guard let value = try? scanner.readNumber(until: end, site) else { return nil }
-      field.value = value
-    case 2:
-      guard let length = try? scanner.readNumber(until: end, site) else { return nil }
-      let first = scanner.index
-      scanner.index += Int(min(length, UInt64(end - first)))
-      field.content = first..<scanner.index
-    default:
-      do throws(WireFault) {
-        try scanner.skip(field.wireType, until: end, site)
-      } catch {
-        scanner.index = end
+    case 0, 2:
+      guard let number = try? scanner.readNumber(until: end, site) else {
+        isBroken = true
+        return nil
       }
+      if field.wireType == 0 {
+        field.value = number
+      } else {
+        let start = scanner.index
+        scanner.index += Int(min(number, UInt64(end - start)))
+        field.content = start..<scanner.index
+        field.isCut = number > UInt64(field.content.count)
+      }
+    case 1, 5:
+      let length = field.wireType == 1 ? 8 : 4
+      scanner.index = min(first + length, end)
+      for place in (first..<scanner.index).reversed() {
+        field.value = field.value << 8 | UInt64(scanner.bytes[place])
+      }
+      field.isCut = scanner.index - first < length
+    default:
+      field.isCut = true
+      scanner.index = end
     }
     return field
   }

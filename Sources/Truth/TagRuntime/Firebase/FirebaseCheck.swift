@@ -11,15 +11,19 @@ struct FirebaseCheck: Sendable {
   /// Firebase's objections.
   private(set) var faults: [FirebaseFault] = []
   private(set) var isDropped = false
+  /// The maximum length of the text of a parameter.
+  private let textLength: Int
 
   /// The name under which parameters hold lists of maps.
   static let items = "items"
 
   /// - Complexity: O(n) in the size of the event.
   init(
-    _ event: FirebaseEvent, knownNames: OrderedSet<String>, _ validation: FirebaseValidation
+    _ event: FirebaseEvent, knownNames: OrderedSet<String>, _ validation: FirebaseValidation,
+    textLength: Int = Limits.parameterTextLength
   ) {
     self.event = event
+    self.textLength = textLength
     strip()
     if let fault = FirebaseNameRule.event.fault(of: event.longName) {
       faults.append(fault)
@@ -73,7 +77,7 @@ struct FirebaseCheck: Sendable {
     var kept: OrderedDictionary<String, Value> = [:]
     var first: FirebaseFault?
     for (name, value) in event.parameters.elements {
-      var fault = FirebaseNameRule.parameter.fault(of: name) ?? Self.fault(of: value, name)
+      var fault = FirebaseNameRule.parameter.fault(of: name) ?? fault(of: value, name)
       if fault == nil, kept.count >= Limits.eventParameters { fault = Self.surplus(name) }
       guard let fault else {
         kept[name] = value
@@ -96,29 +100,29 @@ struct FirebaseCheck: Sendable {
       remedy: "remove those that you do not report on")
   }
 
-  private static func fault(of value: Value, _ name: String) -> FirebaseFault? {
+  private func fault(of value: Value, _ name: String) -> FirebaseFault? {
     switch value {
     case .string(let text): return tooLong(text, name)
-    case .list(let maps) where name == items:
+    case .list(let maps) where name == Self.items:
       for map in maps {
-        guard let members = map.members else { return unsupported(value, name) }
+        guard let members = map.members else { return Self.unsupported(value, name) }
         for (key, member) in members.elements {
           guard let text = member.text else { continue }
-          if let fault = tooLong(text, "\(items).\(key)") { return fault }
+          if let fault = tooLong(text, "\(Self.items).\(key)") { return fault }
         }
       }
       return nil
-    case .list, .map: return unsupported(value, name)
+    case .list, .map: return Self.unsupported(value, name)
     default: return nil
     }
   }
 
-  private static func tooLong(_ text: String, _ name: String) -> FirebaseFault? {
+  private func tooLong(_ text: String, _ name: String) -> FirebaseFault? {
     let count = text.unicodeScalars.count
-    guard count > Limits.parameterTextLength else { return nil }
+    guard count > textLength else { return nil }
     return FirebaseFault(
       code: 4, subject: name,
-      reason: "has text of \(count) characters, but \(Limits.parameterTextLength) are allowed",
+      reason: "has text of \(count) characters, but \(textLength) are allowed",
       remedy: "shorten it")
   }
 

@@ -83,6 +83,8 @@ public struct FirebaseOutcome: Sendable, Hashable {
   public var faults: [FirebaseFault] = []
   /// Whether a fault kept it from the container and from Firebase.
   public var isDropped = false
+  /// Whether it is an error that Firebase notes by itself, which no container sees.
+  public var isError: Bool { logged.name == "_err" }
   /// The names of the tags that kept it from Firebase.
   public var suppressedBy: [String] = []
   /// The events that were passed on to Firebase, in order.

@@ -377,7 +377,8 @@ struct FirebaseFlow: Sendable {
     let event = event(short, parameters, context)
     guard memory.isCollecting else { return drop(event, context) }
     let check = FirebaseCheck(
-      event, knownNames: memory.eventNames, context.settings.firebaseValidation)
+      event, knownNames: memory.eventNames, context.settings.firebaseValidation,
+      textLength: context.settings.parameterTextLength)
     var outcome = FirebaseOutcome(logged: check.isDropped ? event : check.event, source: .app)
     outcome.screen = use.screenParameters
     outcome.faults = check.faults

@@ -47,16 +47,20 @@ extension Runtime {
     while let action = agenda.next() {
       switch action {
       case .log(let record):
-        if let told = PhoneLine.name(record) { sayAsPhone(told) }
+        if let told = PhoneLine.name(record) { sayAsPhone(told, at: told.level) }
         say(record)
       case .keep(let memory): self.change(.keepFirebase(memory))
       case .judge(let outcome, let scope):
-        if outcome.source != .container { sayAsPhone(PhoneLine.logging(outcome)) }
-        if !containers.isEmpty, let event = scope.event { sayAsPhone(PhoneLine.processing(event)) }
+        if outcome.source != .container { sayAsPhone(PhoneLine.logging(outcome), at: .debug) }
+        if !containers.isEmpty, let event = scope.event {
+          sayAsPhone(PhoneLine.processing(event), at: .info)
+        }
         let (record, logged) = judge(outcome, scope)
         agenda.addJudgement(firebaseFlow.judged(outcome, record, context), logged: logged)
       case .store(let hit):
-        if case .firebase(let event, _) = hit.kind { sayAsPhone(PhoneLine.logged(event)) }
+        if case .firebase(let event, _) = hit.kind {
+          sayAsPhone(PhoneLine.logged(event), at: .debug)
+        }
         store(hit)
       case .dropHits:
         step.effects.append(.dropHits(.firebase, .analyticsReset))

@@ -177,7 +177,8 @@ extension TagFunction {
     }
     if let additional = arguments["additional_params"] {
       guard let query = query(from: additional) else {
-        evaluator.log(.pixelParameters, url)
+        let isAndroid = evaluator.settings.platform == .android
+        evaluator.log(isAndroid ? .pixelNoMap : .pixelParameters, url)
         return .ignored(reason: "additional_params is not a list of maps")
       }
       url = appending(query, to: url)

@@ -16,7 +16,7 @@ extension Runtime {
       case .analytics(let fields):
         var current = tracker ?? containerTracker()
         analytics.usage.note(.setAll)
-        if settings.generation == .firebase { sayAsPhone(PhoneLine.sendingHit(fields)) }
+        if settings.generation == .firebase { sayAsPhone(PhoneLine.sendingHit(fields), at: .info) }
         track(fields.mapValues { $0 }, through: &current, tag: hit.tag)
         tracker = current
       }
@@ -232,7 +232,7 @@ extension Runtime {
     if queue == .analytics, settings.generation == .legacy,
       let status = DispatchRules.analytics(settings).status(of: result)
     {
-      sayAsPhone(LogRecord(.hitsAnswered, [String(status)]), ofAnalytics: true)
+      sayAsPhone(LogRecord(.hitsAnswered, [String(status)]), at: .info, ofAnalytics: true)
     }
     perform(dispatchers[queue].delivered(result, context(of: queue)), queue)
   }

@@ -1,6 +1,6 @@
 /// All messages of the log. The raw value is the code by which you can look a line up.
 ///
-/// `LogCode+Words.swift` holds the words.
+/// The table of ``ConsoleLine`` holds the words.
 public enum LogCode: String, Sendable, Hashable, CaseIterable {
   // MARK: Opening and refreshing
   case alreadyOpened = "already-opened"
@@ -75,6 +75,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case fieldOfMap = "field-of-map"
   case pixelWithoutURL = "pixel-without-url"
   case pixelParameters = "pixel-parameters"
+  case pixelNoMap = "pixel-no-map"
   case wrongParameter = "wrong-parameter"
   case wrongInput = "wrong-input"
   case badPattern = "bad-pattern"
@@ -176,102 +177,4 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
 
   /// Whether it says that a bound of this program kept a push out of the data layer.
   package var refusesPush: Bool { self == .pushRefused || self == .heldPushDropped }
-
-  // MARK: Lasting
-
-  /// The words about values that outlast the process, and about experiments.
-  static let lastingEntries: [LogCode: LogEntry] = [
-    .lifetimeRefused: .sdk(.info, nil, "the gtm.lifetime '◊' ◊: the push is not kept"),
-    .lifetimeFlat: .hint(
-      .warning,
-      "gtm.lifetime is one flat key here, which has no effect: write "
-        + "{\"gtm\": {\"lifetime\": \"2d\"}}"),
-    .keysEvicted: .hint(
-      .warning,
-      "the oldest kept values (◊) were removed: at most ◊ are kept"),
-    .heldPushDropped: .hint(
-      .error, "a push was dropped: ◊ already wait for the kept values to load"),
-    .referrerKept: .hint(.verbose, "the click referrer of conversion ◊ is kept"),
-    .referrerWithoutConversion: .hint(
-      .info, "the click referrer '◊' has no conv=ID, so it belongs to no conversion"),
-    .referrerEvicted: .hint(
-      .warning, "the click referrer of conversion ◊ was removed: at most ◊ are kept"),
-    .unrepeatableEvicted: .hint(
-      .warning,
-      "the unrepeatable ID ◊ is forgotten: at most ◊ are remembered, so its pixel "
-        + "may be sent again"),
-    .pushedNoMap: .hint(
-      .warning, "◊: its push after evaluation is not a map, so nothing is pushed"),
-    .experimentIgnored: .hint(
-      .info, "◊ is ignored: phones only support supplementals whose names start with ◊"),
-    .experimentRange: .hint(
-      .warning, "experiment ◊: the range of the random ◊ is empty (◊ to ◊): it is not set"),
-  ]
-
-  // MARK: Firebase
-
-  /// The words about Firebase. The SDK's own words are not known.
-  static let firebaseEntries: [LogCode: LogEntry] = [
-    .noFirebase: .hint(
-      .warning,
-      "the app is built with the legacy SDK, which has no Firebase: write sdk v5 to build it "
-        + "with Firebase"),
-    .noDataLayer: .hint(
-      .warning,
-      "the SDK on Firebase (v5) has no data layer, so nothing is pushed: log an event instead"),
-    .noUploadOnDemand: .hint(
-      .info,
-      "a dispatch does not send Firebase events: they are sent soon after the first launch, then "
-        + "about an hour after the first, in the background, or at once with debug-mode on"),
-    .firebaseError: .sdk(.error, nil, "firebase_error ◊: \"◊\" ◊: ◊"),
-    .firebaseWarning: .hint(
-      .warning, "Firebase would reject this (firebase_error ◊): \"◊\" ◊: ◊"),
-    .parameterDropped: .sdk(.warning, nil, "\"◊\" ◊: ◊"),
-    .collectionOff: .sdk(.info, nil, "collection is off: \"◊\" is not logged"),
-    .eventHeld: .sdk(.verbose, nil, "\"◊\" waits until the container is loaded"),
-    .heldEventPassedBy: .hint(
-      .warning,
-      "\"◊\" goes to Firebase without the container: ◊ events already wait for it"),
-    .userPropertyUndefined: .hint(
-      .info,
-      "the user property \"◊\" is empty: the reference says it is removed, but users report that "
-        + "the text undefined is sent"),
-    .oneContainer: .hint(.warning, "◊ is ignored: v5 loads only one container, and ◊ is the first"),
-  ]
-
-  // MARK: Firebase functions
-
-  /// The words about the functions of v5 containers. Messages of their runtime are not quoted.
-  static let firebaseFunctionEntries: [LogCode: LogEntry] = [
-    .unknownFunction: .sdk(
-      .error, nil, "no function ◊ is defined: calls to it have no effect and no value"),
-    .runtimeFunction: .hint(
-      .warning,
-      "the function ◊ is in the container's own runtime, which does not run here: calls to it "
-        + "have no effect and no value"),
-    .functionFailed: .sdk(.error, nil, "◊ (◊) failed: ◊"),
-    .noEventParameter: .sdk(
-      .warning, nil,
-      "◊: the event has no parameter ◊ and there is no default value, so it is undefined"),
-    .noParameterName: .sdk(.error, nil, "◊: it names no event parameter, so it is undefined"),
-    .secondParameterName: .sdk(
-      .error, nil, "◊: it names a second event parameter in ◊, which is ignored"),
-    .badEventName: .sdk(
-      .warning, nil,
-      "◊: '◊' is not an event name, so no event is logged: use letters, digits and '_', with no "
-        + "'_' first"),
-    .badParameterName: .sdk(
-      .warning, nil,
-      "◊: '◊' is not a parameter name, so no event is logged: use letters, digits and '_', "
-        + "with no '_' first"),
-    .setAndDropped: .sdk(
-      .warning, nil, "◊: the parameter ◊ is both set and dropped: it is dropped"),
-    .unknownHitField: .sdk(.warning, nil, "◊: a hit has no field ◊: it is left out"),
-    .noClass: .sdk(
-      .error, nil, "◊: the app has no class '◊' that it can run: nothing runs"),
-    .classFailed: .sdk(.error, nil, "◊: the app's class ◊ failed: ◊"),
-    .classAnswer: .sdk(
-      .warning, nil,
-      "◊: the app's class ◊ returned a ◊, but only text and numbers are allowed: it is undefined"),
-  ]
 }

@@ -97,10 +97,10 @@ public struct LogRecord: Sendable, Hashable {
   }
 
   /// The severity of the line.
-  public var level: LogLevel { code.entry.level }
+  public var level: LogLevel { code.line.level ?? .none }
 
   /// The author of the line: the SDK, the app's code or this program.
-  public var source: Source { code.entry.source }
+  public var source: Source { code.line.source }
 
   /// The text in the SDK's words, not yet made safe for a terminal.
   public var text: String { text(in: .sdk) }
@@ -109,40 +109,14 @@ public struct LogRecord: Sendable, Hashable {
   ///
   /// - Complexity: O(n) in its length.
   public func text(in wording: LogWording) -> String {
-    let entry = code.entry
-    let words = wording == .plain ? entry.plain : entry.sdk ?? entry.plain
-    var text = ""
-    var rest = words[...]
-    var next = arguments.startIndex
-    while let place = rest.firstIndex(of: LogCode.place) {
-      text += rest[..<place]
-      if next < arguments.endIndex { text += arguments[next] }
-      next += 1
-      rest = rest[rest.index(after: place)...]
-    }
-    return text + rest
-  }
-}
-
-/// The words and the level of a code.
-struct LogEntry: Sendable {
-  let level: LogLevel
-  let source: LogRecord.Source
-  /// The words of the SDK, or of the app's code; nil if it says nothing, or if its words are
-  /// unknown.
-  let sdk: String?
-  let plain: String
-
-  static func sdk(_ level: LogLevel, _ sdk: String?, _ plain: String) -> LogEntry {
-    LogEntry(level: level, source: .sdk, sdk: sdk, plain: plain)
+    let line = code.line
+    return ConsoleLine.filled(
+      wording == .plain ? line.plain ?? line.words : line.words, with: arguments)
   }
 
-  static func app(_ words: String, _ plain: String) -> LogEntry {
-    LogEntry(level: .warning, source: .app, sdk: words, plain: plain)
-  }
-
-  static func hint(_ level: LogLevel, _ plain: String) -> LogEntry {
-    LogEntry(level: level, source: .tagsim, sdk: nil, plain: plain)
+  /// The level and the text of the line in former releases; nil if they were the same.
+  package var former: (level: LogLevel, text: String)? {
+    code.line.former.map { ($0.level, ConsoleLine.filled($0.pattern, with: arguments)) }
   }
 }
 

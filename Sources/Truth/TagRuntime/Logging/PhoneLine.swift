@@ -144,44 +144,11 @@ enum PhoneLine {
 }
 
 extension Runtime {
-  /// Logs a phone line, if the app asked for the most verbose level.
-  mutating func sayAsPhone(_ record: @autoclosure () -> LogRecord, ofAnalytics: Bool = false) {
-    if (ofAnalytics ? analytics.logger : logger).level == .verbose { say(record()) }
+  /// Logs a phone line, if the app asked for its level.
+  mutating func sayAsPhone(
+    _ record: @autoclosure () -> LogRecord, at level: LogLevel = .verbose,
+    ofAnalytics: Bool = false
+  ) {
+    if (ofAnalytics ? analytics.logger : logger).level <= level { say(record()) }
   }
-}
-
-extension LogCode {
-  /// The words that phones log for each step at the most verbose level.
-  static let phoneEntries: [LogCode: LogEntry] = [
-    .hitSaved: .sdk(.verbose, "Saved hit: ◊", "the hit is stored: ◊"),
-    .hitDelivery: .sdk(.verbose, "Hit delivery requested: ◊", "the hit is stored: ◊"),
-    .hitsLeaving: .sdk(.verbose, "Sending hit(s) ◊ ◊", "hits are sent: ◊ ◊"),
-    .hitsAnswered: .sdk(
-      .verbose, "Hit(s) dispatched: HTTP status ◊", "the collector answers with status ◊"),
-    .noAdvertisingClass: .sdk(
-      .verbose, "idfa class missing, won't collect idfa",
-      "the app lacks the advertising id library, so hits have no advertising id"),
-    .containerLoading: .sdk(.verbose, "Loading container: ◊", "container ◊ is loaded"),
-    .eventLogging: .sdk(
-      .verbose, "[I-ACS023051] Logging event: origin, name, params: ◊, ◊, ◊",
-      "an event is logged by ◊: ◊ ◊"),
-    .eventLogged: .sdk(
-      .verbose, "[I-ACS023072] Event logged. Event name, event params: ◊, ◊",
-      "the event is stored: ◊ ◊"),
-    .eventProcessing: .sdk(
-      .verbose, "Processing logged event: ◊ with parameters: ◊",
-      "the container processes the event ◊ ◊"),
-    .analyticsSending: .sdk(
-      .verbose, "Sending universal analytics hit: ◊",
-      "the container sends a hit of Universal Analytics: ◊"),
-    .nameLength: .sdk(
-      .verbose, "[I-ACS013000] ◊ name is too long. The maximum supported length is ◊: ◊",
-      "◊ names have at most ◊ characters: ◊"),
-    .nameSigns: .sdk(
-      .verbose, "[I-ACS013002] ◊ name must contain only letters, numbers, or underscores: ◊",
-      "◊ names may only have letters, digits and _: ◊"),
-    .nameReserved: .sdk(
-      .verbose, "[I-ACS013007] ◊ name uses reserved prefix. Ignoring ◊: ◊",
-      "◊ names must not begin with a prefix reserved for Firebase; this ◊ is ignored: ◊"),
-  ]
 }

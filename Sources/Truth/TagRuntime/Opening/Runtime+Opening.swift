@@ -77,7 +77,9 @@ extension Runtime {
     let read = container.reading(settings.patterns)
     containers[id]?.compiled = read
     containers[id]?.source = .default
-    if settings.generation == .firebase { sayAsPhone(LogRecord(.containerLoading, [id])) }
+    if settings.generation == .firebase {
+      sayAsPhone(LogRecord(.containerLoading, [id]), at: .info)
+    }
     remarkOnPlatform(of: id)
     tellOfLoad(id)
   }
@@ -90,7 +92,7 @@ extension Runtime {
     let flag = CompiledContainer.loadEventFlag
     guard container.compiled.slotOfName[flag] != nil else {
       // Only a user who asked for every line needs to know.
-      return sayAsPhone(LogRecord(.noLoadEvent, [flag]))
+      return sayAsPhone(LogRecord(.noLoadEvent))
     }
     let reading = reading(of: flag, as: .boolean, in: id, at: now, host: step.host)
     guard reading.value == .bool(true) else { return }

@@ -32,7 +32,7 @@ extension Runtime {
   private mutating func cut(
     dropping waiting: [OrderedDictionary<String, Value>], after count: Int
   ) {
-    log(.pushLoop)
+    log(.pushLoop, String(Limits.updatesPerDrain))
     let events = waiting.prefix(3).map { Self.event(of: $0) ?? "data only" }
     var dropped = "\(waiting.count) waiting were dropped"
     if !events.isEmpty { dropped += ": " + events.joined(separator: ", ") }

@@ -85,6 +85,10 @@ public struct Settings: Sendable, Hashable {
   public internal(set) var platform = Platform.ios
   /// The generation of the SDK that the app is built with.
   public var generation = SDKGeneration.legacy
+  /// The maximum length of the text of a parameter.
+  var parameterTextLength: Int {
+    quirks.contains(.analytics360) ? 500 : Limits.parameterTextLength
+  }
   /// The treatment of an event that Firebase objects to.
   ///
   /// Source: Firebase §2.4.
@@ -212,6 +216,8 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
   /// A v5 tag that reads its e-commerce from the event sends nothing at an event that is not a shop
   /// event; all other runtimes send the plain hit.
   case shopEventsOnly = "shop-events-only"
+  /// The property is one of Analytics 360: texts of parameters have up to 500 characters.
+  case analytics360 = "analytics-360"
 
   /// The release in which it was observed.
   public var version: String {
@@ -220,6 +226,7 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
     case .shopEventsOnly: "5, one container's runtime of 2017"
     case .seventeenDigits: "any, on newer systems"
     case .unansweredRemoved: "3.14 and 3.17, by two logs"
+    case .analytics360: "Firebase for Android 22.0.1, by its users"
     default: "3.09"
     }
   }
@@ -238,6 +245,7 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
     case .unansweredRemoved: "hits are removed even without an answer (status -1)"
     case .seventeenDigits: "a double is written with 17 significant digits"
     case .unsetFieldStops: "a tag does nothing if a field that it sets has no value"
+    case .analytics360: "texts of parameters have up to 500 characters"
     case .shopEventsOnly: "a tag that reads e-commerce from the event sends no hit without it"
     }
   }

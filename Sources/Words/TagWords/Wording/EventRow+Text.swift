@@ -201,7 +201,7 @@ extension EventRow {
     if lost > 0 { text += ", \(Counted.text(lost, "hit")) LOST" }
     if let refusedText { text += ", " + refusedText }
     if let update, update.event != nil, update.firings.isEmpty,
-      update.firebase.map({ !$0.isDropped }) ?? true
+      update.firebase.map({ !$0.isDropped && !$0.isError }) ?? true
     {
       text += ", while no container was open: nothing can fire"
     }

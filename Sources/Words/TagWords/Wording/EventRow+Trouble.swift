@@ -32,7 +32,7 @@ extension UpdateRecord {
   /// The reason why no container judged an event; nil if none was open.
   package var unjudgedReason: String? {
     if rejection != nil { return "it was refused" }
-    if firebase?.logged.name == "_err" { return "no container judges an error of Firebase" }
+    if firebase?.isError == true { return "no container judges an error of Firebase" }
     if firebaseState?.heldEvents ?? 0 >= Limits.heldEvents {
       return "\(Limits.heldEvents) events waited for the container, and no more may"
     }

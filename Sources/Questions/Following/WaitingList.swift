@@ -1,0 +1,114 @@
+import OrderedCollections
+import PhoneLog
+import TagInspection
+import TagRuntime
+
+/// What waits for a match, in the order of its arrival, found by the keys that it has in common
+/// with a match.
+struct WaitingList<Item: Sendable>: Sendable {
+  private var items: [Int: (item: Item, keys: [Int])] = [:]
+  /// The numbers of the items under a key, in order.
+  private var numbers: [Int: [Int]] = [:]
+  private var firstNumber = 0
+  private var nextNumber = 0
+
+  var count: Int { items.count }
+  /// The items in order.
+  var all: [Item] { (firstNumber..<nextNumber).compactMap { items[$0]?.item } }
+  var first: Item? { items[firstNumber]?.item }
+
+  mutating func append(_ item: Item, under keys: [Int]) {
+    items[nextNumber] = (item, keys)
+    for key in keys { numbers[key, default: []].append(nextNumber) }
+    nextNumber += 1
+  }
+
+  /// Returns the number of the first item under a key, and takes away the key of those before it
+  /// that are over.
+  mutating func first(under key: Int, unless isOver: (Item) -> Bool = { _ in false }) -> Int? {
+    while let number = numbers[key]?.first, let item = items[number]?.item {
+      guard isOver(item) else { return number }
+      numbers[key]?.removeFirst()
+    }
+    return nil
+  }
+
+  /// The last items under some keys, in order.
+  func last(_ count: Int, under keys: [Int]) -> [(number: Int, item: Item)] {
+    Set(keys.flatMap { (numbers[$0] ?? []).suffix(count) }).sorted()
+      .compactMap { number in items[number].map { (number, $0.item) } }
+  }
+
+  mutating func remove(_ number: Int) -> Item? {
+    guard let (item, keys) = items.removeValue(forKey: number) else { return nil }
+    for key in keys {
+      if let place = numbers[key]?.firstIndex(of: number) { numbers[key]?.remove(at: place) }
+      if numbers[key]?.isEmpty == true { numbers[key] = nil }
+    }
+    while firstNumber < nextNumber, items[firstNumber] == nil { firstNumber += 1 }
+    return item
+  }
+
+  mutating func popFirst() -> Item? { remove(firstNumber) }
+}
+
+/// The fields of a hit that are compared, and keys of what two hits have in common.
+struct ComparedFields: Sendable {
+  private let fields: OrderedDictionary<String, String>
+  /// The key of its type and tracking id.
+  let kind: Int
+  /// The key of these and its name: screen, category, action.
+  let name: Int
+  /// The key of all fields, in any order; an empty field means the same as a missing one.
+  let whole: Int
+
+  /// - Parameter fields: the fields by their codes with the `&`.
+  init(_ fields: OrderedDictionary<String, String>) {
+    let fields = fields.filter { $0.key.hasPrefix("&") && !HitInversion.added.contains($0.key) }
+    func key(_ codes: [String]) -> Int {
+      var hasher = Hasher()
+      for code in codes { hasher.combine(HitInversion.type(code, fields[code] ?? "")) }
+      return hasher.finalize()
+    }
+    self.fields = fields
+    kind = key(["&t", "&tid"])
+    name = key(["&t", "&tid", "&cd", "&ec", "&ea"])
+    var whole = kind
+    for (code, value) in fields.elements where !value.isEmpty && code != "&t" {
+      var hasher = Hasher()
+      hasher.combine(code)
+      hasher.combine(value)
+      whole &+= hasher.finalize()
+    }
+    self.whole = whole
+  }
+
+  init(of hit: PhoneRecord.Hit) {
+    self.init(
+      OrderedDictionary(
+        hit.fields.map { ("&" + $0.name, $0.value) }, uniquingKeysWith: { _, last in last }))
+  }
+
+  /// The fields in which another hit differs, in words; nil if it is a different hit.
+  func differences(from other: ComparedFields) -> [String]? {
+    guard kind == other.kind else { return nil }
+    let codes = OrderedSet(Array(fields.keys) + Array(other.fields.keys))
+    let differing = codes.filter {
+      $0 != "&t" && (fields[$0] ?? "") != (other.fields[$0] ?? "")
+    }
+    // The name of a hit may be wrong, but not if much else differs too.
+    guard name == other.name || differing.count == 1 else { return nil }
+    return differing.map { code in
+      "\(code.dropFirst()) is \(Self.shown(other.fields[code])), expected "
+        + Self.shown(fields[code])
+    }
+  }
+
+  private static func shown(_ text: String?) -> String {
+    guard let text, !text.isEmpty else { return "empty" }
+    return "\"" + String(text.prefix(textLimit)) + (text.count > textLimit ? "…" : "") + "\""
+  }
+
+  /// The most characters of a value that a difference shows.
+  static let textLimit = 60
+}

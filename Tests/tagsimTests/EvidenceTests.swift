@@ -1,0 +1,210 @@
+import Foundation
+import Testing
+
+/// What a log says of the fate and the time of a hit is told, and nothing is called well that is
+/// not.
+struct EvidenceTests {
+  private static let sending =
+    "VERBOSE: GoogleAnalytics 3.13 -[GAIBatchingDispatcher dispatch] (GAIBatchingDispatcher.m:632)"
+    + ": Sending hit(s) GET: https://ssl.google-analytics.com/collect?v=1&_v=mi3.1.3&an=Shoes"
+    + "&av=1.2&t=screenview&cd=Home&cid=c-1&tid=UA-12345-1&ht=1474880614101&z=1\n"
+
+  private static func answer(_ status: Int) -> String {
+    "INFO: GoogleAnalytics 3.13 -[GAIBatchingDispatcher didSendHits:response:data:error:] "
+      + "(GAIBatchingDispatcher.m:226): Hit(s) dispatched: HTTP status \(status)\n"
+  }
+
+  @Test(arguments: [
+    (200, "screen  Home  sent", "Nothing is wrong", 0 as Int32),
+    (-1, "screen  Home  no answer", "no answer (status -1), but the phone removes it", 1),
+    (503, "screen  Home  LOST 503", "the collector answered 503", 1),
+  ])
+  func theAnswerIsTheFateOfAHit(
+    _ status: Int, _ row: String, _ words: String, _ code: Int32
+  ) throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("app.log", Self.sending + Self.answer(status))
+    let result = try CommandLineTool.run("import \(log.path)", code: code, prints: words)
+    #expect(result.output.contains(row), "\(result.output)")
+    let container = CommandLineTool.path("Scenarios/containers/GTM-AB12-v7.json")
+    let follow = "follow --container \(container) \(log.path) --report "
+    let junit = try CommandLineTool.run(follow + "junit", code: code)
+    #expect(junit.output.contains("failures=\"\(code)\""), "\(junit.output)")
+    let human = try CommandLineTool.run(follow + "human", code: code)
+    #expect(human.output.contains("[sdk-fault]") == (code == 1), "\(human.output)")
+  }
+
+  private static let saved =
+    "Jun  8 15:26:57 phone Shop[278] <Warning>: Saved hit: {\n parameters = {\n  \"&v\" = 1;\n"
+    + "  \"&an\" = Shop;\n  \"&av\" = 2;\n  \"&t\" = screenview;\n  \"&cd\" = Home;\n"
+    + "  \"&cid\" = c;\n  \"&tid\" = \"UA-12345-1\";\n };\n"
+
+  /// A log of 2016 is not of this year; one that does not say its year is judged with that remark.
+  @Test(arguments: [
+    (" timestamp = \"2016-06-08 06:26:57 +0000\";\n}\n", "Nothing is wrong", 0 as Int32),
+    ("}\n", "the log names no year", 1),
+  ])
+  func aYearThatIsGuessedIsSaid(_ end: String, _ words: String, _ code: Int32) throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("app.log", Self.saved + end)
+    try CommandLineTool.run("import \(log.path)", code: code, prints: words)
+  }
+
+  @Test func aHitWithoutAVersionOfItsAppIsSaid() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("app.log", Self.sending.replacing("&av=1.2", with: ""))
+    try CommandLineTool.run("import \(log.path)", code: 1, prints: "no app version (&av)")
+  }
+}
+
+// MARK: - Bounds
+
+extension EvidenceTests {
+  /// The bounds of the readers by the sentence that names what is beyond them; those that lose
+  /// nothing say why.
+  private static let bounds: [String: String] = [
+    "PhoneLogReader.lineLimit": "the rest is not read",
+    "PhoneLogReader.blockLimit": "a dictionary does not end",
+    "PhoneLogReader.openLimit": "a dictionary does not end",
+    "PhoneLogReader.interruptionLimit": "a dictionary does not end",
+    "PhoneLogReader.fieldLimit": "are kept",
+    "PhoneLogReader.shownLimit": "lossless: how much of a line is shown",
+    "LinePrefix.nameLimit": "lossless: a longer name is part of the message",
+    "PhoneRecord.keptLimit": "left out from here on",
+    "PhoneRecord.recentLimit": "lossless: an older hit counts again",
+    "PhoneRecord.flawLimit": "findings: split the log",
+    "PhoneRecord.madeLimit": "lossless: an older hit counts again",
+    "PhoneFlaw+Line.quotedLimit": "lossless: how much of a line is quoted",
+    "PhoneLogReader.uploadLimit": "the log ends inside an upload",
+    "PhoneRecord+Upload.uploadLimit": "too many for an upload",
+    "UploadReader.depthLimit": "the upload is cut or damaged",
+    "UploadReader.shownLimit": "lossless: how much of a value is shown",
+    "UploadText.headLimit": "lossless: where a form is known by",
+    "UploadText.depthLimit": "the upload is cut or damaged",
+    "ImportReport.uploadLimit": "more bundles",
+    "PropertyText.depthLimit": "a dictionary cannot be read to its end",
+    "BundleText.depthLimit": "lossless: what is deeper stays a text",
+    "PhoneTraits.nameLimit": "lossless: how much of a name is shown",
+    "WaitingList.textLimit": "lossless: how much of a value is shown",
+    "PhonePlayer.waitingLimit": "others, the most that can",
+    "PhonePlayer.nearLimit": "lossless: a hit that differs from all of these is surplus",
+    "PhonePlayer.unplayedLimit": "more lines cannot be played",
+    "CaptureReplay.hitLimit": "not traced",
+    "CapturedHit.byteLimit": "is too long for a hit",
+    "CapturedHit.hitLimit": "more hits",
+    "CapturedHit.fieldLimit": "more fields",
+    "CapturedHit.valueLimit": "more characters",
+    "HitInversion.wayLimit": "lossless: of a search",
+    "HitInversion.candidateLimit": "lossless: of a search",
+    "HitInversion.depthLimit": "lossless: of a search",
+    "Capture.byteLimit": "limit:",
+    "Capture.entryLimit": "more requests not read",
+    "Capture.hitLimit": "more hits not shown",
+    "Capture.unreadLimit": "more",
+    "FollowReport.rowLimit": "more; --report json has all",
+    "ImportReport.hostLimit": "more hosts",
+    "ImportReport.hostNameLimit": "lossless: how much of a name is shown",
+    "ImportReport.hitLimit": "--json has all",
+  ]
+
+  private static let readers = [
+    "Questions/PhoneLog", "Questions/Following", "Questions/TagInspection/Captured",
+    "Program/tagsim/Commands", "Program/tagsim/Running",
+  ]
+
+  /// Each bound of a reader is in the table, and its sentence in the sources of the readers.
+  @Test func eachBoundOfAReaderIsNamed() throws {
+    let root = URL(fileURLWithPath: CommandLineTool.path("Sources"))
+    var found: Set<String> = []
+    var text = ""
+    for folder in Self.readers {
+      let url = root.appendingPathComponent(folder)
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: url.path)
+      for path in paths.sorted() where path.hasSuffix(".swift") {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        let isReader =
+          !folder.hasPrefix("Program")
+          || ["Follow", "Import", "PhoneFeed"]
+            .contains { file.hasPrefix($0) }
+        guard isReader else { continue }
+        let source = try String(
+          contentsOf: url.appendingPathComponent(path), encoding: .utf8)
+        text += source
+        let pattern = /static let (\w*Limit)\b/
+        for match in source.matches(of: pattern) {
+          found.insert(file.prefix { $0 != "." } + "." + match.output.1)
+        }
+      }
+    }
+    #expect(found == Set(Self.bounds.keys))
+    for (name, sentence) in Self.bounds.sorted(by: { $0.key < $1.key })
+    where !sentence.hasPrefix("lossless: ") && name != "Capture.byteLimit" {
+      #expect(text.contains(sentence), "\(name)")
+    }
+  }
+
+  /// A log with more than is kept ends with 1, and says how many lines are not.
+  @Test func whatIsBeyondABoundIsSaid() throws {
+    let scratch = try ScratchFolder()
+    let events = (1...20_002).map { "D/FA: Logging event (FE): a\($0), Bundle[{}]\n" }.joined()
+    let log = try scratch.file("long.log", events)
+    try CommandLineTool.run("import \(log.path)", code: 1, prints: "2 lines left out from here on")
+    let hits = (1...2002).map {
+      "v=1&_v=mi3.1.7&cid=c&tid=UA-12345-1&t=screenview&cd=Home\($0)&ht=\(1_393_664_400_000 + $0)\n"
+    }
+    let file = try scratch.file("hits.txt", hits.joined())
+    let container = CommandLineTool.path("Scenarios/containers/GTM-AB12-v7.json")
+    try CommandLineTool.run(
+      "import \(file.path) --container \(container)", code: 1, prints: "2 hits more not traced")
+  }
+}
+
+// MARK: - Settings and rows
+
+extension EvidenceTests {
+  private static func scenario(_ lines: String) -> String {
+    """
+    tagsim 1
+    sdk: v5
+    start: 2024-08-13T10:00:00+02:00
+    ---
+    app "A"
+      package com.example.a
+      container GTM-MV50
+    end
+    setup
+      container default \(CommandLineTool.path("Scenarios/containers/GTM-MV50-v1.json"))
+    \(lines)
+    """
+  }
+
+  /// A property of Analytics 360 takes texts of 500 characters.
+  @Test(arguments: [
+    ("set analytics-360 on", 500, "none"), ("set analytics-360 on", 501, "4"),
+    ("set analytics-360 off", 101, "4"),
+  ])
+  func textsOfAnalytics360AreLonger(_ setting: String, _ length: Int, _ fault: String) throws {
+    let scratch = try ScratchFolder()
+    let value = String(repeating: "x", count: length)
+    for story in ["\(setting)\nend\nlaunch", "end\n\(setting)\nlaunch"] {
+      let file = try scratch.file(
+        "a.scenario",
+        Self.scenario(
+          "\(story)\nlog-event opened url=\"\(value)\"\nexpect firebase error \(fault)\n"))
+      try CommandLineTool.run("run \(file.path)")
+    }
+  }
+
+  /// An error that Firebase notes by itself says nothing of containers, which are open.
+  @Test func anErrorOfFirebaseIsNotBlamedOnTheContainer() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.file(
+      "a.scenario",
+      Self.scenario(
+        "end\nlaunch\nuser-property \(String(repeating: "x", count: 25))=\"yes\"\n"
+          + "expect log warning ~ /User property name is too long/\n"))
+    let run = try CommandLineTool.run("run -v \(file.path)")
+    #expect(run.output.contains("firebase_error 6"), "\(run.output)")
+    #expect(!run.output.contains("no container was open"), "\(run.output)")
+  }
+}
