@@ -107,6 +107,32 @@ struct CapturedPixelTests {
     #expect(try Self.failures(made) == [])
   }
 
+  /// A push makes a hit and a pixel, and periodic dispatch requests all pixels at once: each is of
+  /// the oldest push that lacks it.
+  @Test func pixelsThatWaitedAreOfTheirPushes() throws {
+    let container = ContainerBuilder {
+      $0.variable("screen")
+      $0.analyticsTag(
+        "Views", ["&t": "screenview", "&tid": "UA-1-1", "&cd": .macro("screen")])
+      $0.tag("Pixel", "_img", ["url": "https://ads.example.com/seen"])
+      $0.rule(when: [.event("open")], fires: ["Views", "Pixel"])
+    }.compiled
+    func entry(_ url: String, _ time: String) -> String {
+      "{\"startedDateTime\": \"2024-05-02T12:\(time)Z\", \"request\": {\"method\": \"GET\", "
+        + "\"url\": \"https://\(url)\"}, \"response\": {\"status\": 200}}"
+    }
+    let hit = "ssl.google-analytics.com/collect?v=1&t=screenview&tid=UA-1-1&cid=c&cd="
+    let entries = [
+      entry(hit + "A&qt=110000&z=1", "02:00"), entry(hit + "B&qt=50000&z=2", "02:00"),
+      entry("ads.example.com/seen", "02:01"), entry("ads.example.com/seen", "02:01"),
+    ]
+    let har = "{\"log\": {\"entries\": [\(entries.joined(separator: ", "))]}}"
+    let capture = try Capture(Array(har.utf8), pixelsOf: container)
+    let made = try CaptureScenario(of: capture, named: "a.har", container: (container, "c.json"))
+    #expect(made.replay.explained.map(\.with) == [nil, nil, 1, 2], "\(made.text)")
+    #expect(made.replay.explained.allSatisfy { $0.surplus.isEmpty })
+  }
+
   /// What keeps a hit of Analytics out of the reports says nothing of a pixel.
   @Test func aPixelHasNoFaultsOfAnalytics() throws {
     #expect(try Self.read(["https://ads.example.com/label?what=Buy&n=1"]).findings.isEmpty)

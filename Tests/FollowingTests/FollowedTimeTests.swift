@@ -107,7 +107,7 @@ struct FollowedTimeTests {
     let act = verb + " " + DurationText.text(.milliseconds(gap))
     #expect(made.text.contains("\n\(act)\n\n# line 9\nlog-event \"pause\""), "\(made.text)")
     let hit = try #require(made.player.matches.first?.hit)
-    let story = made.player.run.timeline.live.world.hit(hit)
+    let story = made.player.simulation.world.hit(hit)
     let sent = story?.received.map { $0 - (story?.hit.created ?? $0) }
     #expect((sent.map { $0 <= .seconds(121) } ?? false) == isSent, "\(String(describing: story))")
   }
@@ -119,8 +119,10 @@ struct FollowedTimeTests {
     ("an event", { event("listening", by: "gtm", at: $0) }, 5000, ["seen"]),
     ("an event, late", { event("listening", by: "gtm", at: $0) }, 5001, ["surplus", "missing"]),
     ("a hit", { hit("Home", at: $0) }, 5000, ["seen"]),
-    ("a hit, late", { hit("Home", at: $0) }, hour, ["seen"]),
-    ("another hit", { hit("Cart", at: $0) }, 5000, ["seen, differs"]),
+    ("a hit", { hit("Home", at: $0) }, 5 * minute, ["seen"]),
+    ("a hit, late", { hit("Home", at: $0) }, 5 * minute + 1, ["differs, differs"]),
+    ("a hit, sent late", { sentHit("Home", at: $0) }, hour, ["seen"]),
+    ("another hit", { hit("Cart", at: $0) }, 5000, ["differs, differs"]),
     ("another hit, late", { hit("Cart", at: $0) }, 5001, ["missing", "surplus"]),
   ]
 
@@ -134,6 +136,33 @@ struct FollowedTimeTests {
     #expect(
       follower.matches.map { $0.state.rawValue + ($0.differences.isEmpty ? "" : ", differs") }
         == results, "\(follower.matches)")
+  }
+
+  private static let cart = event("open_screen", at: second).replacing("Home", with: "Cart")
+
+  /// A hit may be written up to 0.2 s before its event; hits of two events come in their order.
+  @Test(arguments: [
+    ([hit("Home", at: 0), event("open_screen", at: 200)], ["seen"]),
+    ([hit("Home", at: 0), event("open_screen", at: 201)], ["missing", "surplus"]),
+    (
+      [event("open_screen", at: 0), cart, hit("Home", at: 1010), hit("Cart", at: 1020)],
+      ["seen", "seen"]
+    ),
+    (
+      [event("open_screen", at: 0), cart, hit("Cart", at: 1010), hit("Home", at: 1020)],
+      ["seen", "differs"]
+    ),
+    (
+      [
+        event("open_screen", at: 0), cart, event("open_screen", at: 2 * second),
+        hit("Cart", at: 2010), hit("Home", at: 2020),
+      ], ["seen", "seen", "missing"]
+    ),
+  ])
+  func hitsComeInTheOrderOfTheirEvents(_ lines: [String], _ states: [String]) throws {
+    var follower = try Self.follower(of: lines)
+    follower.finish()
+    #expect(follower.matches.map(\.state.rawValue) == states, "\(follower.matches)")
   }
 
   /// Of two effects that differ as much, the last is the likeliest.
@@ -158,8 +187,21 @@ struct FollowedTimeTests {
     let made = try PhoneScenario(
       of: Self.record(of: lines), named: "a.log", container: (Self.container(.ios), "c.json"),
       year: 2024)
-    #expect(made.player.matches.count { $0.state == .seen } > 200)
+    #expect(made.player.matches.count { [.seen, .differs].contains($0.state) } > 200)
     #expect(made.player.comparedCount <= 300 * most, "\(made.player.comparedCount)")
+  }
+
+  /// The world forgets what it has sent: what it holds does not grow with the log.
+  @Test func whatTheWorldHasSentIsForgotten() throws {
+    let lines = (0..<600).map { Self.event("open_screen", at: $0 * 10 * Self.second) }
+    let made = try PhoneScenario(
+      of: Self.record(of: lines), named: "a.log", container: (Self.container(.ios), "c.json"),
+      year: 2024, isWritten: false)
+    let world = made.player.simulation.world
+    #expect(made.player.matches.count == 600)
+    #expect(world.ledger.sent > 500, "\(world.ledger.sent)")
+    #expect(world.ledger.ended.count < 300, "\(world.ledger.ended.count)")
+    #expect(world.requests.entries.count < 300, "\(world.requests.entries.count)")
   }
 
   // MARK: Patience

@@ -96,7 +96,7 @@ struct PhoneFlawTests {
     let cut = record(
       of: "Logging event (FE): a, Bundle[{k=\(line)}]\nLogging event (FE): b, Bundle[{}]\n")
     #expect(cut.events.map(\.event.name) == ["a", "b"])
-    #expect(cut.flaws.map(\.kind) == [.longLine, .droppedName, .longField, .brokenBody])
+    #expect(cut.flaws.map(\.kind) == [.longLine, .brokenBody])
   }
 
   /// What is more than a record keeps is left out, and the number of its lines is said.

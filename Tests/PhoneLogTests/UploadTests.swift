@@ -207,6 +207,20 @@ struct UploadTests {
     #expect(PhoneRecord(uploadIn: Self.packed, limit: 334)?.events.count == 2)
   }
 
+  /// A packed file has members, one after the other; zeros fill a block up, anything else is named.
+  @Test(
+    arguments: [
+      (packed, 4, nil), ([0, 0, 0], 2, nil), (Array("end".utf8), 2, "follows the packed body"),
+      (Array(packed.dropLast(9)), 4, "is cut"),
+      ([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0], 2, "is damaged"),
+    ] as [([UInt8], Int, String?)])
+  func whatFollowsAPackedBody(_ rest: [UInt8], _ count: Int, _ fault: String?) {
+    let record = Self.record(of: Self.packed + rest)
+    let sentences = record?.flaws.map(\.sentence) ?? []
+    #expect(record?.uploads.count == (fault == "is damaged" ? 0 : count / 2))
+    #expect(sentences.joined().contains(fault ?? "") && sentences.isEmpty == (fault == nil))
+  }
+
   /// The views of mitmproxy, and what a view has lost.
   @Test(arguments: [
     (
@@ -272,6 +286,13 @@ struct UploadTests {
         "protocol_version 1", "limited_ad_tracking 0",
         "screen_view 1714645100500 0 {\"firebase_screen_class\": \"Boats\", \"fare\": 12.5}",
       ])
+    // The next line says whether the server took it.
+    #expect(read.events.map(\.event.stages) == [[.uploaded, .delivered]])
+    let failed = Self.dump.replacing(
+      "Successful upload. Got network response. code, size: 204, 0",
+      with: "Network upload failed. Will retry later. code, error: 500, java.io.IOException")
+    #expect(
+      PhoneLogTests.record(of: failed).events.map(\.event.stages) == [[.uploaded, .undelivered]])
     let cut = PhoneLogTests.record(of: String(Self.dump.prefix(900)))
     #expect(cut.events.isEmpty && cut.flaws.map(\.kind) == [.brokenUpload])
   }

@@ -106,8 +106,8 @@ struct FollowingTests {
       "5+": [.sees("On the phone, not expected (1)"), .sees("? hit event ui banner")],
     ])
     let roles = PhoneMatch.State.allCases.map(\.style)
-    #expect(roles == [.fired, .lost, .attention, .dim, .dim])
-    #expect(Set(PhoneMatch.State.allCases.map(\.sign)).count == 5)
+    #expect(roles == [.fired, .lost, .lost, .attention, .dim, .dim])
+    #expect(Set(PhoneMatch.State.allCases.map(\.sign)).count == 6)
   }
 
   @Test func eventsTellTheirLine() throws {

@@ -70,7 +70,7 @@ import Testing
     for step in 1...timeline.stepCount {
       let record = timeline.history.step(step).redo(on: &silent)
       #expect(record.rows.isEmpty && record.lines.isEmpty)
-      fired += record.firings
+      fired += record.updates.flatMap(\.firings)
     }
     #expect(Observation(silent) == Observation(timeline.live))
     #expect(fired == timeline.rows.flatMap { $0.event.update?.firings ?? [] })

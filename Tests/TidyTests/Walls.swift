@@ -14,12 +14,12 @@ enum Walls {
   /// table of console lines, PhoneLog for reading by it and for uploads of Firebase, Following for
   /// answers and bounds, ScenarioEngine for what was done in silence, tagsim for telling all that.
   static let hundreds: [String: Int] = [
-    "CommandKit": 14, "ContainerFormats": 60, "EmbedScenarios": 1, "Following": 18,
-    "NcursesTerminal": 3, "PhoneLog": 36, "Publishing": 15, "ScenarioEngine": 107,
+    "CommandKit": 14, "ContainerFormats": 60, "EmbedScenarios": 1, "Following": 19,
+    "NcursesTerminal": 3, "PhoneLog": 38, "Publishing": 15, "ScenarioEngine": 107,
     "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 41, "TagGlossary": 4,
-    "TagInspection": 106, "TagLab": 11, "TagLanguage": 84, "TagMonitor": 163, "TagPanes": 106,
+    "TagInspection": 107, "TagLab": 11, "TagLanguage": 84, "TagMonitor": 163, "TagPanes": 106,
     "TagReference": 24, "TagRuntime": 212, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
-    "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 114,
+    "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 117,
   ]
 
   /// The `default:` of each folder, 391 in all: a new case goes there unseen. Those over texts,
@@ -27,7 +27,7 @@ enum Walls {
   static let defaults: [String: Int] = [
     "CommandKit": 4, "ContainerFormats": 2, "ContainerFormats/Binary": 13,
     "ContainerFormats/Export": 8, "ContainerFormats/Firebase": 2, "ContainerFormats/Simple": 5,
-    "Following": 2, "NcursesTerminal": 1, "PhoneLog": 8, "PhoneLog/Uploads": 3, "Publishing": 3,
+    "Following": 1, "NcursesTerminal": 1, "PhoneLog": 8, "PhoneLog/Uploads": 3, "Publishing": 3,
     "ScenarioEngine/Comparing": 5, "ScenarioEngine/Exporting": 1, "ScenarioEngine/Recording": 1,
     "ScenarioEngine/Reporting": 6, "ScenarioEngine/Running": 8, "TagBench/Generators": 3,
     "TagBench/Workloads": 2, "TagForecast/Counting": 1, "TagForecast/Phones": 2,
@@ -38,7 +38,7 @@ enum Walls {
     "TagMonitor/Comparing": 6, "TagMonitor/Explain": 1, "TagMonitor/Finding": 8,
     "TagMonitor/Keys": 22, "TagMonitor/Layout": 1, "TagMonitor/Model": 2, "TagMonitor/Plain": 3,
     "TagMonitor/Playing": 6, "TagMonitor/Prompt": 4, "TagMonitor/Recording": 3,
-    "TagMonitor/Reports": 4, "TagMonitor/Start": 3, "TagPanes/Explain": 10, "TagPanes/Layout": 1,
+    "TagMonitor/Reports": 4, "TagMonitor/Start": 3, "TagPanes/Explain": 9, "TagPanes/Layout": 1,
     "TagPanes/Model": 2, "TagPanes/Panes": 16, "TagReference": 16, "TagRuntime/Evaluation": 4,
     "TagRuntime/Firebase": 4, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
     "TagRuntime/Logging": 3, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,
@@ -46,7 +46,7 @@ enum Walls {
     "TagSimulation/Timeline": 3, "TagSimulation/World": 2, "TagStore": 4, "TagWords/Filtering": 15,
     "TagWords/Wording": 3, "TerminalKit/Drawing": 3, "TerminalKit/Terminal": 8,
     "TerminalKit/Widgets": 1, "TextKit": 3, "WriteLiterals": 1, "tagsim/Commands": 5,
-    "tagsim/Files": 1, "tagsim/Lessons": 1,
+    "tagsim/Lessons": 1,
   ]
 
   /// Where a table is wrong, in words.

@@ -29,9 +29,90 @@ struct EvidenceTests {
     let container = CommandLineTool.path("Scenarios/containers/GTM-AB12-v7.json")
     let follow = "follow --container \(container) \(log.path) --report "
     let junit = try CommandLineTool.run(follow + "junit", code: code)
-    #expect(junit.output.contains("failures=\"\(code)\""), "\(junit.output)")
+    #expect(junit.output.contains("failures=\"\(2 * code)\""), "\(junit.output)")
     let human = try CommandLineTool.run(follow + "human", code: code)
     #expect(human.output.contains("[sdk-fault]") == (code == 1), "\(human.output)")
+  }
+
+  private static func onAndroid(_ lines: String...) -> String {
+    let fields =
+      "ht=1480355137801, _s=1, an=Ex, av=1, cd=Home, cid=c, t=screenview, tid=UA-12345-1, v=1"
+    return (["D GAv4    : Hit delivery requested: "] + lines).map {
+      "06-03 18:20:04.310  77  78 " + $0 + fields + "\n"
+    }.joined()
+  }
+
+  private static func har(_ url: String, _ status: Int) -> String {
+    "{\"log\": {\"entries\": [{\"request\": {\"method\": \"GET\", \"url\": \"https://\(url)\"}, "
+      + "\"response\": {\"status\": \(status)}}]}}"
+  }
+
+  private static let first = "GTM-AB12-v7.json"
+  private static let second = "GTM-MV50-v1.json"
+  private static let event =
+    "06-03 18:20:04.310  77  78 V FA      : Logging event: origin=app,name=buy,params=Bundle[{}]\n"
+
+  /// `follow` does not call well what was lost, or what a log names as a fault.
+  @Test(arguments: [
+    (onAndroid(), first, "+ hit screen Home", 0 as Int32, 0),
+    (
+      onAndroid("W GAv4    : Discarding hit. It is too large: "), first,
+      "LOST: the SDK discarded it", 1, 2
+    ),
+    (onAndroid("I GAv4    : Dry run enabled. Would have sent hit: "), first, "+ hit screen", 0, 0),
+    (
+      har("ssl.google-analytics.com/collect?v=1&t=screenview&tid=UA-12345-1&cid=c&cd=Home", 404),
+      first,
+      "≠ hit screen Home: seen, but differs", 1, 1
+    ),
+    (
+      "06-03 18:20:04.310  77  78 E FA      : Missing google_app_id. Firebase Analytics off.\n",
+      second, "google_app_id", 1, 1
+    ),
+    (
+      "06-03 18:20:04.310  77  78 I GoogleTagManager: No default container found\n"
+        + "06-03 18:20:04.310  77  78 E GAv4    : Error storing a hit: disk full\n", first,
+      "disk full", 1, 1
+    ),
+    (
+      "05-02 12:18:21.017 1 2 I GoogleTagManager: Loading container: GTM-OTHER\n"
+        + "05-02 12:18:21.017 1 2 V FA      : Logging event (FE): open_screen, Bundle[{screen=A}]"
+        + "\n", second, "the log loads GTM-OTHER, and this container is GTM-MV50", 5, 0
+    ),
+    (
+      event + "E( 1234: 1250) Name is reserved. Type, name: event, ad_click\n"
+        + "E( 1234: 1250) Something of another app\n", second, "line 2: the SDK says", 1, 1
+    ),
+    (event + event.replacing("Bundle[{}]", with: "Bundle[{a=1, b"), second, "truncated", 1, 1),
+    (
+      event
+        + "06-03 18:20:05.310  77  78 V FA-SVC  : Network upload failed. Will retry later. code, "
+        + "error: 500, java.io.IOException\n", second, "Healthy apps have this, too:", 0, 0
+    ),
+  ])
+  func whatWasLostIsNotSeen(
+    _ text: String, _ container: String, _ words: String, _ code: Int32, _ failures: Int
+  ) throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("app.log", text)
+    let path = CommandLineTool.path("Scenarios/containers/" + container)
+    let follow = "follow --container \(path) \(log.path) --report "
+    let human = try CommandLineTool.run(follow + "human", code: code)
+    #expect(human.output.contains(words), "\(human.output)")
+    let junit = try CommandLineTool.run(follow + "junit", code: code)
+    #expect(junit.output.contains("failures=\"\(failures)\""), "\(junit.output)")
+    #expect(junit.output.components(separatedBy: "<failure ").count == failures + 1)
+  }
+
+  @Test func aLogOfRemarksOnlySaysThem() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file(
+      "app.log",
+      "05-02 12:18:21.017 1 2 I FA      : Tag Manager is not found and thus will not be "
+        + "used\n")
+    try CommandLineTool.run(
+      "import \(log.path)", code: 6, says: "a phone's log with neither events nor hits")
+    try CommandLineTool.run("import \(log.path)", code: 6, says: "Tag Manager is not found")
   }
 
   private static let saved =
@@ -68,6 +149,7 @@ extension EvidenceTests {
     "PhoneLogReader.openLimit": "a dictionary does not end",
     "PhoneLogReader.interruptionLimit": "a dictionary does not end",
     "PhoneLogReader.fieldLimit": "are kept",
+    "PhoneLogReader.nameLimit": "lossless: where the SDK is named",
     "PhoneLogReader.shownLimit": "lossless: how much of a line is shown",
     "LinePrefix.nameLimit": "lossless: a longer name is part of the message",
     "PhoneRecord.keptLimit": "left out from here on",
@@ -103,6 +185,7 @@ extension EvidenceTests {
     "Capture.unreadLimit": "more",
     "FollowReport.rowLimit": "more; --report json has all",
     "ImportReport.hostLimit": "more hosts",
+    "Import.saidLimit": "lossless: how many remarks are told",
     "ImportReport.hostNameLimit": "lossless: how much of a name is shown",
     "ImportReport.hitLimit": "--json has all",
   ]

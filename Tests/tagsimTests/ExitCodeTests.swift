@@ -92,7 +92,7 @@ struct ExitCodeTests {
       6 run nowhere.scenario → nowhere.scenario: there is no such file: check
       6 check nowhere.scenario → nowhere.scenario: there is no such file: check
       6 run Scenarios --container nowhere → nowhere: there is no such file: check the name
-      6 run plist → GTM-AB12.plist:1:1: error:
+      6 run plist → GTM-AB12.plist: is a container, not a scenario: 
       # run --coverage
       0 run Scenarios/offline.scenario --at-least 1%
       0 run Scenarios/offline.scenario --at-least 0
@@ -267,7 +267,7 @@ struct ExitCodeTests {
       0 render GTM-NEW
       4 opne GTM-NEW → did you mean 'tagsim open'?
       6 open nowhere → nowhere: there is no such file: check the name
-      6 open . → .: is a folder, but a file is needed
+      0 open .
       0 render v5.json
       4 v5.json → without a terminal, use: tagsim run FILE
       6 render broken.json → broken.json: the JSON is incomplete: it ends at line 1
@@ -284,7 +284,7 @@ struct ExitCodeTests {
       4 open --record a.scenario → --record a.scenario: already exists and may contain your work
       4 open --record new.scenario → without a terminal, use: tagsim run FILE
       # new
-      6 new --from a.scenario → a.scenario: is text, not a container
+      6 new --from a.scenario → a.scenario: is a scenario, not a container: 
       6 new --from empty → empty: the file is empty
       4 new → Missing expected argument '<name>', or '--from <from>'
       4 new a/b → a/b: a name has letters, digits, '-', '_' and '.'

@@ -90,6 +90,8 @@ struct FollowedPhonesTests {
     let prefix: @Sendable (_ second: Int, _ tag: String) -> String
     /// Which of the lines of a hit there are.
     var hitLine = HitLine.usual
+    /// Whether the tag is behind the message instead.
+    var tagIsLast = false
 
     enum HitLine: Sendable { case usual, get, batch, third, dryRun }
 
@@ -124,6 +126,12 @@ struct FollowedPhonesTests {
     Form(name: "logcat brief, v5", isAndroid: true, isSecond: true) { _, tag in
       "V/\(tag) (16262): "
     },
+    Form(
+      name: "logcat process, v5", isAndroid: true, isSecond: true,
+      prefix: { _, tag in "V/\(tag)(16262): " }, tagIsLast: true),
+    Form(name: "logcat epoch, v5", isAndroid: true, isSecond: true) { second, tag in
+      "         \(1_714_652_280 + second).017 16262 16447 V \(tag): "
+    },
     Form(name: "logcat long, v5", isAndroid: true, isSecond: true) { second, tag in
       "[ 05-02 \(clock(second)).017 16262:16447 V/\(tag) ]\n"
     },
@@ -152,6 +160,9 @@ struct FollowedPhonesTests {
       "V/\(tag) (16262): "
     },
     Form(
+      name: "logcat process, v4", isAndroid: true, isSecond: false,
+      prefix: { _, tag in "V/\(tag)(16262): " }, tagIsLast: true),
+    Form(
       name: "logcat, dry run, v4", isAndroid: true, isSecond: false,
       prefix: { _, tag in "I/\(tag) (16262): " }, hitLine: .dryRun),
     Form(
@@ -173,7 +184,12 @@ struct FollowedPhonesTests {
       ($0.element.second, $0.offset) < ($1.element.second, $1.offset)
     }
     let chatter = form.prefix(1, "chatty") + "something else\n"
-    return chatter + sorted.map { $0.element.text + chatter }.joined()
+    let log = chatter + sorted.map { $0.element.text + chatter }.joined()
+    guard form.tagIsLast else { return log }
+    return log.split(separator: "\n").map { line in
+      let tag = line.dropFirst(2).prefix { $0 != "(" }
+      return "V(16262) \(line.dropFirst(tag.count + 11))  (\(tag))\n"
+    }.joined()
   }
 
   private static func lines(

@@ -31,6 +31,7 @@ struct HelpTests {
     arguments: [
       (["I-ACS013000"], "Firebase, v5, iOS, level error"),
       (["status -1"], "Nobody answered, and the SDK deletes"),
+      (["503"], "The collector failed, and the SDK deletes the hits"),
       (["status", "-1"], "A fault or a loss."),
       (["the container"], "Lines with 'the container':"),
       (["W/FA ( 12): Failed to invoke Tag Manager's initialize() method: x"], "does not start"),

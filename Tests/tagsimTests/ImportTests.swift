@@ -128,9 +128,11 @@ struct ImportTests {
     #expect(findings?.map { $0["code"] as? String } == ["late", "overdue"])
   }
 
-  @Test func aCaptureThatIsOpenedIsSentToImport() throws {
+  @Test func aCaptureThatIsOpenedIsReported() throws {
     let scratch = try ScratchFolder()
-    let file = try scratch.file("shop.har", Self.har)
-    try CommandLineTool.run("\(file.path)", code: 6, says: "tagsim import \(file.path)")
+    try scratch.file("shop.har", Self.har)
+    let report = try CommandLineTool.run(["import", "shop.har"], in: scratch.url)
+    let opened = try scratch.run("shop.har", code: report.code, prints: report.output)
+    #expect(opened.output.hasPrefix("a capture (HAR), "), "\(opened.output)")
   }
 }

@@ -20,6 +20,8 @@ extension ExitCode {
   package static let usage = ExitCode(4)
   /// No scenario matched.
   package static let noScenario = ExitCode(5)
+  /// Nothing of what was asked for can be seen.
+  package static let nothingSeen = ExitCode(5)
   /// An input file cannot be read or parsed.
   package static let badInput = ExitCode(6)
   /// Only snapshots failed.

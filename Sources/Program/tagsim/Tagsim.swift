@@ -20,6 +20,7 @@ struct Tagsim: ParsableCommand {
         tagsim demo                     the lessons, to play or to save
         tagsim offline.scenario         a scenario in the monitor, paused
         tagsim GTM-AB12                 a container in the monitor, with a generated app
+        tagsim monday.log               a phone's log, or a capture: what is in it
         tagsim run Scenarios            scenarios without a screen, with an exit code
         tagsim help expect              a verb of the language; 'help verbs' lists all
 

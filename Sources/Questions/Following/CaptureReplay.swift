@@ -107,6 +107,7 @@ package struct CaptureReplay: Sendable {
     run.executeRest()
     let start = run.timeline.live.now.wall
     for (index, hit) in hits.enumerated() where !isDone.contains(index) {
+      if hit.pixel != nil, seePending(index) { continue }
       let time =
         hit.made ?? start + .milliseconds(Self.apartMilliseconds * Int64(index + 1))
       play(index, at: time)
@@ -187,7 +188,10 @@ package struct CaptureReplay: Sendable {
     let fields = hits[index].fields
     let place = pending.firstIndex { pending in
       guard let made = Self.fields(of: pending.hit) else { return false }
-      let apart = hits[index].made.map { ($0 - pending.time).wholeMilliseconds } ?? 0
+      // A pixel is requested when waiting hits are sent, and has no time of its own.
+      let isTimed = hits[index].pixel == nil
+      let apart =
+        isTimed ? hits[index].made.map { ($0 - pending.time).wholeMilliseconds } ?? 0 : 0
       return apart <= Self.togetherMilliseconds
         && Self.isSame(made, fields, but: pending.unchecked)
     }

@@ -50,7 +50,7 @@ package struct PhoneFollower: Sendable {
       offsetSeconds = beginning.player.offsetSeconds
       player = beginning.player
       replay = nil
-      latest = beginning.player.run.timeline.live.now.wall
+      latest = beginning.player.simulation.now.wall
     } else {
       let beginning = try CaptureScenario.beginning(
         of: record, named: name, container: container, year: year, now: now)
@@ -156,7 +156,10 @@ package struct PhoneFollower: Sendable {
   ///
   /// - Complexity: O(n) in what the tags did.
   package var matches: [PhoneMatch] {
-    player?.allMatches ?? replay?.matches(at: isOpen ? latest + idle : nil) ?? []
+    let matches = player?.allMatches ?? replay?.matches(at: isOpen ? latest + idle : nil) ?? []
+    let ofCapture = record.hits.isEmpty ? replay?.hits ?? [] : []
+    return matches.judged(by: record.hits.map { ($0.source, $0.lack) })
+      .judged(by: ofCapture.map { ($0.source, $0.lack) })
   }
 
   /// The first lines of the phone that could not be played, in sentences.

@@ -3,6 +3,26 @@ package import TagInspection
 import TagRuntime
 import TagSimulation
 
+extension Sequence<PhoneMatch> {
+  /// Returns the matches with what became of the phone's hits, by their lines or requests: one that
+  /// was made and did not arrive differs.
+  package func judged(by lacks: some Sequence<(PhoneSource?, String?)>) -> [PhoneMatch] {
+    var reasons: [Int: String] = [:]
+    for (source, lack) in lacks {
+      if let source, let lack { reasons[source.number] = lack }
+    }
+    return map { match in
+      guard [.seen, .differs].contains(match.state), match.hit != nil,
+        let reason = match.source.flatMap({ reasons[$0.number] })
+      else { return match }
+      var match = match
+      match.state = .differs
+      match.differences.append(reason)
+      return match
+    }
+  }
+}
+
 extension CaptureReplay {
   /// The matches of a phone's hits with a first-generation container. Such phones show no events,
   /// so the pushes are those that make the hits; whatever else these pushes make was also expected.

@@ -1,9 +1,9 @@
 import OrderedCollections
 package import PhoneLog
-package import ScenarioEngine
+import ScenarioEngine
 package import TagInspection
 package import TagRuntime
-import TagSimulation
+package import TagSimulation
 
 /// Plays the events of a phone in a world with the real container, and compares what the tags do
 /// there with what the phone shows.
@@ -37,6 +37,11 @@ package struct PhonePlayer: Sendable {
 
   /// The most milliseconds between an event and the visible effects of its tags.
   static let togetherMilliseconds: Int64 = 5000
+  /// The most milliseconds by which the line of a hit may precede that of its event, as threads
+  /// write them.
+  static let aheadMilliseconds: Int64 = 200
+  /// The most milliseconds between an event and its hit, unless the hit is late.
+  static let lateMilliseconds: Int64 = 300_000
   /// The milliseconds between the start of the app and the first event.
   static let leadMilliseconds: Int64 = 60_000
   /// The milliseconds between events whose lines have no time.
@@ -51,6 +56,8 @@ package struct PhonePlayer: Sendable {
   /// interval on iOS, and one on Android.
   static let dispatchPatience = Duration.seconds(130)
   static let androidPatience = Duration.seconds(1830)
+  /// The number of ended hits that the world remembers.
+  static let endedHits = 256
   /// The most lines that are reported as not playable.
   static let unplayedLimit = 100
 
@@ -63,13 +70,14 @@ package struct PhonePlayer: Sendable {
     let time: WallTime
   }
 
-  package private(set) var run: ScenarioRun
+  /// The world, which tells only what the tags do.
+  @Boxed package private(set) var simulation: Simulation
   /// The outcome of each event, in the order of the events.
   package private(set) var played: [Played] = []
   /// The matches between the phone's effects and the container.
   package private(set) var matches: [PhoneMatch] = []
-  private(set) var story: [String] = []
-  /// The actions since the last call of `takeActs()`.
+  private let keepsActs: Bool
+  /// The actions since the last call of `takeActs()`, if they are kept.
   private var acts: [PhoneAct] = []
   private var unplayable: [String] = []
   private var unplayableCount = 0
@@ -90,6 +98,8 @@ package struct PhonePlayer: Sendable {
   @Boxed private var missed = WaitingList<(place: Int, expectation: PhoneExpectation)>()
   /// The number of comparisons of a hit with an expectation.
   package private(set) var comparedCount = 0
+  /// The event whose hit was seen last, of all so far.
+  private var lastSeen = (event: 0, time: WallTime(milliseconds: 0))
   private var isOfAndroid = false
   private var showsMadeHits = false
   /// Whether a line of an SDK names a fault.
@@ -99,14 +109,17 @@ package struct PhonePlayer: Sendable {
   private var interceptsEvents = false
 
   /// - Parameters:
-  ///   - run: the run of the scenario up to its story.
+  ///   - simulation: the world of the scenario up to its story.
+  ///   - keepsActs: whether to keep the actions, beside their outcomes.
   ///   - year: the year of the first line, for lines that have none.
   ///   - offsetSeconds: the zone of lines that have none.
-  init(_ run: ScenarioRun, year: Int, offsetSeconds: Int) {
-    self.run = run
-    isOfAndroid = run.timeline.live.settings.platform == .android
+  init(_ simulation: Simulation, keepsActs: Bool, year: Int, offsetSeconds: Int) {
+    self.simulation = simulation
+    self.keepsActs = keepsActs
+    isOfAndroid = simulation.settings.platform == .android
     self.year = year
     self.offsetSeconds = offsetSeconds
+    self.simulation.isTelling = false
   }
 
   // MARK: Events
@@ -139,21 +152,16 @@ package struct PhonePlayer: Sendable {
       return
     }
     wait(until: time)
-    let hits = run.timeline.live.world.disk.nextHitID
+    let hits = simulation.world.disk.nextHitID
     let line = Self.line(of: event.event)
-    guard run.perform(line) else {
+    guard let updates = perform(line) else {
       entry.reason = "it cannot be played: \(line)"
       played.append(entry)
-      return leave(event.source, line)
+      return leave(entry.source, line)
     }
-    story += ["", comment(on: event), line]
-    acts.append(PhoneAct(line, number: event.number, source: event.source))
-    look(at: &entry, hits: hits)
-    for tag in OrderedSet(entry.fired) {
-      let expectation = "expect tag \(tag.quoted) fired"
-      if run.perform(expectation) { story.append(expectation) }
-    }
+    look(at: &entry, updates, hits: hits)
     played.append(entry)
+    keep(PhoneAct(line, number: event.number, source: entry.source))
   }
 
   /// Plays a user property that the phone set.
@@ -167,17 +175,43 @@ package struct PhonePlayer: Sendable {
       ? "user-id \(text)" : "user-property \(LanguageWord.key(name))=\(text)"
     let source = PhoneSource(
       unit: .line, number: property.line, time: property.time?.clockText, text: property.text)
-    guard run.perform(line) else { return leave(source, line) }
-    story.append(line)
-    acts.append(PhoneAct(line, source: source))
+    if perform(line) == nil { leave(source, line) } else { keep(PhoneAct(line, source: source)) }
   }
 
   /// Applies what a phone reveals about itself after its world began.
   mutating func take(_ device: String, from source: PhoneSource) {
     let line = "device " + device
-    guard run.perform(line) else { return }
-    story.append(line)
-    acts.append(PhoneAct(line, source: source))
+    if perform(line) != nil { keep(PhoneAct(line, source: source)) }
+  }
+
+  private mutating func keep(_ act: PhoneAct) { if keepsActs { acts.append(act) } }
+
+  /// Plays a line of the language, after which the world settles.
+  ///
+  /// - Returns: what its containers judged; nil if it cannot be played.
+  private mutating func perform(_ line: String) -> [UpdateRecord]? {
+    let command = (try? StatementParser.parse(line: line))?.command
+    if case .act(let act)? = command { return perform(act) }
+    guard case .device(let settings)? = command else { return nil }
+    return perform(.device(settings.applied(to: simulation.world.device)))
+  }
+
+  private mutating func perform(_ act: Act) -> [UpdateRecord]? {
+    guard let record = try? simulation.perform(act) else { return nil }
+    let records = [record] + settled()
+    return records.allSatisfy(\.lines.isEmpty) ? records.flatMap(\.updates) : nil
+  }
+
+  /// Lets the world settle, and returns the steps of that.
+  private mutating func settled() -> [StepRecord] {
+    let deadline = simulation.now.instant + Timeline.settleLimit
+    var records: [StepRecord] = []
+    while !simulation.isSettled, let due = simulation.nextDue(), due <= deadline,
+      let record = simulation.step()
+    {
+      records.append(record)
+    }
+    return records
   }
 
   /// Records that a line cannot be played.
@@ -207,14 +241,16 @@ package struct PhonePlayer: Sendable {
     _ expectation: PhoneExpectation, at source: PhoneSource, _ differences: [String] = []
   ) -> PhoneMatch {
     PhoneMatch(
-      .seen, expectation.what, tag: expectation.tag, event: expectation.event,
+      differences.isEmpty ? .seen : .differs, expectation.what, tag: expectation.tag,
+      event: expectation.event,
       act: expectation.event, hit: expectation.hit, source: source, differences: differences)
   }
 
   /// Examines what an event set off.
-  private mutating func look(at entry: inout Played, hits firstHit: Int64) {
-    for row in run.rowsOfLastAct {
-      guard let update = row.event.update else { continue }
+  private mutating func look(
+    at entry: inout Played, _ updates: [UpdateRecord], hits firstHit: Int64
+  ) {
+    for update in updates {
       for firing in update.firings {
         for tag in firing.tags where tag.didFire {
           entry.fired.append(tag.name)
@@ -231,14 +267,15 @@ package struct PhonePlayer: Sendable {
             tag: tag, event: entry.number, time: entry.time))
       }
     }
-    let world = run.timeline.live.world
-    for id in firstHit..<world.disk.nextHitID {
-      guard let hit = world.hit(id)?.hit, case .analytics(let fields) = hit.kind, let tag = hit.tag
+    for id in firstHit..<simulation.world.disk.nextHitID {
+      let waiting = simulation.world.disk.hit(id)?.hit
+      guard let hit = waiting ?? simulation.world.hit(id)?.hit,
+        case .analytics(let fields) = hit.kind, let tag = hit.tag
       else { continue }
       add(
         PhoneExpectation(
-          kind: .hit(ComparedFields(fields)), what: "hit \(hit.typeName) \(hit.title)", tag: tag,
-          event: entry.number, time: entry.time, hit: id))
+          kind: .hit(ComparedFields(Array(fields))), what: "hit \(hit.typeName) \(hit.title)",
+          tag: tag, event: entry.number, time: entry.time, hit: id))
     }
   }
 
@@ -261,7 +298,8 @@ package struct PhonePlayer: Sendable {
 
   private mutating func add(_ expectation: PhoneExpectation) {
     if let fields = expectation.fields {
-      var numbers = unmatched.first(under: fields.whole).map { [$0] } ?? []
+      let first = unmatched.first(under: fields.whole) { Self.isAhead($0.time, expectation.time) }
+      var numbers = first.map { [$0] } ?? []
       for (number, near) in unmatched.last(Self.nearLimit, under: [fields.name, fields.kind])
       where differences(near.hit, near.fields, expectation) != nil {
         numbers.append(number)
@@ -276,9 +314,9 @@ package struct PhonePlayer: Sendable {
     expected.append(expectation, under: expectation.keys)
   }
 
-  /// Returns the actions since the last call, and clears the story.
+  /// Returns the actions since the last call.
   mutating func takeActs() -> [PhoneAct] {
-    defer { (acts, story) = ([], []) }
+    defer { acts = [] }
     return acts
   }
 
@@ -295,8 +333,9 @@ package struct PhonePlayer: Sendable {
   package mutating func take(_ hit: PhoneRecord.Hit) {
     showsHits = true
     if !hit.stages.isDisjoint(with: [.made, .stored]) { showsMadeHits = true }
-    let fields = ComparedFields(of: hit)
-    if let best = expected.first(under: fields.whole) ?? nearest(to: hit, fields),
+    let fields = ComparedFields(hit.fields.map { ("&" + $0.name, $0.value) })
+    let inOrder = expected.next(under: fields.whole) { $0.event < lastSeen.event }
+    if let best = inOrder ?? expected.first(under: fields.whole) ?? nearest(to: hit, fields),
       let expectation = expected.remove(best)
     {
       return match(hit, fields, expectation)
@@ -328,8 +367,25 @@ package struct PhonePlayer: Sendable {
     _ hit: PhoneRecord.Hit, _ fields: ComparedFields, _ expectation: PhoneExpectation
   ) {
     comparedCount += 1
-    let differences = expectation.fields?.differences(from: fields) ?? []
+    var differences = expectation.fields?.differences(from: fields) ?? []
+    // A hit that waited is not late: only its line of being made says when it was.
+    if !hit.stages.isDisjoint(with: [.made, .stored]), let time = hit.time.map({ wall($0) }) {
+      let late = time - expectation.time
+      if late.wholeMilliseconds > Self.lateMilliseconds {
+        differences.append("made \(DurationText.text(late)) after its event")
+      }
+    }
+    if expectation.event < lastSeen.event, Self.isAhead(expectation.time, lastSeen.time) {
+      differences.append("made after the hit of event \(lastSeen.event)")
+    } else {
+      lastSeen = (max(lastSeen.event, expectation.event), expectation.time)
+    }
     matches.append(seen(expectation, at: hit.source, differences))
+  }
+
+  /// Whether something is too early to belong to an event.
+  private static func isAhead(_ time: WallTime, _ event: WallTime) -> Bool {
+    (event - time).wholeMilliseconds > aheadMilliseconds
   }
 
   /// Returns how a hit differs from what a tag makes; nil if it is a different hit. A hit that
@@ -339,7 +395,9 @@ package struct PhonePlayer: Sendable {
   ) -> [String]? {
     if let time = hit.time.map({ wall($0) }) {
       let apart = (time - expectation.time).wholeMilliseconds
-      guard abs(apart) <= Self.togetherMilliseconds else { return nil }
+      guard (-Self.aheadMilliseconds...Self.togetherMilliseconds).contains(apart) else {
+        return nil
+      }
     }
     comparedCount += 1
     return expectation.fields?.differences(from: fields)
@@ -406,7 +464,7 @@ package struct PhonePlayer: Sendable {
   func wall(_ time: PhoneTime?) -> WallTime {
     guard let time else {
       if let arrival { return arrival }
-      let last = played.last?.time ?? run.timeline.live.now.wall
+      let last = played.last?.time ?? simulation.now.wall
       return last + .milliseconds(Self.apartMilliseconds)
     }
     let shift = time.offsetSeconds == nil ? offsetSeconds : 0
@@ -414,24 +472,32 @@ package struct PhonePlayer: Sendable {
   }
 
   private mutating func wait(until time: WallTime) {
-    let left = (time - run.timeline.live.now.wall).wholeMilliseconds
+    let left = (time - simulation.now.wall).wholeMilliseconds
     guard left > 0 else { return }
     // A jump skips the timers of days in which nothing happened.
     let verb = left > WallTime.millisecondsPerDay ? "jump " : "wait "
     let line = verb + DurationText.text(.milliseconds(left))
-    guard run.perform(line) else { return }
-    story.append(line)
-    acts.append(PhoneAct(line))
+    if verb == "jump " {
+      guard perform(line) != nil else { return }
+    } else {
+      let target = simulation.now.instant + .milliseconds(left)
+      while let due = simulation.nextDue(), due <= target, simulation.step() != nil {}
+      simulation.pass(target - simulation.now.instant)
+      _ = settled()
+      if simulation.world.ledger.ended.count > Self.endedHits { simulation.forgetEnded() }
+    }
+    keep(PhoneAct(line))
   }
 
-  private func comment(on event: PhoneRecord.Event) -> String {
-    let by =
-      switch event.event.origin {
-      case "auto"?: ", which Firebase logs by itself"
-      case "fcm"?: ", which a notification logs"
-      default: ""
-      }
-    return "# \(event.source.words)\(by)"
+  /// The actions as a story.
+  var story: [String] {
+    let events = Dictionary(played.map { ($0.number, $0) }) { first, _ in first }
+    return acts.flatMap { act in
+      guard let event = act.number.flatMap({ events[$0] }) else { return [act.line] }
+      let by = ["auto": ", which Firebase logs by itself", "fcm": ", which a notification logs"]
+      return ["", "# \(event.source.words)\(event.origin.flatMap { by[$0] } ?? "")", act.line]
+        + OrderedSet(event.fired).map { "expect tag \($0.quoted) fired" }
+    }
   }
 
   /// Returns an event as a line of a scenario.

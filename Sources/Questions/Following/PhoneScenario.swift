@@ -8,6 +8,7 @@ import TagSimulation
 /// A phone's log as a second-generation scenario: an app, the events that the phone logged, and the
 /// tags that they fire.
 package struct PhoneScenario: Sendable {
+  /// Without its story if it is not written.
   package let text: String
   /// The outcome of each event, and the matches between phone and container.
   package let player: PhonePlayer
@@ -22,14 +23,15 @@ package struct PhoneScenario: Sendable {
   ///   - container: the second-generation container, and the path to its file that the scenario
   ///     uses; nil for none.
   ///   - year: the present year, for lines that have none.
+  ///   - isWritten: whether its text is wanted.
   /// - Throws: `ScenarioErrors` if a name in the log or the container cannot be written.
   /// - Complexity: O(n) in the events, and in what they set off.
   package init(
     of record: PhoneRecord, named name: String,
-    container: (container: CompiledContainer, path: String)?, year: Int
+    container: (container: CompiledContainer, path: String)?, year: Int, isWritten: Bool = true
   ) throws(ScenarioErrors) {
     let lines = Self.prelude(record, name, container, year)
-    var player = try Self.player(lines, record, container, year)
+    var player = try Self.player(lines, record, container, year, keepsActs: isWritten)
     player.namesFaults = record.namesFaults
     player.take(record)
     player.finish()
@@ -54,7 +56,10 @@ package struct PhoneScenario: Sendable {
     container: (container: CompiledContainer, path: String), year: Int, now: CaptureTime
   ) throws(ScenarioErrors) -> (text: String, player: PhonePlayer) {
     let lines = prelude(record, name, container, year, now)
-    return (lines.joined(separator: "\n") + "\n", try player(lines, record, container, year))
+    return (
+      lines.joined(separator: "\n") + "\n",
+      try player(lines, record, container, year, keepsActs: true)
+    )
   }
 
   private static let file = "phone.scenario"
@@ -62,13 +67,14 @@ package struct PhoneScenario: Sendable {
   /// Returns a player before the first event.
   private static func player(
     _ lines: [String], _ record: PhoneRecord,
-    _ container: (container: CompiledContainer, path: String)?, _ year: Int
+    _ container: (container: CompiledContainer, path: String)?, _ year: Int,
+    keepsActs: Bool
   ) throws(ScenarioErrors) -> PhonePlayer {
     let text = lines.joined(separator: "\n") + "\n"
     let (scenario, inputs) = try RunInputs.parsed(text, file: file, container)
     return PhonePlayer(
-      ScenarioRun(scenario, inputs: inputs), year: record.firstYear(present: year),
-      offsetSeconds: scenario.header.startOffsetSeconds)
+      ScenarioRun(scenario, inputs: inputs).timeline.live, keepsActs: keepsActs,
+      year: record.firstYear(present: year), offsetSeconds: scenario.header.startOffsetSeconds)
   }
 
   /// The scenario up to its story.
@@ -125,27 +131,21 @@ extension PhonePlayer {
   /// Plays everything that a phone logged, in the order of its lines.
   mutating func take(_ record: PhoneRecord) {
     for event in record.events { note(event.event.stages) }
-    enum Next {
-      case event(Int)
-      case property(Int)
-      case hit(Int)
-    }
     // An upload has events and properties under one number, each with its time.
     func place(_ line: Int, _ time: PhoneTime?) -> (Int, Int64) {
       (line, time?.year == nil ? 0 : time?.wall(inYear: 0).milliseconds ?? 0)
     }
-    var all = record.properties.enumerated().map {
-      (place($0.element.line, $0.element.time), Next.property($0.offset))
-    }
-    all += record.events.enumerated().map {
-      (place($0.element.line, $0.element.time), Next.event($0.offset))
-    }
-    all += record.hits.enumerated().map { (place($0.element.line, nil), Next.hit($0.offset)) }
-    for (_, next) in all.sorted(by: { $0.0 < $1.0 }) {
-      switch next {
-      case .event(let place): take(record.events[place])
-      case .property(let place): take(record.properties[place])
-      case .hit(let place): take(record.hits[place])
+    let (properties, events) = (record.properties.count, record.events.count)
+    var places = record.properties.map { place($0.line, $0.time) }
+    places += record.events.map { place($0.line, $0.time) }
+    places += record.hits.map { place($0.line, nil) }
+    for next in places.indices.sorted(by: { places[$0] < places[$1] }) {
+      if next < properties {
+        take(record.properties[next])
+      } else if next < properties + events {
+        take(record.events[next - properties])
+      } else {
+        take(record.hits[next - properties - events])
       }
     }
   }

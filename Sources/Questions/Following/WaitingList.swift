@@ -33,16 +33,27 @@ struct WaitingList<Item: Sendable>: Sendable {
     return nil
   }
 
+  /// Returns the number of the first item under a key that no such item precedes.
+  func next(under key: Int, after isBefore: (Item) -> Bool) -> Int? {
+    guard let list = numbers[key] else { return nil }
+    let place = list.partitioningIndex { number in
+      items[number].map { !isBefore($0.item) } ?? true
+    }
+    return place < list.count ? list[place] : nil
+  }
+
   /// The last items under some keys, in order.
   func last(_ count: Int, under keys: [Int]) -> [(number: Int, item: Item)] {
-    Set(keys.flatMap { (numbers[$0] ?? []).suffix(count) }).sorted()
+    if items.isEmpty { return [] }
+    return Set(keys.flatMap { (numbers[$0] ?? []).suffix(count) }).sorted()
       .compactMap { number in items[number].map { (number, $0.item) } }
   }
 
   mutating func remove(_ number: Int) -> Item? {
     guard let (item, keys) = items.removeValue(forKey: number) else { return nil }
     for key in keys {
-      if let place = numbers[key]?.firstIndex(of: number) { numbers[key]?.remove(at: place) }
+      let place = numbers[key]?.partitioningIndex { $0 >= number }
+      if let place, numbers[key]?[place...].first == number { numbers[key]?.remove(at: place) }
       if numbers[key]?.isEmpty == true { numbers[key] = nil }
     }
     while firstNumber < nextNumber, items[firstNumber] == nil { firstNumber += 1 }
@@ -62,9 +73,12 @@ struct ComparedFields: Sendable {
   /// The key of all fields, in any order; an empty field means the same as a missing one.
   let whole: Int
 
-  /// - Parameter fields: the fields by their codes with the `&`.
-  init(_ fields: OrderedDictionary<String, String>) {
-    let fields = fields.filter { $0.key.hasPrefix("&") && !HitInversion.added.contains($0.key) }
+  /// - Parameter all: the fields by their codes with the `&`.
+  init(_ all: [(key: String, value: String)]) {
+    var fields: OrderedDictionary<String, String> = [:]
+    for (code, value) in all where code.hasPrefix("&") && !HitInversion.added.contains(code) {
+      fields[code] = value
+    }
     func key(_ codes: [String]) -> Int {
       var hasher = Hasher()
       for code in codes { hasher.combine(HitInversion.type(code, fields[code] ?? "")) }
@@ -81,12 +95,6 @@ struct ComparedFields: Sendable {
       whole &+= hasher.finalize()
     }
     self.whole = whole
-  }
-
-  init(of hit: PhoneRecord.Hit) {
-    self.init(
-      OrderedDictionary(
-        hit.fields.map { ("&" + $0.name, $0.value) }, uniquingKeysWith: { _, last in last }))
   }
 
   /// The fields in which another hit differs, in words; nil if it is a different hit.

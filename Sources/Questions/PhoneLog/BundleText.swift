@@ -12,19 +12,25 @@ struct BundleText {
   private(set) var members: OrderedDictionary<String, Value> = [:]
   /// The short names of members, by their long names.
   private(set) var shortNames: [String: String] = [:]
+  /// The name of the last parameter of a bundle that is cut, whose value is not all there.
+  private(set) var cutName: String?
 
   /// The maximum nesting of bundles and lists.
   static let depthLimit = 16
 
   /// Reads a bundle, or the text inside its brackets.
   ///
+  /// - Parameter isCut: whether it does not end, so that its last parameter is left out.
   /// - Complexity: O(n) in the length of the text, for each level.
-  init(_ text: Substring) {
-    self.init(text, depth: 0)
+  init(_ text: Substring, isCut: Bool = false) {
+    self.init(text, isCut: isCut, depth: 0)
   }
 
-  private init(_ text: Substring, depth: Int) {
-    for (key, value) in Self.pairs(Self.inside(text)) {
+  private init(_ text: Substring, isCut: Bool = false, depth: Int) {
+    let cut = text.hasPrefix("Bundle[{") ? text.dropFirst(8) : text
+    var pairs = Self.pairs(isCut ? cut : Self.inside(text), isCut: isCut)
+    if isCut { cutName = pairs.popLast().map { Self.names($0.key).long } }
+    for (key, value) in pairs {
       let (long, short) = Self.names(key)
       if let short { shortNames[long] = short }
       members[long] = Self.value(value, depth: depth)
@@ -45,8 +51,10 @@ struct BundleText {
   }
 
   /// Splits a text into pairs at the commas outside brackets.
-  static func pairs(_ text: Substring) -> [(key: Substring, value: Substring)] {
-    parts(text, fieldsOnly: true).compactMap { part in
+  static func pairs(
+    _ text: Substring, isCut: Bool = false
+  ) -> [(key: Substring, value: Substring)] {
+    parts(text, fieldsOnly: true, isCut: isCut).compactMap { part in
       guard let sign = part.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
       return (part[..<sign].trimmingBlanks, part[part.utf8.index(after: sign)...])
     }
@@ -54,7 +62,7 @@ struct BundleText {
 
   /// Splits a text at the commas outside brackets: at all of them, or only where a field begins.
   private static func parts(
-    _ text: Substring, fieldsOnly: Bool, minding: Bool = true
+    _ text: Substring, fieldsOnly: Bool, isCut: Bool = false, minding: Bool = true
   ) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex
@@ -80,7 +88,9 @@ struct BundleText {
     }
     parts.append(text[start...])
     // A text contains brackets itself, so brackets say nothing here.
-    if !open.isEmpty || !isEven { return self.parts(text, fieldsOnly: fieldsOnly, minding: false) }
+    if !isCut, !open.isEmpty || !isEven {
+      return self.parts(text, fieldsOnly: fieldsOnly, minding: false)
+    }
     return parts.map(\.trimmingBlanks).filter { !$0.isEmpty }
   }
 

@@ -32,9 +32,19 @@ struct LinePrefix {
   private(set) var app: String?
   /// The bytes after the prefix.
   private(set) var message: ArraySlice<UInt8>
-  /// Those who speak in the messages below a header, and what any warning or error there has.
+  /// The letter of its level; nil where none is written, or where it is not the SDK's.
+  private var level: UInt8?
+  /// Those who speak in the messages below a header.
   var speakers: LineScanner.Speakers = []
-  var warning: Int?
+
+  /// The place of the table's line for any warning or error, if its level is one of them.
+  var warning: Int? {
+    switch level {
+    case UInt8(ascii: "W")?: ConsoleLine.places["any-log-warning"]
+    case UInt8(ascii: "E")?, UInt8(ascii: "F")?: ConsoleLine.places["any-log-error"]
+    case _: nil
+    }
+  }
 
   /// The source of a line, to find the lines that belong together: in logcat, one tag of one
   /// thread.
@@ -54,7 +64,8 @@ struct LinePrefix {
     start.skipBlanks()
     start.skipRunner()
     if let header = start.longHeader() {
-      (time, process, tag) = header
+      time = header.time
+      take(header.head, start)
       form = .logcatHeader
       message = []
       return
@@ -64,39 +75,37 @@ struct LinePrefix {
       start.skipBlanks()
       message = start.rest
       readAfterTime(start)
-    } else if let brief = start.brief() {
-      (tag, process) = brief
-      form = .logcat
-      message = start.rest
+    } else if start.takeSeconds(&time) {
+      readAfterTime(start)
+    } else if let head = start.brief() ?? start.thread() {
+      take(head, start)
     }
+  }
+
+  private mutating func take(_ head: ByteCursor.Head, _ cursor: ByteCursor) {
+    (level, tag, process) = (head.level, head.tag, head.process)
+    form = .logcat
+    message = cursor.rest
   }
 
   /// Copies the fields of a header that was on a separate line.
   mutating func take(_ header: LinePrefix) {
     form = .logcat
-    (time, tag, process) = (header.time, header.tag, header.process)
-    warning = header.warning
+    (time, level, tag, process) = (header.time, header.level, header.tag, header.process)
   }
 
   private mutating func readAfterTime(_ start: ByteCursor) {
     var cursor = start
-    if let thread = cursor.threadTime() {
-      (tag, process) = thread
-      form = .logcat
-      message = cursor.rest
-    } else if let studio = cursor.studio() {
-      (tag, process) = (studio.tag, studio.process)
+    if let head = cursor.threadTime() ?? cursor.studio() ?? cursor.brief() {
+      take(head, cursor)
       // Play services log for all apps.
-      let isName = studio.app.contains(".") && studio.app.allSatisfy(PhoneFact.isOfApp)
-      if isName, studio.app != "com.google.android.gms" { app = studio.app }
-      form = .logcat
-      message = cursor.rest
-    } else if let brief = cursor.brief() {
-      (tag, process) = brief
-      form = .logcat
-      message = cursor.rest
+      if let name = head.app, name.contains("."), name.allSatisfy(PhoneFact.isOfApp),
+        name != "com.google.android.gms"
+      {
+        app = name
+      }
     } else if let name = cursor.appleProcess() {
-      process = name.process
+      (process, level) = (name.process, name.level)
       form = name.isUnified ? .unified : name.hasThread ? .xcode : .syslog
       message = cursor.rest
     }
@@ -104,7 +113,25 @@ struct LinePrefix {
 }
 
 extension ByteCursor {
+  /// What logcat writes before a message.
+  fileprivate typealias Head = (level: UInt8, tag: String, process: String, app: String?)
+
   private static let levels = Set("VDIWEFA".utf8)
+
+  /// Returns a line of logcat's process form, `V( 5678) text  (FA)`, in the brief one.
+  static func brief(ofProcess line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var cursor = ByteCursor(line)
+    cursor.skipColours()
+    guard let level = cursor.first, levels.contains(level) else { return nil }
+    cursor.skip()
+    guard cursor.take("("), let process = cursor.word(until: UInt8(ascii: ")"), within: 24),
+      cursor.take(" "), let start = cursor.rest.lastIndex(of: UInt8(ascii: "(")),
+      cursor.rest[..<start].suffix(2).elementsEqual("  ".utf8)
+    else { return nil }
+    let tag = cursor.rest[start...].dropFirst().dropLast()
+    let head = [level] + "/".utf8 + tag + "(".utf8 + process + "): ".utf8
+    return (head + cursor.rest[..<(start - 2)])[...]
+  }
 
   /// Skips the prefixes of `flutter run` and other runners: `[  +12 ms] `, `[INFO]  `.
   fileprivate mutating func skipRunner() {
@@ -124,31 +151,33 @@ extension ByteCursor {
   }
 
   /// Reads `[ 05-02 12:18:29.017 16262:16447 I/GAv4     ]`.
-  fileprivate mutating func longHeader() -> (PhoneTime, process: String, tag: String)? {
+  fileprivate mutating func longHeader() -> (time: PhoneTime, head: Head)? {
     var cursor = self
     guard cursor.take("[ "), let time = cursor.time() else { return nil }
     cursor.skipBlanks()
     guard let process = cursor.number(1...10), cursor.take(":") else { return nil }
     cursor.skipBlanks()
     // Some releases write the thread in hexadecimal digits.
-    guard let thread = cursor.word(until: 0x20, within: 24), let tag = cursor.levelAndTag(),
+    guard let thread = cursor.word(until: 0x20, within: 24), let level = cursor.level(),
       cursor.rest.last == UInt8(ascii: "]")
     else { return nil }
-    let name = String(decoding: tag.filter { $0 != UInt8(ascii: "]") }, as: UTF8.self)
+    let tag = String(decoding: cursor.rest.filter { $0 != UInt8(ascii: "]") }, as: UTF8.self)
     self = cursor
-    return (time, "\(process) " + String(decoding: thread, as: UTF8.self), name.trimmingBlanks)
+    let source = "\(process) " + String(decoding: thread, as: UTF8.self)
+    return (time, (level, tag.trimmingBlanks, source, nil))
   }
 
-  private mutating func levelAndTag() -> ArraySlice<UInt8>? {
+  /// Reads `D/`.
+  private mutating func level() -> UInt8? {
     guard let level = first, Self.levels.contains(level) else { return nil }
     skip()
-    return take("/") ? rest : nil
+    return take("/") ? level : nil
   }
 
   /// Reads `D/FA-SVC  ( 5678): ` or `D/FA: `.
-  fileprivate mutating func brief() -> (tag: String, process: String)? {
+  fileprivate mutating func brief() -> Head? {
     var cursor = self
-    guard cursor.levelAndTag() != nil,
+    guard let level = cursor.level(),
       var tag = cursor.word(until: UInt8(ascii: ":"), within: LinePrefix.nameLimit)
     else { return nil }
     var process = ""
@@ -158,12 +187,28 @@ extension ByteCursor {
     }
     _ = cursor.take(" ")
     self = cursor
-    return (String(decoding: tag, as: UTF8.self).trimmingBlanks, process)
+    return (level, String(decoding: tag, as: UTF8.self).trimmingBlanks, process, nil)
   }
 
-  /// Reads `16262 16447 I GAv4    : `, with a user number before it in some builds.
-  fileprivate mutating func threadTime() -> (tag: String, process: String)? {
+  /// Reads `D( 5678: 5690) `, which does not name who speaks: its level may be of anybody.
+  fileprivate mutating func thread() -> Head? {
     var cursor = self
+    guard let level = cursor.first, Self.levels.contains(level) else { return nil }
+    cursor.skip()
+    guard cursor.take("("), let process = cursor.word(until: UInt8(ascii: ")"), within: 24),
+      cursor.take(" ")
+    else { return nil }
+    self = cursor
+    return (UInt8(ascii: "V"), "", String(decoding: process, as: UTF8.self), nil)
+  }
+
+  /// Reads `16262 16447 I GAv4    : `, with a user's number or name before it in some builds.
+  fileprivate mutating func threadTime() -> Head? {
+    var cursor = self
+    if cursor.first?.isDigit == false {
+      _ = cursor.word(until: 0x20, within: 24)
+      cursor.skipBlanks()
+    }
     var numbers: [Int] = []
     while numbers.count < 3, let number = cursor.number(1...10), cursor.take(" ") {
       numbers.append(number)
@@ -179,12 +224,12 @@ extension ByteCursor {
     _ = cursor.take(" ")
     self = cursor
     let process = numbers.suffix(2).map(String.init).joined(separator: " ")
-    return (String(decoding: tag, as: UTF8.self).trimmingBlanks, process)
+    return (level, String(decoding: tag, as: UTF8.self).trimmingBlanks, process, nil)
   }
 
   /// Reads the prefix of Android Studio: `16262-16447/com.example.app D/FA: `, and since 2022
   /// `16262-16447 FA   com.example.app   D  `.
-  fileprivate mutating func studio() -> (tag: String, process: String, app: String)? {
+  fileprivate mutating func studio() -> Head? {
     var cursor = self
     guard let process = cursor.number(1...10), cursor.take("-"),
       let thread = cursor.number(1...10)
@@ -195,7 +240,7 @@ extension ByteCursor {
         return nil
       }
       self = cursor
-      return (brief.tag, source, String(decoding: app, as: UTF8.self))
+      return (brief.level, brief.tag, source, String(decoding: app, as: UTF8.self))
     }
     cursor.skipBlanks()
     guard let tag = cursor.word(until: 0x20, within: LinePrefix.nameLimit) else { return nil }
@@ -207,13 +252,15 @@ extension ByteCursor {
     cursor.skipBlanks()
     self = cursor
     return (
-      String(decoding: tag, as: UTF8.self), source, String(decoding: app, as: UTF8.self)
+      level, String(decoding: tag, as: UTF8.self), source, String(decoding: app, as: UTF8.self)
     )
   }
 
   /// Reads the process in `Shop[1796:898990] `, `phone Shop(FirebaseAnalytics)[278] <Debug>: `,
   /// `0x1a2b Default 0x0 278 0 Shop: (FirebaseAnalytics) ` or `Df Shop[278:1a2b] `.
-  fileprivate mutating func appleProcess() -> (process: String, hasThread: Bool, isUnified: Bool)? {
+  fileprivate mutating func appleProcess() -> (
+    process: String, level: UInt8?, hasThread: Bool, isUnified: Bool
+  )? {
     var cursor = self
     if cursor.take("0x") {
       guard let word = cursor.word(until: UInt8(ascii: ":"), within: LinePrefix.nameLimit) else {
@@ -222,7 +269,8 @@ extension ByteCursor {
       cursor.skipBlanks()
       cursor.skipSubsystem()
       self = cursor
-      return (String(decoding: word, as: UTF8.self), true, true)
+      let level = word.drop { $0 != 0x20 }.first { $0 != 0x20 }
+      return (String(decoding: word, as: UTF8.self), level, true, true)
     }
     guard let name = cursor.word(until: UInt8(ascii: "["), within: LinePrefix.nameLimit),
       !name.isEmpty, name.last != 0x20,
@@ -230,14 +278,17 @@ extension ByteCursor {
       numbers.first.map(\.isDigit) == true
     else { return nil }
     let isCompact = name.prefix(3).last == 0x20 && name.count > 3
+    var level = isCompact && name.prefix(2).last == 0x20 ? name.first : nil
     cursor.skipBlanks()
-    if cursor.take("<") { _ = cursor.word(until: UInt8(ascii: ">"), within: 24) }
+    if cursor.take("<") { level = cursor.word(until: UInt8(ascii: ">"), within: 24)?.first }
+    // Older systems write `<Warning>` for whatever an app prints.
+    if level == UInt8(ascii: "W") { level = nil }
     _ = cursor.take(":")
     cursor.skipBlanks()
     if isCompact { cursor.skipSubsystem() }
     self = cursor
     let hasThread = numbers.contains(UInt8(ascii: ":"))
-    return (String(decoding: numbers, as: UTF8.self), hasThread, isCompact && hasThread)
+    return (String(decoding: numbers, as: UTF8.self), level, hasThread, isCompact && hasThread)
   }
 
   /// Skips `(FirebaseAnalytics) [com.google:log] `.

@@ -26,6 +26,7 @@ enum PhoneMarker: String, Sendable {
   case getAnswered = "get-answered"
   case delivering = "hit-delivering"
   case dryRun = "dry-run"
+  case discarded = "hit-discarded"
   case requested = "hit-requested"
   case thirdReleaseHit = "third-release-hit"
   case settingProperty = "property-of-app"
@@ -39,6 +40,8 @@ enum PhoneMarker: String, Sendable {
   case measurementStarted = "measurement-started"
   case measurementInitialized = "measurement-initialized"
   case uploading = "upload-data"
+  case uploadTaken = "upload-taken"
+  case uploadFailed = "upload-failed"
   case brazeLogged = "braze-logged"
   case brazeLogging = "braze-logging"
   case legacyRelease = "GoogleAnalytics 3."
@@ -107,7 +110,8 @@ package struct LineScanner: Sendable {
   package static let shared = LineScanner()
 
   private static let speakers: [(words: String, Speakers)] = [
-    ("GoogleTagManager", .manager), ("GoogleAnalytics", .analytics), ("GAv4", .analytics),
+    ("(Firebase", .firebase), ("GoogleTagManager", .manager), ("GoogleAnalytics", .analytics),
+    ("GAv4", .analytics),
     ("GAV3", .analytics), ("[Firebase", .firebase), ("<FIRAnalytics", .firebase),
     ("I-ACS", .firebase), ("/FA ", .firebase), ("/FA:", .firebase), ("/FA(", .firebase),
     ("/FA-SVC", .firebase), (" FA ", .firebase), (" FA:", .firebase), (" FA-SVC", .firebase),
@@ -263,22 +267,6 @@ package struct LineScanner: Sendable {
     guard sign.bytes.count >= Self.enough else { return false }
     let prefix = LinePrefix(line)
     return prefix.tag.isEmpty && prefix.message.startIndex == line.startIndex + index
-  }
-
-  /// Whether a text has a line that occurs only in phone logs.
-  ///
-  /// - Complexity: O(n) in the length of the text, up to that line.
-  func hasMessage(in text: [UInt8]) -> Bool {
-    var rest = text[...]
-    while !rest.isEmpty {
-      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-      let marks = marks(in: line)
-      if marks.release != nil || marks.first.map({ $0.marker?.isMessage ?? true }) ?? false {
-        return true
-      }
-      rest = rest[line.endIndex...].dropFirst()
-    }
-    return false
   }
 
   private static func stands(

@@ -13,6 +13,8 @@ package struct PhoneEntry: Sendable, Hashable {
     /// The collector answered: the number of hits and the status, if the line has them; a status
     /// of 0 or less is no answer.
     case dispatched(hits: Int?, status: Int?)
+    /// The server has answered the uploads before it.
+    case uploadAnswered(isTaken: Bool)
     /// Play services took over the last hit.
     case handedOver
     case fact(PhoneFact)
@@ -92,6 +94,8 @@ package struct PhoneHit: Sendable, Hashable {
     case sent
     /// The SDK would have sent it, but for the dry run.
     case dryRun
+    /// The SDK discarded it.
+    case discarded
     /// Play services took it over, and send it (Android).
     case handedOver
   }
@@ -133,6 +137,8 @@ package struct PhoneFlaw: Sendable, Hashable {
     case longLine = "long-line"
     /// A field was longer than the limit and was cut.
     case longField = "long-field"
+    /// A log is not in UTF-8.
+    case otherEncoding = "other-encoding"
     /// A line of an SDK that names a fault, or a loss.
     case sdkFault = "sdk-fault"
     /// A line of an SDK that happens to healthy apps, too.
@@ -177,6 +183,14 @@ extension PhoneHit {
     default:
       "the collector answered \(status), but the SDK does not try again: the hit is lost"
     }
+  }
+
+  /// Returns why a hit does not arrive, in the words of a difference; nil if nothing says so.
+  package static func lack(_ stages: Set<Stage>, status: Int?) -> String? {
+    if let status, loss(byStatus: status) != nil {
+      return status > 0 ? "LOST: the answer is \(status)" : "no answer: it may be lost"
+    }
+    return stages.contains(.discarded) ? "LOST: the SDK discarded it" : nil
   }
 }
 

@@ -31,13 +31,3 @@ extension PhoneFlaw {
       known.isFault ? .sdkFault : .sdkRemark, "\(author) says \"\(text)\". \(known.meaning)")
   }
 }
-
-extension LinePrefix {
-  /// Returns the place of the table's line for any warning or error of logcat, by the letter of its
-  /// level; nil for other lines.
-  static func warning(in prefix: ArraySlice<UInt8>) -> Int? {
-    let words = prefix.split { $0 == 0x20 || $0 == UInt8(ascii: "/") }
-    if words.contains([UInt8(ascii: "W")]) { return ConsoleLine.places["any-log-warning"] }
-    return words.contains([UInt8(ascii: "E")]) ? ConsoleLine.places["any-log-error"] : nil
-  }
-}

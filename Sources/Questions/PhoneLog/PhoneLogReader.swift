@@ -19,6 +19,8 @@ package struct PhoneLogReader: Sendable {
   package static let interruptionLimit = 500
   /// The maximum number of bytes in the value of a field.
   package static let fieldLimit = 8_192
+  /// The number of bytes at the beginning of a message that may name the SDK.
+  private static let nameLimit = 40
   /// The maximum number of bytes of a line that are retained to show them.
   package static let shownLimit = 400
 
@@ -27,6 +29,10 @@ package struct PhoneLogReader: Sendable {
   package private(set) var messageCount = 0
 
   private let scanner = LineScanner.shared
+  /// What ends a line: a carriage return where the first piece has nothing else.
+  private var lineEnd = UInt8(ascii: "\n")
+  /// Whether the high byte of a unit comes first; nil for a log that is not in UTF-16.
+  private var isBigEndian: Bool?
   /// The day of the last time in days since New Year, as if all months had 31 days, and the number
   /// of New Years before it.
   private var last: (day: Int, newYears: Int)?
@@ -49,7 +55,11 @@ package struct PhoneLogReader: Sendable {
     var upload: UploadText?
   }
 
-  package init() {}
+  /// Whether queries are left out, which can be in any file.
+  private let isProbe: Bool
+
+  /// - Parameter isProbe: whether it looks for messages alone.
+  package init(isProbe: Bool = false) { self.isProbe = isProbe }
 
   /// The time of day of a line in milliseconds since midnight; nil for a line without a time.
   package static func clock(of line: String) -> Int? {
@@ -61,7 +71,12 @@ package struct PhoneLogReader: Sendable {
   /// - Complexity: O(n) in the length of the piece.
   package mutating func read(_ bytes: ArraySlice<UInt8>) -> [PhoneEntry] {
     var rest = bytes
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+    if lineCount == 0, line.isEmpty, !bytes.contains(lineEnd),
+      bytes.dropLast().contains(UInt8(ascii: "\r"))
+    {
+      lineEnd = UInt8(ascii: "\r")
+    }
+    while let end = rest.firstIndex(of: lineEnd) {
       take(rest[..<end])
       endLine()
       rest = rest[(end + 1)...]
@@ -93,8 +108,14 @@ package struct PhoneLogReader: Sendable {
 
   private mutating func endLine() {
     lineCount += 1
+    if lineCount == 1 {
+      isBigEndian = line.starts(with: [0xFE, 0xFF]) ? true : nil
+      if line.starts(with: [0xFF, 0xFE]) { isBigEndian = false }
+    }
+    if let isBigEndian { line = LineText.utf8(ofWide: line, isBigEndian) }
+    if lineCount == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    readLine(line[...])
+    readLine(LineText.plain(line[...]))
     line.removeAll(keepingCapacity: true)
     lineIsCut = false
   }
@@ -108,7 +129,6 @@ package struct PhoneLogReader: Sendable {
     var prefix = LinePrefix(line)
     if prefix.form == .logcatHeader {
       prefix.speakers = scanner.speakers(under: prefix.tag)
-      prefix.warning = LinePrefix.warning(in: line)
       header = prefix
       return
     }
@@ -116,6 +136,11 @@ package struct PhoneLogReader: Sendable {
     var start = PhoneEntry(
       line: lineCount, time: dated(prefix.time), text: "", form: prefix.form,
       kind: .fact(.container("")))
+    if !lineIsCut, let line = LineText.utf8(ofLatin1: line) {
+      let reason = "the line is not in UTF-8: it is read as Latin-1; save the log as UTF-8"
+      add(start, .flaw(PhoneFlaw(.otherEncoding, reason)))
+      return readLine(line[...])
+    }
     func show() { start.text = String(decoding: line.prefix(Self.shownLimit), as: UTF8.self) }
     if isSaid { show() }
     if let release = marks.release, let marker = release.marker {
@@ -126,12 +151,19 @@ package struct PhoneLogReader: Sendable {
         let reason = "a line has more than \(Self.lineLimit) bytes; the rest is not read"
         add(start, .flaw(PhoneFlaw(.longLine, reason)))
       }
-      if let marker = marked.marker { read(marker, marked, line, start, prefix.source) }
+      if let marker = marked.marker, marker.isMessage || !isProbe {
+        read(marker, marked, line, start, prefix.source)
+      }
     }
-    if prefix.form == .logcat, prefix.warning == nil, !marks.speakers.isEmpty {
-      prefix.warning = LinePrefix.warning(in: line[..<prefix.message.startIndex])
+    var warning = marks.warning
+    if warning == nil, !marks.speakers.isEmpty, let place = prefix.warning {
+      // In Apple's consoles, a line is the SDK's whose name is before or at its beginning.
+      let beginning = line.prefix(prefix.message.startIndex - line.startIndex + Self.nameLimit)
+      let isKnown =
+        prefix.form == .logcat
+        || marks.first == nil && !scanner.marks(in: beginning).speakers.isEmpty
+      if isKnown { warning = place }
     }
-    let warning = marks.warning ?? prefix.warning
     if let flaw = PhoneFlaw(of: line, marks.first, warning: warning, message: prefix.message) {
       messageCount += 1
       show()
@@ -173,7 +205,11 @@ package struct PhoneLogReader: Sendable {
       block.upload = nil
       return goOnUpload(String(decoding: prefix.message, as: UTF8.self), source)
     }
-    let text = String(decoding: prefix.message, as: UTF8.self).trimmingBlanks
+    goOn(String(decoding: prefix.message, as: UTF8.self).trimmingBlanks, source)
+  }
+
+  private mutating func goOn(_ text: String, _ source: String) {
+    guard var block = blocks[source] else { return }
     if block.marker == .brazeLogged {
       if text.hasPrefix("- data: ") {
         blocks[source] = nil
@@ -243,7 +279,10 @@ package struct PhoneLogReader: Sendable {
     default:
       let message = PhoneMessage(marker, payload)
       for kind in message.kinds { add(start, kind) }
-      if !message.isWhole { add(start, .flaw(PhoneFlaw(.brokenBody, "a line cannot be read"))) }
+      if !message.isWhole {
+        let reason = "a line cannot be read to its end, so it may be truncated: save the whole log"
+        add(start, .flaw(PhoneFlaw(.brokenBody, reason)))
+      }
     }
   }
 
@@ -259,12 +298,17 @@ package struct PhoneLogReader: Sendable {
     var body = payload[payload.utf8.index(after: brace)...].trimmingBlanks
     if head.hasSuffix("Bundle["), body.hasSuffix("]") { body = body.dropLast() }
     if body.isEmpty || PropertyText.opens(body) {
-      var block = Block(start: start, marker: marker, head: head)
-      if !body.isEmpty {
-        block.lines = [String(body)]
-        block.depth += 1
+      open(Block(start: start, marker: marker, head: head), source)
+      if !body.isEmpty { goOn(String(body), source) }
+    } else if body.hasPrefix("\\n") {
+      // A copy has escaped the dictionary, as JSON does.
+      open(Block(start: start, marker: marker, head: head), source)
+      for line in PropertyText.unquoted("\"\(body)\"").split(separator: "\n") {
+        // What encloses the copy follows the end.
+        let isEnd = line.hasPrefix("}") && blocks[source]?.depth == 1
+        goOn(isEnd ? "}" : String(line.trimmingBlanks), source)
       }
-      open(block, source)
+      breakBlock(source)
     } else {
       let isWhole = body.hasSuffix("}")
       finish(
@@ -300,7 +344,7 @@ package struct PhoneLogReader: Sendable {
   private mutating func finish(
     _ marker: PhoneMarker, head: String, _ lines: [String], isWhole: Bool, _ start: PhoneEntry
   ) {
-    let message = PhoneMessage(marker, head: head, lines)
+    let message = PhoneMessage(marker, head: head, lines, isCut: !isWhole)
     for kind in message.kinds { add(start, kind) }
     if !isWhole || !message.isWhole {
       let reason =

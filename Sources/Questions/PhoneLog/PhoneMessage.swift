@@ -17,14 +17,15 @@ struct PhoneMessage {
     case .recorded: readRecorded(text)
     case .deliveryRequested, .delivering: readFields(text, .stored)
     case .handed: readFields(text, .handedOver)
-    case .kept:
-      // Behind the number in the database.
-      readFields(text.firstRange(of: ", ").map { text[$0.upperBound...] } ?? "", .stored)
+    case .kept: readFields(Self.rest(of: text, behind: ", "), .stored)
+    case .discarded: readFields(Self.rest(of: text, behind: ": "), .discarded)
     case .dryRun: readFields(text, .dryRun)
     case .thirdReleaseHit:
       guard let start = text.firstRange(of: "PARAMS=") else { return }
       readFields(text[start.upperBound...].trimmingBlanks, .stored)
     case .handedOver: kinds = [.handedOver]
+    case .uploadTaken: kinds = [.uploadAnswered(isTaken: true)]
+    case .uploadFailed: kinds = [.uploadAnswered(isTaken: false)]
     case .dispatched, .postAnswered, .getAnswered:
       let sign = text.hasPrefix("-") ? -1 : 1
       let number = Int(text.drop { $0 == "-" }.prefix(while: \.isNumber))
@@ -55,8 +56,9 @@ struct PhoneMessage {
   ///   - marker: the words that identify the message.
   ///   - head: the text before the dictionary.
   ///   - lines: the lines of the dictionary; empty if there is none.
-  init(_ marker: PhoneMarker, head: String, _ lines: [String]) {
-    let text = PropertyText(lines, orBundle: true)
+  ///   - isCut: whether it does not end.
+  init(_ marker: PhoneMarker, head: String, _ lines: [String], isCut: Bool) {
+    let text = PropertyText(lines, orBundle: true, isCut: isCut)
     isWhole = text.isWhole
     switch marker {
     case .appleLogging:
@@ -71,7 +73,7 @@ struct PhoneMessage {
     case .appleRealTime: readApple(Self.parts(head, count: 2).first, origin: nil, text, .realTime)
     case .processing:
       let rest = head.drop { $0 == ":" || $0 == " " }
-      let name = rest.firstRange(of: " with parameters").map { rest[..<$0.lowerBound] } ?? rest
+      let name = rest.firstBytes(of: " with parameters").map { rest[..<$0.lowerBound] } ?? rest
       readApple(name, origin: nil, text, .processed)
     case .universalHit: readHit(text.members, .made)
     case .savedHit:
@@ -137,10 +139,11 @@ struct PhoneMessage {
 
   /// Reads `screen_view(_vs), Bundle[{…}]`.
   private mutating func readLogging(_ text: Substring, _ stage: PhoneEvent.Stages) {
-    let comma = text.firstRange(of: ", Bundle[") ?? text.firstRange(of: ", params=Bundle[")
-    let name = comma.map { text[..<$0.lowerBound] } ?? text
-    let bundle = text[(comma?.lowerBound ?? text.endIndex)...]
-    readAndroid(name, origin: nil, bundle, stage)
+    let ends = [", Bundle[", ", params=Bundle[", ", "].lazy.compactMap {
+      text.firstBytes(of: $0)
+    }
+    guard let end = ends.first else { return isWhole = false }
+    readAndroid(text[..<end.lowerBound], origin: nil, text[end.lowerBound...], stage)
   }
 
   /// Reads `app,name=login,params=Bundle[{…}]`.
@@ -148,11 +151,11 @@ struct PhoneMessage {
     guard let start = text.firstRange(of: "name=") else { return isWhole = false }
     let origin = text[..<start.lowerBound].prefix { $0 != "," }.trimmingBlanks
     let rest = text[start.upperBound...]
-    let end = rest.firstRange(of: "params=")
-    let name = rest[..<(end?.lowerBound ?? rest.endIndex)].trimmingBlanks
+    guard let end = rest.firstRange(of: "params=") else { return isWhole = false }
+    let name = rest[..<end.lowerBound].trimmingBlanks
     readAndroid(
       name.hasSuffix(",") ? name.dropLast() : name, origin: String(origin),
-      rest[(end?.lowerBound ?? rest.endIndex)...], .handedOver)
+      rest[end.lowerBound...], .handedOver)
   }
 
   /// Reads `appId='com.example', name='login', params=Bundle[{…}]}`.
@@ -171,14 +174,13 @@ struct PhoneMessage {
   ) {
     let (long, short) = BundleText.names(name.hasPrefix("name=") ? name.dropFirst(5) : name)
     guard !long.isEmpty else { return isWhole = false }
-    let start = bundle.firstRange(of: "Bundle[")
-    let text = BundleText(start.map { bundle[$0.lowerBound...] } ?? "")
-    if start != nil, !bundle.hasSuffix("]") {
-      kinds.append(
-        .flaw(
-          PhoneFlaw(
-            .brokenBody,
-            "the parameters of \(long) do not end: the line is truncated")))
+    let start = bundle.firstBytes(of: "Bundle[")
+    let isCut = !bundle.hasSuffix("]") && (start != nil || !bundle.hasSuffix("null"))
+    let text = BundleText(start.map { bundle[$0.lowerBound...] } ?? "", isCut: isCut)
+    if isCut {
+      let last = text.cutName.map { ": \($0) is cut, and left out" } ?? ""
+      let reason = "the parameters of \(long) do not end, because the line is truncated\(last)"
+      kinds.append(.flaw(PhoneFlaw(.brokenBody, reason)))
     }
     let inside = ["firebase_event_origin", "ga_event_origin", "_o"].lazy
       .compactMap { text.members[$0]?.text }.first
@@ -187,6 +189,11 @@ struct PhoneMessage {
         PhoneEvent(
           name: long, shortName: short, origin: origin ?? inside, parameters: text.members,
           shortNames: text.shortNames, stages: stage)), at: 0)
+  }
+
+  /// Returns what stands behind a number in the database, or a reason.
+  private static func rest(of text: Substring, behind sign: String) -> Substring {
+    text.firstRange(of: sign).map { text[$0.upperBound...] } ?? ""
   }
 
   /// Reads `ht=1462159108961, _v=ma8.4.87, t=screenview`.

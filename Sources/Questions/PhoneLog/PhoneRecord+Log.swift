@@ -9,23 +9,38 @@ extension PhoneRecord {
   ///
   /// - Complexity: O(n) in the length of the file.
   package init?(logOf bytes: [UInt8]) {
-    // Queries can be in any file: without a message their hits need not be read to know that.
-    guard !Self.isOther(bytes), LineScanner.shared.hasMessage(in: bytes) else { return nil }
+    guard Self.isLog(bytes) else { return nil }
     self.init(reading: bytes)
-    if messageCount == 0 { return nil }
   }
 
-  /// Reads a whole log, in pieces.
+  /// Whether a file has a line that occurs only in phone logs.
+  ///
+  /// - Complexity: O(n) in the length of the file, up to that line.
+  package static func isLog(_ bytes: [UInt8]) -> Bool {
+    // Without a message, the hits of queries need not be read to know that.
+    !isOther(bytes) && read(bytes, isProbe: true, { _ in }).messageCount > 0
+  }
+
+  /// Reads a whole log.
   package init(reading bytes: [UInt8]) {
-    var reader = PhoneLogReader()
-    self.init()
+    var record = PhoneRecord()
+    let reader = Self.read(bytes, isProbe: false) { _ = record.take($0) }
+    self = record
+    lineCount = reader.lineCount
+  }
+
+  /// Reads a log in pieces, as a probe up to a message.
+  private static func read(
+    _ bytes: [UInt8], isProbe: Bool, _ body: (PhoneEntry) -> Void
+  ) -> PhoneLogReader {
+    var reader = PhoneLogReader(isProbe: isProbe)
     var rest = bytes[...]
-    while !rest.isEmpty {
-      for entry in reader.read(rest.prefix(Self.pieceBytes)) { _ = take(entry) }
-      rest = rest.dropFirst(Self.pieceBytes)
+    while !rest.isEmpty, !isProbe || reader.messageCount == 0 {
+      reader.read(rest.prefix(pieceBytes)).forEach(body)
+      rest = rest.dropFirst(pieceBytes)
     }
-    for entry in reader.finish() { _ = take(entry) }
-    (lineCount, messageCount) = (reader.lineCount, reader.messageCount)
+    reader.finish().forEach(body)
+    return reader
   }
 
   /// Whether a line of an SDK names a fault.
@@ -34,8 +49,8 @@ extension PhoneRecord {
   /// Whether a file begins like JSON or like an archive.
   private static func isOther(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0x1F, 0x8B]) { return true }
-    let signs = bytes.prefix(1000).drop { [0xEF, 0xBB, 0xBF].contains($0) }
-      .filter { !ByteCursor.isBlank($0) && $0 != 0x0A && $0 != 0x0D }
+    let signs = bytes.prefix(1000).drop { [0xEF, 0xBB, 0xBF, 0xFF, 0xFE].contains($0) }
+      .filter { !ByteCursor.isBlank($0) && ![0, 0x0A, 0x0D].contains($0) }
     guard let first = signs.first else { return true }
     // A line of logcat may begin with a bracket, too.
     let second = signs.dropFirst().first
@@ -80,7 +95,7 @@ extension PhoneRecord {
       case .container, .app: continue
       }
     }
-    if let form = events.first?.form, form != .plain { return form == .logcat }
+    if let form = events.first?.form, ![.plain, .request].contains(form) { return form == .logcat }
     return hits.lazy.compactMap { $0["_v"] }.first.map { $0.hasPrefix("ma") }
   }
 }

@@ -110,9 +110,8 @@ package struct PhoneRecord: Sendable {
   package private(set) var unit = "line"
   /// Facts about the app and the SDK, each once.
   package private(set) var facts: OrderedSet<PhoneFact> = []
-  /// The number of lines of a log that was read as a whole, and of those with a message of an SDK.
+  /// The number of lines of a log that was read as a whole.
   package internal(set) var lineCount = 0
-  var messageCount = 0
   /// The number of lines left out because of the limit.
   private var leftOut = 0
   /// The number of comparisons of a line with a known event or hit.
@@ -123,10 +122,14 @@ package struct PhoneRecord: Sendable {
   private var firstLeftOut = 0
   /// The hits that were sent and have no answer yet.
   private var unanswered: [Int] = []
+  /// The events that are in an upload of which nothing says yet whether the server took it.
+  private var unansweredEvents: [Int] = []
   private var lastStatus: Int?
   private var showsSent = false
   /// The first hit that may still be stored.
   private var firstStored = 0
+  /// The places of the last settings of user properties, by their names.
+  private var lastProperties: [String: Int] = [:]
   private var recentEvents = RecentPlaces<EventKey>()
   private var recentHits = RecentPlaces<HitKey>()
   /// The combinations of stages that events have had.
@@ -171,6 +174,9 @@ package struct PhoneRecord: Sendable {
       if facts.count >= Self.flawLimit, !facts.contains(fact) { return leave(entry) }
       facts.append(fact)
     case .dispatched(let count, let status): settle(count, status)
+    case .uploadAnswered(let isTaken):
+      for place in unansweredEvents { add(isTaken ? .delivered : .undelivered, to: place) }
+      unansweredEvents = []
     case .handedOver: if !hits.isEmpty { hits[hits.count - 1].stages.insert(.handedOver) }
     case .flaw(let flaw): return take(flaw, entry)
     }
@@ -222,10 +228,9 @@ package struct PhoneRecord: Sendable {
 
   private mutating func take(_ name: String, _ value: String?, _ entry: PhoneEntry) -> Change {
     // "Setting" and "set" report the same change.
-    if let last = properties.last(where: { $0.name == name }), last.value == value {
-      return .nothing
-    }
+    if let last = lastProperties[name], properties[last].value == value { return .nothing }
     guard properties.count < keptLimit else { return leave(entry) }
+    lastProperties[name] = properties.count
     properties.append(
       Property(line: entry.line, time: entry.time, text: entry.text, name: name, value: value))
     return .property(properties.count - 1)
@@ -248,6 +253,7 @@ package struct PhoneRecord: Sendable {
     events.append(new)
     let place = events.count - 1
     index(place, ofStages: event.stages)
+    awaitAnswer(place, event.stages)
     if let time = new.time, time.fractionDigits >= 3 {
       recentEvents.add(
         place,
@@ -319,13 +325,22 @@ package struct PhoneRecord: Sendable {
     return min(apart, quarter - apart) <= Self.uploadMilliseconds
   }
 
-  private mutating func merge(_ event: PhoneEvent, into place: Int) {
+  private mutating func add(_ added: PhoneEvent.Stages, to place: Int) {
     let stages = events[place].event.stages
-    if !stages.contains(event.stages) {
-      recentEvents.remove(place, under: .stages(name: events[place].canonicalName, stages))
-      index(place, ofStages: stages.union(event.stages))
-    }
-    events[place].event.stages.formUnion(event.stages)
+    guard !stages.contains(added) else { return }
+    recentEvents.remove(place, under: .stages(name: events[place].canonicalName, stages))
+    index(place, ofStages: stages.union(added))
+    events[place].event.stages.formUnion(added)
+  }
+
+  /// Remembers that nothing says yet whether an upload arrived.
+  private mutating func awaitAnswer(_ place: Int, _ stages: PhoneEvent.Stages) {
+    if stages == .uploaded { unansweredEvents.append(place) }
+  }
+
+  private mutating func merge(_ event: PhoneEvent, into place: Int) {
+    add(event.stages, to: place)
+    awaitAnswer(place, event.stages)
     events[place].event.count = events[place].event.count ?? event.count
     if events[place].event.origin == nil { events[place].event.origin = event.origin }
     if events[place].event.shortName == nil, let short = event.shortName {

@@ -54,6 +54,23 @@ extension ByteCursor {
       offsetSeconds: offset, fractionDigits: clock.digits)
   }
 
+  /// Reads the seconds of logcat: `1714645109.017 ` since 1970, or `123.456 ` since the phone was
+  /// switched on, which is no time. For anything else, returns false and reads nothing.
+  mutating func takeSeconds(_ time: inout PhoneTime?) -> Bool {
+    var cursor = self
+    guard let seconds = cursor.number(1...10), cursor.take("."),
+      let fraction = cursor.word(until: 0x20, within: 10), fraction.count >= 3,
+      let digits = Int(String(decoding: fraction, as: UTF8.self))
+    else { return false }
+    cursor.skipBlanks()
+    self = cursor
+    // No phone has been on for a year.
+    let milliseconds = (0..<fraction.count - 3).reduce(digits) { number, _ in number / 10 }
+    let moment = Int64(seconds) * 1000 + Int64(milliseconds)
+    time = seconds < 366 * 86_400 ? nil : PhoneTime(moment, 0)
+    return true
+  }
+
   private mutating func date() -> (year: Int?, month: Int, day: Int)? {
     for (index, name) in Self.monthNames.enumerated() where take(name) {
       skipBlanks()

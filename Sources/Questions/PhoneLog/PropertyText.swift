@@ -21,17 +21,21 @@ package struct PropertyText {
 
   /// Reads the lines of a dictionary, starting after the `{`, or one line with all of it.
   ///
-  /// With `orBundle`, one line may also have the form of Android.
+  /// With `orBundle`, one line may also have the form of Android; with `isCut`, the last line is
+  /// left out where it does not end.
   ///
   /// - Complexity: O(n) in the length of the text.
-  init(_ lines: [String], orBundle: Bool = false) {
-    if orBundle, lines.count == 1, !lines[0].contains(" = "), lines[0].contains("=") {
-      let bundle = BundleText(lines[0][...])
+  init(_ lines: [String], orBundle: Bool = false, isCut: Bool = false) {
+    if orBundle, lines.count == 1, !lines[0].hasBytes(of: " = "), lines[0].contains("=") {
+      let bundle = BundleText(lines[0][...], isCut: isCut)
       (members, shortNames) = (bundle.members, bundle.shortNames)
       self.lines = []
       return
     }
     self.lines = (lines.count == 1 ? Self.parted(lines[0]) : lines)[...]
+    while isCut, let last = self.lines.last, !last.hasSuffix(";"), !Self.opens(last) {
+      self.lines.removeLast()
+    }
     members = readMap(depth: 0)
   }
 
@@ -52,7 +56,7 @@ package struct PropertyText {
     var open: String?
     while let line = lines.popFirst()?.trimmingBlanks, !Self.closes(line) {
       if line.isEmpty || line == "{" { continue }
-      guard let sign = line.firstRange(of: " = "), open == nil else {
+      guard let sign = line.firstBytes(of: " = "), open == nil else {
         // A text continues after the end of a line.
         if let key = open ?? members.keys.last, case .string(let text)? = members[key] {
           members[key] = .string(text + "\n" + Self.withoutEnd(line))
@@ -113,8 +117,9 @@ package struct PropertyText {
   package static func unquoted(_ text: Substring) -> String {
     let text = text.trimmingBlanks
     guard text.utf8.count > 1, text.first == "\"", text.last == "\"" else { return String(text) }
-    var units: [UInt16] = []
     var rest = text.dropFirst().dropLast()
+    guard rest.utf8.contains(UInt8(ascii: "\\")) else { return String(rest) }
+    var units: [UInt16] = []
     while let character = rest.popFirst() {
       guard character == "\\", let escaped = rest.popFirst() else {
         units += String(character).utf16

@@ -33,12 +33,15 @@ extension LanguageWord {
       + others.map { "class \(word($0)) notes" }
   }
 
+  /// The id of a container that has none.
+  package static let unknownID = "GTM-TRIAL"
+
   /// The id of a container: from the container, from the name of its file, or invented.
   package static func id(of version: ContainerVersion, path: String) -> String {
     if let id = version.containerID, !id.isEmpty { return id }
     // A file's name may also contain the name of a project: the last id counts.
     var name = path.split(separator: "/").last ?? ""
-    var id = "GTM-TRIAL"
+    var id = unknownID
     while let start = name.firstRange(of: "GTM-") {
       name = name[start.upperBound...]
       let word = name.prefix { $0.isASCII && ($0.isNumber || $0.isLetter) }

@@ -136,13 +136,23 @@ import Testing
   @Test(arguments: [
     ("", "is empty"), ("{\"a\": 1}", "is JSON without log.entries"),
     ("{\"log\": []}", "is JSON without log.entries"),
-    (String(har(entry("\(collect)?\(home)")).dropLast(9)), "is not complete JSON, after entry 1: "),
     ("{\"log\": {\"entries\": [" + String(repeating: "[", count: 600), "is not complete JSON: "),
     ("{\"log\" 5}", "is not complete JSON: line 1, column 8: found '5}', expected ':'"),
   ])
   func aBrokenFileIsRefused(_ text: String, _ words: String) throws {
     let error = #expect(throws: CaptureError.self) { try Self.capture(text) }
     #expect(error?.sentence.hasPrefix(words) == true, "\(error?.sentence ?? "")")
+  }
+
+  /// The entries before the end of a cut file are read, and what follows them is lost.
+  @Test func aCutFileHasItsWholeEntries() throws {
+    let whole = Self.har(Self.entry("\(Self.collect)?\(Self.home)"), Self.entry("https://a.b/c"))
+    for count in [9, 40] {
+      let capture = try Self.capture(String(whole.dropLast(count)))
+      #expect(capture.hits.count == 1)
+      let finding = try #require(capture.findings.first)
+      #expect(finding.isFault && finding.sentence.contains("not complete JSON, after entry "))
+    }
   }
 
   @Test(arguments: [

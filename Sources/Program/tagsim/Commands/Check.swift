@@ -54,10 +54,11 @@ struct Check: ParsableCommand {
   private static func facts(
     of file: String
   ) throws(CommandFailure) -> (facts: String, remarks: [String]) {
-    let bytes = try DiskFiles().bytes(of: file, limit: ScenarioLoader.textLimit)
+    let bytes = try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
     // The bytes are reused, because the file may be a pipe, which can be read only once.
     let loader = ScenarioLoader(of: GivenFiles(files: [(file, bytes)]))
-    if OpenedFile.kind(of: bytes) == .container, !bytes.isEmpty {
+    let kind = FileKind(of: bytes)
+    if [.container, .other].contains(kind) {
       let version = try ScenarioLoader.read(file) { (file) throws(LoadFailure) in
         try loader.container(file, in: file)
       }.version
@@ -67,12 +68,13 @@ struct Check: ParsableCommand {
         Linter(version).namesDropped.map { "\(file): note: \($0)" }
       )
     }
-    if OpenedFile.kind(of: bytes) == .trace {
+    if kind == .trace {
       let trace = try ScenarioLoader.read(file) { (file) throws(LoadFailure) in
         try Trace(bytes, file: file, for: loader)
       }
       return ("a trace of \(trace.play.scenario), \(Counted.text(trace.acts.count, "act"))", [])
     }
+    if kind.isOfPhone { throw kind.failure(file, needing: .scenario) }
     if isApp(bytes, file) {
       let app = try ScenarioLoader.read(file, by: loader.app(_:))
       let words = "an app, \(Counted.text(app.screens.count, "screen"))" + trackerRemarks(app)

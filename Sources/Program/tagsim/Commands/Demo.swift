@@ -82,11 +82,8 @@ struct Demo: ParsableCommand {
       let list = Value.list(lessons.map(\.json))
       return Console.print([TerminalText.escapedJSON(JSONWriter.write(list))])
     }
-    let table = LessonOutline.lines(
-      of: lessons, columns: Info.size?.columns,
-      ellipsis: NcursesTerminal.usesUTF8() ? .utf8 : .ascii)
     Console.print(
-      table + [
+      LessonOutline.table(of: lessons) + [
         "",
         "'tagsim demo NAME' opens one, 'tagsim demo NAME -o FOLDER' saves its files; "
           + "'tagsim demo follow' follows a phone",
@@ -124,5 +121,14 @@ struct Demo: ParsableCommand {
       "\(path): the lesson" + (named.isEmpty ? "" : ", with \(named)")
         + "; 'tagsim run \(word)' plays it, 'tagsim \(word)' opens it"
     ])
+  }
+}
+
+extension LessonOutline {
+  /// Returns a table of lessons, as wide as the terminal.
+  static func table(of lessons: [Self]) -> [String] {
+    lines(
+      of: lessons, columns: Info.size?.columns,
+      ellipsis: NcursesTerminal.usesUTF8() ? .utf8 : .ascii)
   }
 }

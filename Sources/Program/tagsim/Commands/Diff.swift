@@ -85,6 +85,7 @@ struct Diff: ParsableCommand {
   }
 
   private func compareMeaning() throws {
+    try FileKind.refuse(otherThanContainers: [old, new])
     var problems: [LoadProblem] = []
     var sides: [ContainerDescription] = []
     for file in [old, new] {
@@ -117,11 +118,12 @@ struct Diff: ParsableCommand {
     try ReportRequest.refuseOverwriting(requests, [old, new] + found)
     var sinks: [(ReportRequest<ReportFormat>, ReportSink)] = []
     for request in requests { sinks.append((request, try ReportSink(request, hasColors: false))) }
-    for file in [old, new] + scenarios where OpenedTrace.isTrace(StandardInput.path(file)) {
+    for file in [old, new] + scenarios where FileKind(at: StandardInput.path(file)) == .trace {
       throw CommandFailure(
         "\(file): is a trace, which includes its containers: only containers play scenarios; "
           + "'tagsim diff A.trace B.trace' compares two traces", code: .usage)
     }
+    try FileKind.refuse(otherThanContainers: [old, new])
     let comparison = try BehaviourPlayer(old, new, triesEvents: triesEvents).play(
       found, at: scenarios)
     for index in sinks.indices {

@@ -38,9 +38,9 @@ struct Follow: ParsableCommand {
                         [TAGManager instance].logger's level kTAGLoggerLogLevelVerbose
 
       tagsim plays each event of the phone against the container, and looks in the log for what the
-      tags must do: seen on the phone (+), expected but not seen (!), seen but not expected (?), or
-      something that no log shows (·). First-generation phones log no events, so each of their hits
-      is traced to the tag that makes it.
+      tags must do: seen on the phone (+), seen with other values or lost (≠), expected but not
+      seen (!), seen but not expected (?), or something that no log shows (·). First-generation
+      phones log no events, so each of their hits is traced to the tag that makes it.
 
       It also follows the hits in a proxy's capture: a HAR file that is saved repeatedly, or lines
       with URLs or JSON as mitmdump prints them.
@@ -53,10 +53,10 @@ struct Follow: ParsableCommand {
 
       Reports: human, json, junit, md and html. One may go to standard output, others to files.
 
-      Exit codes: 0 everything expected was seen, 1 something was not, a line of an SDK names a
-      fault or a lost hit, or the log is too long and lines were left out, 3 a file cannot be
-      written, 4 wrong command line, 6 the log or the container cannot be read, or the log has
-      neither events nor hits.
+      Exit codes: 0 everything expected was seen, 1 something was not, differs, was lost or was not
+      expected, the log names a fault, or it is too long and lines were left out, 3 a file cannot be
+      written, 4 wrong command line, 5 nothing of what the tags must do can be seen, 6 the log or
+      the container cannot be read, or the log has neither events, hits nor faults.
       """))
 
   @Option(help: "A container file of any format.", completion: .file())
@@ -95,7 +95,10 @@ struct Follow: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() throws { try run(on: try MonitorOptions.parse([])) }
+
+  /// Follows the phone in the monitor with its options, or prints the reports.
+  func run(on options: MonitorOptions) throws {
     let requests = try requests()
     let file = StandardInput.path(log)
     try ReportRequest<FollowReport.Format>.refuseOverwriting(requests, [file, container])
@@ -106,7 +109,7 @@ struct Follow: ParsableCommand {
         "no log given: pipe one in, such as 'adb logcat | tagsim follow --container "
           + "\(ShellText.path(container))', or name its file", code: .usage)
     }
-    if isWatched { return try watch(file, source) }
+    if isWatched { return try watch(file, source, options) }
     Interruption.endsProcess(.silently)
     // The command line need not name standard input.
     let bytes =
@@ -121,8 +124,11 @@ struct Follow: ParsableCommand {
       try sink.close()
     }
     if let output { try NewScenario.write(page.followed.scenario, to: output) }
-    if page.hasMissing || !page.faults.isEmpty || page.followed.leftOut > 0 {
-      throw ExitCode.findings
+    if page.hasFaults { throw ExitCode.findings }
+    if let reason = page.blindness {
+      throw CommandFailure(
+        "\(file): nothing that \(source.words) must make can be seen: \(reason)", code: .nothingSeen
+      )
     }
   }
 
@@ -133,50 +139,43 @@ struct Follow: ParsableCommand {
   }
 
   /// Follows the phone in the monitor while its log grows.
-  private func watch(_ file: String, _ source: CapturedContainer) throws {
+  private func watch(
+    _ file: String, _ source: CapturedContainer, _ options: MonitorOptions
+  ) throws {
     let feed = try PhoneFeed(file, source)
     let opened = try OpenedFile(followed: feed.text, container: container)
-    try MonitorOptions.parse([]).show(opened, feed: feed) { _ in }
+    try options.show(opened, feed: feed) { _ in }
   }
 
   /// Plays a log, or the hits or uploads of a capture.
   private func report(
     on bytes: [UInt8], _ file: String, _ source: CapturedContainer
   ) throws(CommandFailure) -> FollowReport {
-    let folder = DiskFiles.folder(of: output ?? "")
-    if PhoneFeed.isCapture(bytes) || PhoneRecord(uploadIn: bytes) != nil {
-      let capture: Capture
+    let capture: Capture
+    if Capture.isArchive(bytes) || PhoneRecord(uploadIn: bytes) != nil {
       do throws(CaptureError) {
         capture = try Capture(bytes, year: LogYear.present)
       } catch {
         throw CommandFailure("\(file): \(error.sentence)", code: .badInput)
       }
-      let requests = Counted.text(capture.requestCount, "request") + ", "
-      if source.container.version.generation == .firebase, let record = capture.log {
-        return FollowReport(
-          log: file, record: record,
-          amount: requests + Counted.text(record.events.count, "event"),
-          traits: PhoneTraits(of: record), container: source.words,
-          followed: try FollowedPhone(record, named: file, source, folder: folder))
+    } else {
+      let record = PhoneRecord(reading: bytes)
+      if record.events.isEmpty, record.hits.isEmpty, !record.namesFaults {
+        throw CommandFailure(
+          "\(file): has neither events nor hits in \(Counted.text(record.lineCount, "line")): "
+            + "'tagsim follow --help' shows how to make a phone log them", code: .badInput)
       }
-      return FollowReport(
-        log: file, record: PhoneRecord(),
-        amount: requests + Counted.text(capture.hits.count, "hit"),
-        traits: PhoneTraits(of: capture), container: source.words,
-        followed: try FollowedPhone(capture, named: file, source, folder: folder))
+      capture = Capture(of: record, year: LogYear.present)
     }
-    let record = PhoneRecord(reading: bytes)
-    let lineCount = Counted.text(record.lineCount, "line")
-    if record.events.isEmpty, record.hits.isEmpty, !record.namesFaults {
-      throw CommandFailure(
-        "\(file): has neither events nor hits in \(lineCount): 'tagsim follow --help' shows how to "
-          + "make a phone log them", code: .badInput)
-    }
+    let folder = output.map { DiskFiles.folder(of: $0) }
+    let isFirebase = source.container.version.generation == .firebase
+    let followed =
+      if isFirebase, let log = capture.log {
+        try FollowedPhone(log, named: file, source, folder: folder)
+      } else {
+        try FollowedPhone(capture, named: file, source, folder: folder)
+      }
     return FollowReport(
-      log: file, record: record,
-      amount: lineCount + ", " + Counted.text(record.events.count, "event")
-        + ", " + Counted.text(record.hits.count, "hit"),
-      traits: PhoneTraits(of: record), container: source.words,
-      followed: try FollowedPhone(record, named: file, source, folder: folder))
+      log: file, capture: capture, container: source.words, followed: followed)
   }
 }

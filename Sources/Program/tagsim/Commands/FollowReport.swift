@@ -27,14 +27,36 @@ struct FollowReport {
   static let nameColumns = 32
 
   let log: String
-  /// The record of its lines; empty for a capture.
-  let record: PhoneRecord
-  /// The amount that was read, such as "29 lines, 3 events, 3 hits".
-  let amount: String
-  /// The traits that the phone reveals about itself.
-  let traits: PhoneTraits
+  @Boxed private(set) var capture: Capture
   let container: String
-  let followed: FollowedPhone
+  @Boxed private(set) var followed: FollowedPhone
+  /// The record of its lines, or of its uploads; empty for a capture without any.
+  @Boxed private var record: PhoneRecord
+  /// The traits that the phone reveals about itself.
+  private let traits: PhoneTraits
+  /// What the log says that must not pass unnoticed, and what healthy apps have, too.
+  private let findings: [CaptureFinding]
+
+  init(log: String, capture: Capture, container: String, followed: FollowedPhone) {
+    (self.log, self.container) = (log, container)
+    _capture = Boxed(wrappedValue: capture)
+    _followed = Boxed(wrappedValue: followed)
+    _record = Boxed(wrappedValue: capture.log ?? PhoneRecord())
+    traits = PhoneTraits(of: capture)
+    findings = capture.findings.filter(\.isOfLog)
+  }
+
+  /// The amount that was read, such as "29 lines, 3 events, 3 hits".
+  private var amount: String {
+    let whole =
+      capture.form == .log
+      ? Counted.text(record.lineCount, "line") : Counted.text(capture.requestCount, "request")
+    let events = capture.log.map { [Counted.text($0.events.count, "event")] } ?? []
+    let hits =
+      capture.form == .log || capture.log == nil || !capture.hits.isEmpty
+      ? [Counted.text(capture.form == .log ? record.hits.count : capture.hits.count, "hit")] : []
+    return ([whole] + events + hits).joined(separator: ", ")
+  }
 
   var count: OrderedDictionary<PhoneMatch.State, Int> {
     OrderedDictionary(
@@ -43,12 +65,23 @@ struct FollowReport {
       })
   }
 
-  /// Whether a required effect of a tag was not seen.
-  var hasMissing: Bool { followed.matches.contains { $0.state == .missing } }
+  /// Whether the phone did not do what a tag must do, the log names a fault, or it was not read to
+  /// its end.
+  var hasFaults: Bool {
+    followed.matches.contains { Self.isFailed($0.state) } || findings.contains(where: \.isFault)
+      || followed.leftOut > 0
+  }
 
-  /// What the log says that must not pass unnoticed.
-  var faults: [PhoneRecord.Flaw] {
-    record.flaws.filter { $0.kind == .leftOut || $0.kind == .sdkFault }
+  /// Why nothing of what the container must make can be seen; nil if something can.
+  var blindness: String? {
+    followed.matches.allSatisfy { $0.state == .hidden } ? followed.matches.first?.reason : nil
+  }
+
+  private static func isFailed(_ state: PhoneMatch.State) -> Bool {
+    switch state {
+    case .missing, .differs, .surplus: true
+    case .seen, .hidden, .awaited: false
+    }
   }
 
   func lines(_ format: Format) -> [String] {
@@ -106,25 +139,13 @@ struct FollowReport {
       lines += match.lines.map { "  " + visible($0) }
     }
     lines += more(followed.matches.count) + ["", sum]
-    let flaws = record.flaws
     if !followed.dropped.isEmpty {
       lines += ["", "In the container:"] + followed.dropped.map { "  " + visible($0) }
     }
     if !followed.unplayed.isEmpty {
       lines += ["", "Not played:"] + followed.unplayed.map { "  " + visible($0) }
     }
-    if !flaws.isEmpty { lines += ["", "What is wrong in the log:"] }
-    for flaw in flaws {
-      lines.append(
-        "  \(record.unit) \(flaw.lines[0]): \(visible(flaw.sentence))\(times(flaw))  "
-          + "[\(flaw.kind.rawValue)]"
-      )
-    }
-    return lines
-  }
-
-  private func times(_ flaw: PhoneRecord.Flaw) -> String {
-    flaw.count > 1 ? " (\(flaw.count) times)" : ""
+    return lines + ImportReport.lines(of: findings)
   }
 
   private func more(_ count: Int) -> [String] {
@@ -172,10 +193,10 @@ struct FollowReport {
         OrderedDictionary(
           uniqueKeysWithValues: count.elements.map { ($0.key.rawValue, number($0.value)) })),
       "findings": .list(
-        record.flaws.map { flaw in
+        findings.map { finding in
           [
-            "code": .string(flaw.kind.rawValue), "sentence": text(flaw.sentence),
-            "lines": .list(flaw.lines.map { number($0) }), "count": number(flaw.count),
+            "code": .string(finding.fault.code), "sentence": text(finding.sentence),
+            "lines": .list(finding.lines.map { number($0) }), "count": number(finding.count),
           ]
         }),
     ]
@@ -186,14 +207,16 @@ struct FollowReport {
       pairs.map { " \($0.0)=\"\(XMLText.escaped($0.1))\"" }.joined()
     }
     let matches = followed.matches
-    let faults = record.flaws.filter { $0.kind == .sdkFault }
+    let faults = findings.filter(\.isFault)
+    let failures = faults.count + matches.count { Self.isFailed($0.state) }
+    let passed = count[.seen] ?? 0
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"tagsim follow\">",
       "  <testsuite"
         + attributes([
           ("name", log), ("file", log), ("tests", String(matches.count + faults.count)),
-          ("failures", String((count[.missing] ?? 0) + faults.count)), ("errors", "0"),
-          ("skipped", String((count[.hidden] ?? 0) + (count[.surplus] ?? 0))), ("time", "0"),
+          ("failures", String(failures)), ("errors", "0"),
+          ("skipped", String(matches.count + faults.count - failures - passed)), ("time", "0"),
         ]) + ">",
     ]
     func begin(_ name: String) -> String {
@@ -207,7 +230,7 @@ struct FollowReport {
       ]
     }
     for fault in faults {
-      lines += failed(begin("\(fault.kind.rawValue) at line \(fault.lines[0])"), fault.sentence)
+      lines += failed(begin("\(fault.fault.code) at \(fault.place)"), fault.sentence)
     }
     for match in matches {
       let name = match.what + (match.tag.map { " of " + $0 } ?? "")
@@ -216,21 +239,13 @@ struct FollowReport {
       let message = ([match.state.words] + match.remarks).joined(separator: ": ")
       switch match.state {
       case .seen: lines.append(begin + "/>")
-      case .missing: lines += failed(begin, message)
-      case .surplus, .hidden, .awaited:
+      case .missing, .differs, .surplus: lines += failed(begin, message)
+      case .hidden, .awaited:
         lines += [
           begin + ">", "      <skipped" + attributes([("message", message)]) + "/>",
           "    </testcase>",
         ]
       }
-    }
-    for fault in faults {
-      let name = [("classname", log), ("name", "line \(fault.lines[0])"), ("time", "0")]
-      lines += [
-        "    <testcase" + attributes(name) + ">",
-        "      <failure" + attributes([("message", fault.sentence), ("type", fault.kind.rawValue)])
-          + "/>", "    </testcase>",
-      ]
     }
     return lines + ["  </testsuite>", "</testsuites>"]
   }
@@ -263,13 +278,11 @@ struct FollowReport {
             })),
       ]
     }
-    if !record.flaws.isEmpty {
+    if !findings.isEmpty {
       parts += [
         .heading("In the log", level: 2),
         .list(
-          record.flaws.map { flaw in
-            ReportItem(sentence: "line \(flaw.lines[0]): \(flaw.sentence)\(times(flaw))")
-          }),
+          findings.map { ReportItem(sentence: "\($0.place): \($0.sentence)") }),
       ]
     }
     return HandedReport(title: "\(log) against \(container)", parts: parts)

@@ -61,12 +61,12 @@ struct Format: ParsableCommand {
   private func format(_ file: String) throws(CommandFailure) -> Bool {
     let files = DiskFiles()
     let old = try files.bytes(of: file, limit: ScenarioLoader.textLimit)
-    try OpenedTrace.refuse(old, file)
     let new: [UInt8]
     do throws(ScenarioErrors) {
       new = try ScenarioFormatter.format(old, file: file)
     } catch {
       let failure = ScenarioLoader(of: files).failure(error, in: file)
+      try FileKind(of: old).refuse(file, needing: .scenario)
       throw CommandFailure(problems: failure.problems, code: .badInput)
     }
     if file == StandardInput.name, !check { Self.show(new) }

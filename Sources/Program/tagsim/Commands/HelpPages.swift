@@ -105,7 +105,8 @@ enum HelpTopic: String, CaseIterable {
     case .files:
       [
         "The content of a file, not its name, makes it a scenario, an app or a container.",
-        "A folder means all *.scenario files in it and below.",
+        "A folder means all *.scenario files in it and below. For lint and inspect, one",
+        "without any means the containers in it. 'tagsim FOLDER' lists them.",
         "- is standard input wherever a file is read, once per command line. A scenario",
         "from there names its files relative to the current folder.",
         "-o - is standard output. Messages go to standard error, so standard output can",

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import ContainerFormats
 import Following
+import OrderedCollections
 import PhoneLog
 import ScenarioEngine
 import TagInspection
@@ -81,13 +82,17 @@ struct Import: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() throws { try run { _ in nil } }
+
+  /// Prints the report, under a line about the capture if there is one.
+  func run(under head: (Capture) -> String?) throws {
     Interruption.endsProcess(.silently)
     let file = StandardInput.path(capture)
     let source = try container.map { argument throws(CommandFailure) in
       try CapturedContainer(argument)
     }
     let read = try readCapture(file, source?.container)
+    if let head = head(read) { Console.print([head]) }
     if let output { try NewScenario.refuse(existing: output) }
     let made = try scenario(of: read, file, source)
     let page = ImportReport(
@@ -111,11 +116,14 @@ struct Import: ParsableCommand {
     if page.isPart || page.findings.contains(where: \.isFault) { throw ExitCode.findings }
   }
 
+  /// The most remarks that are told of a log without anything else.
+  private static let saidLimit = 3
+
   private func readCapture(
     _ file: String, _ container: CompiledContainer?
   ) throws(CommandFailure) -> Capture {
     let bytes = try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
-    try OpenedTrace.refuse(bytes, file)
+    if Trace.isMeant(by: bytes) { throw FileKind.trace.failure(file, needing: .capture) }
     let read: Capture
     do throws(CaptureError) {
       read = try ProgressLine.during("reading \(file)") { () throws(CaptureError) in
@@ -129,6 +137,12 @@ struct Import: ParsableCommand {
       || hasUploads
     {
       return read
+    }
+    if read.form == .log {
+      let said = read.findings.prefix(Self.saidLimit).map { "; \($0.place): \($0.sentence)" }
+      throw CommandFailure(
+        "\(file): is a phone's log with neither events nor hits nor faults: 'tagsim follow --help' "
+          + "shows how to make a phone log them" + said.joined(), code: .badInput)
     }
     let others = ImportReport(name: file, capture: read, findings: [], scenario: nil).others
     let pixels = container == nil ? "" : " and no pixel of the container"
@@ -144,7 +158,7 @@ struct Import: ParsableCommand {
     of read: Capture, _ file: String, _ source: CapturedContainer?
   ) throws(CommandFailure) -> (hits: CaptureScenario?, events: FollowedPhone?) {
     guard source != nil || output != nil else { return (nil, nil) }
-    let folder = DiskFiles.folder(of: output ?? "")
+    let folder = output.map { DiskFiles.folder(of: $0) }
     let isFirebase = source?.container.version.generation == .firebase
     if let log = read.log, isFirebase || source == nil && read.hits.isEmpty {
       return (nil, try FollowedPhone(log, named: file, source, folder: folder))
@@ -159,7 +173,7 @@ struct Import: ParsableCommand {
       try ProgressLine.during("trying the hits of \(file)") { () throws(ScenarioErrors) in
         try CaptureScenario(
           of: read, named: String(file.split(separator: "/").last ?? ""),
-          container: source.map { ($0.container, $0.path(from: folder)) })
+          container: source.map { ($0.container, $0.path(from: folder ?? "")) })
       }
     }
     return (made, nil)
@@ -172,14 +186,20 @@ struct Import: ParsableCommand {
   }
 }
 
-extension Import {
-  /// Refers users who open a capture to this command.
-  static func refuse(archive bytes: [UInt8], _ file: String) throws(CommandFailure) {
-    guard Capture.isArchive(bytes) else { return }
-    throw CommandFailure(
-      "\(file): is a capture (HAR), not a scenario: 'tagsim import \(ShellText.path(file))' reads "
-        + "it",
-      code: .badInput)
+extension Capture {
+  /// What a file is that is opened without a container.
+  var kindLine: String {
+    let isEvents = log?.events.isEmpty == false
+    let isOfAndroid =
+      log?.isOfAndroid
+      ?? hits.first?.fields["&_v"].flatMap { $0.hasPrefix("m") ? $0.hasPrefix("ma") : nil }
+    var parts = [form == .har ? "a capture (HAR)" : form.words]
+    if let log, form == .log { parts.append(Counted.text(log.lineCount, "line")) }
+    if requestCount > 0 { parts.append(Counted.text(requestCount, "request")) }
+    if let isOfAndroid { parts.append(isOfAndroid ? "Android" : "iOS") }
+    if isEvents { parts.append("v5") }
+    if !hits.isEmpty { parts.append(isOfAndroid.map { $0 ? "v4" : "v3" } ?? "v3 or v4") }
+    return parts.joined(separator: ", ") + ": no container named; --container explains its tags"
   }
 }
 
@@ -190,6 +210,11 @@ struct CapturedContainer {
 
   /// The file's name for users.
   var words: String { file }
+  /// The id, of the container or of its file's name; nil if neither says it.
+  var id: String? {
+    let id = LanguageWord.id(of: container.version, path: file)
+    return id == LanguageWord.unknownID ? nil : id
+  }
 
   init(_ argument: String) throws(CommandFailure) {
     let input = try DiskFiles().input(argument)

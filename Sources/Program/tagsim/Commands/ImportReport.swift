@@ -169,17 +169,18 @@ struct ImportReport {
   }
 
   private var wrong: [String] {
-    if findings.isEmpty {
-      let what = isPart ? "those that were read" : capture.log == nil ? "them" : "it"
-      return ["", "Nothing is wrong with \(what)."]
+    let what = isPart ? "those that were read" : capture.log == nil ? "them" : "it"
+    return findings.isEmpty ? ["", "Nothing is wrong with \(what)."] : Self.lines(of: findings)
+  }
+
+  /// What is wrong, and what healthy apps have, too.
+  static func lines(of findings: [CaptureFinding]) -> [String] {
+    [(true, "What is wrong:"), (false, "Healthy apps have this, too:")].flatMap { isFault, head in
+      let told = findings.filter { $0.isFault == isFault }.map {
+        TerminalText.visible("  \($0.place): \($0.sentence)  [\($0.fault.code)]")
+      }
+      return told.isEmpty ? [] : ["", head] + told
     }
-    var lines: [String] = []
-    for (isFault, head) in [(true, "What is wrong:"), (false, "Healthy apps have this, too:")] {
-      let told = findings.filter { $0.isFault == isFault }
-      if !told.isEmpty { lines += ["", head] }
-      lines += told.map { "  \($0.place): \($0.sentence)  [\($0.fault.code)]" }
-    }
-    return lines
   }
 
   // MARK: Events
@@ -438,6 +439,7 @@ extension PhoneUpload {
 extension Set<PhoneHit.Stage> {
   /// How far the hit got according to the log.
   fileprivate var words: String {
+    if contains(.discarded) { return "LOST: discarded" }
     if contains(.sent) { return "sent" }
     if contains(.dryRun) { return "dry run" }
     if contains(.handedOver) { return "handed over" }

@@ -44,7 +44,9 @@ struct Inspect: ParsableCommand {
   /// The width of a page on a terminal, in columns.
   private static let pageWidth = 100
 
-  @Argument(help: "Container files of any format; - is standard input.", completion: .file())
+  @Argument(
+    help: "Container files of any format, or folders of them; - is standard input.",
+    completion: .file())
   var files: [String]
 
   @Flag(help: "Print JSON, one line per file.")
@@ -64,7 +66,7 @@ struct Inspect: ParsableCommand {
     Interruption.endsProcess(.silently)
     var problems: [LoadProblem] = []
     var isFirst = true
-    for file in files {
+    for file in try NamedFolder.containers(at: files) {
       do throws(CommandFailure) {
         let told = lines(of: try Self.describe(file, on: platform?.platform))
         if !isFirst, !json { Console.print([""]) }

@@ -16,6 +16,12 @@ enum LineHelp {
       let part = words.lowercased()
       found = ConsoleLine.all.filter { $0.words.lowercased().contains(part) }
     }
+    if found.isEmpty, let status = words.split(separator: " ").last.flatMap({ Int($0) }),
+      (-1..<600).contains(status)
+    {
+      found = ["Hit(s) dispatched: HTTP status \(status)", "GET status: \(status)"]
+        .compactMap(LineScanner.shared.line)
+    }
     guard !found.isEmpty else { return nil }
     if found.count <= explainedLimit { return Array(found.map(page).joined(separator: [""])) }
     var page = ["Lines with '\(words)':"]

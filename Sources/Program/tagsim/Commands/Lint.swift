@@ -21,6 +21,7 @@ struct Lint: ParsableCommand {
         tagsim lint GTM-AB12                         a container of any format
         tagsim lint GTM-AB12 shop.app                and whether it matches the app
         tagsim lint Scenarios                        all containers used in scenarios
+        tagsim lint Containers                       each container in a folder without scenarios
         tagsim lint GTM-AB12 --platform android      as an Android app loads it
         tagsim lint GTM-AB12 --report github         annotations for a workflow
         tagsim help L20                              what a code means and what to do
@@ -33,7 +34,7 @@ struct Lint: ParsableCommand {
       """))
 
   @Argument(
-    help: "Containers, scenarios, app descriptions or folders of scenarios; - is standard input.",
+    help: "Containers, scenarios, app descriptions or folders of them; - is standard input.",
     completion: .file())
   var paths: [String] = []
 
@@ -61,7 +62,7 @@ struct Lint: ParsableCommand {
       return
     }
     var job = LintJob(platform: platform?.platform)
-    let files = job.run(paths)
+    let files = job.run(try NamedFolder.containers(at: paths))
     if !files.isEmpty || report != .human {
       Console.print(report.lines(on: files, job.problems, paths: .ofCurrentFolder))
     }
@@ -187,7 +188,7 @@ struct LintJob {
       let found = attempt { _ throws(CommandFailure) in try ScenarioFinder.scenarios(at: [path]) }
       if found?.isEmpty == true {
         problems.append(
-          LoadProblem("\(path): has no *.scenario file: name container files"))
+          LoadProblem("\(path): has no *.scenario file and no container: name container files"))
       }
       for scenario in found ?? [] { addScenario(scenario) }
       return false
@@ -210,7 +211,7 @@ struct LintJob {
       try StandardInput.bytes(limit: ScenarioLoader.textLimit)
     }
     guard let bytes = read else { return false }
-    if OpenedFile.kind(of: bytes) == .container { return true }
+    guard [.scenario, .text].contains(FileKind(of: bytes)) else { return true }
     addScenario(StandardInput.name)
     return false
   }
@@ -285,8 +286,7 @@ struct LintJob {
   // MARK: Looking
 
   private func lint(_ target: Target) throws(CommandFailure) -> LintedFile {
-    let bytes = try DiskFiles().bytes(of: target.path, limit: ContainerLimits.bytes)
-    try OpenedTrace.refuse(bytes, target.path)
+    let bytes = try DiskFiles().container(target.path)
     let given = ScenarioLoader(of: GivenFiles(files: [(target.path, bytes)]))
     let version = try ScenarioLoader.read(target.path) { (path) throws(LoadFailure) in
       try given.container(path, in: target.scenario)

@@ -239,7 +239,7 @@ struct BranchOption: ParsableArguments {
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Open the monitor on a scenario, on a container, or on the built-in demo.",
+    abstract: "Open the monitor on a file of any kind, or on the built-in demo.",
     discussion: HelpText.laidOut(
       """
       Examples:
@@ -250,6 +250,9 @@ struct Open: ParsableCommand {
         tagsim open --record new.scenario         what you do becomes a scenario
         tagsim GTM-AB12                           a container, with a generated app
         tagsim v7.json v8.json                    what changes if you publish the second
+        tagsim monday.log                         a phone's log, or a capture: what is in it
+        tagsim monday.log --container GTM-AB12    the same, followed against a container
+        tagsim Scenarios                          the scenarios or containers in a folder
         tagsim --container GTM-AB12 my.scenario   with another published container
         tagsim --device phone.sqlite my.scenario  with a disk that is kept after this session
 
@@ -271,7 +274,7 @@ struct Open: ParsableCommand {
       """))
 
   @Argument(
-    help: "A scenario or a container; - is standard input; default: the built-in demo.",
+    help: "A file of any kind, or a folder; - is standard input; default: the built-in demo.",
     completion: .file())
   var file: String?
 
@@ -337,6 +340,13 @@ struct Open: ParsableCommand {
     if let record { try NewScenario.refuse(existing: record, option: "--record ") }
     let isPlain = plain.isWanted && record == nil
     if isPlain { try PlainConversation.refuseStandardInput([file, options.container]) }
+    if let path = file.map(StandardInput.path) {
+      let folder = try NamedFolder(path)
+      if folder != nil || FileKind(at: path)?.isOfPhone == true {
+        try refusePlaying(path)
+        return try folder?.list() ?? follow(path)
+      }
+    }
     let opened = try options.load(file, branch)
     let device = try device.open()
     if isPlain {
@@ -352,8 +362,29 @@ struct Open: ParsableCommand {
 }
 
 extension Open {
+  /// Refuses the options of scenarios for what cannot be played.
+  private func refusePlaying(_ file: String) throws {
+    guard at == nil, branch.branch == nil, device.device == nil, !plain.plain, !play, record == nil
+    else {
+      throw ValidationError(
+        "\(file) is not a scenario: remove --at, --branch, --device, --play, --plain and --record")
+    }
+  }
+
+  /// Opens what a phone or a proxy wrote, as `follow` does, or, without a container, `import`.
+  private func follow(_ file: String) throws {
+    guard let container = options.container else {
+      return try Import.parse(["--", file]).run { $0.kindLine }
+    }
+    // Standard input was read to see what it is, so nothing more of it can be followed.
+    let isRead = StandardInput.isMeant(by: file)
+    try Follow.parse(["--container=" + container] + (isRead ? ["--report=human"] : ["--", file]))
+      .run(on: options)
+  }
+
   /// Opens the first container on the changes that publishing the second one causes.
   private func compare(_ old: String, with new: String) throws {
+    try FileKind.refuse(otherThanContainers: [old, new])
     let comparison = try BehaviourPlayer(old, new, triesEvents: true).play([], at: [])
     let path = StandardInput.path(old)
     let bytes = try DiskFiles().bytes(of: path, limit: ContainerLimits.bytes)

@@ -11,13 +11,6 @@ import TerminalKit
 
 /// The file given to a command with a screen, ready to play.
 struct OpenedFile {
-  /// The kinds of files, recognised by their bytes.
-  enum Kind {
-    case scenario
-    case container
-    case trace
-  }
-
   let loader: ScenarioLoader
   @Boxed var loaded: LoadedScenario
   /// The other ways to play the scenario, after the first.
@@ -169,14 +162,15 @@ struct OpenedFile {
   /// Opens a scenario, or a container with an app made for it.
   init(_ argument: String, containerOverride: String?) throws(CommandFailure) {
     let file = StandardInput.path(argument)
-    let limit = OpenedTrace.isTrace(file) ? Trace.byteLimit : ScenarioLoader.textLimit
+    let kind = FileKind(at: file)
+    let limit = kind == .trace ? Trace.byteLimit : ScenarioLoader.textLimit
+    if let kind, kind.isOfPhone { throw kind.failure(file, needing: .scenario) }
     let bytes = try DiskFiles().bytes(of: file, limit: limit)
-    try Import.refuse(archive: bytes, file)
-    switch Self.kind(of: bytes) {
-    case .scenario:
+    switch FileKind(of: bytes) {
+    case .scenario, .text:
       let files = Self.files(GivenFiles(files: [(file, bytes)]), containerOverride)
       try self.init(file, in: files, containerOverride)
-    case .container: try self.init(trial: file, bytes, containerOverride: containerOverride)
+    case .container, .other: try self.init(trial: file, bytes, containerOverride: containerOverride)
     case .trace:
       if let containerOverride {
         throw CommandFailure(
@@ -184,6 +178,7 @@ struct OpenedFile {
             + "remove the option", code: .usage)
       }
       try self.init(trace: file, bytes)
+    case .log, .capture, .upload: throw FileKind(of: bytes).failure(file, needing: .scenario)
     }
   }
 
@@ -244,42 +239,7 @@ struct OpenedFile {
   static func trial(
     of bytes: [UInt8], _ file: String, named path: String
   ) throws(CommandFailure) -> TrialScenario {
-    let kind = kind(of: bytes)
-    if kind != .container, !bytes.isEmpty {
-      let what = kind == .trace ? "a trace" : "text"
-      let other = kind == .trace ? "it" : "a scenario"
-      throw CommandFailure(
-        "\(file): is \(what), not a container: open \(other) with "
-          + "'tagsim \(ShellText.path(file))'",
-        code: .badInput)
-    }
     let version = try MachineFiles.version(in: bytes, file)
     return TrialScenario(of: CompiledContainer(version), path: path)
-  }
-
-  /// Recognises bytes: a trace if they say so, a container if they can be read as one, or if they
-  /// are not text in which a scenario could be written.
-  static func kind(of bytes: [UInt8]) -> Kind {
-    if Trace.isMeant(by: bytes) { return .trace }
-    do throws(ContainerError) {
-      _ = try ContainerReader.read(bytes, name: "")
-      return .container
-    } catch {
-      let isText = String(validating: bytes, as: UTF8.self) != nil && !bytes.contains(0)
-      return isText && !beginsLikeContainer(bytes) ? .scenario : .container
-    }
-  }
-
-  /// Whether the first character of a text is an opening brace or bracket.
-  private static func beginsLikeContainer(_ bytes: [UInt8]) -> Bool {
-    // A loop without closures: the file may begin with megabytes of blanks.
-    for byte in bytes {
-      switch byte {
-      case 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF: continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "<"): return true
-      default: return false
-      }
-    }
-    return false
   }
 }

@@ -5,9 +5,9 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// The facts about a lesson in the list of lessons.
+/// The facts about a lesson, or another scenario, in a list.
 struct LessonOutline {
-  /// The short name for the command line.
+  /// The short name for the command line, or the path.
   let name: String
   let title: String
   let about: String
@@ -15,8 +15,12 @@ struct LessonOutline {
   let length: Duration?
 
   init(lesson name: String) throws(CommandFailure) {
-    let path = Lessons.path(of: name)
-    let scenario = try ScenarioLoader.read(path, by: ScenarioLoader(of: ShippedFiles()).parse)
+    self.init(
+      try ScenarioLoader.read(Lessons.path(of: name), by: ScenarioLoader(of: ShippedFiles()).parse),
+      named: name)
+  }
+
+  init(_ scenario: Scenario, named name: String) {
     self.name = name
     title = scenario.header.title ?? name
     about = scenario.header.about ?? title

@@ -84,7 +84,7 @@ struct BehaviourPlayer {
   private func play(
     _ file: String, _ comparison: inout BehaviourComparison
   ) throws(LoadFailure) {
-    let scenario = try loaders[0].parse(file)
+    let scenario = try FileKind.parsed(file, by: loaders[0])
     if let reason = try loaders[0].reasonToLeaveOut(scenario, for: sides.map(\.container)) {
       return comparison.leaveOut(file, because: reason)
     }

@@ -70,7 +70,7 @@ struct FilePlayer {
 
   /// Reads a scenario; nil if it is not selected.
   func scenario(in file: String) throws(LoadFailure) -> Scenario? {
-    let scenario = try loader.parse(file)
+    let scenario = try FileKind.parsed(file, by: loader)
     return selector.includes(scenario) ? scenario : nil
   }
 
@@ -104,7 +104,7 @@ struct FilePlayer {
       played.isSuccess = false
       played.isLast = options.stopsAtFailure
       // The problem was reported with the first seed.
-      if !task.isAgain { played.file.problems = OpenedTrace.refusal(task.file) ?? error.problems }
+      if !task.isAgain { played.file.problems = error.problems }
       return
     }
     if device != nil { try refuseSeveralPhones(ways, task) }

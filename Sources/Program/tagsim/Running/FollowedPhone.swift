@@ -13,6 +13,7 @@ struct FollowedPhone {
   let events: [PhonePlayer.Played]
   let matches: [PhoneMatch]
   let offsetSeconds: Int
+  /// Without its story if it is not written.
   let scenario: String
   /// The lines that could not be played, in sentences.
   let unplayed: [String]
@@ -26,15 +27,18 @@ struct FollowedPhone {
   /// - Throws: if log and container are of different generations, or if no scenario can be made
   ///   from the log.
   init(
-    _ record: PhoneRecord, named file: String, _ source: CapturedContainer?, folder: String
+    _ record: PhoneRecord, named file: String, _ source: CapturedContainer?, folder: String?
   ) throws(CommandFailure) {
     if source?.container.version.generation ?? .firebase == .firebase {
-      if let source { try Self.refuseOtherGeneration(record.events.isEmpty, file, source) }
-      let container = source.map { ($0.container, $0.path(from: folder)) }
+      let isEmpty = record.events.isEmpty && !record.namesFaults
+      if let source { try Self.refuseOtherGeneration(isEmpty, file, source) }
+      let container = source.map { ($0.container, $0.path(from: folder ?? "")) }
       self = try Self.made(of: file) { () throws(ScenarioErrors) in
         Self(
           try PhoneScenario(
-            of: record, named: Self.name(of: file), container: container, year: LogYear.present))
+            of: record, named: Self.name(of: file), container: container, year: LogYear.present,
+            isWritten: folder != nil),
+          record, source)
       }
       dropped = source.map { Linter($0.container.version).namesDropped } ?? []
     } else {
@@ -47,14 +51,31 @@ struct FollowedPhone {
   ///
   /// - Throws: as for a log.
   init(
-    _ capture: Capture, named file: String, _ source: CapturedContainer?, folder: String
+    _ capture: Capture, named file: String, _ source: CapturedContainer?, folder: String?
   ) throws(CommandFailure) {
-    if let source { try Self.refuseOtherGeneration(capture.hits.isEmpty, file, source) }
-    let container = source.map { ($0.container, $0.path(from: folder)) }
+    let isEmpty = capture.hits.isEmpty && capture.log?.namesFaults != true
+    if let source { try Self.refuseOtherGeneration(isEmpty, file, source) }
+    let container = source.map { ($0.container, $0.path(from: folder ?? "")) }
     self = try Self.made(of: file) { () throws(ScenarioErrors) in
       Self(
         try CaptureScenario(
-          of: capture, named: Self.name(of: file), container: container, tellsPhone: true), capture)
+          of: capture, named: Self.name(of: file), container: container, tellsPhone: true), capture,
+        source)
+    }
+  }
+
+  /// Returns the matches; if the log loads other containers only, none of them can be seen.
+  private static func known(
+    _ matches: [PhoneMatch], _ record: PhoneRecord?, _ source: CapturedContainer?
+  ) -> [PhoneMatch] {
+    var ids: [String] = []
+    for case .container(let id) in record?.facts ?? [] { ids.append(id) }
+    guard let source, let own = source.id, !ids.isEmpty, !ids.contains(own) else { return matches }
+    return matches.filter { $0.state != .surplus }.map { match in
+      var match = match
+      (match.state, match.differences) = (.hidden, [])
+      match.reason = "the log loads \(ids.joined(separator: ", ")), and this container is \(own)"
+      return match
     }
   }
 
@@ -73,18 +94,20 @@ struct FollowedPhone {
     }
   }
 
-  private init(_ made: PhoneScenario) {
+  private init(_ made: PhoneScenario, _ record: PhoneRecord, _ source: CapturedContainer?) {
     offsetSeconds = made.offsetSeconds
     scenario = made.text
-    matches = made.player.matches
+    let judged = made.player.matches.judged(by: record.hits.map { ($0.source, $0.lack) })
+    matches = Self.known(judged, record, source)
     unplayed = made.player.unplayed
     events = made.player.played
   }
 
-  private init(_ made: CaptureScenario, _ capture: Capture) {
+  private init(_ made: CaptureScenario, _ capture: Capture, _ source: CapturedContainer?) {
     offsetSeconds = capture.hits.first?.sent?.offsetSeconds ?? 0
     scenario = made.text
-    matches = made.replay.matches
+    let judged = made.replay.matches.judged(by: capture.hits.map { ($0.source, $0.lack) })
+    matches = Self.known(judged, capture.log, source)
     let left = capture.entriesLeftOut
     leftOut = made.replay.leftOut + left
     unplayed =

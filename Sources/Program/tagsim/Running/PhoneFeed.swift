@@ -55,14 +55,6 @@ struct PhoneFeed {
   private var lastEntry = ContinuousClock.now
   private var lastLook: ContinuousClock.Instant?
 
-  /// Whether bytes are a capture instead of the lines of a log.
-  static func isCapture(_ bytes: [UInt8]) -> Bool {
-    if Capture.isArchive(bytes) { return true }
-    // A session of Charles; a line of logcat may also begin with a bracket.
-    let signs = bytes.prefix(1000).filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return signs.starts(with: "[{".utf8)
-  }
-
   /// Starts reading a log, up to its first event or hit, or for a moment.
   ///
   /// - Parameters:
@@ -80,13 +72,13 @@ struct PhoneFeed {
     for _ in 0..<Self.firstTurns where record.events.isEmpty && record.hits.isEmpty && file.isOpen {
       let bytes = file.read(waiting: Self.turnMilliseconds, Self.chunk, Self.chunksAtOnce)
       if first.isEmpty { first = bytes }
-      if file.isRegular, Self.isCapture(first) { break }
+      if file.isRegular, Capture.isArchive(first) { break }
       for entry in reader.read(bytes[...]) {
         waiting.append((entry, Self.now.wall))
         _ = record.take(entry)
       }
     }
-    if file.isRegular, Self.isCapture(first) {
+    if file.isRegular, Capture.isArchive(first) {
       origin = .capture(GrowingCapture(log))
       guard source.container.version.generation == .legacy else {
         throw CommandFailure(
@@ -314,7 +306,7 @@ struct GrowingCapture {
     guard date != changed || length != size else { return [] }
     // A half-written file cannot be read: it is checked again later.
     guard let bytes = try? DiskFiles().bytes(of: path, limit: Capture.byteLimit),
-      let capture = try? Capture(bytes, year: LogYear.present)
+      let capture = try? Capture(bytes, year: LogYear.present), capture.loss == nil
     else { return [] }
     (changed, size) = (date, length)
     // Another capture has another beginning.

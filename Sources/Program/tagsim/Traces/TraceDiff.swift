@@ -94,7 +94,7 @@ extension TraceDiff {
   static func of(_ old: String, _ new: String) throws(CommandFailure) -> TraceDiff? {
     var traces: [OpenedTrace] = []
     for file in [old, new].map(StandardInput.path) {
-      guard OpenedTrace.isTrace(file),
+      guard FileKind(at: file) == .trace,
         let traced = try OpenedFile(file, containerOverride: nil).traced
       else { continue }
       Console.complain(traced.remarks.map { "tagsim: " + $0 })

@@ -9,6 +9,8 @@ struct Inflation {
     case broken
     /// The content is longer than the limit.
     case tooLarge
+    /// Something that is not packed follows the content, which is whole.
+    case followed
   }
 
   /// The codes of a block: the number of those of each length, and their symbols in order.
@@ -34,6 +36,8 @@ struct Inflation {
   private let bytes: [UInt8]
   private let limit: Int
   private var index = 0
+  /// Where the content of the member begins.
+  private var start = 0
   private var buffer = 0
   private var bufferedBits = 0
 
@@ -45,7 +49,14 @@ struct Inflation {
     do throws(Fault) { try unpack() } catch { fault = error }
   }
 
+  /// Unpacks one member after the other; zeros may fill the file up.
   private mutating func unpack() throws(Fault) {
+    repeat { try unpackMember() } while bytes[index...].starts(with: [0x1F, 0x8B])
+    if bytes[index...].contains(where: { $0 != 0 }) { throw .followed }
+  }
+
+  private mutating func unpackMember() throws(Fault) {
+    start = content.count
     guard try bits(24) == 0x08_8B1F else { throw .broken }
     let flags = try bits(8)
     index += 6
@@ -66,14 +77,19 @@ struct Inflation {
     }
     (buffer, bufferedBits) = (0, 0)
     let sum = try bits(32)
-    guard sum == Int(checksum), try bits(32) == content.count & 0xFFFF_FFFF else { throw .broken }
+    let length = (content.count - start) & 0xFFFF_FFFF
+    guard sum == Int(checksum), try bits(32) == length else { throw .broken }
+  }
+
+  private static let table = (0..<256 as Range<UInt32>).map { start in
+    (0..<8).reduce(start) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
   }
 
   private var checksum: UInt32 {
-    let table = (0..<256 as Range<UInt32>).map { start in
-      (0..<8).reduce(start) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
+    let table = Self.table
+    return ~content[start...].reduce(~0) {
+      table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8
     }
-    return ~content.reduce(~0) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
   }
 
   private mutating func bits(_ count: Int) throws(Fault) -> Int {
@@ -148,7 +164,7 @@ struct Inflation {
       }
       let length = symbol == 285 ? 258 : try extended(symbol - 257, by: 4) + 3
       let distance = try extended(try self.symbol(distances), by: 2) + 1
-      guard symbol < 286, distance <= content.count else { throw .broken }
+      guard symbol < 286, distance <= content.count - start else { throw .broken }
       for _ in 0..<length { try add(content[content.count - distance]) }
     }
   }

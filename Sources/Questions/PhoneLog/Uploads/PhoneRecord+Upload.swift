@@ -45,6 +45,8 @@ extension PhoneRecord {
       body = unpacked.content
       switch unpacked.fault {
       case nil: break
+      case .followed?:
+        take("something follows the packed body and is not read: save the body alone", number)
       case .cut?: reason = "the packed body is cut: it ends in the middle"
       case .broken?:
         return take(

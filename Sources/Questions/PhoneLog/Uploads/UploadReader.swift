@@ -157,7 +157,7 @@ struct UploadReader {
     for case .map(let inner) in parameter["param"]?.elements ?? [] { check(inner, event) }
     let value = Self.value(of: parameter)
     if value == .null { valueless.append("\(event).\(name)") }
-    guard let text = value.text, text.contains("\u{FFFD}") else { return }
+    guard let text = value.text, text.hasBytes(of: "\u{FFFD}") else { return }
     // The number of a group's end is lost in a text that a view takes for a message.
     let signs = "4DLTdlt".map { text.replacing("\u{FFFD}", with: String($0)) }
     reportFlaw(

@@ -110,7 +110,9 @@ struct PhonePlay {
 
   private mutating func look(at record: StepRecord) {
     for load in record.loads where load.container == plan.containerID { look(at: load) }
-    for firing in record.firings where firing.container == plan.containerID { count(firing) }
+    for update in record.updates {
+      for firing in update.firings where firing.container == plan.containerID { count(firing) }
+    }
     let tagServer = world.world.server.requestCount
     let collector = world.world.requests.receivedCount
     if isPublished {

@@ -154,6 +154,8 @@ package struct Capture: Sendable {
   package private(set) var log: PhoneRecord?
   /// The year of the log's first line.
   package private(set) var year: Int
+  /// Why entries are lost; nil if the file could be read to its end.
+  package private(set) var loss: String?
   /// The number of hits after damaged line ends.
   private(set) var damagedHits = 0
   /// The container whose pixel tags are matched with requests to other hosts.
@@ -191,7 +193,12 @@ package struct Capture: Sendable {
       readLines(of: file)
     } else {
       var capture = self
-      try file.forEachEntry { capture.read($0) }
+      do throws(CaptureError) {
+        try file.forEachEntry { capture.read($0) }
+      } catch {
+        guard capture.requestCount > 0 else { throw error }
+        capture.loss = error.sentence
+      }
       self = capture
     }
     putInOrder()
@@ -219,7 +226,7 @@ package struct Capture: Sendable {
     for index in hits.indices { hits[index].number = index + 1 }
   }
 
-  /// Whether a file begins like a HAR, so that a command that expects another file can say so.
+  /// Whether a file begins like a HAR or a session of Charles, and not like the lines of a log.
   package static func isArchive(_ bytes: [UInt8]) -> Bool { CaptureFile.isArchive(bytes) }
 
   // MARK: Entries

@@ -12,9 +12,13 @@ package struct CaptureFinding: Sendable, Hashable {
   package var lines: [Int] = []
   /// Whether they are the numbers of requests.
   package var isOfRequests = false
+  /// The number of times it was found.
+  package internal(set) var count: Int
 
   /// Whether something is wrong, and not only remarked on.
   package var isFault: Bool { fault != .log(.sdkRemark) }
+  /// Whether the capture or the log itself has it, and no hit.
+  package var isOfLog: Bool { if case .log = fault { true } else { false } }
 
   /// The hits or lines in words: "hit 3", "hits 3, 5 and 4 more", "line 27".
   package var place: String {
@@ -123,23 +127,31 @@ extension Capture {
     findFullSessions(add)
     let ofHits = CaptureFault.all.flatMap { fault in
       (found[fault] ?? [:]).elements.map {
-        CaptureFinding(fault: fault, hits: $0.value.sorted(), sentence: $0.key)
+        CaptureFinding(
+          fault: fault, hits: $0.value.sorted(), sentence: $0.key, count: $0.value.count)
       }
     }
     let ofLines = (log?.flaws ?? []).map {
       CaptureFinding(
         fault: .log($0.kind), hits: [], sentence: $0.sentence, lines: $0.lines,
-        isOfRequests: log?.unit == "request")
+        isOfRequests: log?.unit == "request", count: $0.count)
     }
     return ofHits + damage + ofLines
   }
 
   private var damage: [CaptureFinding] {
-    guard damagedHits > 0 else { return [] }
-    let sentence =
-      "the separators before \(Counted.text(damagedHits, "hit")) are damaged; they were read as "
-      + "separate hits: check how the capture was saved or copied"
-    return [CaptureFinding(fault: .log(.damagedSeparators), hits: [], sentence: sentence)]
+    var found: [CaptureFinding] = []
+    func add(_ kind: PhoneFlaw.Kind, _ sentence: String, _ count: Int) {
+      found.append(CaptureFinding(fault: .log(kind), hits: [], sentence: sentence, count: count))
+    }
+    if let loss { add(.brokenBody, "the file \(loss), because what follows is lost", 1) }
+    if damagedHits > 0 {
+      add(
+        .damagedSeparators,
+        "the separators before \(Counted.text(damagedHits, "hit")) are damaged; they were read as "
+          + "separate hits: check how the capture was saved or copied", damagedHits)
+    }
+    return found
   }
 
   /// The hits that repeat another one: their numbers, with the number of the first.

@@ -63,11 +63,12 @@ struct CaptureFile {
     }
   }
 
-  /// Whether a file begins like a HAR.
+  /// Whether a file begins like a HAR, or like a session of Charles.
   static func isArchive(_ bytes: [UInt8]) -> Bool {
     let signs = bytes.prefix(1000).drop { [0xEF, 0xBB, 0xBF].contains($0) }
       .filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return signs.starts(with: "{\"log\":".utf8)
+    // A line of logcat may also begin with a bracket.
+    return signs.starts(with: "{\"log\":".utf8) || signs.starts(with: "[{".utf8)
   }
 
   /// Reads the lines of a file of lines, one after the other; empty ones are left out.

@@ -39,6 +39,14 @@ extension PhoneRecord.Hit {
   package var source: PhoneSource {
     PhoneSource(unit: .line, number: line, time: time?.clockText, text: text)
   }
+
+  /// Why it does not arrive; nil if nothing says so.
+  package var lack: String? { PhoneHit.lack(stages, status: status) }
+}
+
+extension Capture.Hit {
+  /// Why it does not arrive; nil if nothing says so.
+  package var lack: String? { PhoneHit.lack(stages, status: status) }
 }
 
 /// An action of a phone, as a line of the scenario language.
@@ -61,6 +69,8 @@ package struct PhoneMatch: Sendable, Hashable {
   package enum State: String, Sendable, Hashable, CaseIterable {
     /// A tag must do it, and the phone did.
     case seen
+    /// A tag must do it, and the phone did it with other values, or it was lost on its way.
+    case differs
     /// A tag must do it, and the log does not have it.
     case missing
     /// The log has it, and no tag does it.
@@ -73,6 +83,7 @@ package struct PhoneMatch: Sendable, Hashable {
     package var words: String {
       switch self {
       case .seen: "seen on the phone"
+      case .differs: "seen, but differs"
       case .missing: "expected, not seen"
       case .surplus: "seen, not expected"
       case .awaited: "not seen yet"
@@ -84,6 +95,7 @@ package struct PhoneMatch: Sendable, Hashable {
     package var short: String {
       switch self {
       case .seen: "seen"
+      case .differs: "differs"
       case .missing: "not seen"
       case .surplus: "not expected"
       case .awaited: "not yet"
@@ -95,6 +107,7 @@ package struct PhoneMatch: Sendable, Hashable {
     package var sign: String {
       switch self {
       case .seen: "+"
+      case .differs: "≠"
       case .missing: "!"
       case .surplus: "?"
       case .awaited: "…"

@@ -99,5 +99,5 @@ extension Monitor {
 
 extension PhoneMatch {
   /// Whether the match is a problem to look at.
-  fileprivate var needsLook: Bool { state == .missing || state == .surplus || !differences.isEmpty }
+  fileprivate var needsLook: Bool { [.missing, .surplus, .differs].contains(state) }
 }

@@ -135,7 +135,7 @@ extension ScreenContext {
     return items.compactMap(\.target).compactMap { target in
       switch target {
       case .value(_, _, let key), .key(let key): (key, target)
-      default: nil
+      case .event, .fold, .tag, .hit, .log, .brazeCall, .fact, .phone: nil
       }
     }
   }

@@ -149,7 +149,8 @@ extension PhoneMatch.State {
     case .seen: 1
     case .awaited: 2
     case .surplus: 3
-    case .missing: 4
+    case .differs: 4
+    case .missing: 5
     }
   }
 
@@ -157,7 +158,7 @@ extension PhoneMatch.State {
   package var style: Style {
     switch self {
     case .seen: .fired
-    case .missing: .lost
+    case .missing, .differs: .lost
     case .surplus: .attention
     case .awaited, .hidden: .dim
     }

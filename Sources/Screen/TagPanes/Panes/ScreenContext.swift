@@ -199,6 +199,7 @@ package struct Signs: Sendable {
     return switch state {
     case .awaited: "~"
     case .hidden: "-"
+    case .differs: "#"
     default: state.sign
     }
   }

@@ -195,7 +195,7 @@ package struct FirebaseNameRule: Sendable {
   }
 
   static func isAllowed(_ scalar: Unicode.Scalar, _ inTag: Bool = false) -> Bool {
-    scalar == "_"
+    scalar == "_" || ("a"..."z").contains(scalar)
       || (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
         && (!inTag || scalar.isASCII)
   }

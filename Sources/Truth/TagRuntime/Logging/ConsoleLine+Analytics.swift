@@ -39,10 +39,11 @@ let analyticsLines = """
   W note - Unexpected class: ◊
   : The app ended with an exception, which is tracked as a hit: its developer must fix it.
   W note - Uncaught exception: ◊
-  : Nobody answered, and the SDK deletes the hits: they are lost. Check the network and blockers.
+  : Nobody answered, and the SDK deletes the hits: they may be lost. Check network and blockers.
   I fault hits-answered Hit(s) dispatched: HTTP status -1
   : The collector refused the hits, and the SDK deletes them: they are lost. Check their address.
   I fault hits-answered Hit(s) dispatched: HTTP status 4◊
+  : The collector failed, and the SDK deletes the hits: they are lost. Check the proxy, if any.
   I fault hits-answered Hit(s) dispatched: HTTP status 5◊
   = legacy android GAv4
   : A phone logs this for every step when its log level is verbose.
@@ -69,7 +70,7 @@ let analyticsLines = """
   : Dry run is on, so no hit is sent: switch it off in the app that you publish.
   I dry-run dry-run ◊Would have sent hit: ◊
   : The hit is dropped, and no report has it: correct what the line names.
-  W dropped - Discarding hit. ◊: ◊
+  W dropped hit-discarded Discarding hit. ◊: ◊
   : The phone reaches nobody, so hits wait on it: check the network and blockers.
   V fault - No network or service available. Will retry later
   W fault - Network POST connection error: ◊
@@ -81,8 +82,11 @@ let analyticsLines = """
   D answered post-answered POST status: ◊
   D answered get-answered GET status: ◊
   : The collector did not take the hits: check the address that they are sent to, and the proxy.
-  D fault post-answered POST status: 4◊ | POST status: 5◊
-  D fault get-answered GET status: 4◊ | GET status: 5◊
+  D fault post-answered POST status: 4◊
+  D fault get-answered GET status: 4◊
+  : The collector failed, so the hits did not arrive: check the proxy, if any.
+  D fault post-answered POST status: 5◊
+  D fault get-answered GET status: 5◊
   : The hits of this app are not all collected, as it samples: set its sample rate to 100.
   D dropped - Sampling enabled. Hit sampled out. sampling rate: 0.0
   : A value of the hit is longer than 8,192 bytes and is cut: shorten it.

@@ -117,7 +117,7 @@ let firebaseLines = """
   D upload-begun - I-ACS023039 Measurement data sent to network. Timestamp (ms), data: ◊, \
   <APMPBMeasurementBatch: ◊> | I-ACS900000 Uploading data. Host: ◊
   : The upload has failed and is tried again: check the network.
-  ? upload-failed - Network upload failed. Will retry later. Code, error: ◊, ◊
+  ? upload-failed upload-failed Network upload failed. Will retry later. Code, error: ◊, ◊
   : The phone has no network: events wait on it.
   ? fault - No network. Upload task will not be scheduled
   : The app is built without the advertising ID. Nothing else is lost.
@@ -214,9 +214,11 @@ let firebaseLines = """
   : An upload is planned, under way, or done.
   V upload-begun upload-data Uploading data. app, uncompressed size, data: ◊, ◊, ◊ | Uploading \
   data from upload queue. appId, uncompressed size, data: ◊
-  V upload-ok - Successful upload. Got network response. code, size: ◊, ◊ | Successfully uploaded \
-  batch from upload queue. appId, status: ◊, ◊
+  V upload-ok upload-taken Successful upload. Got network response. code, size: ◊, ◊ | \
+  Successfully uploaded batch from upload queue. appId, status: ◊, ◊
   V upload-planned - Scheduling upload, millis: ◊
+  : The upload has failed and is tried again: check the network.
+  ? upload-failed upload-failed Network upload failed. Will retry later. code, error: ◊, ◊
   : The phone has no network: events wait on it.
   V fault - Network not connected, ignoring upload request | No network
   : The upload failed too often, and events wait: check the network and blockers.

@@ -38,7 +38,8 @@ package final class ConsoleLine: Sendable {
 
   /// Whether a report lists it: it is no fault, but the SDK warns, or what it tells may be wanted.
   package var isListed: Bool {
-    !isFault && (kind == "listed" || level.map { $0 >= .warning } ?? false)
+    !isFault
+      && (["listed", "upload-failed"].contains(kind) || level.map { $0 >= .warning } ?? false)
   }
 
   /// Whether it is normal, so that nobody needs to know more.

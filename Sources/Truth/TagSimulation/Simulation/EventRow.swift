@@ -152,8 +152,8 @@ public struct StepRecord: Sendable {
   public var lines: [Line] = []
   /// The events of containers, in order.
   public var loads: [LoadEvent] = []
-  /// The firings of events, container by container, if the world records no rows.
-  package var firings: [UpdateRecord.Firing] = []
+  /// The updates, if the world records no rows.
+  package var updates: [UpdateRecord] = []
 
   /// Marks a loop at the push that began it, the first of its updates: the SDK's exception reaches
   /// the app there.

@@ -53,7 +53,7 @@ extension Simulation {
         addRow(.update(update, cause(of: update)), hits: hits, idleCalls: idleCalls)
       } else {
         context?.rowCount += 1
-        if !update.firings.isEmpty { context?.record.firings += update.firings }
+        context?.record.updates.append(update)
       }
     }
   }
@@ -153,9 +153,9 @@ extension Simulation {
     if case .collectorReceived(let number, let hits) = kind {
       return collectorReceived(number, hits)
     }
-    guard let process, process.launch == launch else { return }
-    if process.isSuspended {
-      self.process?.deferred.append(.due(kind))
+    guard process?.launch == launch else { return }
+    if isSuspended {
+      process?.deferred.append(.due(kind))
       return
     }
     switch kind {
@@ -177,7 +177,7 @@ extension Simulation {
     case .appRefreshTimer(let id):
       // The app's own timers run on its main thread.
       if isFrozen {
-        self.process?.waiting.append(.app(.refresh(container: id)))
+        process?.waiting.append(.app(.refresh(container: id)))
       } else {
         give(.call(.refresh(container: id)))
       }

@@ -17,7 +17,7 @@ public struct Simulation: Sendable {
   /// Whether updates carry their explanation.
   public var isTracing = false
   /// Whether steps record their rows and log lines; without, they have the same effects and record
-  /// only loads and firings, which is enough to count.
+  /// only loads and updates, which is enough to count, and refused pushes.
   package var isTelling = true
 
   /// The constants of the SDK that the app is built with.

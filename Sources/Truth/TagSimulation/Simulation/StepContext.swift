@@ -60,7 +60,7 @@ extension Simulation {
   }
 
   mutating func say(_ line: LogRecord) {
-    guard isTelling else { return }
+    guard isTelling || line.code.refusesPush else { return }
     let isPrinted = process?.runtime.prints(line) ?? false
     let said = StepRecord.Line(record: line, wall: now.wall, isPrinted: isPrinted)
     context?.record.lines.append(said)

@@ -48,15 +48,20 @@ final class KeptWorld: Sendable {
 
   init(_ simulation: Simulation, after last: KeptWorld? = nil) {
     var kept = simulation
-    kept.world.requests.forgetEnded(butLast: Self.endedHits)
+    kept.forgetEnded()
     kept.process?.runtime.forgetMemos()
-    kept.world.ledger.forgetEnded(butLast: Self.endedHits, and: kept.hitsOnTheirWay)
     self.simulation = kept
     bytes = simulation.heldBytes(after: last?.simulation)
   }
 }
 
 extension Simulation {
+  /// Forgets finished hits and requests except the last ones.
+  package mutating func forgetEnded() {
+    world.requests.forgetEnded(butLast: KeptWorld.endedHits)
+    world.ledger.forgetEnded(butLast: KeptWorld.endedHits, and: hitsOnTheirWay)
+  }
+
   /// The numbers of hits that the collector may still receive, regardless of the store.
   fileprivate var hitsOnTheirWay: Set<Int64> {
     var numbers = events.hitsOnTheirWay

@@ -143,18 +143,15 @@ public struct Disk: Sendable {
   ///
   /// - Complexity: O(n) in the hits of other queues that came before it since the last time.
   mutating func removeOldest(of queue: HitQueue) -> StoredHit? {
-    let start = index(ofFirstFrom: oldestIDs[queue])
-    let index = content.hits[start...].firstIndex { $0.hit.queue == queue }
-    guard let index, let removed = remove(content.hits[index].id) else { return nil }
-    oldestIDs[queue] = removed.id + 1
-    return removed
+    oldestHits(of: queue, after: 0, limit: 1).first.flatMap { remove($0.id) }
   }
 
   /// Returns the oldest hits of a queue with a higher id.
   ///
-  /// - Complexity: O(n) in the number of stored hits.
+  /// - Complexity: O(n) in the number of stored hits, without those of other queues that came
+  ///   before the first one that was removed in order.
   func oldestHits(of queue: HitQueue, after id: Int64, limit: Int) -> [StoredHit] {
-    let start = index(ofFirstFrom: id + 1)
+    let start = index(ofFirstFrom: max(id + 1, oldestIDs[queue]))
     return Array(content.hits[start...].lazy.filter { $0.hit.queue == queue }.prefix(limit))
   }
 
@@ -187,7 +184,12 @@ public struct Disk: Sendable {
   /// Removes a hit; nil if none has that number.
   mutating func remove(_ id: Int64) -> StoredHit? {
     guard let index = index(of: id) else { return nil }
-    recount(content.hits[index].hit.queue, by: -1)
+    let queue = content.hits[index].hit.queue
+    let start = self.index(ofFirstFrom: oldestIDs[queue])
+    if !content.hits[start..<index].contains(where: { $0.hit.queue == queue }) {
+      oldestIDs[queue] = id + 1
+    }
+    recount(queue, by: -1)
     note(.remove(hit: id))
     return content.hits.remove(at: index)
   }

@@ -85,17 +85,21 @@ extension SharedList: RandomAccessCollection, RangeReplaceableCollection, Mutabl
     for _ in 0..<number { removeFirst() }
   }
 
-  /// Removes an element; those before it move up.
+  /// Removes an element; those behind it move up.
   ///
-  /// - Complexity: O(n) in the elements before it.
+  /// - Complexity: O(1) for the first one, else O(n / 64) in the elements behind it.
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
+    if index == 0 { return removeFirst() }
     let element = self[index]
-    for index in stride(from: index, to: 0, by: -1) {
-      let (to, from) = (place(of: index), place(of: index - 1))
-      blocks[to.block][to.slot] = blocks[from.block][from.slot]
+    let (block, slot) = place(of: index)
+    blocks[block].remove(at: slot)
+    for block in block..<blocks.count - 1 {
+      let next = blocks[block + 1].removeFirst()
+      blocks[block].append(next)
     }
-    removeFirst()
+    if blocks[blocks.count - 1].isEmpty { blocks.removeLast() }
+    count -= 1
     return element
   }
 
