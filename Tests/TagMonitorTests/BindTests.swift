@@ -85,10 +85,10 @@ struct BindTests {
     var map = KeyMap()
     for number in 0..<KeyMap.limit {
       let letter = Character(try #require(Unicode.Scalar(0x4E00 + number)))
-      let hasRoom = map.bind(.character(letter), at: .everywhere, to: .action(.refresh))
+      let hasRoom = map.bind(.character(letter), at: .everywhere, to: .line("refresh"))
       #expect(hasRoom)
     }
-    let hasRoom = map.bind(.character("y"), at: .everywhere, to: .action(.refresh))
+    let hasRoom = map.bind(.character("y"), at: .everywhere, to: .line("refresh"))
     #expect(!hasRoom)
     #expect(throws: BindMistake.self) { try map.obey(["everywhere", "y", "action", "refresh"]) }
   }
@@ -108,9 +108,11 @@ struct BindTests {
       bind y refresh
       """
     #expect(monitor.configure(text, file: "config").count == 0)
-    #expect(monitor.theme == .light && monitor.borders == .ascii && monitor.preset == .demo)
+    #expect(
+      monitor.display.theme == .light && monitor.display.borders == .ascii
+        && monitor.display.preset == .demo)
     #expect(monitor.selection.showsAllRows)
-    #expect(!monitor.frame(size: monitor.size).wantsMouse)
+    #expect(!monitor.frame(size: monitor.display.size).wantsMouse)
     #expect(monitor.message == nil)
     monitor.press("y")
     #expect(monitor.run.results.last?.statement.text == "refresh")
@@ -118,12 +120,12 @@ struct BindTests {
 
   @Test func theMouseCanBeLeftToTheTerminal() throws {
     let monitor = try Shown.shipped("demo").walk([
-      "": [.is(\.wantsMouse, true)],
-      ":set mouse off<enter>": [.is(\.wantsMouse, false), .says("the mouse ")],
-      ":set mouse on<enter>": [.is(\.wantsMouse, true), .says("the mouse ")],
-      "<f2>": [.is(\.wantsMouse, false), .says("F2 takes it back")],
+      "": [.is(\.display.wantsMouse, true)],
+      ":set mouse off<enter>": [.is(\.display.wantsMouse, false), .says("the mouse ")],
+      ":set mouse on<enter>": [.is(\.display.wantsMouse, true), .says("the mouse ")],
+      "<f2>": [.is(\.display.wantsMouse, false), .says("F2 takes it back")],
     ])
-    #expect(!monitor.frame(size: monitor.size).wantsMouse)
+    #expect(!monitor.frame(size: monitor.display.size).wantsMouse)
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"])
@@ -132,7 +134,7 @@ struct BindTests {
     let text = ["theme light", "thme", "set borders ascii"].joined(separator: end)
     let told = monitor.configure(text, file: "config").told
     #expect(told.map(\.location?.line) == [2])
-    #expect(monitor.theme == .light && monitor.borders == .ascii)
+    #expect(monitor.display.theme == .light && monitor.display.borders == .ascii)
   }
 
   @Test func whatIsRightHoldsBehindAnyNumberOfMistakes() throws {
@@ -140,7 +142,7 @@ struct BindTests {
     let wrong = String(repeating: "thme\n", count: 25)
     let mistakes = monitor.configure(wrong + "theme mono", file: "config")
     #expect(mistakes.count == 25 && mistakes.told.count == 20)
-    #expect(monitor.theme == .mono)
+    #expect(monitor.display.theme == .mono)
   }
 
   /// A line that is wrong is told with its place; the others hold.
@@ -156,7 +158,7 @@ struct BindTests {
     ]
     #expect(problems.count == parts.count)
     for (problem, part) in zip(problems, parts) { #expect(problem.hasPrefix("config:" + part)) }
-    #expect(monitor.theme == .mono)
+    #expect(monitor.display.theme == .mono)
     #expect(monitor.rowCount == (try Shown.shipped("demo")).rowCount)
   }
 }

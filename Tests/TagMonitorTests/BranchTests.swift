@@ -53,7 +53,7 @@ import Testing
       #expect(monitor.run.next != nil, "the story continues from there")
       monitor = monitor.walk([":branches<enter>g<enter>": [.is(\.rowCount, whole.rowCount)]])
     }
-    #expect(monitor.branches.names.suffix(3) == ["b1", "b2", "b3"])
+    #expect(monitor.comparing.branches.names.suffix(3) == ["b1", "b2", "b3"])
   }
 
   @Test func whatCannotBeDoneInThePastBeginsNoBranch() throws {
@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: ["w", "B", "z", ":jump 1h<enter>"])
   func aPhoneInAFileHasOneWorld(_ keys: String) throws {
     var monitor = try Self.lookingBack()
-    monitor.isOneWorld = true
+    monitor.comparing.isOneWorld = true
     monitor = monitor.walk([keys: [.branches("as written"), .nothingDone]])
     #expect(monitor.message != nil)
   }
@@ -171,14 +171,14 @@ import Testing
       ],
       "Z": [.says("nothing to redo")],
     ])
-    #expect(monitor.branches.parentName(of: "b2") == "as written")
+    #expect(monitor.comparing.branches.parentName(of: "b2") == "as written")
     #expect(monitor.run(named: "b2")?.timeline.rows.last?.event.name == "<kill>")
   }
 
   @Test func aBranchThatOthersGoOnFromIsNotLeft() throws {
     let monitor = try Self.lookingBack().walk([
       "wB:branches<enter>k<enter>z": [
-        .on("b1"), .branches("as written", "b1", "b2"), .is(\.branches.tree.count, 3),
+        .on("b1"), .branches("as written", "b1", "b2"), .is(\.comparing.branches.tree.count, 3),
         .says("undone: network offline   Z: redo"),
       ]
     ])
@@ -205,9 +205,9 @@ import Testing
   @Test func aNameThatWasGivenAwayIsNotTakenAgain() throws {
     let monitor = try Shown.shipped("demo").walk([
       "B:branches<enter>g<enter>B:branches<enter>": [.branches("as written", "b1", "b2")],
-      "gj<del>jn<bs><bs>b1<enter>z<esc>": [.is(\.branches.names.count, 3)],
+      "gj<del>jn<bs><bs>b1<enter>z<esc>": [.is(\.comparing.branches.names.count, 3)],
     ])
-    #expect(Set(monitor.branches.names).count == 3)
+    #expect(Set(monitor.comparing.branches.names).count == 3)
   }
 
   /// What became of the other branches between `z` and `Z`, and which there are after both.
@@ -224,10 +224,10 @@ import Testing
   func doingAgainLeavesOtherBranchesAsTheyAre(_ keys: String, _ names: [String]) throws {
     try Shown.shipped("demo").walk([
       "s1B:branches<enter>g<enter>wbzz:branches<enter>" + keys: [
-        .is(\.branches.names, names), .on(names[0]),
+        .is(\.comparing.branches.names, names), .on(names[0]),
       ],
       keys.hasSuffix("Zz") ? "ZZ" : "Z": [
-        .is(\.branches.names, names), .is(\.run.timeline.live.isInBackground, true),
+        .is(\.comparing.branches.names, names), .is(\.run.timeline.live.isInBackground, true),
       ],
     ])
   }
@@ -269,10 +269,10 @@ import Testing
   @Test func thereAreSoManyBranchesAndNoMore() throws {
     try Shown.shipped("demo").walk([
       String(repeating: "B", count: Branches.limit - 1): [
-        .is(\.branches.names.count, Branches.limit)
+        .is(\.comparing.branches.names.count, Branches.limit)
       ],
       "B": [.kind(.failure), .says("\(Branches.limit) branches")],
-      "<w": [.is(\.branches.names.count, Branches.limit), .at(1)],
+      "<w": [.is(\.comparing.branches.names.count, Branches.limit), .at(1)],
     ])
   }
 

@@ -81,8 +81,8 @@ struct ComparisonTests {
     for borders in Borders.allCases {
       for isReader in [false, true] {
         var monitor = story
-        monitor.borders = borders
-        monitor.isReader = isReader
+        monitor.display.borders = borders
+        monitor.display.isReader = isReader
         monitor.press("C")
         for key in ["", "n", "l", "<tab>", "D", "G", "g", "h"] {
           monitor.press(key)
@@ -99,7 +99,7 @@ struct ComparisonTests {
   /// With other letters the goldens of the page have it.
   @Test func inASCIIAnArrowIsTwoLetters() throws {
     var monitor = try Self.story()
-    monitor.borders = .ascii
+    monitor.display.borders = .ascii
     monitor.walk(["C": [.sees("did not fire (A) -> fired, made hit 5 (B)")]])
   }
 
@@ -122,14 +122,14 @@ struct ComparisonTests {
   @Test func namesAreShownAndNotObeyed() throws {
     var monitor = try Self.story()
     let name = "\u{1B}[2J\u{202E}x" + String(repeating: "환", count: 60)
-    monitor.branches.rename(1, to: name)
+    monitor.comparing.branches.rename(1, to: name)
     for size in [Self.narrow, Self.middle, Self.wide] {
       monitor.press("C")
       _ = monitor.handle(.resized(size))
       try Frames.check(monitor.frame(size: size), size, "\(size)")
       monitor.press("<tab><enter>")
-      #expect(monitor.comparing == nil)
-      #expect(monitor.branches.currentName == name)
+      #expect(monitor.comparing.compared == nil)
+      #expect(monitor.comparing.branches.currentName == name)
       try Frames.check(monitor.frame(size: size), size, "\(size) after Enter")
       monitor.go(toBranch: 0)
     }
@@ -140,19 +140,19 @@ struct ComparisonTests {
   /// It opens on the first difference in what the app did, and n goes around.
   @Test func walksOverTheDifferences() throws {
     var monitor = try Self.story().walk(["C": [.sees("did not fire (A) → fired, made hit 5 (B)")]])
-    let differing = try #require(monitor.comparing?.comparison.differing)
+    let differing = try #require(monitor.comparing.compared?.comparison.differing)
     #expect(differing.count > 3)
-    let first = try #require(monitor.comparing?.selected)
+    let first = try #require(monitor.comparing.compared?.selected)
     var seen: [Int] = []
     for _ in differing {
-      seen.append(try #require(monitor.comparing?.selected))
+      seen.append(try #require(monitor.comparing.compared?.selected))
       monitor.press("n")
     }
     #expect(seen.sorted() == differing)
     monitor.walk([
-      "": [.is(\.comparing?.selected, first)], "g": [.is(\.comparing?.selected, 0)],
-      "N": [.is(\.comparing?.selected, differing.last), .says("wrapped to the last")],
-      "n": [.says("wrapped to the first")], "D": [.is(\.comparing?.count, differing.count + 1)],
+      "": [.is(\.compared?.selected, first)], "g": [.is(\.compared?.selected, 0)],
+      "N": [.is(\.comparing.compared?.selected, differing.last), .says("wrapped to the last")],
+      "n": [.says("wrapped to the first")], "D": [.is(\.compared?.count, differing.count + 1)],
       "GDk": [.silent],
     ])
   }
@@ -168,8 +168,8 @@ struct ComparisonTests {
     let said = row.row.map { "#\($0) of \"\(row.branch)\"   C compares again" } ?? ""
     try Self.story().walk([
       "C" + row.keys: [
-        .is(\.comparing?.names, nil), .on(row.branch), .at(row.row),
-        row.row == nil ? .is(\.overlay, nil) : .says(said),
+        .is(\.comparing.compared?.names, nil), .on(row.branch), .at(row.row),
+        row.row == nil ? .closed : .says(said),
       ]
     ])
   }
@@ -182,7 +182,7 @@ struct ComparisonTests {
 
   @Test(arguments: refused)
   func refusalsSayWhy(_ row: (line: String, said: String)) throws {
-    try Self.story().walk([":\(row.line)<enter>": [.is(\.comparing?.names, nil), .says(row.said)]])
+    try Self.story().walk([":\(row.line)<enter>": [.is(\.compared?.names, nil), .says(row.said)]])
   }
 
   @Test(arguments: [
@@ -190,12 +190,12 @@ struct ComparisonTests {
     ":branches<enter>jC",
   ])
   func aLineCompares(_ keys: String) throws {
-    try Self.story().walk([keys: [.is(\.comparing?.names, ["as written", "fix"]), .closed]])
+    try Self.story().walk([keys: [.is(\.compared?.names, ["as written", "fix"]), .closed]])
   }
 
   @Test func oneRunIsNotCompared() throws {
     try Shown.played(["launch"]).walk([
-      "C": [.is(\.comparing?.names, nil), .says("there is only one run: B")]
+      "C": [.is(\.comparing.compared?.names, nil), .says("there is only one run: B")]
     ])
   }
 
@@ -219,7 +219,7 @@ struct ComparisonTests {
     let monitor = try Self.pair([], []).walk([
       ":network offline<enter>": [], "§": [.says("nothing here: Esc closes the comparison")],
     ])
-    #expect(monitor.comparing?.comparison.rowsAfterEnd(in: .a) == 1)
+    #expect(monitor.comparing.compared?.comparison.rowsAfterEnd(in: .a) == 1)
   }
 
   // MARK: Mouse
@@ -228,17 +228,17 @@ struct ComparisonTests {
   func aClickSelectsAndASecondOpens(_ size: Size) throws {
     var monitor = try Self.story(size)
     monitor.press("C")
-    let before = try #require(monitor.comparing?.selected)
+    let before = try #require(monitor.comparing.compared?.selected)
     let place = Point(column: 10, row: size == Self.narrow ? 8 : 7)
     _ = monitor.handle(.click(place))
-    #expect(monitor.comparing?.selected != before)
+    #expect(monitor.comparing.compared?.selected != before)
     _ = monitor.handle(.wheel(up: false, place))
-    let page = try #require(monitor.comparisonPage(monitor.layout(size: size), monitor.context))
-    let here = try #require(monitor.comparing?.index)
+    let page = try #require(monitor.comparing.compared).page(in: monitor)
+    let here = try #require(monitor.comparing.compared?.index)
     let row = try #require(
       (0..<size.rows).first { page.row(at: Point(column: 9, row: $0)) == here })
     _ = monitor.handle(.click(Point(column: 9, row: row)))
-    #expect(monitor.comparing == nil)
+    #expect(monitor.comparing.compared == nil)
   }
 
   // MARK: What it costs
@@ -246,7 +246,7 @@ struct ComparisonTests {
   /// A redraw finds out nothing, and a move only what is new: the reasons of one tag.
   @Test func aRedrawFindsOutNothing() throws {
     let monitor = try Self.story().walk(["C": [.sees("Compare")]])
-    let memory = try #require(monitor.comparing?.memory)
+    let memory = try #require(monitor.comparing.compared?.memory)
     let made = memory.made
     #expect(made.sums == 1)
     #expect(made.reasons <= 2)

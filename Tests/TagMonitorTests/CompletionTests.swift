@@ -81,7 +81,7 @@ struct CompletionTests {
     #expect(monitor.screen.contains("say \\\"hello\\\""))
     for _ in 1...8 {
       monitor.press("<tab>")
-      let scalars = monitor.frame(size: monitor.size).buffer.text.unicodeScalars
+      let scalars = monitor.frame(size: monitor.display.size).buffer.text.unicodeScalars
       #expect(!scalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E })
     }
   }

@@ -70,7 +70,7 @@ struct ContainerHistoryTests {
         "launch open=prefer-fresh", wait,
       ])
     for borders in [Borders.utf8, .ascii] {
-      monitor.borders = borders
+      monitor.display.borders = borders
       for columns in 40...210 {
         let text = monitor.strip(columns: columns).text
         #expect(TextWidth.columns(of: text) == columns)

@@ -50,8 +50,8 @@ struct CopyTests {
   private static func forms(_ keys: String, in monitor: Monitor? = nil) throws -> [String] {
     var monitor = try monitor ?? played.get()
     monitor.press(keys)
-    guard case .menu(.copies, let menu, _)? = monitor.overlay else { return [] }
-    return menu.items.map { String($0.prefix { $0 != " " }) }.filter { $0 != "expectation" }
+    guard let open = monitor.overlay as? OpenMenu, open.title == "Copy as" else { return [] }
+    return open.menu.items.map { String($0.prefix { $0 != " " }) }.filter { $0 != "expectation" }
   }
 
   @Test(arguments: [

@@ -16,7 +16,7 @@ struct DemoTourTests {
   @Test func spaceDoesTheNextThing() throws {
     var monitor = try Self.demo()
     var rows = monitor.run.timeline.rows.count
-    while monitor.playback.tour?.lines.isEmpty == false {
+    while monitor.telling.playback.tour?.lines.isEmpty == false {
       monitor.press(" ")
       #expect(monitor.overlay == nil)
       #expect(monitor.message?.kind == .ok, "\(monitor.message?.text ?? "")")
@@ -57,6 +57,6 @@ struct DemoTourTests {
   @Test func noEndCardOverAWorldPlayedByHand() throws {
     let over = try Stories.monitor().atEnd
     over.walk(["w ": [.closed, .says("the scenario is over")]])
-    over.walk([" ": [.is(\.overlay, .end(0))]])
+    over.walk([" ": [.is(\.top, "ShownEnd(selected: 0)")]])
   }
 }

@@ -176,13 +176,13 @@ struct ElasticLayoutTests {
   @Test func nothingJumps() throws {
     var monitor = try Shown.shipped("offline")
     monitor.press("]..")
-    let before = monitor.layout(size: monitor.size)
+    let before = monitor.layout(size: monitor.display.size)
     for _ in 0..<4 {
       monitor.press(",")
-      #expect(monitor.layout(size: monitor.size) == before)
+      #expect(monitor.layout(size: monitor.display.size) == before)
     }
     func queue() -> Layout.Place? {
-      monitor.layout(size: monitor.size).panes.first { $0.pane == .queue }
+      monitor.layout(size: monitor.display.size).panes.first { $0.pane == .queue }
     }
     monitor.press("5")
     let wide = try #require(queue())
@@ -195,7 +195,7 @@ struct ElasticLayoutTests {
   @Test(arguments: ["2", "3", "4", "5"]) func explainIsDocked(_ key: String) throws {
     var monitor = try Shown.over("offline", at: 12)
     monitor.press(key + "<enter>")
-    let layout = monitor.layout(size: monitor.size)
+    let layout = monitor.layout(size: monitor.display.size)
     let explain = try #require(layout.explain)
     let explained = try #require(layout.panes.first { $0.pane == monitor.focus })
     #expect(explain.rect.column == explained.rect.column)
@@ -221,7 +221,7 @@ struct LessonRoomTests {
     monitor.press(".")
     while !monitor.isOver, walk.steps < 200 {
       walk.steps += 1
-      let layout = monitor.layout(size: monitor.size)
+      let layout = monitor.layout(size: monitor.display.size)
       if let place = layout.panes.first(where: { $0.pane == monitor.focus }),
         place.pane != .events, place.rect.columns < 50
       {
@@ -229,7 +229,7 @@ struct LessonRoomTests {
       }
       let tags = try #require(layout.panes.first { [.tags, .log, .phone].contains($0.pane) })
       let middle = layout.panes.filter { $0.rect.column == tags.rect.column && $0.pane != .log }
-      let screen = monitor.frame(size: monitor.size).buffer
+      let screen = monitor.frame(size: monitor.display.size).buffer
       let lines = middle.reduce(0) { count, place in
         count
           + (place.inner.row..<place.inner.endRow).count { row in
@@ -285,7 +285,7 @@ struct LessonRoomTests {
   @Test func theFirstScreenIsUsed() throws {
     var monitor = try Shown.shipped("demo")
     monitor.standAfterFirstScreen()
-    let size = monitor.size
+    let size = monitor.display.size
     let screen = monitor.frame(size: size).buffer
     var blank = 0
     for row in 0..<size.rows {

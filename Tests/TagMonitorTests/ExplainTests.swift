@@ -85,7 +85,7 @@ import Testing
     monitor.look(at: nil)
     let tag = Explained.tag(name: "Ads conversion", container: Self.container)
     #expect(Self.page(of: tag, monitor).contains("In this run"))
-    monitor.playback.isAsking = true
+    monitor.telling.playback.isAsking = true
     let asking = Self.page(of: tag, monitor)
     #expect(asking.contains("Ads conversion did not fire."))
     #expect(!asking.contains("In this run"))
@@ -161,7 +161,7 @@ import Testing
   @Test func theCursorStandsOnTheSelectedLine() throws {
     var monitor = try Shown.over("offline", at: 12)
     monitor.explain(.tag(name: "Ads conversion", container: Self.container))
-    let frame = monitor.frame(size: monitor.size)
+    let frame = monitor.frame(size: monitor.display.size)
     let cursor = try #require(frame.cursor)
     let row = frame.buffer.trimmedText.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(row[cursor.row].contains("▌  ✗ screen name  equals  ConfirmationScreen"))
@@ -173,19 +173,19 @@ import Testing
   @Test func aRedrawFindsOutNothing() throws {
     var monitor = try Shown.over("offline", at: 12)
     monitor.explain(.tag(name: "Ads conversion", container: Self.container))
-    _ = monitor.frame(size: monitor.size)
-    let made = monitor.memory.madePages
-    _ = monitor.frame(size: monitor.size)
+    _ = monitor.frame(size: monitor.display.size)
+    let made = monitor.telling.memory.madePages
+    _ = monitor.frame(size: monitor.display.size)
     monitor.press("<down>")
-    _ = monitor.frame(size: monitor.size)
-    #expect(monitor.memory.madePages == made)
+    _ = monitor.frame(size: monitor.display.size)
+    #expect(monitor.telling.memory.madePages == made)
   }
 
   /// A page in the way is no reason to press a key twice.
   @Test func keysWorkFromAnOpenExplain() throws {
     let monitor = try Shown.over("offline", at: 12).walk(["4<enter>": [.is(\.isExplaining, true)]])
     monitor.walk(["5": [.closed, .focus(.queue)]])
-    monitor.walk(["R": [.is(\.recorder.isOn, true), .is(\.isExplaining, true)]])
+    monitor.walk(["R": [.is(\.saving.recorder.isOn, true), .is(\.isExplaining, true)]])
     monitor.walk(["<ctrl-s>": [.leads(to: .saveTrace(path: nil)), .is(\.isExplaining, true)]])
   }
 }

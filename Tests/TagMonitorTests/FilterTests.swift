@@ -118,8 +118,8 @@ struct FilterTests {
     try Shown.over("offline").walk([
       "1+ftag:GA*<enter>/cart<enter>": [isFiltered],
       "<esc>": [.is(\.finding.find, nil), isFiltered],
-      "<esc>": [.is(\.finding.filters[.events]?.text, nil), .is(\.isZoomed, true)],
-      "<esc>": [.is(\.isZoomed, false)],
+      "<esc>": [.is(\.finding.filters[.events]?.text, nil), .is(\.display.isZoomed, true)],
+      "<esc>": [.is(\.display.isZoomed, false)],
     ])
   }
 

@@ -111,7 +111,7 @@ struct FindTests {
       (monitor, Style(role: .accent, attributes: [.bold, .underline])),
       (other, Style(role: .selection, attributes: [.chip, .underline])),
     ] {
-      let cells = monitor.frame(size: monitor.size).buffer.cells
+      let cells = monitor.frame(size: monitor.display.size).buffer.cells
       #expect(cells.contains { $0.style == style })
     }
   }
@@ -183,7 +183,7 @@ struct FindTests {
     #expect(found.screen.lowercased().contains(word))
     found.walk([
       "<enter>n": [.sees("/\(word)  ")], "/<esc>": [.is(\.finding.popupFind, nil)],
-      "<esc>": [.closed], keys: [.is(\.overlay, monitor.overlay), .hides("/\(word)")],
+      "<esc>": [.closed], keys: [.is(\.top, monitor.top), .hides("/\(word)")],
     ])
   }
 

@@ -230,7 +230,7 @@ import Testing
 
   @Test func asciiIsEnough() throws {
     var monitor = try RadioShown.played(Self.play + ["tap \"Share\"", "tap \"Whisper\""])
-    monitor.borders = .ascii
+    monitor.display.borders = .ascii
     let isASCII = monitor.screen.unicodeScalars.allSatisfy(\.isASCII)
     #expect(isASCII)
   }

@@ -144,9 +144,9 @@ struct FollowingTests {
 
   @Test func withoutColoursAndSignsTheWordsStay() throws {
     var monitor = try Self.followed()
-    monitor.borders = .ascii
+    monitor.display.borders = .ascii
     #expect(monitor.screen.utf8.allSatisfy { $0 < 128 })
-    monitor.isReader = true
+    monitor.display.isReader = true
     monitor.walk(["": [.sees("not seen")]])
   }
 
@@ -161,7 +161,7 @@ struct FollowingTests {
   /// What a phone did becomes a scenario, and what its rows say is expected there.
   @Test func whatHappenedIsRecorded() throws {
     let monitor = try Self.followed().walk(["R4:expect this<enter>": [.kind(.ok)]])
-    let text = monitor.recording(override: nil) { $0 }.text
+    let text = Recording(of: monitor.run, override: nil) { $0 }.text
     for words in ["screenName=\"Home Screen\"", "expect tag \"GA screen view\" fired"] {
       #expect(text.contains(words), "\(text)")
     }

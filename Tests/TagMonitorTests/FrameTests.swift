@@ -41,15 +41,15 @@ struct FrameTests {
   @Test func cursorStandsWhereKeysGo() throws {
     var monitor = try Shown.shipped("demo")
     func pane(_ point: Point) -> Pane? {
-      monitor.layout(size: monitor.size).panes.first { $0.rect.contains(point) }?.pane
+      monitor.layout(size: monitor.display.size).panes.first { $0.rect.contains(point) }?.pane
     }
-    let events = try #require(monitor.frame(size: monitor.size).cursor)
+    let events = try #require(monitor.frame(size: monitor.display.size).cursor)
     #expect(pane(events) == .events)
     monitor.press("4")
-    let tags = try #require(monitor.frame(size: monitor.size).cursor)
+    let tags = try #require(monitor.frame(size: monitor.display.size).cursor)
     #expect(pane(tags) == .tags)
     monitor.press(":wait")
-    #expect(monitor.frame(size: monitor.size).cursor == Point(column: 5, row: 39))
+    #expect(monitor.frame(size: monitor.display.size).cursor == Point(column: 5, row: 39))
   }
 }
 

@@ -25,7 +25,7 @@ import Testing
   func helpWithATermExplainsIt(_ line: String, _ word: String) throws {
     var monitor = try Shown.shipped("demo")
     _ = monitor.type(line)
-    #expect(monitor.overlay == .text(.term, 0))
+    #expect((monitor.overlay as? TextPage)?.text == .term)
     #expect(monitor.title(of: .term) == word)
     let term = try #require(GlossaryTerm.named(word))
     #expect(monitor.lines(of: .term, columns: 1000).map { $0.text } == [term.meaning])

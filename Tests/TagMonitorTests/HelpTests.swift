@@ -15,9 +15,7 @@ struct HelpTests {
   }
 
   private static func state(_ monitor: Monitor) throws -> HelpState {
-    guard case .help(let state)? = monitor.overlay else {
-      throw HelpIsClosed()
-    }
+    guard let state = monitor.overlay as? HelpState else { throw HelpIsClosed() }
     return state
   }
 
@@ -56,7 +54,7 @@ struct HelpTests {
     var pressed = monitor
     monitor.press(words + "<enter>")
     pressed.press("<esc>" + key)
-    #expect(monitor.overlay == pressed.overlay)
+    #expect(monitor.top == pressed.top)
     #expect(monitor.cursor == pressed.cursor)
   }
 
@@ -120,7 +118,7 @@ struct HelpTests {
   func fitsEveryScreen(_ size: Size) throws {
     for borders in Borders.allCases {
       var monitor = try Self.opened(size: size)
-      monitor.borders = borders
+      monitor.display.borders = borders
       for keys in ["", "<down>", "<pgdn>", "e", "<end>"] {
         monitor.press(keys)
         try Frames.check(monitor.frame(size: size), size, "\(borders) \(keys)")

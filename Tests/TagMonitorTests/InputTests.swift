@@ -33,7 +33,7 @@ struct InputTests {
   @Test func theWheelScrollsThePaneUnderIt() throws {
     var monitor = try Shown.shipped("demo", size: Size(columns: 120, rows: 24))
     for _ in 1...10 { monitor.press("s1s2s3") }
-    let layout = monitor.layout(size: monitor.size)
+    let layout = monitor.layout(size: monitor.display.size)
     for pane in [Pane.values, .events] {
       let place = try #require(layout.panes.first { $0.pane == pane })
       let (cursor, focus) = (monitor.cursor, monitor.focus)
@@ -76,7 +76,7 @@ struct InputTests {
     var monitor = try Shown.shipped("offline")
     monitor.press("]]]]<")
     let events = try #require(
-      monitor.layout(size: monitor.size).panes.first { $0.pane == .events })
+      monitor.layout(size: monitor.display.size).panes.first { $0.pane == .events })
     let content = EventsPane(monitor.context).content(in: events.inner.size)
     let line = try #require(
       content.targets.firstIndex {
@@ -97,7 +97,7 @@ struct InputTests {
   func whatIsDrawnCanBeClicked(_ columns: Int, _ rows: Int) throws {
     var monitor = try Shown.shipped("demo", size: Size(columns: columns, rows: rows))
     monitor.press("s1")
-    let body = monitor.layout(size: monitor.size).body
+    let body = monitor.layout(size: monitor.display.size).body
     try monitor.click("Log", row: body.row)
     #expect(monitor.focus == .log)
     try monitor.click("Tags", row: body.row)
@@ -128,23 +128,23 @@ struct InputTests {
     if pane == .events { monitor.look(at: nil) }
     let isUpsideDown = pane == .log || pane == .events
     let (there, back) = isUpsideDown ? ("<home>", "<end>") : ("<end>", "<home>")
-    let start = monitor.frame(size: monitor.size)
+    let start = monitor.frame(size: monitor.display.size)
     monitor.press(there)
-    let far = monitor.frame(size: monitor.size)
+    let far = monitor.frame(size: monitor.display.size)
     let hasMore = far != start
     #expect(hasMore, "there is something to scroll")
     for _ in 0..<50 { monitor.press(isUpsideDown ? "<pgup><up>" : "<pgdn><down>") }
-    let isStillFar = monitor.frame(size: monitor.size) == far
+    let isStillFar = monitor.frame(size: monitor.display.size) == far
     #expect(isStillFar)
     monitor.press(isUpsideDown ? "<down>" : "<up>")
-    let moved = monitor.frame(size: monitor.size) != far
+    let moved = monitor.frame(size: monitor.display.size) != far
     #expect(moved, "one step back is felt at once")
     monitor.press(back)
     // The list of events stands while its last row is in sight.
     if pane == .events { monitor.look(at: nil) }
     // The firings begin at their last row, with the totals below it.
     guard pane != .firings else { return }
-    let isBack = monitor.frame(size: monitor.size) == start
+    let isBack = monitor.frame(size: monitor.display.size) == start
     #expect(isBack)
   }
 
@@ -199,7 +199,7 @@ struct InputTests {
   @Test func thePromptRemembers() throws {
     try Shown.shipped("demo").walk([
       ":network offline<enter>:network online<enter>": [],
-      ":<up><up><enter>": [.is(\.isOnline, false), .is(\.history.count, 3)],
+      ":<up><up><enter>": [.is(\.isOnline, false), .is(\.display.keyboard.history.count, 3)],
     ])
   }
 
@@ -244,6 +244,6 @@ struct InputTests {
     monitor.walk(["": [.says("x.json: gone"), .kind(.failure)]])
     // The line that failed is over: a later answer does not bring it back.
     monitor.loaded(try Shown.container("containers/GTM-AB12.plist"), path: "x.json")
-    #expect(monitor.pending == nil)
+    #expect(monitor.saving.pending == nil)
   }
 }

@@ -19,7 +19,7 @@ struct KeyBindingTests {
     try states.map { state in
       var monitor = try Shown.shipped("offline", size: Size(columns: 120, rows: 20))
       monitor.press("]]" + state)
-      return (monitor: monitor, frame: monitor.frame(size: monitor.size))
+      return (monitor: monitor, frame: monitor.frame(size: monitor.display.size))
     }
   }
 
@@ -31,7 +31,7 @@ struct KeyBindingTests {
         var monitor = before
         let effects = monitor.handle(.key(key))
         return !effects.isEmpty || monitor.isPlaying != before.isPlaying
-          || monitor.frame(size: monitor.size) != frame
+          || monitor.frame(size: monitor.display.size) != frame
       }
       #expect(isFelt, "\(binding.shown): \(binding.help)")
     }

@@ -90,14 +90,14 @@ struct KeyPlaceTests {
 
   @Test(arguments: places)
   func everyKeyThatIsListedDoesSomething(_ place: KeyPlace) throws {
-    let monitors = try Self.monitors(at: place).map { ($0, $0.frame(size: $0.size)) }
+    let monitors = try Self.monitors(at: place).map { ($0, $0.frame(size: $0.display.size)) }
     for row in KeyBinding.rows(at: place) {
       // No menu has nine lines.
-      for key in row.action == .own("number") ? Array(row.keys.prefix(3)) : row.keys {
+      for key in row.action.name == "number" ? Array(row.keys.prefix(3)) : row.keys {
         let isFelt = monitors.contains { monitor, frame in
           var pressed = monitor
           let effects = pressed.handle(.key(key))
-          return !effects.isEmpty || pressed.frame(size: pressed.size) != frame
+          return !effects.isEmpty || pressed.frame(size: pressed.display.size) != frame
         }
         #expect(isFelt, "\(row.shown) in \(place.name): \(key.name) \(row.help)")
       }
@@ -125,7 +125,7 @@ struct KeyPlaceTests {
         if closes {
           #expect(pressed.overlay == nil, "\(key.name) in \(place.name)")
         } else {
-          #expect(pressed.overlay == monitor.overlay, "\(key.name) in \(place.name)")
+          #expect(pressed.top == monitor.top, "\(key.name) in \(place.name)")
           let says = pressed.message?.text.hasPrefix("that key does nothing here") == true
           #expect(says || pressed.message == nil || pressed.message == monitor.message)
         }
@@ -141,11 +141,11 @@ struct KeyPlaceTests {
   func helpBeginsWithWhatIsAtHand(_ keys: String, _ title: String) throws {
     var monitor = try Self.story.get()
     monitor.press(keys)
-    let before = monitor.overlay
+    let before = monitor.top
     monitor.press("?")
-    #expect(monitor.helpPage.lines(columns: 80).first?.text == title)
+    #expect((monitor.overlay as? HelpState)?.found.first?.group == title)
     monitor.press("<down><esc>")
-    #expect(monitor.overlay == before)
+    #expect(monitor.top == before)
   }
 
   @Test func theTableIsText() throws {

@@ -47,12 +47,12 @@ struct Seen: Sendable {
   static func row(_ number: Int) -> Seen { .is(\.view.row?.number, number) }
   static func focus(_ pane: Pane) -> Seen { .is(\.focus, pane) }
   static func tag(_ name: String) -> Seen { .is(\.selectedTag, name) }
-  static func on(_ branch: String) -> Seen { .is(\.branches.currentName, branch) }
-  static func branches(_ names: String...) -> Seen { .is(\.branches.names, names) }
+  static func on(_ branch: String) -> Seen { .is(\.comparing.branches.currentName, branch) }
+  static func branches(_ names: String...) -> Seen { .is(\.comparing.branches.names, names) }
   static func kind(_ kind: Message.Kind) -> Seen { .is(\.message?.kind, kind) }
   static func did(_ line: String) -> Seen { .is(\.run.results.last?.statement.text, line) }
   static func told(_ lines: String...) -> Seen { .is(\.told, lines) }
-  static var closed: Seen { .is(\.overlay, nil) }
+  static var closed: Seen { .is(\.top, nil) }
   static var silent: Seen { .is(\.message, nil) }
 
   static func leads(to effects: MonitorEffect...) -> Seen {
@@ -142,12 +142,12 @@ extension Monitor {
     view.tags.indices.contains(selection.tag) ? view.tags[selection.tag].name : nil
   }
   /// What is typed into the open prompt.
-  var typed: String? { if case .prompt(let field)? = overlay { field.text } else { nil } }
+  var typed: String? { (overlay as? Prompt)?.field.text }
+  /// What lies over the panes, in words.
+  var top: String? { overlay.map { "\($0)" } }
 
   /// What Explain is about.
-  var topSubject: Explained? {
-    if case .explain(let state)? = overlay { state.top.subject } else { nil }
-  }
+  var topSubject: Explained? { explaining?.top.subject }
   /// What stands over the panes.
   var told: [String] { captionLines(columns: 80).map(\.text) }
 }

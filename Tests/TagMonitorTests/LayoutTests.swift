@@ -90,7 +90,7 @@ struct LayoutTests {
     let size = Size(columns: 100, rows: 30)
     var monitor = try Shown.shipped("offline", size: size)
     monitor.press("]")
-    monitor.preset = .demo
+    monitor.display.preset = .demo
     let layout = monitor.layout(size: size)
     #expect(layout.panes.map(\.pane) == [.events, .tags])
     #expect(layout.panes.first?.rect.columns == 28)
@@ -126,7 +126,7 @@ struct LayoutTests {
     let size = Size(columns: columns, rows: rows)
     let monitor = try Shown.shipped("demo", size: size).walk(["4": []])
     let closed = monitor.walk([
-      "8": [.is(\.overlay, .device(0)), .focus(.tags), .sees("Device")], "<esc>": [],
+      "8": [.is(\.top, "ShownDevice(selected: 0)"), .focus(.tags), .sees("Device")], "<esc>": [],
     ])
     let isAsBefore = monitor.frame(size: size) == closed.frame(size: size)
     #expect(isAsBefore)

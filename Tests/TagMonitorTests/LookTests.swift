@@ -40,7 +40,7 @@ struct LookTests {
     monitor.press(" ")
     for _ in 0..<20 where monitor.playback.wait == nil { monitor.advance(by: .milliseconds(200)) }
     monitor.advance(by: .milliseconds(500))
-    #expect(monitor.playback.wait != nil)
+    #expect(monitor.telling.playback.wait != nil)
     monitor.walk(["": [.focus(.queue)], "…": [.focus(.queue)]])
   }
 

@@ -25,7 +25,7 @@ struct MonochromeTests {
       let coloured = Self.words(monitor)
       #expect(plain == coloured, "\(name) after \(keys)")
       var mono = monitor
-      mono.theme = .mono
+      mono.display.theme = .mono
       let isSame = mono.screen == monitor.withoutColours.screen
       #expect(isSame, "the theme without colours is a screen without colours")
     }
@@ -65,12 +65,12 @@ struct MonochromeTests {
   @Test(arguments: [Borders.ascii, .none], sizes)
   func asciiIsEnough(_ borders: Borders, _ size: Size) throws {
     var monitor = try Shown.shipped("offline", size: size)
-    monitor.borders = borders
+    monitor.display.borders = borders
     monitor.press("]]]")
     for keys in Self.keys {
       monitor.press("<esc>L" + keys)
       for hasColors in [false, true] {
-        monitor.hasColors = hasColors
+        monitor.display.hasColors = hasColors
         let isASCII = monitor.screen.unicodeScalars.allSatisfy(\.isASCII)
         #expect(isASCII, "\(keys): \(monitor.screen.filter { !$0.isASCII })")
       }

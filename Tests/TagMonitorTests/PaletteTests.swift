@@ -8,9 +8,7 @@ import Testing
 /// The palette: everything that can be done, found by its words.
 struct PaletteTests {
   private static func palette(of monitor: Monitor) throws -> PaletteState {
-    guard case .palette(let state)? = monitor.overlay else {
-      throw NoPalette()
-    }
+    guard let state = monitor.overlay as? PaletteState else { throw NoPalette() }
     return state
   }
 
@@ -78,7 +76,7 @@ struct PaletteTests {
   @Test(arguments: ["demo", "offline", "played-song"])
   func whatComesFirstChangesNothing(_ name: String) throws {
     var monitor = try Shown.over(name)
-    monitor.overlay = nil
+    monitor.close()
     let rows = monitor.run.timeline.rows.count
     monitor.press("<ctrl-p>")
     let state = try Self.palette(of: monitor)
@@ -119,8 +117,8 @@ struct PaletteTests {
   /// The verb comes first, and needs a pane.
   @Test func anActionIsAKey() throws {
     try Shown.shipped("demo").walk([
-      "4<ctrl-p>zoom<enter>": [.is(\.isZoomed, false)],
-      "<esc><ctrl-p>enlarge this pane<enter>": [.is(\.isZoomed, true)],
+      "4<ctrl-p>zoom<enter>": [.is(\.display.isZoomed, false)],
+      "<esc><ctrl-p>enlarge this pane<enter>": [.is(\.display.isZoomed, true)],
       "<ctrl-p>enlarge this pane<tab>": [.says("zoom is a key")],
     ])
   }

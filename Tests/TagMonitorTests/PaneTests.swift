@@ -36,7 +36,7 @@ import Testing
       + braze + explain)
   func pane(_ state: State) throws {
     var monitor = try state.monitor().withoutColours
-    monitor.size = .zero
+    monitor.display.size = .zero
     monitor.selection.tops = [:]
     let context = monitor.context
     let pane = state.pane.view(in: context)

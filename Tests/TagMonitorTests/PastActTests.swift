@@ -44,7 +44,7 @@ struct PastActTests {
         var monitor = start
         monitor.press(keys)
         let place = "\(name) at \(start.cursor ?? 0), \(keys)"
-        guard !monitor.branches.isAtFirst else {
+        guard !monitor.comparing.branches.isAtFirst else {
           #expect(monitor.run.timeline.rows.count == rows, "\(place)")
           continue
         }
@@ -52,8 +52,8 @@ struct PastActTests {
         let made = monitor.run.rowsOfLastAct
         #expect(
           made.endIndex == monitor.run.timeline.rows.count || made.isEmpty, "\(place)")
-        #expect(monitor.branches.all[0].run?.timeline.rows.count == rows, "\(place)")
-        _ = monitor.frame(size: monitor.size)
+        #expect(monitor.comparing.branches.all[0].run?.timeline.rows.count == rows, "\(place)")
+        _ = monitor.frame(size: monitor.display.size)
       }
       #expect(branches > Self.keys.count / 3, "\(name)")
     }
@@ -73,7 +73,7 @@ struct PastActTests {
     var monitor = try Shown.over(name, at: row)
     monitor.press(keys)
     let text = monitor.message?.text ?? ""
-    let isOnBranch = !monitor.branches.isAtFirst
+    let isOnBranch = !monitor.comparing.branches.isAtFirst
     #expect(isOnBranch && text.hasPrefix(words), "\(text)")
   }
 }

@@ -34,7 +34,7 @@ struct PhoneTests {
   func hostileNamesAreShownAndNotObeyed(_ size: Size) throws {
     for borders in Borders.allCases {
       var monitor = try Shown.trial(of: Worlds.hostile, size: size)
-      monitor.borders = borders
+      monitor.display.borders = borders
       for keys in [
         "", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "gjp", "<esc>G", "<esc>", "7+",
       ] {
@@ -190,7 +190,7 @@ struct PhoneTests {
     #expect(monitor.run.results.last?.statement.text == "tap \"tap\"")
     try monitor.click("[ openScreen ]")
     try monitor.click("   screenN")
-    #expect(monitor.overlay == .field(TextField(text: "ConfirmationScreen")))
+    #expect((monitor.overlay as? TypedField)?.field == TextField(text: "ConfirmationScreen"))
     _ = monitor.handle(.paste("\u{1B}[2J", droppedBytes: 0))
     try Frames.check(monitor.frame(size: size), size, "a field with an escape")
     monitor.walk([

@@ -92,7 +92,7 @@ struct PlaybackTests {
     monitor.press(" ")
     Self.play(&monitor, 1500)
     #expect(monitor.message?.text == "━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌ 1m00s of 2m00s on the clock")
-    monitor.borders = .ascii
+    monitor.display.borders = .ascii
     Self.play(&monitor, 150)
     #expect(monitor.message?.text == "===========......... 1m06s of 2m00s on the clock")
   }
@@ -218,9 +218,9 @@ struct PlaybackTests {
     try Self.monitor().walk([".": [.says("nothing is due")]])
     var monitor = try Shown.shipped("demo")
     monitor.press("s1")
-    for _ in 0..<20 where !monitor.playback.sawEnd { monitor.press(".") }
+    for _ in 0..<20 where !monitor.telling.playback.sawEnd { monitor.press(".") }
     // No card over a world that was played by hand.
-    monitor.walk(["": [.is(\.playback.sawEnd, true), .closed]])
+    monitor.walk(["": [.is(\.telling.playback.sawEnd, true), .closed]])
     let before = monitor.milliseconds
     // Both queues look for hits of an earlier run at the same moment.
     monitor.press("..")

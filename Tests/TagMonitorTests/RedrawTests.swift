@@ -13,9 +13,9 @@ struct RedrawTests {
   private static func changed(
     _ monitor: inout Monitor, _ keys: String
   ) -> (cells: Int, rows: Set<Int>) {
-    let before = monitor.frame(size: monitor.size).buffer
+    let before = monitor.frame(size: monitor.display.size).buffer
     monitor.press(keys)
-    let runs = monitor.frame(size: monitor.size).buffer.differences(from: before)
+    let runs = monitor.frame(size: monitor.display.size).buffer.differences(from: before)
     return (runs.reduce(0) { $0 + $1.cells.count }, Set(runs.map(\.start.row)))
   }
 
@@ -64,11 +64,11 @@ struct RedrawTests {
     monitor.press("<down>")
     let runs = monitor.frame(size: Self.size).buffer.differences(from: opened)
     let layout = monitor.layout(size: Self.size)
-    guard case .menu(_, let menu, _)? = monitor.overlay else {
+    guard let menu = monitor.overlay as? OpenMenu else {
       Issue.record("no menu is shown")
       return
     }
-    let popup = monitor.menuRect(menu, in: layout.body)
+    let popup = menu.rect(in: layout.body)
     #expect(!runs.isEmpty)
     for run in runs {
       for column in run.start.column..<run.start.column + run.cells.count {

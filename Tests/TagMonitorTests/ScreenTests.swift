@@ -102,8 +102,8 @@ struct ScreenTests {
   @Test(arguments: [Borders.ascii, .none])
   func otherBorders(_ borders: Borders) throws {
     var monitor = try Shown.shipped("demo", size: Self.medium)
-    monitor.borders = borders
-    monitor.hasColors = false
+    monitor.display.borders = borders
+    monitor.display.hasColors = false
     monitor.press("s14")
     try Golden.compare(monitor.screen, "borders-\(borders)")
     let isASCII = monitor.screen.unicodeScalars.allSatisfy(\.isASCII)
@@ -112,8 +112,8 @@ struct ScreenTests {
 
   @Test func raceInASCII() throws {
     var monitor = try Shown.played(Worlds.slow + ["wait 1200ms"], size: Self.medium)
-    monitor.borders = .ascii
-    monitor.hasColors = false
+    monitor.display.borders = .ascii
+    monitor.display.hasColors = false
     try Golden.compare(monitor.screen, "race-ascii")
     let isASCII = monitor.screen.unicodeScalars.allSatisfy(\.isASCII)
     #expect(isASCII)
@@ -122,7 +122,7 @@ struct ScreenTests {
   private func compare(_ monitor: Monitor, _ keys: String, _ name: String) throws {
     var monitor = monitor.withoutColours
     monitor.press(keys)
-    let size = monitor.size
+    let size = monitor.display.size
     try Frames.check(monitor.frame(size: size), size, name)
     try Golden.compare(monitor.screen, "\(name)-\(size.columns)x\(size.rows)")
   }

@@ -65,7 +65,7 @@ struct SelectedEventTests {
     var seen: Set<Int> = []
     for _ in 0..<40 {
       monitor.type("screen \"Cart\"")
-      let layout = monitor.layout(size: monitor.size)
+      let layout = monitor.layout(size: monitor.display.size)
       let events = try #require(layout.panes.first { $0.pane == .events })
       guard layout.eventFacts != nil else { continue }
       seen.insert(events.inner.rows)

@@ -34,7 +34,7 @@ enum Shown {
       try begin(name, size: size)
     }
     // The pages that other tests had made are not counted here.
-    monitor.memory = ExplainMemory()
+    monitor.telling.memory = ExplainMemory()
     return monitor
   }
 
@@ -71,7 +71,7 @@ enum Shown {
       monitor.runToEnd()
       return monitor
     }
-    monitor.memory = ExplainMemory()
+    monitor.telling.memory = ExplainMemory()
     monitor.look(at: row)
     return monitor
   }
@@ -187,7 +187,7 @@ extension Monitor {
   }
 
   /// The screen as text, without the spaces at the ends of its rows.
-  var screen: String { frame(size: size).buffer.trimmedText }
+  var screen: String { frame(size: display.size).buffer.trimmedText }
 
   /// The first line.
   func status(columns: Int) -> Line {
@@ -198,13 +198,13 @@ extension Monitor {
 
   /// The second line.
   func strip(columns: Int) -> Line {
-    timeStrip(context, at: size).line(columns: columns)
+    timeStrip(context, at: display.size).line(columns: columns)
   }
 
   /// The same without colours, where brackets and heavy lines say what colours say.
   var withoutColours: Monitor {
     var monitor = self
-    monitor.hasColors = false
+    monitor.display.hasColors = false
     return monitor
   }
 
@@ -310,9 +310,18 @@ enum RadioShown {
   }
 }
 
-extension HelpPage {
+/// What the structs of the monitor hold, in short.
+extension Monitor {
+  var size: Size { display.size }
+  var branches: Branches { comparing.branches }
+  var compared: ComparisonState? { comparing.compared }
+  var changes: PublishedChanges? { comparing.changes }
+  var playback: Playback { telling.playback }
+}
+
+extension KeySheet {
   /// The whole page.
   func lines(columns: Int) -> [Line] {
-    HelpLines(HelpState(sheet), columns: columns, context.borders).lines.map(\.line)
+    HelpLines(HelpState(self), columns: columns, .utf8).lines.map(\.line)
   }
 }

@@ -42,9 +42,9 @@ struct StartTests {
   func page(_ page: (name: String, keys: String, size: Size)) throws {
     var monitor = try Self.shop(page.size)
     monitor.press(page.keys)
-    monitor.hasColors = false
+    monitor.display.hasColors = false
     var buffer = CellBuffer(size: page.size)
-    let start = try #require(monitor.start)
+    let start = try #require(monitor.telling.start)
     _ = StartPage(context: monitor.context, state: start, body: Rect(page.size))
       .draw(isCovered: false, on: &buffer)
     try Golden.compare(buffer.trimmedText, "Panes/" + page.name)
@@ -102,18 +102,18 @@ struct StartTests {
     let monitor = shop.walk([row.keys: [.is(\.isStartShown, row.isShown), .focus(row.focus)]])
     let results = monitor.run.results.dropFirst(shop.run.results.count)
     #expect(results.last?.statement.text == row.line)
-    try Frames.check(monitor.frame(size: monitor.size), monitor.size, row.keys)
+    try Frames.check(monitor.frame(size: monitor.display.size), monitor.display.size, row.keys)
   }
 
   @Test func whatIsForecastIsWhatHappens() throws {
     for name in ["GTM-AB12-v8.json", "GTM-SB20-v2.json", "GTM-MV50-v1.json"] {
       var monitor = try Self.started(Shown.container("containers/" + name))
-      let rows = try #require(monitor.start?.rows)
-      let count = rows.count { if case .event = $0 { true } else { false } }
+      let rows = try #require(monitor.telling.start?.rows)
+      let count = rows.count(where: \.isEvent)
       for place in 0..<count {
         var other = monitor
         for _ in 0..<place { other.press("j") }
-        guard let forecast = other.start?.forecast(ofEvent: place) else { continue }
+        guard let forecast = other.telling.start?.forecast(ofEvent: place) else { continue }
         other.press("<enter>")
         #expect(other.view.tags.map(\.outcome) == forecast.tags.map(\.outcome), "\(name) \(place)")
       }
@@ -141,7 +141,7 @@ struct StartTests {
   func hostileNamesAreShownAndNotObeyed(_ size: Size) throws {
     for borders in Borders.allCases {
       var monitor = try Self.started(Worlds.hostile, size)
-      monitor.borders = borders
+      monitor.display.borders = borders
       for keys in ["", "j", "jjj", "4", "jj", "<tab>", "<esc><esc>", "/\u{7}a", "<esc>", "p"] {
         monitor.press(keys)
         try Frames.check(monitor.frame(size: size), size, "hostile after \(keys)")
@@ -168,7 +168,7 @@ struct StartTests {
   @Test func aClickSelectsAndThenSends() throws {
     var monitor = try Self.shop()
     try monitor.click("any that starts with tap  ")
-    monitor.walk(["": [.is(\.isStartShown, true), .is(\.start?.selected, 1)]])
+    monitor.walk(["": [.is(\.isStartShown, true), .is(\.telling.start?.selected, 1)]])
     try monitor.click("any that starts with tap  ")
     monitor.walk(["": [.did("push event=\"tap\"")]])
   }

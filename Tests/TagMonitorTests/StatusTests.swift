@@ -50,7 +50,7 @@ struct StatusTests {
   @Test(arguments: [80, 120, 200])
   func theStripNamesWhatHappened(_ columns: Int) throws {
     var monitor = try Shown.shipped("offline", size: Size(columns: columns, rows: 40))
-    monitor.hasColors = false
+    monitor.display.hasColors = false
     monitor.press("]]]]")
     for row in monitor.run.timeline.rows {
       monitor.look(at: row.number)

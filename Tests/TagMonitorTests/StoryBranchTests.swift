@@ -60,7 +60,7 @@ import Testing
         .says("nothing of yours since \"deeper\" began left"),
       ]
     ])
-    #expect(monitor.undone.isEmpty)
+    #expect(monitor.comparing.undone.isEmpty)
   }
 
   /// What somebody does otherwise in the past is no story with branches of its own.
@@ -88,13 +88,13 @@ import Testing
   @Test func waysStandSideBySide() throws {
     let header = "title: A story\nmatrix: sdk=v3,v5\n"
     var monitor = try Stories.monitor(header: header).atEnd
-    monitor.overlay = nil
+    monitor.close()
     monitor = monitor.walk([
       "C": [
-        .branches("sdk v3", "sdk v5"), .is(\.comparing?.names, ["sdk v3", "sdk v5"]),
+        .branches("sdk v3", "sdk v5"), .is(\.comparing.compared?.names, ["sdk v3", "sdk v5"]),
         .sees("A sdk v3"), .sees("B sdk v5"),
       ],
-      "<esc>C": [.is(\.branches.names.count, 2)],
+      "<esc>C": [.is(\.comparing.branches.names.count, 2)],
     ])
     #expect(monitor.run(named: "sdk v5")?.next == nil)
   }
@@ -108,7 +108,7 @@ import Testing
 
   @Test func aPhoneInAFileHasOneWorld() throws {
     var monitor = try Self.monitor()
-    monitor.isOneWorld = true
+    monitor.comparing.isOneWorld = true
     monitor.atEnd.walk(["": [.branches("as written"), .is(\.nextStory?.title, nil)]])
   }
 }

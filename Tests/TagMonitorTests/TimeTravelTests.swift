@@ -29,26 +29,26 @@ struct TimeTravelTests {
     var monitor = try Shown.shipped(name)
     monitor.press("]]]]]]L")
     // The list stands where the cursor left it, else nothing is kept of where one looked.
-    monitor.sizes = nil
+    monitor.display.sizes = nil
     monitor.look(at: nil)
-    let before = monitor.frame(size: monitor.size)
+    let before = monitor.frame(size: monitor.display.size)
     let count = monitor.run.timeline.rows.count
     for row in Array(1...count) + Array((1...count).reversed()) {
       monitor.look(at: row)
       #expect(monitor.view.row?.number == row)
-      let isAnother = monitor.frame(size: monitor.size) != before
+      let isAnother = monitor.frame(size: monitor.display.size) != before
       #expect(isAnother || row == count, "event \(row)")
     }
     // Sizes stand still until there is an occasion to decide them anew.
-    monitor.sizes = nil
+    monitor.display.sizes = nil
     monitor.look(at: nil)
-    let isSame = monitor.frame(size: monitor.size) == before
+    let isSame = monitor.frame(size: monitor.display.size) == before
     #expect(isSame)
     monitor.press("<")
     for _ in 1...count where monitor.cursor != nil { monitor.press(".") }
-    monitor.sizes = nil
+    monitor.display.sizes = nil
     monitor.look(at: nil)
-    let isSameAgain = monitor.frame(size: monitor.size) == before
+    let isSameAgain = monitor.frame(size: monitor.display.size) == before
     #expect(isSameAgain, "forward again, step by step")
   }
 

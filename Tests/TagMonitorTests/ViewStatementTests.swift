@@ -15,7 +15,7 @@ struct ViewStatementTests {
   @Test(arguments: focusing)
   func focus(_ line: String, _ focus: Pane, _ isZoomed: Bool) throws {
     try Shown.shipped("demo").walk([
-      ":\(line)<enter>": [.focus(focus), .is(\.isZoomed, isZoomed)]
+      ":\(line)<enter>": [.focus(focus), .is(\.display.isZoomed, isZoomed)]
     ])
   }
 

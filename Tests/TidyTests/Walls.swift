@@ -6,23 +6,23 @@ enum Walls {
   /// The pairs of folders of a target that use each other's types. A target that is not here has
   /// none.
   static let pairs: [String: Int] = [
-    "TagForecast": 2, "TagMonitor": 15, "TagPanes": 5, "TagRuntime": 15, "TagSimulation": 4,
+    "TagForecast": 2, "TagPanes": 5, "TagRuntime": 15, "TagSimulation": 4,
     "tagsim": 5,
   ]
 
-  /// The lines of each target, in hundreds, rounded up; 131,200 in all. TagRuntime grew for the
+  /// The lines of each target, in hundreds, rounded up; 131,000 in all. TagRuntime grew for the
   /// table of console lines, PhoneLog for reading by it and for uploads of Firebase, Following for
   /// answers and bounds, ScenarioEngine for what was done in silence, tagsim for telling all that.
   static let hundreds: [String: Int] = [
     "CommandKit": 14, "ContainerFormats": 60, "EmbedScenarios": 1, "Following": 19,
     "NcursesTerminal": 3, "PhoneLog": 38, "Publishing": 15, "ScenarioEngine": 107,
     "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 41, "TagGlossary": 4,
-    "TagInspection": 107, "TagLab": 11, "TagLanguage": 84, "TagMonitor": 163, "TagPanes": 106,
+    "TagInspection": 107, "TagLab": 11, "TagLanguage": 84, "TagMonitor": 162, "TagPanes": 106,
     "TagReference": 24, "TagRuntime": 212, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
     "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 117,
   ]
 
-  /// The `default:` of each folder, 391 in all: a new case goes there unseen. Those over texts,
+  /// The `default:` of each folder, 352 in all: a new case goes there unseen. Those over texts,
   /// bytes and keys are right.
   static let defaults: [String: Int] = [
     "CommandKit": 4, "ContainerFormats": 2, "ContainerFormats/Binary": 13,
@@ -34,11 +34,12 @@ enum Walls {
     "TagForecast/Population": 2, "TagFuzz/Faults": 7, "TagFuzz/Judging": 9, "TagFuzz/Worlds": 24,
     "TagInspection/Altering": 1, "TagInspection/Captured": 6, "TagInspection/Compare": 1,
     "TagInspection/Describe": 8, "TagInspection/Explore": 6, "TagInspection/Lint": 7,
-    "TagLab/Benchmarks": 1, "TagLanguage": 25, "TagLanguage/Forms": 6, "TagMonitor/Changing": 3,
-    "TagMonitor/Comparing": 6, "TagMonitor/Explain": 1, "TagMonitor/Finding": 8,
-    "TagMonitor/Keys": 22, "TagMonitor/Layout": 1, "TagMonitor/Model": 2, "TagMonitor/Plain": 3,
-    "TagMonitor/Playing": 6, "TagMonitor/Prompt": 4, "TagMonitor/Recording": 3,
-    "TagMonitor/Reports": 4, "TagMonitor/Start": 3, "TagPanes/Explain": 9, "TagPanes/Layout": 1,
+    "TagLab/Benchmarks": 1, "TagLanguage": 25, "TagLanguage/Forms": 6, "TagMonitor/Changing": 1,
+    "TagMonitor/Comparing": 2, "TagMonitor/Explain": 1, "TagMonitor/Finding": 1,
+    "TagMonitor/Keys": 4, "TagMonitor/Layout": 1, "TagMonitor/Model": 7, "TagMonitor/Plain": 3,
+    "TagMonitor/Playing": 2, "TagMonitor/Prompt": 1,
+    "TagMonitor/Recording": 2,
+    "TagMonitor/Reports": 1, "TagMonitor/Start": 1, "TagPanes/Explain": 9, "TagPanes/Layout": 1,
     "TagPanes/Model": 2, "TagPanes/Panes": 16, "TagReference": 16, "TagRuntime/Evaluation": 4,
     "TagRuntime/Firebase": 4, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
     "TagRuntime/Logging": 3, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,

@@ -219,7 +219,7 @@ struct PhoneFeedTests {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains("log-event \"open_screen\""), "\(text)")
     #expect(text.contains("expect tag \"GA screen view\" fired"), "\(text)")
-    #expect(ended.session.monitor.branches.names == ["as written"])
+    #expect(ended.session.monitor.comparing.branches.names == ["as written"])
     try CommandLineTool.run("run \(path)")
   }
 
@@ -238,7 +238,7 @@ struct PhoneFeedTests {
     let rows = monitor.run.timeline.rows.count
     let hasBegun = monitor.beginBranch()
     #expect(hasBegun)
-    #expect(monitor.branches.names == ["as written", "b1"])
+    #expect(monitor.comparing.branches.names == ["as written", "b1"])
     #expect(monitor.run.timeline.rows.count == first)
     try Self.grow(log, Self.screen("Home", at: 29))
     monitor.follow(try Self.news(of: &feed))

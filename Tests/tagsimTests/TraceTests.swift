@@ -201,12 +201,12 @@ struct TraceTests {
     let count = try #require(try OpenedFile(place, containerOverride: nil).traced).run.acts.count
     for keys in ["] ", "Space", ".", "':push event=\"x\"' Enter", "w", "':mark m' Enter"] {
       let session = try Self.session(keys, of: place)
-      #expect(session.monitor.branches.names == ["as traced", "b1"], "\(keys)")
+      #expect(session.monitor.comparing.branches.names == ["as traced", "b1"], "\(keys)")
       #expect(session.monitor.run(named: "as traced")?.acts.count == count, "\(keys)")
     }
     for keys in ["<", ", , L", "':expect hits == 9' Enter", "Ctrl-P Esc"] {
       let session = try Self.session(keys, of: place)
-      #expect(session.monitor.branches.names == ["as traced"], "\(keys)")
+      #expect(session.monitor.comparing.branches.names == ["as traced"], "\(keys)")
     }
   }
 

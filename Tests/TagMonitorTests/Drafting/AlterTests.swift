@@ -26,7 +26,7 @@ struct AlterTests {
   }
 
   private static func form(_ monitor: Monitor) throws -> AlterForm {
-    guard case .alter(let form)? = monitor.overlay else {
+    guard let form = monitor.overlay as? AlterForm else {
       throw Absent(message: monitor.message?.text ?? "")
     }
     return form
@@ -105,7 +105,7 @@ struct AlterTests {
 
   @Test func anOpenQuestionIsNotGivenAway() throws {
     var monitor = try Self.monitor()
-    monitor.playback.isAsking = true
+    monitor.telling.playback.isAsking = true
     monitor.walk(["4a": [.says("the question is still open")]])
   }
 
@@ -148,7 +148,7 @@ struct AlterTests {
     monitor = monitor.walk(["<enter>": [.is(\.branches.names.count, 1), .same(\.view.row?.number)]])
     #expect(monitor.message.map { $0.kind != .ok && !$0.text.isEmpty } == true)
     #expect(monitor.run.record.map(\.statement.text) == start.run.record.map(\.statement.text))
-    #expect(monitor.editedCopies.all.isEmpty && monitor.undone.isEmpty)
+    #expect(monitor.saving.editedCopies.all.isEmpty && monitor.comparing.undone.isEmpty)
   }
 
   /// The scenario goes on from what it did itself.
@@ -170,7 +170,7 @@ struct AlterTests {
 
   @Test func whatIsAlteredTwiceIsToldAsTwoChanges() throws {
     let monitor = try Self.monitor().walk([Self.trial: [], "asd<enter>": []])
-    let copies = monitor.editedCopies.all
+    let copies = monitor.saving.editedCopies.all
     #expect(copies.map(\.base) == ["v8", "v8"])
     #expect(copies.map(\.container.version.version) == ["9", "10"])
     #expect(copies.last?.changes.count == 2)

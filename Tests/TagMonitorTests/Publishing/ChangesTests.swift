@@ -30,7 +30,7 @@ struct ChangesTests {
   @Test(arguments: [[], ["preview v8"]])
   func itTellsWhatTheDraftDoesOtherwise(_ lines: [String]) throws {
     let monitor = try Self.told(lines)
-    #expect(monitor.changes?.title == "What changes if v8 is published")
+    #expect(monitor.comparing.changes?.title == "What changes if v8 is published")
     let text = Self.text(monitor)
     #expect(text.contains("v7 → v8"), "\(text)")
     #expect(text.contains("value \"title_string\""), "\(text)")
@@ -68,26 +68,26 @@ struct ChangesTests {
   /// The lines of what was done lead to its event, those of what was tried to the prompt.
   @Test func linesAreOpened() throws {
     let monitor = try Self.told(["tap \"Buy\""], "O")
-    let changes = try #require(monitor.changes)
+    let changes = try #require(monitor.comparing.changes)
     let done = try #require(changes.places.values.firstIndex { $0.row != nil })
     monitor.walk([
-      String(repeating: "j", count: done): [.is(\.changes?.selected, done)],
+      String(repeating: "j", count: done): [.is(\.comparing.changes?.selected, done)],
       "<enter>": [.closed, .at(changes.places.values[done].row), .focus(.tags)],
     ])
     var other = try Shown.played(["publish v7.json", "draft v8.json"])
     other.answer(other.press("O"))
-    let tried = try #require(other.changes?.places.values.firstIndex { $0.row == nil })
+    let tried = try #require(other.comparing.changes?.places.values.firstIndex { $0.row == nil })
     other.press(String(repeating: "j", count: tried) + "<enter>")
     #expect(other.typed?.isEmpty == false && other.typed == other.typedChange)
   }
 
   @Test func theSelectedLineIsSeen() throws {
     var monitor = try Self.told(["tap \"Buy\""], "O")
-    let count = try #require(monitor.changes?.places.count)
+    let count = try #require(monitor.comparing.changes?.places.count)
     #expect(count > 1)
     for _ in 1..<count {
       monitor.press("j")
-      let words = monitor.changes.map { $0.page[$0.places.keys[$0.selected]].text } ?? ""
+      let words = monitor.comparing.changes.map { $0.page[$0.places.keys[$0.selected]].text } ?? ""
       #expect(monitor.screen.contains(words.prefix(40)), "\(words)\n\(monitor.screen)")
     }
   }
@@ -102,8 +102,8 @@ struct ChangesTests {
     let new = try Shown.container("containers/GTM-AB12-v8.json")
     monitor.answer(monitor.loaded(new, path: "new.json"))
     monitor.walk([
-      "": [.is(\.changes?.title, "What changes if v8 is published")], "<esc>": [.closed],
-      "O": [.is(\.overlay, .changes(0))],
+      "": [.is(\.comparing.changes?.title, "What changes if v8 is published")], "<esc>": [.closed],
+      "O": [.is(\.top, "\(TextPage(.changes))")],
       "<esc>:screen \"Cart\"<enter>O": [.is(\.typed, "changes ")],
     ])
   }
@@ -112,13 +112,13 @@ struct ChangesTests {
   @Test func aVersionIsCompared() throws {
     var monitor = try Shown.played(Self.start)
     monitor.press("P")
-    guard case .menu(.versions, let menu, _)? = monitor.overlay else {
+    guard let menu = (monitor.overlay as? OpenMenu)?.menu else {
       Issue.record("no menu")
       return
     }
     let draft = try #require(menu.items.firstIndex { $0.contains("draft") })
     monitor.answer(monitor.press(String(repeating: "j", count: draft) + "c"))
-    #expect(monitor.changes?.title == "What changes if v8 is published")
+    #expect(monitor.comparing.changes?.title == "What changes if v8 is published")
     #expect(menu.items.contains { $0.contains("compare with a file") })
   }
 

@@ -17,7 +17,7 @@ import Testing
       "": [.says("recording: 0 acts"), .sees("● REC 0 acts")], "s1s2": [.sees("● REC 2 acts")],
       "z": [.sees("● REC 1 act ")],
     ])
-    monitor.isReader = true
+    monitor.display.isReader = true
     monitor.walk(["": [.sees("recording 1 act")]])
     try Shown.shipped("demo").walk(["s1s2R": [.says("everything so far: 2 acts")]])
   }
@@ -29,11 +29,11 @@ import Testing
     ])
     monitor.failedToRecord("it is there already")
     monitor = monitor.walk([
-      "": [.is(\.recorder.isOn, true)], "R<esc>": [.is(\.recorder.isOn, true)],
+      "": [.is(\.saving.recorder.isOn, true)], "R<esc>": [.is(\.saving.recorder.isOn, true)],
     ])
     let leaves = monitor.recorded("written")
     #expect(!leaves)
-    monitor.walk(["": [.is(\.recorder.isOn, false), .says("written")]])
+    monitor.walk(["": [.is(\.saving.recorder.isOn, false), .says("written")]])
   }
 
   private static let words: [(line: String, effects: [MonitorEffect])] = [

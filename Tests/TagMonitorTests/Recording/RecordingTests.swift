@@ -54,7 +54,7 @@ import Testing
   /// A recording, which plays as the run was.
   @discardableResult
   private static func checkRecording(of monitor: Monitor) throws -> (Recording, ScenarioRun) {
-    let recording = monitor.recording(override: nil) { $0 }
+    let recording = Recording(of: monitor.run, override: nil) { $0 }
     #expect(recording.departure == nil)
     let again = try played(recording, like: monitor.run)
     #expect(facts(of: again) == facts(of: monitor.run), "\(recording.text)")
@@ -111,7 +111,7 @@ import Testing
   @Test(arguments: rounded)
   func bringsAboutTheSameAtRoundTimes(_ given: Case) throws {
     let monitor = try Self.done(given.scenario, given.actions)
-    let recording = monitor.recording(override: nil) { $0 }
+    let recording = Recording(of: monitor.run, override: nil) { $0 }
     #expect(recording.departure == nil, "\(recording.text)")
     let again = try Self.played(recording, like: monitor.run)
     let marks = RunMarks(of: again)
@@ -122,11 +122,11 @@ import Testing
   }
 
   private static func playIntoWait(_ monitor: inout Monitor) {
-    let passed = monitor.playback.wait?.passed ?? .zero
+    let passed = monitor.telling.playback.wait?.passed ?? .zero
     if !monitor.isPlaying { monitor.press(" ") }
     for _ in 0..<10_000 {
       monitor.advance(by: .milliseconds(57))
-      if let wait = monitor.playback.wait, wait.passed > passed { break }
+      if let wait = monitor.telling.playback.wait, wait.passed > passed { break }
       if !monitor.isPlaying { monitor.press(" ") }
     }
     monitor.isPlaying = false
@@ -137,7 +137,7 @@ import Testing
     monitor.press(" ")
     for _ in 0..<47 { monitor.advance(by: .milliseconds(263)) }
     monitor.press(" w")
-    let recording = monitor.recording(override: nil) { $0 }
+    let recording = Recording(of: monitor.run, override: nil) { $0 }
     #expect(recording.text.contains("# by hand\nwait 12s\nnetwork offline\n"), "\(recording.text)")
   }
 
@@ -148,11 +148,12 @@ import Testing
     let monitor = try Shown.over("offline").walk([
       "R": [],
       "#12 4:expect this<enter>": [
-        .says("\(line)   added to the recording after #12"), .is(\.history.last, line),
+        .says("\(line)   added to the recording after #12"),
+        .is(\.display.keyboard.history.last, line),
       ],
       ":expect sent 0<enter>": [],
     ])
-    let recording = monitor.recording(override: nil) { $0 }
+    let recording = Recording(of: monitor.run, override: nil) { $0 }
     #expect(recording.text.contains("screen \"Confirmation\"\n\(line)\nexpect sent 0\n"))
     let again = try Self.played(recording, like: monitor.run)
     #expect(again.results.allSatisfy { !$0.isFailure })
@@ -168,7 +169,7 @@ import Testing
       monitor.run.timeline.rows.first { $0.event.name.hasPrefix("<dispatch") }?.number)
     monitor.look(at: row)
     monitor.type("expect sent 1")
-    let recording = monitor.recording(override: nil) { $0 }
+    let recording = Recording(of: monitor.run, override: nil) { $0 }
     #expect(recording.departure == nil)
     #expect(
       recording.text.contains("wait 1s100ms\nexpect sent 1\nwait 9m58s900ms\n"), "\(recording.text)"
@@ -187,7 +188,7 @@ import Testing
   /// The world is that of the scenario; files are called what they are called from there.
   @Test func beginsWithTheWorldOfTheScenario() throws {
     let monitor = try Self.done("offline", [.keys("]")])
-    let recording = monitor.recording(override: nil) { "../" + $0 }
+    let recording = Recording(of: monitor.run, override: nil) { "../" + $0 }
     let lines = recording.text.split(separator: "\n").map(String.init)
     #expect(lines.first == "tagsim 1")
     #expect(lines.contains("app: ../apps/shop.app"))
@@ -235,7 +236,7 @@ import Testing
     inputs.publishedOverride = try Shown.container("containers/GTM-AB12-v9-fix.json")
     monitor = Monitor(ScenarioRun(monitor.run.scenario, inputs: inputs))
     monitor.runToEnd()
-    let recording = monitor.recording(override: "fix.json") { $0 }
+    let recording = Recording(of: monitor.run, override: "fix.json") { $0 }
     #expect(recording.departure == nil)
     #expect(recording.text.contains("  publish fix.json\n"))
     #expect(recording.containers["fix.json"] == "fix.json")

@@ -80,7 +80,7 @@ struct CastCommand: ParsableCommand {
       option: options.configuration.path, folders: nil)
     let mistakes = options.apply(configuration, to: &monitor)
     ConfigurationFile.sentence(of: mistakes).map { Console.complain(["tagsim: " + $0]) }
-    monitor.hasColors = !options.noColor
+    monitor.display.hasColors = !options.noColor
     monitor.setPace(pace)
     let cast = ProgressLine.during("playing \(file)") { [monitor] in
       isTrace

@@ -70,7 +70,7 @@ struct Examination {
     guard hasTerminal, let size = Info.size else {
       return [Finding(.unknown, "size: not checked, as there is no terminal")]
     }
-    let needed = MonitorSize.smallest
+    let needed = Layout.smallest
     let text = "size: \(size.columns) columns, \(size.rows) rows"
     return [
       size.columns < needed.columns || size.rows < needed.rows

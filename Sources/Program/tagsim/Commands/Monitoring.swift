@@ -58,7 +58,7 @@ struct MonitorOptions: ParsableArguments {
   /// Returns the monitor on what was opened, at its start.
   func monitor(on opened: OpenedFile, borders natural: Borders) -> Monitor {
     var monitor = opened.monitor(borders: natural)
-    monitor.hasColors = !isPlain
+    monitor.display.hasColors = !isPlain
     return monitor
   }
 
@@ -97,9 +97,9 @@ struct MonitorOptions: ParsableArguments {
   /// - Returns: the mistakes in the configuration.
   func apply(_ file: ConfigurationFile?, to monitor: inout Monitor) -> ConfigurationMistakes {
     let mistakes = file?.apply(to: &monitor) ?? ConfigurationMistakes()
-    if let theme { monitor.theme = theme }
-    if let borders { monitor.borders = borders.borders }
-    if noMouse { monitor.wantsMouse = false }
+    if let theme { monitor.display.theme = theme }
+    if let borders { monitor.display.borders = borders.borders }
+    if noMouse { monitor.display.wantsMouse = false }
     return mistakes
   }
 
@@ -124,12 +124,12 @@ struct MonitorOptions: ParsableArguments {
     let mistakes = apply(file, to: &monitor)
     // A phone with a saved disk has only one world.
     if device != nil { monitor.play(then: []) }
-    monitor.isOneWorld = device != nil
+    monitor.comparing.isOneWorld = device != nil
     monitor.setPace(playing?.pace ?? .normal)
     // Errors at the start are reported before the terminal switches to the monitor.
     try start(&monitor)
-    let terminal = try open(isPlain: isPlain, mouse: monitor.wantsMouse)
-    monitor.hasColors = terminal.colors >= 8
+    let terminal = try open(isPlain: isPlain, mouse: monitor.display.wantsMouse)
+    monitor.display.hasColors = terminal.colors >= 8
     let history = HistoryFile(in: UserFolders.present.state)
     monitor.remember((try? history.lines()) ?? [])
     let lost = TraceFolder(UserFolders.present.traces).takeLost()

@@ -36,7 +36,7 @@ struct PlainConversation {
     device?.insert(into: &opened.loaded)
     var monitor = opened.monitor(borders: .none)
     if device != nil { monitor.play(then: []) }
-    monitor.isOneWorld = device != nil
+    monitor.comparing.isOneWorld = device != nil
     intro =
       "\(PlainSession.title(of: monitor)): 'next' continues, 'help' lists the words, 'quit' ends"
     plain = PlainSession(on: &monitor)

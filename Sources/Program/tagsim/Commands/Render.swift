@@ -100,7 +100,7 @@ struct Render: ParsableCommand {
     let file = try ConfigurationFile.read(option: options.configuration.path, folders: nil)
     let mistakes = options.apply(file, to: &monitor)
     // Text has no colours; a picture has them whatever the current terminal supports.
-    monitor.hasColors = format == .text ? false : format == .svg || !options.isPlain
+    monitor.display.hasColors = format == .text ? false : format == .svg || !options.isPlain
     _ = monitor.handle(.resized(size))
     try options.begin(&monitor, on: opened, at: at, focus: focus)
     ConfigurationFile.sentence(of: mistakes).map { monitor.show(failure: $0) }

@@ -39,7 +39,7 @@ struct RecordingFiles {
     if !replaces { try NewScenario.refuse(existing: path) }
     let folder = DiskFiles.folder(of: path)
     var needed: OrderedDictionary<String, String> = [:]
-    let recording = monitor.recording(override: loader.containerOverride) { name in
+    let recording = Recording(of: monitor.run, override: loader.containerOverride) { name in
       let place =
         name == loader.containerOverride ? name : loader.resolved(name, besides: scenarioPath)
       if let known = needed[name] { return known }

@@ -4,7 +4,7 @@ import TagRuntime
 import TerminalKit
 
 /// The form for editing a part of a container, and the outcome of the edit.
-struct AlterForm: Sendable, Hashable {
+struct AlterForm: Sendable {
   enum Row: Sendable, Hashable {
     /// The choice of the part.
     case part
@@ -34,20 +34,17 @@ struct AlterForm: Sendable, Hashable {
   let base: CompiledContainer
   /// The parts that can be edited from where the form was opened.
   let parts: [AlterPart]
-  private(set) var place: Int
+  private(set) var chosen: Int
   var row: Row
   var comparison = ConditionOperator.all[0]
   var field = TextField()
   var outcome = Outcome()
-  /// The page of Explain on which it was opened.
-  let origin: ExplainState?
 
   /// Creates a form for the first part that can be edited, from a place on.
   ///
   /// - Throws: the reason why no part can be edited.
   init(
-    _ container: String, _ base: CompiledContainer, _ parts: [AlterPart], at place: Int,
-    from origin: ExplainState?
+    _ container: String, _ base: CompiledContainer, _ parts: [AlterPart], at place: Int
   ) throws(UnalterablePart) {
     let alterable = AlterableContainer(base)
     let usable = parts.enumerated().filter { _, part in
@@ -62,14 +59,13 @@ struct AlterForm: Sendable, Hashable {
     self.container = container
     self.base = base
     self.parts = usable.map(\.element)
-    self.origin = origin
-    self.place = first
+    chosen = first
     row = .text
     fill()
     row = rows.contains(.comparison) ? .comparison : .text
   }
 
-  var part: AlterPart { parts[place] }
+  var part: AlterPart { parts[chosen] }
 
   var alterable: AlterableContainer { AlterableContainer(base) }
 
@@ -114,7 +110,7 @@ struct AlterForm: Sendable, Hashable {
 
   /// Chooses the next or the previous part, wrapping around at the ends.
   mutating func movePart(by step: Int) {
-    place = (place + step + parts.count) % parts.count
+    chosen = (chosen + step + parts.count) % parts.count
     fill()
   }
 

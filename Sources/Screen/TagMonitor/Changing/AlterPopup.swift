@@ -34,7 +34,7 @@ struct AlterPopup: ScreenPart {
     let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
     var point = inner.origin
     for (index, row) in form.rows.enumerated() where index < inner.rows {
-      let line = Rect(column: inner.column, row: inner.row + index, columns: inner.columns, rows: 1)
+      let line = inner.line(index)
       let isSelected = row == form.row
       let mark = isSelected ? signs.cursor : " "
       let head = mark + cell(label(of: row), Self.labelColumns)
@@ -75,7 +75,7 @@ struct AlterPopup: ScreenPart {
     let (left, right) = context.borders == .utf8 ? ("‹ ", " ›") : ("< ", " >")
     switch row {
     case .part:
-      return "\(left)\(form.place + 1) of \(form.parts.count)\(right) \(form.outcome.before)"
+      return "\(left)\(form.chosen + 1) of \(form.parts.count)\(right) \(form.outcome.before)"
     case .comparison: return left + form.comparison.words + right
     case .text: return form.field.text
     }

@@ -5,19 +5,69 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// Editing the subject of an explanation: opening the form, its keys, and the outcome.
+extension AlterForm: Overlay {
+  static let place = KeyPlace.alter
+  static let keys: [KeyBinding] =
+    [
+      row(
+        [.enter], "try", "create the changed draft, and try it on a branch",
+        hint: "try it on a branch"
+      ) { $1.tryOut($0) },
+      row([.up, .backTab], "up", "to the line above", shown: "Up  Shift-Tab") { form, _ in
+        form.move(by: -1)
+      },
+      row(
+        [.down, .tab], "down",
+        "to the line below; Left and Right choose another condition or operator", hint: "next"
+      ) { form, _ in form.move(by: 1) },
+    ] + typing() + [row([.escape], "leave", "change nothing", hint: "leave") { $0.close(in: &$1) }]
+
+  var forgetsMessage: Bool { true }
+
+  func close(in monitor: inout Monitor) {
+    monitor.message = nil
+    monitor.pop()
+  }
+
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
+    let step = key == .left ? -1 : key == .right || key == .character(" ") ? 1 : 0
+    switch (key, row) {
+    case (_, .text): _ = field.handle(key)
+    case (_, .part): if step != 0 { movePart(by: step) }
+    case (.character(let letter), .comparison) where letter != " ":
+      chooseComparison(startingWith: letter)
+    case (_, .comparison): if step != 0 { moveComparison(by: step) }
+    }
+    return []
+  }
+
+  mutating func follow(in monitor: Monitor) { outcome = monitor.outcome(of: self) }
+
+  mutating func paste(_ text: String, in monitor: inout Monitor) -> Bool {
+    row = .text
+    monitor.insert(text, into: &field)
+    return true
+  }
+
+  func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    AlterPopup(monitor.context, self, actions: monitor.actions(of: self), in: layout.body)
+      .draw(on: &buffer)
+  }
+}
+
+/// Editing the subject of an explanation: opening the form, and the outcome.
 extension Monitor {
   /// Opens the form on the selection in the focused pane.
-  mutating func alter() { alter(context.explained, line: nil, from: nil) }
+  mutating func alter() { alter(context.explained, line: nil) }
 
   /// Opens the form on the page of Explain, at its selected line.
   mutating func alter(from state: ExplainState) {
     let page = explainPage(state)
     let line = state.top.selection(on: page).map { page.lines[$0] }
-    alter(state.top.subject, line: line, from: state)
+    alter(state.top.subject, line: line)
   }
 
-  private mutating func alter(_ subject: Explained, line: PageLine?, from state: ExplainState?) {
+  private mutating func alter(_ subject: Explained, line: PageLine?) {
     message = nil
     guard !hidesAnswers else {
       message = .hint(
@@ -30,9 +80,9 @@ extension Monitor {
     }
     do throws(UnalterablePart) {
       var form = try AlterForm(
-        candidate.container, candidate.base, candidate.parts, at: candidate.place, from: state)
+        candidate.container, candidate.base, candidate.parts, at: candidate.place)
       form.outcome = outcome(of: form)
-      overlay = .alter(form)
+      push(form)
     } catch {
       message = .failure(candidate.parts.isEmpty ? candidate.why : "\(error)")
     }
@@ -122,42 +172,6 @@ extension Monitor {
       container: id, base: base, parts: positions.map { .definition($0) }, place: used,
       why:
         "\(version) has no key \(read.key): change an existing one, or add it in the web interface")
-  }
-
-  // MARK: Keys
-
-  mutating func handleInAlter(_ key: Key, _ form: AlterForm) {
-    var form = form
-    message = nil
-    switch key {
-    case .escape:
-      overlay = form.origin.map { .explain($0) }
-      return
-    case .enter: return tryOut(form)
-    case .up, .backTab: form.move(by: -1)
-    case .down, .tab: form.move(by: 1)
-    default:
-      switch form.row {
-      case .part: take(key, &form, arrows: { $0.movePart(by: $1) })
-      case .comparison:
-        if case .character(let letter) = key, letter != " " {
-          form.chooseComparison(startingWith: letter)
-        } else {
-          take(key, &form, arrows: { $0.moveComparison(by: $1) })
-        }
-      case .text: _ = form.field.handle(key)
-      }
-    }
-    form.outcome = outcome(of: form)
-    overlay = .alter(form)
-  }
-
-  private func take(_ key: Key, _ form: inout AlterForm, arrows: (inout AlterForm, Int) -> Void) {
-    switch key {
-    case .left: arrows(&form, -1)
-    case .right, .character(" "): arrows(&form, 1)
-    default: break
-    }
   }
 
   // MARK: The outcome

@@ -35,7 +35,7 @@ extension Monitor {
     add("wait ", "wait …", "type a duration")
     add("at ", "at …", "type a time of day")
     return choices.map { line, shown, words in
-      MenuChoice(title: borders.cell(shown, Self.lineColumns) + " " + words, line: line)
+      MenuChoice(title: display.borders.cell(shown, Self.lineColumns) + " " + words, line: line)
     }
   }
 
@@ -65,9 +65,11 @@ extension Monitor {
       "\(choice.line): " + (made.isEmpty ? "nothing happened" : shown + more)
   }
 
-  /// Opens the prompt with the beginning of a line.
-  mutating func startTyping(_ line: String) {
-    overlay = .prompt(TextField(text: line, history: history))
+  mutating func openTimeMenu() {
+    let lines = timeChoices.map { choice in
+      OpenMenu.Line(choice.title, does: { $0.passTime(choice) })
+    }
+    open(OpenMenu("Let time pass", lines))
   }
 }
 

@@ -101,10 +101,10 @@ extension Monitor {
       let lines = preparations(form, for: act)
       let tags = view.tags.filter { $0.containerID == form.container }
       let fired = Set(tags.filter(\.didFire).map(\.name))
-      overlay = nil
-      let (copies, at) = (editedCopies, cursor)
+      close()
+      let (copies, at) = (saving.editedCopies, cursor)
       guard begin(act) else { return }
-      let dropped = editedCopies.keep(copy)
+      let dropped = saving.editedCopies.keep(copy)
       adoptEditedCopies()
       for line in lines {
         perform(line: line)
@@ -114,7 +114,7 @@ extension Monitor {
         doAgain(act)
         guard message?.kind != .failure else { return giveUp(copies, at) }
       }
-      branches.countAsOne(run.record.count - branches.here.start)
+      comparing.branches.countAsOne(run.record.count - comparing.branches.here.start)
       tellOutcome(form, firedBefore: fired)
       if let dropped {
         message?.said +=
@@ -128,11 +128,11 @@ extension Monitor {
   /// Undoes a failed trial, restores the copies and the position, and keeps the failure's message.
   private mutating func giveUp(_ copies: EditedCopies, _ at: Int?) {
     let why = message
-    branches.countAsOne(run.record.count - branches.here.start)
+    comparing.branches.countAsOne(run.record.count - comparing.branches.here.start)
     undo()
     // Offer nothing of it for redo.
-    undone = []
-    editedCopies = copies
+    comparing.undone = []
+    saving.editedCopies = copies
     if cursor != at { look(at: at) }
     message = why
   }
@@ -153,7 +153,7 @@ extension Monitor {
     var altered = try form.base.version.applying([edit])
     altered.version = nextVersion
     altered.containerID = altered.containerID ?? form.container
-    let last = editedCopies.all.copy(of: form.base)
+    let last = saving.editedCopies.all.copy(of: form.base)
     let version = form.base.version.version
     return EditedCopy(
       name: copyName(form), containerID: form.container, container: CompiledContainer(altered),
@@ -168,7 +168,7 @@ extension Monitor {
       let result = run.executeNext()
     {
       // It answers an open question.
-      playback.isAsking = false
+      telling.playback.isAsking = false
       tell(result)
       refreshView()
     } else {
@@ -192,7 +192,7 @@ extension Monitor {
     }
     let said = what == form.outcome.after ? what : "\(form.outcome.after): \(what)"
     var told = Message.ok("what if \(said)")
-    told.remark = "branch \"\(branches.currentName)\"; z: undo"
+    told.remark = "branch \"\(comparing.branches.currentName)\"; z: undo"
     message = told
   }
 

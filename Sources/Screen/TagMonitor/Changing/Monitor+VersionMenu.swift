@@ -33,22 +33,22 @@ extension Monitor {
     let app = actedWorld.world.app
     let ids = app.containers.map(\.id)
     let known = ids.flatMap { id in versions(of: id).map { choice($0, id, isOne: ids.count == 1) } }
-    let saves = editedCopies.all.map { copy in
+    let saves = saving.editedCopies.all.map { copy in
       let version = copy.container.version.version
       return VersionChoice(
-        title: borders.cell("v" + version, Self.versionColumns)
-          + borders.cell("edited: save it to a file…", Self.stateColumns) + " "
-          + Self.saveDraftWord,
-        line: "\(Self.saveDraftWord) \(LanguageWord.written(copy.name)) version=\(version)"
+        title: display.borders.cell("v" + version, Self.versionColumns)
+          + display.borders.cell("edited: save it to a file…", Self.stateColumns) + " "
+          + EditedCopies.saveWord,
+        line: "\(EditedCopies.saveWord) \(LanguageWord.written(copy.name)) version=\(version)"
           + idWords(copy.containerID))
     }
-    let typed = borders.cell("", Self.versionColumns)
+    let typed = display.borders.cell("", Self.versionColumns)
     return known + [
       VersionChoice(
-        title: typed + borders.cell("type a file name…", Self.stateColumns) + " publish",
+        title: typed + display.borders.cell("type a file name…", Self.stateColumns) + " publish",
         line: "publish ", draftLine: "draft "),
       VersionChoice(
-        title: typed + borders.cell("compare with a file…", Self.stateColumns) + " changes",
+        title: typed + display.borders.cell("compare with a file…", Self.stateColumns) + " changes",
         line: "changes "),
     ] + saves
   }
@@ -60,8 +60,8 @@ extension Monitor {
     let override = version.number.map { " version=" + $0 } ?? ""
     let line = "publish " + name + override + idWords(id)
     return VersionChoice(
-      title: borders.cell(number.isEmpty ? "-" : "v" + number, Self.versionColumns)
-        + borders.cell(states, Self.stateColumns) + " " + line,
+      title: display.borders.cell(number.isEmpty ? "-" : "v" + number, Self.versionColumns)
+        + display.borders.cell(states, Self.stateColumns) + " " + line,
       line: line, draftLine: "draft " + name + override + idWords(id),
       file: .init(path: version.path, container: version.container), containerID: id)
   }
@@ -96,7 +96,7 @@ extension Monitor {
       note(world.server.published[id]?.container, "published (now)")
     }
     for draft in (world.server.drafts[id] ?? []).reversed() { note(draft, "draft") }
-    let copies = editedCopies.all.filter { $0.containerID == id }
+    let copies = saving.editedCopies.all.filter { $0.containerID == id }
     for copy in copies.reversed() {
       note(copy.container, "edited from \(copy.base)")
     }
@@ -158,6 +158,24 @@ extension Monitor {
   }
 
   // MARK: Choosing
+
+  mutating func openVersionMenu() {
+    let choices = versionChoices
+    let lines = choices.map { choice in
+      OpenMenu.Line(choice.title, does: { $0.choose(choice, asDraft: false) })
+    }
+    var menu = OpenMenu("Publish a version", lines, verb: "publish  d draft  c what changes")
+    menu.letters["d"] = {
+      $1.pop()
+      $1.choose(choices[$0], asDraft: true)
+      return []
+    }
+    menu.letters["c"] = {
+      $1.pop()
+      return $1.openChanges(of: choices[$0])
+    }
+    open(menu)
+  }
 
   /// Publishes a version, or makes it a draft.
   mutating func choose(_ choice: VersionChoice, asDraft: Bool) {

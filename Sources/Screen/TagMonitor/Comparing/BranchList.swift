@@ -8,7 +8,7 @@ import TextKit
 /// The selection and the typed text in the list of branches.
 struct BranchListState: Sendable, Hashable {
   /// The place of the selected branch in the tree.
-  var place = 0
+  var selected = 0
   /// The new name being typed for it; nil for none.
   var name: TextField?
   /// The first difference of each branch from its parent, by branch number.
@@ -37,10 +37,10 @@ struct BranchList: ScreenPart {
     self.state = state
     self.monitor = monitor
     self.body = body
-    tree = monitor.branches.tree
+    tree = monitor.comparing.branches.tree
   }
 
-  private var place: Int { min(state.place, tree.count - 1) }
+  private var place: Int { min(state.selected, tree.count - 1) }
 
   private func run(of branch: Branches.Branch) -> ScenarioRun { branch.run ?? monitor.run }
 
@@ -66,7 +66,7 @@ struct BranchList: ScreenPart {
     let listed = tree[place]
     let branch = listed.branch
     let run = run(of: branch)
-    let isHere = branch.id == monitor.branches.current
+    let isHere = branch.id == monitor.comparing.branches.current
     let isPicked = place == self.place
     let mark = isPicked ? signs.cursor : " "
     let here = isHere ? (signs.isReader ? "here " : context.borders == .utf8 ? "● " : "* ") : ""
@@ -140,26 +140,82 @@ struct BranchList: ScreenPart {
     let first = ScrollWindow.offset(
       count: lines.count, height: inner.rows, selected: place, previous: 0)
     buffer.write(Array(lines.dropFirst(first)), in: inner, context.borders)
-    let row = inner.row + place - first
-    guard let field = state.name else { return Point(column: inner.column, row: row) }
-    let room = Rect(column: inner.column, row: row, columns: inner.columns, rows: 1)
+    let room = inner.line(place - first)
+    guard let field = state.name else { return room.origin }
     buffer.fill(room)
     let used = buffer.write(" name: ", at: room.origin, style: .bold)
     return field.draw(in: room.splitLeft(used).rest, on: &buffer, style: .underline)
   }
 }
 
+extension BranchListState: Overlay {
+  static let place = KeyPlace.branches
+  static let keys: [KeyBinding] =
+    [
+      row([.enter], "go", "go to the branch", hint: "go there") { state, monitor in
+        let id = state.branch(in: monitor).id
+        monitor.close()
+        if id != monitor.comparing.branches.current { monitor.go(toBranch: id) }
+      },
+      row([.character("n")], "name", "rename the branch", hint: "name") {
+        $1.message = nil
+        $0.name = TextField(text: $0.branch(in: $1).name)
+      },
+      row(
+        [.delete, .backspace], "drop", "drop the branch; z undoes", shown: "Del", hint: "drop"
+      ) { $1.drop($0.branch(in: $1), &$0) },
+      row([.character("C")], "compare", "compare it with the current run", hint: "compare") {
+        let branch = $0.branch(in: $1)
+        $1.close()
+        let isHere = branch.id == $1.comparing.branches.current
+        if isHere { $1.compareHere() } else { $1.compareWithHere(branch.name) }
+      },
+    ]
+    + moving("to the branch above", "to the branch below", ends: "branch", pages: nil) {
+      $0.selected = $0.selected.moved(by: $1, upTo: $2.comparing.branches.tree.count - 1)
+    } + [row([.escape, .character("q")], "close", "close", hint: "close") { $1.close() }]
+
+  var place: KeyPlace { name == nil ? Self.place : .value }
+
+  /// The comparison is what most come for.
+  func hints(in monitor: Monitor) -> [KeyHint]? {
+    guard name == nil, let all = hints() else { return hints() }
+    return [all[0], all[3], all[1], all[2], all[4]]
+  }
+
+  private func branch(in monitor: Monitor) -> Branches.Branch {
+    let tree = monitor.comparing.branches.tree
+    return tree[min(selected, tree.count - 1)].branch
+  }
+
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
+    if name != nil {
+      monitor.name(branch(in: monitor), key, &self)
+    } else if key == .character("z"), monitor.comparing.branches.dropped != nil {
+      monitor.undo()
+    }
+    return []
+  }
+
+  mutating func click(at point: Point, in monitor: inout Monitor) -> [MonitorEffect]? { nil }
+
+  func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    BranchList(monitor, self, in: layout.body).draw(on: &buffer)
+  }
+}
+
 extension Monitor {
   mutating func showBranches() {
-    let place = branches.tree.firstIndex { $0.branch.id == branches.current } ?? 0
-    overlay = .branches(BranchListState(place: place, differences: firstDifferences))
+    let place =
+      comparing.branches.tree.firstIndex { $0.branch.id == comparing.branches.current } ?? 0
+    open(BranchListState(selected: place, differences: firstDifferences))
   }
 
   /// The first difference of each branch from its parent, by branch number.
   var firstDifferences: [Int: String] {
     var differences: [Int: String] = [:]
-    for branch in branches.all {
-      guard let parent = branch.parent.flatMap({ branches.at($0)?.name }),
+    for branch in comparing.branches.all {
+      guard let parent = branch.parent.flatMap({ comparing.branches.at($0)?.name }),
         let before = run(named: parent), let own = run(named: branch.name)
       else { continue }
       differences[branch.id] = RunComparison.firstDifference(of: before, with: own)?.sentence
@@ -167,38 +223,7 @@ extension Monitor {
     return differences
   }
 
-  mutating func handleInBranches(_ key: Key, _ state: BranchListState) {
-    var state = state
-    let tree = branches.tree
-    let branch = tree[min(state.place, tree.count - 1)].branch
-    if state.name != nil { return name(branch, key, &state) }
-    switch key {
-    case .up, .character("k"): state.place = max(0, state.place - 1)
-    case .down, .character("j"): state.place = min(tree.count - 1, state.place + 1)
-    case .home, .character("g"): state.place = 0
-    case .end, .character("G"): state.place = tree.count - 1
-    case .enter:
-      overlay = nil
-      if branch.id != branches.current { go(toBranch: branch.id) }
-      return
-    case .character("C"):
-      overlay = nil
-      if branch.id == branches.current { compareHere() } else { compareWithHere(branch.name) }
-      return
-    case .character("n"):
-      message = nil
-      state.name = TextField(text: branch.name)
-    case .delete, .backspace: return drop(branch, &state)
-    case .character("z") where branches.dropped != nil: undo()
-    case .character("q"):
-      overlay = nil
-      return
-    default: break
-    }
-    overlay = .branches(state)
-  }
-
-  private mutating func name(
+  fileprivate mutating func name(
     _ branch: Branches.Branch, _ key: Key, _ state: inout BranchListState
   ) {
     guard var field = state.name else { return }
@@ -216,33 +241,32 @@ extension Monitor {
       _ = field.handle(key)
       state.name = field
     }
-    overlay = .branches(state)
   }
 
   /// Returns why a branch cannot have a name; nil if it can.
   private func whyNotNamed(_ id: Int, _ name: String) -> String? {
     if name.isEmpty { return "a branch needs a name" }
-    if let other = branches.named(name), other.id != id {
+    if let other = comparing.branches.named(name), other.id != id {
       return "branch \"\(name)\" already exists"
     }
-    guard undone.contains(where: { $0.branches.named(name).map { $0.id != id } ?? false }) else {
+    guard comparing.undone.contains(where: { $0.branches.named(name).map { $0.id != id } ?? false })
+    else {
       return nil
     }
     return "\"\(name)\" was undone, and Z brings it back: choose another name"
   }
 
-  private mutating func drop(_ branch: Branches.Branch, _ state: inout BranchListState) {
+  fileprivate mutating func drop(_ branch: Branches.Branch, _ state: inout BranchListState) {
     if branch.parent == nil {
       message = .hint("the first run cannot be dropped: all others branch from it")
-    } else if branch.id == branches.current {
+    } else if branch.id == comparing.branches.current {
       message = .hint("you are on this branch: go to another one first (Enter)")
-    } else if branches.hasChildren(branch.id) {
+    } else if comparing.branches.hasChildren(branch.id) {
       message = .hint("others branch from \"\(branch.name)\": drop them first")
     } else {
       changeBranches { $0.drop(branch.id) }
-      state.place = max(0, state.place - 1)
+      state.selected = max(0, state.selected - 1)
       message = .ok("\"\(branch.name)\" dropped   z undoes")
     }
-    overlay = .branches(state)
   }
 }

@@ -71,17 +71,10 @@ struct ComparisonPage: ScreenPart {
 
   /// The areas of the rows, for one run or both, and of the sum of differences; nil if it has none.
   private var places: (rows: Rect, sum: Rect?) {
-    let start = min(head.count, max(0, area.rows - 4))
-    let rest = Rect(
-      column: area.column, row: area.row + start, columns: area.columns, rows: area.rows - start)
+    let rest = area.splitTop(min(head.count, max(0, area.rows - 4))).rest
     guard isWide else { return (rest, nil) }
-    let upper = upperRows(of: rest)
-    let sum = Rect(
-      column: rest.column, row: rest.row + upper - 1, columns: rest.columns,
-      rows: rest.rows - upper + 1)
-    return (
-      Rect(column: rest.column, row: rest.row, columns: rest.columns, rows: upper), sum
-    )
+    let (rows, sum) = rest.sharedTop(upperRows(of: rest))
+    return (rows, sum)
   }
 
   /// Returns the rows of the two lists with their lines: what they need, up to their share.
@@ -90,13 +83,8 @@ struct ComparisonPage: ScreenPart {
   }
 
   private func halves(of rect: Rect) -> [Rect] {
-    let left = rect.columns / 2
-    return [
-      Rect(column: rect.column, row: rect.row, columns: left, rows: rect.rows),
-      Rect(
-        column: rect.column + left - 1, row: rect.row, columns: rect.columns - left + 1,
-        rows: rect.rows),
-    ]
+    let (left, right) = rect.sharedLeft(rect.columns / 2)
+    return [left, right]
   }
 
   /// Returns the first visible row of the list: the selected one is in the middle as long as there

@@ -6,27 +6,16 @@ import TerminalKit
 
 /// Comparing two runs: opening the page, its keys, and the moments it opens.
 extension Monitor {
-  /// Returns the page at a size; nil while no runs are compared.
-  func comparisonPage(_ layout: Layout, _ context: ScreenContext) -> ComparisonPage? {
-    comparing.map { state in
-      let area = Rect(
-        column: 0, row: 0, columns: layout.message.columns, rows: layout.message.row)
-      return ComparisonPage(context: context, state: state, area: area)
-    }
-  }
-
-  // MARK: Opening
-
   /// Handles `C`: compares the current run with its parent, or the first run with its first child;
   /// a scenario that is played in several ways, with the next of them.
   mutating func compareHere() {
-    let here = branches.currentName
-    let first = branches.names.first { branches.parentName(of: $0) == here }
-    if let parent = branches.parentName(of: here) {
+    let here = comparing.branches.currentName
+    let first = comparing.branches.names.first { comparing.branches.parentName(of: $0) == here }
+    if let parent = comparing.branches.parentName(of: here) {
       compare(parent, here)
-    } else if let other = first ?? branches.names.first(where: { $0 != here }) {
+    } else if let other = first ?? comparing.branches.names.first(where: { $0 != here }) {
       compare(here, other)
-    } else if let way = playback.ways.first {
+    } else if let way = telling.plan.ways.first {
       compare(withWay: way)
     } else {
       message = .hint("there is only one run: B or a change in the past starts a branch")
@@ -38,10 +27,12 @@ extension Monitor {
     var other = way
     other.executeRest()
     let own = run.scenario.wayTitle
-    if branches.named(own) == nil { branches.rename(branches.current, to: own) }
-    let name = branches.keep(
-      other, name: other.scenario.wayTitle, below: branches.current, from: 0, start: 0)
-    compare(branches.currentName, name)
+    if comparing.branches.named(own) == nil {
+      comparing.branches.rename(comparing.branches.current, to: own)
+    }
+    let name = comparing.branches.keep(
+      other, name: other.scenario.wayTitle, below: comparing.branches.current, from: 0, start: 0)
+    compare(comparing.branches.currentName, name)
   }
 
   /// Handles `compare`, `compare B`, `compare A B`.
@@ -52,8 +43,8 @@ extension Monitor {
 
   /// Compares a run with the current one, the one that is higher in the tree first.
   mutating func compareWithHere(_ name: String) {
-    let here = branches.currentName
-    let names = branches.tree.map(\.branch.name)
+    let here = comparing.branches.currentName
+    let names = comparing.branches.tree.map(\.branch.name)
     let isFirst = (names.firstIndex(of: name) ?? 0) < (names.firstIndex(of: here) ?? 0)
     compare(isFirst ? name : here, isFirst ? here : name)
   }
@@ -70,13 +61,13 @@ extension Monitor {
     }
     guard a != b else { return say(.hint("\"\(a)\" is one run: name two to compare")) }
     guard let first = run(named: a), let second = run(named: b) else { return }
-    comparing = ComparisonState(first, named: a, with: second, named: b)
+    comparing.compared = ComparisonState(first, named: a, with: second, named: b)
     message = nil
   }
 
   /// Returns a sentence that no branch has a name, and suggests a similar name.
   func noBranch(_ name: String) -> String {
-    let names = branches.names
+    let names = comparing.branches.names
     let near = Suggestion.nearest(to: name, among: names)
     let advice =
       near.map { "did you mean \"\($0)\"?" }
@@ -86,10 +77,10 @@ extension Monitor {
 
   /// Compares again if one of the runs has continued, but not during playback.
   mutating func followComparison() {
-    guard let state = comparing, !isPlaying else { return }
+    guard let state = comparing.compared, !isPlaying else { return }
     let runs = state.names.map { run(named: $0) }
     guard let a = runs[0], let b = runs[1] else {
-      comparing = nil
+      comparing.compared = nil
       return
     }
     let known = [state.comparison.a.rows.count, state.comparison.b.rows.count]
@@ -97,81 +88,12 @@ extension Monitor {
     var next = ComparisonState(a, named: state.names[0], with: b, named: state.names[1])
     (next.side, next.showsSum) = (state.side, state.showsSum)
     next.onlyDifferences = state.onlyDifferences
-    comparing = next
+    comparing.compared = next
   }
 
   // MARK: Keys
 
-  private static let comparisonFar = 1_000_000_000
-
-  /// Handles a key while two runs are compared.
-  ///
-  /// - Returns: Whether it has a meaning there; other keys mean the same as everywhere.
-  mutating func handleOnComparison(_ key: Key) -> Bool {
-    guard var state = comparing else { return false }
-    let page = comparisonPage(layout(size: size), context)
-    let isWide = page?.isWide ?? false
-    switch key {
-    case .character("?"), .character(":"), .character("Q"), .function(1), .control:
-      if key != .control("u"), key != .control("d") { return false }
-    default: break
-    }
-    message = nil
-    if state.showsSum, !isWide, let page, scroll(&state, key, page) {
-      comparing = state
-      return true
-    }
-    switch key {
-    case .character(" "): if let page { turnSum(&state, page) }
-    case .up, .character("k"): state.select(state.index - 1)
-    case .down, .character("j"): state.select(state.index + 1)
-    case .pageUp, .control("u"): state.select(state.index - 10)
-    case .pageDown, .control("d"): state.select(state.index + 10)
-    case .home, .character("g"): state.select(0)
-    case .end, .character("G"): state.select(Self.comparisonFar)
-    case .tab, .backTab: state.side = state.side.other
-    case .left, .character("h"): if isWide { state.side = .a } else { state.showsSum = false }
-    case .right, .character("l"): if isWide { state.side = .b } else { state.showsSum = true }
-    case .character("n"), .character("N"): goToDifference(key == .character("n"), &state)
-    case .character("D"):
-      state.onlyDifferences.toggle()
-      if state.onlyDifferences { state.select(state.index) }
-    case .enter: return openCompared(state)
-    case .escape, .character("q"), .character("C"):
-      comparing = nil
-      return true
-    default:
-      message = .hint("that key does nothing here: Esc closes the comparison, ? shows the keys")
-    }
-    comparing = state
-    return true
-  }
-
-  /// Shows the next lines of the sum of differences, and after the last ones the first.
-  private func turnSum(_ state: inout ComparisonState, _ page: ComparisonPage) {
-    let (all, seen) = page.sumLines
-    let next = (state.scroll ?? 0) + max(1, seen - 1)
-    state.scroll = (state.scroll ?? 0) + seen >= all ? 0 : next
-  }
-
-  /// Scrolls the sum of differences where it replaces the rows.
-  private func scroll(
-    _ state: inout ComparisonState, _ key: Key, _ page: ComparisonPage
-  ) -> Bool {
-    let (all, seen) = page.sumLines
-    let rows: Int
-    switch key {
-    case .up, .character("k"): rows = -1
-    case .down, .character("j"): rows = 1
-    case .pageUp, .control("u"): rows = -10
-    case .pageDown, .control("d"): rows = 10
-    default: return false
-    }
-    state.scroll = min(max(0, (state.scroll ?? 0) + rows), max(0, all - seen))
-    return true
-  }
-
-  private mutating func goToDifference(_ forward: Bool, _ state: inout ComparisonState) {
+  fileprivate mutating func goToDifference(_ forward: Bool, _ state: inout ComparisonState) {
     switch state.selectDifference(forward: forward) {
     case nil: message = .hint("no difference so far")
     case true?:
@@ -183,57 +105,137 @@ extension Monitor {
   }
 
   /// Opens the moment of the selected row in the chosen run.
-  private mutating func openCompared(_ state: ComparisonState) -> Bool {
+  fileprivate mutating func openCompared(_ state: ComparisonState) {
     let (comparison, name) = (state.comparison, state.name(of: state.side))
     let pairs = state.entry.pairs
     let own = pairs.last.flatMap { comparison.pair(at: $0).row(in: state.side) }
     let row = own ?? comparison.lastRow(upTo: pairs.lowerBound, in: state.side)
-    guard let branch = branches.named(name) else {
-      message = .failure(noBranch(name))
-      return true
+    guard let branch = comparing.branches.named(name) else {
+      return say(.failure(noBranch(name)))
     }
-    comparing = nil
-    if branch.id != branches.current { go(toBranch: branch.id) }
+    comparing.compared = nil
+    if branch.id != comparing.branches.current { go(toBranch: branch.id) }
     look(at: pairs.isEmpty ? nil : max(1, row))
     let at = cursor.map { "#\($0) of " } ?? ""
     let gap = own == nil && !pairs.isEmpty ? ", the row before what only the other run has" : ""
     message = .ok("\(at)\"\(name)\"\(gap)   C compares again")
-    return true
-  }
-
-  /// Returns the keys of the page, most useful first.
-  func comparisonKeys(_ state: ComparisonState) -> [KeyHint] {
-    let isWide = comparisonPage(layout(size: size), context)?.isWide ?? false
-    let tabs =
-      isWide ? [] : [KeyHint(state.showsSum ? "h" : "l", state.showsSum ? "rows" : "what differs")]
-    return [KeyHint(.character("n"), "n N", "differences"), .enter("go there")] + tabs + [
-      KeyHint(.tab, "Tab", "A or B"), .escape("back"),
-      KeyHint("D", state.onlyDifferences ? "all rows" : "differences only"), KeyHint("y", "copy"),
-    ]
   }
 
   /// Returns the default text of the message line.
   func comparisonLine(_ state: ComparisonState) -> Line {
     let other = state.side.other.rawValue
-    let head = size.columns >= Layout.wordyColumns ? " rows are aligned by action and time  " : ""
+    let head =
+      display.size.columns >= Layout.wordyColumns ? " rows are aligned by action and time  " : ""
     return Line(head + " ") + Line("Enter", .accent)
       + Line(" goes to this moment in \(state.side.rawValue), after ") + Line("Tab", .accent)
       + Line(" in \(other)")
   }
+}
 
-  // MARK: Mouse
+extension ComparisonState: Overlay {
+  static let place = KeyPlace.compare
+  static let keys: [KeyBinding] =
+    copying + [
+      row(
+        [.character("n")], "next-difference", "to the next difference; after the last, the first"
+      ) { $1.goToDifference(true, &$0) },
+      row([.character("N")], "difference-before", "to the previous difference") {
+        $1.goToDifference(false, &$0)
+      },
+      row([.enter], "go", "close, and open this moment in the selected run") {
+        $1.openCompared($0)
+      },
+      row([.tab, .backTab], "side", "choose A or B", shown: "Tab") { state, _ in
+        state.side = state.side.other
+      },
+      row([.left, .character("h")], "left", "choose A; on a small screen, the rows") {
+        if $0.page(in: $1).isWide { $0.side = .a } else { $0.showsSum = false }
+      },
+      row([.right, .character("l")], "right", "choose B; on a small screen, the summary") {
+        if $0.page(in: $1).isWide { $0.side = .b } else { $0.showsSum = true }
+      },
+    ]
+    + moving(
+      "to the row above, in both runs", "to the row below, in both runs", ends: "row", pages: .list
+    ) { $0.move(by: $1, in: $2) } + [
+      row([.character(" ")], "more", "more of the summary, then from the top again") {
+        $0.turnSum(in: $1)
+      },
+      row([.character("D")], "only-differences", "show only differences, or all rows") { state, _ in
+        state.onlyDifferences.toggle()
+        if state.onlyDifferences { state.select(state.index) }
+      },
+    ]
+    + [
+      KeyBinding.again(place, .character(":"), "prompt", "type any line"),
+      KeyBinding.again(place, .control("p"), "palette", "all commands"),
+      KeyBinding.again(
+        place, .control("s"), "save-trace", "save the current run to a file that tagsim can open"),
+      KeyBinding.again(place, .character("Q"), "quit", "quit at once"),
+    ].compactMap { $0 } + [
+      row(
+        [.escape, .character("q"), .character("C")], "close", "close, and stay in the current run",
+        shown: "Esc  C  q"
+      ) { $1.comparing.compared = nil }
+    ]
 
-  /// Handles a click: selects a row, or opens it if it is selected.
-  mutating func clickComparison(at point: Point) {
-    guard var state = comparing,
-      let page = comparisonPage(layout(size: size), context), let index = page.row(at: point)
-    else { return }
-    if index == state.index {
-      _ = handleOnComparison(.enter)
-    } else {
-      message = nil
-      state.select(index)
-      comparing = state
+  var forgetsMessage: Bool { true }
+
+  func hints(in monitor: Monitor) -> [KeyHint]? {
+    let tabs =
+      page(in: monitor).isWide
+      ? [] : [KeyHint(showsSum ? "h" : "l", showsSum ? "rows" : "what differs")]
+    return [KeyHint(.character("n"), "n N", "differences"), .enter("go there")] + tabs + [
+      KeyHint(.tab, "Tab", "A or B"), .escape("back"),
+      KeyHint("D", onlyDifferences ? "all rows" : "differences only"), KeyHint("y", "copy"),
+    ]
+  }
+
+  func copied(in monitor: Monitor) -> CopySource? { monitor.comparedSource(self) }
+
+  /// Other keys mean the same as everywhere, if they do not lead to the panes.
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
+    switch key {
+    case .character("?"), .character(":"), .character("Q"), .function(1), .control: nil
+    default:
+      monitor.say(.hint("that key does nothing here: Esc closes the comparison, ? shows the keys"))
     }
+  }
+
+  /// Moves along the rows, or scrolls the sum of differences where that replaces them.
+  private mutating func move(by rows: Int, in monitor: Monitor) {
+    let page = page(in: monitor)
+    guard showsSum, !page.isWide, abs(rows) <= 10 else { return select(index + rows) }
+    let (all, seen) = page.sumLines
+    scroll = min(max(0, (scroll ?? 0) + rows), max(0, all - seen))
+  }
+
+  /// Shows the next lines of the sum of differences, and after the last ones the first.
+  private mutating func turnSum(in monitor: Monitor) {
+    let (all, seen) = page(in: monitor).sumLines
+    let next = (scroll ?? 0) + max(1, seen - 1)
+    scroll = (scroll ?? 0) + seen >= all ? 0 : next
+  }
+
+  /// Selects a row, or opens it if it is selected.
+  mutating func click(at point: Point, in monitor: inout Monitor) -> [MonitorEffect]? {
+    guard let place = page(in: monitor).row(at: point) else { return [] }
+    if place == index {
+      monitor.openCompared(self)
+    } else {
+      monitor.message = nil
+      select(place)
+    }
+    return []
+  }
+
+  func page(in monitor: Monitor) -> ComparisonPage {
+    let message = monitor.layout(size: monitor.display.size).message
+    let area = Rect(column: 0, row: 0, columns: message.columns, rows: message.row)
+    return ComparisonPage(context: monitor.context, state: self, area: area)
+  }
+
+  func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    page(in: monitor).draw(isCovered: monitor.overlay != nil, on: &buffer)
   }
 }

@@ -65,12 +65,154 @@ extension ExplainState.Place {
   }
 }
 
-// MARK: Keys
+extension ExplainState: PageOverlay {
+  static let place = KeyPlace.pane(.explain)
+  static let keys =
+    [
+      row([.enter, .right], "follow", "open the line's page", hint: "follow") { $0.follow(&$1) },
+      row(
+        [.escape, .left, .backspace], "back",
+        "back to the previous page, or close; any other key closes", shown: "Esc  Left",
+        hint: "back"
+      ) { $0.close(in: &$1) },
+      row(
+        [.character("B")], "try", "try the tag's nearest miss on a branch; otherwise start a branch"
+      ) { $1.branchOrTry() },
+      row([.character("a")], "alter", "change it in a draft, and try that on a branch") {
+        $1.alter(from: $0)
+      },
+    ] + finding + copying
+    + moving(
+      "to the previous line that opens something", "to the next line that opens something"
+    ) { state, steps, monitor in
+      let page = monitor.explainPage(state)
+      let rows = monitor.explainRows(page)
+      switch abs(steps) {
+      case 1: monitor.move(steps, &state.top, page, rows)
+      case 10: monitor.scroll(by: steps.signum() * max(1, rows - 1), &state.top, page, rows)
+      default: monitor.scroll(by: steps.signum() * page.lines.count, &state.top, page, rows)
+      }
+    }
+
+  var isPopup: Bool { false }
+
+  func subject(in monitor: Monitor) -> Explained? { top.subject }
+
+  func hints(in monitor: Monitor) -> [KeyHint]? {
+    (hints() ?? []) + monitor.paneHints.tries + monitor.paneHints.alter(top.subject)
+      + [KeyHint("y", "copy")]
+  }
+
+  func copied(in monitor: Monitor) -> CopySource? {
+    monitor.source(top.subject.title(in: monitor.view), lines(in: monitor), top.subject)
+  }
+
+  /// Returns to the previous page and its row; closes the last page.
+  func close(in monitor: inout Monitor) {
+    guard hasBefore else { return monitor.close() }
+    var next = self
+    next.pop()
+    if next.top.cursor != monitor.cursor { monitor.look(at: next.top.cursor) }
+    monitor.update(next)
+  }
+
+  /// Some keys keep their effect, and any other closes it.
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
+    guard let action = KeyBinding.action(of: key), action.traits.contains(.onExplain) else {
+      monitor.close()
+      return []
+    }
+    if action.traits.contains(.focuses) { monitor.close() }
+    monitor.message = nil
+    return monitor.perform(action)
+  }
+
+  private mutating func follow(_ monitor: inout Monitor) {
+    let page = monitor.explainPage(self)
+    guard let selection = top.selection(on: page), let target = page.lines[selection].target
+    else { return }
+    top.selected = selection
+    monitor.follow(target, from: self)
+  }
+
+  /// Selects a line, or follows it if it is selected already.
+  mutating func click(at point: Point, in monitor: inout Monitor) -> [MonitorEffect]? {
+    let page = monitor.explainPage(self)
+    let layout = monitor.layout(size: monitor.display.size)
+    let rect = layout.explain?.rect ?? monitor.explainRect(page, in: layout.body)
+    guard rect.contains(point) else {
+      monitor.close()
+      return []
+    }
+    let inner = monitor.explainLines(page)
+    let index = top.first(on: page, rows: inner.rows) + point.row - inner.row
+    guard inner.contains(point), page.lines.indices.contains(index),
+      page.lines[index].target != nil
+    else { return [] }
+    if top.selection(on: page) == index {
+      follow(&monitor)
+    } else {
+      top.offset = top.first(on: page, rows: inner.rows)
+      top.selected = index
+    }
+    return []
+  }
+
+  func lines(in monitor: Monitor) -> [Line] { monitor.explainPage(self).lines.map(\.line) }
+
+  func top(in monitor: Monitor) -> Int {
+    let page = monitor.explainPage(self)
+    return top.first(on: page, rows: monitor.explainRows(page))
+  }
+
+  func showing(_ line: Int, in monitor: Monitor) -> any Overlay {
+    var next = self
+    let page = monitor.explainPage(self)
+    next.top.offset = min(max(0, line - 2), max(0, page.lines.count - monitor.explainRows(page)))
+    next.top.selected = page.lines[line].target == nil ? nil : line
+    return next
+  }
+
+  func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    let page = monitor.explainPage(self)
+    let shown = monitor.layout(size: monitor.display.size)
+    let selection = top.selection(on: page)
+    let keys = (selection == nil ? "" : "Enter follow  ") + "Esc back"
+    let inner = monitor.explainLines(page)
+    let below = page.lines.count - top.first(on: page, rows: inner.rows) - inner.rows
+    var panel = monitor.panel(
+      "\(Pane.explain.number) Explain",
+      note: monitor.finding.popupFind == nil
+        ? top.subject.title(in: monitor.view) : monitor.popupNote(of: page.lines.map(\.line)),
+      footer: (below > 0 ? "\(below) more below  " : "") + keys)
+    if let place = shown.explain {
+      if shown.hasPane(below: place) { panel.text.footer = "" }
+      panel.text.draw(in: place.rect, panel.borders, on: &buffer)
+      if panel.text.footer.isEmpty, below > 0 {
+        let last = place.inner.splitBottom(1).bottom
+        buffer.write([Line(" \(monitor.signs.fold) \(below) more", .dim)], in: last, panel.borders)
+      }
+    } else {
+      panel.draw(in: monitor.explainRect(page, in: layout.body), on: &buffer)
+    }
+    let first = top.first(on: page, rows: inner.rows)
+    let bar = panel.borders == .utf8 ? "▌" : ">"
+    let lines = page.lines.enumerated().dropFirst(first).map { index, line in
+      (index == selection ? Line(bar, .accent) : Line(" ")) + monitor.markedInPopup(line.line)
+    }
+    buffer.write(Array(lines), in: inner, panel.borders)
+    let row = selection.map { $0 - first } ?? 0
+    return inner.line(min(max(0, row), max(0, inner.rows - 1))).origin
+  }
+}
+
+// MARK: Pages
 
 extension Monitor {
-  var isExplaining: Bool {
-    if case .explain? = overlay { true } else { false }
-  }
+  /// The open explanation; nil if none is, or something lies on it.
+  var explaining: ExplainState? { overlay as? ExplainState }
+
+  var isExplaining: Bool { explaining != nil }
 
   /// Explains the selection in the focused pane.
   mutating func explain() { explain(context.explained) }
@@ -78,39 +220,10 @@ extension Monitor {
   mutating func explain(_ subject: Explained) {
     if case .nothing(let why) = subject { return say(.hint(why)) }
     if case .hit = subject { selection.hit.select(selection.hit.index, of: view.hits) }
-    overlay = .explain(ExplainState(subject, cursor: cursor))
+    open(ExplainState(subject, cursor: cursor))
   }
 
-  /// Handles a key while Explain is open.
-  mutating func handleInExplain(_ key: Key, _ state: ExplainState) {
-    var state = state
-    let page = explainPage(state)
-    let rows = explainRows(page)
-    switch key {
-    case .enter, .right:
-      guard let selection = state.top.selection(on: page),
-        let target = page.lines[selection].target
-      else { return }
-      state.top.selected = selection
-      return follow(target, from: state)
-    case .character("B"): return branchOrTry()
-    case .left, .backspace: back(from: state)
-    case .character("a"): return alter(from: state)
-    case .up, .character("k"): move(-1, &state.top, page, rows)
-    case .down, .character("j"): move(1, &state.top, page, rows)
-    case .pageUp: scroll(by: -max(1, rows - 1), &state.top, page, rows)
-    case .pageDown, .character(" "): scroll(by: max(1, rows - 1), &state.top, page, rows)
-    case .home, .character("g"): scroll(by: -page.lines.count, &state.top, page, rows)
-    case .end, .character("G"): scroll(by: page.lines.count, &state.top, page, rows)
-    default:
-      overlay = nil
-      return
-    }
-    if key == .left || key == .backspace { return }
-    overlay = .explain(state)
-  }
-
-  private mutating func follow(_ target: PageLine.Target, from state: ExplainState) {
+  fileprivate mutating func follow(_ target: PageLine.Target, from state: ExplainState) {
     var state = state
     if let row = target.row, row != view.row?.number {
       look(at: row)
@@ -121,23 +234,11 @@ extension Monitor {
       }
     }
     state.push(ExplainState.Place(subject: target.subject, cursor: cursor))
-    overlay = .explain(state)
-  }
-
-  /// Returns to the previous page and its row; closes the last page.
-  mutating func back(from state: ExplainState) {
-    guard state.hasBefore else {
-      overlay = nil
-      return
-    }
-    var state = state
-    state.pop()
-    if state.top.cursor != cursor { look(at: state.top.cursor) }
-    overlay = .explain(state)
+    update(state)
   }
 
   /// Selects the next line that can be followed; scrolls a page without any.
-  private func move(
+  fileprivate func move(
     _ step: Int, _ place: inout ExplainState.Place, _ page: PageText, _ rows: Int
   ) {
     let first = place.first(on: page, rows: rows)
@@ -159,7 +260,7 @@ extension Monitor {
     }
   }
 
-  private func scroll(
+  fileprivate func scroll(
     by lines: Int, _ place: inout ExplainState.Place, _ page: PageText, _ rows: Int
   ) {
     let first = place.first(on: page, rows: rows)
@@ -185,7 +286,7 @@ extension Monitor {
 
   /// Returns the current page of Explain in its width.
   func explainPage(_ state: ExplainState) -> PageText {
-    let layout = layout(size: size)
+    let layout = layout(size: display.size)
     if let place = layout.explain {
       return context.page(
         of: state.top.subject, columns: ExplainPane.textColumns(of: place.inner.columns))
@@ -195,8 +296,8 @@ extension Monitor {
   }
 
   /// Returns the room for the lines of Explain: below the explained pane, or in a popup.
-  private func explainLines(_ page: PageText) -> Rect {
-    let layout = layout(size: size)
+  fileprivate func explainLines(_ page: PageText) -> Rect {
+    let layout = layout(size: display.size)
     guard let place = layout.explain else {
       return Panel.inner(of: explainRect(page, in: layout.body))
     }
@@ -228,69 +329,11 @@ extension Monitor {
 
   /// The screen row of the explained item.
   private var explainedRow: Int? {
-    let layout = layout(size: size)
+    let layout = layout(size: display.size)
     guard let place = layout.panes.first(where: { $0.pane == focus }) else { return nil }
     let inner = place.inner
     let content = place.pane.view(in: context).content(in: inner.size)
     return inner.row + min(max(0, content.present), max(0, inner.rows - 1))
-  }
-
-  /// Draws Explain, and returns the position of its selected line.
-  func drawExplain(_ state: ExplainState, _ body: Rect, on buffer: inout CellBuffer) -> Point {
-    let page = explainPage(state)
-    let layout = layout(size: size)
-    let selection = state.top.selection(on: page)
-    let keys = (selection == nil ? "" : "Enter follow  ") + "Esc back"
-    let inner = explainLines(page)
-    let below = page.lines.count - state.top.first(on: page, rows: inner.rows) - inner.rows
-    var text = BorderText(
-      title: "\(Pane.explain.number) Explain",
-      note: finding.popupFind == nil
-        ? state.top.subject.title(in: view) : popupNote(of: page.lines.map(\.line)),
-      footer: (below > 0 ? "\(below) more below  " : "") + keys, isFocused: true)
-    if let place = layout.explain {
-      if layout.hasPane(below: place) { text.footer = "" }
-      text.draw(in: place.rect, borders, on: &buffer)
-      if text.footer.isEmpty, below > 0 {
-        let last = place.inner.splitBottom(1).bottom
-        buffer.write([Line(" \(signs.fold) \(below) more", .dim)], in: last, borders)
-      }
-    } else {
-      let panel = Panel(text, borders: borders, hasColors: showsColors)
-      _ = panel.draw(in: explainRect(page, in: body), on: &buffer)
-    }
-    let first = state.top.first(on: page, rows: inner.rows)
-    let bar = borders == .utf8 ? "▌" : ">"
-    let lines = page.lines.enumerated().dropFirst(first).map { index, line in
-      (index == selection ? Line(bar, .accent) : Line(" ")) + markedInPopup(line.line)
-    }
-    buffer.write(Array(lines), in: inner, borders)
-    let row = selection.map { $0 - first } ?? 0
-    return Point(column: inner.column, row: inner.row + min(max(0, row), max(0, inner.rows - 1)))
-  }
-
-  /// Selects the line of Explain at a point, or follows it if it is selected already.
-  mutating func clickExplain(at point: Point, _ state: ExplainState) {
-    let page = explainPage(state)
-    let layout = layout(size: size)
-    let rect = layout.explain?.rect ?? explainRect(page, in: layout.body)
-    guard rect.contains(point) else {
-      overlay = nil
-      return
-    }
-    let inner = explainLines(page)
-    let index = state.top.first(on: page, rows: inner.rows) + point.row - inner.row
-    guard inner.contains(point), page.lines.indices.contains(index),
-      page.lines[index].target != nil
-    else { return }
-    var state = state
-    if state.top.selection(on: page) == index {
-      handleInExplain(.enter, state)
-    } else {
-      state.top.offset = state.top.first(on: page, rows: inner.rows)
-      state.top.selected = index
-      overlay = .explain(state)
-    }
   }
 
   // MARK: Questions

@@ -3,6 +3,45 @@ import TagPanes
 import TagSimulation
 import TerminalKit
 
+/// The filter of the focused pane, which filters while it is typed.
+struct TypedFilter: TypedOverlay {
+  var field: TextField
+
+  static let place = KeyPlace.filter
+  static let keys: [KeyBinding] =
+    [row([.enter], "keep", "keep the filter") { $1.keepFilter($0.field.text) }] + typing()
+    + [row([.escape], "leave", "show all again") { $0.close(in: &$1) }]
+
+  var isOfPane: Bool { true }
+
+  func close(in monitor: inout Monitor) {
+    monitor.close()
+    monitor.message = nil
+    _ = monitor.showAllRows()
+  }
+
+  /// Tab completes a field.
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
+    if key == .tab {
+      monitor.complete(&field)
+    } else {
+      _ = field.handle(key)
+      monitor.filterAsTyped(field)
+    }
+    return []
+  }
+
+  mutating func paste(_ text: String, in monitor: inout Monitor) -> Bool {
+    monitor.insert(text, into: &field)
+    monitor.filterAsTyped(field)
+    return true
+  }
+
+  func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    monitor.drawTyped(field, after: "filter: ", layout, on: &buffer)
+  }
+}
+
 /// The rows that the panes list: those that pass a filter, or only changes.
 extension Monitor {
   /// Starts typing a filter for the focused pane.
@@ -10,36 +49,25 @@ extension Monitor {
     guard let list = context.filteredList(of: focus) else {
       return say(.hint("f filters rows, but \(focus.name) has none: panes 1 to 6 do"))
     }
-    overlay = .filter(TextField(text: finding.filters[list]?.text ?? ""))
+    open(TypedFilter(field: TextField(text: finding.filters[list]?.text ?? "")))
     message = .hint(list.help)
   }
 
-  /// Filters while it is typed; Enter keeps the filter, Tab completes a field.
-  mutating func handleInFilter(_ key: Key, _ field: TextField) {
-    var field = field
+  /// Keeps the filter that was typed.
+  fileprivate mutating func keepFilter(_ text: String) {
     guard let list = context.filteredList(of: focus) else { return }
-    switch key {
-    case .enter:
-      do throws(FilterMistake) {
-        try filter(by: field.text, list)
-        overlay = nil
-        message = finding.filters[list]?.remark.map { Message.hint($0) }
-        if list == .events { goToListed() }
-      } catch {
-        message = .failure(error.description)
-      }
-    case .tab:
-      complete(&field, list)
-      overlay = .filter(field)
-    default:
-      _ = field.handle(key)
-      overlay = .filter(field)
-      filterAsTyped(field)
+    do throws(FilterMistake) {
+      try filter(by: text, list)
+      close()
+      message = finding.filters[list]?.remark.map { Message.hint($0) }
+      if list == .events { goToListed() }
+    } catch {
+      message = .failure(error.description)
     }
   }
 
   /// Applies the filter as typed so far; while it is invalid, the rows stay as they are.
-  mutating func filterAsTyped(_ field: TextField) {
+  fileprivate mutating func filterAsTyped(_ field: TextField) {
     guard let list = context.filteredList(of: focus) else { return }
     message = .hint(list.help)
     do throws(FilterMistake) {
@@ -58,7 +86,8 @@ extension Monitor {
     go(to: next)
   }
 
-  private mutating func complete(_ field: inout TextField, _ list: FilteredList) {
+  fileprivate mutating func complete(_ field: inout TextField) {
+    guard let list = context.filteredList(of: focus) else { return }
     let typed = field.text
     let word = String(typed.reversed().prefix { $0.isLetter || $0 == "-" }.reversed())
     let words = word.isEmpty ? [] : list.completions(of: word)

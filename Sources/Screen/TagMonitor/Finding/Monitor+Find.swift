@@ -1,3 +1,4 @@
+import OrderedCollections
 import ScenarioEngine
 import TagPanes
 import TagRuntime
@@ -8,72 +9,17 @@ import TerminalKit
 extension Monitor {
   /// Adds new rows of the run to the index, if a search or a filter needs them.
   mutating func indexRows() {
-    finding.follow(run.timeline, run.marks, ofBranch: branches.current)
-  }
-
-  /// Whether a filter or a search text for the focused pane is being typed, so that the pane is
-  /// visible.
-  var isTypingInPane: Bool {
-    switch overlay {
-    case .filter?, .find(_, over: nil)?: true
-    default: false
-    }
+    finding.follow(run.timeline, run.marks, ofBranch: comparing.branches.current)
   }
 
   // MARK: Typing
 
   /// Starts typing a search text.
   mutating func startFind() {
-    findOrigin = FindOrigin(cursor: cursor, selection: selection, overlay: overlay)
+    let origin = TypedFind.Origin(cursor: cursor, selection: selection, under: overlays.all)
     isPlaying = false
     message = nil
-    overlay = .find(TextField(), over: overlay)
-  }
-
-  /// Searches while the text is typed; Enter keeps it, Esc returns to the state before.
-  mutating func handleInFind(_ key: Key, _ field: TextField) {
-    switch key {
-    case .enter:
-      if case .find(_, let under)? = overlay { overlay = under }
-      findOrigin = nil
-      // The title shows the result.
-      if field.text.isEmpty { _ = stopFinding() }
-    case .escape:
-      finding.popupFind = nil
-      finding.find = nil
-      comeBack()
-      overlay = findOrigin?.overlay
-      findOrigin = nil
-    default:
-      var field = field
-      _ = field.handle(key)
-      findAsTyped(field)
-    }
-  }
-
-  /// Searches for the text as typed so far, from where typing started.
-  mutating func findAsTyped(_ field: TextField) {
-    message = nil
-    comeBack()
-    let isInPopup = findOrigin?.overlay != nil
-    let text = FindText(field.text)
-    if isInPopup {
-      finding.popupFind = text
-      finding.popupLine = nil
-      overlay = findOrigin?.overlay
-      if text != nil { findInPopup(forward: true) }
-      overlay = .find(field, over: overlay)
-    } else {
-      overlay = .find(field, over: nil)
-      find(text)
-      if text != nil { selectNearest() }
-    }
-  }
-
-  private mutating func comeBack() {
-    guard let origin = findOrigin else { return }
-    if cursor != origin.cursor { go(to: origin.cursor) }
-    selection = origin.selection
+    push(TypedFind(field: TextField(), origin: origin))
   }
 
   /// Sets the search text; nil ends the search.
@@ -105,8 +51,9 @@ extension Monitor {
   }
 
   private func matches(of find: FindText) -> PaneMatches {
-    let place = layout(size: size).panes.first { $0.pane == focus }
-    return focus.view(in: context).matches(of: find, columns: place?.inner.columns ?? size.columns)
+    let place = layout(size: display.size).panes.first { $0.pane == focus }
+    return focus.view(in: context).matches(
+      of: find, columns: place?.inner.columns ?? display.size.columns)
   }
 
   private mutating func select(_ place: Int, in matches: PaneMatches) {
@@ -115,7 +62,7 @@ extension Monitor {
       tellWhere(row: place)
     } else if matches.isOfLines {
       selection.tops[focus] = place
-      isScrolledByWheel = true
+      display.isScrolledByWheel = true
     } else {
       selection.select(place, in: focus, of: matches.total, view)
     }
@@ -221,31 +168,6 @@ extension Monitor {
 
   // MARK: Overlays
 
-  /// Handles a key that searches the overlay.
-  ///
-  /// - Returns: whether it does.
-  mutating func handleWhileFinding(_ key: Key) -> Bool {
-    switch overlay {
-    case .find(let field, _)? where key == .escape:
-      handleInFind(key, field)
-      return true
-    case .filter(_)? where key == .escape:
-      overlay = nil
-      message = nil
-      _ = showAllRows()
-      return true
-    case .text?, .explain?: break
-    default: return false
-    }
-    switch key {
-    case .character("/"): startFind()
-    case .character("n") where finding.popupFind != nil: findInPopup(forward: true)
-    case .character("N") where finding.popupFind != nil: findInPopup(forward: false)
-    default: return false
-    }
-    return true
-  }
-
   /// Continues the search in a long run, and ends the search in an overlay that was closed.
   mutating func followFinding() {
     if finding.isBehind(run.timeline) { indexRows() }
@@ -254,48 +176,20 @@ extension Monitor {
     finding.popupLine = nil
   }
 
-  var popupLines: [Line] {
-    if case .explain(let state)? = overlay { return explainPage(state).lines.map(\.line) }
-    return popupText(in: layout(size: size).body).lines
-  }
-
-  /// Scrolls to the next or the previous match, wrapping around at the ends.
-  private mutating func findInPopup(forward: Bool) {
-    guard let find = finding.popupFind else { return }
-    let lines = popupLines
+  /// Scrolls to the next or the previous match, wrapping around at the ends; nil without a search.
+  @discardableResult
+  mutating func findInPopup(forward: Bool) -> [MonitorEffect]? {
+    guard let find = finding.popupFind, let page = overlay as? any PageOverlay else { return nil }
+    let lines = page.lines(in: self)
     let matches = lines.indices.filter { find.isFound(in: lines[$0].text) }
-    let here = finding.popupLine ?? popupTop - 1
+    let here = finding.popupLine ?? page.top(in: self) - 1
     let next =
       forward
       ? matches.first { $0 > here } ?? matches.first : matches.last { $0 < here } ?? matches.last
-    guard let next else { return }
+    guard let next else { return [] }
     finding.popupLine = next
-    scrollPopup(to: next)
-  }
-
-  /// The first visible line of the overlay.
-  private var popupTop: Int {
-    switch overlay {
-    case .text(_, let top)?: return top
-    case .explain(let state)?:
-      let page = explainPage(state)
-      return state.top.first(on: page, rows: explainRows(page))
-    default: return 0
-    }
-  }
-
-  /// Shows a line with two lines above it.
-  private mutating func scrollPopup(to line: Int) {
-    let top = max(0, line - 2)
-    switch overlay {
-    case .text(let text, _)?: overlay = .text(text, min(top, popupScrollLimit))
-    case .explain(var state)?:
-      let page = explainPage(state)
-      state.top.offset = min(top, max(0, page.lines.count - explainRows(page)))
-      state.top.selected = page.lines[line].target == nil ? nil : line
-      overlay = .explain(state)
-    default: break
-    }
+    update(page.showing(next, in: self))
+    return []
   }
 
   /// Returns the overlay's note about the search, for its title.
@@ -311,27 +205,133 @@ extension Monitor {
   func markedInPopup(_ line: Line) -> Line {
     finding.popupFind.map { line.marking($0, hasColors: showsColors) } ?? line
   }
+}
 
-  /// Draws the input of the search text over the overlay.
-  func drawFind(
-    _ field: TextField, over under: Overlay?, _ layout: Layout, on buffer: inout CellBuffer
-  ) -> Point? {
-    if under != nil {
-      var covered = self
-      covered.overlay = under
+/// The search text, which is looked for while it is typed: in the focused pane, or in the overlay
+/// below.
+struct TypedFind: Overlay {
+  /// What is returned to if the text is not kept.
+  struct Origin: Sendable {
+    /// The selected row.
+    var cursor: Int?
+    var selection: Selection
+    /// The overlays below.
+    var under: [any Overlay]
+  }
+
+  var field: TextField
+  @Boxed var origin: Origin
+
+  static let place = KeyPlace.filter
+  var isOfPane: Bool { origin.under.isEmpty }
+  var isPopup: Bool { origin.under.last?.isPopup ?? false }
+
+  func close(in monitor: inout Monitor) {
+    monitor.finding.popupFind = nil
+    monitor.finding.find = nil
+    comeBack(in: &monitor)
+  }
+
+  private func comeBack(in monitor: inout Monitor) {
+    if monitor.cursor != origin.cursor { monitor.go(to: origin.cursor) }
+    monitor.selection = origin.selection
+    monitor.overlays.all = origin.under
+  }
+
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
+    if key == .enter {
+      monitor.pop()
+      // The title shows the result.
+      if field.text.isEmpty { _ = monitor.stopFinding() }
+      return []
+    }
+    _ = field.handle(key)
+    find(in: &monitor)
+    return []
+  }
+
+  mutating func paste(_ text: String, in monitor: inout Monitor) -> Bool {
+    monitor.insert(text, into: &field)
+    find(in: &monitor)
+    return true
+  }
+
+  /// Searches for the text as typed so far, from where typing started.
+  private func find(in monitor: inout Monitor) {
+    monitor.message = nil
+    comeBack(in: &monitor)
+    let text = FindText(field.text)
+    if origin.under.isEmpty {
+      monitor.push(self)
+      monitor.find(text)
+      if text != nil { monitor.selectNearest() }
+    } else {
+      monitor.finding.popupFind = text
+      monitor.finding.popupLine = nil
+      if text != nil { monitor.findInPopup(forward: true) }
+      monitor.push(self)
+    }
+  }
+
+  func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    if !origin.under.isEmpty {
+      var covered = monitor
+      covered.pop()
       _ = covered.drawOverlay(layout, on: &buffer)
     }
-    let rect = layout.keys
-    buffer.fill(rect)
-    let used = buffer.write("/", at: rect.origin, style: .bold)
-    return field.draw(in: rect.splitLeft(used).rest, on: &buffer, style: .plain)
+    return monitor.drawTyped(field, after: "/", layout, on: &buffer)
   }
 }
 
-/// The state from before the user typed a search text, for returning to it.
-struct FindOrigin: Sendable {
-  /// The selected row.
-  var cursor: Int?
-  var selection: Selection
-  var overlay: Overlay?
+/// Rows of the event list that are marked, by the user or by the scenario.
+extension Monitor {
+  /// The maximum number of rows that the user can mark.
+  private static let markLimit = 1_000
+
+  /// Marks the selected row, or removes its mark.
+  mutating func toggleMark() {
+    guard let row = view.row else { return say(.hint("there is no event to mark yet")) }
+    let event = "event \(row.number) \(row.event.shortName)"
+    let place = finding.marks.partitioningIndex { $0 >= row.number }
+    if place < finding.marks.count, finding.marks[place] == row.number {
+      finding.marks.remove(at: place)
+      message = .ok("\(event) is no longer marked: m marks it again")
+    } else if let name = names(ofRow: row.number).first {
+      message = .hint("the scenario marks \(event) as \(name): that mark stays")
+    } else if finding.marks.count >= Self.markLimit {
+      message = .failure(
+        "\(Self.markLimit) events are marked, the limit: go to one with u and press m to unmark it")
+    } else {
+      finding.marks.insert(row.number, at: place)
+      message = .ok("\(event) is marked: u and U go from mark to mark, m unmarks")
+    }
+    indexRows()
+  }
+
+  /// Selects the next or the previous mark, wrapping around at the ends.
+  mutating func goToMark(forward: Bool) {
+    let rows = markedRows
+    guard let first = rows.first, let last = rows.last else {
+      return say(.hint("no event is marked: m marks the selected one"))
+    }
+    let here = view.row?.number ?? 0
+    let next = forward ? rows.first { $0 > here } : rows.last { $0 < here }
+    let row = next ?? (forward ? first : last)
+    show(row: row)
+    let number = (rows.firstIndex(of: row) ?? 0) + 1
+    let names = names(ofRow: row).map { " \"\($0)\"" }.joined(separator: ",")
+    let name = view.row?.event.shortName ?? ""
+    let again = next == nil && rows.count > 1 ? (forward ? ", the first again" : ", the last") : ""
+    message = .ok("mark \(number) of \(rows.count)\(names)\(again): event \(row) \(name)")
+  }
+
+  private var markedRows: [Int] {
+    let rows = Set(finding.marks + Array(run.marks.values))
+    return rows.filter { $0 > 0 && $0 <= shownRows }.sorted()
+  }
+
+  /// Returns the names that the scenario gave to a row.
+  private func names(ofRow row: Int) -> [String] {
+    run.marks.elements.filter { $0.value == row }.map(\.key)
+  }
 }

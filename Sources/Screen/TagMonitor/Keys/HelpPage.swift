@@ -115,32 +115,9 @@ package enum KeyTable {
   }
 }
 
-/// All keys, and the meaning of the signs and letters.
-struct HelpPage: ScreenPart {
-  let context: ScreenContext
-  /// The keys, and the signs behind them.
-  let sheet: KeySheet
-
-  /// Creates the page.
-  ///
-  /// - Parameters:
-  ///   - context: the screen.
-  ///   - sheet: the keys.
-  ///   - terms: the terms in view, which come behind the keys of the place and of the moment.
-  init(context: ScreenContext, sheet: KeySheet, terms: [GlossaryTerm]) {
-    self.context = context
-    var sheet = sheet
-    if !terms.isEmpty {
-      let words = terms.map { KeySheet.Entry(shown: $0.word, help: $0.meaning, isWord: true) }
-      sheet.groups.insert(
-        KeySheet.Group(title: "Words in view", entries: words), at: min(2, sheet.groups.count))
-    }
-    let signs = Signs(borders: context.borders, isReader: context.isReader)
-    sheet.groups += Self.signs(signs, hasPhone: context.phone != nil)
-    self.sheet = sheet
-  }
-
-  private static func signs(_ signs: Signs, hasPhone: Bool) -> [KeySheet.Group] {
+/// What the help says besides the keys: the meaning of the signs and letters.
+extension KeySheet {
+  fileprivate static func signs(_ signs: Signs, hasPhone: Bool) -> [Group] {
     let general = [
       (signs.yesMark, "fired, or true"), (signs.noMark, "not fired, false, or dropped"),
       ("!", "look here"), (signs.yesMark + "2", "two tags fired at the event"),
@@ -168,22 +145,26 @@ struct HelpPage: ScreenPart {
       ]
   }
 
-  private static func group(
-    _ title: String, _ signs: [(shown: String, help: String)]
-  ) -> KeySheet.Group {
-    KeySheet.Group(
-      title: title, entries: signs.map { KeySheet.Entry(shown: $0.shown, help: $0.help) })
+  private static func group(_ title: String, _ signs: [(shown: String, help: String)]) -> Group {
+    Group(title: title, entries: signs.map { Entry(shown: $0.shown, help: $0.help) })
   }
 }
 
 extension Monitor {
-  /// The keys of the current place, of the moment, and all others.
-  var helpPage: HelpPage {
-    let place = helpedPlace
-    let moment = place.letsThrough ? momentHints : []
-    return HelpPage(
-      context: context, sheet: KeySheet(at: place, keyboard.map, moment: moment),
-      terms: GlossaryTerm.terms(in: textInView))
+  /// The keys of the current place, of the moment, and all others; the terms in view come behind
+  /// the first two, and the signs last.
+  var helpPage: KeySheet {
+    var sheet = KeySheet(
+      at: keyPlace, display.keyboard.map, moment: keyPlace.letsThrough ? momentHints : [])
+    let words = GlossaryTerm.terms(in: textInView).map {
+      KeySheet.Entry(shown: $0.word, help: $0.meaning, isWord: true)
+    }
+    if !words.isEmpty {
+      sheet.groups.insert(
+        KeySheet.Group(title: "Words in view", entries: words), at: min(2, sheet.groups.count))
+    }
+    sheet.groups += KeySheet.signs(signs, hasPhone: context.phone != nil)
+    return sheet
   }
 
   /// The chips of the status line and the focused pane, as text.
@@ -199,10 +180,8 @@ extension Monitor {
 
   /// The keys that the key line shows without the help, except those of the place itself.
   private var momentHints: [KeyHint] {
-    var monitor = self
-    if case .help? = overlay { monitor.overlay = keyboard.beneath }
-    let own = KeyBinding.rows(at: helpedPlace)
-    let line = monitor.keyLine
+    let own = KeyBinding.rows(at: keyPlace)
+    let line = keyLine
     return line.pane.filter { hint in !own.contains { $0.keys.contains(hint.key) } } + line.moment
   }
 }

@@ -87,24 +87,22 @@ extension Monitor {
   var keyLine: KeyLine {
     var line = usualKeyLine
     let place = keyPlace
-    line.pane = keyboard.map.applied(to: line.pane, at: place)
-    line.moment = keyboard.map.applied(to: line.moment, at: place)
-    line.last = keyboard.map.applied(to: line.last, at: place)
-    line.narrow = keyboard.map.applied(to: line.narrow, at: place)
+    line.pane = display.keyboard.map.applied(to: line.pane, at: place)
+    line.moment = display.keyboard.map.applied(to: line.moment, at: place)
+    line.last = display.keyboard.map.applied(to: line.last, at: place)
+    line.narrow = display.keyboard.map.applied(to: line.narrow, at: place)
     return line.withoutRepetitions
   }
 
   /// The keys of the focused pane and of the moment, with the default bindings.
   private var usualKeyLine: KeyLine {
-    if let keys = overlayKeys {
+    if let keys = overlay?.hints(in: self) {
       return KeyLine(pane: keys, moment: [], isMomentFirst: false, isModal: true)
     }
-    if let comparing {
-      return KeyLine(pane: comparisonKeys(comparing), moment: [], isMomentFirst: false)
-    }
-    if let start, start.isShown {
+    if let page {
       return KeyLine(
-        pane: startKeys(start), moment: start.isFiltering ? [] : acts, isMomentFirst: false)
+        pane: page.hints(in: self) ?? [], moment: page.place == .start ? acts : [],
+        isMomentFirst: false)
     }
     let moment = moment
     let isFirst: Bool
@@ -114,7 +112,7 @@ extension Monitor {
     }
     // A card covers the panes.
     let isCard = moment == .titleCard || moment == .end
-    if isDemoLayout(size), !isCard {
+    if isDemoLayout(display.size), !isCard {
       // A talk needs only the keys of the moment.
       let keys = keys(of: moment) + [KeyHint("+", "only this pane")]
       return KeyLine(pane: [], moment: keys, isMomentFirst: true)
@@ -122,42 +120,6 @@ extension Monitor {
     let pane = isCard ? [] : focus.view(in: context).hints(paneHints) + recordingKeys
     let others = keys(of: moment).filter { hint in !pane.contains { $0.key == hint.key } }
     return KeyLine(pane: pane, moment: others, isMomentFirst: isFirst)
-  }
-
-  /// The keys of the overlay that takes them; nil if there is none.
-  private var overlayKeys: [KeyHint]? {
-    switch overlay {
-    case nil, .prompt?, .filter?, .find?: nil
-    case .palette?: [.enter("do it"), KeyHint(.tab, "Tab", "fill in"), .escape("leave")]
-    case .help?:
-      [.enter("do it"), KeyHint(.down, "Down", "next"), KeyHint(.pageDown, "PgDn", "a page")]
-        + [.escape("back")]
-    case .field?: [.enter("keep"), .escape("leave")]
-    case .menu?: [.enter("choose"), .escape("close")]
-    case .explain(let state)?:
-      [.enter("follow"), .escape("back")] + paneHints.tries
-        + paneHints.alter(state.top.subject) + scrollKeys("next line") + [
-          KeyHint("y", "copy")
-        ]
-    case .alter?: [.enter("try it on a branch"), KeyHint(.down, "Down", "next"), .escape("leave")]
-    case .titleCard?, .end?: nil
-    case .device?:
-      [.enter("goes there"), KeyHint("t", "time")] + scrollKeys("next") + [.escape("close")]
-    case .branches(let state)?:
-      state.name == nil
-        ? [
-          .enter("go there"), KeyHint("C", "compare"), KeyHint("n", "name"),
-          KeyHint(.delete, "Del", "drop"),
-          .escape("close"),
-        ] : [.enter("keep"), .escape("leave")]
-    case .text(let text, _)?: keys(of: text)
-    case .phone?: [.enter("its event"), KeyHint("e", "next to look at"), .escape("close")]
-    }
-  }
-
-  /// Returns the key that scrolls a text, unless all of it is visible.
-  func scrollKeys(_ words: String) -> [KeyHint] {
-    popupScrollLimit > 0 ? [KeyHint(.down, "Down", words)] : []
   }
 
   /// The possible actions on the current world, without keys that would be refused.
@@ -179,23 +141,25 @@ extension Monitor {
 
   /// The hint that a recording could expect the current selection.
   private var recordingKeys: [KeyHint] {
-    recorder.isOn && paneHints.canExplain ? [KeyHint(":", "expect this")] : []
+    saving.recorder.isOn && paneHints.canExplain ? [KeyHint(":", "expect this")] : []
   }
 
   private var phoneListKeys: [KeyHint] {
-    following == nil ? [] : [KeyHint("A", "seen, not seen")]
+    telling.following == nil ? [] : [KeyHint("A", "seen, not seen")]
   }
 
   private var branchKeys: [KeyHint] {
-    guard branches.here.parent == nil else {
+    guard comparing.branches.here.parent == nil else {
       return [KeyHint("C", "compare"), KeyHint("z", "undo")]
     }
-    guard branches.names.count == 1, let way = playback.ways.first else { return [] }
+    guard comparing.branches.names.count == 1, let way = telling.plan.ways.first else {
+      return []
+    }
     return [KeyHint("C", "beside " + way.scenario.wayTitle)]
   }
 
   /// Whether the demo's tour has something left for Space to show.
-  private var hasTour: Bool { playback.tour?.lines.isEmpty == false }
+  private var hasTour: Bool { telling.playback.tour?.lines.isEmpty == false }
 
   private func keys(of moment: PlayingMoment) -> [KeyHint] {
     switch moment {
@@ -217,7 +181,7 @@ extension Monitor {
     case .askOpen: [.space("answer"), KeyHint("[", "again")]
     case .lookingBack:
       [KeyHint(".", "next"), .space("play"), KeyHint("L", "live")] + phoneListKeys
-        + (isOneWorld ? [] : acts.filter { "sx".contains($0.shown) })
+        + (comparing.isOneWorld ? [] : acts.filter { "sx".contains($0.shown) })
         + ((cursor ?? 0) > 1 ? [KeyHint(",", "before"), KeyHint("<", "first")] : [])
     case .end:
       [
@@ -227,7 +191,7 @@ extension Monitor {
     }
   }
 
-  private var paneHints: PaneHints {
+  var paneHints: PaneHints {
     PaneHints(context: context, canTry: canTry, phoneRow: selectedPhoneRow)
   }
 }

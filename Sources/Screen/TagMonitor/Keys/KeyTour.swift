@@ -72,7 +72,7 @@ package struct KeyTour: Sendable {
     let start = Monitor(run)
     add("start", start)
     var live = start
-    for number in start.chapters.indices {
+    for number in start.telling.chapters.indices {
       _ = live.handle(.key(.character("]")))
       add("chapter \(number + 1)", live)
     }
@@ -113,15 +113,15 @@ package struct KeyTour: Sendable {
       tell("  line \(line + 1) of the menu")
       var chosen = after
       press(.enter, &chosen)
-      let last = after.overlay
+      let last = (after.overlay as? OpenMenu)?.menu
       press(.down, &after)
-      if after.overlay == last { return }
+      if (after.overlay as? OpenMenu)?.menu == last { return }
     }
   }
 
   private mutating func press(_ key: Key, _ monitor: inout Monitor) {
     _ = monitor.handle(.key(key))
-    if isThorough || Self.acts.contains(key) { _ = monitor.frame(size: monitor.size) }
+    if isThorough || Self.acts.contains(key) { _ = monitor.frame(size: monitor.display.size) }
     pressed += 1
   }
 

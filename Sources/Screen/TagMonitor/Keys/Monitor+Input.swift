@@ -6,19 +6,15 @@ package import TerminalKit
 
 extension Monitor {
   package mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
-    isScrolledByWheel = false
-    let (shown, wasTyping) = (view, isPromptOpen)
+    display.isScrolledByWheel = false
+    let (shown, wasTyping) = (view, overlay is Prompt)
     let effects = take(event)
     followFinding()
     // Editing the line moves no row, and listing all panes takes longer than drawing the line.
-    if wasTyping, isPromptOpen, event.isTyped, view === shown { return effects }
+    if wasTyping, overlay is Prompt, event.isTyped, view === shown { return effects }
     // The wheel may leave the selected row out of sight.
-    if isScrolledByWheel { decideSizes() } else { settle() }
+    if display.isScrolledByWheel { decideSizes() } else { settle() }
     return effects
-  }
-
-  private var isPromptOpen: Bool {
-    if case .prompt? = overlay { true } else { false }
   }
 
   private mutating func take(_ event: TerminalEvent) -> [MonitorEffect] {
@@ -38,17 +34,12 @@ extension Monitor {
   /// Turning the wheel scrolls the overlay, unless a line is being typed. Without one, the pane
   /// under the pointer scrolls and the focus stays where it is.
   private mutating func turnWheel(_ up: Bool, _ point: Point) {
-    switch overlay {
-    case .prompt?, .field?, .filter?, .find?, .alter?, .palette?: return
-    default: break
-    }
-    if overlay != nil {
-      _ = handleInOverlay(up ? .up : .down)
-    } else if comparing != nil {
-      _ = handleOnComparison(up ? .up : .down)
-    } else if isStartShown {
-      _ = handleOnStart(up ? .up : .down)
-    } else if let place = layout(size: size).panes.first(where: { $0.rect.contains(point) }) {
+    if let overlay {
+      if overlay.isTurned { _ = handle(up ? .up : .down, in: overlay) }
+    } else if page != nil {
+      _ = obeyInFront(up ? .up : .down)
+    } else if let place = layout(size: display.size).panes.first(where: { $0.rect.contains(point) })
+    {
       scroll(place, by: up ? -Self.wheelRows : Self.wheelRows)
     }
   }
@@ -67,147 +58,55 @@ extension Monitor {
     }
     let top = selection.tops[place.pane] ?? 0
     selection.tops[place.pane] = min(max(0, top + rows), max(0, limit))
-    isScrolledByWheel = true
+    display.isScrolledByWheel = true
   }
 
+  /// Does what a key stands for, or says why it does nothing now.
   mutating func perform(_ action: Action) -> [MonitorEffect] {
-    if cursor != nil, action.changesWorld, isOneWorld || action == .snapshot {
-      message = .hint(
-        "this is the past, #\(cursor ?? 0) of \(run.timeline.rows.count): it cannot be changed. L "
-          + "returns to the present, where this key works")
-      return []
-    }
+    guard let row = KeyBinding.everywhere.first(where: { $0.action == action }) else { return [] }
+    if let why = row.refusalInThePast(of: self) { return say(why) }
     // What is chosen or typed is for the moment that was seen: the talk waits meanwhile.
-    if action.changesWorld || action.leadsToAct { isPlaying = false }
-    switch action {
-    case .help: openHelp()
-    case .palette: openPalette()
-    case .mouse: setMouse(!wantsMouse)
-    case .prompt: overlay = .prompt(TextField(history: history))
-    case .push:
-      guard !view.isFirebase else {
-        overlay = .prompt(TextField(text: Self.emptyLogging, history: history))
-        break
-      }
-      var field = TextField(text: Self.emptyPush, history: history)
-      // Put the cursor between the quotes, where the event's name belongs.
-      field.moveLeft()
-      overlay = .prompt(field)
-    case .snapshot:
-      let name = "row-\(run.timeline.rows.count)"
-      overlay = .prompt(TextField(text: "snapshot " + name, history: history))
-    case .checks: showChecks()
-    case .nextTrouble: goToTrouble(forward: true)
-    case .previousTrouble: goToTrouble(forward: false)
-    case .note: showNote()
-    case .copy: return copy()
-    case .copyAs: return openCopies()
-    case .menu(let choices): open(choices)
-    case .alter: alter()
-    case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
-    case .saveTrace: return saveTrace("")
-    case .changes: return openChanges()
-    case .undo: undo()
-    case .redo: redo()
-    case .branch: branchOrTry()
-    case .compare: compareHere()
-    case .playPause, .stepForward, .stepBack, .firstEvent, .backToLive, .nextChapter,
-      .previousChapter, .slower, .faster:
-      actOnTime(action)
-    case .record: toggleRecording()
-    case .quit: return leave(by: .quit)
-    case .back:
-      if isZoomed { isZoomed = false } else { return leave() }
-    default: actOnPanes(action)
-    }
-    return []
+    if !action.traits.isDisjoint(with: [.changesWorld, .leadsToAct]) { isPlaying = false }
+    return row.whyNot(self).map { say($0) } ?? row.act?(&self) ?? []
+  }
+
+  /// Opens the prompt for what an app pushes, the cursor where the event's name belongs.
+  mutating func startPush() {
+    guard !view.isFirebase else { return startTyping(Self.emptyLogging) }
+    var field = TextField(text: Self.emptyPush, history: display.keyboard.history)
+    field.moveLeft()
+    open(Prompt(field: field))
   }
 
   /// A sentence about unsaved changes, with the way to save them; nil if there are none.
-  var unsaved: String? { editedCopies.unsavedSentence }
+  var unsaved: String? { saving.editedCopies.unsavedSentence }
 
   /// Quits; on the first attempt with unsaved changes it warns or asks instead.
   mutating func leave() -> [MonitorEffect] {
     if asksAboutRecording() { return [] }
-    guard let unsaved, unsaved != toldUnsaved else { return [.quit] }
-    toldUnsaved = unsaved
+    guard let unsaved, unsaved != saving.toldUnsaved else { return [.quit] }
+    saving.toldUnsaved = unsaved
     message = .hint(unsaved)
     message?.remark = "q again leaves"
     return []
   }
 
-  private mutating func actOnWorld(_ action: Action) {
-    let world = actedWorld
-    switch action {
-    case .network:
-      perform(line: world.world.isOnline ? "network offline" : "network online")
-    case .background: perform(line: world.isInBackground ? "foreground" : "background")
-    case .kill: perform(line: world.isRunning ? "kill" : "launch")
-    case .refresh: perform(line: "refresh")
-    default: perform(line: "dispatch")
-    }
+  /// Moves the focus along the panes that are shown.
+  mutating func movePane(by step: Int) {
+    let panes = Pane.main + Pane.optional.filter { $0.isInTurn(in: context) }
+    let index = panes.firstIndex(of: focus) ?? 0
+    move(to: panes[(index + step + panes.count) % panes.count])
   }
 
-  private mutating func actOnTime(_ action: Action) {
-    switch action {
-    case .playPause: pressSpace()
-    case .stepForward: stepForward()
-    case .stepBack: stepBack()
-    case .firstEvent: go(to: 1)
-    case .backToLive: go(to: nil)
-    case .nextChapter: playToNextChapter()
-    case .previousChapter: goToChapterStart()
-    case .slower: changePace(faster: false)
-    default: changePace(faster: true)
-    }
-  }
-
-  private mutating func actOnPanes(_ action: Action) {
-    switch action {
-    case .focus(let pane): move(to: pane)
-    case .explain: explainOrOpen()
-    case .nextPane, .previousPane:
-      let panes = Pane.main + Pane.optional.filter { $0.isInTurn(in: context) }
-      let index = panes.firstIndex(of: focus) ?? 0
-      let step = action == .nextPane ? 1 : panes.count - 1
-      move(to: panes[(index + step) % panes.count])
-    case .wholeRun: toggleFirings()
-    case .phoneList: showPhoneList()
-    case .zoom: isZoomed = true
-    case .previousTab: moveTab(by: -1)
-    case .nextTab: moveTab(by: 1)
-    case .filter: startFilter()
-    case .find: startFind()
-    case .nextMatch: findNext(forward: true)
-    case .previousMatch: findNext(forward: false)
-    case .mark: toggleMark()
-    case .nextMark: goToMark(forward: true)
-    case .previousMark: goToMark(forward: false)
-    case .differences: toggleDifferences()
-    case .allRows:
-      selection.showsAllRows.toggle()
-      selection.opened = []
-      message = .ok(selection.showsAllRows ? "all rows are shown" : "system rows are folded")
-    case .unzoom: isZoomed = false
-    case .escape: if !stopFinding() { isZoomed = false }
-    case .up: move(by: -1)
-    case .down: move(by: 1)
-    case .pageUp: move(by: -10)
-    case .pageDown: move(by: 10)
-    case .top: move(by: -Self.farAway)
-    case .bottom: move(by: Self.farAway)
-    case .logLevel:
-      let levels = LogLevel.allCases.filter { $0 != .none }
-      let level = levels[(selection.logLevel.rawValue + 1) % levels.count]
-      selection.logLevel = level
-      message = .ok("the log shows \(level.name) and more serious lines")
-    case .logWording: switchWording()
-    default: break
-    }
+  mutating func turnLogLevel() {
+    let levels = LogLevel.allCases.filter { $0 != .none }
+    let level = levels[(selection.logLevel.rawValue + 1) % levels.count]
+    selection.logLevel = level
+    message = .ok("the log shows \(level.name) and more serious lines")
   }
 
   /// Opens the selected fold; explains any other row.
-  private mutating func explainOrOpen() {
+  mutating func explainOrOpen() {
     if focus == .firings { return goToFiring() }
     if focus == .events, let row = view.row?.number {
       let list = eventList
@@ -224,14 +123,14 @@ extension Monitor {
   }
 
   /// The wording is not part of the world: a user looking back stays in the past.
-  private mutating func switchWording() {
+  mutating func switchWording() {
     let wording: LogWording = run.wording == .sdk ? .plain : .sdk
     let text = "set wording \(wording.rawValue)"
     run.execute(Statement(location: .keys, text: text, command: .wording(wording)))
     message = .ok("the log speaks in \(wording.words)")
   }
 
-  private static let farAway = 1_000_000_000
+  static let farAway = 1_000_000_000
 
   /// Moves the selection within the focused pane.
   mutating func move(by rows: Int) {
@@ -261,7 +160,9 @@ extension Monitor {
 
   /// Moves the selection along the rows of the pane; past the last row, scrolls to the lines below.
   private mutating func moveRow(by rows: Int) {
-    guard let place = layout(size: size).panes.first(where: { $0.pane == focus }) else { return }
+    guard let place = layout(size: display.size).panes.first(where: { $0.pane == focus }) else {
+      return
+    }
     let list = focus.view(in: context).list(columns: place.inner.columns)
     let (items, places) = (list.items, list.places)
     let now = list.index(of: focus.view(in: context).place(among: list.total))
@@ -270,19 +171,19 @@ extension Monitor {
       let limit = max(0, items.height - place.inner.rows)
       let top = selection.tops[focus] ?? 0
       selection.tops[focus] = min(max(0, rows < 0 && !places.isEmpty ? 0 : top + rows), limit)
-      isScrolledByWheel = true
+      display.isScrolledByWheel = true
       if places.isEmpty || target < 0 && now == 0 { return }
       let isFar = abs(rows) > 1
       if !isFar { return }
-      isScrolledByWheel = rows > 0
+      display.isScrolledByWheel = rows > 0
     }
     let index = min(max(0, target), places.count - 1)
     selection.select(places[index], in: focus, of: list.total, view)
   }
 
   /// Shows the tab at a distance from the current one.
-  private mutating func moveTab(by step: Int) {
-    let places = layout(size: size).panes.filter { $0.tabs.count > 1 }
+  mutating func moveTab(by step: Int) {
+    let places = layout(size: display.size).panes.filter { $0.tabs.count > 1 }
     guard let place = places.first(where: { $0.pane == focus }) ?? places.first,
       let index = place.tabs.firstIndex(of: place.pane)
     else { return }
@@ -294,41 +195,18 @@ extension Monitor {
   /// Handles a click by its target: selects an event, presses a key hint, chooses a menu line,
   /// focuses a pane.
   mutating func click(_ point: Point) -> [MonitorEffect] {
-    let layout = layout(size: size)
-    switch overlay {
-    case .menu(_, let menu, _):
-      let rect = menuRect(menu, in: layout.body)
-      let inner = Panel.inner(of: rect)
-      guard inner.contains(point) else { return handleInOverlay(.escape) }
-      var menu = menu
-      menu.scroll(height: inner.rows)
-      let index = menu.offset + point.row - inner.row
-      return menu.items.indices.contains(index) ? choose(index) : []
-    case .titleCard, .end: return []
-    case .explain(let state):
-      clickExplain(at: point, state)
-      return []
-    case .branches, .phone: overlay = nil
-    case .palette(let state): return clickPalette(at: point, state)
-    case .help(let state): return clickHelp(at: point, state)
-    case .text, .device:
-      if !popupRect.contains(point) { overlay = nil }
-      return []
-    case .prompt, .field, .filter, .find, .alter: return []
-    case nil: break
+    let layout = layout(size: display.size)
+    if overlay != nil {
+      if let effects = change({ $0.click(at: point, in: &$1) }) ?? [] { return effects }
+      close()
     }
     if layout.keys.contains(point) { return press(at: point.column) }
-    if comparing != nil {
-      clickComparison(at: point)
-      return []
-    }
-    if isStartShown, layout.body.contains(point) {
-      clickStart(at: point, in: layout.body)
-      return []
+    if page != nil, let effects = change({ $0.click(at: point, in: &$1) }) ?? nil {
+      return effects
     }
     if layout.strip.contains(point), point.row == layout.strip.row {
-      let strip = timeStrip(context, at: size)
-      let cells = strip.cells(columns: size.columns)
+      let strip = timeStrip(context, at: display.size)
+      let cells = strip.cells(columns: display.size.columns)
       cells.first { $0.columns.contains(point.column) }.map { go(to: $0.row) }
     } else if let place = layout.panes.first(where: { $0.rect.contains(point) }) {
       return click(in: place, at: point)
@@ -337,7 +215,7 @@ extension Monitor {
   }
 
   private mutating func press(at column: Int) -> [MonitorEffect] {
-    let hints = keyLine.hints(columns: size.columns)
+    let hints = keyLine.hints(columns: display.size.columns)
     guard let hint = hints.first(where: { $0.columns.contains(column) }) else { return [] }
     return take(.key(hint.hint.key))
   }

@@ -20,39 +20,16 @@ extension Monitor {
 
   /// Acts on a clicked row like Enter.
   mutating func clickPhoneRow(_ index: Int) {
-    let row = view.phoneRows[index]
     selection.phone.selected = index
-    message = nil
-    row.field == nil ? press(row.button) : edit(row)
+    pressOrEdit()
   }
 
   // MARK: Keys
 
-  /// Handles a key that has its own meaning on the phone.
-  ///
-  /// - Returns: whether the key has such a meaning.
-  mutating func handleOnPhone(_ key: Key) -> Bool {
-    guard let row = selectedPhoneRow else {
-      switch key {
-      case .character("7"): closePhone()
-      case .escape where !isZoomed: move(to: .tags)
-      default: return false
-      }
-      return true
-    }
-    switch key {
-    case .enter:
-      message = nil
-      row.field == nil ? press(row.button) : edit(row)
-    case .character("p") where !row.button.fields.isEmpty: editNearest(row)
-    case .character("-"), .delete, .backspace:
-      message = nil
-      clear(row)
-    case .character("7"): closePhone()
-    case .escape where !isZoomed: move(to: .tags)
-    default: return false
-    }
-    return true
+  fileprivate mutating func pressOrEdit() {
+    guard let row = selectedPhoneRow else { return }
+    message = nil
+    row.field == nil ? press(row.button) : edit(row)
   }
 
   /// Presses a button of the current screen, with the values of its fields.
@@ -69,7 +46,7 @@ extension Monitor {
   }
 
   /// Edits the selected field, or the first field of the selected button.
-  private mutating func editNearest(_ row: PhoneRow) {
+  fileprivate mutating func editNearest(_ row: PhoneRow) {
     let rows = view.phoneRows
     guard let index = rows.firstIndex(where: { $0.number == row.number && $0.field != nil }) else {
       return
@@ -85,42 +62,16 @@ extension Monitor {
   private mutating func edit(_ row: PhoneRow) {
     guard let field = row.field else { return }
     let value = value(of: field, of: row.button) ?? .absent
-    overlay = .field(TextField(text: TypedValue.text(of: value)))
+    open(TypedField(field: TextField(text: TypedValue.text(of: value))))
     message = .hint("42 integer, 42.0 double, true boolean, else text; Enter keeps, Esc cancels")
   }
 
-  private mutating func clear(_ row: PhoneRow) {
+  fileprivate mutating func clear(_ row: PhoneRow) {
     guard let field = row.field else {
       return say(.hint("a button has nothing to clear: choose a field"))
     }
     selection.phone.keep(.absent, in: field, of: row.button, on: view.simulation.screen)
     message = .ok("\(field.label) is not pushed")
-  }
-
-  /// Handles a key while a field is edited.
-  mutating func handleInField(_ key: Key, _ field: TextField) -> [MonitorEffect] {
-    var field = field
-    if key == .enter {
-      keep(field)
-      return []
-    }
-    // Values have no history.
-    if key != .up, key != .down { _ = field.handle(key) }
-    overlay = .field(field)
-    return []
-  }
-
-  private mutating func keep(_ text: TextField) {
-    guard let row = selectedPhoneRow, let field = row.field else {
-      overlay = nil
-      return
-    }
-    guard let value = TypedValue.read(text.text) else {
-      return say(.failure("this starts like quoted text or JSON but does not end like it"))
-    }
-    selection.phone.keep(value, in: field, of: row.button, on: view.simulation.screen)
-    overlay = nil
-    message = nil
   }
 
   // MARK: Pressing
@@ -170,5 +121,87 @@ extension Monitor {
     let code = fault.flatMap { $0.code > 0 ? ", firebase_error \($0.code)" : nil } ?? ""
     return "logged \(outcome.logged.longName): DROPPED" + code
       + (fault.map { ": " + $0.remedy } ?? "")
+  }
+}
+
+/// The value of the phone's selected field, typed in its place.
+struct TypedField: TypedOverlay {
+  var field: TextField
+
+  static let place = KeyPlace.value
+  static let keys: [KeyBinding] =
+    [row([.enter], "keep", "keep the value", hint: "keep") { $1.keep($0.field) }] + typing()
+    + [row([.escape], "leave", "keep the old value", hint: "leave") { $1.close() }]
+
+  var isOfPane: Bool { true }
+
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
+    // Values have no history.
+    if key != .up, key != .down { _ = field.handle(key) }
+    return []
+  }
+
+  func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    guard let place = layout.panes.first(where: { $0.pane == .phone }),
+      let rect = PhonePane(monitor.context).valueRect(in: place.inner)
+    else { return nil }
+    return field.draw(in: rect, on: &buffer, style: .underline)
+  }
+}
+
+extension Monitor {
+  fileprivate mutating func keep(_ text: TextField) {
+    guard let row = selectedPhoneRow, let field = row.field else { return close() }
+    guard let value = TypedValue.read(text.text) else {
+      return say(.failure("this starts like quoted text or JSON but does not end like it"))
+    }
+    selection.phone.keep(value, in: field, of: row.button, on: view.simulation.screen)
+    close()
+    message = nil
+  }
+}
+
+extension KeyBinding {
+  /// The keys of the phone, which has rows while the app shows a screen.
+  static let phone: [KeyBinding] = [
+    ofPhone([.enter], "press", "press the button, or edit the value of the field") { monitor, _ in
+      monitor.pressOrEdit()
+      return []
+    },
+    ofPhone(
+      [.character("p")], "edit",
+      "edit the value of the field, or the button's first one: 42 is an integer, 42.0 a double, "
+        + "true a boolean, \"42\" and all else a text, {…} and […] JSON; an empty one is not pushed"
+    ) { monitor, row in
+      if row.button.fields.isEmpty { return nil }
+      monitor.editNearest(row)
+      return []
+    },
+    ofPhone(
+      [.character("-"), .delete, .backspace], "clear", "clear the value, so it is not pushed",
+      shown: "-  Del"
+    ) { monitor, row in
+      monitor.message = nil
+      monitor.clear(row)
+      return []
+    },
+    own(.pane(.phone), [.escape], "leave", "leave the phone; 7 returns to it") { monitor in
+      if monitor.display.isZoomed { return nil }
+      monitor.move(to: .tags)
+      return []
+    },
+    own(.pane(.phone), [.character("7")], "close", "close the phone") { monitor in
+      monitor.closePhone()
+      return []
+    },
+  ]
+
+  private static func ofPhone(
+    _ keys: [Key], _ name: String, _ help: String, shown: String? = nil,
+    _ act: @escaping @Sendable (inout Monitor, PhoneRow) -> [MonitorEffect]?
+  ) -> KeyBinding {
+    own(.pane(.phone), keys, name, help, shown: shown) { monitor in
+      monitor.selectedPhoneRow.flatMap { act(&monitor, $0) }
+    }
   }
 }

@@ -22,12 +22,13 @@ extension Monitor {
         buffer.write("not written: w d Esc", at: Point(column: 0, row: 1))
       }
       return Frame(
-        buffer: buffer, cursor: nil, title: windowTitle, theme: shownTheme, wantsMouse: wantsMouse)
+        buffer: buffer, cursor: nil, title: windowTitle, theme: shownTheme,
+        wantsMouse: display.wantsMouse)
     }
     let context = context
     let focusPoint: Point?
-    if let page = comparisonPage(layout, context) {
-      focusPoint = page.draw(isCovered: overlay != nil, on: &buffer)
+    if let compared = comparing.compared {
+      focusPoint = compared.draw(self, layout, on: &buffer)
     } else {
       drawHead(layout, context, on: &buffer)
       focusPoint = drawBody(layout, context, on: &buffer)
@@ -35,10 +36,10 @@ extension Monitor {
     drawFoot(layout, on: &buffer)
     var cursor = drawOverlay(layout, on: &buffer)
     // A screen reader must read the answer.
-    if isReader, cursor == nil, message != nil { cursor = layout.message.origin }
+    if display.isReader, cursor == nil, message != nil { cursor = layout.message.origin }
     return Frame(
       buffer: buffer, cursor: cursor ?? focusPoint, title: windowTitle, theme: shownTheme,
-      wantsMouse: wantsMouse)
+      wantsMouse: display.wantsMouse)
   }
 
   private var windowTitle: String { "tagsim " + scenarioTitle }
@@ -50,14 +51,15 @@ extension Monitor {
     let way = choices.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     // Possibly only a branch of the scenario is played.
     let name =
-      branches.here.parent == nil ? run.scenario.branch?.name : branches.currentName
+      comparing.branches.here.parent == nil
+      ? run.scenario.branch?.name : comparing.branches.currentName
     let branch = name.map { " › " + $0 } ?? ""
     return (header.title ?? run.scenario.file) + (way.isEmpty ? "" : " [\(way)]")
-      + (borders == .utf8 ? branch : branch.replacing("›", with: ">"))
+      + (display.borders == .utf8 ? branch : branch.replacing("›", with: ">"))
   }
 
   /// Whether the story is about opening a container, as its tags say.
-  var tellsOpening: Bool { tellsStory && run.scenario.header.tags.contains("opening") }
+  var tellsOpening: Bool { telling.tellsStory && run.scenario.header.tags.contains("opening") }
 
   // MARK: Above and below the panes
 
@@ -67,13 +69,13 @@ extension Monitor {
     let columns = layout.status.columns
     let status = StatusLine(
       context: context, title: scenarioTitle, chapter: chapterText, isPlaying: wantsTime)
-    buffer.write([status.line(columns: columns)], in: layout.status, borders)
+    buffer.write([status.line(columns: columns)], in: layout.status, display.borders)
     var lines = [timeStrip(context, at: buffer.size).line(columns: columns)]
     if layout.strip.rows > 1, let race = view.race {
       lines.append(RaceStrip(context: context, race: race).line(columns: columns))
     }
-    buffer.write(lines, in: layout.strip, borders)
-    buffer.write(captionLines(columns: columns), in: layout.caption, borders)
+    buffer.write(lines, in: layout.strip, display.borders)
+    buffer.write(captionLines(columns: columns), in: layout.caption, display.borders)
   }
 
   private func drawFoot(_ layout: Layout, on buffer: inout CellBuffer) {
@@ -81,14 +83,14 @@ extension Monitor {
     let right = (chapterChecks?.summary).map { $0 + " " } ?? ""
     let width = TextWidth.columns(of: right)
     let said = messageLine(columns: columns)
-    buffer.write([said], in: layout.message, borders)
+    buffer.write([said], in: layout.message, display.borders)
     if said.width + width + 2 <= columns {
       buffer.write(
         right, at: Point(column: columns - width, row: layout.message.row),
         style: chapterChecks.map { $0.failed > 0 } ?? false ? .lost : .fired)
     }
     let keys = keyLine
-    buffer.write([keys.line(columns: columns)], in: layout.keys, borders)
+    buffer.write([keys.line(columns: columns)], in: layout.keys, display.borders)
   }
 
   // MARK: Panes
@@ -96,13 +98,10 @@ extension Monitor {
   private func drawBody(
     _ layout: Layout, _ context: ScreenContext, on buffer: inout CellBuffer
   ) -> Point? {
-    if let start, start.isShown {
-      return StartPage(context: context, state: start, body: layout.body)
-        .draw(isCovered: overlay != nil, on: &buffer)
-    }
-    var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: showsColors)
+    if let page { return page.draw(self, layout, on: &buffer) }
+    var grid = BorderGrid(size: buffer.size, borders: display.borders, hasColors: showsColors)
     let docked = isExplaining ? layout.explain : nil
-    let isCovered = overlay != nil && !context.isEditing && !isTypingInPane
+    let isCovered = overlay?.isOfPane == false
     for place in layout.panes { grid.add(place.rect, isFocused: false) }
     for rect in [layout.checks, layout.eventFacts].compactMap({ $0 }) {
       grid.add(rect, isFocused: false)
@@ -126,9 +125,9 @@ extension Monitor {
   }
 
   private func draw(_ facts: SelectedEvent, in rect: Rect, on buffer: inout CellBuffer) {
-    BorderText(title: facts.title, note: facts.note).draw(in: rect, borders, on: &buffer)
+    BorderText(title: facts.title, note: facts.note).draw(in: rect, display.borders, on: &buffer)
     let inner = rect.inset()
-    buffer.write(facts.lines(in: inner.size), in: inner, borders)
+    buffer.write(facts.lines(in: inner.size), in: inner, display.borders)
   }
 
   /// Draws a pane with its border, and returns the position of its present line.
@@ -163,27 +162,23 @@ extension Monitor {
       title: mark + title, note: note,
       footer: footer,
       isFocused: isLit)
-    text.draw(in: place.rect, borders, on: &buffer)
+    text.draw(in: place.rect, display.borders, on: &buffer)
     let inner = place.inner
-    buffer.write(content.lines, in: inner, borders)
+    buffer.write(content.lines, in: inner, display.borders)
     if let lit = content.lit, lit < inner.rows {
-      buffer.write(
-        signs.lit,
-        at: Point(column: inner.column, row: inner.row + lit), style: .accent)
+      buffer.write(signs.lit, at: inner.line(lit).origin, style: .accent)
     }
     if hasOneBelow, content.below > 0, inner.rows > 1 {
       // The line below is the title of another pane.
-      let last = Rect(column: inner.column, row: inner.endRow - 1, columns: inner.columns, rows: 1)
+      let last = inner.line(inner.rows - 1)
       buffer.fill(last)
       buffer.write(
-        [Line(" \(signs.fold) \(content.below + 1) more", .dim)], in: last, borders)
+        [Line(" \(signs.fold) \(content.below + 1) more", .dim)], in: last, display.borders)
     }
     if let selected = content.selected, selected >= 0, selected < inner.rows, isLit,
       place.pane != .events
     {
-      buffer.apply(
-        .selection,
-        to: Rect(column: inner.column, row: inner.row + selected, columns: inner.columns, rows: 1))
+      buffer.apply(.selection, to: inner.line(selected))
     }
     return Point(
       column: inner.column, row: inner.row + min(max(0, content.present), max(0, inner.rows - 1)))
@@ -196,7 +191,7 @@ extension Monitor {
   private func heading(of pane: any PaneView, beside note: String, _ columns: Int) -> String {
     let room = columns - 9 - TextWidth.columns(of: note)
     let number = pane.heading.prefix { $0 != " " }
-    let all = [pane.heading, "\(number) " + pane.shortTitle, String(number)]
+    let all = [pane.heading, "\(number) " + type(of: pane).pane.name, String(number)]
     return note.isEmpty ? pane.heading : all.first { TextWidth.columns(of: $0) <= room } ?? all[2]
   }
 
@@ -215,7 +210,7 @@ extension Monitor {
 
   func tabs(of place: Layout.Place) -> Tabs {
     let context = context
-    let isNarrow = size.columns < Layout.listColumns
+    let isNarrow = display.size.columns < Layout.listColumns
     let items = place.tabs.map { pane in
       Tabs.Item(
         key: isNarrow ? "" : pane.key, name: pane.tabName(in: context),
@@ -236,114 +231,26 @@ extension Pane {
 extension Monitor {
   /// Draws the overlay, and returns the position of the cursor in a line being typed.
   func drawOverlay(_ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    guard let overlay else { return nil }
     // What a popup covers recedes, so that the popup is read first.
-    if overlay?.isPopup == true { buffer.apply(.dim, to: layout.body) }
-    switch overlay {
-    case nil: return nil
-    case .prompt(let field):
-      let rect = layout.keys
-      buffer.fill(rect)
-      buffer.write(":", at: rect.origin, style: .bold)
-      drawCompletion(of: field, over: layout, on: &buffer)
-      return field.draw(in: rect.splitLeft(1).rest, on: &buffer, style: .plain)
-    case .palette(let state): return drawPalette(state, layout.body, on: &buffer)
-    case .help(let state): return drawHelp(state, layout.body, on: &buffer)
-    case .field(let field):
-      guard let place = layout.panes.first(where: { $0.pane == .phone }),
-        let rect = PhonePane(context).valueRect(in: place.inner)
-      else { return nil }
-      return field.draw(in: rect, on: &buffer, style: .underline)
-    case .find(let field, let under): return drawFind(field, over: under, layout, on: &buffer)
-    case .filter(let field):
-      let rect = layout.keys
-      buffer.fill(rect)
-      let used = buffer.write("filter: ", at: rect.origin, style: .bold)
-      return field.draw(in: rect.splitLeft(used).rest, on: &buffer, style: .plain)
-    case .menu(let choices, let menu, _):
-      return drawMenu(menu, choices, layout.body, on: &buffer)
-    case .text(let text, let offset):
-      return drawText(title(of: text), offset, layout.body, on: &buffer)
-    case .explain(let state): return drawExplain(state, layout.body, on: &buffer)
-    case .alter(let form):
-      return AlterPopup(context, form, actions: actions(of: form), in: layout.body)
-        .draw(on: &buffer)
-    case .device(let place):
-      return DevicePopup(context, place: place, in: layout.body)
-        .draw(on: &buffer)
-    case .branches(let state):
-      return BranchList(self, state, in: layout.body).draw(on: &buffer)
-    case .phone(let place):
-      return PhoneList(context, place: place, in: layout.body)
-        .draw(on: &buffer)
-    case .titleCard: return draw(titleCard, in: layout.page, on: &buffer)
-    case .end(let selected):
-      return draw(endCard(selected: selected), in: layout.page, on: &buffer)
-    }
+    if overlay.isPopup { buffer.apply(.dim, to: layout.body) }
+    return overlay.draw(self, layout, on: &buffer)
   }
 
-  /// Returns the lines of a text in a popup, and the columns of the popup.
-  func popupText(in body: Rect) -> (lines: [Line], columns: Int) {
-    let columns = min(body.columns, 92)
-    guard case .text(let text, _) = overlay else { return ([], columns) }
-    return (lines(of: text, columns: columns - 4), columns)
-  }
-
-  /// The first visible line of a text in a popup when it is scrolled to its end.
-  var popupScrollLimit: Int {
-    let body = layout(size: size).body
-    if case .device(let place)? = overlay {
-      return DevicePopup(context, place: place, in: body).limit
-    }
-    let (lines, columns) = popupText(in: body)
-    let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
-    return max(0, lines.count - Panel.inner(of: rect).rows)
-  }
-
-  func menuRect(_ menu: Menu, in body: Rect) -> Rect {
-    let widest = menu.items.map { TextWidth.columns(of: $0) }.max() ?? 0
-    return Popup.rect(columns: max(34, widest + 6), rows: menu.items.count + 2, in: body)
-  }
-
-  var popupRect: Rect {
-    let body = layout(size: size).body
-    if case .device(let place)? = overlay {
-      return DevicePopup(context, place: place, in: body).rect
-    }
-    let (lines, columns) = popupText(in: body)
-    return Popup.rect(columns: columns, rows: lines.count + 2, in: body)
-  }
-
-  func panel(_ title: String, footer: String) -> Panel {
+  func panel(_ title: String, note: String = "", footer: String) -> Panel {
     Panel(
-      BorderText(title: title, footer: footer, isFocused: true), borders: borders,
+      BorderText(title: title, note: note, footer: footer, isFocused: true),
+      borders: display.borders,
       hasColors: showsColors)
   }
 
-  private func drawMenu(
-    _ menu: Menu, _ choices: Choices, _ body: Rect, on buffer: inout CellBuffer
-  ) -> Point {
-    var menu = menu
-    let inner = panel(choices.title, footer: choices.footer)
-      .draw(in: menuRect(menu, in: body), on: &buffer)
-    menu.scroll(height: inner.rows)
-    menu.draw(in: inner, on: &buffer, ellipsis: borders.ellipsis)
-    return Point(column: inner.column, row: inner.row + menu.selected - menu.offset)
-  }
-
-  private func drawText(
-    _ title: String, _ offset: Int, _ body: Rect, on buffer: inout CellBuffer
-  ) -> Point {
-    let (lines, columns) = popupText(in: body)
-    let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
-    let first = min(offset, max(0, lines.count - (rect.rows - 2)))
-    let below = lines.count - first - (rect.rows - 2)
-    let keys = "Esc back"
-    var panel = panel(title, footer: (below > 0 ? "\(below) more below  " : "") + keys)
-    panel.text.note = popupNote(of: lines)
-    let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
-    buffer.write(lines.dropFirst(first).map(markedInPopup), in: inner, borders)
-    let present = presentLine(columns: columns - 4).map { $0 - first } ?? 0
-    return Point(
-      column: inner.column, row: inner.row + min(max(0, present), max(0, inner.rows - 1)))
+  /// Draws a line that is typed into, in the place of the keys.
+  func drawTyped(
+    _ field: TextField, after head: String, _ layout: Layout, on buffer: inout CellBuffer
+  ) -> Point? {
+    let rect = layout.keys
+    buffer.fill(rect)
+    let used = buffer.write(head, at: rect.origin, style: .bold)
+    return field.draw(in: rect.splitLeft(used).rest, on: &buffer, style: .plain)
   }
 }

@@ -3,30 +3,13 @@ import TagPanes
 import TagSimulation
 import TerminalKit
 
-/// The sizes of the panes, as last decided.
-///
-/// They are decided when the focus, the chapter, the size of the window, or the open parts change,
-/// and after a user's action; in between they are fixed, so that nothing jumps during playback.
-struct DecidedSizes: Sendable {
-  /// The circumstances of the decision.
-  struct Occasion: Sendable, Hashable {
-    var size: Size
-    var state: LayoutState
-    var chapter: String?
-    var opened: Explained?
-  }
-
-  var occasion: Occasion
-  /// The rows that the panes needed then.
-  var needs: [Pane: Int]
-}
-
 extension Monitor {
   /// Returns the places of everything at a size.
   func layout(size: Size) -> Layout {
     let occasion = occasion(of: size)
     var state = occasion.state
-    state.needs = sizes?.occasion == occasion ? sizes?.needs ?? [:] : needs(at: occasion)
+    state.needs =
+      display.sizes?.occasion == occasion ? display.sizes?.needs ?? [:] : needs(at: occasion)
     // The list grows during playback and must never scroll for want of the rows below it.
     if view.row != nil { state.listRows = SelectedEvent.listRows(for: eventList.count) }
     return Layout(size: size, state: state)
@@ -34,28 +17,28 @@ extension Monitor {
 
   /// Decides the sizes of the panes again if the circumstances changed.
   mutating func decideSizes() {
-    let occasion = occasion(of: size)
-    guard sizes?.occasion != occasion else { return }
-    sizes = DecidedSizes(occasion: occasion, needs: needs(at: occasion))
+    let occasion = occasion(of: display.size)
+    guard display.sizes?.occasion != occasion else { return }
+    display.sizes = DecidedSizes(occasion: occasion, needs: needs(at: occasion))
   }
 
   /// Whether the layout for a projector is chosen, and there is room for it.
-  func isDemoLayout(_ size: Size) -> Bool { preset == .demo && Layout.fitsDemo(size) }
+  func isDemoLayout(_ size: Size) -> Bool { display.preset == .demo && Layout.fitsDemo(size) }
 
   private func occasion(of size: Size) -> DecidedSizes.Occasion {
     var state = LayoutState()
     state.focus = focus
-    state.tab = tab
-    state.isZoomed = isZoomed
-    state.isReader = isReader
-    state.isDemo = preset == .demo
-    state.tellsStory = tellsStory || !run.story.isEmpty
+    state.tab = display.tab
+    state.isZoomed = display.isZoomed
+    state.isReader = display.isReader
+    state.isDemo = display.preset == .demo
+    state.tellsStory = telling.tellsStory || !run.story.isEmpty
     state.tellsOpening = tellsOpening
-    state.hasChapters = !chapters.isEmpty
+    state.hasChapters = !telling.chapters.isEmpty
     state.hasPhone = selection.phone.isOpen
     state.hasBraze = view.hasBraze
     var opened: Explained?
-    if case .explain(let explain)? = overlay {
+    if let explain = explaining {
       state.isExplaining = true
       opened = explain.top.subject
     }
@@ -71,7 +54,7 @@ extension Monitor {
     let isElastic =
       size.columns >= Layout.threeColumns
       || size.columns >= Layout.listColumns && size.rows >= Layout.stackedRows
-    guard isElastic, !isZoomed, !isReader, !isDemoLayout(size) else { return [:] }
+    guard isElastic, !display.isZoomed, !display.isReader, !isDemoLayout(size) else { return [:] }
     // The columns of the panes do not depend on their rows, as long as all are shown.
     let layout = Layout(size: size, state: state)
     let context = context

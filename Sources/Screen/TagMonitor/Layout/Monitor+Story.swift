@@ -34,7 +34,9 @@ extension Monitor {
   private var shownAnswer: String? {
     guard let story, !isAsking else { return nil }
     // A question that is open in the present is open in the past, too.
-    if cursor != nil, replay == nil, playback.isAsking, story == run.story.last { return nil }
+    if cursor != nil, replay == nil, telling.playback.isAsking, story == run.story.last {
+      return nil
+    }
     return story.answer
   }
 
@@ -51,13 +53,7 @@ extension Monitor {
     return lines
   }
 
-  mutating func showNote() {
-    if story?.note == nil, story?.caption == nil {
-      message = .hint("there is no text or note here")
-    } else {
-      overlay = .note(0)
-    }
-  }
+  mutating func showNote() { open(TextPage(.note)) }
 
   // MARK: Failures
 

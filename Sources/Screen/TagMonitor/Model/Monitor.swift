@@ -11,88 +11,25 @@ import TextKit
 /// Keys and time change it; `frame(size:)` draws it. Neither uses a clock, a file or a terminal.
 package struct Monitor: Sendable {
   @Boxed package internal(set) var run: ScenarioRun
-  /// The characters for borders and signs.
-  package var borders: Borders
-  /// The colours of the roles, on a screen with colours.
-  package var theme = Theme.standard
-  /// Whether the screen has colours and the user wants them.
-  package var hasColors = true
-  /// The size of the screen as last drawn; it limits scrolling.
-  var size = Size(columns: 120, rows: 40)
+  var view: WorldView
   /// The number of the selected row; nil is the present.
   var cursor: Int?
   var focus = Pane.events
-  /// The pane that had the focus before Explain, which explains the row that is selected there.
-  var explainedPane = Pane.tags
-  /// The visible tab in the tabbed half of a small screen.
-  var tab = Pane.tags
-  var isZoomed = false
-  /// Whether the display suits a screen reader: one pane, no lines, words for signs.
-  var isReader = false
-  /// Whether the monitor handles the mouse; otherwise the mouse selects text in the terminal.
-  package var wantsMouse = true
-  var preset = Layout.Preset.auto
-  /// The pane sizes as last decided; nil if they must be decided again.
-  @Boxed var sizes: DecidedSizes?
   @Boxed var selection = Selection()
   /// The search text, the filter and the marks.
   @Boxed var finding = Finding()
-  /// The state from before the search text was typed.
-  @Boxed var findOrigin: FindOrigin?
-  @Boxed var overlay: Overlay?
+  /// What lies over the panes, the one that takes the keys last.
+  @Boxed var overlays = Overlays()
   var message: Message?
-  /// The result of the last reported statement.
-  @Boxed var lastResult: StatementResult?
-  var history: [String] = []
-  /// The key bindings, and the completion in progress.
-  @Boxed var keyboard = Keyboard()
-  /// Whether the last input scrolled a pane by wheel, so that its selected row may be out of sight.
-  var isScrolledByWheel = false
-  @Boxed var playback = Playback()
-  private(set) var chapters: [Chapter]
-  /// Whether the scenario tells a story, so that the screen has room for captions.
-  private(set) var tellsStory = false
-  var view: WorldView
-  /// The results of explanations so far.
-  var memory = ExplainMemory()
-  /// The runs that were begun here.
-  @Boxed package internal(set) var branches = Branches()
-  /// The steps that were undone, the latest one last.
-  var undone: [Undone] = []
-  /// The name of the branch that was just made from undone steps.
-  var keptUndone: String?
-  /// Whether there is only one world, which is kept in a file and cannot branch.
-  package var isOneWorld = false
-  /// The last question for a moment, and its answer.
-  @Boxed var asked: AskedMoment?
-  /// The statement that waits for a file.
-  @Boxed var pending: Statement?
-  /// The destination of copies.
-  @Boxed var copying = Copying()
-  /// The two runs in comparison; nil if none are compared.
-  @Boxed var comparing: ComparisonState?
-  /// The containers that the user edited.
-  @Boxed var editedCopies = EditedCopies()
-  /// The changes that publishing a draft would cause, as last shown.
-  @Boxed var changes: PublishedChanges?
-  /// The file being read to compare it with the published version; nil for none.
-  var pendingChanges: String?
-  /// The unsaved-work warning shown on the last attempt to quit.
-  var toldUnsaved: String?
-  /// The recording of the session.
-  @Boxed var recorder = Recorder()
-  /// Whether the run comes from a trace, and the facts needed to write one.
-  @Boxed var tracing = Tracing()
-  /// The state of the real phone that is followed; nil for none.
-  @Boxed var following: Following?
-  /// The start page of a container; nil if no container was opened.
-  @Boxed var start: StartState?
+  package var display: Display
+  var telling = Telling()
+  package var comparing = Comparing()
+  var saving = Saving()
 
   /// Opens the monitor on a run, paused.
   package init(_ run: ScenarioRun, borders: Borders = .utf8) {
     self.run = run
-    self.borders = borders
-    chapters = []
+    display = Display(borders: borders)
     view = WorldView(run.timeline.live)
     takeStory(of: run.scenario)
     refreshView()
@@ -100,14 +37,14 @@ package struct Monitor: Sendable {
 
   /// Loads the story of a scenario or of a branch.
   mutating func takeStory(of scenario: Scenario) {
-    chapters = Chapter.all(of: scenario)
-    tellsStory =
-      chapters.contains { $0.title != nil }
+    telling.chapters = Chapter.all(of: scenario)
+    telling.tellsStory =
+      telling.chapters.contains { $0.title != nil }
       || scenario.statements.contains(where: \.command.isTelling)
-      || following?.tellsStory == true
+      || telling.following?.tellsStory == true
   }
 
-  var chapterTitles: [String] { chapters.compactMap(\.title) }
+  var chapterTitles: [String] { telling.chapters.compactMap(\.title) }
 
   /// Returns the changes to the phone's disk since a save; nil if they are not known.
   package mutating func takeDiskChanges(since save: Int?, next: Int) -> [DiskChange]? {
@@ -126,7 +63,7 @@ package struct Monitor: Sendable {
   /// Selects an event before the screen is first drawn: the panes get the sizes they need, whatever
   /// the size of the screen was before.
   package mutating func begin(at row: Int) {
-    sizes = nil
+    display.sizes = nil
     look(at: row)
   }
 
@@ -150,25 +87,22 @@ package struct Monitor: Sendable {
   /// The state from which the parts of the screen are drawn.
   var context: ScreenContext {
     ScreenContext(
-      view: view, timeline: run.timeline, wording: run.wording, borders: borders,
-      selection: selection, focus: focus, explainedPane: explainedPane,
-      isExplainedBelow: isExplaining && size.rows >= Layout.stackedRows
-        && size.columns >= Layout.threeColumns,
-      isEditing: isEditingField, hasColors: showsColors, isReader: isReader,
-      isDemo: isDemoLayout(size), lit: lit, eventList: eventList,
+      view: view, timeline: run.timeline, wording: run.wording, borders: display.borders,
+      selection: selection, focus: focus, explainedPane: telling.explainedPane,
+      isExplainedBelow: isExplaining && display.size.rows >= Layout.stackedRows
+        && display.size.columns >= Layout.threeColumns,
+      isEditing: overlay?.isOfPane == true && keyPlace == .value, hasColors: showsColors,
+      isReader: display.isReader,
+      isDemo: isDemoLayout(display.size), lit: lit, eventList: eventList,
       shownRows: replay?.isAsking == true ? shownRows : nil, isAsking: hidesAnswers,
-      isTrace: showsTrace, memory: memory, finding: finding,
-      recorded: recorder.isOn ? recordedSum : nil, marks: run.marks,
-      phone: following.map { FollowedRows($0, upTo: branches.sharedRows) },
-      editedCopies: editedCopies.all)
-  }
-
-  private var isEditingField: Bool {
-    if case .field? = overlay { true } else { false }
+      isTrace: showsTrace, memory: telling.memory, finding: finding,
+      recorded: saving.recorder.isOn ? recordedSum : nil, marks: run.marks,
+      phone: telling.following?.shared(upTo: comparing.branches.sharedRows),
+      editedCopies: saving.editedCopies.all)
   }
 
   /// The colours of the roles on this screen.
-  package var shownTheme: Theme { hasColors ? theme : .mono }
+  package var shownTheme: Theme { display.hasColors ? display.theme : .mono }
 
   /// Whether colours are visible: the screen has them, and the theme is not the one without.
   var showsColors: Bool { shownTheme != .mono }
@@ -185,28 +119,28 @@ package struct Monitor: Sendable {
   /// Moves the focus to a pane; a pane without room opens as a popup.
   mutating func move(to pane: Pane) {
     leaveStart()
-    if focus != .explain { explainedPane = focus }
+    if focus != .explain { telling.explainedPane = focus }
     if let absence = pane.kind.absence(in: view) { return say(.hint(absence)) }
     switch pane {
     case .explain:
-      if size.columns >= Layout.fourColumns, layout(size: size).explain != nil {
+      if display.size.columns >= Layout.fourColumns, layout(size: display.size).explain != nil {
         focus = .explain
       } else {
         explain()
       }
-    case .device: overlay = .device(0)
+    case .device: openDevice()
     case .events: focus = pane
     case .firings:
       if focus != pane { selection.firing = nil }
       focus = pane
-      tab = pane
+      display.tab = pane
     case .phone:
       selection.phone.isOpen = true
       focus = pane
-      tab = pane
+      display.tab = pane
     default:
       focus = pane
-      tab = pane
+      display.tab = pane
     }
   }
 
@@ -217,9 +151,6 @@ package struct Monitor: Sendable {
     move(to: .phone)
     if let other = name.flatMap(Pane.init(word:)) { move(to: other) }
   }
-
-  /// Moves the focus to the firings of the run, or from these to the tags of the event.
-  mutating func toggleFirings() { move(to: focus == .firings ? .tags : .firings) }
 
   /// Selects the event of the selected firing, and its tag.
   mutating func goToFiring() {
@@ -235,17 +166,17 @@ package struct Monitor: Sendable {
 
   mutating func closePhone() {
     selection.phone.isOpen = false
-    isZoomed = false
+    display.isZoomed = false
     move(to: .tags)
   }
 
   /// Sets the size of the screen. A new size resets scrolling, so that the screen does not depend
   /// on earlier sizes.
   mutating func resize(to size: Size) {
-    if size != self.size { selection.tops = [:] }
-    self.size = size
+    if size != self.display.size { selection.tops = [:] }
+    self.display.size = size
     let hasPane = size.columns >= Layout.fourColumns && size.rows >= Layout.stackedRows
-    if focus == .explain, !hasPane { focus = tab }
+    if focus == .explain, !hasPane { focus = display.tab }
     settle()
   }
 
@@ -261,7 +192,7 @@ package struct Monitor: Sendable {
   /// Scrolls the panes to their selected rows; a pane whose selected row is visible stays put.
   mutating func settle() {
     decideSizes()
-    let layout = layout(size: size)
+    let layout = layout(size: display.size)
     // The lists do not depend on what is scrolled to, so one context does for all of them.
     var context = context
     // An open explanation is placed elsewhere.

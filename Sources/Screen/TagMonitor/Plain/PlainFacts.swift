@@ -66,7 +66,7 @@ struct PlainFacts: Sendable {
         continue
       }
       while let hit = hits.first, hit.ended < row.event.wall {
-        add(PlainText.ended(hit), at: hit.ended, in: world)
+        add(PlainText.story(HitStory(hit)), at: hit.ended, in: world)
         hits = hits.dropFirst()
       }
       tell(row, of: timeline, seenIn: view)
@@ -83,7 +83,7 @@ struct PlainFacts: Sendable {
     {
       tell(line, of: run)
     }
-    for hit in hits { add(PlainText.ended(hit), at: hit.ended, in: world) }
+    for hit in hits { add(PlainText.story(HitStory(hit)), at: hit.ended, in: world) }
     tellValues(in: world)
     told.news.skip(toRow: timeline.rows.count)
     told.ended = world.world.ledger.endedCount

@@ -138,16 +138,16 @@ extension PlainSession {
 
   private mutating func tellBranches(_ monitor: Monitor) {
     let differences = monitor.firstDifferences
-    for branch in monitor.branches.tree.map(\.branch) {
+    for branch in monitor.comparing.branches.tree.map(\.branch) {
       guard let run = monitor.run(named: branch.name) else { continue }
       var text = "branch \(branch.name.quoted)"
-      if let parent = monitor.branches.parentName(of: branch.name) {
+      if let parent = monitor.comparing.branches.parentName(of: branch.name) {
         text += " from event \(branch.row) of \(parent.quoted)"
       }
       text += ": \(Counted.text(run.timeline.rows.count, "event")), \(run.heldCount) held, "
       text += "\(run.failureCount) failed"
       if run.isUntoldBranch { text += ", not played yet" }
-      if branch.id == monitor.branches.current { text += ", here" }
+      if branch.id == monitor.comparing.branches.current { text += ", here" }
       differences[branch.id].map { text += "; first difference \($0)" }
       say(text, in: monitor)
     }
@@ -158,7 +158,7 @@ extension PlainSession {
   /// - Returns: whether there are two; if not, the monitor has already shown the reason.
   @discardableResult
   mutating func tellComparison(_ monitor: Monitor) -> Bool {
-    guard let state = monitor.comparing else { return false }
+    guard let state = monitor.comparing.compared else { return false }
     let sum = ComparisonSum(monitor.context, state, columns: Self.wide)
     let head = [
       "compare A \(state.names[0].quoted) with B \(state.names[1].quoted)",

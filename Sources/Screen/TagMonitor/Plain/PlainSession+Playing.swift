@@ -21,9 +21,9 @@ extension PlainSession {
       monitor.playNextStory()
       monitor.isPlaying = false
       monitor.message = nil
-      facts.passOver(monitor.run, upToRow: monitor.branches.here.row)
+      facts.passOver(monitor.run, upToRow: monitor.comparing.branches.here.row)
       toldEnd = false
-      say("branch \(monitor.branches.currentName.quoted)", in: monitor)
+      say("branch \(monitor.comparing.branches.currentName.quoted)", in: monitor)
       tellNews(of: monitor)
     }
     isPlaying = true
@@ -79,13 +79,13 @@ extension PlainSession {
     if isAct { say("step " + statement.text, in: monitor) }
     monitor.executeNext()
     tellNews(of: monitor)
-    tell(monitor.lastResult, in: monitor) { result in
+    tell(monitor.telling.lastResult, in: monitor) { result in
       if case .view = statement.command { return false }
       return result.isPoint || !isAct && !statement.command.isStaging
     }
     monitor.message = nil
-    monitor.overlay = nil
-    monitor.comparing = nil
+    monitor.close()
+    monitor.comparing.compared = nil
   }
 
   /// Reports that the scenario is over, and the possible next steps.

@@ -37,7 +37,7 @@ extension PlainSession {
 
   private mutating func next(_ monitor: inout Monitor) {
     if let cursor = monitor.cursor {
-      if monitor.asked?.row == cursor { return monitor.seekNext() }
+      if monitor.telling.asked?.row == cursor { return monitor.seekNext() }
       return monitor.look(at: cursor + 1)
     }
     doNextThing(&monitor)
@@ -45,10 +45,10 @@ extension PlainSession {
 
   private mutating func go(to name: String, _ monitor: inout Monitor) {
     let name = String(name.unquoted)
-    guard let branch = monitor.branches.named(name) else {
+    guard let branch = monitor.comparing.branches.named(name) else {
       return complain(monitor.noBranch(name))
     }
-    guard branch.id != monitor.branches.current else {
+    guard branch.id != monitor.comparing.branches.current else {
       return say("note this is \(name.quoted) already", in: monitor)
     }
     monitor.go(toBranch: branch.id)
@@ -128,7 +128,7 @@ extension PlainSession {
   // MARK: A container
 
   private mutating func start(_ monitor: Monitor) {
-    guard let start = monitor.start else {
+    guard let start = monitor.telling.start else {
       return say(
         "note there is no start page: open a container, as in tagsim FILE", in: monitor)
     }

@@ -53,11 +53,11 @@ package struct PlainSession: Sendable {
 
   /// Begins a conversation on a monitor, which is set up for a screen reader.
   package init(on monitor: inout Monitor) {
-    monitor.isReader = true
-    monitor.borders = .none
+    monitor.display.isReader = true
+    monitor.display.borders = .none
     monitor.isPlaying = false
     monitor.leaveStart()
-    branch = monitor.branches.current
+    branch = monitor.comparing.branches.current
     cursor = monitor.cursor
     let isPlayed = monitor.run.record.contains { $0.origin != .setup }
     facts.passOver(monitor.run, upToRow: isPlayed ? nil : 0)
@@ -126,8 +126,8 @@ package struct PlainSession: Sendable {
 
   private mutating func begin(on monitor: inout Monitor) {
     monitor.message = nil
-    monitor.lastResult = nil
-    branch = monitor.branches.current
+    monitor.telling.lastResult = nil
+    branch = monitor.comparing.branches.current
     cursor = monitor.cursor
   }
 
@@ -179,16 +179,16 @@ package struct PlainSession: Sendable {
     case .nothing: break
     case .statement(let statement): tellStatement(statement, on: monitor)
     case .word:
-      if case .text(.changes, _)? = monitor.overlay {
-        say(page: monitor.changes?.page.map(\.plain) ?? [])
+      if (monitor.overlay as? TextPage)?.text == .changes {
+        say(page: monitor.comparing.changes?.page.map(\.plain) ?? [])
       }
       tellMessage(of: monitor)
     }
     tellPlace(of: monitor)
     heard = .nothing
     // The content of overlays was reported.
-    monitor.overlay = nil
-    monitor.comparing = nil
+    monitor.close()
+    monitor.comparing.compared = nil
     monitor.leaveStart()
     begin(on: &monitor)
     defer { answer = Answer() }
@@ -221,16 +221,16 @@ package struct PlainSession: Sendable {
 
   private mutating func tellStatement(_ statement: Statement, on monitor: Monitor) {
     if case .view(let command) = statement.command, tell(command, on: monitor) { return }
-    if monitor.branches.current != branch {
+    if monitor.comparing.branches.current != branch {
       // The action was in the past, from where the new branch continues.
-      facts.passOver(monitor.run, upToRow: monitor.branches.here.row)
+      facts.passOver(monitor.run, upToRow: monitor.comparing.branches.here.row)
       if let remark = monitor.message?.remark { say("note " + remark, in: monitor) }
-      branch = monitor.branches.current
+      branch = monitor.comparing.branches.current
       cursor = monitor.cursor
     }
     let before = answer.facts.count
     tellNews(of: monitor)
-    guard let result = monitor.lastResult else { return tellMessage(of: monitor) }
+    guard let result = monitor.telling.lastResult else { return tellMessage(of: monitor) }
     let isTold = answer.facts.count > before
     tell(result, in: monitor) { $0.isPoint || $0.statement.story != nil || !isTold }
   }
@@ -272,7 +272,7 @@ package struct PlainSession: Sendable {
 
   /// Reports the selected moment, if it changed.
   private mutating func tellPlace(of monitor: Monitor) {
-    guard monitor.cursor != cursor || monitor.branches.current != branch else { return }
+    guard monitor.cursor != cursor || monitor.comparing.branches.current != branch else { return }
     guard let row = monitor.view.row, monitor.cursor != nil else {
       tellPresent(of: monitor)
       return

@@ -109,9 +109,7 @@ enum PlainText {
     "hit \(number) queued: " + what(hit)
   }
 
-  /// `hit 4 was sent, 2 tries: screen "Confirmation" …`, and `hit 5 is lost: WHY, 0 tries: …`
-  static func ended(_ hit: EndedHit) -> String { story(HitStory(hit)) }
-
+  /// `hit 4 was sent, 2 tries: screen "Confirmation" …`, and `hit 5 is lost: WHY, 0 tries: …`,
   /// `hit 4 waits on the phone, 0 tries: …`
   static func story(_ hit: HitStory) -> String {
     let number = hit.id.map { "hit \($0)" } ?? "a hit without number"

@@ -5,37 +5,6 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// A chapter of a scenario, as written.
-struct Chapter: Sendable, Hashable {
-  /// The number from 1; 0 for the part before the first chapter.
-  let number: Int
-  /// The title; nil for the part before the first chapter.
-  let title: String?
-  /// The places of its statements in the scenario.
-  var statements: Range<Int>
-  /// The places of its expectations.
-  var checks: [Int]
-
-  /// Returns the chapters of a scenario.
-  ///
-  /// - Complexity: O(n) in the statements.
-  static func all(of scenario: Scenario) -> [Chapter] {
-    var chapters = [Chapter(number: 0, title: nil, statements: 0..<0, checks: [])]
-    for (index, statement) in scenario.statements.enumerated() {
-      if case .chapter(let title) = statement.command {
-        chapters.append(
-          Chapter(
-            number: chapters.count, title: title, statements: index..<index, checks: []))
-      }
-      chapters[chapters.count - 1].statements =
-        chapters[chapters.count - 1].statements
-        .lowerBound..<(index + 1)
-      if statement.command.isExpectation { chapters[chapters.count - 1].checks.append(index) }
-    }
-    return chapters.filter { $0.title != nil || !$0.statements.isEmpty }
-  }
-}
-
 /// The expectations of a chapter, with their results so far.
 struct ChapterChecks: Sendable, Hashable {
   struct Check: Sendable, Hashable {
@@ -57,6 +26,15 @@ struct ChapterChecks: Sendable, Hashable {
 
     var isFailed: Bool {
       if case .failed = state { true } else { false }
+    }
+
+    /// Returns the sign of the result, and its style.
+    func mark(_ signs: Signs) -> (sign: String, style: Style) {
+      switch state {
+      case .held: (signs.yesMark, .fired)
+      case .failed: (signs.noMark, .lost)
+      case .toCome: (signs.toCome, .dim)
+      }
     }
   }
 
@@ -86,7 +64,9 @@ extension Monitor {
   /// The expectations of the current chapter; nil without a story.
   var chapterChecks: ChapterChecks? {
     let position = shownPosition
-    let chapter = chapters.last { $0.statements.lowerBound <= max(0, position) } ?? chapters.first
+    let chapter =
+      telling.chapters.last { $0.statements.lowerBound <= max(0, position) }
+      ?? telling.chapters.first
     guard let chapter else { return nil }
     var checks = checks(of: chapter, in: run)
     guard isAsking else { return checks }
@@ -136,18 +116,15 @@ extension Monitor {
 
   // MARK: The list
 
+  mutating func showChecks() { open(TextPage(.checks)) }
+
   /// Returns the expectations of the chapter with their results, and failed ones of other chapters.
   func checkLines(columns: Int) -> [Line] {
-    let signs = Signs(borders: borders)
+    let signs = Signs(borders: display.borders)
     let checks = chapterChecks
     var lines: [Line] = []
     for check in checks?.list ?? [] {
-      let (sign, style): (String, Style) =
-        switch check.state {
-        case .held: (signs.yesMark, .fired)
-        case .failed: (signs.noMark, .lost)
-        case .toCome: (borders == .utf8 ? "·" : ".", .dim)
-        }
+      let (sign, style) = check.mark(signs)
       let word = check.isFailed ? "FAILED " : ""
       let text = Wrapping.lines(word + check.text, columns: columns - 2)
       lines += text.enumerated().map { Line(($0 == 0 ? sign : " ") + " " + $1, style) }
@@ -164,14 +141,6 @@ extension Monitor {
       lines += failureLines(of: elsewhere, columns: columns)
     }
     return lines
-  }
-
-  mutating func showChecks() {
-    if chapterChecks == nil, failures.isEmpty {
-      message = .hint("this scenario has no checks")
-    } else {
-      overlay = .checks(0)
-    }
   }
 }
 

@@ -14,23 +14,19 @@ struct EndCard: Card {
     let text: String
   }
 
-  /// The results of the expectations, and the number of events.
-  let totals: (checks: String, events: String)
-  /// The account of all hits, and the number of late ones.
-  let hits: (ledger: String, late: String)
-  let failed: [Point]
-  /// The expectations that held and have a label.
-  let shown: [Point]
-  /// The differences between the ways to play the scenario, after a heading; empty for a single
-  /// way.
-  let differences: [String]
-  /// The lessons to open next.
-  let lessons: [Lesson]
+  @Boxed private(set) var monitor: Monitor
   let selected: Int
-  /// The characters for signs.
-  let borders: Borders
+  /// Every way in which the scenario was played, and its branches.
+  private let runs: [ScenarioRun]
+  private let story: ScenarioRun
+
+  init(_ monitor: Monitor, selected: Int) {
+    (self.monitor, self.selected, runs) = (monitor, selected, monitor.toldRuns)
+    story = runs.last { $0.scenario.branch == nil } ?? monitor.run
+  }
 
   func lines(columns: Int, rows: Int) -> [Line] {
+    let (totals, hits, failed) = (totals, hits, failed)
     let style: Style = failed.isEmpty ? .fired : .lost
     let head = [
       Line("The end", .bold), Line(), line(totals.checks, totals.events, columns: columns, style),
@@ -39,6 +35,7 @@ struct EndCard: Card {
     let foot = lessonLines(columns: columns, areAll: rows >= 20)
     let bad = failed.map { "FAILED  \($0.chapter)  \($0.text)" }
     let good = shown.map { " \($0.chapter)  \($0.text)" }
+    let differences = differences
     let groups = [
       ("What failed", bad),
       (differences.first ?? "", Array(differences.dropFirst())),
@@ -61,6 +58,7 @@ struct EndCard: Card {
   /// Returns the lessons to open next; in a small window only the selected one, to leave room for
   /// the results.
   private func lessonLines(columns: Int, areAll: Bool) -> [Line] {
+    let (lessons, borders) = (monitor.telling.plan.lessons, monitor.display.borders)
     guard !lessons.isEmpty else { return [] }
     let seen = areAll ? lessons.indices : lessons.indices.clamped(to: selected..<(selected + 1))
     let count = seen.count < lessons.count ? " \(selected + 1) of \(lessons.count)" : ""
@@ -74,102 +72,114 @@ struct EndCard: Card {
         return Line(mark, .accent) + line(title, lesson.name, columns: columns - 1)
       }
   }
-}
 
-extension Monitor {
-  package mutating func offer(_ lessons: [Lesson]) {
-    playback.lessons = lessons
-  }
+  // MARK: Results
 
-  func endCard(selected: Int) -> EndCard {
-    // Count the expectations of every way in which the scenario was played, and of its branches.
-    let runs = toldRuns
-    let story = runs.last { $0.scenario.branch == nil } ?? run
-    let live = story.timeline.live
-    let ledger = live.world.ledger
+  /// The results of the expectations, and the number of events.
+  var totals: (checks: String, events: String) {
     let held = runs.reduce(0) { $0 + $1.ownCounts.held }
     let failed = runs.reduce(0) { $0 + $1.ownCounts.failed }
     let all = "\(Counted.text(held, "check")) passed"
-    let checks = failed > 0 ? "\(Counted.text(failed, "check")) FAILED, \(all)" : all
     let events = Counted.text(story.timeline.rows.count, "event")
-    let clock = Duration.milliseconds(live.now.instant.milliseconds).clockText
-    return EndCard(
-      totals: (checks, "\(events), \(clock) on the clock"),
-      hits: (
-        "\(Counted.text(ledger.queued, "hit")) = \(ledger.waiting) waiting + \(ledger.sent) sent"
-          + " + \(ledger.lost) lost",
-        [
-          ledger.late > 0 ? "\(ledger.late) of them late" : "",
-          ledger.unreported > 0 ? "\(ledger.unreported) in no report" : "",
-        ].filter { !$0.isEmpty }.joined(separator: ", ")
-      ),
-      failed: runs.flatMap { points(of: $0) { $0.isFailed } },
-      shown: runs.filter { $0.scenario.header.choices == story.scenario.header.choices }
-        .flatMap { points(of: $0) { $0.state == .held && $0.statement.label != nil } },
-      differences: differences, lessons: playback.lessons, selected: selected, borders: borders)
+    let clock = Duration.milliseconds(story.timeline.live.now.instant.milliseconds).clockText
+    return (
+      failed > 0 ? "\(Counted.text(failed, "check")) FAILED, \(all)" : all,
+      "\(events), \(clock) on the clock"
+    )
+  }
+
+  /// The account of all hits, and the number of late ones.
+  private var hits: (ledger: String, late: String) {
+    let ledger = story.timeline.live.world.ledger
+    return (
+      "\(Counted.text(ledger.queued, "hit")) = \(ledger.waiting) waiting + \(ledger.sent) sent"
+        + " + \(ledger.lost) lost",
+      [
+        ledger.late > 0 ? "\(ledger.late) of them late" : "",
+        ledger.unreported > 0 ? "\(ledger.unreported) in no report" : "",
+      ].filter { !$0.isEmpty }.joined(separator: ", ")
+    )
+  }
+
+  var failed: [Point] { runs.flatMap { points(of: $0) { $0.isFailed } } }
+
+  /// The expectations that held and have a label.
+  var shown: [Point] {
+    runs.filter { $0.scenario.header.choices == story.scenario.header.choices }
+      .flatMap { points(of: $0) { $0.state == .held && $0.statement.label != nil } }
   }
 
   private func points(
     of run: ScenarioRun, where isMeant: (ChapterChecks.Check) -> Bool
-  ) -> [EndCard.Point] {
-    let way = toldRuns.count < 2 ? "" : run.scenario.wayTitle + ": "
+  ) -> [Point] {
+    let way = runs.count < 2 ? "" : run.scenario.wayTitle + ": "
     // The part before a branch's mark belongs to the story.
     let first = run.scenario.branch?.position ?? 0
     return Chapter.all(of: run.scenario).flatMap { chapter in
-      zip(chapter.checks, checks(of: chapter, in: run).list)
+      zip(chapter.checks, monitor.checks(of: chapter, in: run).list)
         .filter { $0 >= first && isMeant($1) }.map { _, check in
-          EndCard.Point(chapter: chapter.number, text: (check.isFailed ? way : "") + check.text)
+          Point(chapter: chapter.number, text: (check.isFailed ? way : "") + check.text)
         }
     }
   }
 
-  /// The differences between the ways in which the scenario was played, as in the report.
-  private var differences: [String] {
-    let runs = toldRuns.filter { $0.scenario.branch == nil }.map { FinishedRun(of: $0) }
+  /// The differences between the ways in which the scenario was played, as in the report, after a
+  /// heading; empty for a single way.
+  var differences: [String] {
+    let runs = runs.filter { $0.scenario.branch == nil }.map { FinishedRun(of: $0) }
     let lines = VariantReport.lines(of: runs).filter { !$0.isEmpty }
     // The first line is the title of all of them.
     guard let title = lines.first else { return [] }
     return [title.prefix(1).uppercased() + title.dropFirst()] + lines.dropFirst()
   }
+}
 
-  // MARK: Keys
+/// The end card over the panes, with a selected lesson.
+struct ShownEnd: Overlay {
+  var selected = 0
 
-  /// Handles a key on the title card: closes the card, and has its usual effect.
-  mutating func handleOnTitleCard(_ key: Key) -> [MonitorEffect] {
-    switch key {
-    case .character("?"), .function(1): openHelp()
-    case .escape: overlay = nil
-    case .character("{"), .character("}"): return handleBelow(key)
-    default:
-      overlay = nil
-      return handleBelow(key)
-    }
-    return []
-  }
-
-  /// Handles a key on the end card: opens another lesson, or returns to this one.
-  mutating func handleOnEndCard(_ key: Key, _ selected: Int) -> [MonitorEffect] {
-    let lessons = playback.lessons
-    switch key {
-    case .character("?"), .function(1): openHelp()
-    case .escape: overlay = nil
-    case .up, .character("k"): overlay = .end(max(0, selected - 1))
-    case .down, .character("j"): overlay = .end(min(max(0, lessons.count - 1), selected + 1))
-    case .character(" "), .enter:
-      guard lessons.indices.contains(selected) else {
-        overlay = nil
-        return say(.hint("there is no other lesson: [ plays this one again"))
+  static let place = KeyPlace.end
+  static let keys =
+    [
+      effect([.character(" "), .enter], "open", "open the selected lesson") { card, monitor in
+        let lessons = monitor.telling.plan.lessons
+        if lessons.indices.contains(card.selected) {
+          return [.open(lesson: lessons[card.selected].name)]
+        }
+        monitor.close()
+        return monitor.say(.hint("there is no other lesson: [ plays this one again"))
       }
-      return [.open(lesson: lessons[selected].name)]
-    default:
-      overlay = nil
-      return handleBelow(key)
-    }
-    return []
+    ]
+    + moving("to the lesson above", "to the lesson below", ends: nil, pages: nil) {
+      $0.selected = $0.selected.moved(by: $1, upTo: max(0, $2.telling.plan.lessons.count - 1))
+    } + [
+      row([.escape], "close", "to the panes, to look around; any other key does the same") {
+        $1.close()
+      }
+    ]
+
+  var isPopup: Bool { false }
+  var moment: PlayingMoment? { .end }
+
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
+    monitor.close()
+    return monitor.handleBelow(key)
   }
+
+  func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    monitor.draw(monitor.endCard(selected: selected), in: layout.page, on: &buffer)
+  }
+}
+
+extension Monitor {
+  package mutating func offer(_ lessons: [Lesson]) {
+    telling.plan.lessons = lessons
+  }
+
+  func endCard(selected: Int) -> EndCard { EndCard(self, selected: selected) }
 
   /// Handles a key that has its usual effect under a card.
-  private mutating func handleBelow(_ key: Key) -> [MonitorEffect] {
+  mutating func handleBelow(_ key: Key) -> [MonitorEffect] {
     guard let action = KeyBinding.action(of: key) else { return [] }
     message = nil
     return perform(action)
@@ -181,7 +191,7 @@ extension Monitor {
   ///
   /// - Returns: the position of the text.
   func draw(_ card: any Card, in body: Rect, on buffer: inout CellBuffer) -> Point {
-    let panel = Panel(BorderText(title: ""), borders: borders, hasColors: showsColors)
+    let panel = Panel(BorderText(title: ""), borders: display.borders, hasColors: showsColors)
     let inner = panel.draw(in: body, on: &buffer)
     let columns = max(1, min(76, inner.columns - 4))
     let lines = card.lines(columns: columns, rows: inner.rows - (inner.rows > 12 ? 1 : 0))
@@ -190,7 +200,7 @@ extension Monitor {
     let rect = Rect(
       column: inner.column + left, row: inner.row + top,
       columns: min(columns, inner.columns - left), rows: max(0, inner.rows - top))
-    buffer.write(lines, in: rect, borders)
+    buffer.write(lines, in: rect, display.borders)
     return rect.origin
   }
 }

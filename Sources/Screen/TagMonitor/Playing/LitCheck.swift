@@ -40,18 +40,20 @@ extension Monitor {
   /// The current highlight: the expectations after an action take turns while the action is shown,
   /// and the last of them remains; a failed one comes first. Nil for none.
   var lit: LitCheck? {
-    let checks = playback.checks
+    let checks = telling.playback.checks
     guard !checks.isEmpty, cursor == nil || replay != nil else { return nil }
     if let failed = checks.first(where: { !$0.isHeld }) { return failed }
-    guard playback.pauseLeft > .zero, playback.pause > .zero else { return checks.last }
-    let all = playback.pause.wholeMilliseconds
-    let gone = (playback.pause - playback.pauseLeft).wholeMilliseconds
+    guard telling.playback.pause.left > .zero, telling.playback.pause.whole > .zero else {
+      return checks.last
+    }
+    let all = telling.playback.pause.whole.wholeMilliseconds
+    let gone = (telling.playback.pause.whole - telling.playback.pause.left).wholeMilliseconds
     return checks[min(checks.count - 1, Int(gone * Int64(checks.count) / max(1, all)))]
   }
 
   /// Selects the highlighted item, unless the scenario focused another one.
   mutating func selectLit() {
-    guard playback.held == nil, let lit else { return }
+    guard telling.playback.held == nil, let lit else { return }
     switch lit.pane {
     case .tags:
       if let index = view.tags.firstIndex(where: { $0.name == lit.name }) { selection.tag = index }

@@ -21,7 +21,7 @@ extension Monitor {
     // Search for the highlight in the current event, not in the one drawn last.
     refreshView()
     let before = HeldView(
-      focus: focus, tab: tab, isZoomed: isZoomed, tag: selection.tag, chosen: focus)
+      focus: focus, tab: display.tab, isZoomed: display.isZoomed, tag: selection.tag, chosen: focus)
     let said = message
     obey(command)
     // Viewers need no messages about the presentation, except failures.
@@ -29,11 +29,11 @@ extension Monitor {
     guard command.kind.drawsTheEye else { return }
     let chosen = focus
     if command.kind != .highlight, isBeforeFirstAct(place) {
-      playback.heldByChapter = playback.heldByChapter ?? before
-      playback.heldByChapter?.chosen = chosen
+      telling.playback.heldByChapter = telling.playback.heldByChapter ?? before
+      telling.playback.heldByChapter?.chosen = chosen
     } else {
-      playback.held = playback.held ?? before
-      playback.held?.chosen = chosen
+      telling.playback.held = telling.playback.held ?? before
+      telling.playback.held?.chosen = chosen
     }
   }
 
@@ -50,19 +50,19 @@ extension Monitor {
   ///
   /// - Parameter ofChapter: whether the chapter ends, too.
   mutating func endLooks(ofChapter: Bool = false) {
-    leave(playback.held)
-    playback.held = nil
+    leave(telling.playback.held)
+    telling.playback.held = nil
     guard ofChapter else { return }
-    leave(playback.heldByChapter)
-    playback.heldByChapter = nil
+    leave(telling.playback.heldByChapter)
+    telling.playback.heldByChapter = nil
   }
 
   private mutating func leave(_ held: HeldView?) {
     // If the user has moved on, stay there.
     guard let held, focus == held.chosen else { return }
     focus = held.focus
-    tab = held.tab
-    isZoomed = held.isZoomed
+    display.tab = held.tab
+    display.isZoomed = held.isZoomed
     selection.tag = held.tag
   }
 

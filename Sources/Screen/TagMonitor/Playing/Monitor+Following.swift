@@ -7,15 +7,15 @@ import TerminalKit
 /// A real phone: its actions are played in a separate run, whatever the user is looking at.
 extension Monitor {
   /// Whether the current run is that of a real phone: the user's actions begin a branch.
-  var showsPhone: Bool { following != nil && branches.isAtFirst }
+  var showsPhone: Bool { telling.following != nil && comparing.branches.isAtFirst }
 
   /// Plays a phone's actions at the end of its run, and updates the matches with the container.
   ///
   /// The user can look back or be on a branch meanwhile.
   package mutating func follow(_ news: PhoneNews) {
-    var known = following ?? Following()
+    var known = telling.following ?? Following()
     let before = known.sum
-    following = nil
+    telling.following = nil
     var failure: String?
     func play(_ run: inout ScenarioRun) {
       for act in news.acts {
@@ -34,66 +34,75 @@ extension Monitor {
         }
       }
     }
-    let isHere = branches.isAtFirst
-    if isHere { play(&run) } else { branches.changeFirst { play(&$0) } }
-    let count = (isHere ? run : branches.all[0].run ?? run).record.count
+    let isHere = comparing.branches.isAtFirst
+    if isHere { play(&run) } else { comparing.branches.changeFirst { play(&$0) } }
+    let count = (isHere ? run : comparing.branches.all[0].run ?? run).record.count
     changeBranches { $0.beginFirst(after: count) }
     failure = known.take(news) ?? failure
     let tells = known.tellsStory
-    following = known
-    if tells, !tellsStory { takeStory(of: run.scenario) }
+    telling.following = known
+    if tells, !telling.tellsStory { takeStory(of: run.scenario) }
     if let failure { message = .failure(failure) }
     if isHere && !news.acts.isEmpty || known.sum != before { refreshView() }
   }
 
   /// Returns the matches of phone and container as a line; nil if no phone is followed.
   var phoneLine: Line? {
-    following.map { Line(" " + $0.sum.words(borders)) }
+    telling.following.map { Line(" " + $0.sum.words(display.borders)) }
+  }
+
+  /// Why there is no list of the matches of phone and container.
+  var whyNoPhoneList: Message? {
+    if context.phone?.matches.isEmpty == false { return nil }
+    return .hint(
+      telling.following == nil
+        ? "not following a phone: tagsim follow --container FILE LOG does"
+        : "no tag has had anything to show yet")
   }
 
   /// Handles `A`: lists the matches of phone and container.
   mutating func showPhoneList() {
-    guard let phone = context.phone, !phone.matches.isEmpty else {
-      message = .hint(
-        following == nil
-          ? "not following a phone: tagsim follow --container FILE LOG does"
-          : "no tag has had anything to show yet")
-      return
-    }
+    guard let phone = context.phone else { return }
     let first = phone.matches.lastIndex { phone.row(of: $0) == view.row?.number }
-    overlay = .phone(first ?? phone.matches.count - 1)
+    open(ShownMatches(selected: first ?? phone.matches.count - 1))
+  }
+}
+
+/// The matches of phone and container over the panes, with a selected one.
+struct ShownMatches: Overlay {
+  var selected: Int
+
+  static let place = KeyPlace.menu
+
+  func hints(in monitor: Monitor) -> [KeyHint]? {
+    [.enter("its event"), KeyHint("e", "next to look at"), .escape("close")]
   }
 
-  /// Handles a key while the list is open.
-  mutating func handleInPhoneList(_ key: Key, _ place: Int) {
-    let matches = context.phone?.matches ?? []
-    let last = max(0, matches.count - 1)
-    func go(_ place: Int) { overlay = .phone(min(max(0, place), last)) }
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
+    let matches = monitor.context.phone?.matches ?? []
     switch key {
-    case .up, .character("k"): go(place - 1)
-    case .down, .character("j"): go(place + 1)
-    case .pageUp: go(place - 10)
-    case .pageDown, .character(" "): go(place + 10)
-    case .home, .character("g"): go(0)
-    case .end, .character("G"): go(last)
     case .character("e"):
-      if let next = matches.indices.first(where: { $0 > place && matches[$0].needsLook }) {
-        go(next)
-      }
+      selected =
+        matches.indices.first { $0 > selected && matches[$0].needsLook } ?? selected
     case .character("E"):
-      if let next = matches.indices.last(where: { $0 < place && matches[$0].needsLook }) {
-        go(next)
-      }
-    case .character("q"): overlay = nil
+      selected = matches.indices.last { $0 < selected && matches[$0].needsLook } ?? selected
+    case .character("q"): monitor.close()
     case .enter:
-      guard matches.indices.contains(place), let row = context.phone?.row(of: matches[place]) else {
-        return say(.hint("it belongs to no known event of this run"))
-      }
-      overlay = nil
-      look(at: row)
-      move(to: .tags)
-    default: break
+      guard matches.indices.contains(selected),
+        let row = monitor.context.phone?.row(of: matches[selected])
+      else { return monitor.say(.hint("it belongs to no known event of this run")) }
+      monitor.close()
+      monitor.look(at: row)
+      monitor.move(to: .tags)
+    default: selected = selected.moved(by: key.steps ?? 0, upTo: max(0, matches.count - 1))
     }
+    return []
+  }
+
+  mutating func click(at point: Point, in monitor: inout Monitor) -> [MonitorEffect]? { nil }
+
+  func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    PhoneList(monitor.context, place: selected, in: layout.body).draw(on: &buffer)
   }
 }
 

@@ -1,18 +1,11 @@
 import ScenarioEngine
 
-/// The last question for a moment, and the row of its answer.
-struct AskedMoment: Sendable, Hashable {
-  let question: MomentQuestion
-  /// The number of the row; nil for the present.
-  let row: Int?
-}
-
 /// Moments of the run, found by their state: `first queue size > 3`.
 extension Monitor {
   /// Selects the moment that answers a question: the first of the run or, if one is selected
   /// already, the next.
   mutating func seek(_ question: MomentQuestion) {
-    let isAgain = asked?.question == question && asked?.row == cursor
+    let isAgain = telling.asked?.question == question && telling.asked?.row == cursor
     let after = question.goesOn || isAgain ? cursor ?? 0 : 0
     var answer = answer(to: question, after: after)
     // If the answer is already selected, find the next one.
@@ -22,7 +15,7 @@ extension Monitor {
     switch answer.outcome {
     case .found(let row):
       look(at: row)
-      asked = AskedMoment(question: question, row: cursor)
+      telling.asked = AskedMoment(question: question, row: cursor)
       message = .hint(answer.sentence)
     case .never: message = .hint(answer.sentence)
     case .mistake: message = .failure(answer.sentence)
@@ -31,7 +24,7 @@ extension Monitor {
 
   /// Repeats the last question, from the selected row on.
   mutating func seekNext() {
-    guard var question = asked?.question else {
+    guard var question = telling.asked?.question else {
       return say(.hint("no question yet: type one, as in first queue size > 3"))
     }
     question.goesOn = true
@@ -41,5 +34,36 @@ extension Monitor {
   private func answer(to question: MomentQuestion, after row: Int) -> MomentAnswer {
     // Rows after an open question stay hidden.
     run.moment(of: question, after: row, upTo: shownRows)
+  }
+}
+
+extension Monitor {
+  var moment: PlayingMoment {
+    if let moment = overlay?.moment { return moment }
+    if isAsking { return .askOpen }
+    if isPlaying { return .playing }
+    if let replay {
+      return replay.isHolding ? .holds(next: title(at: replay)) : .lookingBack
+    }
+    if cursor != nil { return .lookingBack }
+    if let title = nextTitle { return .holds(next: title) }
+    return .exploring
+  }
+
+  /// The title of the next part, at the end of one: the next chapter, a branch of the scenario, or
+  /// the next way to play it; nil within a chapter, and before the first.
+  var nextTitle: String? {
+    if isOver, run.position > 0 { return nextStory?.title }
+    guard run.story.last?.chapter != nil, case .chapter(let title)? = run.next?.command else {
+      return nil
+    }
+    return title
+  }
+
+  private func title(at replay: Replay) -> String {
+    guard run.record.indices.contains(replay.place),
+      case .chapter(let title) = run.record[replay.place].statement.command
+    else { return "" }
+    return title
   }
 }

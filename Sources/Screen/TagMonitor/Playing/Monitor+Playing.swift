@@ -12,24 +12,24 @@ extension Monitor {
 
   /// Whether a scenario or its record is being played.
   var isPlaying: Bool {
-    get { playback.isPlaying }
-    set { playback.isPlaying = newValue }
+    get { telling.playback.isPlaying }
+    set { telling.playback.isPlaying = newValue }
   }
 
   /// The speed of the clock in a wait, if one was chosen; otherwise real time.
   var speed: Speed {
-    get { playback.speed ?? Speed() }
-    set { playback.speed = newValue }
+    get { telling.plan.speed ?? Speed() }
+    set { telling.plan.speed = newValue }
   }
 
   /// Whether a question to the audience waits for its answer.
   var isAsking: Bool {
-    get { cursor == nil ? playback.isAsking : replay?.isAsking ?? false }
-    set { playback.isAsking = newValue }
+    get { cursor == nil ? telling.playback.isAsking : replay?.isAsking ?? false }
+    set { telling.playback.isAsking = newValue }
   }
 
   /// Whether an open question, here or in the present, hides everything after it.
-  var hidesAnswers: Bool { playback.isAsking || replay?.isAsking ?? false }
+  var hidesAnswers: Bool { telling.playback.isAsking || replay?.isAsking ?? false }
 
   /// The number of rows that may be seen: a question in the record hides the rows after it.
   var shownRows: Int {
@@ -57,23 +57,23 @@ extension Monitor {
   package mutating func play() {
     message = nil
     if cursor != nil {
-      if replay == nil { playback.replay = Replay(from: cursor ?? 1, in: run) }
+      if replay == nil { telling.playback.replay = Replay(from: cursor ?? 1, in: run) }
       isPlaying = true
-    } else if isOver, playback.tour != nil {
+    } else if isOver, telling.playback.tour != nil {
       goOnWithTour()
     } else if isOver, nextStory != nil {
       playNextStory()
     } else if isOver, !run.scenario.statements.isEmpty {
       finish()
     } else {
-      playback.goesOn = true
+      telling.playback.goesOn = true
       isPlaying = true
     }
     refreshView()
   }
 
   /// Whether the whole scenario was played.
-  var isOver: Bool { run.next == nil && playback.wait == nil }
+  var isOver: Bool { run.next == nil && telling.playback.wait == nil }
 
   // MARK: Pace and speed
 
@@ -86,19 +86,19 @@ extension Monitor {
   }
 
   /// Sets how long texts are shown.
-  package mutating func setPace(_ pace: Pace) { playback.pace = pace }
+  package mutating func setPace(_ pace: Pace) { telling.plan.pace = pace }
 
   /// Shows texts longer or shorter, or changes the clock's speed if one was chosen, and reports the
   /// change.
   mutating func changePace(faster: Bool) {
-    if playback.speed != nil {
+    if telling.plan.speed != nil {
       if faster { speed.faster() } else { speed.slower() }
       return say(.hint("the clock runs at \(speed.text) during waits"))
     }
-    let before = playback.pace
-    playback.pace = faster ? before.faster : before.slower
-    let already = playback.pace == before ? " already" : ""
-    message = .hint("the pace is \(playback.pace.rawValue)\(already)")
+    let before = telling.plan.pace
+    telling.plan.pace = faster ? before.faster : before.slower
+    let already = telling.plan.pace == before ? " already" : ""
+    message = .hint("the pace is \(telling.plan.pace.rawValue)\(already)")
   }
 
   // MARK: Time
@@ -111,9 +111,9 @@ extension Monitor {
     let shown = lit
     var hasMoved = false
     while left > .zero, wantsTime {
-      if playback.pauseLeft > .zero {
-        let part = min(left, playback.pauseLeft)
-        playback.pauseLeft -= part
+      if telling.playback.pause.left > .zero {
+        let part = min(left, telling.playback.pause.left)
+        telling.playback.pause.left -= part
         left -= part
         selectLit()
       } else {
@@ -125,19 +125,19 @@ extension Monitor {
     guard hasMoved || lit != shown || !wantsTime else { return }
     refreshView()
     // Keep a pane where the wheel scrolled it.
-    if !isScrolledByWheel { settle() }
+    if !display.isScrolledByWheel { settle() }
   }
 
   private mutating func playOn(_ left: inout Duration) {
     let goesOn = run.next != nil || run.scenario.statements.isEmpty
-    if goesOn, !undone.isEmpty || showsTrace, !prepareGoingOn() {
+    if goesOn, !comparing.undone.isEmpty || showsTrace, !prepareGoingOn() {
       isPlaying = false
     } else if let end = run.timeline.end {
       isPlaying = false
       message = .failure(end.sentence)
-    } else if playback.wait != nil {
+    } else if telling.playback.wait != nil {
       playWait(&left)
-    } else if run.next != nil, let title = nextTitle, !playback.goesOn {
+    } else if run.next != nil, let title = nextTitle, !telling.playback.goesOn {
       hold(before: title)
     } else if run.next != nil {
       playNext()
@@ -150,9 +150,9 @@ extension Monitor {
   }
 
   private mutating func playWait(_ left: inout Duration) {
-    guard var wait = playback.wait else { return }
+    guard var wait = telling.playback.wait else { return }
     let part: Duration
-    if let speed = playback.speed {
+    if let speed = telling.plan.speed {
       let virtual = speed.virtual(left)
       part = min(virtual, wait.left)
       left = virtual > part ? max(.zero, left - speed.real(part)) : .zero
@@ -161,7 +161,7 @@ extension Monitor {
     }
     run.passTime(part)
     wait.passed += part
-    playback.wait = wait
+    telling.playback.wait = wait
     message = .hint(bar(of: wait))
     if wait.left == .zero { endWait() }
   }
@@ -171,48 +171,50 @@ extension Monitor {
     let columns = 20
     let all = max(1, wait.total.wholeMilliseconds)
     let done = Int(wait.passed.wholeMilliseconds * Int64(columns) / all)
-    let (full, empty) = borders == .utf8 ? ("━", "╌") : ("=", ".")
+    let (full, empty) = display.borders == .utf8 ? ("━", "╌") : ("=", ".")
     let bar = String(repeating: full, count: done) + String(repeating: empty, count: columns - done)
     return "\(bar) \(wait.passed.shortText) of \(wait.total.shortText) on the clock"
   }
 
   private mutating func playNext() {
     guard let statement = run.next else { return }
-    playback.goesOn = false
+    telling.playback.goesOn = false
     message = nil
     if run.isHidden { return executeNext() }
     if let duration = run.beginWait() {
-      playback.checks = []
-      playback.wait = PlayedWait(text: statement.text, total: duration)
+      telling.playback.checks = []
+      telling.playback.wait = PlayedWait(text: statement.text, total: duration)
       if duration == .zero { endWait() }
       return
     }
     executeNext()
     switch PlayedCommand(statement.command) {
-    case .caption(let text): playback.pause(for: playback.pace.reading(text))
+    case .caption(let text): telling.playback.pause(for: telling.plan.pace.reading(text))
     case .chapter(let title):
-      if run.next?.command.isTelling != true { playback.pause(for: playback.pace.reading(title)) }
+      if run.next?.command.isTelling != true {
+        telling.playback.pause(for: telling.plan.pace.reading(title))
+      }
     case .question: break
     case .pause: pause()
     case .other:
       guard !run.rowsOfLastAct.isEmpty else { return }
-      playback.pause(for: playback.pace.reading(statement.text))
+      telling.playback.pause(for: telling.plan.pace.reading(statement.text))
       checkAct()
     }
   }
 
   /// Lets the rest of a wait pass at once.
   mutating func endWait() {
-    guard let wait = playback.wait else { return }
+    guard let wait = telling.playback.wait else { return }
     if wait.left > .zero { run.passTime(wait.left) }
-    playback.wait = nil
+    telling.playback.wait = nil
     message = nil
     if let failure = run.endWait() {
       tell(failure)
       isPlaying = false
     }
     if !run.rowsOfLastAct.isEmpty, isPlaying {
-      playback.pause(for: playback.pace.reading(wait.text))
+      telling.playback.pause(for: telling.plan.pace.reading(wait.text))
     }
     checkAct()
   }
@@ -222,13 +224,13 @@ extension Monitor {
   /// Executes the next statement of the scenario and reports the result.
   mutating func executeNext() {
     guard let statement = run.next else { return }
-    if statement.command.isAct { playback.checks = [] }
+    if statement.command.isAct { telling.playback.checks = [] }
     guard let result = run.executeNext() else { return }
     if case .chapter = statement.command { endLooks(ofChapter: true) }
     if case .mark = statement.command { keepStoryBranches() }
     if run.record.last?.endsLooks == true { endLooks() }
     tell(result)
-    playback.isAsking = false
+    telling.playback.isAsking = false
     if case .ask(_, let answer) = statement.command { ask(hasAnswer: answer != nil) }
     // Playing stops at a failure, so that the user can see it.
     if result.isFailure { isPlaying = false }
@@ -245,7 +247,7 @@ extension Monitor {
       executeNext()
     }
     refreshView()
-    playback.checks = run.record[before...].compactMap(LitCheck.init)
+    telling.playback.checks = run.record[before...].compactMap(LitCheck.init)
     selectLit()
   }
 
@@ -253,7 +255,7 @@ extension Monitor {
 
   /// Opens a question, and says how to show the answer.
   mutating func ask(hasAnswer: Bool) {
-    playback.isAsking = true
+    telling.playback.isAsking = true
     message = .hint(hasAnswer ? "Space shows the answer" : "Space continues")
   }
 
@@ -262,11 +264,12 @@ extension Monitor {
     message = nil
     guard cursor == nil else { return showAnswerAgain() }
     guard prepareGoingOn() else { return }
-    playback.isAsking = false
+    telling.playback.isAsking = false
     if let command = run.next?.command, command.isAct, !command.isWait { executeNext() }
     checkAct()
     let answer = run.story.last?.answer
-    playback.pause(for: isPlaying ? answer.map(playback.pace.reading) ?? .zero : .zero)
+    telling.playback.pause(
+      for: isPlaying ? answer.map(telling.plan.pace.reading) ?? .zero : .zero)
     refreshView()
   }
 
@@ -275,7 +278,7 @@ extension Monitor {
   /// Pauses at the scenario's request.
   mutating func pause() {
     isPlaying = false
-    playback.goesOn = true
+    telling.playback.goesOn = true
     message = .hint("paused here   Space continues")
   }
 
@@ -286,7 +289,7 @@ extension Monitor {
 
   /// Returns "Space ▸ 2 Offline purchase".
   func goingOn(to title: String) -> String {
-    "Space \(borders == .utf8 ? "▸" : ">") \(title)"
+    "Space \(display.borders == .utf8 ? "▸" : ">") \(title)"
   }
 
   /// Stops at the end: before a branch of the scenario or another way to play it, or for good.
@@ -298,18 +301,18 @@ extension Monitor {
       $0.origin == .hand && $0.statement.command.changesWorld
     }) {
       // The card is about the scenario, but this world has moved past it.
-      playback.sawEnd = true
+      telling.playback.sawEnd = true
       message = .hint(
         "the scenario is over, and you continued: . goes to the next due step, [ plays it again")
     } else {
       message = nil
-      playback.sawEnd = true
-      overlay = .end(0)
+      telling.playback.sawEnd = true
+      open(ShownEnd())
     }
   }
 
   /// Sets the other ways to play the scenario, which follow this one.
-  package mutating func play(then ways: [ScenarioRun]) { playback.ways = ways }
+  package mutating func play(then ways: [ScenarioRun]) { telling.plan.ways = ways }
 }
 
 extension Scenario {

@@ -9,12 +9,12 @@ extension Monitor {
   /// scenario, the next due moment.
   mutating func stepForward() {
     guard !isAsking else { return say(.hint("A question is open: Space shows the answer")) }
-    playback.pauseLeft = .zero
+    telling.playback.pause.left = .zero
     if replay != nil {
       stepThroughRecord()
     } else if let cursor {
       look(at: cursor + 1)
-    } else if playback.wait != nil {
+    } else if telling.playback.wait != nil {
       endWait()
     } else {
       stepInPresent()
@@ -23,7 +23,7 @@ extension Monitor {
   }
 
   private mutating func stepInPresent() {
-    let finishes = run.next == nil && !playback.sawEnd && !run.scenario.statements.isEmpty
+    let finishes = run.next == nil && !telling.playback.sawEnd && !run.scenario.statements.isEmpty
     guard finishes ? keepUndone() : prepareGoingOn() else { return }
     let failed = run.failureCount
     while let statement = run.next, run.failureCount == failed, !run.timeline.isGivenUp {
@@ -43,7 +43,7 @@ extension Monitor {
       }
     }
     guard run.failureCount == failed else { return }
-    if playback.sawEnd || run.scenario.statements.isEmpty { fireNext() } else { finish() }
+    if telling.playback.sawEnd || run.scenario.statements.isEmpty { fireNext() } else { finish() }
   }
 
   /// Stops at the first of several events of one statement.
@@ -52,7 +52,7 @@ extension Monitor {
     guard stop < rows.upperBound else { return }
     var replay = Replay(from: stop, in: run)
     replay.place = place
-    playback.replay = replay
+    telling.playback.replay = replay
     cursor = stop
   }
 
@@ -75,7 +75,7 @@ extension Monitor {
     let entries = DeviceAgenda(context).entries
     guard !entries.isEmpty else { return say(.hint("nothing is due by itself: t lets time pass")) }
     let entry = entries[min(place, entries.count - 1)]
-    overlay = nil
+    close()
     perform(line: "wait \(entry.left.wholeMilliseconds)ms")
     guard message?.kind == .ok else { return }
     let made = run.rowsOfLastAct.prefix(3).map(\.event.summary)
@@ -88,16 +88,16 @@ extension Monitor {
   /// Plays the whole scenario at once.
   package mutating func runToEnd() {
     while run.next != nil, !run.timeline.isGivenUp { executeNext() }
-    playback.isAsking = false
+    telling.playback.isAsking = false
     message = nil
     refreshView()
-    sizes = nil
+    display.sizes = nil
     settle()
   }
 
   /// Jumps to the next chapter if it was played already; otherwise plays to it, or to the end.
   mutating func playToNextChapter() {
-    playback.pauseLeft = .zero
+    telling.playback.pause.left = .zero
     if cursor != nil {
       let here = placeInRecord
       if let start = chapterStarts.first(where: { $0 >= here }) {
@@ -127,7 +127,7 @@ extension Monitor {
       executeNext()
     }
     message = nil
-    playback.isAsking = false
+    telling.playback.isAsking = false
     refreshView()
     guard isOver else { return }
     if !chapterTitles.isEmpty {
@@ -152,12 +152,12 @@ extension Monitor {
   private mutating func goTo(chapter start: Int) {
     isPlaying = false
     let replay = Replay(chapter: start, in: run)
-    playback.replay = replay
-    playback.checks = []
+    telling.playback.replay = replay
+    telling.playback.checks = []
     cursor = replay.cursor
     endLooks(ofChapter: true)
     lookAgain(at: start..<replay.place)
-    playback.pause(for: story?.caption.map(playback.pace.reading) ?? .zero)
+    telling.playback.pause(for: story?.caption.map(telling.plan.pace.reading) ?? .zero)
     let end = chapterStarts.first { $0 > start } ?? run.record.count
     let byHand = run.record[start..<end].contains { $0.origin == .hand }
     let left = byHand ? ", without your own actions" : ""

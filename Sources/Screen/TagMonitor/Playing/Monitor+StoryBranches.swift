@@ -2,14 +2,6 @@ import ScenarioEngine
 import TagPanes
 import TagSimulation
 
-/// A branch that a scenario defines, as kept among the runs that were begun here.
-struct StoryBranch: Sendable, Hashable {
-  let id: Int
-  /// The number of the run of the story from which it branches.
-  let story: Int
-  let name: String
-}
-
 /// The continuation after a story.
 enum NextStory {
   /// A branch of the scenario that was not played yet, with its number.
@@ -29,40 +21,42 @@ enum NextStory {
 extension Monitor {
   /// The number of the current story's run, or of the one from which the current branch branches.
   var storyID: Int {
-    let here = branches.current
-    return playback.storyBranches.first { $0.id == here }?.story ?? here
+    let here = comparing.branches.current
+    return telling.plan.storyBranches.first { $0.id == here }?.story ?? here
   }
 
   /// The continuation after the current story; nil if there is none.
   var nextStory: NextStory? {
     let story = storyID
-    for known in playback.storyBranches where known.story == story {
-      if let run = branches.at(known.id)?.run, run.isUntoldBranch { return .branch(known.id, run) }
+    for known in telling.plan.storyBranches where known.story == story {
+      if let run = comparing.branches.at(known.id)?.run, run.isUntoldBranch {
+        return .branch(known.id, run)
+      }
     }
-    return playback.ways.first.map { .way($0) }
+    return telling.plan.ways.first.map { .way($0) }
   }
 
   /// Keeps the branches of the scenario whose marks were passed, in their state at the mark. They
   /// belong to the story as written: a branch by the user has none.
   mutating func keepStoryBranches() {
-    let here = branches.here
-    guard here.isStory, run.scenario.branch == nil, !isOneWorld else { return }
+    let here = comparing.branches.here
+    guard here.isStory, run.scenario.branch == nil, !comparing.isOneWorld else { return }
     for start in run.branches {
       let name = start.scenario.branch?.name ?? ""
-      let known = playback.storyBranches.first { $0.story == here.id && $0.name == name }
+      let known = telling.plan.storyBranches.first { $0.story == here.id && $0.name == name }
       if let known {
         // After an undo, the story passes its marks again.
-        if branches.at(known.id)?.run?.isUntoldBranch == true {
-          branches.renew(known.id, with: start)
+        if comparing.branches.at(known.id)?.run?.isUntoldBranch == true {
+          comparing.branches.renew(known.id, with: start)
         }
-      } else if branches.isFull {
+      } else if comparing.branches.isFull {
         message = .failure(Self.noRoom(for: name))
       } else {
-        let kept = branches.keep(
+        let kept = comparing.branches.keep(
           start, name: name, below: here.id, from: start.timeline.rows.count,
           start: start.record.count, isOfScenario: true)
-        guard let id = branches.named(kept)?.id else { continue }
-        playback.storyBranches.append(StoryBranch(id: id, story: here.id, name: name))
+        guard let id = comparing.branches.named(kept)?.id else { continue }
+        telling.plan.storyBranches.append(StoryBranch(id: id, story: here.id, name: name))
       }
     }
   }
@@ -78,10 +72,10 @@ extension Monitor {
     switch next {
     case .branch(let id, _): go(toBranch: id)
     case .way(let run):
-      playback.ways.removeFirst()
+      telling.plan.ways.removeFirst()
       let name = run.scenario.wayTitle
-      branches.begin(
-        branches.named(name) == nil ? name : nil, from: 0, start: 0, isAskedFor: true,
+      comparing.branches.begin(
+        comparing.branches.named(name) == nil ? name : nil, from: 0, start: 0, isAskedFor: true,
         leaving: Branches.Left(run: self.run, cursor: nil, marks: finding.marks),
         below: storyID)
       enter(run, at: nil)
@@ -89,14 +83,14 @@ extension Monitor {
     }
     message = nil
     refreshView()
-    playback.goesOn = true
+    telling.playback.goesOn = true
     isPlaying = true
   }
 
   /// The played runs of the scenario: as written, in its other ways, and of its branches.
   var toldRuns: [ScenarioRun] {
-    branches.all.compactMap { branch in
-      guard let run = branch.id == branches.current ? run : branch.run else { return nil }
+    comparing.branches.all.compactMap { branch in
+      guard let run = branch.id == comparing.branches.current ? run : branch.run else { return nil }
       return (branch.isStory || branch.isOfScenario) && !run.isUntoldBranch ? run : nil
     }
   }

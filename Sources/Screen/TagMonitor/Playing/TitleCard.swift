@@ -27,33 +27,31 @@ extension Card {
 
 /// An introduction to a scenario, before anything of it was played.
 struct TitleCard: Card {
-  let title: String
-  /// The subject of the scenario; empty for none.
-  let about: String
-  let chapters: [(title: String, checks: Int)]
-  /// The length in real time and on the scenario's clock.
-  let length: (real: String, clock: String)
-  let world: String
-  /// The ways to play the scenario, in words; nil for a single way.
-  let ways: String?
-  /// The names of its branches, which follow the story.
-  var branches: [String] = []
+  @Boxed private(set) var monitor: Monitor
+
+  private var scenario: Scenario { monitor.run.scenario }
 
   func lines(columns: Int, rows: Int) -> [Line] {
-    var head = [Line(title, .bold)]
+    var head = [Line(scenario.header.title ?? scenario.file, .bold)]
     if !about.isEmpty { head += [Line()] + Line.wrapped(about, columns: columns) }
-    var foot = [line(length.real, length.clock, columns: columns)]
-    if let ways { foot += Line.wrapped(ways, columns: columns) }
-    if !branches.isEmpty {
-      let names = branches.map { "\"\($0)\"" }.joined(separator: ", ")
+    var foot = [line(length, clockLength, columns: columns)]
+    let others = monitor.telling.plan.ways.map(\.scenario.wayTitle)
+    if !others.isEmpty {
+      let ways = "played under \(scenario.wayTitle), then under " + others.joined(separator: ", ")
+      foot += Line.wrapped(ways, columns: columns)
+    }
+    if !monitor.comparing.isOneWorld, !scenario.branches.isEmpty {
+      let names = scenario.branches.map { "\"\($0.name)\"" }.joined(separator: ", ")
       foot += Line.wrapped("then its branches: " + names, columns: columns)
     }
-    foot += Line.wrapped(world, columns: columns)
+    foot += Line.wrapped(worldText, columns: columns)
     foot += [Line(), line("Space plays it", "] skips to a chapter", columns: columns)]
     let room = max(1, rows - head.count - foot.count - 2)
-    var list = chapters.map { chapter in
-      let checks = chapter.checks > 0 ? Counted.text(chapter.checks, "check") : ""
-      return line(chapter.title, checks, columns: columns)
+    var list = monitor.telling.chapters.compactMap { chapter in
+      chapter.title.map { title in
+        let checks = chapter.checks.isEmpty ? "" : Counted.text(chapter.checks.count, "check")
+        return line(numbered(title, chapter.number), checks, columns: columns)
+      }
     }
     if list.count > room {
       let more = Counted.text(list.count - room + 1, "chapter")
@@ -61,32 +59,13 @@ struct TitleCard: Card {
     }
     return head + (list.isEmpty ? [] : [Line()] + list) + [Line()] + foot
   }
-}
 
-extension Monitor {
-  /// Shows the title card if there is something to play and nothing was played yet.
-  package mutating func showTitleCard() {
-    guard run.position == 0, !run.scenario.statements.isEmpty else { return }
-    overlay = .titleCard
-  }
-
-  /// The facts about the scenario before it is played.
-  var titleCard: TitleCard {
-    let scenario = run.scenario
+  /// The subject of the scenario, or its first caption; empty for none.
+  private var about: String {
     let told = scenario.statements.lazy.compactMap { statement -> String? in
       if case .caption(let text) = statement.command { text } else { nil }
     }
-    let others = playback.ways.map(\.scenario.wayTitle)
-    return TitleCard(
-      title: scenario.header.title ?? scenario.file,
-      about: scenario.header.about ?? told.first ?? "",
-      chapters: chapters.compactMap { chapter in
-        chapter.title.map { (numbered($0, chapter.number), chapter.checks.count) }
-      },
-      length: (length, clockLength), world: worldText,
-      ways: others.isEmpty
-        ? nil : "played under \(scenario.wayTitle), then under " + others.joined(separator: ", "),
-      branches: isOneWorld ? [] : scenario.branches.map(\.name))
+    return scenario.header.about ?? told.first ?? ""
   }
 
   private func numbered(_ title: String, _ number: Int) -> String {
@@ -95,9 +74,10 @@ extension Monitor {
 
   /// The time to play it at the current pace.
   private var length: String {
-    let time = run.scenario.playingTime(at: playback.pace) * (playback.ways.count + 1)
+    let time =
+      scenario.playingTime(at: monitor.telling.plan.pace) * (monitor.telling.plan.ways.count + 1)
     let minutes = time.wholeMilliseconds / 60_000
-    let pace = " at \(playback.pace.rawValue) pace"
+    let pace = " at \(monitor.telling.plan.pace.rawValue) pace"
     return minutes < 1
       ? "less than a minute" + pace : "about \(Counted.text(Int(minutes), "minute"))" + pace
   }
@@ -105,7 +85,7 @@ extension Monitor {
   /// The time it takes on its clock; empty if only playing shows it.
   private var clockLength: String {
     var total = Duration.zero
-    for statement in run.scenario.statements {
+    for statement in scenario.statements {
       guard let passed = statement.command.passedTime else { continue }
       guard case .known(let duration) = passed else { return "" }
       total += duration
@@ -114,17 +94,51 @@ extension Monitor {
   }
 
   private var worldText: String {
-    let world = run.timeline.live.world
-    let now = world.zone.civil(at: run.timeline.live.now.wall)
-    let city = run.scenario.header.zone?.split(separator: "/").last.map {
+    let world = monitor.run.timeline.live.world
+    let now = world.zone.civil(at: monitor.run.timeline.live.now.wall)
+    let city = scenario.header.zone?.split(separator: "/").last.map {
       "a phone in " + $0.map { $0 == "_" ? " " : String($0) }.joined()
     }
     let ids = world.app.containers.map(\.id).joined(separator: " and ")
     let day = "\(now.weekdayText) \(now.date.day) \(now.date.monthName)"
     let time = "\(day) \(now.date.year), \(now.timeText.prefix(5))"
-    let parts = [world.app.name, "SDK \(run.scenario.header.sdk.rawValue)", ids, city, time]
+    let parts = [world.app.name, "SDK \(scenario.header.sdk.rawValue)", ids, city, time]
     return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
   }
+}
+
+/// The title card over the panes.
+struct ShownTitle: Overlay {
+  static let place = KeyPlace.titleCard
+  static let keys = [
+    row(
+      [.escape], "close", "to the panes, with nothing played yet; any other key does the same"
+    ) { $1.close() }
+  ]
+
+  var isPopup: Bool { false }
+  var moment: PlayingMoment? { .titleCard }
+
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
+    // The pace is chosen on the card.
+    if key != .character("{"), key != .character("}") { monitor.close() }
+    return monitor.handleBelow(key)
+  }
+
+  func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    monitor.draw(monitor.titleCard, in: layout.page, on: &buffer)
+  }
+}
+
+extension Monitor {
+  /// Shows the title card if there is something to play and nothing was played yet.
+  package mutating func showTitleCard() {
+    guard run.position == 0, !run.scenario.statements.isEmpty else { return }
+    open(ShownTitle())
+  }
+
+  /// The facts about the scenario before it is played.
+  var titleCard: TitleCard { TitleCard(monitor: self) }
 }
 
 extension Duration {

@@ -112,8 +112,7 @@ extension Monitor {
     let verbs = Form.verbs.map(entry)
     let lines = Set((offered + verbs).compactMap { $0.line?.trimmedSpaces })
     let actions = KeyBinding.everywhere.filter { row in
-      Self.verbs(of: row.action).allSatisfy { !lines.contains($0) }
-        && !Self.isMoving(row.action)
+      row.verbs.allSatisfy { !lines.contains($0) } && !row.action.traits.contains(.isMoving)
     }
     let words = PromptWord.all.map { word in
       PaletteEntry(
@@ -127,7 +126,7 @@ extension Monitor {
     return offered + verbs + words.filter { !names.contains($0.title) }
       + actions.map { row in
         PaletteEntry(
-          title: row.action.name.replacing("-", with: " "), key: keyboard.map.shown(row),
+          title: row.action.name.replacing("-", with: " "), key: display.keyboard.map.shown(row),
           words: row.help.isEmpty ? "to that pane" : row.help, choice: .action(row.action))
       } + guides
   }
@@ -136,22 +135,22 @@ extension Monitor {
   private var offeredEntries: [PaletteEntry] {
     let world = actedWorld
     var entries: [PaletteEntry] = []
-    func add(_ line: String, _ words: String, _ action: Action) {
-      entries.append(entry(line, words, key: shownKey(of: action)))
+    func add(_ line: String, _ words: String, _ verb: String) {
+      entries.append(entry(line, words, key: shownKey(of: verb)))
     }
     for choice in networkChoices {
       let words = String(choice.title.dropFirst(choice.line.count - "network ".count)).trimmedSpaces
-      add(choice.line, words, .menu(.network))
+      add(choice.line, words, "network")
     }
     for screen in world.world.app.screens.prefix(Self.offeredLimit) {
-      add("screen " + screen.name.quoted, "the user sees it", .menu(.screens))
+      add("screen " + screen.name.quoted, "the user sees it", "screen")
     }
     for button in (world.screen?.buttons ?? []).prefix(Self.offeredLimit) {
       let line = "tap " + button.title.quoted
-      add(line, "the user taps it", .menu(.buttons))
+      add(line, "the user taps it", "tap")
     }
     for choice in previewChoices.prefix(Self.offeredLimit) {
-      add(choice.line, choice.title, .menu(.previews))
+      add(choice.line, choice.title, "preview")
     }
     return entries
   }
@@ -161,7 +160,7 @@ extension Monitor {
 
   /// Returns the entry of a verb: a line if it needs no arguments, otherwise the beginning of one.
   private func entry(_ verb: Form) -> PaletteEntry {
-    let key = Self.keyed.first { $0.verb == verb.word }.map { shownKey(of: $0.action) } ?? ""
+    let key = shownKey(of: verb.word)
     let isWhole = (try? StatementParser.parse(line: verb.word)) != nil
     if isWhole, UsageForm.all(of: verb).contains(where: \.isComplete) {
       return entry(verb.word, verb.meaning, key: key)
@@ -192,30 +191,9 @@ extension Monitor {
     }
   }
 
-  private func shownKey(of action: Action) -> String {
-    KeyBinding.everywhere.first { $0.action == action }.map { keyboard.map.shown($0) } ?? ""
-  }
-
-  /// The verbs with a key of the same effect.
-  private static let keyed: [(verb: String, action: Action)] = [
-    ("network", .menu(.network)), ("screen", .menu(.screens)), ("tap", .menu(.buttons)),
-    ("press", .menu(.buttons)), ("push", .push), ("log-event", .push), ("background", .background),
-    ("foreground", .background), ("kill", .kill), ("launch", .kill), ("refresh", .refresh),
-    ("dispatch", .dispatch), ("preview", .menu(.previews)), ("snapshot", .snapshot),
-    ("wait", .menu(.times)), ("at", .menu(.times)), ("publish", .menu(.versions)),
-    ("draft", .menu(.versions)), ("compare", .compare), ("find", .find), ("filter", .filter),
-  ]
-
-  private static func verbs(of action: Action) -> [String] {
-    if case .focus = action { return [] }
-    return keyed.filter { $0.action == action }.map(\.verb)
-  }
-
-  /// Returns whether an action only moves the selection, which nobody searches for.
-  private static func isMoving(_ action: Action) -> Bool {
-    switch action {
-    case .up, .down, .pageUp, .pageDown, .top, .bottom, .escape, .palette: true
-    default: false
-    }
+  /// Returns the key with the effect of a verb.
+  private func shownKey(of verb: String) -> String {
+    KeyBinding.everywhere.first { $0.verbs.contains(verb) }.map { display.keyboard.map.shown($0) }
+      ?? ""
   }
 }

@@ -95,16 +95,13 @@ extension Monitor {
   private mutating func help(with name: String) {
     guard !name.isEmpty else { return openHelp() }
     if Form(verb: name) == nil, let term = GlossaryTerm.named(name) {
-      keyboard.term = term
-      overlay = .text(.term, 0)
+      display.keyboard.term = term
+      open(TextPage(.term))
       return
     }
     var state = PaletteState(paletteEntries)
     state.insert(name)
-    guard state.row == nil else {
-      overlay = .palette(state)
-      return
-    }
+    guard state.row == nil else { return open(state) }
     if let form = Form.all.first(where: { $0.words.contains(name[...]) }) {
       message = .hint("\(form.usage): \(form.meaning)")
       return

@@ -99,7 +99,8 @@ package struct CastRecorder {
         continue
       }
       let hold = Hold(
-        run: monitor.branches.current, position: monitor.run.position, isAsking: monitor.isAsking)
+        run: monitor.comparing.branches.current, position: monitor.run.position,
+        isAsking: monitor.isAsking)
       guard hold != last else { break }
       last = hold
       idle += monitor.holdTime
@@ -114,12 +115,12 @@ package struct CastRecorder {
 
   /// Records the current screen.
   private mutating func show() {
-    let next = Reported(run: monitor.branches.current, chapter: monitor.story?.chapter)
+    let next = Reported(run: monitor.comparing.branches.current, chapter: monitor.story?.chapter)
     if next != told {
       let isOther = told.map { $0.run != next.run } ?? false
       // A new run begins in the chapter from which it branched.
       if isOther {
-        add(.marker(monitor.branches.currentName))
+        add(.marker(monitor.comparing.branches.currentName))
       } else if let chapter = next.chapter {
         add(.marker(chapter))
       }
@@ -144,7 +145,7 @@ extension Monitor {
   ///
   /// - Returns: Whether the screen may have changed; not while a text is shown.
   fileprivate mutating func playOn(by time: Duration) -> Bool {
-    let stands = playback.wait == nil && playback.pauseLeft > time
+    let stands = telling.playback.wait == nil && telling.playback.pause.left > time
     let shown = lit
     advance(by: time)
     return !stands || lit != shown
@@ -153,6 +154,6 @@ extension Monitor {
   /// The time to read the text at a hold: the question, otherwise the message line.
   fileprivate var holdTime: Duration {
     let question = isAsking ? story?.caption ?? "" : ""
-    return playback.pace.reading(question + (message?.text ?? ""))
+    return telling.plan.pace.reading(question + (message?.text ?? ""))
   }
 }

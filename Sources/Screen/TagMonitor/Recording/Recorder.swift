@@ -1,20 +1,8 @@
-package import ScenarioEngine
+import ScenarioEngine
 import TagPanes
 import TagRuntime
 import TagSimulation
 import TerminalKit
-
-/// The state of the recording, and its destination.
-struct Recorder: Sendable {
-  /// Whether the user's actions are recorded.
-  var isOn = false
-  /// Whether the recording is written on exit without asking.
-  var isWrittenAtEnd = false
-  /// The file to write it to; nil if none was named.
-  var path: String?
-  /// Whether the monitor quits once it is written.
-  var leavesOnceWritten = false
-}
 
 extension Monitor {
   /// The size of the recording of the current branch: it includes all of the user's actions before
@@ -31,33 +19,23 @@ extension Monitor {
 
   /// Whether quitting would lose a recording.
   package var hasUnsavedRecording: Bool {
-    recorder.isOn && recordedSum != RecordedSum(acts: 0, expected: 0)
+    saving.recorder.isOn && recordedSum != RecordedSum(acts: 0, expected: 0)
   }
 
   /// Records from the beginning, and writes the recording on exit.
   ///
   /// - Parameter path: the file, which `R` also writes; nil for the default name.
   package mutating func recordToEnd(in path: String? = nil) {
-    recorder.isOn = true
-    recorder.isWrittenAtEnd = true
-    recorder.path = path
-  }
-
-  /// Returns the recording of the current branch, as far as it was played.
-  ///
-  /// - Parameters:
-  ///   - override: the container that replaces every published one, as the run knows it; nil for
-  ///     none.
-  ///   - name: returns the path of a file in the run, relative to the recording.
-  package func recording(override: String?, naming name: (String) -> String) -> Recording {
-    Recording(of: run, override: override, naming: name)
+    saving.recorder.isOn = true
+    saving.recorder.isWrittenAtEnd = true
+    saving.recorder.path = path
   }
 
   /// Returns the edited copy with a name in the run; nil if there is none.
   ///
   /// - Parameter name: the name, as in lines of the language.
   package func editedCopy(named name: String) -> SavedDraft? {
-    editedCopies.all.last { $0.name == name }.map {
+    saving.editedCopies.all.last { $0.name == name }.map {
       SavedDraft(version: $0.container.version, path: name, changes: $0.changeLines)
     }
   }
@@ -74,17 +52,15 @@ extension Monitor {
 
   /// Handles `R`: starts recording, or asks for the file to write.
   mutating func toggleRecording() {
-    guard recorder.isOn else {
-      recorder.isOn = true
+    guard saving.recorder.isOn else {
+      saving.recorder.isOn = true
       let sum = recordedSum
       let before = sum.acts == 0 ? "" : ", including everything so far"
       message = .ok("recording\(before): \(sum.words) so far")
       message?.remark = "R stops and saves a scenario"
       return
     }
-    overlay = .prompt(
-      TextField(
-        text: "record " + LanguageWord.written(recorder.path ?? recordingName), history: history))
+    startTyping("record " + LanguageWord.written(saving.recorder.path ?? recordingName))
     message = .hint("\(recordedSum.words): Enter saves the recording, Esc continues recording")
   }
 
@@ -107,9 +83,10 @@ extension Monitor {
   /// - Parameter words: the written files, and how to play them.
   /// - Returns: whether the monitor must quit now.
   package mutating func recorded(_ words: String) -> Bool {
-    let leaves = recorder.leavesOnceWritten
-    recorder = Recorder(
-      isOn: recorder.isWrittenAtEnd, isWrittenAtEnd: recorder.isWrittenAtEnd, path: recorder.path)
+    let leaves = saving.recorder.leavesOnceWritten
+    saving.recorder = Recorder(
+      isOn: saving.recorder.isWrittenAtEnd, isWrittenAtEnd: saving.recorder.isWrittenAtEnd,
+      path: saving.recorder.path)
     message = .ok(words)
     return leaves
   }
@@ -118,7 +95,7 @@ extension Monitor {
   ///
   /// - Parameter sentence: the reason.
   package mutating func failedToRecord(_ sentence: String) {
-    recorder.leavesOnceWritten = false
+    saving.recorder.leavesOnceWritten = false
     message = .failure(sentence)
   }
 
@@ -135,33 +112,36 @@ extension Monitor {
   ///
   /// - Returns: whether it asked.
   mutating func asksAboutRecording() -> Bool {
-    guard hasUnsavedRecording, !recorder.isWrittenAtEnd, !isAskedAboutRecording else {
+    guard hasUnsavedRecording, !saving.recorder.isWrittenAtEnd, !isAskedAboutRecording else {
       return false
     }
     isPlaying = false
-    let lines = ["save it to a file, and quit", "discard it, and quit", "stay"]
-    overlay = .menu(
-      .leaving, Menu(items: zip(["w", "d", "s"], lines).map { "\($0)  \($1)" }),
-      does: [.writeAndLeave, .discardAndLeave, .stay])
+    var menu = OpenMenu(
+      Recorder.question,
+      [
+        // Asks for the file, and quits once it is written.
+        OpenMenu.Line(
+          "w  save it to a file, and quit",
+          does: {
+            $0.toggleRecording()
+            $0.saving.recorder.leavesOnceWritten = true
+          }),
+        OpenMenu.Line("d  discard it, and quit") {
+          $0.saving.recorder = Recorder()
+          return $0.leave()
+        },
+        OpenMenu.Line("s  stay") { _ in [] },
+      ])
+    menu.choosesByLetter = true
+    menu.letters["Q"] = { $1.leave(by: .quit) }
+    open(menu)
     message = .hint("the recording, \(recordedSum.words), is not saved")
     return true
   }
 
   /// Whether the question about an unwritten recording is open.
   var isAskedAboutRecording: Bool {
-    if case .menu(.leaving, _, _)? = overlay { true } else { false }
-  }
-
-  /// Asks for the file, and quits once it is written.
-  mutating func writeAndLeave() {
-    toggleRecording()
-    recorder.leavesOnceWritten = true
-  }
-
-  /// Quits without the recording.
-  mutating func discardAndLeave() -> [MonitorEffect] {
-    recorder = Recorder()
-    return leave()
+    (overlay as? OpenMenu)?.title == Recorder.question
   }
 
   // MARK: Expecting
@@ -174,11 +154,11 @@ extension Monitor {
           + "of the log")
       return
     }
-    if history.last != line {
-      history.append(line)
-      keyboard.typed.append(line)
+    if display.keyboard.history.last != line {
+      display.keyboard.history.append(line)
+      display.keyboard.typed.append(line)
     }
-    let remark = recorder.isOn ? keep(line) : "press R to record; then it is kept"
+    let remark = saving.recorder.isOn ? keep(line) : "press R to record; then it is kept"
     message = .ok(line)
     message?.remark = remark
   }
@@ -192,5 +172,55 @@ extension Monitor {
     let place = row.map { "after #\($0)" } ?? "here"
     if let why = run.keep(statement, afterRow: row) { return "not added to the recording: \(why)" }
     return "added to the recording \(place)"
+  }
+}
+
+/// The run of a trace is read-only: any action begins a branch.
+extension Monitor {
+  /// The number of times that the current run was switched, so that an observer can detect whether
+  /// new rows continue the same run.
+  package var switches: Int { telling.tracing.switches }
+
+  /// Marks the current run as opened from a trace.
+  ///
+  /// - Parameter remarks: notes on the run, one sentence each.
+  package mutating func openTrace(remarks: [String]) {
+    telling.tracing.isOfTrace = true
+    comparing.branches = Branches(of: Tracing.firstName)
+    telling.playback.sawEnd = run.next == nil
+    message =
+      remarks.isEmpty
+      ? Message.hint(
+        "this is a recorded trace: < and . step through it; any change starts a branch")
+      : Message.failure(remarks.joined(separator: "; "))
+  }
+
+  /// Whether the first run comes from a trace.
+  package var isOfTrace: Bool { telling.tracing.isOfTrace }
+
+  /// Whether the current run is that of a trace.
+  var showsTrace: Bool { telling.tracing.isOfTrace && comparing.branches.here.parent == nil }
+
+  /// Returns whether the present can continue: for a trace or a real phone it continues on a
+  /// branch, and undone steps are kept.
+  mutating func prepareGoingOn() -> Bool {
+    showsTrace || showsPhone ? beginBranch(named: nil, isAskedFor: false) : keepUndone()
+  }
+
+  // MARK: Writing
+
+  /// Requests to write the trace of the current run: `save-trace [FILE]`.
+  func saveTrace(_ line: Substring) -> [MonitorEffect] {
+    let name = line.drop { $0 == " " }
+    let path = name.unquoted
+    return [.saveTrace(path: path.isEmpty ? nil : String(path))]
+  }
+
+  /// Answers `MonitorEffect.saveTrace`: it was written.
+  ///
+  /// - Parameter path: the path of the file.
+  package mutating func savedTrace(_ path: String) {
+    let place = cursor.map { " --at \($0)" } ?? ""
+    message = .ok("saved: \(path)   tagsim \(ShellText.path(path))\(place) opens it")
   }
 }

@@ -1,5 +1,6 @@
 package import ScenarioEngine
 import TagPanes
+import TagRuntime
 package import TerminalKit
 
 extension HandedReport {
@@ -41,5 +42,56 @@ extension ReportPart {
   /// Returns lines of the screen that are folded under a title.
   static func folded(_ title: String, _ lines: [Line]) -> ReportPart {
     .page(title, lines.map { ReportText($0) })
+  }
+}
+
+/// `:report` writes a report of the current display as a page to share.
+extension Monitor {
+  /// Requests to write the report into the named file, or into one named after the scenario.
+  mutating func writeReport(to text: Substring) -> [MonitorEffect] {
+    let path = String(text.unquoted)
+    let ending = path.split(separator: ".").last.map { $0.lowercased() }
+    guard path.isEmpty || ["html", "htm", "md"].contains(ending ?? "") else {
+      return say(.failure("name a file that ends in .html or .md, as in report \(reportName)"))
+    }
+    return [.report(path: path.isEmpty ? reportName : path)]
+  }
+
+  /// The default name, such as "offline-report.html".
+  private var reportName: String {
+    let file = run.scenario.file.split(separator: "/").last.map(String.init) ?? ""
+    let name = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+    let words = name.split { !($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    return (words.isEmpty ? "tagsim" : words.joined(separator: "-")) + "-report.html"
+  }
+
+  /// Returns the report of the current run; in a comparison, the differences come first.
+  ///
+  /// - Parameters:
+  ///   - form: the file format.
+  ///   - program: the name and version of the program.
+  /// - Complexity: O(n) in the rows, and a world for each of those that are explained.
+  package func report(as form: HandedReport.Form, by program: String) -> HandedReport {
+    var choices = HandedReport.Choices(program: program)
+    choices.theme = display.theme
+    let report = HandedReport(of: run, as: form, choices)
+    guard let compared = comparing.compared else { return report }
+    let sum = ComparisonSum(
+      Monitor(run).context, compared, columns: ReportWriter.columns, isWhole: true)
+    let (a, b) = (compared.name(of: .a), compared.name(of: .b))
+    var parts: [ReportPart] = [
+      .heading("What differs", level: 2), .text("A is \"\(a)\", B is \"\(b)\".", .plain),
+      .text(compared.firstText(isWide: true), .attention),
+    ]
+    if !compared.setup.isEmpty { parts.append(.text(compared.setup, .plain)) }
+    parts.append(.folded(sum.title, sum.lines.map(\.line)))
+    parts.append(
+      .text("The rest of this report is about \"\(comparing.branches.currentName)\" only.", .plain))
+    return HandedReport(title: "\(report.title): \(a) and \(b)", parts: parts + report.parts)
+  }
+
+  /// Answers `MonitorEffect.report`: the page was written.
+  package mutating func wrote(report path: String) {
+    message = .ok("saved: \(path), a page for any browser")
   }
 }

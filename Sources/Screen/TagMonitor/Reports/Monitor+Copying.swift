@@ -5,46 +5,23 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The destination of copies, and the program's version for them.
-struct Copying: Sendable {
-  /// The command that receives a copy; nil uses the terminal.
-  var command: String?
-  /// The version of the program, for archives.
-  var program = ""
-  /// The overlay below the menu of forms.
-  var beneath: Overlay?
-}
-
 /// Copying the selection with `y`, and in a chosen form with `Y`.
 extension Monitor {
   package var programVersion: String {
-    get { copying.program }
-    set { copying.program = newValue }
+    get { saving.copying.program }
+    set { saving.copying.program = newValue }
   }
 
   /// The command that receives copies; nil if the terminal does.
-  package var copyCommand: String? { copying.command }
-
-  /// Handles a key that copies, if the overlay has something to copy; returns nil for another key,
-  /// or without anything to copy.
-  mutating func copyOnTop(_ key: Key) -> [MonitorEffect]? {
-    guard key == .character("y") || key == .character("Y") else { return nil }
-    switch overlay {
-    case .explain?, .device?, .text?: break
-    case nil where comparing != nil: break
-    default: return nil
-    }
-    return key == .character("y") ? copy() : openCopies()
-  }
+  package var copyCommand: String? { saving.copying.command }
 
   mutating func copy() -> [MonitorEffect] { (texts([.text]) ?? []).map { .copy($0) } }
 
   /// Opens a menu of forms for a copy of the selection.
   mutating func openCopies() -> [MonitorEffect] {
     guard let texts = texts(CopyForm.allCases) else { return [] }
-    let beneath = overlay
-    show(.copies, texts.map { (title: $0.form.title, action: .copy($0)) })
-    copying.beneath = beneath
+    let lines = texts.map { text in OpenMenu.Line(text.form.title) { _ in [.copy(text)] } }
+    push(OpenMenu("Copy as", lines, verb: "copy"))
     return []
   }
 
@@ -66,7 +43,7 @@ extension Monitor {
       source.text(as: form).map { text in
         CopiedText(
           title: source.title + (form == .text ? "" : " as \(form.word)"), form: form, text: text,
-          command: copying.command)
+          command: saving.copying.command)
       }
     }
   }
@@ -80,9 +57,9 @@ extension Monitor {
 
   /// Sets the command for copies; `off` uses the terminal.
   mutating func setCopyCommand(_ command: String?) {
-    copying.command = command?.isEmpty == true ? nil : command
+    saving.copying.command = command?.isEmpty == true ? nil : command
     message = .ok(
-      copying.command.map { "y copies with: \($0)" }
+      saving.copying.command.map { "y copies with: \($0)" }
         ?? "y copies to the terminal")
   }
 
@@ -90,27 +67,14 @@ extension Monitor {
 
   /// The selection; nil for none.
   private var copySource: CopySource? {
-    switch overlay {
-    case .explain(let state)?:
-      let page = explainPage(state)
-      return source(
-        state.top.subject.title(in: view), Self.text(of: page.lines.map(\.line)),
-        state.top.subject)
-    case .text(let text, _)?: return source(text.copyTitle, Self.text(of: popupLines))
-    case .phone?:
-      let rows = (context.phone?.matches ?? []).map { match in
-        ([match.state.sign, match.what + ":", match.state.words]
-          + [match.tag, match.source?.words].compactMap { $0 } + match.remarks)
-          .joined(separator: " ")
-      }
-      return source("the phone", rows.joined(separator: "\n"))
-    case .device?: return paneSource(.device)
-    default: break
-    }
-    if isStartShown { return nil }
-    if let comparing { return comparedSource(comparing) }
+    if let front { return front.copied(in: self) }
     if focus == .firings { return firingSource }
     return paneSource(focus)
+  }
+
+  /// Returns a page with a title.
+  func source(_ title: String, _ lines: [Line], _ subject: Explained? = nil) -> CopySource {
+    source(title, Self.text(of: lines), subject)
   }
 
   private func source(
@@ -118,12 +82,12 @@ extension Monitor {
     firing: FiringIndex.Firing? = nil
   ) -> CopySource {
     CopySource(
-      context: context, title: title, text: text, subject: subject, program: copying.program,
+      context: context, title: title, text: text, subject: subject, program: saving.copying.program,
       firing: firing)
   }
 
   /// Returns the selected row of a pane, or the whole text of a pane without rows.
-  private func paneSource(_ pane: Pane) -> CopySource? {
+  func paneSource(_ pane: Pane) -> CopySource? {
     let view = pane.view(in: context)
     if pane == .events { return eventSource }
     let list = view.list(columns: Self.copiedColumns)
@@ -167,7 +131,7 @@ extension Monitor {
 
   /// Returns the selected row of two runs, and its differences; if the sum of differences replaces
   /// the rows, the whole sum.
-  private func comparedSource(_ state: ComparisonState) -> CopySource {
+  func comparedSource(_ state: ComparisonState) -> CopySource {
     let names = "A \(state.names[0]), B \(state.names[1])"
     let sum = ComparisonSum(context, state, columns: Self.comparedColumns)
     if state.showsSum {

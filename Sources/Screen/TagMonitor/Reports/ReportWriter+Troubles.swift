@@ -54,7 +54,7 @@ extension ReportWriter {
     parts.append(
       .picture(picture("The screen at event \(row), \(name), at \(time)")))
     monitor.focus = .events
-    monitor.tab = .tags
+    monitor.display.tab = .tags
   }
 
   /// Returns the current screen of the monitor as a picture in the form of the report.

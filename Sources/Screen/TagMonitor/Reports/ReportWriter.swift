@@ -66,8 +66,8 @@ package struct ReportWriter {
     self.form = form
     self.choices = choices
     monitor = Monitor(run)
-    monitor.theme = choices.theme
-    monitor.hasColors = form == .html
+    monitor.display.theme = choices.theme
+    monitor.display.hasColors = form == .html
     monitor.resize(to: choices.size)
   }
 

@@ -9,146 +9,31 @@ import TextKit
 /// The page that a container opens on: its keys, and when it opens and closes.
 extension Monitor {
   /// Whether the page covers the panes.
-  var isStartShown: Bool { start?.isShown == true }
+  var isStartShown: Bool { telling.start?.isShown == true }
 
   /// Whether the half with the effects has room for those of several events.
-  private var startHasRoom: Bool { StartPage.hasRoomForOthers(in: size) }
+  var startHasRoom: Bool { StartPage.hasRoomForOthers(in: display.size) }
 
   /// Opens the page on the events that a container listens for.
   package mutating func openStart(_ guide: StartGuide) {
     var state = StartState(guide)
     state.lookAhead(in: run, hasRoom: startHasRoom)
-    start = state
+    telling.start = state
   }
 
   /// Shows the page again.
   mutating func showStart() {
-    guard start != nil else {
+    guard telling.start != nil else {
       return say(.hint("there is no start page: open a container, as in tagsim FILE"))
     }
-    start?.isShown = true
-    start?.isAside = false
+    telling.start?.isShown = true
+    telling.start?.isAside = false
     let (run, hasRoom) = (run, startHasRoom)
-    start?.lookAhead(in: run, hasRoom: hasRoom)
+    telling.start?.lookAhead(in: run, hasRoom: hasRoom)
   }
 
   /// Closes the page, so that the panes are visible.
-  mutating func leaveStart() { start?.isShown = false }
-
-  // MARK: Keys
-
-  /// Handles a key while the page is shown.
-  ///
-  /// - Returns: whether it has a meaning there.
-  mutating func handleOnStart(_ key: Key) -> Bool {
-    guard var state = start, state.isShown else { return false }
-    if state.isFiltering {
-      filter(&state, key)
-    } else {
-      guard take(key, &state) else { return false }
-    }
-    guard start != nil else { return true }
-    let isShown = start?.isShown == true && state.isShown
-    state.isShown = isShown
-    if isShown { state.lookAhead(in: run, hasRoom: startHasRoom) }
-    start = state
-    return true
-  }
-
-  /// Handles a key of the page; returns false for a key with its usual effect.
-  private mutating func take(_ key: Key, _ state: inout StartState) -> Bool {
-    switch key {
-    case .up, .character("k"): move(&state, -1)
-    case .down, .character("j"): move(&state, 1)
-    case .pageUp, .control("u"): move(&state, -10)
-    case .pageDown, .control("d"): move(&state, 10)
-    case .home, .character("g"): move(&state, -Self.startFar)
-    case .end, .character("G"): move(&state, Self.startFar)
-    case .tab, .backTab, .right, .left: state.isAside.toggle()
-    case .character("/"): state.isFiltering = true
-    case .character("4"): state.show(.tags)
-    case .character("1") where state.list == .tags: state.show(.events)
-    case .escape where state.isAside, .character("q") where state.isAside: state.isAside = false
-    case .escape where !state.filter.isEmpty: state.search("")
-    case .escape where state.list == .tags, .character("q") where state.list == .tags:
-      state.show(.events)
-    case .escape:
-      state.isShown = false
-      message = .hint(Self.startAgain)
-    case .enter: enter(&state)
-    case .character("0"): state.isAside = true
-    case .character("p"): edit(state)
-    default: return false
-    }
-    return true
-  }
-
-  private static let startFar = 1_000_000
-  private static let startAgain = ":start shows the container's events again"
-
-  private mutating func move(_ state: inout StartState, _ rows: Int) {
-    message = nil
-    guard state.isAside else { return state.move(by: rows) }
-    state.scroll = min(max(0, state.scroll + rows), startScrollLimit)
-  }
-
-  private mutating func filter(_ state: inout StartState, _ key: Key) {
-    message = nil
-    switch key {
-    case .enter, .tab, .down: state.isFiltering = false
-    case .escape:
-      state.isFiltering = false
-      state.search("")
-    case .backspace: state.search(String(state.filter.dropLast()))
-    case .character(let letter) where state.filter.unicodeScalars.count < 100:
-      state.search(state.filter + String(letter))
-    default: break
-    }
-  }
-
-  private mutating func enter(_ state: inout StartState) {
-    message = nil
-    guard let event = state.event else {
-      state.isAside = true
-      return
-    }
-    guard !event.isAutomatic else {
-      return say(.hint("only Firebase logs \(event.name): an app cannot send it"))
-    }
-    send(event, &state)
-  }
-
-  private mutating func send(_ event: ContainerOutlook.Event, _ state: inout StartState) {
-    perform(line: state.guide.line(for: event))
-    guard message?.kind == .ok else { return }
-    state.isShown = false
-    if let said = pushedText { message?.said = said }
-  }
-
-  /// Puts the line that would be sent into the prompt for editing.
-  private mutating func edit(_ state: StartState) {
-    guard let event = state.event, !event.isAutomatic else {
-      return say(.hint("select an event first: p edits its keys"))
-    }
-    let line = state.guide.line(for: event)
-    overlay = .prompt(TextField(text: line, history: history))
-    let others = event.keys.filter { $0.value == nil }.map(\.path)
-    let more =
-      others.isEmpty
-      ? "" : "; also read: " + others.map { TerminalText.visible($0) }.joined(separator: ", ")
-    message = .hint("Enter sends it, Esc cancels" + more)
-  }
-
-  /// Returns the keys of the page, most useful first.
-  func startKeys(_ state: StartState) -> [KeyHint] {
-    if state.isFiltering { return [.enter("keep"), .escape("show all")] }
-    if state.isAside { return [KeyHint(.down, "Down", "scroll"), .escape("back")] }
-    let enter = state.event == nil ? "explain" : "send"
-    let all =
-      state.list == .events
-      ? [KeyHint("p", "edit first"), KeyHint("4", "all tags")] : [KeyHint("1", "events")]
-    return [.enter(enter)] + all + [KeyHint("/", "filter"), KeyHint(.tab, "Tab", "what happens")]
-  }
+  mutating func leaveStart() { telling.start?.isShown = false }
 
   // MARK: Closing
 
@@ -158,40 +43,151 @@ extension Monitor {
     guard isStartShown else { return }
     guard let row = view.eventRow, row.number != last.eventRow?.number else {
       let (run, hasRoom) = (run, startHasRoom)
-      start?.lookAhead(in: run, hasRoom: hasRoom)
+      telling.start?.lookAhead(in: run, hasRoom: hasRoom)
       return
     }
     leaveStart()
     focus = .tags
-    tab = .tags
+    display.tab = .tags
     selectNearestMiss()
   }
+}
 
-  // MARK: Mouse
+extension StartState: Overlay {
+  static let place = KeyPlace.start
+  static let keys: [KeyBinding] =
+    [
+      row([.enter], "send", "send the event as shown; on a tag, the event it listens for") {
+        $0.enter(&$1)
+      },
+      row([.character("p")], "edit", "edit the event's keys first") { $0.edit(in: &$1) },
+    ]
+    + moving("to the row above", "to the row below", ends: "row", pages: .list) {
+      state, rows, monitor in
+      monitor.message = nil
+      if state.isAside {
+        state.scroll = min(max(0, state.scroll + rows), state.page(in: monitor).scrollLimit)
+      } else {
+        state.move(by: rows)
+      }
+    } + [
+      KeyBinding.own(
+        place, [.tab, .backTab, .left, .right, .character("0")], "aside",
+        "to the preview of what happens, and back", shown: "Tab  0"),
+      row([.character("/")], "filter", "show only names that contain a text") { state, _ in
+        state.isFiltering = true
+      },
+      row([.character("4")], "all-tags", "all tags, with the events each listens for") { state, _ in
+        state.show(.tags)
+      },
+      effect([.character("1")], "events", "the events again, or the pane of events") { state, _ in
+        state.list == .tags ? state.back() : nil
+      },
+      row([.escape], "leave", "back to all rows, to the events, then to the panes") {
+        if !$0.isAside, !$0.filter.isEmpty { return $0.search("") }
+        guard $0.back() == nil else { return }
+        $0.isShown = false
+        $1.message = .hint(":start shows the container's events again")
+      },
+      effect([.character("q")], "back", "back to the list or the events; otherwise quit") {
+        state, _ in state.back()
+      },
+    ]
 
-  /// Handles a click: selects a row, or acts like Enter if it is selected.
-  mutating func clickStart(at point: Point, in body: Rect) {
-    guard var state = start else { return }
-    let page = StartPage(context: context, state: state, body: body)
-    guard let place = page.row(at: point) else {
-      state.isAside = page.isAside(point)
-      start = state
-      return
-    }
-    state.isAside = false
-    start = state
-    if place == state.selected {
-      _ = handleOnStart(.enter)
-    } else {
-      state.select(place)
-      state.lookAhead(in: run, hasRoom: startHasRoom)
-      start = state
-    }
+  var place: KeyPlace { isFiltering ? .filter : Self.place }
+
+  func hints(in monitor: Monitor) -> [KeyHint]? {
+    if isFiltering { return [.enter("keep"), .escape("show all")] }
+    if isAside { return [KeyHint(.down, "Down", "scroll"), .escape("back")] }
+    let all =
+      list == .events
+      ? [KeyHint("p", "edit first"), KeyHint("4", "all tags")] : [KeyHint("1", "events")]
+    return [.enter(event == nil ? "explain" : "send")] + all
+      + [KeyHint("/", "filter"), KeyHint(.tab, "Tab", "what happens")]
   }
 
-  /// The scroll limit of the half with the effects.
-  private var startScrollLimit: Int {
-    guard let start else { return 0 }
-    return StartPage(context: context, state: start, body: layout(size: size).body).scrollLimit
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
+    guard isFiltering else {
+      guard [.tab, .backTab, .left, .right, .character("0")].contains(key) else { return nil }
+      isAside = key == .character("0") || !isAside
+      return []
+    }
+    monitor.message = nil
+    switch key {
+    case .enter, .tab, .down: isFiltering = false
+    case .escape:
+      isFiltering = false
+      search("")
+    case .backspace: search(String(filter.dropLast()))
+    case .character(let letter) where filter.unicodeScalars.count < 100:
+      search(filter + String(letter))
+    default: break
+    }
+    return []
+  }
+
+  /// The page is left where something else showed the panes; otherwise it looks ahead.
+  mutating func follow(in monitor: Monitor) {
+    isShown = isShown && monitor.telling.start?.isShown == true
+    if isShown { lookAhead(in: monitor.run, hasRoom: monitor.startHasRoom) }
+  }
+
+  /// Leaves the effects, or the list of all tags; nil where there is nothing to leave.
+  private mutating func back() -> [MonitorEffect]? {
+    if isAside {
+      isAside = false
+    } else if list == .tags {
+      show(.events)
+    } else {
+      return nil
+    }
+    return []
+  }
+
+  private mutating func enter(_ monitor: inout Monitor) {
+    monitor.message = nil
+    guard let event else {
+      isAside = true
+      return
+    }
+    guard !event.isAutomatic else {
+      return monitor.say(.hint("only Firebase logs \(event.name): an app cannot send it"))
+    }
+    monitor.perform(line: guide.line(for: event))
+    guard monitor.message?.kind == .ok else { return }
+    isShown = false
+    if let said = monitor.pushedText { monitor.message?.said = said }
+  }
+
+  /// Puts the line that would be sent into the prompt for editing.
+  private func edit(in monitor: inout Monitor) {
+    guard let event, !event.isAutomatic else {
+      return monitor.say(.hint("select an event first: p edits its keys"))
+    }
+    monitor.startTyping(guide.line(for: event))
+    let others = event.keys.filter { $0.value == nil }.map(\.path)
+    let more =
+      others.isEmpty
+      ? "" : "; also read: " + others.map { TerminalText.visible($0) }.joined(separator: ", ")
+    monitor.message = .hint("Enter sends it, Esc cancels" + more)
+  }
+
+  private func page(in monitor: Monitor) -> StartPage {
+    StartPage(
+      context: monitor.context, state: self, body: monitor.layout(size: monitor.display.size).body)
+  }
+
+  /// Selects a row, or acts like Enter if it is selected.
+  mutating func click(at point: Point, in monitor: inout Monitor) -> [MonitorEffect]? {
+    let page = page(in: monitor)
+    guard page.body.contains(point) else { return nil }
+    let place = page.row(at: point)
+    isAside = place == nil && page.isAside(point)
+    if place == selected { enter(&monitor) } else if let place { select(place) }
+    return []
+  }
+
+  func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    page(in: monitor).draw(isCovered: monitor.overlay != nil, on: &buffer)
   }
 }

@@ -16,24 +16,24 @@ struct StartDetails: ScreenPart {
   // MARK: Title
 
   var title: String {
-    switch state.row {
-    case .event(let place)?: "What would happen at \(outlook.events[place].name)"
-    case .never(let tag)?: "Why \(outlook.tags[tag].name) can never fire"
-    case .tag(let tag)?:
-      outlook.tags[tag].never != nil
-        ? "Why \(outlook.tags[tag].name) can never fire"
-        : self.tag(tag, in: state.unheard)?.didFire == true
-          ? "Why \(outlook.tags[tag].name) fires" : "Why \(outlook.tags[tag].name) does not fire"
-    case .paused(let place)?: "Why \(outlook.pausedTags[place]) can never fire"
-    case .function(let place)?: "What needs \(outlook.functions[place].name)"
-    case .value(let place)?: "What \(outlook.values[place].name) is"
-    case nil: "What would happen"
+    guard let row = state.row else { return "What would happen" }
+    let name = state.name(of: row)
+    switch row.kind {
+    case .event, .automatic: return "What would happen at \(outlook.events[row.place].name)"
+    case .never, .paused: return "Why \(name) can never fire"
+    case .tag:
+      return outlook.tags[row.place].never != nil
+        ? "Why \(name) can never fire"
+        : "Why \(name) "
+          + (tag(row.place, in: state.unheard)?.didFire == true ? "fires" : "does not fire")
+    case .function: return "What needs \(name)"
+    case .value: return "What \(name) is"
     }
   }
 
   /// The note at the right of the title.
   var note: String {
-    guard case .event(let place)? = state.row, let forecast = state.forecast(ofEvent: place) else {
+    guard let row = state.row, row.isEvent, let forecast = state.forecast(ofEvent: row.place) else {
       return ""
     }
     let verb = forecast.firedCount == 1 ? "fires" : "fire"
@@ -43,16 +43,14 @@ struct StartDetails: ScreenPart {
   // MARK: Lines
 
   func lines(columns: Int) -> [Line] {
-    switch state.row {
-    case .event(let place)?: eventLines(place, columns)
-    case .never(let tag)?, .tag(let tag)?: tagLines(tag, columns)
-    case .paused?:
-      wrapped(
-        "It is paused in the web interface, so no phone gets it.",
-        columns: columns)
-    case .function(let place)?: functionLines(outlook.functions[place], columns)
-    case .value(let place)?: valueLines(outlook.values[place], columns)
-    case nil: []
+    guard let row = state.row else { return [] }
+    switch row.kind {
+    case .event, .automatic: return eventLines(row.place, columns)
+    case .never, .tag: return tagLines(row.place, columns)
+    case .paused:
+      return wrapped("It is paused in the web interface, so no phone gets it.", columns: columns)
+    case .function: return functionLines(outlook.functions[row.place], columns)
+    case .value: return valueLines(outlook.values[row.place], columns)
     }
   }
 

@@ -135,12 +135,11 @@ struct StartPage: ScreenPart {
     text.draw(in: rect, borders, on: &buffer)
     buffer.write(lines.dropFirst(first).map(\.line), in: inner, borders)
     let place = lines.firstIndex { $0.place == state.selected } ?? first
-    let row = inner.row + min(max(0, place - first), max(0, inner.rows - 1))
+    let row = inner.line(min(max(0, place - first), max(0, inner.rows - 1)))
     if isLit, lines.indices.contains(place), lines[place].place != nil {
-      let row = Rect(column: inner.column, row: row, columns: inner.columns, rows: 1)
       buffer.apply(.selection, to: row)
     }
-    return Point(column: inner.column, row: row)
+    return row.origin
   }
 
   private func drawAside(in rect: Rect, isLit: Bool, on buffer: inout CellBuffer) -> Point {
@@ -199,7 +198,7 @@ struct StartPage: ScreenPart {
       lines += self.lines(of: row, at: place, names, columns)
     }
     if state.rows.isEmpty { lines += nothing(columns) }
-    if case .event? = state.rows.last { lines += keyNote }
+    if state.rows.last?.isEvent == true { lines += keyNote }
     return lines
   }
 
@@ -213,12 +212,8 @@ struct StartPage: ScreenPart {
   /// Returns the lines between two groups.
   private func between(_ row: StartState.Row) -> [Listed] {
     let place = state.rows.firstIndex(of: row) ?? 0
-    let isAfterEvents = place > 0 && isEvent(state.rows[place - 1]) && !isEvent(row)
+    let isAfterEvents = place > 0 && state.rows[place - 1].isEvent && !row.isEvent
     return (isAfterEvents ? keyNote : []) + [Listed(line: Line())]
-  }
-
-  private func isEvent(_ row: StartState.Row) -> Bool {
-    if case .event = row { true } else { false }
   }
 
   private func nothing(_ columns: Int) -> [Listed] {
@@ -243,27 +238,19 @@ struct StartPage: ScreenPart {
 
   private func heading(of row: StartState.Row) -> String {
     let outlook = state.outlook
-    func count(_ isMeant: (StartState.Row) -> Bool) -> Int { state.rows.count(where: isMeant) }
-    switch row {
-    case .event(let place) where outlook.events[place].isAutomatic:
-      let own = count {
-        if case .event(let i) = $0 { outlook.events[i].isAutomatic } else { false }
-      }
-      return "Firebase logs by itself (\(own))"
+    let count = state.rows.count { $0.kind == row.kind }
+    switch row.kind {
+    case .automatic: return "Firebase logs by itself (\(count))"
     case .event:
-      let own = count {
-        if case .event(let i) = $0 { !outlook.events[i].isAutomatic } else { false }
-      }
       let more = outlook.eventsLeftOut
-      return "Events it listens for (\(own)\(more > 0 ? ", and \(more) more" : ""))"
-    case .never: return "Can never fire (\(count { if case .never = $0 { true } else { false } }))"
-    case .paused: return "Paused (\(count { if case .paused = $0 { true } else { false } }))"
+      return "Events it listens for (\(count)\(more > 0 ? ", and \(more) more" : ""))"
+    case .never: return "Can never fire (\(count))"
+    case .paused: return "Paused (\(count))"
     case .function:
       let needs = outlook.generation == .firebase ? "The app needs" : "The app must register"
-      return "\(needs) (\(count { if case .function = $0 { true } else { false } }))"
-    case .value:
-      return "Values for the app (\(count { if case .value = $0 { true } else { false } }))"
-    case .tag: return "All tags (\(state.rows.count)), with the events each waits for"
+      return "\(needs) (\(count))"
+    case .value: return "Values for the app (\(count))"
+    case .tag: return "All tags (\(count)), with the events each waits for"
     }
   }
 
@@ -278,18 +265,19 @@ struct StartPage: ScreenPart {
 
   private func remark(of row: StartState.Row) -> String {
     let outlook = state.outlook
-    switch row {
-    case .event(let place):
-      let event = outlook.events[place]
+    switch row.kind {
+    case .event, .automatic:
+      let event = outlook.events[row.place]
       let tags = borders.cell(Counted.text(event.tags.count, "tag"), 9)
       let keys = event.keys.map { TerminalText.visible($0.path) }.joined(separator: ", ")
       return tags + (keys.isEmpty ? "no keys" : "keys " + keys)
-    case .never(let tag): return outlook.tags[tag].never ?? ""
+    case .never: return outlook.tags[row.place].never ?? ""
     case .paused: return "in the web interface: no phone has it"
-    case .function(let place): return outlook.functions[place].role
-    case .value(let place): return outlook.values[place].role
-    case .tag(let tag):
-      return outlook.tags[tag].never.map { "never: " + $0 } ?? outlook.tags[tag].waits
+    case .function: return outlook.functions[row.place].role
+    case .value: return outlook.values[row.place].role
+    case .tag:
+      let tag = outlook.tags[row.place]
+      return tag.never.map { "never: " + $0 } ?? tag.waits
     }
   }
 
@@ -300,8 +288,8 @@ struct StartPage: ScreenPart {
 
   /// Returns the remark on a row: in one line for an event or a tag.
   private func remarkLines(_ remark: String, of row: StartState.Row, columns: Int) -> [String] {
-    switch row {
-    case .event, .tag, .paused: return [cell(remark, columns).trimmedSpaces]
+    switch row.kind {
+    case .event, .automatic, .tag, .paused: return [cell(remark, columns).trimmedSpaces]
     case .never: return Wrapping.lines(remark, columns: columns)
     case .value, .function:
       let lines = Wrapping.lines(remark, columns: columns)

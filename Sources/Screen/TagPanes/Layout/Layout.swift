@@ -63,12 +63,6 @@ package struct Layout: Sendable, Hashable {
   package var body = Rect(Size.zero)
 }
 
-/// The monitor's requirements for a terminal.
-package enum MonitorSize {
-  /// The smallest supported screen.
-  package static let smallest = Layout.smallest
-}
-
 extension Layout {
   /// The place of Explain beside other panes; nil if it is a popup.
   package var explain: Place? { panes.count > 1 ? panes.first { $0.pane == .explain } : nil }
@@ -84,6 +78,11 @@ extension Layout {
 }
 
 extension Rect {
+  /// Returns one of its rows.
+  package func line(_ index: Int) -> Rect {
+    Rect(column: column, row: row + index, columns: columns, rows: 1)
+  }
+
   /// Returns the upper rows and the rest, which share a row.
   package func sharedTop(_ rows: Int) -> (top: Rect, rest: Rect) {
     let top = Rect(column: column, row: row, columns: columns, rows: min(rows, self.rows))

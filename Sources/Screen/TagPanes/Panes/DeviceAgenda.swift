@@ -104,10 +104,6 @@ package struct DeviceAgenda: ScreenPart {
 
   private var refreshPeriod: Duration { simulation.settings.refreshPeriod }
 
-  private func untilStale(_ container: ContainerStatus) -> Duration? {
-    container.age(at: simulation.now.wall).map { refreshPeriod - $0 }
-  }
-
   private func versionText(_ container: ContainerStatus) -> String {
     container.version.isEmpty ? container.id : "v\(container.version)"
   }
@@ -125,10 +121,10 @@ package struct DeviceAgenda: ScreenPart {
   var past: [Remark] {
     var remarks: [Remark] = []
     for container in simulation.runtime?.containerStatuses ?? [] {
-      guard let left = untilStale(container), left <= .zero else { continue }
+      guard let age = container.age(at: simulation.now.wall), age >= refreshPeriod else { continue }
       remarks.append(
         Remark(
-          since: "since " + (.zero - left).shortText, title: "stale",
+          since: "since " + (age - refreshPeriod).shortText, title: "stale",
           text: "\(versionText(container)) is over \(refreshPeriod.roundText) old",
           needsAttention: true))
     }

@@ -249,17 +249,15 @@ private struct FoldLine: ScreenPart {
     let mark = Line(isCurrent ? signs.cursor : " ", .accent)
     let space = String(repeating: " ", count: indent - 1)
     let style: Style = isCurrent ? .accent : .dim
-    let line = found(Line(signs.fold + " " + text, style))
+    let plain = Line(signs.fold + " " + text, style)
+    let find = context.find(in: .events)
+    let line = find.map { plain.marking($0, hasColors: context.hasColors) } ?? plain
     guard context.isMarked(rows) else { return mark + Line(space, style) + line }
     if signs.isReader { return mark + space + (signs.marked + " ") + line }
     // Align the sign with those of other rows, as far as there is room.
     let before = min(columns.number, indent - 2)
     let after = String(repeating: " ", count: indent - 2 - before)
     return mark + String(repeating: " ", count: before) + Line(signs.marked, .accent) + after + line
-  }
-
-  private func found(_ line: Line) -> Line {
-    context.find(in: .events).map { line.marking($0, hasColors: context.hasColors) } ?? line
   }
 }
 

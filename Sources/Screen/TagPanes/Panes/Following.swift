@@ -44,6 +44,8 @@ package struct Following: Sendable {
   private var byHit: [Int64: Int] = [:]
   private var worst: [Int: PhoneMatch.State] = [:]
   private var unplayedCount = 0
+  /// The last row of its run that the current run shares; nil for all.
+  private var last: Int?
 
   /// Creates the state before the first news.
   package init() {}
@@ -78,64 +80,39 @@ package struct Following: Sendable {
     return news.unplayed.count > unplayedCount ? news.unplayed.last : nil
   }
 
-  /// Returns the row that caused a match; nil if it is not known.
-  package func row(of match: PhoneMatch) -> Int? { match.act.flatMap { rows[$0] } }
+  // MARK: In the current run
 
-  /// Returns the place in the phone's log from which a row comes.
-  package func source(ofRow row: Int) -> PhoneSource? { sources[row] }
-
-  /// Returns the match of a tag that fired at a row.
-  package func match(ofTag tag: String, atRow row: Int) -> PhoneMatch? {
-    byTag[TagAtRow(tag: tag, row: row)].map { matches[$0] }
-  }
-
-  package func match(ofHit id: Int64) -> PhoneMatch? { byHit[id].map { matches[$0] } }
-
-  /// Returns the most serious state at a row.
-  package func state(ofRow row: Int) -> PhoneMatch.State? { worst[row] }
-}
-
-/// The facts about a followed phone in the current run: a branch shares the rows before it.
-package struct FollowedRows: Sendable {
-  @Boxed private var following: Following
-  private let last: Int?
-
-  package init(_ following: Following, upTo last: Int?) {
-    _following = Boxed(wrappedValue: following)
-    self.last = last
+  /// Returns what it is in a run that shares only the rows up to one, if not all.
+  package func shared(upTo last: Int?) -> Following {
+    var shared = self
+    shared.last = last
+    return shared
   }
 
   private func isShared(_ row: Int) -> Bool { last.map { row <= $0 } ?? true }
 
   /// Whether the current run is the phone's.
   package var isOwn: Bool { last == nil }
-  package var matches: [PhoneMatch] { following.matches }
-  /// The matches, counted.
-  package var sum: PhoneSum { following.sum }
 
-  /// Returns the row that caused a match, if it is in the current run.
+  /// Returns the row that caused a match; nil if it is not known, or not in the current run.
   package func row(of match: PhoneMatch) -> Int? {
-    following.row(of: match).flatMap { isShared($0) ? $0 : nil }
+    match.act.flatMap { rows[$0] }.flatMap { isShared($0) ? $0 : nil }
   }
 
   /// Returns the place in the phone's log from which a row comes.
-  package func source(ofRow row: Int) -> PhoneSource? {
-    isShared(row) ? following.source(ofRow: row) : nil
-  }
+  package func source(ofRow row: Int) -> PhoneSource? { isShared(row) ? sources[row] : nil }
 
   /// Returns the most serious state at a row.
-  package func state(ofRow row: Int) -> PhoneMatch.State? {
-    isShared(row) ? following.state(ofRow: row) : nil
-  }
+  package func state(ofRow row: Int) -> PhoneMatch.State? { isShared(row) ? worst[row] : nil }
 
   /// Returns the match of a tag that fired at a row.
   package func match(ofTag tag: String, atRow row: Int) -> PhoneMatch? {
-    isShared(row) ? following.match(ofTag: tag, atRow: row) : nil
+    isShared(row) ? byTag[TagAtRow(tag: tag, row: row)].map { matches[$0] } : nil
   }
 
   package func match(ofHit id: Int64?) -> PhoneMatch? {
-    guard let match = id.flatMap({ following.match(ofHit: $0) }),
-      following.row(of: match).map(isShared) ?? isOwn
+    guard let match = id.flatMap({ byHit[$0] }).map({ matches[$0] }),
+      match.act.flatMap({ rows[$0] }).map(isShared) ?? isOwn
     else { return nil }
     return match
   }

@@ -38,7 +38,7 @@ struct LogPane: PaneView {
   func note(columns: Int) -> String {
     let level = context.selection.logLevel
     let shown = level == .verbose ? "every level" : "\(level.name) and more serious"
-    let wording = context.wording == .sdk ? "" : "   \(context.wording.shortWords)"
+    let wording = context.wording == .sdk ? "" : "   \(context.wording.words)"
     return columns >= 70 ? shown + wording + "   \(signs.printed) printed by the app" : shown
   }
 
@@ -171,7 +171,4 @@ extension Logger {
 
 extension LogWording {
   package var words: String { self == .sdk ? "the SDK's words" : "plain words" }
-
-  /// A short form for little room.
-  package var shortWords: String { self == .sdk ? "SDK's words" : "plain words" }
 }

@@ -60,7 +60,7 @@ extension OpenRace {
     }
     // The SDK starts the network request before it reports the disk; people expect the reverse.
     for index in marks.indices.dropFirst()
-    where marks[index - 1].kind == .asked && marks[index].kind.isDisk
+    where marks[index - 1].kind == .asked && RaceLetter(marks[index].kind) == .disk
       && marks[index - 1].at == marks[index].at
     {
       marks.swapAt(index - 1, index)
@@ -91,13 +91,6 @@ extension OpenRace.Kind {
     case .handedOut(let handing, _):
       self = .handedOut(handing, event.source, version: event.version)
     case .opened, .openRefused, .began(.saved), .refreshRefused, .closed: return nil
-    }
-  }
-
-  fileprivate var isDisk: Bool {
-    switch self {
-    case .disk, .diskFailed: true
-    case .asked, .network, .networkFailed, .handedOut: false
     }
   }
 }
@@ -187,7 +180,11 @@ package struct RaceStrip: ScreenPart {
 
   private func parts(_ wordiness: Wordiness) -> [String] {
     var marks = race.marks
-    if wordiness == .terse, marks.contains(where: { $0.kind.isNetworkAnswer }) {
+    if wordiness == .terse,
+      marks.contains(where: {
+        [.network, .failed].contains(RaceLetter($0.kind))
+      })
+    {
       marks.removeAll { $0.kind == .asked }
     }
     var parts = marks.map { mark in
@@ -274,14 +271,5 @@ extension OpenRace {
       last = places[index]
     }
     return places
-  }
-}
-
-extension OpenRace.Kind {
-  fileprivate var isNetworkAnswer: Bool {
-    switch self {
-    case .network, .networkFailed: true
-    case .disk, .diskFailed, .asked, .handedOut: false
-    }
   }
 }

@@ -16,8 +16,6 @@ package protocol PaneView: ScreenPart {
   /// The title in the upper border, after the number of the pane.
   var title: String { get }
 
-  var shortTitle: String { get }
-
   /// Returns a note for the right of the upper border.
   func note(columns: Int) -> String
 
@@ -80,8 +78,6 @@ package protocol PaneView: ScreenPart {
 
 extension PaneView {
   package var heading: String { "\(Self.pane.key) \(title)" }
-
-  package var shortTitle: String { Self.pane.name }
 
   package var isFocused: Bool { context.focus == Self.pane }
 

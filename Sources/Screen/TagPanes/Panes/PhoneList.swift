@@ -34,13 +34,8 @@ package struct PhoneList: ScreenPart {
     border.note = "\(place + 1) of \(matches.count)"
     let inner = Panel(border, borders: context.borders, hasColors: context.hasColors)
       .draw(in: rect, on: &buffer)
-    buffer.write(
-      [Line(" " + sum, .bold)],
-      in: Rect(
-        column: inner.column, row: inner.row, columns: inner.columns, rows: 1), context.borders)
-    let rows = Rect(
-      column: inner.column, row: inner.row + 1, columns: inner.columns,
-      rows: max(0, inner.rows - 1))
+    let (head, rows) = inner.splitTop(1)
+    buffer.write([Line(" " + sum, .bold)], in: head, context.borders)
     // Keep the selected row visible together with its details.
     let first = max(0, min(place, place + 1 + opened.count - rows.rows))
     var lines: [Line] = []
@@ -50,8 +45,7 @@ package struct PhoneList: ScreenPart {
     }
     buffer.write(lines, in: rows, context.borders)
     let point = Point(column: rows.column, row: rows.row + place - first)
-    buffer.apply(
-      .selection, to: Rect(column: point.column, row: point.row, columns: rows.columns, rows: 1))
+    buffer.apply(.selection, to: rows.line(place - first))
     return point
   }
 

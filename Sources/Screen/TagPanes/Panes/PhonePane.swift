@@ -86,18 +86,9 @@ package struct PhonePane: PaneView {
 
   // MARK: The frame
 
-  private struct Lines {
-    var topLeft, topRight, left, right, bottomLeft, bottomRight, across, down: String
-  }
-
-  private var frameLines: Lines {
-    context.borders == .utf8
-      ? Lines(
-        topLeft: "╭", topRight: "╮", left: "├", right: "┤", bottomLeft: "╰", bottomRight: "╯",
-        across: "─", down: "│")
-      : Lines(
-        topLeft: "+", topRight: "+", left: "+", right: "+", bottomLeft: "+", bottomRight: "+",
-        across: "-", down: "|")
+  /// The characters of the frame: its corners and ends from the top down, across, and down.
+  private var frameLines: [String] {
+    (context.borders == .utf8 ? "╭╮├┤╰╯─│" : "++++++-|").map { String($0) }
   }
 
   /// Returns the width of the texts on the phone.
@@ -121,18 +112,17 @@ package struct PhonePane: PaneView {
   private func framed(_ screen: [Drawn], start: Int, columns: Int) -> [Drawn] {
     let signs = frameLines
     let space = String(repeating: " ", count: start)
-    let across = String(repeating: signs.across, count: columns - 2)
+    let across = String(repeating: signs[6], count: columns - 2)
     func row(_ drawn: Drawn) -> Drawn {
       // The sign of the selected row is between the frame and its text.
       let cut = drawn.line.cut(to: columns - 3, ellipsis: context.borders.ellipsis)
-      return Drawn(line: Line(space + signs.down) + cut + Line(" " + signs.down), row: drawn.row)
+      return Drawn(line: Line(space + signs[7]) + cut + Line(" " + signs[7]), row: drawn.row)
     }
-    func edge(_ left: String, _ right: String) -> Drawn {
-      Drawn(line: Line(space + left + across + right))
+    func edge(_ place: Int) -> Drawn {
+      Drawn(line: Line(space + signs[place] + across + signs[place + 1]))
     }
-    return [edge(signs.topLeft, signs.topRight), row(Drawn(line: statusLine(columns - 4)))]
-      + [edge(signs.left, signs.right)] + screen.map(row)
-      + [edge(signs.bottomLeft, signs.bottomRight)]
+    return [edge(0), row(Drawn(line: statusLine(columns - 4))), edge(2)] + screen.map(row)
+      + [edge(4)]
   }
 
   /// Returns the clock and the network, as in the upper edge of a phone.

@@ -48,7 +48,7 @@ package final class ScreenContext: Sendable {
   /// The names that the scenario gave to moments, each with the last row of its moment.
   package let marks: OrderedDictionary<String, Int>
   /// The facts about a real phone that is followed; nil for none.
-  package let phone: FollowedRows?
+  package let phone: Following?
   /// The containers that the user edited, the newest last.
   private let editedCopies: [EditedCopy]
 
@@ -59,7 +59,7 @@ package final class ScreenContext: Sendable {
     hasColors: Bool, isReader: Bool, isDemo: Bool, lit: LitCheck?, eventList: EventList,
     shownRows: Int?, isAsking: Bool, isTrace: Bool, memory: ExplainMemory,
     finding: Finding, recorded: RecordedSum?, marks: OrderedDictionary<String, Int>,
-    phone: FollowedRows?, editedCopies: [EditedCopy]
+    phone: Following?, editedCopies: [EditedCopy]
   ) {
     self.view = view
     self.timeline = timeline

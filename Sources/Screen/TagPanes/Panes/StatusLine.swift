@@ -78,9 +78,18 @@ package struct StatusLine: ScreenPart {
     return facts
   }
 
-  /// Returns text in its role; without colours it keeps its brackets.
+  /// Returns a fact in brackets or on a ground: `‹SAVED 13h00m›`.
+  ///
+  /// - Parameters:
+  ///   - text: the fact.
+  ///   - style: its meaning; nil for a plain fact, which keeps its brackets and has no colour, so
+  ///     that it is never the brightest thing. Without colours, all keep their brackets.
   private func chip(_ text: String, _ style: Style?) -> Line {
-    Chip(text, style, context).line
+    if context.isReader { return Line(", " + text.lowercased()) }
+    let (open, close) = context.borders == .utf8 ? ("‹", "›") : ("<", ">")
+    guard let style else { return Line(open + text + close) }
+    let isBare = context.hasColors
+    return Line(isBare ? " \(text) " : open + text + close, style.chip.over(.plain))
   }
 
   // MARK: The container
@@ -175,33 +184,6 @@ package struct StatusLine: ScreenPart {
     guard view.isLive else { return chip("PAST \(view.row?.number ?? 0)/\(count)", .past) }
     return chip((isPlaying ? "PLAYING" : "LIVE") + " \(count)", isPlaying ? .fired : nil)
   }
-}
-
-/// A fact in brackets or on a ground: `‹SAVED 13h00m›`.
-struct Chip {
-  let line: Line
-
-  /// - Parameters:
-  ///   - text: the fact.
-  ///   - style: its meaning; nil for a plain fact, which keeps its brackets and has no colour, so
-  ///     that it is never the brightest thing.
-  ///   - context: decides about signs and colours.
-  init(_ text: String, _ style: Style?, _ context: ScreenContext) {
-    if context.isReader {
-      line = Line(", " + text.lowercased())
-      return
-    }
-    let (open, close) = context.borders == .utf8 ? ("‹", "›") : ("<", ">")
-    guard let style else {
-      line = Line(open + text + close, Self.mark)
-      return
-    }
-    let isBare = context.hasColors
-    line = Line(isBare ? " \(text) " : open + text + close, style.chip.over(Self.mark))
-  }
-
-  /// A plain style that still distinguishes a chip from other text.
-  private static let mark = Style.plain
 }
 
 extension Line {

@@ -318,7 +318,8 @@ extension ValueReading {
       switch choice {
       case .rule(let title, let conditions): title + ": " + conditions
       case .defaultMacro(0): "default macro"
-      case .defaultMacro(let rules): "default macro, for " + Self.untrue(rules)
+      case .defaultMacro(1): "default macro, for its rule is false"
+      case .defaultMacro(let rules): "default macro, for none of its \(rules) rules is true"
       case .unknown: "chosen by the app's handlers, which are not called again"
       case nil: nil
       }
@@ -326,10 +327,6 @@ extension ValueReading {
     if maker?.readsDataLayer == true, origin == .noKey { kind? += ", which is not set" }
     let parts = [kind, chosen].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
-
-  private static func untrue(_ rules: Int) -> String {
-    rules == 1 ? "its rule is false" : "none of its \(rules) rules is true"
   }
 }
 

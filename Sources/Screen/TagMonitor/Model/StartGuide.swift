@@ -83,16 +83,26 @@ struct StartState: Sendable {
     case tags
   }
 
-  enum Row: Sendable, Hashable {
-    case event(Int)
-    /// A tag that can never fire, by its position.
-    case never(Int)
-    case paused(Int)
-    /// A function of the app, by its place.
-    case function(Int)
-    /// A value for the app, by its place.
-    case value(Int)
-    case tag(Int)
+  /// A row of the list, by its kind and its place among those.
+  struct Row: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+      case event
+      /// An event that only Firebase logs.
+      case automatic
+      /// A tag that can never fire.
+      case never
+      case paused
+      /// A function of the app.
+      case function
+      /// A value for the app.
+      case value
+      case tag
+    }
+
+    let kind: Kind
+    let place: Int
+
+    var isEvent: Bool { kind == .event || kind == .automatic }
   }
 
   /// The facts about the container.
@@ -128,7 +138,7 @@ struct StartState: Sendable {
   var row: Row? { rows.indices.contains(selected) ? rows[selected] : nil }
 
   var event: ContainerOutlook.Event? {
-    if case .event(let place)? = row { outlook.events[place] } else { nil }
+    row.flatMap { $0.isEvent ? outlook.events[$0.place] : nil }
   }
 
   func forecast(ofEvent place: Int) -> StartForecast? { forecasts[place] }
@@ -166,35 +176,34 @@ struct StartState: Sendable {
   }
 
   var allRows: [Row] {
-    switch list {
-    case .tags: return outlook.tags.indices.map { .tag($0) }
-    case .events:
-      let events = outlook.events.indices
-      return events.filter { !outlook.events[$0].isAutomatic }.map { .event($0) }
-        + events.filter { outlook.events[$0].isAutomatic }.map { .event($0) }
-        + outlook.neverTags.map { .never($0) } + outlook.pausedTags.indices.map { .paused($0) }
-        + outlook.functions.indices.map { .function($0) }
-        + outlook.values.indices.map { .value($0) }
+    func rows(_ kind: Row.Kind, _ places: some Sequence<Int>) -> [Row] {
+      places.map { Row(kind: kind, place: $0) }
     }
+    if list == .tags { return rows(.tag, outlook.tags.indices) }
+    let events = outlook.events.indices
+    return rows(.event, events.filter { !outlook.events[$0].isAutomatic })
+      + rows(.automatic, events.filter { outlook.events[$0].isAutomatic })
+      + rows(.never, outlook.neverTags) + rows(.paused, outlook.pausedTags.indices)
+      + rows(.function, outlook.functions.indices) + rows(.value, outlook.values.indices)
   }
 
   /// Returns the names by which a row is found: its own, and those of the tags and keys of an
   /// event.
   private func names(of row: Row) -> String {
-    guard case .event(let place) = row else { return name(of: row) }
-    let event = outlook.events[place]
+    guard row.isEvent else { return name(of: row) }
+    let event = outlook.events[row.place]
     return
       ([event.heard, event.name] + event.tags.map { outlook.tags[$0].name }
       + event.keys.map(\.path)).joined(separator: "\n")
   }
 
   func name(of row: Row) -> String {
-    switch row {
-    case .event(let place): outlook.events[place].heard
-    case .never(let tag), .tag(let tag): outlook.tags[tag].name
-    case .paused(let place): outlook.pausedTags[place]
-    case .function(let place): outlook.functions[place].name
-    case .value(let place): outlook.values[place].name
+    switch row.kind {
+    case .event, .automatic: outlook.events[row.place].heard
+    case .never, .tag: outlook.tags[row.place].name
+    case .paused: outlook.pausedTags[row.place]
+    case .function: outlook.functions[row.place].name
+    case .value: outlook.values[row.place].name
     }
   }
 
@@ -205,12 +214,9 @@ struct StartState: Sendable {
 
   /// The events after the selected one, and then those before it, as many as are shown with it.
   var otherEvents: [Int] {
-    guard case .event? = row else { return [] }
+    guard event != nil else { return [] }
     let around = rows.dropFirst(selected + 1) + rows.prefix(selected)
-    return around.lazy.compactMap { row in
-      if case .event(let place) = row { place } else { nil }
-    }
-    .filter { !outlook.events[$0].isAutomatic }.prefix(Self.othersShown).map { $0 }
+    return around.lazy.filter { $0.kind == .event }.prefix(Self.othersShown).map(\.place)
   }
 
   /// Computes the effects of the selected row, unless they are known for the current world.
@@ -222,14 +228,13 @@ struct StartState: Sendable {
   mutating func lookAhead(in run: ScenarioRun, hasRoom: Bool) {
     let rows = run.timeline.rows.count
     if rows != forecastRows { (forecasts, unheard, forecastRows) = ([:], nil, rows) }
-    switch row {
-    case .event(let place)?:
-      look(at: place, in: run)
+    guard let row else { return }
+    if row.isEvent {
+      look(at: row.place, in: run)
       if hasRoom { otherEvents.forEach { look(at: $0, in: run) } }
-    case .tag(let tag)?, .never(let tag)?:
+    } else if row.kind == .tag || row.kind == .never {
       if unheard == nil { unheard = StartForecast(of: guide.noEventLine, in: run) }
-      eventsOf(tag: tag).first.map { look(at: $0, in: run) }
-    default: break
+      eventsOf(tag: row.place).first.map { look(at: $0, in: run) }
     }
   }
 

@@ -4,33 +4,6 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// The word being completed in a line, and its candidates.
-struct Completion: Sendable, Hashable {
-  /// The maximum number of candidates.
-  static let limit = 500
-
-  /// The text before the word.
-  var head: String
-  /// The text after the word.
-  var tail: String
-  /// The text of the word while no candidate is selected.
-  var typed = ""
-  var candidates: [String]
-  /// The place of the selected candidate; nil for none.
-  var selected: Int?
-
-  /// Returns whether a line is as the completion left it.
-  func isCurrent(in field: TextField) -> Bool {
-    field.text == head + (selected.map { candidates[$0] } ?? typed) + tail
-  }
-
-  /// The longest common prefix of the candidates.
-  var common: String {
-    guard let first = candidates.first else { return "" }
-    return candidates.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
-  }
-}
-
 /// A line as typed so far: whole words, and the unfinished one.
 struct TypedLine: Sendable, Hashable {
   /// The words before the unfinished one.
@@ -68,7 +41,7 @@ extension Monitor {
   ///
   /// - Returns: a folder whose names must be listed first; nil for none.
   mutating func complete(_ field: inout TextField, forward: Bool = true) -> String? {
-    if let now = keyboard.completion, now.isCurrent(in: field) {
+    if let now = display.keyboard.completion, now.isCurrent(in: field) {
       cycle(now, &field, forward: forward)
       return nil
     }
@@ -89,7 +62,7 @@ extension Monitor {
     let isVerb = typed.words.isEmpty
     var completion = Completion(
       head: typed.head, tail: tail, candidates: Array(texts.prefix(Completion.limit)))
-    keyboard.completion = nil
+    display.keyboard.completion = nil
     guard let only = texts.first else {
       return say(.hint(isVerb ? "no verb starts like this" : "no name starts like this"))
     }
@@ -101,7 +74,7 @@ extension Monitor {
     let common = completion.common
     completion.typed = common.count > typed.word.count ? common : typed.word
     set(completion.head + completion.typed, tail, &field)
-    keyboard.completion = completion
+    display.keyboard.completion = completion
     message = nil
   }
 
@@ -111,7 +84,7 @@ extension Monitor {
     let place = now.selected.map { $0 + (forward ? 1 : count - 1) } ?? (forward ? 0 : count - 1)
     next.selected = place % count
     set(next.head + next.candidates[place % count], next.tail, &field)
-    keyboard.completion = next
+    display.keyboard.completion = next
   }
 
   /// Sets the text, with the cursor before the text after the word.
@@ -124,13 +97,14 @@ extension Monitor {
 
   /// Adds the lines of earlier sessions, the oldest first.
   package mutating func remember(_ lines: [String]) {
-    history = Array((lines + history).suffix(TextField.maximumHistory))
+    display.keyboard.history = Array(
+      (lines + display.keyboard.history).suffix(TextField.maximumHistory))
   }
 
   /// Returns the lines that were typed since the last call.
   package mutating func takeTypedLines() -> [String] {
-    defer { keyboard.typed = [] }
-    return keyboard.typed
+    defer { display.keyboard.typed = [] }
+    return display.keyboard.typed
   }
 
   // MARK: Candidates
@@ -204,26 +178,20 @@ extension Monitor {
   private func fileTexts(_ typed: String) -> (texts: [String], folder: String?) {
     let path = typed.hasPrefix("\"") ? String(typed.dropFirst()) : typed
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    guard let known = keyboard.folder, known.path == folder else { return ([], folder) }
+    guard let known = display.keyboard.folder, known.path == folder else { return ([], folder) }
     let names = known.names.map { folder + $0 }.filter { $0.hasPrefix(path) }
     return (names.map { Self.written($0, isQuoted: typed.hasPrefix("\"")) }, nil)
   }
 
   /// Answers `MonitorEffect.list`: the names in a folder, those of folders with a `/` at the end.
   package mutating func listed(_ names: [String], folder: String) {
-    keyboard.folder = KnownFolder(path: folder, names: names)
-    guard case .prompt(var field)? = overlay else { return }
+    display.keyboard.folder = KnownFolder(path: folder, names: names)
+    guard var prompt = overlay as? Prompt else { return }
     message = nil
-    _ = complete(&field)
-    overlay = .prompt(field)
-    keyboard.folder = nil
+    _ = complete(&prompt.field)
+    update(prompt)
+    display.keyboard.folder = nil
   }
-}
-
-struct KnownFolder: Sendable, Hashable {
-  /// The path as typed, with its last `/`; empty for the folder of the scenario.
-  var path: String
-  var names: [String]
 }
 
 // MARK: - Drawing
@@ -234,7 +202,9 @@ extension Monitor {
 
   /// Draws the candidates above the line being typed.
   func drawCompletion(of field: TextField, over layout: Layout, on buffer: inout CellBuffer) {
-    guard let completion = keyboard.completion, completion.isCurrent(in: field) else { return }
+    guard let completion = display.keyboard.completion, completion.isCurrent(in: field) else {
+      return
+    }
     let names = completion.candidates.map(TerminalText.visible)
     let body = layout.body
     let widest = (names.map { TextWidth.columns(of: $0) }.max() ?? 0) + 2
@@ -252,7 +222,7 @@ extension Monitor {
       let place = index - first
       let point = Point(
         column: inner.column + place / rows * width, row: inner.row + place % rows)
-      let text = borders.cell(" " + name, width)
+      let text = display.borders.cell(" " + name, width)
       let style: Style = index == completion.selected ? .selection : .plain
       buffer.write(text, at: point, style: style, limit: width)
     }

@@ -2,39 +2,16 @@ import ScenarioEngine
 import TagPanes
 import TagRuntime
 import TagSimulation
+import TerminalKit
 import TextKit
-
-/// The steps that Space takes in the demo, one after the other, and the hints about them.
-struct DemoTour: Sendable, Hashable {
-  /// The remaining lines of the language.
-  var lines: [String]
-  /// The moment of the hint: the number of statements executed by then.
-  var moment: Int
-
-  /// Creates a tour of everything of interest in an app, beginning on its first screen.
-  ///
-  /// - Complexity: O(n) in the buttons of the app.
-  init(of app: App, at moment: Int) {
-    var lines: [String] = []
-    for (index, screen) in app.screens.enumerated() {
-      if index > 0 { lines.append("screen " + screen.name.quoted) }
-      lines += screen.buttons.prefix(1).map { "tap " + $0.title.quoted }
-    }
-    if let last = app.screens.last {
-      lines += ["network offline", "screen " + last.name.quoted, "network online"]
-    }
-    self.lines = lines + ["wait 2m30s", "kill", "launch"]
-    self.moment = moment
-  }
-}
 
 extension Monitor {
   /// Executes the next possible step of the demo.
   mutating func goOnWithTour() {
-    guard var tour = playback.tour else { return }
+    guard var tour = telling.playback.tour else { return }
     while !tour.lines.isEmpty {
       let line = tour.lines.removeFirst()
-      playback.tour = tour
+      telling.playback.tour = tour
       // A button may have shown the next screen already.
       let shown = run.timeline.live.screen.map { "screen " + $0.name.quoted }
       if line == shown, run.timeline.live.world.isOnline { continue }
@@ -51,7 +28,7 @@ extension Monitor {
 
   /// Returns the hint about the current world, at a width; nil if the world has changed.
   func tourHint(columns: Int) -> String? {
-    guard let tour = playback.tour, tour.moment == run.record.count, cursor == nil else {
+    guard let tour = telling.playback.tour, tour.moment == run.record.count, cursor == nil else {
       return nil
     }
     let hints = tourHints
@@ -74,5 +51,30 @@ extension Monitor {
       "\(did)\(idle).   Enter: \(why)   Space: next step",
       "\(did).   Enter: \(why)   Space: next", "\(did)   Enter: why   Space: next",
     ]
+  }
+}
+
+extension Monitor {
+  /// Starts after the first screen view, so that nobody begins with an empty list: the scenario was
+  /// played, the app's first screen is visible, and a hint names a key to press.
+  package mutating func standAfterFirstScreen() {
+    runToEnd()
+    close()
+    let live = run.timeline.live
+    guard live.isRunning, let screen = live.world.app.screens.first else { return }
+    perform(.screen(screen.name, at: .keys))
+    // None of this counts as the user's action.
+    comparing.branches.begin(after: run.record.count)
+    move(to: .tags)
+    selectNearestMiss()
+    message = nil
+    telling.playback.tour = DemoTour(of: live.world.app, at: run.record.count)
+    settle()
+  }
+
+  /// Selects the first tag that did not fire and could have, otherwise the first that did not.
+  mutating func selectNearestMiss() {
+    let missed = view.tags.firstIndex { !$0.didFire && $0.neverReason == nil }
+    selection.tag = missed ?? view.tags.firstIndex { !$0.didFire } ?? 0
   }
 }

@@ -1,14 +1,31 @@
 import ScenarioEngine
 import TagPanes
 import TagRuntime
+import TagSimulation
 
-/// The state of playback: the rest of the current statement, and the speed.
-struct Playback: Sendable {
-  var isPlaying = false
+/// How scenarios are played, whatever run is shown, and what follows this one.
+struct PlayPlan: Sendable {
   /// The pace at which texts are shown.
   var pace = Pace.normal
   /// The speed of the clock in a wait; nil if a wait of any length passes in a few seconds.
   var speed: Speed?
+  /// The same scenario under other generations of the SDK, not played yet.
+  var ways: [ScenarioRun] = []
+  /// The branches of the scenario that are kept among the runs that were begun here.
+  var storyBranches: [StoryBranch] = []
+  /// The lessons offered at the end.
+  var lessons: [Lesson] = []
+}
+
+/// The state of playback in the current run: the rest of the current statement, and what was seen.
+struct Playback: Sendable {
+  /// The real time for which a text is shown, and what is left of it.
+  struct Pause: Sendable {
+    var whole = Duration.zero
+    var left = Duration.zero
+  }
+
+  var isPlaying = false
   /// Whether a question in the present waits for its answer.
   var isAsking = false
   /// Whether the end of the current chapter was seen, so that the next one may begin.
@@ -17,10 +34,7 @@ struct Playback: Sendable {
   var sawEnd = false
   /// The wait that is being played.
   var wait: PlayedWait?
-  /// Real time until the next statement is played.
-  var pauseLeft = Duration.zero
-  /// The whole of that time.
-  var pause = Duration.zero
+  var pause = Pause()
   var replay: Replay?
   /// The targets of the expectations after the last action.
   var checks: [LitCheck] = []
@@ -28,22 +42,13 @@ struct Playback: Sendable {
   var held: HeldView?
   /// The view before the changes that a chapter made ahead of its first action.
   var heldByChapter: HeldView?
-  /// The same scenario under other generations of the SDK, not played yet.
-  var ways: [ScenarioRun] = []
-  /// The branches of the scenario that are kept among the runs that were begun here.
-  var storyBranches: [StoryBranch] = []
   /// The tour that Space gives in the demo; nil in any other scenario.
   var tour: DemoTour?
-  /// The lessons offered at the end.
-  var lessons: [Lesson] = []
   /// The page that the presenter was given last; nil before the first.
   @Boxed var noted: NotesPage?
 
   /// Shows a text for some time.
-  mutating func pause(for duration: Duration) {
-    pause = duration
-    pauseLeft = duration
-  }
+  mutating func pause(for duration: Duration) { pause = Pause(whole: duration, left: duration) }
 }
 
 /// The pace at which texts are shown during playback.
@@ -183,18 +188,85 @@ struct HeldView: Sendable, Hashable {
 extension Monitor {
   /// Takes over the user's display options from the monitor of another scenario.
   package mutating func take(over other: Monitor) {
-    resize(to: other.size)
-    borders = other.borders
-    theme = other.theme
-    hasColors = other.hasColors
-    playback.pace = other.playback.pace
-    playback.speed = other.playback.speed
-    history = other.history
-    keyboard.map = other.keyboard.map
-    preset = other.preset
-    isReader = other.isReader
-    wantsMouse = other.wantsMouse
-    recorder = other.recorder
+    resize(to: other.display.size)
+    display.borders = other.display.borders
+    display.theme = other.display.theme
+    display.hasColors = other.display.hasColors
+    telling.plan.pace = other.telling.plan.pace
+    telling.plan.speed = other.telling.plan.speed
+    display.keyboard.history = other.display.keyboard.history
+    display.keyboard.map = other.display.keyboard.map
+    display.preset = other.display.preset
+    display.isReader = other.display.isReader
+    display.wantsMouse = other.display.wantsMouse
+    saving.recorder = other.saving.recorder
     selection.showsAllRows = other.selection.showsAllRows
   }
+}
+
+/// A replay of a record: nothing runs again, the cursor moves along the existing rows.
+struct Replay: Sendable, Hashable {
+  /// The place in the record of the next statement.
+  var place: Int
+  var row: Int
+  /// The number of story moments so far; the caption is that of the last.
+  var moments: Int
+  /// Whether a question to the audience is open.
+  var isAsking = false
+  /// Whether a chapter ended, and the next one waits.
+  var isHolding = false
+  /// The place in the record of the chapter at whose start the replay is; nil after the start.
+  var start: Int?
+
+  /// The row to select; before the first row it is the first.
+  var cursor: Int { max(1, row) }
+
+  /// Starts after a row.
+  init(from row: Int, in run: ScenarioRun) {
+    place = run.record.partitioningIndex {
+      $0.rows.upperBound > row || ($0.rows.isEmpty && $0.rows.upperBound == row)
+    }
+    self.row = row
+    moments = place > 0 ? run.record[place - 1].moments : 0
+  }
+
+  /// Starts at a chapter, with its title and its first caption.
+  init(chapter start: Int, in run: ScenarioRun) {
+    place = start
+    row = run.record[start].rows.lowerBound
+    moments = start > 0 ? run.record[start - 1].moments : 0
+    self.start = start
+    guard case .chapter = run.record[start].statement.command else { return }
+    tell(run.record[start])
+    while place < run.record.count, run.record[place].isTold {
+      switch run.record[place].statement.command.part {
+      case .words(.note), .staging(.view), .staging(.settling), .staging(.mark),
+        .staging(.wording):
+        place += 1
+      case .words(.caption):
+        place += 1
+        moments = run.record[place - 1].moments
+        return
+      case .act, .file, .world, .time, .words, .staging, .expectation: return
+      }
+    }
+  }
+}
+
+/// The state of a run that the keys depend on.
+enum PlayingMoment: Sendable, Hashable {
+  /// A scenario was opened, nothing was played, and its title card is shown.
+  case titleCard
+  /// The present is shown and nothing plays.
+  case exploring
+  /// The story paused; Space continues with the named part.
+  case holds(next: String)
+  /// The scenario or its record is playing.
+  case playing
+  /// A question to the audience is open, and Space shows the answer.
+  case askOpen
+  /// The past is shown and nothing plays.
+  case lookingBack
+  /// The scenario is over, and its end card is shown.
+  case end
 }

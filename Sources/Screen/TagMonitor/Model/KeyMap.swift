@@ -49,7 +49,9 @@ struct KeyMap: Sendable, Hashable {
     guard !changes.isEmpty else { return nil }
     if let own = changes.first(where: { $0.key == key && $0.place == place }) { return own.meaning }
     guard place.letsThrough,
-      !KeyBinding.all.contains(where: { $0.place == place && $0.keys.contains(key) && $0.isOwn })
+      !KeyBinding.all.contains(where: {
+        $0.place == place && $0.keys.contains(key) && $0.action.isOwn
+      })
     else { return nil }
     return changes.first { $0.key == key && $0.place == .everywhere }?.meaning
   }
@@ -88,13 +90,6 @@ struct KeyMap: Sendable, Hashable {
   }
 }
 
-extension KeyBinding {
-  /// Whether the action is specific to the place, so that it overrides bindings for everywhere.
-  var isOwn: Bool {
-    if case .own = action { true } else { false }
-  }
-}
-
 extension Key {
   /// The key as text: `Ctrl-R`, `F3`, `x`.
   var name: String {
@@ -112,8 +107,6 @@ extension Key {
 struct Keyboard: Sendable {
   /// The user's bindings.
   var map = KeyMap()
-  /// The overlay below the help.
-  var beneath: Overlay?
   /// The term that `help` was asked for last.
   var term: GlossaryTerm?
   /// What the line that is typed may become.
@@ -122,6 +115,8 @@ struct Keyboard: Sendable {
   var folder: KnownFolder?
   /// The typed lines that the program has not collected yet.
   var typed: [String] = []
+  /// The lines that Up recalls.
+  var history: [String] = []
   /// The lines that were pasted and are done one by one.
   var pasted = PastedQueue([])
 }
@@ -132,16 +127,16 @@ extension Monitor {
   /// Handles a key by the user's bindings.
   mutating func press(_ key: Key) -> [MonitorEffect] {
     let place = keyPlace
-    guard !place.isTyping, let meaning = keyboard.map.meaning(of: key, at: place) else {
+    guard !place.isTyping, let meaning = display.keyboard.map.meaning(of: key, at: place) else {
       return obey(key)
     }
     switch meaning {
     case .line(let line):
       message = nil
       return submit(line)
-    case .action(.own(let name)):
+    case .action(let action) where action.isOwn:
       // A place's own action is triggered by the first key of its row.
-      let row = KeyBinding.rows(at: place).first { $0.action == .own(name) }
+      let row = KeyBinding.rows(at: place).first { $0.action == action }
       return row?.keys.first.map { obey($0) } ?? []
     case .action(let action):
       message = nil
@@ -151,11 +146,8 @@ extension Monitor {
 
   /// Handles a key by the default bindings.
   private mutating func obey(_ key: Key) -> [MonitorEffect] {
-    if overlay != nil { return handleInOverlay(key) }
-    if let effects = copyOnTop(key) { return effects }
-    if handleOnComparison(key) { return [] }
-    if handleOnStart(key) { return [] }
-    if focus == .phone, !isStartShown, handleOnPhone(key) { return [] }
+    if let overlay { return handle(key, in: overlay) }
+    if let effects = obeyInFront(key) { return effects }
     guard let action = KeyBinding.action(of: key) else {
       return say(.hint("that key does nothing here: ? shows the keys"))
     }
@@ -167,7 +159,7 @@ extension Monitor {
 
   /// Turns mouse input on, or leaves the mouse to the terminal.
   mutating func setMouse(_ isWanted: Bool) {
-    wantsMouse = isWanted
+    display.wantsMouse = isWanted
     let text =
       isWanted
       ? "the mouse works here: click anything"
@@ -180,7 +172,7 @@ extension Monitor {
   /// Executes a `bind`: `[PANE] KEY ACTION|LINE|default`.
   mutating func bind(_ words: [String]) {
     do throws(BindMistake) {
-      let told = try keyboard.map.obey(words)
+      let told = try display.keyboard.map.obey(words)
       message = .ok(told)
     } catch {
       message = .failure(error.sentence)
@@ -255,7 +247,8 @@ extension KeyMap {
     return key
   }
 
-  private static func advice(_ word: String, _ known: [String], _ otherwise: String) -> String {
+  /// Returns a name that may have been meant, or otherwise what there is.
+  static func advice(_ word: String, _ known: [String], _ otherwise: String) -> String {
     Suggestion.nearest(to: word, among: known).map { "did you mean \($0)?" } ?? otherwise
   }
 }

@@ -3,59 +3,10 @@ import TagPanes
 import TagRuntime
 import TagSimulation
 
-/// A replay of a record: nothing runs again, the cursor moves along the existing rows.
-struct Replay: Sendable, Hashable {
-  /// The place in the record of the next statement.
-  var place: Int
-  var row: Int
-  /// The number of story moments so far; the caption is that of the last.
-  var moments: Int
-  /// Whether a question to the audience is open.
-  var isAsking = false
-  /// Whether a chapter ended, and the next one waits.
-  var isHolding = false
-  /// The place in the record of the chapter at whose start the replay is; nil after the start.
-  var start: Int?
-
-  /// The row to select; before the first row it is the first.
-  var cursor: Int { max(1, row) }
-
-  /// Starts after a row.
-  init(from row: Int, in run: ScenarioRun) {
-    place = run.record.partitioningIndex {
-      $0.rows.upperBound > row || ($0.rows.isEmpty && $0.rows.upperBound == row)
-    }
-    self.row = row
-    moments = place > 0 ? run.record[place - 1].moments : 0
-  }
-
-  /// Starts at a chapter, with its title and its first caption.
-  init(chapter start: Int, in run: ScenarioRun) {
-    place = start
-    row = run.record[start].rows.lowerBound
-    moments = start > 0 ? run.record[start - 1].moments : 0
-    self.start = start
-    guard case .chapter = run.record[start].statement.command else { return }
-    tell(run.record[start])
-    while place < run.record.count, run.record[place].isTold {
-      switch run.record[place].statement.command.part {
-      case .words(.note), .staging(.view), .staging(.settling), .staging(.mark),
-        .staging(.wording):
-        place += 1
-      case .words(.caption):
-        place += 1
-        moments = run.record[place - 1].moments
-        return
-      case .act, .file, .world, .time, .words, .staging, .expectation: return
-      }
-    }
-  }
-}
-
 extension Monitor {
   /// The current replay; nil if the user looks at something else.
   var replay: Replay? {
-    guard let replay = playback.replay, replay.cursor == cursor else { return nil }
+    guard let replay = telling.playback.replay, replay.cursor == cursor else { return nil }
     return replay
   }
 
@@ -73,7 +24,7 @@ extension Monitor {
   /// Plays on through the record.
   mutating func replayNext() {
     if case .shown(let text) = replayStep() {
-      playback.pause(for: playback.pace.reading(text))
+      telling.playback.pause(for: telling.plan.pace.reading(text))
       refreshView()
       selectLit()
     }
@@ -88,19 +39,19 @@ extension Monitor {
 
   private mutating func replayStep() -> ReplayStep {
     guard var replay, replay.place < run.record.count else {
-      playback.replay = nil
+      telling.playback.replay = nil
       cursor = nil
       return .live
     }
     replay.start = nil
-    playback.checks = []
+    telling.playback.checks = []
     let before = replay
     let step = step(&replay, run.record[replay.place])
-    playback.replay = replay
+    telling.playback.replay = replay
     cursor = replay.cursor
     let rows = run.timeline.rows.count
     if replay.place >= run.record.count, replay.row >= rows, !replay.isAsking {
-      playback.replay = nil
+      telling.playback.replay = nil
       cursor = nil
     }
     // An action with several events begins before its place is passed.
@@ -171,7 +122,7 @@ extension Monitor {
       let remark = run.record[replay.place]
       guard remark.isTold, remark.statement.command.isRemark else { break }
       replay.tell(remark)
-      if let check = LitCheck(remark) { playback.checks.append(check) }
+      if let check = LitCheck(remark) { telling.playback.checks.append(check) }
       if remark.isFailure { return stop(atFailed: remark) }
     }
     return .shown(entry.statement.text)
@@ -199,13 +150,14 @@ extension Monitor {
   mutating func showAnswerAgain() {
     guard var replay else { return }
     replay.isAsking = false
-    playback.replay = replay
+    telling.playback.replay = replay
     let answer = run.story[max(0, replay.moments - 1)].answer
     if run.record.indices.contains(replay.place) {
       let command = run.record[replay.place].statement.command
       if command.isAct, !command.isWait { stepThroughRecord() }
     }
-    playback.pause(for: isPlaying ? answer.map(playback.pace.reading) ?? .zero : .zero)
+    telling.playback.pause(
+      for: isPlaying ? answer.map(telling.plan.pace.reading) ?? .zero : .zero)
     refreshView()
     selectLit()
   }
@@ -213,7 +165,7 @@ extension Monitor {
 
 extension Replay {
   /// Moves past a statement.
-  fileprivate mutating func tell(_ entry: RecordedStatement) {
+  mutating func tell(_ entry: RecordedStatement) {
     moments = entry.moments
     place += 1
   }

@@ -2,39 +2,12 @@ import ScenarioEngine
 import TagPanes
 import TagSimulation
 
-/// The page for a presenter: where the story is, what the room is told, the note, and what comes
-/// next.
-package struct NotesPage: Sendable, Hashable {
-  package var title = ""
-  /// The chapter; empty before the first.
-  package var chapter = ""
-  /// Its place among the chapters: "chapter 2 of 7"; empty where there are none.
-  package var place = ""
-  package var clock = ""
-  /// The caption, or what the room is asked behind a `?`.
-  package var told = ""
-  /// The answer, also before the room sees it.
-  package var answer = ""
-  package var note = ""
-  /// The next act, as the scenario writes it.
-  package var act = ""
-  /// The next text for the room.
-  package var next = ""
-
-  package init() {}
-
-  /// Whether there is nothing to tell.
-  var isEmpty: Bool {
-    [chapter, told, answer, note, act, next].allSatisfy(\.isEmpty)
-  }
-}
-
 extension Monitor {
   /// The page for the presenter, where it has changed since the last call; nil where it has not.
   package mutating func takeNotes() -> NotesPage? {
     let page = notesPage
-    guard page != playback.noted, !page.isEmpty else { return nil }
-    playback.noted = page
+    guard page != telling.playback.noted, !page.isEmpty else { return nil }
+    telling.playback.noted = page
     return page
   }
 

@@ -93,37 +93,6 @@ enum KeyPlace: Sendable, Hashable {
 extension Monitor {
   /// The place that receives the keys.
   var keyPlace: KeyPlace {
-    if case .help? = overlay { return .help }
-    return keyPlace(under: overlay)
-  }
-
-  /// The place that received the keys before the help was opened.
-  var helpedPlace: KeyPlace {
-    if case .help? = overlay { return keyPlace(under: keyboard.beneath) }
-    return keyPlace
-  }
-
-  /// Returns the place that receives the keys while an overlay is open.
-  private func keyPlace(under overlay: Overlay?) -> KeyPlace {
-    switch overlay {
-    case nil:
-      if comparing != nil { return .compare }
-      guard let start, start.isShown else { return .pane(focus) }
-      return start.isFiltering ? .filter : .start
-    case .prompt?: return .prompt
-    case .field?: return .value
-    case .filter?, .find?: return .filter
-    case .alter?: return .alter
-    case .palette?: return .palette
-    case .help?: return .help
-    case .branches(let state)?: return state.name == nil ? .branches : .value
-    case .menu?: return .menu
-    case .text?: return .text
-    case .phone?: return .menu
-    case .titleCard?: return .titleCard
-    case .end?: return .end
-    case .explain?: return .pane(.explain)
-    case .device?: return .pane(.device)
-    }
+    front?.place ?? .pane(focus)
   }
 }

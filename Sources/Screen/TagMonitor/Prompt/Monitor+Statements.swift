@@ -38,7 +38,7 @@ extension Monitor {
       }
       return
     }
-    if wasBack || !undone.isEmpty {
+    if wasBack || !comparing.undone.isEmpty {
       // Only a statement that can be executed begins a branch.
       var trial = run
       if let cursor { trial.cutBack(toRow: cursor) }
@@ -49,7 +49,7 @@ extension Monitor {
     tell(run.execute(statement), isTyped: true)
     refreshView()
     // Makes the result visible: panes may grow for it.
-    sizes = nil
+    display.sizes = nil
     let remark = actRemark(wasBack: wasBack)
     if message?.kind == .ok { message?.remark = remark }
   }
@@ -60,13 +60,13 @@ extension Monitor {
     if let cursor { then.cutBack(toRow: cursor) }
     tell(then.execute(statement), isTyped: true)
     guard message?.kind == .ok else { return }
-    let kept = recorder.isOn ? ", " + keep(statement.text) : ""
+    let kept = saving.recorder.isOn ? ", " + keep(statement.text) : ""
     let remark = "true at #\(cursor ?? run.timeline.rows.count)" + kept
     message?.remark = remark
   }
 
   mutating func tell(_ result: StatementResult, isTyped: Bool = false) {
-    lastResult = result
+    telling.lastResult = result
     let text = result.statement.text
     switch result.outcome {
     case .done(let summary):
@@ -92,7 +92,7 @@ extension Monitor {
       return try StatementParser.parse(line: trimmed).map { submit($0) } ?? []
     } catch {
       // The line stays open so that the user can fix it.
-      overlay = .prompt(TextField(text: line, history: history))
+      startTyping(line)
       message = .failure("column \(error.position.column): \(error.sentence)")
     }
     return []
@@ -101,7 +101,7 @@ extension Monitor {
   mutating func submit(_ statement: Statement) -> [MonitorEffect] {
     adoptEditedCopies()
     if let path = statement.command.containerFile?.path, run.inputs.containers[path] == nil {
-      pending = statement
+      saving.pending = statement
       return [.load(path: path)]
     }
     perform(statement)
@@ -122,15 +122,15 @@ extension Monitor {
   @discardableResult
   package mutating func loaded(_ container: CompiledContainer, path: String) -> [MonitorEffect] {
     run.inputs.containers[path] = container
-    if let wanted = pendingChanges {
-      pendingChanges = nil
+    if let wanted = saving.pendingChanges {
+      saving.pendingChanges = nil
       return askForChanges(of: Substring(LanguageWord.written(wanted))) + doPastedLines()
     }
-    guard let statement = pending else { return [] }
-    pending = nil
+    guard let statement = saving.pending else { return [] }
+    saving.pending = nil
     perform(statement)
     guard message?.kind != .failure else {
-      keyboard.pasted = PastedQueue([])
+      display.keyboard.pasted = PastedQueue([])
       return []
     }
     return doPastedLines()
@@ -138,9 +138,9 @@ extension Monitor {
 
   /// Answers `MonitorEffect.load`: the file could not be read.
   package mutating func failedToLoad(_ sentence: String) {
-    pending = nil
-    pendingChanges = nil
-    keyboard.pasted = PastedQueue([])
+    saving.pending = nil
+    saving.pendingChanges = nil
+    display.keyboard.pasted = PastedQueue([])
     message = .failure(sentence)
   }
 
@@ -157,7 +157,7 @@ extension Monitor {
         return say(.failure("there is no pane \(word): \(Pane.names)"))
       }
       move(to: pane)
-      if command.kind == .zoom, focus == pane { isZoomed = true }
+      if command.kind == .zoom, focus == pane { display.isZoomed = true }
     case .speed:
       if let factor = Double(word.dropLast()) { speed = Speed(factor: factor) }
     case .highlight:
@@ -185,9 +185,9 @@ extension Monitor {
       selection.showsAllRows = isOn
       selection.opened = []
     case .reader:
-      isReader = isOn
-      borders = isOn ? .none : .utf8
-    default: borders = word == "ascii" ? .ascii : word == "none" ? .none : .utf8
+      display.isReader = isOn
+      display.borders = isOn ? .none : .utf8
+    default: display.borders = word == "ascii" ? .ascii : word == "none" ? .none : .utf8
     }
     message = .ok("\(kind.rawValue) \(word)")
     settle()
@@ -198,31 +198,27 @@ extension Monitor {
     let known = ["wide": Layout.Preset.auto, "default": .auto]
     guard let preset = Layout.Preset(rawValue: name) ?? known[name] else {
       let names = Layout.Preset.allCases.map(\.rawValue)
-      let near = Suggestion.nearest(to: name, among: names)
-      let advice =
-        near.map { "did you mean \($0)?" } ?? "there are " + names.joined(separator: ", ")
+      let advice = KeyMap.advice(name, names, "there are " + names.joined(separator: ", "))
       return say(.failure("there is no layout \(name): \(advice)"))
     }
-    self.preset = preset
-    let least = Layout.demo
-    let isTooSmall = preset == .demo && !isDemoLayout(size)
-    message =
-      isTooSmall
-      ? Message.hint(
+    display.preset = preset
+    message = .ok("layout \(preset.rawValue)")
+    let (least, size) = (Layout.demo, display.size)
+    if preset == .demo, !isDemoLayout(size) {
+      message = .hint(
         "layout demo needs \(least.columns)x\(least.rows), has \(size.columns)x\(size.rows)")
-      : Message.ok("layout \(preset.rawValue)")
+    }
     settle()
   }
 
   private mutating func choose(theme name: String) {
     guard let theme = Theme(name: name) else {
-      let near = Suggestion.nearest(to: name, among: Theme.allCases.map(\.rawValue))
-      let advice = near.map { "did you mean \($0)?" } ?? "there are \(Theme.names)"
+      let advice = KeyMap.advice(name, Theme.allCases.map(\.rawValue), "there are \(Theme.names)")
       return say(.failure("there is no theme \(name): \(advice)"))
     }
-    self.theme = theme
+    display.theme = theme
     message =
-      hasColors
+      display.hasColors
       ? Message.ok("theme \(theme.rawValue)")
       : Message.hint("theme \(theme.rawValue), but this screen has no colours")
   }
@@ -232,14 +228,16 @@ extension Monitor {
   /// Cancels long work when the closure returns true, in this run and in all that derive from it.
   package mutating func giveUp(when givesUp: @escaping @Sendable () -> Bool) {
     run.giveUp(when: givesUp)
-    for place in playback.ways.indices { playback.ways[place].giveUp(when: givesUp) }
+    for place in telling.plan.ways.indices {
+      telling.plan.ways[place].giveUp(when: givesUp)
+    }
   }
 
   /// Reports that the work was cancelled; this is the monitor as it was before it started.
   package mutating func gaveUp() {
     // Anything remembered since then may be only half of an answer.
-    memory = ExplainMemory()
-    pending = nil
+    telling.memory = ExplainMemory()
+    saving.pending = nil
     message = .hint("cancelled: nothing was changed")
   }
 }

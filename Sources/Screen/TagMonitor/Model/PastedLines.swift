@@ -1,6 +1,8 @@
 import ScenarioEngine
+import TagPanes
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// Text that was pasted into a line, as the statements that it makes of it: a line each, but JSON
 /// goes on until its braces are closed.
@@ -69,4 +71,37 @@ struct PastedQueue: Sendable {
     done += 1
     return lines[done - 1]
   }
+}
+
+/// The word being completed in a line, and its candidates.
+struct Completion: Sendable, Hashable {
+  /// The maximum number of candidates.
+  static let limit = 500
+
+  /// The text before the word.
+  var head: String
+  /// The text after the word.
+  var tail: String
+  /// The text of the word while no candidate is selected.
+  var typed = ""
+  var candidates: [String]
+  /// The place of the selected candidate; nil for none.
+  var selected: Int?
+
+  /// Returns whether a line is as the completion left it.
+  func isCurrent(in field: TextField) -> Bool {
+    field.text == head + (selected.map { candidates[$0] } ?? typed) + tail
+  }
+
+  /// The longest common prefix of the candidates.
+  var common: String {
+    guard let first = candidates.first else { return "" }
+    return candidates.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+  }
+}
+
+struct KnownFolder: Sendable, Hashable {
+  /// The path as typed, with its last `/`; empty for the folder of the scenario.
+  var path: String
+  var names: [String]
 }

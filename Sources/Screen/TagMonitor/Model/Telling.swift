@@ -1,0 +1,127 @@
+import OrderedCollections
+import ScenarioEngine
+import TagPanes
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import TextKit
+
+/// What is told: the scenario and how far it was played, a phone that is followed, a container.
+struct Telling: Sendable {
+  @Boxed var playback = Playback()
+  @Boxed var plan = PlayPlan()
+  var chapters: [Chapter] = []
+  /// Whether the scenario tells a story, so that the screen has room for captions.
+  var tellsStory = false
+  /// The result of the last reported statement.
+  @Boxed var lastResult: StatementResult?
+  /// The results of explanations so far.
+  var memory = ExplainMemory()
+  /// The last question for a moment, and its answer.
+  @Boxed var asked: AskedMoment?
+  /// The pane that had the focus before Explain, which explains the row that is selected there.
+  var explainedPane = Pane.tags
+  /// Whether the run comes from a trace, and the facts needed to write one.
+  @Boxed var tracing = Tracing()
+  /// The state of the real phone that is followed; nil for none.
+  @Boxed var following: Following?
+  /// The start page of a container; nil if no container was opened.
+  @Boxed var start: StartState?
+}
+
+/// The last question for a moment, and the row of its answer.
+struct AskedMoment: Sendable, Hashable {
+  let question: MomentQuestion
+  /// The number of the row; nil for the present.
+  let row: Int?
+}
+
+/// A branch that a scenario defines, as kept among the runs that were begun here.
+struct StoryBranch: Sendable, Hashable {
+  let id: Int
+  /// The number of the run of the story from which it branches.
+  let story: Int
+  let name: String
+}
+
+/// A chapter of a scenario, as written.
+struct Chapter: Sendable, Hashable {
+  /// The number from 1; 0 for the part before the first chapter.
+  let number: Int
+  /// The title; nil for the part before the first chapter.
+  let title: String?
+  /// The places of its statements in the scenario.
+  var statements: Range<Int>
+  /// The places of its expectations.
+  var checks: [Int]
+
+  /// Returns the chapters of a scenario.
+  ///
+  /// - Complexity: O(n) in the statements.
+  static func all(of scenario: Scenario) -> [Chapter] {
+    var chapters = [Chapter(number: 0, title: nil, statements: 0..<0, checks: [])]
+    for (index, statement) in scenario.statements.enumerated() {
+      if case .chapter(let title) = statement.command {
+        chapters.append(
+          Chapter(
+            number: chapters.count, title: title, statements: index..<index, checks: []))
+      }
+      chapters[chapters.count - 1].statements =
+        chapters[chapters.count - 1].statements
+        .lowerBound..<(index + 1)
+      if statement.command.isExpectation { chapters[chapters.count - 1].checks.append(index) }
+    }
+    return chapters.filter { $0.title != nil || !$0.statements.isEmpty }
+  }
+}
+
+/// The steps that Space takes in the demo, one after the other, and the hints about them.
+struct DemoTour: Sendable, Hashable {
+  /// The remaining lines of the language.
+  var lines: [String]
+  /// The moment of the hint: the number of statements executed by then.
+  var moment: Int
+
+  /// Creates a tour of everything of interest in an app, beginning on its first screen.
+  ///
+  /// - Complexity: O(n) in the buttons of the app.
+  init(of app: App, at moment: Int) {
+    var lines: [String] = []
+    for (index, screen) in app.screens.enumerated() {
+      if index > 0 { lines.append("screen " + screen.name.quoted) }
+      lines += screen.buttons.prefix(1).map { "tap " + $0.title.quoted }
+    }
+    if let last = app.screens.last {
+      lines += ["network offline", "screen " + last.name.quoted, "network online"]
+    }
+    self.lines = lines + ["wait 2m30s", "kill", "launch"]
+    self.moment = moment
+  }
+}
+
+/// The page for a presenter: where the story is, what the room is told, the note, and what comes
+/// next.
+package struct NotesPage: Sendable, Hashable {
+  package var title = ""
+  /// The chapter; empty before the first.
+  package var chapter = ""
+  /// Its place among the chapters: "chapter 2 of 7"; empty where there are none.
+  package var place = ""
+  package var clock = ""
+  /// The caption, or what the room is asked behind a `?`.
+  package var told = ""
+  /// The answer, also before the room sees it.
+  package var answer = ""
+  package var note = ""
+  /// The next act, as the scenario writes it.
+  package var act = ""
+  /// The next text for the room.
+  package var next = ""
+
+  package init() {}
+
+  /// Whether there is nothing to tell.
+  var isEmpty: Bool {
+    [chapter, told, answer, note, act, next].allSatisfy(\.isEmpty)
+  }
+}
