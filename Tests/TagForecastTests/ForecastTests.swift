@@ -85,7 +85,7 @@ import Testing
       .replacing("\nlaunch\nscreen \"Home\"", with: "\nlaunch")
       .replacing("\ntap \"Buy\"", with: "")
     let report = ForecastReport(played(try DailyShop.plan(phones: 20, journeys: [waiting])))
-    #expect(!report.lines.contains { $0.hasPrefix("Hits") })
+    #expect(!report.text(columns: nil).contains { $0.hasPrefix("Hits") })
   }
 
   /// Every buyer presses once in a session, and the new version counts the screen as well.
@@ -224,7 +224,7 @@ import Testing
       let opened = part.counts.opened.prefix(minute).reduce(0, +)
       #expect(figures.adopted(by: minute) <= opened && opened <= figures.inUse)
     }
-    #expect(ForecastReport(part).lines.count > 20)
+    #expect(ForecastReport(part).text(columns: nil).count > 20)
   }
 
   /// A longer forecast goes on where a shorter one ends.
@@ -333,7 +333,7 @@ import Testing
     try merged.add(parts[1])
     #expect(merged == whole)
     #expect(merged.json == whole.json)
-    #expect(ForecastReport(merged).lines == ForecastReport(whole).lines)
+    #expect(ForecastReport(merged).page.text.rows == ForecastReport(whole).page.text.rows)
   }
 
   /// Half of what some phones come to is nothing that could be counted.
@@ -421,32 +421,30 @@ import Testing
 
   @Test func theReportFitsEightyColumns() throws {
     let part = played(try DailyShop.plan(phones: 60))
-    let lines = ForecastReport(part).lines
+    let lines = ForecastReport(part).text(columns: nil)
     #expect(lines.filter { $0.count > 80 } == [])
     #expect(lines.first == "Forecast: GTM-DAY v1 → v2")
     let curve = try #require(lines.firstIndex { $0.hasPrefix("Phones with v2, of ") })
     #expect(lines[curve + 1].hasPrefix("  100% │"))
-    #expect(lines[curve + 12].hasPrefix("  after 1h00m   "))
+    #expect(lines[curve + 13].hasPrefix("  1h00m   "))
     #expect(lines.contains { $0.hasPrefix("  \"View\" fires ") })
     #expect(!lines.contains { $0.hasPrefix("  \"Sale\" fires ") })
     #expect(lines.contains { $0.hasPrefix("Hits after the publication, on ") })
-    #expect(lines.count { $0.hasPrefix("  day ") && $0.hasSuffix(" of events") } == 3)
-    #expect(lines.count { $0.hasPrefix("  day ") && $0.contains(", peak per minute ") } == 6)
-    let plain = ForecastReport(part, hasBars: false).lines
+    #expect(lines.contains { $0.hasPrefix("  day  phones  ") && $0.hasSuffix("of events") })
+    #expect(lines.count { $0.hasPrefix("  day  requests  peak per minute ") } == 2)
+    let plain = ForecastReport(part, hasBars: false).text(columns: nil)
     #expect(!plain.contains { $0.contains("█") })
-    // The curve with its two axes, and a line between it and the table; six days have four lines of
-    // hours.
-    #expect(plain.count == lines.count - 11 + 6 * 4)
-    #expect(plain.count { $0.hasPrefix("    from ") } == 6 * 4)
+    #expect(plain.filter { $0.count > 80 } == [])
+    #expect(!plain.contains { $0.hasPrefix("    0% └───") })
     #expect(lines.contains { $0.hasPrefix("    0% └───") })
     #expect(lines.contains { $0.hasPrefix("        day 1 ") })
   }
 
   @Test func aPageForABrowserHasTheCurve() throws {
     let report = ForecastReport(played(try DailyShop.plan(phones: 20)))
-    #expect(report.report(.markdown).chapter.first == "## Forecast: GTM-DAY v1 → v2")
-    #expect(!report.report(.markdown).chapter.contains("</svg>"))
-    let page = report.report(.html).lines(.html)
+    #expect(report.page.lines(.markdown).first == "## Forecast: GTM-DAY v1 → v2")
+    #expect(!report.page.lines(.markdown).contains("</svg>"))
+    let page = report.page.lines(.html)
     #expect(page.contains { $0.hasPrefix("<polyline ") } && page.contains("</svg>"))
   }
 

@@ -15,21 +15,21 @@ enum Walls {
   /// answers and bounds, ScenarioEngine for what was done in silence, tagsim for telling all that.
   static let hundreds: [String: Int] = [
     "CommandKit": 14, "ContainerFormats": 60, "EmbedScenarios": 1, "Following": 19,
-    "NcursesTerminal": 3, "PhoneLog": 38, "Publishing": 15, "ScenarioEngine": 107,
+    "NcursesTerminal": 3, "PhoneLog": 38, "Publishing": 15, "ScenarioEngine": 110,
     "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 41, "TagGlossary": 4,
     "TagInspection": 107, "TagLab": 11, "TagLanguage": 84, "TagMonitor": 162, "TagPanes": 106,
     "TagReference": 24, "TagRuntime": 212, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
-    "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 117,
+    "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 114,
   ]
 
-  /// The `default:` of each folder, 352 in all: a new case goes there unseen. Those over texts,
+  /// The `default:` of each folder, 347 in all: a new case goes there unseen. Those over texts,
   /// bytes and keys are right.
   static let defaults: [String: Int] = [
     "CommandKit": 4, "ContainerFormats": 2, "ContainerFormats/Binary": 13,
     "ContainerFormats/Export": 8, "ContainerFormats/Firebase": 2, "ContainerFormats/Simple": 5,
     "Following": 1, "NcursesTerminal": 1, "PhoneLog": 8, "PhoneLog/Uploads": 3, "Publishing": 3,
     "ScenarioEngine/Comparing": 5, "ScenarioEngine/Exporting": 1, "ScenarioEngine/Recording": 1,
-    "ScenarioEngine/Reporting": 6, "ScenarioEngine/Running": 8, "TagBench/Generators": 3,
+    "ScenarioEngine/Reporting": 5, "ScenarioEngine/Running": 8, "TagBench/Generators": 3,
     "TagBench/Workloads": 2, "TagForecast/Counting": 1, "TagForecast/Phones": 2,
     "TagForecast/Population": 2, "TagFuzz/Faults": 7, "TagFuzz/Judging": 9, "TagFuzz/Worlds": 24,
     "TagInspection/Altering": 1, "TagInspection/Captured": 6, "TagInspection/Compare": 1,
@@ -46,7 +46,7 @@ enum Walls {
     "TagRuntime/Runtime": 4, "TagRuntime/Values": 11, "TagSimulation/Simulation": 4,
     "TagSimulation/Timeline": 3, "TagSimulation/World": 2, "TagStore": 4, "TagWords/Filtering": 15,
     "TagWords/Wording": 3, "TerminalKit/Drawing": 3, "TerminalKit/Terminal": 8,
-    "TerminalKit/Widgets": 1, "TextKit": 3, "WriteLiterals": 1, "tagsim/Commands": 5,
+    "TerminalKit/Widgets": 1, "TextKit": 3, "WriteLiterals": 1, "tagsim/Commands": 4,
     "tagsim/Lessons": 1,
   ]
 

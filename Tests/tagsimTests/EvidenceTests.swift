@@ -83,11 +83,20 @@ struct EvidenceTests {
       event + "E( 1234: 1250) Name is reserved. Type, name: event, ad_click\n"
         + "E( 1234: 1250) Something of another app\n", second, "line 2: the SDK says", 1, 1
     ),
+    (
+      "06-03 18:20:04.310  77  78 W GAv4    : Discarding hit. Missing hit type: no hit data\n",
+      first, "[sdk-fault]", 1, 1
+    ),
+    (
+      event + "06-03 18:20:05.310  77  78 E FA      : Name is reserved. Type, name: event, ad_x\n"
+        + "06-03 18:20:05.310  77  78 E FA      : \tat com.google.a.b(Unknown Source)\n", second,
+      "Name is reserved", 1, 1
+    ),
     (event + event.replacing("Bundle[{}]", with: "Bundle[{a=1, b"), second, "truncated", 1, 1),
     (
       event
         + "06-03 18:20:05.310  77  78 V FA-SVC  : Network upload failed. Will retry later. code, "
-        + "error: 500, java.io.IOException\n", second, "Healthy apps have this, too:", 0, 0
+        + "error: 500, java.io.IOException\n", second, "Healthy apps have this, too", 0, 0
     ),
   ])
   func whatWasLostIsNotSeen(

@@ -169,7 +169,7 @@ struct ExitCodeTests {
       1 lint Scenarios
       0 lint --list
       4 lint → Missing expected argument '<paths> ...'
-      4 lint v7 --report xml → The value 'xml' is invalid for '--report <report>'
+      4 lint v7 --report xml → there is no report 'xml'
       6 lint gone plist → gone: there is no such file: check the name and the folder
       6 lint README.md → README.md: this is text that starts '# tagsim', not a container
       6 lint Scenarios/apps/shop.appx → Scenarios/apps/shop.appx: there is no such file
@@ -186,9 +186,9 @@ struct ExitCodeTests {
       6 diff v7 v8 gone.scenario → gone.scenario
       6 diff v8 gone Scenarios/offline.scenario → gone: there is no such file
       5 diff v7 v8 Sources → no scenario matched
-      4 diff v7 v8 Scenarios/offline.scenario --report tap → diff offers human, json, md and html
+      4 diff v7 v8 Scenarios/offline.scenario --report tap → there is no report 'tap'
       4 diff v7 v8 Scenarios/offline.scenario --report md=Scenarios/offline.scenario → is an input
-      4 diff v7 v8 --report md → --report: requires scenarios
+      4 diff v7 v8 --report xml → there is no report
       4 diff v8 sb20 Scenarios/offline.scenario → are of different generations
       # Standard input is read once.
       4 diff - - → '-' is standard input, which can be read only once

@@ -36,8 +36,8 @@ struct ImportTests {
       result.lines == [
         "\(file.path): a HAR of 3 requests with 2 hits",
         "  1 request to other hosts ignored (ads.example.com 1)",
-        "  #  time      type    name  state", "  1  10:00:00  screen  Home  sent",
-        "  2  10:00:30  event   ui    sent", "What is wrong:",
+        "Hits", "  #  time      type    name  state", "  1  10:00:00  screen  Home  sent",
+        "  2  10:00:30  event   ui    sent", "What is wrong",
         "  hit 2: a hit of type event needs event action (&ea), so it is in no report: fill it in  "
           + "[missing-field]",
       ])

@@ -1,6 +1,7 @@
 import CommandKit
 import Foundation
 import OrderedCollections
+import ScenarioEngine
 import TagInspection
 import TagRuntime
 import TerminalKit
@@ -118,8 +119,10 @@ struct InspectTests {
     let bytes = try DiskFiles().bytes(of: path, limit: .max)
     let description = ContainerDescription(
       of: try MachineFiles.version(in: bytes, "x"), file: "x", bytes: bytes.count)
-    let wide = Inspect.lines(of: description.page, isTerminal: false)
-    let narrow = Inspect.lines(of: description.page, isTerminal: true)
+    var page = HandedReport(outline: description.page.map { ($0.indent, $0.text) })
+    let wide = page.text.rows.map(\.line)
+    page.columns = 100
+    let narrow = page.text.rows.map(\.line)
     #expect(wide.contains { $0.count > 100 })
     #expect(narrow.allSatisfy { TextWidth.columns(of: $0) <= 100 })
     let words = { (lines: [String]) in lines.flatMap { $0.split(separator: " ") } }

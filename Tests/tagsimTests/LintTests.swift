@@ -1,5 +1,6 @@
 import Foundation
 import OrderedCollections
+import ScenarioEngine
 import TagInspection
 import TagRuntime
 import TerminalKit
@@ -14,8 +15,8 @@ struct LintTests {
   private static let plist = "Scenarios/containers/GTM-AB12.plist"
   private static let app = "Scenarios/apps/shop.app"
 
-  @Test(arguments: LintReport.allCases)
-  func reports(_ report: LintReport) throws {
+  @Test(arguments: [ReportFormat.human, .json, .github, .sarif])
+  func reports(_ report: ReportFormat) throws {
     let result = try CommandLineTool.run(
       ["lint", Self.demo, Self.plist, Self.app, "--report", report.rawValue], code: 1)
     try PageGolden.compare(result.output, "lint-shop.\(report.rawValue).txt")
@@ -42,9 +43,7 @@ struct LintTests {
     try scratch.file("GTM-SMALL", BinaryContainer.bytes(version: "41", title: "Hello"))
     let result = try scratch.run("lint GTM-SMALL")
     #expect(
-      result.lines == [
-        "GTM-SMALL: no findings", "No findings in 1 file: 0 errors, 0 warnings, 0 notes.",
-      ])
+      result.lines == ["No findings in 1 file: 0 errors, 0 warnings, 0 notes"])
   }
 
   @Test func exportsAreNoDefaultContainers() throws {
@@ -147,7 +146,7 @@ struct LintTests {
 
   // MARK: Machines
 
-  private static func report(_ form: LintReport, _ paths: [String]) throws -> Value {
+  private static func report(_ form: ReportFormat, _ paths: [String]) throws -> Value {
     let result = try CommandLineTool.run(["lint", "--report", form.rawValue] + paths)
     return try result.json
   }
@@ -240,8 +239,8 @@ struct LintTests {
 
   private static let evil = "\u{1B}[2J\u{9B}31m\u{202E}\n::error::owned,a=b:c%\r\"\\"
 
-  @Test(arguments: LintReport.allCases)
-  func nothingHostileReachesTheTerminal(_ report: LintReport) throws {
+  @Test(arguments: ReportCommand.lint.forms)
+  func nothingHostileReachesTheTerminal(_ report: ReportFormat) throws {
     let scratch = try ScratchFolder()
     let evil = JSONWriter.write(.string(Self.evil))
     try scratch.file(

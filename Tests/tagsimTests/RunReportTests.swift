@@ -5,6 +5,7 @@ import OrderedCollections
 import TagForecast
 import TagRuntime
 import Testing
+import TextKit
 
 @testable import Publishing
 @testable import ScenarioEngine
@@ -51,7 +52,7 @@ struct RunReportTests {
     return scratch
   }
 
-  @Test(arguments: ReportFormat.allCases)
+  @Test(arguments: ReportCommand.run.forms)
   func page(_ format: ReportFormat) throws {
     let scratch = try Self.folder()
     let result = try scratch.run(["run", ".", "--report", format.rawValue], code: 6)
@@ -67,11 +68,11 @@ struct RunReportTests {
   /// A file holds the same bytes as standard output, and one report does not disturb another.
   @Test func severalAtOnceAreTheSameAsEachAlone() throws {
     let scratch = try Self.folder()
-    let files = ReportFormat.allCases.filter { $0 != .github }
+    let files = ReportCommand.run.forms.filter { $0 != .github }
     let options = files.flatMap { ["--report", "\($0.rawValue)=out.\($0.rawValue)"] }
     let all = try CommandLineTool.run(
       ["run", ".", "--report", "github"] + options, in: scratch.url)
-    for format in ReportFormat.allCases {
+    for format in ReportCommand.run.forms {
       let alone = try CommandLineTool.run(
         ["run", ".", "--report", format.rawValue], in: scratch.url)
       let file = scratch.url.appendingPathComponent("out.\(format.rawValue)")
@@ -153,16 +154,16 @@ struct RunReportTests {
 
   // MARK: Parts
 
-  private static let requests: [(text: String, request: ReportRequest<ReportFormat>?)] = [
-    ("tap", ReportRequest<ReportFormat>(.tap)), ("tap=-", ReportRequest<ReportFormat>(.tap)),
-    ("md=a", ReportRequest<ReportFormat>(.md, file: "a")),
-    ("junit=a=b", ReportRequest<ReportFormat>(.junit, file: "a=b")), ("", nil), ("tap=", nil),
+  private static let requests: [(text: String, request: ReportRequest?)] = [
+    ("tap", ReportRequest(.tap)), ("tap=-", ReportRequest(.tap)),
+    ("md=a", ReportRequest(.md, file: "a")),
+    ("junit=a=b", ReportRequest(.junit, file: "a=b")), ("", nil), ("tap=", nil),
     ("TAP", nil),
   ]
 
   @Test(arguments: requests)
-  func reportsAreAskedForByFormAndFile(_ text: String, _ request: ReportRequest<ReportFormat>?) {
-    #expect((try? ReportRequest<ReportFormat>(text)) == request)
+  func reportsAreAskedForByFormAndFile(_ text: String, _ request: ReportRequest?) {
+    #expect((try? ReportRequest(text, of: .run)) == request)
   }
 
   private static let words: [(text: String, word: String)] = [
@@ -180,7 +181,7 @@ struct RunReportTests {
   ]
 
   @Test(arguments: escapes) func xmlHasNoCharacterThatItForbids(_ text: String, _ escaped: String) {
-    #expect(XMLText.escaped(text) == escaped)
+    #expect(MarkupText.xml(text) == escaped)
   }
 
   /// On a terminal the mark has a colour; what is told has none, whatever it holds.
@@ -215,11 +216,12 @@ struct RunReportTests {
   }
 
   @Test func aCommandForGitHubKeepsItsParts() {
-    let command = WorkflowCommand(
-      .error, file: "a,b.scenario", line: 3, column: 4, title: "50%: x", text: "a\nb::c")
+    let place = ScenarioLocation(file: "a,b.scenario", line: 3, column: 4)
+    let check = ReportCheck(.failure, "50%: x", at: place, ["a", "b::c"])
+    let report = AnnotationReport(paths: RepositoryPaths())
     #expect(
-      command.line
-        == "::error file=a%2Cb.scenario,line=3,col=4,title=50%25%3A x::a%0Ab::c")
+      report.lines(of: ReportChapter(of: "a", [check])).map(\.text)
+        == ["::error file=a%2Cb.scenario,line=3,col=4,title=50%25%3A x::a%0Ab::c"])
   }
 
   /// Of several endings the one counts that comes first.

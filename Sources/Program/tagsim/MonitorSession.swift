@@ -238,7 +238,7 @@ struct MonitorSession {
       let comparison = BehaviourComparison(
         redoing: session.monitor.run, published: draft.published, draft: draft.draft)
       session.monitor.showChanges(
-        ofPublishing: comparison.new.name, comparison.page, places: comparison.places)
+        ofPublishing: comparison.new.name, comparison.laidOut.lines, places: comparison.places)
     }
   }
 

@@ -20,7 +20,9 @@ struct BundleText {
 
   /// Reads a bundle, or the text inside its brackets.
   ///
-  /// - Parameter isCut: whether it does not end, so that its last parameter is left out.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isCut: whether it does not end, so that its last parameter is left out.
   /// - Complexity: O(n) in the length of the text, for each level.
   init(_ text: Substring, isCut: Bool = false) {
     self.init(text, isCut: isCut, depth: 0)

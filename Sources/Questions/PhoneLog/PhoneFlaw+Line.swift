@@ -4,6 +4,8 @@ extension PhoneFlaw {
   /// The maximum number of bytes of a line that are quoted.
   private static let quotedLimit = 200
 
+  private static let frames = ["at ", "Caused by:", "Suppressed:", "... "]
+
   /// Creates the flaw that a line of an SDK names; nil for a line that names none.
   ///
   /// - Parameters:
@@ -18,6 +20,9 @@ extension PhoneFlaw {
     guard let place = mark?.place ?? warning else { return nil }
     let known = ConsoleLine.all[place]
     guard known.isFault || known.isListed || warning != nil else { return nil }
+    // The frames of an exception belong to the line before them.
+    let words = message.drop { ByteCursor.isBlank($0) || $0 == 0x09 }
+    if mark == nil, Self.frames.contains(where: { words.starts(with: $0.utf8) }) { return nil }
     let author = known.source == .app ? "the app" : "the SDK"
     // Values that vary would make a finding of each line.
     let isQuoted = known.kind == "fault"

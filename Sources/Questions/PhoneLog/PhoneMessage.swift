@@ -18,7 +18,10 @@ struct PhoneMessage {
     case .deliveryRequested, .delivering: readFields(text, .stored)
     case .handed: readFields(text, .handedOver)
     case .kept: readFields(Self.rest(of: text, behind: ", "), .stored)
-    case .discarded: readFields(Self.rest(of: text, behind: ": "), .discarded)
+    case .discarded:
+      readFields(Self.rest(of: text, behind: ": "), .discarded)
+      // Some of these lines have no hit.
+      isWhole = true
     case .dryRun: readFields(text, .dryRun)
     case .thirdReleaseHit:
       guard let start = text.firstRange(of: "PARAMS=") else { return }

@@ -91,67 +91,47 @@ extension BehaviourComparison {
 
   private static let namesShown = 5
 
-  package var page: [ContainerDescription.Line] { laidOut.lines }
-
-  /// The change behind each line of the page, by line index.
-  package var changesOfPage: [Int: Change] { laidOut.changes }
-
-  private var laidOut: (lines: [ContainerDescription.Line], changes: [Int: Change]) {
-    typealias Line = ContainerDescription.Line
-    var lines = [Line(0, title), Line(2, summary)]
-    var told: [Int: Change] = [:]
-    for kind in Change.Kind.allCases {
-      let changes = changes.filter { $0.kind == kind }
-      if changes.isEmpty { continue }
-      lines += [Line(0, ""), Line(0, kind.words.title)]
-      for change in changes.prefix(Self.changeLimit) {
-        told[lines.count] = change
-        lines += [Line(2, change.words), Line(4, change.places)]
-        if !change.reason.isEmpty { lines.append(Line(4, "why: " + change.reason)) }
-      }
-      if changes.count > Self.changeLimit {
-        lines.append(Line(2, "and \(changes.count - Self.changeLimit) more, which are not listed"))
-      }
-    }
-    for (heading, sentences) in endings {
-      lines += [Line(0, ""), Line(0, heading)] + sentences.map { Line(2, $0) }
-    }
-    return (lines, told)
+  /// The lines of its text, and the change behind each that has one, by line index.
+  package var laidOut: (lines: [ContainerDescription.Line], changes: [Int: Change]) {
+    let text = page.text
+    let told = kinds.flatMap { $0.changes.prefix(Self.changeLimit).map(Optional.some) + $0.more }
+    let places = zip(text.items, told).compactMap { line, change in change.map { (line, $0) } }
+    return (
+      [ContainerDescription.Line(0, title)]
+        + text.rows.dropFirst().map { ContainerDescription.Line($0.indent, $0.text) },
+      Dictionary(uniqueKeysWithValues: places)
+    )
   }
 
-  /// The comparison as a report, for a pull request or a page.
-  package var report: HandedReport {
-    var parts: [ReportPart] = [.text(summary, .plain)]
-    for kind in Change.Kind.allCases {
+  /// The changes of each kind that has some; `more` has an element if not all are listed.
+  private var kinds: [(kind: Change.Kind, changes: [Change], more: [Change?])] {
+    Change.Kind.allCases.compactMap { kind in
       let changes = changes.filter { $0.kind == kind }
-      if changes.isEmpty { continue }
-      parts.append(.heading(kind.words.title, level: 2))
-      var items = changes.prefix(Self.changeLimit).map { change in
-        let why = change.reason.isEmpty ? "" : " Why: \(change.reason)."
-        return ReportItem(
-          sentence: change.words, tone: .caption, detail: change.places + "." + why)
-      }
-      if changes.count > Self.changeLimit {
-        items.append(
-          ReportItem(
-            sentence: "and \(changes.count - Self.changeLimit) more, which are not listed"))
-      }
-      parts.append(.list(items))
+      return changes.isEmpty ? nil : (kind, changes, changes.count > Self.changeLimit ? [nil] : [])
     }
-    for (heading, sentences) in endings {
+  }
+
+  /// The comparison for people.
+  package var page: HandedReport {
+    var parts: [ReportPart] = [.text(summary, .plain)]
+    for (kind, changes, more) in kinds {
+      let items = changes.prefix(Self.changeLimit).map { change in
+        ReportItem(
+          sentence: change.words, tone: .caption,
+          details: [change.places] + (change.reason.isEmpty ? [] : ["why: " + change.reason]))
+      }
+      let rest = "and \(changes.count - Self.changeLimit) more, which are not listed"
       parts += [
-        .heading(heading, level: 2), .list(sentences.map { ReportItem(sentence: $0) }),
+        .heading(kind.words.title, level: 2),
+        .list(items + more.map { _ in ReportItem(sentence: rest) }),
       ]
     }
-    return HandedReport(title: "What changes: " + title, parts: parts)
-  }
-
-  /// The sections after the changes, with their headings.
-  private var endings: [(heading: String, sentences: [String])] {
-    [
-      ("Changed and not tried", untried), ("Never true in these plays", idleRules),
-      ("What was played", remarks),
-    ].filter { !$0.1.isEmpty }
+    parts += ReportPart.chapter("Changed and not tried", untried)
+    parts += ReportPart.chapter("Never true in these plays", idleRules)
+    parts += ReportPart.chapter("What was played", remarks)
+    var report = HandedReport(title: "What changes: " + title, parts: parts)
+    report.isChapter = true
+    return report
   }
 
   /// The comparison for machines, without its sides.

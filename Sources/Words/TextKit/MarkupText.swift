@@ -1,17 +1,22 @@
-/// Text inside the tags of SVG and HTML.
+/// Text inside the tags of SVG, HTML and XML.
 package enum MarkupText {
-  /// Escapes a text, so that it contains no tags, attribute ends or entities.
+  /// Escapes a text, so that it contains no tags, attribute ends or entities; for XML 1.0, also no
+  /// characters that it does not allow.
   ///
   /// - Complexity: O(n) in the length of the text.
-  package static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String, isXML: Bool = false) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
+      case "\t" where isXML, "\n" where isXML, "\r" where isXML: escaped += "&#\(scalar.value);"
+      case "\u{0}"..<" " where isXML, "\u{7F}"..."\u{9F}" where isXML,
+        "\u{FFFE}" where isXML, "\u{FFFF}" where isXML:
+        escaped += "\u{FFFD}"
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
+      case "'" where !isXML: escaped += "&#39;"
       default: escaped.unicodeScalars.append(scalar)
       }
     }
@@ -22,4 +27,11 @@ package enum MarkupText {
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func visible(_ text: String) -> String { escaped(TerminalText.visible(text)) }
+
+  /// Escapes a text for XML, with nothing hidden.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  package static func xml(_ text: String) -> String {
+    TerminalText.visible(escaped(text, isXML: true))
+  }
 }

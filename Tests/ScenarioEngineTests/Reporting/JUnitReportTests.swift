@@ -30,7 +30,8 @@ struct JUnitReportTests {
     var file = ReportedFile("shop.scenario")
     file.runs = [ReportedRun(of: try Reported.run(lines))]
     var found: [String] = []
-    for line in JUnitReport(namesPlaces: false).lines(of: file).map(\.text) {
+    var report = JUnitReport(command: "run", namesPlaces: false)
+    for line in report.lines(of: file).map(\.text) {
       if let name = line.firstMatch(of: /<testcase .* name="([^"]*)"/)?.output.1 {
         found.append("\(name): ok")
       } else if let kind = line.firstMatch(of: /^ +<(error|failure|skipped)\b/)?.output.1 {
@@ -48,7 +49,8 @@ struct JUnitReportTests {
   func placesAreNamedWhereAsked(_ namesPlaces: Bool, _ words: String) throws {
     var file = ReportedFile("shop.scenario")
     file.runs = [ReportedRun(of: try Reported.run("expect sent 0"))]
-    let lines = JUnitReport(namesPlaces: namesPlaces).lines(of: file).map(\.text)
+    var report = JUnitReport(command: "run", namesPlaces: namesPlaces)
+    let lines = report.lines(of: file).map(\.text)
     let line = try #require(lines.first { $0.contains("<testcase ") })
     #expect(line.contains(words), "\(line)")
   }

@@ -338,9 +338,8 @@ struct ContainerComparisonTests {
 
   @Test func jsonReadsBack() throws {
     let comparison = Self.compared(Self.shop(), Self.shop { $0.functionTag("new\u{1B}") })
-    let read = try JSONReader.read(Array(comparison.json.utf8)).members
+    let read = try JSONReader.read(Array(JSONWriter.write(comparison.value).utf8)).members
     #expect(read?["same"] == false)
-    #expect(read?["old"]?.members?["file"] == "f")
     let changes = read?["changes"]?.elements
     #expect(changes?.count == comparison.changes.count)
     #expect(changes?[0].members?["name"] == "new\u{1B}")

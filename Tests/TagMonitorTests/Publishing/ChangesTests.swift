@@ -139,13 +139,13 @@ extension Monitor {
     guard case .compare(let draft)? = effects.first else { return }
     let comparison = BehaviourComparison(
       redoing: run, published: draft.published, draft: draft.draft)
-    let places = comparison.changesOfPage.mapValues { change in
+    let places = comparison.laidOut.changes.mapValues { change in
       ChangePlace(
         row: change.scenario == BehaviourComparison.doneName
           ? change.row.split(separator: "/").first.flatMap { Int($0.dropFirst()) } : nil,
         tag: change.kind == .tag ? change.subject : nil, line: change.line)
     }
-    showChanges(ofPublishing: comparison.new.name, comparison.page, places: places)
+    showChanges(ofPublishing: comparison.new.name, comparison.laidOut.lines, places: places)
   }
 
   /// The line of the selected change.

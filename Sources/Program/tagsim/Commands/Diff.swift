@@ -59,10 +59,7 @@ struct Diff: ParsableCommand {
   var triesEvents = false
 
   @Option(
-    help: ArgumentHelp(
-      "With scenarios or --try, a report: human, json, md or html, as FORMAT or FORMAT=FILE; "
-        + "repeatable.", valueName: "format[=file]"),
-    completion: .list(["human", "json", "md", "html"]))
+    help: ReportCommand.diff.help, completion: ReportCommand.diff.completion)
   var report: [String] = []
 
   @Flag(help: "JSON, on one line.")
@@ -70,21 +67,17 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     Interruption.endsProcess(.silently)
-    if triesEvents || !scenarios.isEmpty { return try compareBehaviour() }
-    guard report.isEmpty else {
-      throw CommandFailure(
-        "--report: requires scenarios to play with both containers: name some, or add "
-          + "--try; --json prints what differs in meaning", code: .usage)
-    }
-    if let traces = try TraceDiff.of(old, new) {
-      Console.print(json ? [Self.line(DiffDocument(traces))] : traces.lines)
-      if !traces.isSame { throw ExitCode.different }
-      return
-    }
-    try compareMeaning()
+    let found = try ScenarioFinder.scenarios(at: scenarios, asTests: true)
+    let places = try ReportPlaces(
+      try ReportRequest.requests(report, of: .diff, isJSON: json, besides: [old, new] + found),
+      of: .diff)
+    if triesEvents || !scenarios.isEmpty { return try compareBehaviour(found, places) }
+    let compared = try TraceDiff.of(old, new).map { DiffDocument($0) } ?? meaning()
+    try places.tell(compared)
+    if !compared.isSame { throw ExitCode.different }
   }
 
-  private func compareMeaning() throws {
+  private func meaning() throws(CommandFailure) -> DiffDocument {
     try FileKind.refuse(otherThanContainers: [old, new])
     var problems: [LoadProblem] = []
     var sides: [ContainerDescription] = []
@@ -97,27 +90,14 @@ struct Diff: ParsableCommand {
       }
     }
     guard sides.count == 2 else { throw CommandFailure(problems: problems, code: .badInput) }
-    let comparison = ProgressLine.during("comparing…") { ContainerComparison(sides[0], sides[1]) }
-    if json {
-      Console.print([Self.line(DiffDocument(comparison))])
-    } else {
-      Console.print(Inspect.lines(of: comparison.page, isTerminal: Console.isTerminal))
+    return ProgressLine.during("comparing…") {
+      DiffDocument(ContainerComparison(sides[0], sides[1]))
     }
-    if !comparison.isSame { throw ExitCode.different }
-  }
-
-  private static func line(_ document: DiffDocument) -> String {
-    TerminalText.escapedJSON(JSONWriter.write(document.value(version: ProgramVersion.number)))
   }
 
   // MARK: Behaviour
 
-  private func compareBehaviour() throws {
-    let requests = try reports()
-    let found = try ScenarioFinder.scenarios(at: scenarios, asTests: true)
-    try ReportRequest.refuseOverwriting(requests, [old, new] + found)
-    var sinks: [(ReportRequest<ReportFormat>, ReportSink)] = []
-    for request in requests { sinks.append((request, try ReportSink(request, hasColors: false))) }
+  private func compareBehaviour(_ found: [String], _ places: ReportPlaces) throws {
     for file in [old, new] + scenarios where FileKind(at: StandardInput.path(file)) == .trace {
       throw CommandFailure(
         "\(file): is a trace, which includes its containers: only containers play scenarios; "
@@ -126,41 +106,11 @@ struct Diff: ParsableCommand {
     try FileKind.refuse(otherThanContainers: [old, new])
     let comparison = try BehaviourPlayer(old, new, triesEvents: triesEvents).play(
       found, at: scenarios)
-    for index in sinks.indices {
-      try sinks[index].1.write(lines(of: comparison, as: sinks[index].0))
-      try sinks[index].1.close()
-    }
+    try places.tell(DiffDocument(comparison))
     if let missing = comparison.missingResult {
       Console.complain(["tagsim: \(missing) Name a scenario whose app opens both containers."])
     }
     if !comparison.isSame { throw ExitCode.different }
     guard comparison.isTold else { throw CommandFailure([], code: .noScenario) }
-  }
-
-  private func reports() throws(CommandFailure) -> [ReportRequest<ReportFormat>] {
-    let requests = try ReportRequest<ReportFormat>.requests(report, isJSON: json, usual: .human)
-    for request in requests where ![.human, .json, .md, .html].contains(request.format) {
-      throw CommandFailure(
-        "--report \(request.format.rawValue): diff offers human, json, md and html",
-        code: .usage)
-    }
-    return requests
-  }
-
-  private func lines(
-    of comparison: BehaviourComparison, as request: ReportRequest<ReportFormat>
-  ) -> [ReportLine] {
-    switch request.format {
-    case .json:
-      return [
-        ReportLine(
-          JSONWriter.write(DiffDocument(comparison).value(version: ProgramVersion.number)))
-      ]
-    case .md: return comparison.report.chapter.map { ReportLine($0) }
-    case .html: return comparison.report.lines(.html).map { ReportLine($0) }
-    default:
-      let isTerminal = request.file == nil && Console.isTerminal
-      return Inspect.lines(of: comparison.page, isTerminal: isTerminal).map { ReportLine($0) }
-    }
   }
 }

@@ -3,8 +3,8 @@ import ScenarioEngine
 import TagInspection
 import TagRuntime
 
-/// The JSON output of `tagsim diff`: one document for every kind of comparison.
-struct DiffDocument {
+/// The report of `tagsim diff`: one for every kind of comparison.
+struct DiffDocument: Reported {
   /// The name of the schema, with its version, which changes with the members.
   static let schema = "tagsim.diff/2"
 
@@ -18,16 +18,14 @@ struct DiffDocument {
   var behaviour: Value?
   /// The differences between two traces.
   var traces: Value?
+  @Boxed var page: HandedReport
 
-  /// Returns the document in the form of the schema.
-  ///
-  /// - Parameter version: the version of this program.
-  func value(version: String) -> Value {
-    [
-      "schema": .string(Self.schema), "version": .string(version), "same": .bool(isSame),
-      "summary": .string(summary), "old": old, "new": new, "meaning": meaning ?? .null,
-      "behaviour": behaviour ?? .null, "traces": traces ?? .null,
-    ]
+  var document: String {
+    JSONWriter.write([
+      "schema": .string(Self.schema), "version": .string(ProgramVersion.number),
+      "same": .bool(isSame), "summary": .string(summary), "old": old, "new": new,
+      "meaning": meaning ?? .null, "behaviour": behaviour ?? .null, "traces": traces ?? .null,
+    ])
   }
 }
 
@@ -36,7 +34,8 @@ extension DiffDocument {
   init(_ comparison: ContainerComparison) {
     self.init(
       isSame: comparison.isSame, summary: comparison.verdict, old: comparison.old.sideValue,
-      new: comparison.new.sideValue, meaning: comparison.value)
+      new: comparison.new.sideValue, meaning: comparison.value,
+      page: HandedReport(outline: comparison.page.map { ($0.indent, $0.text) }))
   }
 
   /// Creates the document for the behaviour and the contents of two containers.
@@ -44,7 +43,8 @@ extension DiffDocument {
     let meaning = comparison.meaning
     self.init(
       isSame: comparison.isSame, summary: comparison.summary, old: meaning.old.sideValue,
-      new: meaning.new.sideValue, meaning: meaning.value, behaviour: comparison.value)
+      new: meaning.new.sideValue, meaning: meaning.value, behaviour: comparison.value,
+      page: comparison.page)
   }
 
   init(_ traces: TraceDiff) {
@@ -56,6 +56,8 @@ extension DiffDocument {
     }
     self.init(
       isSame: traces.isSame, summary: traces.summary, old: side(traces.names.a),
-      new: side(traces.names.b), traces: traces.value)
+      new: side(traces.names.b), traces: traces.value,
+      page: HandedReport(
+        outline: traces.lines.enumerated().map { ($0.offset == 0 ? 0 : 2, $0.element) }))
   }
 }

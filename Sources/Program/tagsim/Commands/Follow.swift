@@ -51,7 +51,7 @@ struct Follow: ParsableCommand {
 
       Nothing leaves this machine; tagsim never uses the network.
 
-      Reports: human, json, junit, md and html. One may go to standard output, others to files.
+      Reports: human, tap, junit, json, md and html. One may go to standard output, others to files.
 
       Exit codes: 0 everything expected was seen, 1 something was not, differs, was lost or was not
       expected, the log names a fault, or it is too long and lines were left out, 3 a file cannot be
@@ -66,9 +66,7 @@ struct Follow: ParsableCommand {
   var log = StandardInput.argument
 
   @Option(
-    help: ArgumentHelp(
-      "A report: human, json, junit, md or html, as FORMAT or FORMAT=FILE.",
-      valueName: "form"), completion: .list(FollowReport.Format.allCases.map(\.rawValue)))
+    help: ReportCommand.follow.help, completion: ReportCommand.follow.completion)
   var report: [String] = []
 
   @Option(
@@ -80,28 +78,15 @@ struct Follow: ParsableCommand {
     if container == StandardInput.argument {
       throw ValidationError("--container takes a file: standard input is for the log.")
     }
-    if DiskFiles.isStandardOutput(output), try requests().contains(where: { $0.file == nil }),
-      !report.isEmpty
-    {
-      throw ValidationError("--report and '-o -' both write to standard output: name a file.")
-    }
-  }
-
-  private func requests() throws -> [ReportRequest<FollowReport.Format>] {
-    do throws(CommandFailure) {
-      return try ReportRequest.requests(report, isJSON: false, usual: .human)
-    } catch {
-      throw ValidationError(error.lines.joined())
-    }
   }
 
   func run() throws { try run(on: try MonitorOptions.parse([])) }
 
   /// Follows the phone in the monitor with its options, or prints the reports.
   func run(on options: MonitorOptions) throws {
-    let requests = try requests()
     let file = StandardInput.path(log)
-    try ReportRequest<FollowReport.Format>.refuseOverwriting(requests, [file, container])
+    let requests = try ReportRequest.requests(
+      report, of: .follow, besides: [file, container], and: output)
     if let output { try NewScenario.refuse(existing: output) }
     let source = try CapturedContainer(container)
     if StandardInput.isMeant(by: file), isatty(STDIN_FILENO) != 0 {
@@ -117,12 +102,7 @@ struct Follow: ParsableCommand {
       ? try StandardInput.bytes(limit: Capture.byteLimit)
       : try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
     let page = try report(on: bytes, file, source)
-    for request in requests {
-      if request.file == nil, DiskFiles.isStandardOutput(output) { continue }
-      var sink = try ReportSink(request, hasColors: false)
-      try sink.write(page.lines(request.format).map { ReportLine($0) })
-      try sink.close()
-    }
+    try ReportPlaces(requests, of: .follow).tell(page)
     if let output { try NewScenario.write(page.followed.scenario, to: output) }
     if page.hasFaults { throw ExitCode.findings }
     if let reason = page.blindness {

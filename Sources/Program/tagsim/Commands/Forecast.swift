@@ -141,7 +141,7 @@ struct Forecast: ParsableCommand {
   /// How often the counts are saved while playing.
   private static let keepingPeriod = Duration.seconds(30)
 
-  private func play(_ input: ForecastInput, _ told: ForecastTelling.Places) throws {
+  private func play(_ input: ForecastInput, _ told: ReportPlaces) throws {
     WorkInterruption.await()
     var part = try begun(input)
     let plan = input.plan

@@ -6,17 +6,6 @@ import TagRuntime
 
 /// The options about the result of a forecast, played or added up.
 struct ForecastTelling: ParsableArguments {
-  enum Form: String, ReportFormats {
-    case human
-    case json
-    case md
-    case html
-
-    var isJSON: Bool { self == .json }
-  }
-
-  typealias Places = [(Form, ReportSink)]
-
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
@@ -25,24 +14,21 @@ struct ForecastTelling: ParsableArguments {
   var output: String?
 
   @Option(
-    help: ArgumentHelp(
-      "A report: human, json, md or html, as FORMAT or FORMAT=FILE; repeatable.",
-      valueName: "format[=file]"),
-    completion: .list(Form.allCases.map(\.rawValue)))
+    help: ReportCommand.forecast.help, completion: ReportCommand.forecast.completion)
   var report: [String] = []
 
   @Flag(help: "Print figures without bars.")
   var plain = false
 
-  func requests() throws(CommandFailure) -> [ReportRequest<Form>] {
-    try ReportRequest.requests(report, isJSON: false, usual: .human)
+  func requests() throws(CommandFailure) -> [ReportRequest] {
+    try ReportRequest.requests(report, of: .forecast)
   }
 
   /// Opens the destinations of the reports before anything is played. No report may overwrite a
   /// file that is read, and counts may only overwrite other counts.
   func places(
-    of requests: [ReportRequest<Form>], besides read: [String]
-  ) throws(CommandFailure) -> Places {
+    of requests: [ReportRequest], besides read: [String]
+  ) throws(CommandFailure) -> ReportPlaces {
     try ReportRequest.refuseOverwriting(requests, read)
     if let output {
       let disk = DiskFiles()
@@ -53,29 +39,13 @@ struct ForecastTelling: ParsableArguments {
           "-o \(output): exists and is not a forecast: choose another name", code: .usage)
       }
     }
-    var places: Places = []
-    for request in requests {
-      places.append((request.format, try ReportSink(request, hasColors: false)))
-    }
-    return places
+    return try ReportPlaces(requests, of: .forecast)
   }
 
-  func tell(_ part: ForecastPart, _ told: Places) throws(CommandFailure) {
+  func tell(_ part: ForecastPart, _ told: ReportPlaces) throws(CommandFailure) {
     // Counts take long to make, so they are saved first.
     if let output { try DiskFiles().write(Array((part.json + "\n").utf8), to: output) }
-    let report = ForecastReport(part, hasBars: !plain)
-    for (form, place) in told {
-      var sink = place
-      let lines =
-        switch form {
-        case .human: report.lines
-        case .json: [part.json]
-        case .md: report.report(.markdown).chapter
-        case .html: report.report(.html).lines(.html)
-        }
-      try sink.write(lines.map { ReportLine($0) })
-      try sink.close()
-    }
+    try told.tell(ForecastReport(part, hasBars: !plain))
   }
 
   /// Refuses to overwrite other counts, which took long to make.

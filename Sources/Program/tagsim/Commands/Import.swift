@@ -66,14 +66,14 @@ struct Import: ParsableCommand {
   @Option(help: "The number of a hit to show field by field.")
   var hit: Int?
 
-  @Flag(help: "Print JSON, on one line, with every field.")
+  @Option(help: ReportCommand.import.help, completion: ReportCommand.import.completion)
+  var report: [String] = []
+
+  @Flag(help: "The same as --report json: one line, with every field.")
   var json = false
 
   func validate() throws {
     if json, hit != nil { throw ValidationError("--json prints every hit: remove --hit.") }
-    if json, DiskFiles.isStandardOutput(output) {
-      throw ValidationError("--json and '-o -' both write to standard output: name a file.")
-    }
     if DiskFiles.isStandardOutput(output), hit != nil {
       throw ValidationError("--hit and '-o -' both write to standard output: name a file.")
     }
@@ -91,6 +91,9 @@ struct Import: ParsableCommand {
     let source = try container.map { argument throws(CommandFailure) in
       try CapturedContainer(argument)
     }
+    let requests = try ReportRequest.requests(
+      report, of: .import, isJSON: json, besides: [file] + [container].compactMap { $0 },
+      and: output)
     let read = try readCapture(file, source?.container)
     if let head = head(read) { Console.print([head]) }
     if let output { try NewScenario.refuse(existing: output) }
@@ -107,11 +110,9 @@ struct Import: ParsableCommand {
       return Console.print(lines)
     }
     let isWritten = try write(page.followed?.scenario ?? page.scenario?.text)
-    if !DiskFiles.isStandardOutput(output) {
-      Console.print(json ? [TerminalText.escapedJSON(JSONWriter.write(page.json))] : page.lines)
-      if isWritten, !json, let output {
-        Console.print(["", "\(output): written; 'tagsim run \(ShellText.path(output))' plays it"])
-      }
+    try ReportPlaces(requests, of: .import).tell(page)
+    if isWritten, requests.first == ReportRequest(.human), let output {
+      Console.print(["", "\(output): written; 'tagsim run \(ShellText.path(output))' plays it"])
     }
     if page.isPart || page.findings.contains(where: \.isFault) { throw ExitCode.findings }
   }

@@ -4,11 +4,9 @@ import PhoneLog
 import ScenarioEngine
 import TagInspection
 import TagRuntime
-import TerminalKit
-import TextKit
 
 /// The report of `tagsim import` on a capture.
-struct ImportReport {
+struct ImportReport: Reported {
   /// The most hosts of other requests that are named.
   private static let hostLimit = 5
   /// The most characters of a host's name that are shown: the limit of DNS.
@@ -17,8 +15,6 @@ struct ImportReport {
   private static let uploadLimit = 100
   /// The most hits in the table.
   private static let hitLimit = 1000
-  /// The width of a hit's title in columns.
-  private static let titleColumns = 40
 
   let name: String
   let capture: Capture
@@ -30,9 +26,23 @@ struct ImportReport {
 
   // MARK: Text
 
-  var lines: [String] {
-    ["\(name): " + headline] + others.map { "  " + $0 } + [""]
-      + (capture.hits.isEmpty ? [] : table) + events + wrong + explained + matches
+  var page: HandedReport {
+    var parts: [ReportPart] = others.map { .text($0, .plain) } + hits + events
+    if findings.isEmpty {
+      let what = isPart ? "those that were read" : capture.log == nil ? "them" : "it"
+      parts += ReportPart.chapter("What is wrong", ["Nothing is wrong with \(what)."])
+    }
+    parts += CaptureFinding.parts(of: findings) + explained
+    parts += ReportPart.chapter("In the container", followed?.dropped ?? [])
+    let matches = followed?.matches ?? []
+    if !matches.isEmpty { parts += PhoneMatch.parts(of: Array(matches.prefix(Self.hitLimit))) }
+    return HandedReport(
+      title: "\(name): \(headline)", parts: parts + more(of: matches.count, "matches"))
+  }
+
+  private func more(of count: Int, _ nouns: String) -> [ReportPart] {
+    let more = count - Self.hitLimit
+    return more > 0 ? [.text("and \(more) more \(nouns); --json has all", .plain)] : []
   }
 
   /// Returns a hit with its fields; nil if there is no hit with that number.
@@ -43,7 +53,10 @@ struct ImportReport {
     for finding in findings where finding.hits.contains(number) {
       lines += ["", "wrong: \(finding.sentence)  [\(finding.fault.code)]"]
     }
-    if let entry = explanations[number] { lines += [""] + self.lines(of: entry) }
+    if let entry = explanations[number] {
+      let (sentence, remarks) = words(of: entry)
+      lines += ["", sentence] + remarks.map { "  " + $0 }
+    }
     return lines
   }
 
@@ -120,7 +133,7 @@ struct ImportReport {
     if !unknown.isEmpty {
       parts.append("fields without a known name: " + unknown.joined(separator: ", "))
     }
-    return parts.map(TerminalText.visible)
+    return parts
   }
 
   private var isOfSeveralDays: Bool {
@@ -130,19 +143,18 @@ struct ImportReport {
     return days.contains { $0 != days[0] }
   }
 
-  private var table: [String] {
+  private var hits: [ReportPart] {
+    if capture.hits.isEmpty { return [] }
     let isOfSeveralDays = isOfSeveralDays
-    var rows = [["#", "time", "type", "name", "state"]]
-    for hit in capture.hits.prefix(Self.hitLimit) {
-      rows.append([
-        String(hit.number), time(of: hit, withDay: isOfSeveralDays),
-        TerminalText.visible(hit.typeName),
-        TerminalText.visible(hit.title), state(of: hit),
-      ])
-    }
-    let lines = FollowReport.table(rows, numbers: 1, widest: Self.titleColumns)
-    let more = capture.hits.count - Self.hitLimit
-    return lines + (more > 0 ? ["  and \(more) more hits; --json has all"] : [])
+    let table = ReportTable(
+      columns: ["#", "time", "type", "name", "state"], numbers: [0],
+      rows: capture.hits.prefix(Self.hitLimit).map { hit in
+        ReportTable.Row(cells: [
+          String(hit.number), time(of: hit, withDay: isOfSeveralDays), hit.typeName, hit.title,
+          state(of: hit),
+        ])
+      })
+    return [.heading("Hits", level: 2), .table(table)] + more(of: capture.hits.count, "hits")
   }
 
   /// Returns the time at which a hit was made.
@@ -168,21 +180,6 @@ struct ImportReport {
     capture.hitsLeftOut + capture.entriesLeftOut + (scenario?.replay.leftOut ?? 0) > 0
   }
 
-  private var wrong: [String] {
-    let what = isPart ? "those that were read" : capture.log == nil ? "them" : "it"
-    return findings.isEmpty ? ["", "Nothing is wrong with \(what)."] : Self.lines(of: findings)
-  }
-
-  /// What is wrong, and what healthy apps have, too.
-  static func lines(of findings: [CaptureFinding]) -> [String] {
-    [(true, "What is wrong:"), (false, "Healthy apps have this, too:")].flatMap { isFault, head in
-      let told = findings.filter { $0.isFault == isFault }.map {
-        TerminalText.visible("  \($0.place): \($0.sentence)  [\($0.fault.code)]")
-      }
-      return told.isEmpty ? [] : ["", head] + told
-    }
-  }
-
   // MARK: Events
 
   /// The events that were played, by their numbers.
@@ -191,11 +188,10 @@ struct ImportReport {
   }
 
   /// The events of a log, with their tags if they were played.
-  private var events: [String] {
+  private var events: [ReportPart] {
     guard let log = capture.log, !log.events.isEmpty else { return [] }
     let played = played
-    var lines = capture.hits.isEmpty ? [] : [""]
-    for event in log.events.prefix(Self.hitLimit) {
+    let items = log.events.prefix(Self.hitLimit).map { event in
       let clock = event.time.map { time in
         let clock = CaptureTime(
           wall: time.wall(inYear: capture.year), offsetSeconds: time.offsetSeconds ?? 0)
@@ -211,38 +207,17 @@ struct ImportReport {
       }
       let evidence = event.event.evidence.map { ["[\($0)]"] } ?? []
       let name = both(event.event.name, event.event.shortName)
-      lines.append(
-        TerminalText.visible(
-          "  event \(event.number): \(clock ?? "-") \(name)\(by) "
-            + (parameters + evidence).joined(separator: " ")))
-      if let played = played[event.number] {
-        lines.append("    " + TerminalText.visible(played.action))
-      }
+      return ReportItem(
+        sentence: "event \(event.number): \(clock ?? "-") \(name)\(by) "
+          + (parameters + evidence).joined(separator: " "),
+        details: played[event.number].map { [$0.action] } ?? [])
     }
-    let more = log.events.count - Self.hitLimit
-    return lines + (more > 0 ? ["  and \(more) more events; --json has all"] : [])
+    return [.heading("Events", level: 2), .list(items)] + more(of: log.events.count, "events")
   }
 
   /// The parameters of an event: all of an upload, and those that no line of a log adds.
   private func shown(_ event: PhoneRecord.Event) -> OrderedDictionary<String, Value> {
     event.isOnlyUploaded ? event.event.parameters : event.event.ownParameters
-  }
-
-  /// The comparison of the phone with the container.
-  private var matches: [String] {
-    let matches = followed?.matches ?? []
-    let more = matches.count - Self.hitLimit
-    let parts = [
-      ("In the container:", followed?.dropped ?? []),
-      (
-        "The phone compared with the container:",
-        matches.prefix(Self.hitLimit).flatMap(\.lines)
-          + (more > 0 ? ["and \(more) more; --json has all"] : [])
-      ),
-    ]
-    return parts.filter { !$0.1.isEmpty }.flatMap { head, lines in
-      ["", head] + lines.map { "  " + TerminalText.visible($0) }
-    }
   }
 
   // MARK: Explained
@@ -252,59 +227,63 @@ struct ImportReport {
     return Dictionary(all.map { ($0.number, $0) }) { first, _ in first }
   }
 
-  private var explained: [String] {
+  private var explained: [ReportPart] {
     guard let replay = scenario?.replay else { return [] }
-    var lines = ["", "Tags that made them:"]
-    for entry in replay.explained { lines += self.lines(of: entry).map { "  " + $0 } }
+    var items = replay.explained.map { entry in
+      let (sentence, remarks) = words(of: entry)
+      return ReportItem(sentence: sentence, details: remarks)
+    }
     if replay.leftOut > 0 {
-      lines.append("  \(Counted.text(replay.leftOut, "hit")) more not traced")
+      items.append(
+        ReportItem(sentence: "\(Counted.text(replay.leftOut, "hit")) more not traced"))
     }
-    if !replay.idleTags.isEmpty {
-      lines += ["", "Never sent a hit: " + replay.idleTags.joined(separator: ", ")]
-    }
-    return lines
+    let idle = replay.idleTags.joined(separator: ", ")
+    return [.heading("Tags that made them", level: 2), .list(items)]
+      + ReportPart.chapter("Never sent a hit", idle.isEmpty ? [] : [idle])
   }
 
-  private func lines(of entry: CaptureReplay.Explained) -> [String] {
+  private func words(
+    of entry: CaptureReplay.Explained
+  ) -> (sentence: String, remarks: [String]) {
     let start = "hit \(entry.number): "
-    if let reason = entry.reason { return [start + reason] }
-    guard let tag = entry.tag else { return [start + "reproduced as the app's own"] }
-    if let first = entry.with { return [start + tag + ", by the push of hit \(first)"] }
+    if let reason = entry.reason { return (start + reason, []) }
+    guard let tag = entry.tag else { return (start + "reproduced as the app's own", []) }
+    if let first = entry.with { return (start + tag + ", by the push of hit \(first)", []) }
     let pushed = entry.pushed.elements.map { $0.key + "=" + JSONWriter.write($0.value) }
-    var lines = [start + tag + ", of push " + pushed.joined(separator: " ")]
     let remarks: [(String, [String])] = [
       ("example values that a rule requires, not in the hit: ", entry.guessed),
       ("not compared, set by the phone or the app's code: ", entry.unchecked),
       ("the push also makes, missing in the capture: ", entry.surplus),
       ("could also be made by ", entry.others),
     ]
-    for (words, names) in remarks where !names.isEmpty {
-      lines.append("  " + words + names.joined(separator: ", "))
-    }
-    return lines
+    return (
+      start + tag + ", of push " + pushed.joined(separator: " "),
+      remarks.filter { !$0.1.isEmpty }.map { $0 + $1.joined(separator: ", ") }
+    )
   }
 
   // MARK: JSON
 
-  /// The whole report, for machines.
-  var json: Value {
+  var document: String { JSONWriter.write(json) }
+
+  private var json: Value {
     var members: OrderedDictionary<String, Value> = [
       "file": .string(name), "form": .string(capture.form.rawValue),
-      "requests": .int(Int64(capture.requestCount)),
-      "firebaseUploads": .int(Int64(capture.firebaseUploads)),
-      "foreign": .map(foreign.mapValues { .int(Int64($0)) }),
-      "unreadCount": .int(Int64(capture.unreadCount)),
-      "unread": .list(capture.unread.map { .string($0) }),
-      "leftOutHits": .int(Int64(capture.hitsLeftOut)),
-      "leftOutRequests": .int(Int64(capture.entriesLeftOut)),
+      "requests": .count(capture.requestCount),
+      "firebaseUploads": .count(capture.firebaseUploads),
+      "foreign": .map(foreign.mapValues { .count($0) }),
+      "unreadCount": .count(capture.unreadCount),
+      "unread": .texts(capture.unread),
+      "leftOutHits": .count(capture.hitsLeftOut),
+      "leftOutRequests": .count(capture.entriesLeftOut),
       "hits": .list(capture.hits.map(json)),
       "findings": .list(
         findings.map { finding in
-          let numbers = Value.list(finding.lines.map { .int(Int64($0)) })
+          let numbers = Value.list(finding.lines.map { .count($0) })
           let isOfRequests = finding.isOfRequests
           var members: OrderedDictionary<String, Value> = [
             "code": .string(finding.fault.code), "sentence": .string(finding.sentence),
-            "hits": .list(finding.hits.map { .int(Int64($0)) }),
+            "hits": .list(finding.hits.map { .count($0) }),
             "lines": isOfRequests ? .list([]) : numbers,
           ]
           if isOfRequests { members["requests"] = numbers }
@@ -322,26 +301,26 @@ struct ImportReport {
     if let followed { members["matches"] = .list(followed.matches.map(\.json)) }
     if let replay = scenario?.replay {
       members["explained"] = .list(replay.explained.map(json))
-      members["idleTags"] = .list(replay.idleTags.map { .string($0) })
-      members["notLookedUp"] = .int(Int64(replay.leftOut))
+      members["idleTags"] = .texts(replay.idleTags)
+      members["notLookedUp"] = .count(replay.leftOut)
     }
     return .map(members)
   }
 
   private func json(_ event: PhoneRecord.Event, _ played: PhonePlayer.Played?) -> Value {
     var members: OrderedDictionary<String, Value> = [
-      "number": .int(Int64(event.number)),
-      "line": event.isOfRequest ? .null : .int(Int64(event.line)),
-      "name": .string(event.event.name), "origin": event.event.origin.map { .string($0) } ?? .null,
+      "number": .count(event.number),
+      "line": event.isOfRequest ? .null : .count(event.line),
+      "name": .string(event.event.name), "origin": .text(event.event.origin),
       "time": event.time.map { .int($0.wall(inYear: capture.year).milliseconds) } ?? .null,
       "parameters": .map(shown(event)),
       "fired": .list((played?.fired ?? []).map { .string($0) }),
     ]
-    if event.isOfRequest { members["request"] = .int(Int64(event.line)) }
+    if event.isOfRequest { members["request"] = .count(event.line) }
     if let evidence = event.event.evidence {
       members["evidence"] = .string(evidence)
       members["count"] = event.event.count.map { .int($0) } ?? .null
-      members["shortName"] = event.event.shortName.map { .string($0) } ?? .null
+      members["shortName"] = .text(event.event.shortName)
       var names: OrderedDictionary<String, Value> = [:]
       for name in event.event.parameters.keys {
         if let short = event.event.shortNames[name] { names[name] = .string(short) }
@@ -354,22 +333,22 @@ struct ImportReport {
   private func json(_ upload: PhoneUpload) -> Value {
     let request = upload.request
     return [
-      request == nil ? "line" : "request": .int(Int64(upload.line)),
-      "host": request?.host.map { .string($0) } ?? .null,
-      "status": request?.status.map { .int(Int64($0)) } ?? .null,
+      request == nil ? "line" : "request": .count(upload.line),
+      "host": .text(request?.host),
+      "status": .count(request?.status),
       "delivered": request?.isDelivered.map { .bool($0) } ?? .null,
-      "events": .int(Int64(upload.eventCount)), "fields": .map(upload.fields),
+      "events": .count(upload.eventCount), "fields": .map(upload.fields),
       "userProperties": .map(upload.properties),
-      "removed": .list(upload.removed.map { .string($0) }),
+      "removed": .texts(upload.removed),
     ]
   }
 
   private func json(_ hit: Capture.Hit) -> Value {
     [
-      "number": .int(Int64(hit.number)), "entry": hit.entry.map { .int(Int64($0)) } ?? .null,
+      "number": .count(hit.number), "entry": .count(hit.entry),
       "made": hit.made.map { .int($0.milliseconds) } ?? .null,
       "sent": hit.sent.map { .int($0.wall.milliseconds) } ?? .null,
-      "status": hit.status.map { .int(Int64($0)) } ?? .null, "late": .bool(hit.isLate),
+      "status": .count(hit.status), "late": .bool(hit.isLate),
       "type": .string(hit.typeName), "title": .string(hit.title),
       "summary": .string(hit.told.summary),
       "fields": .map(
@@ -379,18 +358,17 @@ struct ImportReport {
             let isAddress = hit.pixel != nil && $0.key == PixelAddress.base
             return (isAddress ? $0.key : String($0.key.dropFirst()), .string($0.value))
           }, uniquingKeysWith: { first, _ in first })),
-      "request": hit.pixel.map { .string($0) } ?? .null,
+      "request": .text(hit.pixel),
     ]
   }
 
   private func json(_ entry: CaptureReplay.Explained) -> Value {
-    func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
-    return [
-      "hit": .int(Int64(entry.number)), "tag": entry.tag.map { .string($0) } ?? .null,
-      "pushed": .map(entry.pushed), "withHit": entry.with.map { .int(Int64($0)) } ?? .null,
-      "guessed": texts(entry.guessed), "unchecked": texts(entry.unchecked),
-      "surplus": texts(entry.surplus), "others": texts(entry.others),
-      "reason": entry.reason.map { .string($0) } ?? .null,
+    [
+      "hit": .count(entry.number), "tag": .text(entry.tag),
+      "pushed": .map(entry.pushed), "withHit": .count(entry.with),
+      "guessed": .texts(entry.guessed), "unchecked": .texts(entry.unchecked),
+      "surplus": .texts(entry.surplus), "others": .texts(entry.others),
+      "reason": .text(entry.reason),
     ]
   }
 }

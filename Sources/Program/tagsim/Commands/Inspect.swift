@@ -94,20 +94,9 @@ struct Inspect: ParsableCommand {
   private func lines(of description: ContainerDescription) -> [String] {
     if json { return [TerminalText.escapedJSON(description.json)] }
     if let graph { return description.graph(graph.syntax) }
-    return Self.lines(of: description.page, isTerminal: Console.isTerminal)
-  }
-
-  /// Returns the lines of a page; on a terminal, long lines wrap between words.
-  static func lines(of page: [ContainerDescription.Line], isTerminal: Bool) -> [String] {
-    page.flatMap { line in
-      let margin = String(repeating: " ", count: line.indent)
-      if !isTerminal { return [margin + line.text] }
-      // The continuation lines of a fact are indented further.
-      let wrapped = Wrapping.lines(line.text, columns: pageWidth - line.indent - 2)
-      return wrapped.enumerated().map {
-        $0.offset == 0 ? margin + $0.element : margin + "  " + $0.element
-      }
-    }
+    var page = HandedReport(outline: description.page.map { ($0.indent, $0.text) })
+    page.columns = Console.isTerminal ? Self.pageWidth : nil
+    return page.text.rows.map(\.line)
   }
 }
 

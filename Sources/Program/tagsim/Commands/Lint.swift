@@ -38,8 +38,8 @@ struct Lint: ParsableCommand {
     completion: .file())
   var paths: [String] = []
 
-  @Option(help: "The report: human, json, github (annotations) or sarif.")
-  var report: LintReport = .human
+  @Option(help: ReportCommand.lint.help, completion: ReportCommand.lint.completion)
+  var report: [String] = []
 
   @Option(
     help: "The app's platform: ios or android; default: as in the app or the file, or ios.")
@@ -61,11 +61,11 @@ struct Lint: ParsableCommand {
       Console.print(LintHelp.list)
       return
     }
+    let places = try ReportPlaces(
+      try ReportRequest.requests(report, of: .lint, besides: paths), of: .lint)
     var job = LintJob(platform: platform?.platform)
     let files = job.run(try NamedFolder.containers(at: paths))
-    if !files.isEmpty || report != .human {
-      Console.print(report.lines(on: files, job.problems, paths: .ofCurrentFolder))
-    }
+    try places.tell(LintReport(files: files, problems: job.problems))
     if !job.problems.isEmpty { throw CommandFailure(problems: job.problems, code: .badInput) }
     let count = LintCount(files)
     if count.count(.error) > 0 || (strict && count.count(.warning) > 0) {

@@ -6,69 +6,61 @@ import TagRuntime
 import TerminalKit
 import TextKit
 
-/// The formats of a lint report.
-enum LintReport: String, ExpressibleByArgument, CaseIterable {
-  case human
-  case json
-  case github
-  case sarif
+/// The report of `tagsim lint`: containers with their findings, and inputs that cannot be read.
+struct LintReport: Reported {
+  let files: [LintedFile]
+  let problems: [LoadProblem]
 
-  /// Returns the report as lines for standard output. It includes inputs that cannot be read only
-  /// for machines; people see them on standard error. Services that read the report identify files
-  /// by their paths in the repository.
-  func lines(
-    on files: [LintedFile], _ problems: [LoadProblem] = [], paths: RepositoryPaths
-  ) -> [String] {
-    switch self {
-    case .human: Self.human(files)
-    case .json: [TerminalText.escapedJSON(JSONWriter.write(Self.json(files, problems)))]
-    case .github: Self.github(files, paths) + problems.map(Self.github)
-    case .sarif: [TerminalText.escapedJSON(JSONWriter.write(Self.sarif(files, problems, paths)))]
-    }
+  /// People see on standard error what cannot be read.
+  func text(columns: Int?) -> [String] {
+    var page = LintReport(files: files, problems: []).page
+    page.columns = columns
+    return files.isEmpty ? [] : page.text.rows.map(\.line)
   }
 
-  // MARK: Human
-
-  private static func human(_ files: [LintedFile]) -> [String] {
-    var lines: [String] = []
-    for file in files {
-      if file.findings.isEmpty {
-        lines.append("\(file.path): no findings")
-        continue
-      }
-      lines.append(file.path)
-      for located in file.findings {
-        let finding = located.finding
-        let word = TextWidth.filled(finding.severity.rawValue, to: 7)
-        let line = located.line > 1 ? ", line \(located.line)" : ""
-        lines.append(
-          "  \(word) \(finding.code.id)  \(finding.place.words)\(line): "
-            + finding.sentence)
-      }
-    }
+  var page: HandedReport {
     let count = LintCount(files)
-    if count.total == 0 { return lines + ["No findings in \(count.words)."] }
-    let example = files.lazy.compactMap { $0.findings.first?.finding.code.id }.first ?? "L01"
-    return lines + ["", "\(count.words)", "'tagsim help \(example)' explains a code"]
+    var parts = files.flatMap { file in
+      ReportPart.chapter(
+        file.path,
+        file.findings.map { located in
+          let finding = located.finding
+          let word = TextWidth.filled(finding.severity.rawValue, to: 7)
+          return "\(word) \(finding.code.id)  \(located.place): \(finding.sentence)"
+        })
+    }
+    let clean = files.filter(\.findings.isEmpty).map(\.path)
+    if count.total > 0 { parts += ReportPart.chapter("No findings", clean) }
+    if let example = files.lazy.compactMap({ $0.findings.first?.finding.code.id }).first {
+      parts.append(.text("'tagsim help \(example)' explains a code", .plain))
+    }
+    return HandedReport(
+      title: count.total == 0 ? "No findings in \(count.words)" : count.words,
+      parts: parts
+        + ReportPart.chapter("Inputs that cannot be read", problems.map(\.description)))
   }
 
-  /// The place and the problem, for reports that show the line themselves.
-  static func sentence(_ located: LintedFile.Located) -> String {
-    "\(located.finding.place.words): \(located.finding.sentence)"
+  var chapters: [ReportChapter] {
+    let unread = problems.map {
+      ReportCheck(.error, "an input cannot be read", at: $0.location, [$0.sentence])
+    }
+    return files.map { file in
+      let prints = LintFingerprint.all(of: file.findings.map(\.finding))
+      return ReportChapter(
+        of: file.path, zip(file.findings, prints).map { $0.check(in: file.path, $1) })
+    } + (unread.isEmpty ? [] : [ReportChapter(of: "inputs", unread)])
   }
 
-  // MARK: JSON
-
-  private static func json(_ files: [LintedFile], _ problems: [LoadProblem]) -> Value {
+  var document: String {
     let count = LintCount(files)
-    return [
+    return JSONWriter.write([
       "errors": .int(Int64(count.count(.error) + problems.count)),
       "warnings": .int(Int64(count.count(.warning))),
       "notes": .int(Int64(count.count(.note))),
       "files": .list(
-        files.map { ["file": .string($0.path), "findings": .list($0.findings.map(json))] }),
+        files.map { ["file": .string($0.path), "findings": .list($0.findings.map(Self.json))] }),
       "problems": .list(problems.map { .string($0.description) }),
-    ]
+    ])
   }
 
   private static func json(_ located: LintedFile.Located) -> Value {
@@ -84,126 +76,31 @@ enum LintReport: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-// MARK: - GitHub
+extension LintedFile.Located {
+  /// The part of the container, with its line if that is known.
+  fileprivate var place: String { finding.place.words + (line > 1 ? ", line \(line)" : "") }
 
-extension LintReport {
-  /// Workflow commands, which GitHub shows beside the lines of the files.
-  static func github(_ files: [LintedFile], _ paths: RepositoryPaths) -> [String] {
-    files.flatMap { file in
-      file.findings.map { located in
-        let finding = located.finding
-        return WorkflowCommand(
-          level(of: finding.severity), file: paths.path(of: file.path), line: located.line,
-          title: "\(finding.code.id) \(finding.code.title)", text: sentence(located)
-        ).line
+  /// Returns the finding for services, with the number that they know it by.
+  fileprivate func check(in file: String, _ print: String) -> ReportCheck {
+    let code = finding.code
+    let outcome: ReportCheck.Outcome =
+      switch finding.severity {
+      case .error: .failure
+      case .warning: .warning
+      case .note: .note
       }
-    }
-  }
-
-  private static func github(_ problem: LoadProblem) -> String {
-    WorkflowCommand(
-      .error, file: problem.location?.file, line: problem.location?.line,
-      title: "an input cannot be read", text: problem.sentence
-    ).line
-  }
-
-  private static func level(of severity: LintSeverity) -> WorkflowCommand.Level {
-    switch severity {
-    case .error: .error
-    case .warning: .warning
-    case .note: .notice
-    }
-  }
-}
-
-// MARK: - SARIF
-
-extension LintReport {
-  /// The findings in the Static Analysis Results Interchange Format, version 2.1.0.
-  static func sarif(
-    _ files: [LintedFile], _ problems: [LoadProblem] = [], _ paths: RepositoryPaths
-  ) -> Value {
-    let used = Set(files.flatMap { $0.findings.map(\.finding.code) })
-    let codes = LintCode.allCases.filter(used.contains)
-    let results = files.flatMap { file in
-      let prints = LintFingerprint.all(of: file.findings.map(\.finding))
-      return zip(file.findings, prints).map { located, print in
-        result(located, at: uri(of: paths.path(of: file.path)), print, codes)
-      }
-    }
-    let driver: Value = [
-      "name": "tagsim", "version": .string(ProgramVersion.number),
-      "informationUri": .string(helpURI("lint")), "rules": .list(codes.map(rule)),
-    ]
-    return [
-      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
-      "runs": [
-        [
-          "tool": ["driver": driver], "results": .list(results),
-          "invocations": [invocation(problems)],
-        ]
-      ],
-    ]
-  }
-
-  /// Whether everything could be read, and what could not.
-  private static func invocation(_ problems: [LoadProblem]) -> Value {
-    [
-      "executionSuccessful": .bool(problems.isEmpty),
-      "toolExecutionNotifications": .list(
-        problems.map { ["level": "error", "message": ["text": .string($0.description)]] }),
-    ]
-  }
-
-  private static func rule(_ code: LintCode) -> Value {
-    [
-      "id": .string(code.id), "shortDescription": ["text": .string(code.title)],
-      "fullDescription": ["text": .string(code.entry.explanation)],
-      "help": ["text": .string(code.entry.explanation)], "helpUri": .string(helpURI(code.id)),
-      "defaultConfiguration": ["level": .string(code.severity.rawValue)],
-    ]
-  }
-
-  /// The URI of a help page: the page is in the program, not on a server.
-  private static func helpURI(_ word: String) -> String { "urn:tagsim:help:" + word }
-
-  private static func result(
-    _ located: LintedFile.Located, at uri: String, _ print: String, _ codes: [LintCode]
-  ) -> Value {
-    let finding = located.finding
-    var location: OrderedDictionary<String, Value> = [
-      "physicalLocation": [
-        "artifactLocation": ["uri": .string(uri)],
-        "region": ["startLine": .int(Int64(located.line))],
-      ]
-    ]
-    let words = located.path ?? finding.place.words
-    location["logicalLocations"] = [
-      ["fullyQualifiedName": .string(words), "kind": .string(finding.place.kind.rawValue)]
-    ]
-    return [
-      "ruleId": .string(finding.code.id),
-      "ruleIndex": .int(Int64(codes.firstIndex(of: finding.code) ?? 0)),
-      "level": .string(finding.severity.rawValue),
-      "message": ["text": .string(sentence(located))], "locations": [.map(location)],
-      "partialFingerprints": [LintFingerprint.name: .string(print)],
-    ]
-  }
-
-  /// A path as a reference: invalid characters are percent-encoded.
-  private static func uri(of path: String) -> String {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let encoded = parts.map { PercentEncoding.encode(String($0)) }.joined(separator: "/")
-    return path.hasPrefix("/") ? "file://" + encoded : encoded
+    var check = ReportCheck(
+      outcome, "\(code.id) \(code.title)", at: ScenarioLocation(file: file, line: line, column: 0),
+      ["\(finding.place.words): \(finding.sentence)"])
+    check.code = (code.id, code.title, code.entry.explanation)
+    check.subject = (finding.place.kind.rawValue, path ?? finding.place.words, print)
+    return check
   }
 }
 
 /// Identifies a finding after its file changed, by its code and its subject instead of its line or
 /// wording.
 enum LintFingerprint {
-  /// The name of the fingerprints, with the version of the algorithm.
-  static let name = "tagsimFinding/v1"
-
   /// Returns the fingerprints of the findings of one file, numbering identical findings.
   static func all(of findings: [LintFinding]) -> [String] {
     var counts: [String: Int] = [:]

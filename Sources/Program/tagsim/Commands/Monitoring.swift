@@ -391,7 +391,7 @@ extension Open {
     let opened = try OpenedFile(trial: path, bytes, containerOverride: nil)
     try options.show(opened) { monitor in
       monitor.showChanges(
-        ofPublishing: comparison.new.name, comparison.page, places: comparison.places)
+        ofPublishing: comparison.new.name, comparison.laidOut.lines, places: comparison.places)
     }
   }
 }

@@ -275,10 +275,7 @@ struct RunChance: ParsableArguments {
 /// The options about reports and their destinations.
 struct RunTelling: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "A report: human, tap, junit, junit+places, json, ndjson, github, md or html, as FORMAT or "
-        + "FORMAT=FILE; repeatable.", valueName: "format[=file]"),
-    completion: .list(ReportFormat.allCases.map(\.rawValue)))
+    help: ReportCommand.run.help, completion: ReportCommand.run.completion)
   var report: [String] = []
 
   @Flag(help: "The same as --report json.")
@@ -305,9 +302,9 @@ struct RunTelling: ParsableArguments {
   var noColor = false
 
   /// The requested reports, starting with the one on standard output.
-  func requests() throws(CommandFailure) -> [ReportRequest<ReportFormat>] {
+  func requests() throws(CommandFailure) -> [ReportRequest] {
     try ReportRequest.requests(
-      report, isJSON: json, usual: Console.isTerminal || verbose || quiet ? .human : .tap)
+      report, of: .run, isJSON: json, usual: Console.isTerminal || verbose || quiet ? .human : .tap)
   }
 
   /// Whether the user sees colours.

@@ -14,25 +14,9 @@ struct ReportFiles {
     if DiskFiles.isTaken(path) {
       throw DiskFiles().refusal(existing: path)
     }
-    let report = monitor.report(as: .of(path: path), by: ProgramVersion.line)
-    try DiskFiles().writeNew(Self.bytes(of: report, as: .of(path: path)), to: path)
-  }
-
-  /// Writes a report, replacing an existing one.
-  func write(
-    _ report: HandedReport, as form: HandedReport.Form, to path: String
-  ) throws(CommandFailure) {
-    try DiskFiles().write(Self.bytes(of: report, as: form), to: path)
-  }
-
-  private static func bytes(of report: HandedReport, as form: HandedReport.Form) -> [UInt8] {
-    Console.bytes(of: report.lines(form))
-  }
-}
-
-extension HandedReport.Form {
-  /// Returns the format that the name of a file asks for.
-  static func of(path: String) -> HandedReport.Form {
-    [".md", ".markdown"].contains { path.lowercased().hasSuffix($0) } ? .markdown : .html
+    let isMarkdown = [".md", ".markdown"].contains { path.lowercased().hasSuffix($0) }
+    let form: HandedReport.Form = isMarkdown ? .markdown : .html
+    let report = monitor.report(as: form, by: ProgramVersion.line)
+    try DiskFiles().writeNew(Console.bytes(of: report.lines(form)), to: path)
   }
 }

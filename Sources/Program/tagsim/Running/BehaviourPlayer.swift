@@ -132,7 +132,7 @@ extension ScenarioLoader {
 extension BehaviourComparison {
   /// The places in the monitor that the lines of its page link to.
   var places: [Int: ChangePlace] {
-    changesOfPage.mapValues { change in
+    laidOut.changes.mapValues { change in
       let isDone = change.scenario == Self.doneName
       let row = change.row.split(separator: "/").first.flatMap { Int($0.dropFirst()) }
       return ChangePlace(

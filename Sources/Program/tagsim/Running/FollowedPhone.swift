@@ -30,7 +30,7 @@ struct FollowedPhone {
     _ record: PhoneRecord, named file: String, _ source: CapturedContainer?, folder: String?
   ) throws(CommandFailure) {
     if source?.container.version.generation ?? .firebase == .firebase {
-      let isEmpty = record.events.isEmpty && !record.namesFaults
+      let isEmpty = record.events.isEmpty && !record.flaws.contains { $0.kind != .sdkRemark }
       if let source { try Self.refuseOtherGeneration(isEmpty, file, source) }
       let container = source.map { ($0.container, $0.path(from: folder ?? "")) }
       self = try Self.made(of: file) { () throws(ScenarioErrors) in
@@ -53,7 +53,8 @@ struct FollowedPhone {
   init(
     _ capture: Capture, named file: String, _ source: CapturedContainer?, folder: String?
   ) throws(CommandFailure) {
-    let isEmpty = capture.hits.isEmpty && capture.log?.namesFaults != true
+    let isEmpty =
+      capture.hits.isEmpty && capture.log?.flaws.contains { $0.kind != .sdkRemark } != true
     if let source { try Self.refuseOtherGeneration(isEmpty, file, source) }
     let container = source.map { ($0.container, $0.path(from: folder ?? "")) }
     self = try Self.made(of: file) { () throws(ScenarioErrors) in
@@ -146,27 +147,5 @@ extension PhonePlayer.Played {
     if let reason { return "not played: " + reason }
     let tags = fired.isEmpty ? "no tag fires" : "fires " + fired.joined(separator: ", ")
     return blockedBy.isEmpty ? tags : tags + "; blocked by " + blockedBy.joined(separator: ", ")
-  }
-}
-
-extension PhoneMatch {
-  var place: String {
-    [tag, event.map { "at event \($0)" }, source?.words].compactMap { $0 }
-      .joined(separator: ", ")
-  }
-
-  var lines: [String] {
-    ["\(state.sign) \(what): \(state.words)" + (place.isEmpty ? "" : " (\(place))")]
-      + remarks.map { "    " + $0 }
-  }
-
-  var json: Value {
-    [
-      "state": .string(state.rawValue), "what": .string(what),
-      "tag": tag.map { .string($0) } ?? .null, "event": event.map { .int(Int64($0)) } ?? .null,
-      "line": line.map { .int(Int64($0)) } ?? .null,
-      "differences": .list(differences.map { .string($0) }),
-      "reason": reason.map { .string($0) } ?? .null,
-    ]
   }
 }

@@ -1,40 +1,59 @@
+import ArgumentParser
 import CommandKit
 import ScenarioEngine
 import TagRuntime
 
-/// The formats of a command's reports.
-protocol ReportFormats: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  static var human: Self { get }
-  static var json: Self { get }
-  var isJSON: Bool { get }
+/// The commands that report, and the forms of each: what `--report` takes, its help and its
+/// completion come from here.
+enum ReportCommand: String {
+  case run, diff, lint, follow, `import`, forecast
+
+  var forms: [ReportFormat] {
+    switch self {
+    case .run: [.human, .tap, .junit, .junitPlaces, .json, .ndjson, .github, .md, .html]
+    case .lint: [.human, .tap, .junit, .json, .github, .sarif, .md, .html]
+    case .follow: [.human, .tap, .junit, .json, .md, .html]
+    case .diff, .forecast, .import: [.human, .json, .md, .html]
+    }
+  }
+
+  private var names: [String] { forms.map(\.rawValue) }
+
+  /// The help of `--report`.
+  var help: ArgumentHelp {
+    let all = names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+    return ArgumentHelp(
+      "A report: \(all), as FORMAT or FORMAT=FILE; repeatable.", valueName: "format[=file]")
+  }
+
+  var completion: CompletionKind { .list(names) }
+
+  /// Returns the form with a name.
+  func form(_ name: String, in text: String) throws(CommandFailure) -> ReportFormat {
+    if let form = ReportFormat(rawValue: name), forms.contains(form) { return form }
+    let hint =
+      Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
+      ?? "takes " + names.listed()
+    throw CommandFailure("--report \(text): there is no report '\(name)': \(hint)", code: .usage)
+  }
 }
 
-extension ReportFormat: ReportFormats {}
-
 /// A report that a command line requests: its format, and its destination.
-struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
-  var format: Format
+struct ReportRequest: Sendable, Hashable {
+  var format: ReportFormat
   /// The file that it is written to; nil is standard output.
   var file: String?
 
-  init(_ format: Format, file: String? = nil) {
+  init(_ format: ReportFormat, file: String? = nil) {
     self.format = format
     self.file = file
   }
 
   /// Reads `FORMAT` or `FORMAT=FILE`.
-  init(_ text: String) throws(CommandFailure) {
+  init(_ text: String, of command: ReportCommand) throws(CommandFailure) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let names = Format.allCases.map(\.rawValue)
     let name = parts.first.map(String.init) ?? ""
-    guard let format = Format(rawValue: name) else {
-      let hint =
-        Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
-        ?? "takes " + names.listed()
-      throw CommandFailure(
-        "--report \(text): there is no report '\(name)': \(hint)", code: .usage)
-    }
-    self.format = format
+    format = try command.form(name, in: text)
     guard parts.count == 2 else { return }
     if parts[1].isEmpty {
       throw CommandFailure(
@@ -46,13 +65,20 @@ struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
 
   /// Returns all reports that a command line requests, starting with the one on standard output.
   ///
-  /// `usual` is the default format on standard output.
+  /// - Parameters:
+  ///   - texts: the reports as the user wrote them.
+  ///   - command: the command, which has some of the formats.
+  ///   - isJSON: whether `--json` asks for JSON on standard output.
+  ///   - usual: the default format on standard output.
+  ///   - read: the files that are read, which no report may replace.
+  ///   - output: the file of `-o`, which may be standard output.
   static func requests(
-    _ texts: [String], isJSON: Bool, usual: Format
+    _ texts: [String], of command: ReportCommand, isJSON: Bool = false,
+    usual: ReportFormat = .human, besides read: [String] = [], and output: String? = nil
   ) throws(CommandFailure) -> [Self] {
     var requests: [Self] = isJSON ? [Self(.json)] : []
     for text in texts {
-      let request = try Self(text)
+      let request = try Self(text, of: command)
       if !requests.contains(request) { requests.append(request) }
     }
     let printed = requests.filter { $0.file == nil }
@@ -70,6 +96,12 @@ struct ReportRequest<Format: ReportFormats>: Sendable, Hashable {
         throw CommandFailure(
           "--report: \(file) is used for two reports: give each its own", code: .usage)
       }
+    }
+    try refuseOverwriting(files, read)
+    if DiskFiles.isStandardOutput(output) {
+      if printed.isEmpty { return files }
+      throw CommandFailure(
+        "--report and '-o -' both write to standard output: name a file", code: .usage)
     }
     return (printed.first.map { [$0] } ?? [Self(usual)]) + files
   }

@@ -20,7 +20,7 @@ struct ReportSink {
   /// Opens the destination of a report.
   ///
   /// `hasColors` is whether a user sees the words for success and failure in colours.
-  init<Format>(_ request: ReportRequest<Format>, hasColors: Bool) throws(CommandFailure) {
+  init(_ request: ReportRequest, hasColors: Bool) throws(CommandFailure) {
     isJSON = request.format.isJSON
     guard let path = request.file, !DiskFiles.isStandardOutput(path) else {
       let isShown = hasColors && request.file == nil && request.format == .human
@@ -75,5 +75,30 @@ struct ReportSink {
     let colour = mark == .held ? "\u{1B}[32m" : "\u{1B}[1;31m"
     return TerminalText.visible(line.lead) + colour + mark.rawValue + "\u{1B}[0m"
       + TerminalText.visible(line.rest)
+  }
+}
+
+/// The requested reports of a command that reports as a whole, opened before its work.
+struct ReportPlaces {
+  private var places: [(request: ReportRequest, sink: ReportSink)] = []
+  private let command: ReportCommand
+
+  init(_ requests: [ReportRequest], of command: ReportCommand) throws(CommandFailure) {
+    self.command = command
+    for request in requests {
+      places.append((request, try ReportSink(request, hasColors: false)))
+    }
+  }
+
+  func tell(_ reported: any Reported) throws(CommandFailure) {
+    var settings = ReportSettings(version: ProgramVersion.number)
+    settings.command = command.rawValue
+    settings.paths = .ofCurrentFolder
+    for (request, place) in places {
+      var sink = place
+      settings.columns = request.file == nil && Console.isTerminal ? 100 : nil
+      try sink.write(request.format.lines(of: reported, settings))
+      try sink.close()
+    }
   }
 }

@@ -13,6 +13,7 @@ struct RunReporter {
   private let count: Int
   private let coverageRequest: CoverageRequest?
   private var coverage = RunCoverage()
+  private var totals = ReportTotals()
   private var told = 0
   private var failed = 0
   /// The run's exit code so far: the most severe of its endings.
@@ -20,7 +21,7 @@ struct RunReporter {
 
   /// Opens the destinations of reports. `count` is the number of files, or runs of files.
   init(
-    _ requests: [ReportRequest<ReportFormat>], hasColors: Bool, detail: ReportDetail = .files,
+    _ requests: [ReportRequest], hasColors: Bool, detail: ReportDetail = .files,
     count: Int = 0,
     coverage: CoverageRequest? = nil,
     progress: ProgressLine? = nil
@@ -33,7 +34,7 @@ struct RunReporter {
       let form = request.format.report(settings)
       reports.append((form: form, sink: try ReportSink(request, hasColors: hasColors)))
     }
-    bailsOut = requests.first == ReportRequest<ReportFormat>(.tap)
+    bailsOut = requests.first == ReportRequest(.tap)
     self.count = count
     self.progress = progress
   }
@@ -50,6 +51,7 @@ struct RunReporter {
     progress?.makeRoom()
     Console.complain(played.remarks.map { "tagsim: " + $0 })
     Console.complain(CommandFailure(problems: played.file.problems, code: .badInput).complaint)
+    totals.add(played.file)
     if !played.file.isEmpty {
       for index in reports.indices {
         try reports[index].sink.write(reports[index].form.lines(of: played.file))
@@ -80,7 +82,7 @@ struct RunReporter {
     hasEnded = true
     progress?.makeRoom()
     let covered = coverageRequest.map { CoverageReport(coverage, wanted: $0.percent) }
-    let ending = ReportEnding(coverage: covered, unsaved: unsaved)
+    let ending = ReportEnding(coverage: covered, unsaved: unsaved, totals: totals)
     for index in reports.indices {
       try reports[index].sink.write(reports[index].form.end(ending))
       try reports[index].sink.close()

@@ -8,7 +8,7 @@ struct RunSession {
   let paths: [String]
   let choice: RunChoice
   let seeds: SeedRequest
-  let reports: [ReportRequest<ReportFormat>]
+  let reports: [ReportRequest]
   let hasColors: Bool
   let detail: ReportDetail
   let options: FilePlayer.Options

@@ -79,7 +79,7 @@ package struct ForecastCounts: Sendable, Hashable {
 
   /// The fates of hits, in the order of the parts of `hits`; lost ones, by their reasons, are last.
   static let fates =
-    Fate.allCases.map { "\($0)" } + HitLoss.Kind.allCases.map { "lost: " + $0.rawValue }
+    ["sent", "waiting", "late", "doubled"] + HitLoss.Kind.allCases.map { "lost: " + $0.rawValue }
 
   package internal(set) var phones = 0
   /// By group: the number of phones, of those that were opened, and of those with the new version.

@@ -1,5 +1,5 @@
 import OrderedCollections
-package import ScenarioEngine
+import ScenarioEngine
 import TagRuntime
 
 extension ForecastPart {
@@ -32,61 +32,9 @@ extension ForecastPart {
   }
 }
 
-/// A forecast for pages.
 extension ForecastReport {
-  /// The sentences and the curve as a table, for a pull request or a page; a page for a browser
-  /// shows the curve as well.
-  package func report(_ form: HandedReport.Form) -> HandedReport {
-    var parts: [ReportPart] = basis.map { .text($0, .plain) }
-    parts += [
-      .heading("What changes", level: 2), .list(sentences.map { ReportItem(sentence: $0) }),
-    ]
-    if figures.inUse > 0 {
-      if form == .html { parts.append(.picture(curve)) }
-      parts += [.table(adoptionTable), .table(tagTable)]
-    }
-    return HandedReport(title: "Forecast: " + title, parts: parts)
-  }
-
-  private var adoptionTable: ReportTable {
-    ReportTable(
-      columns: ["after", "phones with it", "share", "95% interval"], numbers: [1, 2],
-      rows: figures.moments.map { minute in
-        let count = figures.adopted(by: minute)
-        return ReportTable.Row(
-          cells: [
-            ForecastFigures.text(minute), NumberText.grouped(count),
-            ShareText.percent(count, of: figures.inUse),
-            ShareText.intervalText(count, of: figures.inUse),
-          ])
-      })
-  }
-
-  private var tagTable: ReportTable {
-    let firings = figures.part.counts.firings
-    let (old, new) = (
-      firings[ForecastCounts.Container.old.rawValue],
-      firings[ForecastCounts.Container.new.rawValue]
-    )
-    let sessions = ReportTable.Row(
-      cells: [
-        "(sessions)", NumberText.grouped(old.sum), NumberText.grouped(new.sum),
-      ])
-    return ReportTable(
-      columns: ["firings per 1,000 sessions", "under \(names.old)", "under \(names.new)"],
-      numbers: [1, 2],
-      rows: [sessions]
-        + figures.part.identity.tags.enumerated().map { place, tag in
-          ReportTable.Row(
-            cells: [
-              tag, ShareText.perThousand(old.rate(of: place)),
-              ShareText.perThousand(new.rate(of: place)),
-            ])
-        })
-  }
-
   /// The curve of adoption as a picture.
-  private var curve: ReportPicture {
+  var curve: ReportPicture {
     let (width, height, left, top) = (640, 320, 60, 10)
     let minutes = figures.minutes
     // One point per hour is finer than the picture.
@@ -120,6 +68,9 @@ extension ForecastReport {
     let caption =
       "Share of \(NumberText.grouped(figures.inUse)) phones used in the week before that "
       + "have \(names.new)\(isPartial ? " (of a part of the phones)" : "")"
-    return ReportPicture(title: caption, text: [], drawn: lines)
+    let text = ForecastCharts.curve(days: days, of: figures.inUse) {
+      figures.adopted(by: minutes * $0 / $1)
+    }
+    return ReportPicture(title: caption, text: text, drawn: lines)
   }
 }

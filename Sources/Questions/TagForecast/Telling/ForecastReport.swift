@@ -1,8 +1,8 @@
+package import ScenarioEngine
 import TagRuntime
-import TextKit
 
 /// A forecast in words: first the changes, then the figures, each with its number of phones.
-package struct ForecastReport {
+package struct ForecastReport: Reported {
   let figures: ForecastFigures
   /// Whether to draw bars beside the figures.
   let hasBars: Bool
@@ -32,13 +32,21 @@ package struct ForecastReport {
     (counts.phones, figures.inUse, figures.adopted, counts.made, figures.hits(.sent))
   }
 
-  package var lines: [String] {
-    let parts = [
-      ["Forecast: " + title] + about, ["What changes"] + sentences.flatMap { wrapped($0) },
-      adoption, waiting, days, rest, tags, hits, load, strange,
+  /// The forecast for people: what changes in sentences, then the figures.
+  package var page: HandedReport {
+    var parts: [ReportPart] = basis.map { .text($0, .plain) }
+    parts += [
+      .text("± and ranges are 95% intervals", .plain), .heading("What changes", level: 2),
+      .list(sentences.map { ReportItem(sentence: $0) }),
     ]
-    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+    parts += adoption + waiting + days + rest + tags + hits
+    parts += load("Tag server", counts.tagServer) + load("Collector", counts.collector) + strange
+    var report = HandedReport(title: "Forecast: " + title, parts: parts)
+    (report.columns, report.isChapter) = (80, true)
+    return report
   }
+
+  package var document: String { part.json }
 
   /// `GTM-AB12 v7 → v8`
   var title: String { "\(part.identity.container) \(names.old) → \(names.new)" }
@@ -56,12 +64,6 @@ package struct ForecastReport {
         + "\(Counted.text(Int(numbers.days), "day")) from \(figures.clock(0)) UTC; "
         + "\(part.identity.population), seed \(numbers.seed)",
       "journeys: " + part.identity.journeys.joined(separator: ", "),
-    ]
-  }
-
-  private var about: [String] {
-    basis.flatMap { wrapped($0) } + [
-      "  ± and ranges are 95% intervals"
     ]
   }
 
@@ -190,182 +192,179 @@ package struct ForecastReport {
 
   // MARK: Tables
 
-  private var adoption: [String] {
-    guard figures.inUse > 0 else { return [] }
-    let inUse = figures.inUse
-    return [
-      "Phones with \(names.new), of \(NumberText.grouped(inUse)) used in the week before"
-    ]
-      + curve + (hasBars ? [""] : [])
-      + figures.moments.map { minute in
-        let count = figures.adopted(by: minute)
-        return "  after " + padded(ForecastFigures.text(minute), 7) + bar(count, of: inUse)
-          + right(ShareText.percent(count, of: inUse), 7)
-          + right(NumberText.grouped(count), 11) + " phones   "
-          + ShareText.intervalText(count, of: inUse)
-      }
+  /// A row: a name, the part of a whole that its bar shows, and figures.
+  private typealias Row = (name: String, part: Int, of: Int, figures: [String])
+
+  /// Returns a table under a heading, with a column of bars if they are wanted.
+  private func table(_ heading: String, _ columns: [String], _ rows: [Row]) -> [ReportPart] {
+    chapter(
+      heading, columns.prefix(1) + (hasBars ? [""] : []) + columns.dropFirst(),
+      bars: hasBars ? 1 : nil,
+      rows.map { row in
+        [row.name] + (hasBars ? [ForecastCharts.bar(row.part, of: row.of)] : []) + row.figures
+      })
   }
 
-  private var curve: [String] {
-    guard hasBars else { return [] }
-    return ForecastCharts.curve(days: Int(part.identity.numbers.days), of: figures.inUse) {
-      figures.adopted(by: figures.minutes * $0 / $1)
-    }
+  /// Returns a table of figures under a heading; nothing if it has no rows.
+  private func chapter(
+    _ heading: String, _ columns: [String], texts: Set<Int> = [0], bars: Int? = nil,
+    _ rows: [[String]]
+  ) -> [ReportPart] {
+    if rows.isEmpty { return [] }
+    let numbers = Set(columns.indices).subtracting(texts).subtracting([bars].compactMap { $0 })
+    let table = ReportTable(
+      columns: columns, numbers: numbers, bars: bars, rows: rows.map { ReportTable.Row(cells: $0) })
+    return [.heading(heading, level: 2), .table(table)]
+  }
+
+  private var adoption: [ReportPart] {
+    let inUse = figures.inUse
+    guard inUse > 0 else { return [] }
+    var parts = table(
+      "Phones with \(names.new), of \(NumberText.grouped(inUse)) used in the week before",
+      ["after", "share", "phones", "95% interval"],
+      figures.moments.map { minute in
+        let count = figures.adopted(by: minute)
+        return (
+          ForecastFigures.text(minute), count, inUse,
+          [
+            ShareText.percent(count, of: inUse), NumberText.grouped(count),
+            ShareText.intervalText(count, of: inUse),
+          ]
+        )
+      })
+    if hasBars { parts.insert(.picture(curve), at: 1) }
+    return parts
   }
 
   /// The phones without the new version, by reason.
-  private var waiting: [String] {
-    let inUse = figures.inUse
+  private var waiting: [ReportPart] {
     let reasons = ForecastCounts.Reason.allCases.filter { reason in
       counts.waiting.contains { $0[reason.rawValue] > 0 }
     }
     guard !reasons.isEmpty else { return [] }
     // With many reasons, there is only room for the numbers.
     let hasShares = reasons.count <= 3
-    func row(_ head: String, _ cell: (ForecastCounts.Reason) -> String) -> String {
-      "  " + padded(head, 13) + reasons.map { right(cell($0), hasShares ? 20 : 12) }.joined()
-    }
-    return [
+    return chapter(
       "The other phones, and why: phones" + (hasShares ? ", and their share" : ""),
-      row("") { hasShares ? $0.words.short : $0.words.tersest },
-    ]
-      + figures.moments.map { minute in
-        row("after " + ForecastFigures.text(minute)) { reason in
-          let count = counts.waiting[minute / 60 - 1][reason.rawValue]
-          return NumberText.grouped(count)
-            + (hasShares ? right(ShareText.percent(count, of: inUse), 7) : "")
-        }
-      }
+      ["after"] + reasons.map { hasShares ? $0.words.short : $0.words.tersest },
+      figures.moments.map { minute in
+        [ForecastFigures.text(minute)]
+          + reasons.map { reason in
+            let count = counts.waiting[minute / 60 - 1][reason.rawValue]
+            return NumberText.grouped(count)
+              + (hasShares ? "  " + ShareText.percent(count, of: figures.inUse) : "")
+          }
+      })
   }
 
   /// The part of each day's sessions and events that the new version decides.
-  private var days: [String] {
+  private var days: [ReportPart] {
     guard counts.daySessions.contains(where: { $0.sum > 0 }) else { return [] }
-    return ["Decided by \(names.new), by day"]
-      + zip(counts.daySessions, counts.dayEvents).enumerated().map { day, shares in
-        "  day " + padded(String(day + 1), 3)
-          + right(NumberText.grouped(shares.0.phones), 10) + " phones"
-          + right(ShareText.percent(shares.0.rate(of: 0)), 14) + " of sessions"
-          + right(ShareText.percent(shares.1.rate(of: 0)), 14) + " of events"
-      }
+    return chapter(
+      "Decided by \(names.new), by day", ["day", "phones", "of sessions", "of events"],
+      zip(counts.daySessions, counts.dayEvents).enumerated().map { day, shares in
+        [
+          String(day + 1), NumberText.grouped(shares.0.phones),
+          ShareText.percent(shares.0.rate(of: 0)), ShareText.percent(shares.1.rate(of: 0)),
+        ]
+      })
   }
 
-  private var rest: [String] {
+  private var rest: [ReportPart] {
     let missing = counts.reasons.reduce(0, +)
     guard missing > 0 else { return [] }
     let reasons = ForecastCounts.Reason.allCases.filter { counts.reasons[$0.rawValue] > 0 }
-    return [
+    return chapter(
       "Phones without it at the end: \(NumberText.grouped(missing)) of "
-        + NumberText.grouped(counts.phones)
-    ]
-      + reasons.flatMap { reason in
+        + NumberText.grouped(counts.phones), ["phones", "of all", "95% interval", "why"],
+      texts: [3],
+      reasons.map { reason in
         let count = counts.reasons[reason.rawValue]
         return [
-          "  " + reason.words.long,
-          "    " + bar(count, of: missing) + right(NumberText.grouped(count), 11)
-            + " phones  " + right(ShareText.percent(count, of: counts.phones), 6) + " of all, "
-            + ShareText.intervalText(count, of: counts.phones),
+          NumberText.grouped(count), ShareText.percent(count, of: counts.phones),
+          ShareText.intervalText(count, of: counts.phones), reason.words.long,
         ]
-      }
+      })
   }
 
   private func sessions(_ container: ForecastCounts.Container) -> PhoneTally {
     counts.firings[container.rawValue]
   }
 
-  /// The width of a container's figures in columns.
-  private static let rateWidth = 15
-
-  private var tags: [String] {
+  private var tags: [ReportPart] {
     let containers = ForecastCounts.Container.allCases.filter { sessions($0).sum > 0 }
     guard !containers.isEmpty else { return [] }
     let heads = ["default", names.old, "changing", names.new]
-    let width = min(28, 77 - containers.count * Self.rateWidth)
-    func row(_ name: String, _ cell: (ForecastCounts.Container) -> String) -> String {
-      "  " + padded(name, width)
-        + containers.map { " " + right(cell($0), Self.rateWidth - 1) }.joined()
-    }
-    return [
-      "Tags: firings per 1,000 sessions under each container, starting one day before",
-      row("") { String(heads[$0.rawValue].prefix(Self.rateWidth - 1)) },
-      row("phones") { NumberText.grouped(sessions($0).phones) },
-      row("sessions") { NumberText.grouped(sessions($0).sum) },
-    ]
+    let rows =
+      [
+        ["phones"] + containers.map { NumberText.grouped(sessions($0).phones) },
+        ["sessions"] + containers.map { NumberText.grouped(sessions($0).sum) },
+      ]
       + part.identity.tags.enumerated().map { place, tag in
-        row(tag) { ShareText.perThousand(sessions($0).rate(of: place)) }
+        [tag] + containers.map { ShareText.perThousand(sessions($0).rate(of: place)) }
       }
+    return chapter(
+      "Tags: firings per 1,000 sessions under each container, starting one day before",
+      ["tag"] + containers.map { String(heads[$0.rawValue].prefix(14)) }, rows)
   }
 
-  private var hits: [String] {
+  private var hits: [ReportPart] {
     let all = counts.hits.sum
     if all == 0 { return [] }
-    func row(_ name: String, _ count: Int, _ share: String) -> String {
-      "  " + padded(name, 22) + bar(count, of: all)
-        + right(NumberText.grouped(count), 11) + right(share, 13)
-    }
     let told = [
-      "sent": "sent", "waiting": "wait at the end", "late": "too late for their day",
-      "doubled": "received twice",
+      "waiting": "wait at the end", "late": "too late for their day", "doubled": "received twice",
     ]
-    return [
-      "Hits after the publication, on \(NumberText.grouped(counts.hits.phones)) phones"
-    ]
-      + [("waited before it", counts.carried), ("made", counts.made)].map {
-        row($0, $1, ShareText.percent($1, of: all))
+    return table(
+      "Hits after the publication, on \(NumberText.grouped(counts.hits.phones)) phones",
+      ["what happened", "hits", "share"],
+      [("waited before it", counts.carried), ("made", counts.made)].map {
+        ($0, $1, all, [NumberText.grouped($1), ShareText.percent($1, of: all)])
       }
-      + figures.fates.map { row(told[$0.name] ?? $0.name, $0.count, ShareText.percent($0.share)) }
+        + figures.fates.map {
+          (
+            told[$0.name] ?? $0.name, $0.count, all,
+            [NumberText.grouped($0.count), ShareText.percent($0.share)]
+          )
+        })
   }
 
   /// The most days whose load is shown by the hour.
   private static let loadDays = 14
 
-  private var load: [String] {
-    let servers = [("Tag server", counts.tagServer), ("Collector", counts.collector)]
-    return Array(
-      servers.compactMap { name, minutes -> [String]? in
-        guard figures.peak(minutes) != nil else { return nil }
-        return load(name, minutes)
-      }.joined(separator: [""]))
-  }
-
-  /// The requests of these phones to a server, one line per day with one column per hour.
-  private func load(_ name: String, _ minutes: [Int]) -> [String] {
+  /// The requests of these phones to a server: a row per day with one column per hour.
+  private func load(_ name: String, _ minutes: [Int]) -> [ReportPart] {
+    guard figures.peak(minutes) != nil else { return [] }
     let hours = stride(from: 0, to: minutes.count, by: 60).map { (start: Int) -> Int in
       minutes[start..<(start + 60)].reduce(0, +)
     }
     let most = hours.max() ?? 0
     let days = min(minutes.count / 1440, Self.loadDays)
     let place = hasBars ? ", a column for each hour from \(figures.clock(0)) UTC" : ", in UTC"
-    var lines = ["\(name): \(NumberText.grouped(hours.reduce(0, +))) requests\(place)"]
-    for day in 0..<days {
-      let columns = hours[(day * 24)..<(day * 24 + 24)]
-      let peak = figures.peak(Array(minutes[(day * 1440)..<(day * 1440 + 1440)]))
-      var line = "  day " + padded(String(day + 1), 3)
-      if hasBars { line += ForecastCharts.columns(columns, most: most) + " " }
-      line += right(NumberText.grouped(columns.reduce(0, +)), 11)
-      if let peak {
-        let count = NumberText.grouped(peak.count)
-        line += ", peak per minute \(count), at \(figures.clock(peak.minute))"
-      }
-      lines.append(line)
-      if !hasBars { lines += self.hours(Array(columns)) }
-    }
-    if minutes.count / 1440 > days { lines.append("  later days are in the JSON") }
-    return lines
+    let parts = chapter(
+      "\(name): \(NumberText.grouped(hours.reduce(0, +))) requests\(place)",
+      ["day", "requests", "peak per minute", "at", "hours"], bars: 4,
+      (0..<days).map { day in
+        let columns = hours[(day * 24)..<(day * 24 + 24)]
+        let peak = figures.peak(Array(minutes[(day * 1440)..<(day * 1440 + 1440)]))
+        return [
+          String(day + 1), NumberText.grouped(columns.reduce(0, +)),
+          peak.map { NumberText.grouped($0.count) } ?? "",
+          peak.map { figures.clock($0.minute) } ?? "",
+          hasBars
+            ? ForecastCharts.columns(columns, most: most)
+            : columns.map { NumberText.grouped($0) }.joined(separator: " "),
+        ]
+      })
+    return parts
+      + (minutes.count / 1440 > days ? [.text("later days are in the JSON", .plain)] : [])
   }
 
-  /// The hours of a day as numbers, six per line.
-  private func hours(_ columns: [Int]) -> [String] {
-    stride(from: 0, to: columns.count, by: 6).map { first in
-      "    from \(figures.clock(first * 60))"
-        + columns[first..<(first + 6)].map { right(NumberText.grouped($0), 10) }.joined()
-    }
-  }
-
-  private var strange: [String] {
-    guard !counts.strange.isEmpty else { return [] }
-    return ["Outliers of each kind (--phone N -o FILE saves one as a scenario)"]
-      + counts.strangest.flatMap { phone in
+  private var strange: [ReportPart] {
+    chapter(
+      "Outliers of each kind (--phone N -o FILE saves one as a scenario)", ["phone", "what"],
+      texts: [1],
+      counts.strangest.map { phone in
         let new = phone.minutesToNew.map {
           "\(names.new) \(ForecastFigures.text($0)) after the app was opened"
         }
@@ -376,32 +375,7 @@ package struct ForecastReport {
           phone.doubled > 0 ? "\(phone.doubled) received twice" : nil,
           phone.waiting > 0 ? "\(phone.waiting) waiting" : nil,
         ]
-        let told = wrapped(parts.compactMap { $0 }.joined(separator: ", "), columns: 60)
-        let head = "  phone " + right(String(phone.number), 8)
-        return told.enumerated().map { ($0.offset == 0 ? head : padded("", 15)) + $0.element }
-      }
-  }
-
-  // MARK: Layout
-
-  private func bar(_ part: Int, of whole: Int) -> String {
-    hasBars ? ForecastCharts.bar(part, of: whole) : ""
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    TextWidth.padded(text, to: width) + " "
-  }
-
-  /// The width to which sentences wrap, so that they fit a terminal of eighty columns.
-  private static let sentenceColumns = 76
-
-  private func wrapped(_ sentence: String, columns: Int = sentenceColumns) -> [String] {
-    HelpText.wrapped(sentence, columns: columns).enumerated().map { index, line in
-      (index == 0 ? "  " : "    ") + line
-    }
-  }
-
-  private func right(_ text: String, _ width: Int) -> String {
-    TextWidth.filled(text, to: width, alignment: .trailing)
+        return [String(phone.number), parts.compactMap { $0 }.joined(separator: ", ")]
+      })
   }
 }

@@ -66,18 +66,6 @@ public struct ContainerComparison: Sendable, Hashable {
 // MARK: - JSON
 
 extension ContainerComparison {
-  /// The comparison as one line of JSON, with its sides.
-  ///
-  /// - Complexity: O(n) in the number of changes.
-  public var json: String {
-    var members: OrderedDictionary<String, Value> = [
-      "same": .bool(isSame), "verdict": .string(verdict), "old": old.sideValue,
-      "new": new.sideValue,
-    ]
-    for (name, member) in value.members ?? [:] { members[name] = member }
-    return JSONWriter.write(.map(members))
-  }
-
   /// The comparison as a JSON value, without its sides.
   ///
   /// - Complexity: O(n) in the number of changes.

@@ -69,34 +69,10 @@ package struct CoverageReport: Sendable {
   }
 
   var parts: [ReportPart] {
-    var parts: [ReportPart] = [
-      .heading("Coverage", level: 2),
-      .table(
-        ReportTable(
-          columns: ["what", "tags", "rules", "conditions", "variables"], numbers: [1, 2, 3, 4],
-          rows: coverage.containers.map { container in
-            ReportTable.Row(
-              cells: [container.title]
-                + container.tallies.map { "\($0.tally.reached) of \($0.tally.all)" })
-          })),
-      .text(summary + ".", .plain),
-    ]
-    for container in coverage.containers {
-      let missing = container.missingLines
-      if missing.isEmpty { continue }
-      parts += [
-        .text("Not reached in \(container.title):", .plain),
-        .list(missing.map { ReportItem(sentence: $0) }),
-      ]
+    let outline = lines.dropLast().map { line in
+      line.hasPrefix("  ") ? (2, String(line.dropFirst(2))) : (0, line)
     }
-    for app in coverage.apps where app.tally.all > 0 {
-      let tally = app.tally
-      parts.append(
-        .text("Buttons of \(app.name): \(tally.reached) of \(tally.all) pressed.", .plain))
-      let missing = app.missingLines
-      if !missing.isEmpty { parts.append(.list(missing.map { ReportItem(sentence: $0) })) }
-    }
-    return parts
+    return HandedReport(outline: [(0, "")] + outline).parts + [.text(summary + ".", .plain)]
   }
 
   /// The report as a JSON value, with all missing goals.

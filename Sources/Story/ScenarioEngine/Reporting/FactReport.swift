@@ -8,7 +8,6 @@ struct FactReport: ReportForm {
   static let schema = "tagsim.facts/1"
 
   private let version: String
-  private var totals = ReportTotals()
 
   init(version: String) { self.version = version }
 
@@ -17,7 +16,6 @@ struct FactReport: ReportForm {
   }
 
   mutating func lines(of file: ReportedFile) -> [ReportLine] {
-    totals.add(file)
     let problems = file.problems.map { problem in
       Self.line("problem", ["path": .string(file.file), "problem": problem.value])
     }
@@ -28,7 +26,7 @@ struct FactReport: ReportForm {
     let unsaved = ending.unsaved.map { phone in
       [Self.line("problem", ["path": .string(phone.file), "problem": phone.problem.value])]
     }
-    return (unsaved ?? []) + [Self.line("end", ["totals": totals.value])]
+    return (unsaved ?? []) + [Self.line("end", ["totals": ending.totals?.value ?? .null])]
   }
 
   private static func line(

@@ -92,15 +92,11 @@ public enum HumanReport {
 
   /// Returns every failure of a run with its place, its reason and a command to inspect it.
   static func failures(of run: ReportedRun) -> [ReportLine] {
-    run.failures.flatMap { entry -> [ReportLine] in
-      let statement = entry.result.statement
-      let optional = statement.isOptional ? "  (optional)" : ""
-      let first = ReportLine(
-        "\(statement.location): ", .failed, "\(run.way(of: statement)) \(statement.text)\(optional)"
-      )
-      let look = run.command(for: entry).map { ["  see: " + $0] } ?? []
-      let lines = entry.result.reason.map { "  " + $0 } + look
-      return [first] + lines.map { ReportLine($0) } + [""]
+    run.checks.filter(\.isFailure).flatMap { check -> [ReportLine] in
+      let optional = check.isOptional ? "  (optional)" : ""
+      let place = check.place.map { "\($0): " } ?? ""
+      return [ReportLine(place, .failed, "\(check.way) \(check.text)\(optional)")]
+        + (check.lines + check.looks).map { ReportLine("  " + $0) } + [""]
     }
   }
 
@@ -116,14 +112,10 @@ extension HumanReport {
   struct Whole: ReportForm {
     let detail: ReportDetail
     private var failures: [ReportLine] = []
-    private var totals = ReportTotals()
 
     init(detail: ReportDetail) { self.detail = detail }
 
-    func begin() -> [ReportLine] { [] }
-
     mutating func lines(of file: ReportedFile) -> [ReportLine] {
-      totals.add(file)
       let unread = HumanReport.lines(of: file.problems, in: file.file)
       failures += file.runs.flatMap(HumanReport.failures) + unread
       switch detail {
@@ -137,12 +129,12 @@ extension HumanReport {
 
     func end(_ ending: ReportEnding) -> [ReportLine] {
       let unsaved = ending.unsaved.map { [ReportLine("", .failed, "  " + $0.summary)] } ?? []
+      let totals = ending.totals.map { [ReportLine($0.line)] } ?? []
       if detail == .totals {
-        return unsaved + [ReportLine(totals.line)]
-          + (ending.coverage.map { [ReportLine($0.summary)] } ?? [])
+        return unsaved + totals + (ending.coverage.map { [ReportLine($0.summary)] } ?? [])
       }
-      let gap: [ReportLine] = detail == .files && totals.hasRuns ? [""] : []
-      return gap + failures + unsaved + [ReportLine(totals.line)]
+      let gap: [ReportLine] = detail == .files && ending.totals?.hasRuns == true ? [""] : []
+      return gap + failures + unsaved + totals
         + (ending.coverage.map { [""] + $0.lines.map { ReportLine($0) } } ?? [])
     }
   }

@@ -8,7 +8,6 @@ struct JSONReport: ReportForm {
   static let schema = "tagsim.run/1"
 
   private let version: String
-  private var totals = ReportTotals()
   private var isFirst = true
 
   init(version: String) { self.version = version }
@@ -19,7 +18,6 @@ struct JSONReport: ReportForm {
   }
 
   mutating func lines(of file: ReportedFile) -> [ReportLine] {
-    totals.add(file)
     let value: Value = [
       "file": .string(file.file), "problems": .list(file.problems.map(\.value)),
       "runs": .list(file.runs.map(Self.value)),
@@ -39,7 +37,8 @@ struct JSONReport: ReportForm {
     }
     let covered = ending.coverage.map { ", \"coverage\": " + JSONWriter.write($0.value) } ?? ""
     return (unsaved ?? []) + [
-      ReportLine("], \"totals\": " + JSONWriter.write(totals.value) + covered + "}")
+      ReportLine(
+        "], \"totals\": " + JSONWriter.write(ending.totals?.value ?? .null) + covered + "}")
     ]
   }
 

@@ -12,14 +12,10 @@ struct PageReport: ReportForm {
   private var failures: [ReportPart] = []
   private var left = 0
   private var told = 0
-  private var totals = ReportTotals()
 
   init(_ form: HandedReport.Form) { self.form = form }
 
-  func begin() -> [ReportLine] { [] }
-
   mutating func lines(of file: ReportedFile) -> [ReportLine] {
-    totals.add(file)
     for run in file.runs {
       let isFailure = run.entries.contains(where: run.isFailure)
       let expected = run.points.count(where: \.result.isExpectation)
@@ -30,7 +26,7 @@ struct PageReport: ReportForm {
           ], tone: isFailure ? .bad : .plain))
     }
     for run in file.runs {
-      for entry in run.failures { tell(entry, run) }
+      for check in run.checks where check.isFailure { tell(check) }
     }
     if !file.problems.isEmpty {
       table.rows.append(
@@ -41,19 +37,19 @@ struct PageReport: ReportForm {
   }
 
   func end(_ ending: ReportEnding) -> [ReportLine] {
-    var parts: [ReportPart] = [.table(table), .text(totals.line + ".", .plain)] + failures
+    var parts: [ReportPart] =
+      [.table(table), .text((ending.totals?.line ?? "") + ".", .plain)] + failures
     if left > 0 { parts.append(.text("And \(Counted.text(left, "more failure")).", .plain)) }
     if let unsaved = ending.unsaved { parts.append(.text(unsaved.summary + ".", .bad)) }
     parts += ending.coverage?.parts ?? []
     return HandedReport(title: "tagsim run", parts: parts).lines(form).map { ReportLine($0) }
   }
 
-  private mutating func tell(_ entry: FinishedRun.Entry, _ run: ReportedRun) {
-    let statement = entry.result.statement
-    let look = run.command(for: entry).map { ["see: " + $0] } ?? []
+  private mutating func tell(_ check: ReportCheck) {
+    let place = check.place.map { "\($0)" } ?? ""
     tell(
-      "\(statement.location)\(run.way(of: statement))\(statement.isOptional ? " (optional)" : "")",
-      [statement.text] + entry.result.reason.map { "  " + $0 } + look)
+      place + check.way + (check.isOptional ? " (optional)" : ""),
+      [check.text] + check.lines.map { "  " + $0 } + check.looks)
   }
 
   private mutating func tell(_ heading: String, _ lines: [String]) {

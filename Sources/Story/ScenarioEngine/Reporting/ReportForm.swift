@@ -1,3 +1,5 @@
+import TagRuntime
+
 /// A line of a report. With colours, the word for the outcome has one.
 package struct ReportLine: Sendable, Hashable, ExpressibleByStringLiteral {
   package enum Mark: String, Sendable, Hashable {
@@ -26,13 +28,27 @@ package struct ReportLine: Sendable, Hashable, ExpressibleByStringLiteral {
   package var text: String { lead + (mark?.rawValue ?? "") + rest }
 }
 
-/// A form of the report, written file by file in order.
+/// A form of the report, written part by part in order.
 package protocol ReportForm: Sendable {
-  /// Returns the lines before the first file.
+  /// Returns the lines before the first part.
   mutating func begin() -> [ReportLine]
   mutating func lines(of file: ReportedFile) -> [ReportLine]
-  /// Returns the lines after the last file.
+  mutating func lines(of chapter: ReportChapter) -> [ReportLine]
+  /// Returns the lines after the last part.
   mutating func end(_ ending: ReportEnding) -> [ReportLine]
+}
+
+extension ReportForm {
+  package func begin() -> [ReportLine] { [] }
+  package mutating func lines(of file: ReportedFile) -> [ReportLine] {
+    file.chapters.flatMap { lines(of: $0) }
+  }
+  package mutating func lines(of chapter: ReportChapter) -> [ReportLine] { [] }
+
+  /// Returns the lines of a whole report.
+  mutating func whole(_ chapters: [ReportChapter]) -> [ReportLine] {
+    begin() + chapters.flatMap { lines(of: $0) } + end(ReportEnding())
+  }
 }
 
 /// The part of a report that is about all files together.
@@ -41,11 +57,34 @@ package struct ReportEnding: Sendable {
   package var coverage: CoverageReport?
   /// The data missing in the phone's file; nil if it is complete, or there is none.
   package var unsaved: UnsavedPhone?
+  /// The totals of the files; nil for a report without expectations.
+  package var totals: ReportTotals?
 
-  /// Creates an ending from the coverage and the state of the phone's file.
-  package init(coverage: CoverageReport? = nil, unsaved: UnsavedPhone? = nil) {
+  /// Creates an ending from the coverage, the state of the phone's file and the totals.
+  package init(
+    coverage: CoverageReport? = nil, unsaved: UnsavedPhone? = nil, totals: ReportTotals? = nil
+  ) {
     self.coverage = coverage
     self.unsaved = unsaved
+    self.totals = totals
+  }
+
+  /// The checks after all files, each alone.
+  var chapters: [ReportChapter] {
+    let share = coverage.flatMap { coverage in
+      coverage.wanted.map { _ in
+        (CoverageReport.point, coverage.isEnough, coverage.summary, coverage.lines)
+      }
+    }
+    let phone = unsaved.map { (UnsavedPhone.point, false, $0.summary, [$0.summary]) }
+    return [share, phone].compactMap { $0 }.map { point, isHeld, summary, lines in
+      var chapter = ReportChapter(
+        of: point, [ReportCheck(isHeld ? .held : .failure, summary, lines)])
+      chapter.file = nil
+      chapter.cases[0].name = point
+      chapter.cases[0].failing = (point, summary)
+      return chapter
+    }
   }
 }
 
@@ -62,15 +101,19 @@ package enum ReportDetail: Sendable, Hashable {
 /// The settings that all forms of a report share.
 package struct ReportSettings: Sendable {
   package var version: String
+  /// The command that reports.
+  package var command = "run"
   /// The amount of detail in the human-readable report.
   package var detail = ReportDetail.files
+  /// The width of a terminal's lines; nil leaves them whole.
+  package var columns: Int?
   /// The paths of files for services that identify them by their paths in a repository.
   package var paths = RepositoryPaths()
 
   package init(version: String) { self.version = version }
 }
 
-/// The forms of the report of `tagsim run`.
+/// The forms of reports: one writer each.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// Readable lines for people.
   case human
@@ -83,26 +126,47 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case json
   /// The facts of the runs, one JSON object per line.
   case ndjson
-  /// Annotations of GitHub, beside the lines of the scenarios.
+  /// Annotations of GitHub, beside the lines of the files.
   case github
   /// A summary in Markdown.
   case md
   /// The summary as a page for a browser.
   case html
+  /// The Static Analysis Results Interchange Format, version 2.1.0.
+  case sarif
 
+  /// Returns the writer of scenarios.
   package func report(_ settings: ReportSettings) -> any ReportForm {
     switch self {
     case .human: HumanReport.Whole(detail: settings.detail)
     case .tap: TAPReport.Whole()
-    case .junit: JUnitReport(namesPlaces: false)
-    case .junitPlaces: JUnitReport(namesPlaces: true)
+    case .junit: JUnitReport(command: settings.command, namesPlaces: false)
+    case .junitPlaces: JUnitReport(command: settings.command, namesPlaces: true)
     case .json: JSONReport(version: settings.version)
     case .ndjson: FactReport(version: settings.version)
     case .github: AnnotationReport(paths: settings.paths)
+    case .sarif: SARIFReport(settings)
     case .md: PageReport(.markdown)
     case .html: PageReport(.html)
     }
   }
 
-  package var isJSON: Bool { self == .json || self == .ndjson }
+  /// Returns the lines of what a command reports as a whole.
+  package func lines(
+    of reported: any Reported, _ settings: ReportSettings
+  ) -> [ReportLine] {
+    let lines: [String]
+    switch self {
+    case .human: lines = reported.text(columns: settings.columns)
+    case .md: lines = reported.page.lines(.markdown)
+    case .html: lines = reported.page.lines(.html)
+    case .json, .ndjson: lines = [reported.document]
+    case .tap, .junit, .junitPlaces, .github, .sarif:
+      var form = report(settings)
+      return form.whole(reported.chapters)
+    }
+    return lines.map { ReportLine($0) }
+  }
+
+  package var isJSON: Bool { [.json, .ndjson, .sarif].contains(self) }
 }

@@ -1,5 +1,5 @@
 import OrderedCollections
-import TagRuntime
+package import TagRuntime
 import TagSimulation
 import TagWords
 
@@ -97,7 +97,57 @@ package struct ReportedRun: Sendable {
   /// The entries of expectations, and of acts that could not be executed.
   var points: [FinishedRun.Entry] { entries.filter(\.result.isPoint) }
 
+  /// The points, as every form tells them.
+  var checks: [ReportCheck] { points.map(check) }
+
   package var failures: [FinishedRun.Entry] { entries.filter(\.result.isFailure) }
+
+  private func check(_ entry: FinishedRun.Entry) -> ReportCheck {
+    let (result, statement) = (entry.result, entry.result.statement)
+    let outcome: ReportCheck.Outcome =
+      !result.isFailure
+      ? .held : isPardoned(statement) ? .skipped : result.isExpectation ? .failure : .error
+    var check = ReportCheck(outcome, statement.text, at: statement.location, result.reason)
+    (check.way, check.isOptional) = (way(of: statement), statement.isOptional)
+    check.see = result.isFailure ? command(for: entry) : nil
+    check.remarks = result.remarks
+    return check
+  }
+
+  /// The run for test services: its entries in cases. The part before the first chapter is a case
+  /// if it has a point, or if there is nothing else. A repeated block in a chapter has a case for
+  /// each pass, beside that of the chapter.
+  var chapter: ReportChapter {
+    var title = title ?? file
+    var cases = [ReportChapter.Case(name: title + way)]
+    // The place of the chapter's case, the place of the pass's case, and the pass.
+    var (chapter, current, pass): (Int, Int, String?) = (0, 0, nil)
+    for entry in entries {
+      let statement = entry.result.statement
+      var begins = false
+      if case .chapter(let text) = statement.command {
+        (title, chapter, begins) = (text, cases.count, true)
+      } else if statement.pass != pass {
+        begins = statement.pass != nil
+        current = chapter
+      }
+      pass = statement.pass
+      if begins {
+        current = cases.count
+        let name = title + (pass.map { ": " + $0 } ?? "") + way
+        cases.append(ReportChapter.Case(name: name, place: statement.location))
+      }
+      if cases[current].place == nil { cases[current].place = statement.location }
+      cases[current].told.append(entry)
+      if entry.result.isPoint { cases[current].checks.append(check(entry)) }
+    }
+    if cases.count > 1, cases[0].checks.isEmpty { cases.removeFirst() }
+    var report = ReportChapter(of: file, checks)
+    (report.name, report.cases, report.remarks) = (name, cases, remarks)
+    report.properties =
+      [("seed", String(seed))] + containers.map { ("container " + $0.id, $0.text) }
+    return report
+  }
 
   /// Whether it failed in a way that counts.
   package func isFailure(_ entry: FinishedRun.Entry) -> Bool {
@@ -183,6 +233,12 @@ package struct ReportedFile: Sendable {
   }
 
   package var isEmpty: Bool { runs.isEmpty && problems.isEmpty }
+
+  /// The runs, and what cannot be read, for test services.
+  var chapters: [ReportChapter] {
+    runs.map(\.chapter)
+      + (problems.isEmpty ? [] : [ReportChapter(unreadable: file, problems)])
+  }
 }
 
 /// The totals of some files.
@@ -266,10 +322,11 @@ extension StatementResult {
 }
 
 extension Value {
-  static func count(_ number: Int) -> Value { .int(Int64(number)) }
+  /// Creates the value of a number, or null.
+  package static func count(_ number: Int?) -> Value { number.map { .int(Int64($0)) } ?? .null }
 
   /// Creates the value of a text, or null.
-  static func text(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
+  package static func text(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
 
-  static func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
+  package static func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
 }

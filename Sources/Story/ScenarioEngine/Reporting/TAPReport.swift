@@ -1,5 +1,3 @@
-import TagSimulation
-
 /// The machine-readable report: the Test Anything Protocol, version 13, which every TAP reader
 /// supports.
 public enum TAPReport {
@@ -10,7 +8,7 @@ public enum TAPReport {
   ///
   /// `first` is the number of its first point, from 1.
   public static func lines(of run: FinishedRun, from first: Int) -> [String] {
-    lines(of: ReportedRun(of: run), from: first)
+    lines(of: ReportedRun(of: run).chapter, from: first)
   }
 
   /// Returns the last line, with the number of points.
@@ -21,38 +19,33 @@ public enum TAPReport {
   /// Returns the line of a report that ends too early.
   public static func bailOut(_ reason: String) -> String { "Bail out! " + reason }
 
-  static func lines(of run: ReportedRun, from first: Int) -> [String] {
-    var lines = ["# " + run.name]
-    for (offset, entry) in run.points.enumerated() {
-      let (result, statement) = (entry.result, entry.result.statement)
-      let status = result.isFailure ? "not ok" : "ok"
-      let place = "\(statement.location.file):\(statement.location.line)\(run.way(of: statement))"
-      let directive = run.isPardoned(statement) ? " # TODO optional" : ""
-      lines.append(
-        "\(status) \(first + offset) - \(escaped("\(place) \(statement.text)"))\(directive)")
-      lines += result.remarks.map { "# " + $0 }
-      if result.isFailure {
-        let see = run.command(for: entry).map { ["  see: " + quoted($0)] } ?? []
-        lines += block(result.reason, see: see, at: statement.location)
-      }
+  fileprivate static func lines(of chapter: ReportChapter, from first: Int) -> [String] {
+    var lines = ["# " + chapter.name]
+    for (offset, check) in chapter.checks.enumerated() {
+      lines.append(point(of: check, first + offset))
+      lines += check.remarks.map { "# " + $0 }
+      if check.isFailure { lines += block(of: check) }
     }
-    return lines + run.remarks.map { "# " + $0 }
+    return lines + chapter.remarks.map { "# " + $0 }
   }
 
-  /// Returns the point of a file that cannot be read.
-  static func lines(unreadable file: ReportedFile, number: Int) -> [String] {
-    ["# " + file.file, "not ok \(number) - \(escaped(file.file)) cannot be read"]
-      + block(file.problems.map(\.description), see: [], at: file.problems.first?.location)
+  fileprivate static func point(of check: ReportCheck, _ number: Int) -> String {
+    let status = check.isFailure ? "not ok" : "ok"
+    let directive =
+      !check.isFailure || check.outcome.counts
+      ? "" : check.isOptional ? " # TODO optional" : " # TODO " + escaped(check.lines.first ?? "")
+    let place = check.namesPlace ? nil : check.place
+    let head = place.map { "\($0.file):\($0.line)\(check.way) " } ?? ""
+    return "\(status) \(number) - \(escaped(head + check.text))\(directive)"
   }
 
-  private static func block(
-    _ reason: [String], see: [String], at location: ScenarioLocation?
-  ) -> [String] {
-    var lines = ["  ---", "  message: |"] + reason.map { "    " + $0 } + see
-    if let location {
+  private static func block(of check: ReportCheck) -> [String] {
+    var lines = ["  ---", "  message: |"] + check.lines.map { "    " + $0 }
+    if let see = check.see { lines.append("  see: " + quoted(see)) }
+    if let place = check.place {
       lines += [
-        "  at:", "    file: " + quoted(location.file), "    line: \(location.line)",
-        "    column: \(location.column)",
+        "  at:", "    file: " + quoted(place.file), "    line: \(place.line)",
+        "    column: \(place.column)",
       ]
     }
     return lines + ["  ..."]
@@ -80,29 +73,21 @@ extension TAPReport {
     func begin() -> [ReportLine] { [ReportLine(TAPReport.header)] }
 
     mutating func lines(of file: ReportedFile) -> [ReportLine] {
-      var lines: [String] = []
-      for run in file.runs {
-        lines += TAPReport.lines(of: run, from: points + 1)
-        points += run.points.count
-      }
-      if !file.problems.isEmpty {
-        points += 1
-        lines += TAPReport.lines(unreadable: file, number: points)
-      }
-      lines += file.comparison.filter { !$0.isEmpty }.map { "# " + $0 }
+      file.chapters.flatMap { lines(of: $0) }
+        + file.comparison.filter { !$0.isEmpty }.map { ReportLine("# " + $0) }
+    }
+
+    mutating func lines(of chapter: ReportChapter) -> [ReportLine] {
+      let lines = TAPReport.lines(of: chapter, from: points + 1)
+      points += chapter.checks.count
       return lines.map { ReportLine($0) }
     }
 
     mutating func end(_ ending: ReportEnding) -> [ReportLine] {
       var lines = (ending.coverage?.lines ?? []).map { "# " + $0 }
-      if let coverage = ending.coverage, coverage.wanted != nil {
+      for check in ending.chapters.flatMap(\.checks) {
         points += 1
-        let status = coverage.isEnough ? "ok" : "not ok"
-        lines.append("\(status) \(points) - \(TAPReport.escaped(coverage.summary))")
-      }
-      if let unsaved = ending.unsaved {
-        points += 1
-        lines.append("not ok \(points) - \(TAPReport.escaped(unsaved.summary))")
+        lines.append(TAPReport.point(of: check, points))
       }
       return (lines + [TAPReport.plan(points)]).map { ReportLine($0) }
     }

@@ -72,7 +72,7 @@ struct HTMLPage {
     case .text(let text, let tone): lines.append(Self.paragraph(text, tone))
     case .facts(let facts): write(facts)
     case .list(let items): write(items)
-    case .table(let table): write(table)
+    case .table(let table): write(table.figures)
     case .fixed(let page):
       lines.append("<pre>" + page.map(Self.escaped).joined(separator: "\n") + "</pre>")
     case .page(let title, let page): lines += Self.folded(title, page)

@@ -7,10 +7,55 @@ package struct HandedReport: Sendable {
     case markdown
   }
 
+  /// A line of the text with its indentation in columns.
+  package struct Row: Sendable, Hashable {
+    package var indent: Int
+    package var text: String
+
+    init(_ indent: Int, _ text: String) { (self.indent, self.text) = (indent, text) }
+
+    /// The whole line.
+    package var line: String { String(repeating: " ", count: indent) + text }
+  }
+
   package let title: String
   package let parts: [ReportPart]
+  /// The width to which its text is wrapped; nil leaves lines whole.
+  package var columns: Int?
+  /// Whether it is a chapter of another page in Markdown, such as a comment on a pull request.
+  package var isChapter = false
 
   package init(title: String, parts: [ReportPart]) { (self.title, self.parts) = (title, parts) }
+
+  /// Creates a page from lines whose indentation says what belongs to what: the title, the headings
+  /// with their sentences, and what each of these needs to explain it.
+  package init(outline: [(indent: Int, text: String)]) {
+    var parts: [ReportPart] = []
+    var items: [ReportItem] = []
+    var isBelowHeading = false
+    for (indent, text) in outline.dropFirst() + [(0, "")] where !text.isEmpty || indent == 0 {
+      if indent > 2, let last = items.indices.last {
+        items[last].details.append(text)
+      } else if indent > 0, isBelowHeading {
+        items.append(ReportItem(sentence: text))
+      } else {
+        if !items.isEmpty { parts.append(.list(items)) }
+        items = []
+        if text.isEmpty { continue }
+        parts.append(indent > 0 ? .text(text, .plain) : .heading(text, level: 2))
+        isBelowHeading = isBelowHeading || indent == 0
+      }
+    }
+    self.init(title: outline.first?.text ?? "", parts: parts)
+  }
+
+  /// The report as text, and the places of the items of its lists among the rows.
+  ///
+  /// - Complexity: O(n) in the size of the report.
+  package var text: (rows: [Row], items: [Int]) {
+    let page = TextPage(of: self)
+    return (page.rows, page.items)
+  }
 
   /// Returns the lines of the report in a form.
   ///
@@ -18,14 +63,9 @@ package struct HandedReport: Sendable {
   package func lines(_ form: Form) -> [String] {
     switch form {
     case .html: HTMLPage.lines(of: self)
-    case .markdown: MarkdownPage.lines(of: self)
+    case .markdown: MarkdownPage.lines(of: self, depth: isChapter ? 1 : 0)
     }
   }
-
-  /// The lines in Markdown as a chapter of a page, such as a comment on a pull request.
-  ///
-  /// - Complexity: O(n) in the size of the report.
-  package var chapter: [String] { MarkdownPage.lines(of: self, depth: 1) }
 }
 
 package enum ReportPart: Sendable {
@@ -44,6 +84,13 @@ package enum ReportPart: Sendable {
   case page(String, [ReportText])
   /// A picture of a screen, with its content in words.
   case picture(ReportPicture)
+
+  /// Returns sentences under a heading; nothing without any.
+  package static func chapter(_ heading: String, _ sentences: [String]) -> [ReportPart] {
+    sentences.isEmpty
+      ? []
+      : [.heading(heading, level: 2), .list(sentences.map { ReportItem(sentence: $0) })]
+  }
 }
 
 package enum ReportTone: String, Sendable, Hashable {
@@ -80,21 +127,27 @@ package struct ReportItem: Sendable, Hashable {
   var tone: ReportTone
   /// Whether it is a sentence for people, not a line for the program.
   var isSentence: Bool
-  /// An additional sentence.
-  var detail: String
+  /// Additional sentences, without their ends.
+  var details: [String]
   /// The explanation, in preformatted lines.
   var lines: [String]
 
   /// Creates an item for a line of the program, with an explanation of its result.
   package init(text: String, tone: ReportTone = .plain, lines: [String] = []) {
     (self.text, self.tone, self.lines) = (text, tone, lines)
-    (isSentence, detail) = (false, "")
+    (isSentence, details) = (false, [])
   }
 
-  /// Creates an item for a sentence, with an additional one.
-  package init(sentence: String, tone: ReportTone = .plain, detail: String = "") {
-    (text, self.tone, self.detail) = (sentence, tone, detail)
+  /// Creates an item for a sentence, with additional ones.
+  package init(sentence: String, tone: ReportTone = .plain, details: [String] = []) {
+    (text, self.tone, self.details) = (sentence, tone, details)
     (isSentence, lines) = (true, [])
+  }
+
+  /// The additional sentences, one after the other.
+  var detail: String {
+    let rest = details.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return (details.prefix(1) + rest).map { $0 + "." }.joined(separator: " ")
   }
 }
 
@@ -162,14 +215,27 @@ package struct ReportTable: Sendable {
   /// The content of the table in words; empty if it is clear.
   package var caption: String
   var columns: [String]
-  /// The indices of columns with numbers.
+  /// The indices of columns with numbers, and of one with bars, which only text shows.
   var numbers: Set<Int>
+  var bars: Int?
   package var rows: [Row]
 
   /// Creates a table with its columns and rows.
   package init(
-    caption: String = "", columns: [String], numbers: Set<Int> = [], rows: [Row] = []
+    caption: String = "", columns: [String], numbers: Set<Int> = [], bars: Int? = nil,
+    rows: [Row] = []
   ) {
     (self.caption, self.columns, self.numbers, self.rows) = (caption, columns, numbers, rows)
+    self.bars = bars
+  }
+
+  /// The table without the column of bars.
+  var figures: ReportTable {
+    guard let bars else { return self }
+    var table = self
+    table.columns.remove(at: bars)
+    table.numbers = Set(numbers.map { $0 > bars ? $0 - 1 : $0 })
+    for row in rows.indices { table.rows[row].cells.remove(at: bars) }
+    return table
   }
 }

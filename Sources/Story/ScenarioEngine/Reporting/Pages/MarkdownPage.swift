@@ -33,7 +33,7 @@ struct MarkdownPage {
     case .facts(let facts):
       lines += facts.map { "- \(Self.plain($0.name)): \(Self.plain($0.text))" }
     case .list(let items): write(items)
-    case .table(let table): write(table)
+    case .table(let table): write(table.figures)
     case .fixed(let page): fence(page.map { TerminalText.visible($0) })
     case .page(let title, let page): fold(title, page)
     case .picture(let picture):
