@@ -120,7 +120,7 @@ let package = Package(
     .target(
       name: "Publishing",
       dependencies: [
-        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", collections,
+        "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", collections,
       ],
       swiftSettings: small + seldom),
     .target(
@@ -186,7 +186,8 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
-      name: "TagStore", dependencies: ["TagRuntime", "CSQLite", collections], swiftSettings: small),
+      name: "TagStore", dependencies: ["TagRuntime", "CSQLite", collections],
+      swiftSettings: small + seldom),
     .target(
       name: "TagBench",
       dependencies: [
@@ -256,7 +257,7 @@ let package = Package(
     .testTarget(
       name: "TagInspectionTests",
       dependencies: [
-        "TagInspection", "ContainerFormats", "TagRuntime", "TestSupport", collections,
+        "TagInspection", "ContainerFormats", "TagRuntime", "TestSupport", "TextKit", collections,
       ],
       swiftSettings: tested),
     .testTarget(

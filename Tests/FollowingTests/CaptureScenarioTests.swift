@@ -35,19 +35,20 @@ struct CaptureScenarioTests {
 
   private static func made(
     _ lines: [String], _ container: CompiledContainer? = container
-  ) throws -> CaptureScenario {
+  ) throws -> PhoneFollower {
     let common = "v=1&_v=mi3.1.7&cid=35009a79&tid="
     let text = lines.enumerated().map { place, line in
       let time = 1_393_668_000_000 + place * 20_000
       return common + (line.hasPrefix("UA") ? "" : "UA-7-1&") + line + "&ht=\(time)&z=\(place)"
     }.joined(separator: "\n")
-    return try CaptureScenario(
-      of: Capture(Array(text.utf8)), named: "a.har", container: container.map { ($0, "c.json") })
+    return try PhoneFollower(
+      of: Capture(Array(text.utf8)), named: "a.har",
+      container: container.map { ($0, "c.json") }, isWritten: true)
   }
 
   /// Plays a scenario, and gives what failed.
   static func failures(
-    _ made: CaptureScenario, _ container: CompiledContainer? = container
+    _ made: PhoneFollower, _ container: CompiledContainer? = container
   ) throws -> [String] {
     let scenario = try ScenarioParser.parse(made.text, file: "a.scenario")
     #expect(scenario.check(app: nil).isEmpty)
@@ -73,7 +74,7 @@ struct CaptureScenarioTests {
   @Test(arguments: explained)
   func aHitIsExplainedByAPush(_ hit: String, _ tag: String, _ line: String) throws {
     let made = try Self.made([hit])
-    let entry = try #require(made.replay.explained.first)
+    let entry = try #require(made.player.explained.first)
     #expect(entry.tag == tag && entry.reason == nil, "\(entry)")
     #expect(made.text.contains(line), "\(made.text)")
     #expect(made.text.contains("expect hit 1 &tid == \"UA-7-1\""))
@@ -89,15 +90,15 @@ struct CaptureScenarioTests {
   ])
   func aHitThatNoTagMakesIsToldWithTheNearest(_ hit: String, _ words: String) throws {
     let made = try Self.made([hit, "t=screenview&cd=Home"])
-    let entry = try #require(made.replay.explained.first)
+    let entry = try #require(made.player.explained.first)
     #expect(entry.tag == nil && entry.reason?.contains(words) == true, "\(entry)")
     #expect(made.text.contains("# hit 1, "))
-    #expect(made.replay.idleTags == ["Presses", "Sales"])
+    #expect(made.player.idleTags == ["Presses", "Sales"])
     #expect(try Self.failures(made) == [])
   }
 
   @Test func valuesThatOnlyARuleWantsAreExamples() throws {
-    let entry = try #require(try Self.made(["t=event&ec=shop&ea=buy&ev=12"]).replay.explained.first)
+    let entry = try #require(try Self.made(["t=event&ec=shop&ea=buy&ev=12"]).player.explained.first)
     #expect(entry.guessed == ["screenName"])
     #expect(entry.pushed["total"] == "12")
   }
@@ -118,18 +119,19 @@ struct CaptureScenarioTests {
     }.compiled
     let view = "v=1&cid=1&t=screenview&cd=Home&ht=1393668000"
     let text = "\(view)000&z=1&tid=UA-One-1\n\(view)001&z=2&tid=UA-Two-1\n"
-    func made(_ text: String) throws -> CaptureScenario {
-      try CaptureScenario(
-        of: Capture(Array(text.utf8)), named: "a", container: (container, "c.json"))
+    func made(_ text: String) throws -> PhoneFollower {
+      try PhoneFollower(
+        of: Capture(Array(text.utf8)), named: "a", container: (container, "c.json"),
+        isWritten: true)
     }
     let both = try made(text)
-    #expect(both.replay.explained.map(\.tag) == ["One", "Two"])
-    #expect(both.replay.explained.map(\.with) == [nil, 1])
-    #expect(both.replay.explained.allSatisfy { $0.surplus.isEmpty })
+    #expect(both.player.explained.map(\.tag) == ["One", "Two"])
+    #expect(both.player.explained.map(\.with) == [nil, 1])
+    #expect(both.player.explained.allSatisfy { $0.surplus.isEmpty })
     #expect(try Self.failures(both, container) == [])
     let one = try made(String(text.prefix { $0 != "\n" }))
-    #expect(one.replay.explained.first?.surplus == ["screen Home"])
-    #expect(one.replay.idleTags == ["Two"])
+    #expect(one.player.explained.first?.surplus == ["screen Home"])
+    #expect(one.player.idleTags == ["Two"])
   }
 
   @Test func severalWaysToMakeAHitAreSaid() throws {
@@ -138,7 +140,7 @@ struct CaptureScenarioTests {
       for event in ["x", "y"] { $0.rule(when: [.event(event)], fires: ["One"]) }
     }.compiled
     let entry = try #require(
-      try Self.made(["t=event&ec=a&ea=b"], container).replay.explained.first)
+      try Self.made(["t=event&ec=a&ea=b"], container).player.explained.first)
     #expect(entry.others == ["One at push event=\"y\""])
   }
 
@@ -150,7 +152,7 @@ struct CaptureScenarioTests {
       $0.rule(when: [.event("x")], fires: ["One"])
     }.compiled
     let made = try Self.made(["t=event&ec=a&ea=klingon"], container)
-    #expect(made.replay.explained.first?.unchecked == ["&ea"])
+    #expect(made.player.explained.first?.unchecked == ["&ea"])
     #expect(!made.text.contains("klingon\"\nexpect") && !made.text.contains("== \"klingon\""))
     #expect(try Self.failures(made, container) == [])
   }
@@ -158,7 +160,7 @@ struct CaptureScenarioTests {
   @Test func valuesStayUntilTheyArePushedAnew() throws {
     let made = try Self.made(
       ["t=event&ec=ui&ea=tapA&el=press+x", "t=event&ec=ui&ea=tapA&el=press+"])
-    #expect(made.replay.explained.allSatisfy { $0.tag == "Presses" })
+    #expect(made.player.explained.allSatisfy { $0.tag == "Presses" })
     #expect(made.text.contains("push event=\"tapA\" ui.label=\"\""))
     #expect(try Self.failures(made) == [])
   }
@@ -182,7 +184,7 @@ struct CaptureScenarioTests {
         "\(event)&promoa=view&promo1id=P&il1nm=Top&il1pi1id=S-1&il1pi2id=S-2",
       ], container)
     #expect(
-      made.replay.explained.map(\.tag) == ["Shop", "Shop", "Shop"], "\(made.replay.explained)")
+      made.player.explained.map(\.tag) == ["Shop", "Shop", "Shop"], "\(made.player.explained)")
     #expect(made.text.contains("push ecommerce=null\npush event=\"buy\" ecommerce={\"purchase\""))
     #expect(try Self.failures(made, container) == [])
   }
@@ -203,39 +205,41 @@ struct CaptureScenarioTests {
       let time = hit.hasPrefix("T-1") ? 1_393_668_000_000 : 1_393_668_060_000
       return "\(common)\(hit)&z=\(place)&ht=\(time)"
     }.joined(separator: "\n")
-    let made = try CaptureScenario(
-      of: Capture(Array(text.utf8)), named: "a", container: (container, "c.json"))
+    let made = try PhoneFollower(
+      of: Capture(Array(text.utf8)), named: "a", container: (container, "c.json"),
+      isWritten: true)
     #expect(
-      made.replay.explained.map(\.tag) == ["Orders", "Orders", "Orders", "Orders"],
-      "\(made.replay.explained)")
-    #expect(made.replay.explained.map(\.with) == [nil, 1, 1, nil])
+      made.player.explained.map(\.tag) == ["Orders", "Orders", "Orders", "Orders"],
+      "\(made.player.explained)")
+    #expect(made.player.explained.map(\.with) == [nil, 1, 1, nil])
     #expect(made.text.contains("transactionProducts=null"))
     #expect(try Self.failures(made, container) == [])
   }
 
   @Test func whatWasSentAgainIsPushedOnce() throws {
     let view = "v=1&cid=1&tid=UA-7-1&t=screenview&cd=Home&ht=1393668000000&z=1"
-    let made = try CaptureScenario(
+    let made = try PhoneFollower(
       of: Capture(Array("\(view)\n\(view)&qt=5\n".utf8)), named: "a",
-      container: (Self.container, "c.json"))
-    #expect(made.replay.explained.map(\.tag) == ["Views", nil])
-    #expect(made.replay.explained.last?.reason == "it is hit 1, sent again")
+      container: (Self.container, "c.json"), isWritten: true)
+    #expect(made.player.explained.map(\.tag) == ["Views", nil])
+    #expect(made.player.explained.last?.reason == "it is hit 1, sent again")
     #expect(try Self.failures(made) == [])
   }
 
   @Test func olderWordsForAViewMeanTheSame() throws {
     let made = try Self.made(["t=appview&cd=Home"])
-    #expect(made.replay.explained.first?.tag == "Views")
+    #expect(made.player.explained.first?.tag == "Views")
     #expect(try Self.failures(made) == [])
   }
 
   @Test func longTimesAreSkipped() throws {
     let view = "v=1&cid=1&tid=UA-7-1&t=screenview&cd=Home"
     let text = "\(view)&z=1&ht=0\n\(view)&z=2&ht=1393668000000\n\(view)&z=3&ht=253402300799999\n"
-    let made = try CaptureScenario(
-      of: Capture(Array(text.utf8)), named: "a", container: (Self.container, "c.json"))
+    let made = try PhoneFollower(
+      of: Capture(Array(text.utf8)), named: "a", container: (Self.container, "c.json"),
+      isWritten: true)
     #expect(made.text.contains("jump 16130d"), "\(made.text)")
-    #expect(made.replay.explained.allSatisfy { $0.tag == "Views" })
+    #expect(made.player.explained.allSatisfy { $0.tag == "Views" })
     #expect(try Self.failures(made) == [])
   }
 
@@ -252,13 +256,13 @@ struct CaptureScenarioTests {
     let made = try Self.made([hit, "UA-8-2&t=exception&exd=x&exf=1"], nil)
     #expect(made.text.contains(line), "\(made.text)")
     #expect(made.text.contains("tracker \"UA-8-2\" name=\"UA-8-2\""))
-    #expect(made.replay.explained.allSatisfy { $0.reason == nil })
+    #expect(made.player.explained.allSatisfy { $0.reason == nil })
     #expect(try Self.failures(made, nil) == [])
   }
 
   @Test func whatNoLineSendsIsAComment() throws {
     let made = try Self.made(["t=pageview&dp=%2F", "t=screenview&cd=Home"], nil)
-    #expect(made.replay.explained.first?.reason == "no scenario line sends such a hit")
+    #expect(made.player.explained.first?.reason == "no scenario line sends such a hit")
     #expect(made.text.contains("# hit 1, pageview"))
     #expect(try Self.failures(made, nil) == [])
   }

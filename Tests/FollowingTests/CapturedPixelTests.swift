@@ -42,11 +42,12 @@ struct CapturedPixelTests {
       Array(lines.joined(separator: "\n").utf8), pixelsOf: alone ? nil : container)
   }
 
-  private static func made(_ lines: [String]) throws -> CaptureScenario {
-    try CaptureScenario(of: read(lines), named: "a.har", container: (container, "c.json"))
+  private static func made(_ lines: [String]) throws -> PhoneFollower {
+    try PhoneFollower(
+      of: read(lines), named: "a.har", container: (container, "c.json"), isWritten: true)
   }
 
-  private static func failures(_ made: CaptureScenario) throws -> [String] {
+  private static func failures(_ made: PhoneFollower) throws -> [String] {
     try CaptureScenarioTests.failures(made, container)
   }
 
@@ -70,19 +71,19 @@ struct CapturedPixelTests {
   @Test func aPixelIsExplainedAndExpected() throws {
     let captured = "https://ads.example.com/conversion/partner-7?label=purchase&value=19.9"
     let made = try Self.made([captured])
-    let entry = try #require(made.replay.explained.first)
+    let entry = try #require(made.player.explained.first)
     #expect(entry.tag == "Purchase pixel")
     #expect(entry.pushed == ["event": "purchase", "total": "19.9"])
     #expect(entry.unchecked.isEmpty)
     #expect(made.text.contains("expect hit 1 url == \"\(captured)\""))
     #expect(try Self.failures(made) == [])
-    #expect(made.replay.idleTags == ["Label pixel", "Anything"])
+    #expect(made.player.idleTags == ["Label pixel", "Anything"])
   }
 
   /// The random number is not compared, and the value that a rule asks for is an example.
   @Test func aCacheBusterIsNotCompared() throws {
     let made = try Self.made(["http://ads.example.com/label?what=Buy%20now&n=42"])
-    let entry = try #require(made.replay.explained.first)
+    let entry = try #require(made.player.explained.first)
     #expect(entry.tag == "Label pixel")
     #expect(entry.pushed == ["event": "press", "ui.label": "Buy now", "total": "9"])
     #expect(entry.guessed == ["total"])
@@ -99,7 +100,7 @@ struct CapturedPixelTests {
       "https://ads.example.com/conversion/partner-7?label=other&value=1",
       "https://ads.example.com/conversion/partner-7?label=purchase&value=1&more=2",
     ])
-    let reasons = made.replay.explained.map { $0.reason ?? "" }
+    let reasons = made.player.explained.map { $0.reason ?? "" }
     #expect(
       reasons[0].contains(
         "the nearest is Purchase pixel: its ?label is \"purchase\", but the hit has \"other\""))
@@ -128,9 +129,10 @@ struct CapturedPixelTests {
     ]
     let har = "{\"log\": {\"entries\": [\(entries.joined(separator: ", "))]}}"
     let capture = try Capture(Array(har.utf8), pixelsOf: container)
-    let made = try CaptureScenario(of: capture, named: "a.har", container: (container, "c.json"))
-    #expect(made.replay.explained.map(\.with) == [nil, nil, 1, 2], "\(made.text)")
-    #expect(made.replay.explained.allSatisfy { $0.surplus.isEmpty })
+    let made = try PhoneFollower(
+      of: capture, named: "a.har", container: (container, "c.json"), isWritten: true)
+    #expect(made.player.explained.map(\.with) == [nil, nil, 1, 2], "\(made.text)")
+    #expect(made.player.explained.allSatisfy { $0.surplus.isEmpty })
   }
 
   /// What keeps a hit of Analytics out of the reports says nothing of a pixel.

@@ -75,15 +75,36 @@ struct FollowedTimeTests {
     return record
   }
 
+  /// A phone that is followed in a world of its own.
+  private struct Followed {
+    var phone: PhoneFollower
+    var world: Simulation
+    var matches: [PhoneMatch] { phone.matches }
+
+    mutating func pass(_ idle: Duration) { phone.pass(idle, in: &world) }
+    mutating func finish() { phone.finish(in: &world) }
+  }
+
   private static func follower(
     of lines: [String], _ platform: Platform = .ios
-  ) throws -> PhoneFollower {
+  ) throws -> Followed {
     let now = WallTime(milliseconds: 1_714_644_000_000)
-    var follower = try PhoneFollower(
-      of: record(of: lines), named: "a.log", container: (container(platform), "c.json"), year: 2024,
+    let container = (container(platform), "c.json")
+    var phone = try PhoneFollower(
+      of: Capture(of: record(of: lines), year: 2024), named: "a.log", container: container,
       now: CaptureTime(wall: now, offsetSeconds: 7200))
-    for entry in entries(of: lines) { follower.take(entry, at: now) }
-    return follower
+    let (scenario, inputs) = try RunInputs.parsed(phone.text, file: "a.scenario", container)
+    var world = ScenarioRun(scenario, inputs: inputs).timeline.live
+    world.isTelling = false
+    for entry in entries(of: lines) { phone.take(entry, at: now, in: &world) }
+    return Followed(phone: phone, world: world)
+  }
+
+  /// What is read at once.
+  private static func read(_ lines: [String]) throws -> PhoneFollower {
+    try PhoneFollower(
+      of: Capture(of: record(of: lines), year: 2024), named: "a.log",
+      container: (container(.ios), "c.json"), isWritten: true)
   }
 
   // MARK: Gaps
@@ -101,13 +122,11 @@ struct FollowedTimeTests {
     let lines = [
       Self.event("open_screen", at: 0), Self.hit("Home", at: 10), Self.event("pause", at: gap),
     ]
-    let made = try PhoneScenario(
-      of: Self.record(of: lines), named: "a.log", container: (Self.container(.ios), "c.json"),
-      year: 2024)
+    let made = try Self.read(lines)
     let act = verb + " " + DurationText.text(.milliseconds(gap))
     #expect(made.text.contains("\n\(act)\n\n# line 9\nlog-event \"pause\""), "\(made.text)")
-    let hit = try #require(made.player.matches.first?.hit)
-    let story = made.player.simulation.world.hit(hit)
+    let hit = try #require(made.matches.first?.hit)
+    let story = try Self.follower(of: lines).world.world.hit(hit)
     let sent = story?.received.map { $0 - (story?.hit.created ?? $0) }
     #expect((sent.map { $0 <= .seconds(121) } ?? false) == isSent, "\(String(describing: story))")
   }
@@ -140,10 +159,38 @@ struct FollowedTimeTests {
 
   private static let cart = event("open_screen", at: second).replacing("Home", with: "Cart")
 
+  private static let later = event("pause", at: 3 * second)
+
   /// A hit may be written up to 0.2 s before its event; hits of two events come in their order.
+  /// What is before the log's beginning or behind its end cannot be seen.
   @Test(arguments: [
     ([hit("Home", at: 0), event("open_screen", at: 200)], ["seen"]),
     ([hit("Home", at: 0), event("open_screen", at: 201)], ["missing", "surplus"]),
+    (
+      [hit("Old", at: 0), event("open_screen", at: 2 * second), hit("Home", at: 2010)],
+      ["seen", "hidden"]
+    ),
+    (
+      [
+        "GoogleTagManager info: Loading container: GTM-A\n", hit("Old", at: 0),
+        event("open_screen", at: 2 * second), hit("Home", at: 2010),
+      ], ["seen", "surplus"]
+    ),
+    ([event("open_screen", at: 0), hit("Home", at: 10), cart], ["seen", "hidden"]),
+    ([event("open_screen", at: 0), hit("Home", at: 10), cart, later], ["seen", "missing"]),
+    (
+      [event("open_screen", at: 0), hit("Home", at: 10), String(cart.dropLast(3))],
+      ["seen", "hidden"]
+    ),
+    (
+      [event("open_screen", at: 0), sentHit("Home", at: 10), cart, later], ["seen", "hidden"]
+    ),
+    (
+      [
+        event("open_screen", at: 0), sentHit("Home", at: 10), cart,
+        event("pause", at: 132 * second),
+      ], ["seen", "missing"]
+    ),
     (
       [event("open_screen", at: 0), cart, hit("Home", at: 1010), hit("Cart", at: 1020)],
       ["seen", "seen"]
@@ -165,6 +212,34 @@ struct FollowedTimeTests {
     #expect(follower.matches.map(\.state.rawValue) == states, "\(follower.matches)")
   }
 
+  /// A user property may have been set before the log begins: then nobody knows what it is.
+  @Test(arguments: [
+    ("", "gold", ["seen"]), ("", "", ["seen"]),
+    (event("first_open", by: "auto", at: -1000), "gold", ["differs"]),
+    ("User property set. Name, value: tier, gold\n", "gold", ["seen"]),
+    ("User property set. Name, value: tier, gold\n", "iron", ["differs"]),
+  ])
+  func aUserPropertyOfBeforeIsNotKnown(
+    _ line: String, _ sent: String, _ states: [String]
+  ) throws {
+    let container = ContainerBuilder.firebase {
+      $0.macro("tier", "__fup", ["key": "tier"])
+      $0.tag(
+        "Views", "__ua",
+        [
+          "trackType": "TRACK_SCREENVIEW", "trackingId": "UA-1-1",
+          "fieldsToSet": .table(["fieldName": "&cd1", "value": .macro("tier")]),
+        ])
+      $0.rule(when: [.event("open_screen")], fires: ["Views"])
+    }
+    let hit = Self.hit("Home", at: 10).replacing("\"&cd\" = Home", with: "\"&cd1\" = \"\(sent)\"")
+    let made = try PhoneFollower(
+      of: Capture(
+        of: Self.record(of: [line, Self.event("open_screen", at: 0), hit]), year: 2024),
+      named: "a.log", container: (CompiledContainer(container), "c.json"), isWritten: false)
+    #expect(made.matches.map(\.state.rawValue) == states, "\(made.matches)")
+  }
+
   /// Of two effects that differ as much, the last is the likeliest.
   @Test func aHitThatDiffersBelongsToTheLastEvent() throws {
     var follower = try Self.follower(of: [
@@ -184,21 +259,18 @@ struct FollowedTimeTests {
         + (number % 3 == 0 ? Self.event("open_screen", at: number * 2 + 1) : "")
         + (number % 5 == 0 ? Self.hit(screen, at: number * 2 + 1) : "")
     }
-    let made = try PhoneScenario(
-      of: Self.record(of: lines), named: "a.log", container: (Self.container(.ios), "c.json"),
-      year: 2024)
-    #expect(made.player.matches.count { [.seen, .differs].contains($0.state) } > 200)
+    let made = try Self.read(lines)
+    #expect(made.matches.count { [.seen, .differs].contains($0.state) } > 200)
     #expect(made.player.comparedCount <= 300 * most, "\(made.player.comparedCount)")
   }
 
   /// The world forgets what it has sent: what it holds does not grow with the log.
   @Test func whatTheWorldHasSentIsForgotten() throws {
     let lines = (0..<600).map { Self.event("open_screen", at: $0 * 10 * Self.second) }
-    let made = try PhoneScenario(
-      of: Self.record(of: lines), named: "a.log", container: (Self.container(.ios), "c.json"),
-      year: 2024, isWritten: false)
-    let world = made.player.simulation.world
-    #expect(made.player.matches.count == 600)
+    var made = try Self.follower(of: lines)
+    made.finish()
+    let world = made.world.world
+    #expect(made.matches.count == 600)
     #expect(world.ledger.sent > 500, "\(world.ledger.sent)")
     #expect(world.ledger.ended.count < 300, "\(world.ledger.ended.count)")
     #expect(world.requests.entries.count < 300, "\(world.requests.entries.count)")
@@ -240,23 +312,22 @@ struct FollowedTimeTests {
   /// A line without a zone has that of the first event.
   @Test func aLineWithoutAZoneHasThatOfTheLog() throws {
     let lines = [0, 5].map { Self.event("pause", at: $0 * Self.second) }
-    let made = try PhoneScenario(
-      of: Self.record(of: [lines[0], lines[1].replacing("+0200", with: "")]), named: "a.log",
-      container: (Self.container(.ios), "c.json"), year: 2024)
-    let times = made.player.played.map(\.time.milliseconds)
+    let made = try Self.read([lines[0], lines[1].replacing("+0200", with: "")])
+    let times = made.player.played.map(\.time?.milliseconds)
     #expect(times == [1_714_644_000_000, 1_714_644_005_000])
   }
 
   /// A log does not say what is a number: texts that are one as apps write it.
   @Test(arguments: [
-    ("7", "7"), ("-7", "-7"), ("7.50", "7.5"), ("-0.5", "-0.5"), ("007", "\"007\""),
+    ("7", "7"), ("-7", "-7"), ("7.50", "\"7.50\""), ("7.5", "7.5"), ("-0.5", "-0.5"),
+    ("007", "\"007\""),
     ("+7", "\"+7\""), ("1e3", "\"1e3\""), ("1.2.3", "\"1.2.3\""), ("-", "\"-\""),
     ("99999999999999999999", "\"99999999999999999999\""), ("7 ", "7"),
   ])
   func aTextThatLooksLikeANumberIsOne(_ text: String, _ value: String) throws {
     let line = Self.event("pause", at: 0).replacing("Home", with: text)
     var follower = try Self.follower(of: [line])
-    #expect(follower.takeActs().last?.line == "log-event \"pause\" {\"screen\": \(value)}")
+    #expect(follower.phone.takeActs().last?.line == "log-event \"pause\" {\"screen\": \(value)}")
   }
 
   /// A hit that comes after all is seen; with other fields it is not.
@@ -265,7 +336,7 @@ struct FollowedTimeTests {
     var follower = try Self.follower(of: [Self.event("open_screen", at: 0)])
     follower.pass(.seconds(131))
     for entry in Self.entries(of: [Self.sentHit(screen, at: 200 * Self.second)]) {
-      follower.take(entry, at: WallTime(milliseconds: 0))
+      follower.phone.take(entry, at: WallTime(milliseconds: 0), in: &follower.world)
     }
     follower.finish()
     #expect(follower.matches.map(\.state) == states, "\(follower.matches)")

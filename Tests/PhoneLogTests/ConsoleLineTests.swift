@@ -89,6 +89,10 @@ import Testing
     ("2024-05-02 12:18:29.017 El Pais[278:1a2b] [FirebaseAnalytics] A new sentence", false),
     ("06-03 18:20:04.310  7700  7731 I FA      : A new sentence", false),
     ("06-03 18:20:04.310  7700  7731 W Wifi    : No network", false),
+    ("06-03 18:20:04.310  7700  7731 E chromium: GoogleTagManager error: x", false),
+    ("06-03 18:20:04.310  7700  7731 V MyLogger: Discarding hit. No: reason", false),
+    ("06-03 18:20:04.310  7700  7731 D OkHttp  : POST status: 503", false),
+    ("2014-11-03 14:02:51.220 Shop[612:60b] GET status: 503", false),
     ("06-03 18:20:04.310  7700  7731 E Shop    : Loading container failed: none", false),
   ])
   func aWarningThatIsNotInTheTable(_ line: String, _ isFault: Bool) {
@@ -119,6 +123,24 @@ import Testing
       of: ["Hit delivery requested: ", words].map { "D/GAv4 ( 3599): \($0)\(fields)" }
         .joined(separator: "\n"))
     #expect(record.hits.count == 1 && record.hits[0]["t"] == "screenview" && record.flaws.isEmpty)
+  }
+
+  /// A finding quotes the reason or the code, but not the values that each line has others of.
+  @Test(arguments: [
+    (
+      "W/GAv4 ( 1): Discarding hit. Missing tracking id: ht=%, v=1",
+      "\"Discarding hit. Missing tracking id: …\"", 1
+    ),
+    ("V/FA-SVC ( 1): Network upload failed. Will retry later. code, error: 503, %", "503, …", 1),
+    ("D/GAv4 ( 1): POST status: 503", "\"POST status: 503\"", 1),
+    ("E/GAv4 ( 1): Error storing a hit: %", "Error storing a hit: 1\"", 9),
+    ("I/GAv4 ( 1): Dry run enabled. Would have sent hit: ht=%, v=1", "sent hit: …", 1),
+  ])
+  func aFindingQuotesTheReason(_ line: String, _ words: String, _ count: Int) {
+    let lines = (1...200).map { line.replacing("%", with: "\($0)") }
+    let flaws = PhoneLogTests.record(of: lines.joined(separator: "\n")).flaws
+    #expect(flaws.count == count && flaws[0].sentence.contains(words), "\(flaws[0].sentence)")
+    #expect(flaws.reduce(0) { $0 + $1.count } == 200)
   }
 
   @Test func theAnswerMinusOneIsALoss() {

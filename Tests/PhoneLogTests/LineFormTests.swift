@@ -5,6 +5,38 @@ import Testing
 
 /// The forms of lines: what stands before a message, and the times in it.
 struct LineFormTests {
+  private static let event = "Logging event (FE): buy, Bundle[{a=1}]"
+
+  /// Logs as JSON, with the name of the event, its parameter, its time and its app's tag.
+  @Test(arguments: [
+    """
+    {"metadata": {}, "logcatMessages": [{"header": {"logLevel": "VERBOSE", "pid": 7, "tid": 8,
+     "applicationId": "com.example.shop", "tag": "FA", "timestamp": {"seconds": 1714645101,
+     "nanos": 7000000}}, "message": "\(event)"}]}
+    """,
+    """
+    {"timestamp": "2024-05-02 10:18:21.007000+0000", "eventMessage": "11.3.0 - [FirebaseAnalytics]\
+    [I-ACS023051] Logging event: origin, name, params: app, buy, {\\n    a = 1;\\n}", "processID": 7,
+     "processImagePath": "/private/var/Shop"}
+    """,
+    """
+    [{"timestamp": "2024-05-02 10:18:21.007000+0000", "eventMessage": "Processing logged event: buy \
+    with parameters: {\\n    a = 1;\\n}"}]
+    """,
+    """
+    {"level": "V", "tag": "FA", "message": "\(event)", "timestamp": "2024-05-02T10:18:21.007Z"}
+    {"level": "V", "tag": "FA", "message": "Activity paused
+    """,
+  ])
+  func aLogAsJSONIsRead(_ text: String) throws {
+    let record = try #require(PhoneRecord(logOf: Array(text.utf8)))
+    #expect(record.events.map(\.event.name) == ["buy"], "\(record.flaws)")
+    let event = try #require(record.events.first)
+    #expect(event.event.parameters == ["a": "1"] && record.flaws.isEmpty)
+    #expect(event.time?.wall(inYear: 2020) == WallTime(milliseconds: 1_714_645_101_007))
+    #expect(PhoneRecord(logOf: Array("{\"tag\": [], \"a\": 1}".utf8)) == nil)
+  }
+
   /// A line before whose message a console put something, and the time that this tells.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String

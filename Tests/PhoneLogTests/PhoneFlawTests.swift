@@ -41,6 +41,28 @@ struct PhoneFlawTests {
     #expect(record.events.first?.event.parameters["a"] == "1")
   }
 
+  /// Firebase's own parameters are not the app's, whatever they are.
+  @Test(arguments: [
+    "ga_screen_class (_sc) = \"(null)\"", "firebase_previous_class = (null)",
+    "\"_pc\" = \"<null>\"", "firebase_screen_class = A",
+  ])
+  func parametersOfFirebaseAreNoFindings(_ line: String) {
+    let record = record(
+      of: "Logging event: origin, name, params: app, login, {\n  \(line);\n  method = a;\n}\n")
+    #expect(record.events.count == 1 && record.flaws.isEmpty, "\(record.flaws)")
+  }
+
+  /// A log that is saved in the middle of an event is no broken one.
+  @Test(arguments: [
+    "Processing logged event: a with parameters: {\n  k = 1;\n",
+    "Logging event (FE): a, Bundle[{k=1, b", "Saved hit: {\n parameters = {\n  \"&t\" = event;\n",
+  ])
+  func aLogThatEndsInTheMiddleIsNoFault(_ text: String) {
+    let whole = "Logging event (FE): b, Bundle[{}]\n"
+    #expect(record(of: whole + text).flaws.map(\.kind) == [.cutLog])
+    #expect(!record(of: whole + text + "\n" + whole).flaws.contains { $0.kind == .cutLog })
+  }
+
   /// Only what the app logs: Firebase's own names are none of its names.
   @Test func whatFirebaseDropsIsAFinding() {
     let text = String(repeating: "x", count: 101)

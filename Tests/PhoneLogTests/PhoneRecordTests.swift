@@ -266,6 +266,13 @@ struct PhoneRecordTests {
       .joined()
   }
 
+  private static func requested(_ count: Int) -> String {
+    (1...count).map { "Hit delivery requested: ht=\($0), t=event, tid=UA-1-1, v=1\n" }.joined()
+  }
+  private static func posted(_ path: String) -> String {
+    "POST compressed size, ratio %, url: 300, 50, https://ssl.google-analytics.com/\(path)\n"
+  }
+
   /// What the lines after a hit say of it is its fate: a status, none (-1), the number that was
   /// sent, that Play services took it.
   @Test(arguments: [
@@ -277,6 +284,28 @@ struct PhoneRecordTests {
       sent("a") + "Hit(s) dispatched: HTTP status 503\n", ["sent 503"], "the collector answered 503"
     ),
     (sent("a") + "GET status: 404\n", ["sent 404"], "the collector answered 404"),
+    (
+      sent("a") + "Hit(s) dispatched: HTTP status 302\n", ["sent 302"],
+      "the collector answered 302"
+    ),
+    (sent("a") + "Hit(s) dispatched: HTTP status 304\n", ["sent 304"], ""),
+    (
+      requested(2) + posted("batch") + "POST status: 200\n",
+      ["stored+sent 200", "stored+sent 200"],
+      ""
+    ),
+    (
+      requested(2) + posted("collect") + "POST status: 200\n", ["stored+sent 200", "stored"], ""
+    ),
+    (
+      requested(1) + posted("batch") + "POST status: 503\n" + posted("batch")
+        + "POST status: 200\n", ["stored+sent 200"], ""
+    ),
+    (
+      requested(1) + posted("batch") + "Network compressed POST connection error: a.b.C\n",
+      ["stored+sent 0"], "no answer"
+    ),
+    (requested(1) + "D/MyShop ( 1): POST status: 503\n", ["stored"], ""),
     (
       sent("ab") + "Hit(s) dispatched: HTTP status 500\n2 hit(s) sent\n" + sent("bc")
         + "Hit(s) dispatched: HTTP status 204\n", ["sent 500", "sent 204", "sent 204"],
@@ -311,8 +340,8 @@ struct PhoneRecordTests {
         + (hit.status.map { " \($0)" } ?? "")
     }
     #expect(found == fates, "\(text)")
-    #expect(record.flaws.map(\.kind) == (loss.isEmpty ? [] : [.sdkFault]))
-    let losses = record.hits.compactMap { $0.status.flatMap(PhoneHit.loss) }
+    #expect(record.namesFaults == !loss.isEmpty, "\(record.flaws)")
+    let losses = record.hits.compactMap { $0.status.flatMap { PhoneHit.loss(byStatus: $0) } }
     #expect(loss.isEmpty == losses.isEmpty && losses.allSatisfy { $0.hasPrefix(loss) })
   }
 

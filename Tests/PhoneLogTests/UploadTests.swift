@@ -325,7 +325,7 @@ struct UploadTests {
     #expect(
       record.events.count == 2 && record.uploads.map(\.request?.isDelivered) == [false, true])
     #expect(record.events.allSatisfy { $0.event.stages.contains(.delivered) })
-    #expect(record.flaws.map(\.kind) == [.refusedUpload] && record.flaws[0].lines == [1])
+    #expect(record.flaws.map(\.kind) == [.sdkRemark] && record.flaws[0].lines == [1])
   }
 
   /// The bodies of a capture, as programs save them.

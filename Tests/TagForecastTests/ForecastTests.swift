@@ -442,8 +442,8 @@ import Testing
 
   @Test func aPageForABrowserHasTheCurve() throws {
     let report = ForecastReport(played(try DailyShop.plan(phones: 20)))
-    #expect(report.page.lines(.markdown).first == "## Forecast: GTM-DAY v1 → v2")
-    #expect(!report.page.lines(.markdown).contains("</svg>"))
+    #expect(report.page.lines(.md).first == "## Forecast: GTM-DAY v1 → v2")
+    #expect(!report.page.lines(.md).contains("</svg>"))
     let page = report.page.lines(.html)
     #expect(page.contains { $0.hasPrefix("<polyline ") } && page.contains("</svg>"))
   }

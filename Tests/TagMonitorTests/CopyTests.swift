@@ -82,7 +82,7 @@ struct CopyTests {
       "5Y3", " as CSV", "hit,row,queue,type,title,tag,state,loss,late,tries,made,received,payload"
     ),
     ("5Y4", " as URL", "https://ssl.google-analytics.com/collect?"),
-    ("5Y5", " as curl", "# hit "),
+    ("5Y5", " as curl", "# tagsim only simulates: nothing was sent"),
     ("5Y6", " as HAR", "{\"log\": {\"version\": \"1.2\""),
     ("1Y2", " as JSON", "{\"fact\": \"event\", \"row\": 48"),
     ("4Y2", " as JSON", "{\"fact\": \"tag\", \"row\": "),

@@ -13,23 +13,38 @@ struct FollowingTests {
     PhoneSource(unit: .line, number: line, time: "12:18:2\(line).000", text: "Shop: line \(line)")
   }
 
-  private static let acts = [
-    PhoneAct("wait 1s"),
-    PhoneAct(
-      #"push event="openScreen" screenName="Home Screen""#, number: 1, source: source(1)),
+  private static let acts: [(line: String, number: Int?, source: PhoneSource?)] = [
+    ("wait 1s", nil, nil),
+    (#"push event="openScreen" screenName="Home Screen""#, 1, source(1)),
   ]
 
-  private static func news(_ matches: [PhoneMatch] = [], _ acts: [PhoneAct] = acts) -> PhoneNews {
+  private static func follow(
+    in monitor: inout Monitor, _ matches: [PhoneMatch] = [], doing acts: Bool = true,
+    unplayed: [String] = []
+  ) {
     var sum = PhoneSum()
     sum.events = 1
     for match in matches { sum.counts[match.state, default: 0] += 1 }
-    return PhoneNews(acts: acts, matches: matches, sum: sum)
+    monitor.follow { run in
+      var done: [PhoneAct] = []
+      for act in Self.acts where acts {
+        guard let statement = try? StatementParser.parse(line: act.line) else { continue }
+        run.execute(statement)
+        let made = run.rowsOfLastAct
+        done.append(
+          PhoneAct(
+            act.line, number: act.number, source: act.source,
+            rows: made.startIndex + 1..<made.endIndex + 1,
+            event: made.first { $0.event.update != nil }?.number))
+      }
+      return PhoneNews(acts: done, matches: matches, sum: sum, unplayed: unplayed)
+    }
   }
 
   @Test func whatAPhoneDoesIsShown() throws {
     var monitor = try Shown.shipped("demo")
     let rows = monitor.rowCount
-    monitor.follow(Self.news())
+    Self.follow(in: &monitor)
     #expect(monitor.rowCount > rows)
     monitor.walk(["": [.at(nil), .branches("as written")]])
   }
@@ -38,7 +53,7 @@ struct FollowingTests {
   @Test func whoeverLooksBackGoesOn() throws {
     var monitor = try Shown.shipped("demo").walk(["s1s2<": [.at(1)]])
     let rows = monitor.rowCount
-    monitor.follow(Self.news())
+    Self.follow(in: &monitor)
     #expect(monitor.rowCount > rows)
     monitor.walk(["": [.at(1), .branches("as written")]])
   }
@@ -47,7 +62,7 @@ struct FollowingTests {
     var monitor = try Shown.shipped("demo").walk(["s1s2<w": [.on("b1")]])
     let rows = monitor.rowCount
     let phone = try #require(monitor.run(named: "as written")?.timeline.rows.count)
-    monitor.follow(Self.news())
+    Self.follow(in: &monitor)
     #expect(monitor.rowCount == rows)
     #expect(try #require(monitor.run(named: "as written")?.timeline.rows.count) > phone)
   }
@@ -56,7 +71,7 @@ struct FollowingTests {
   /// the phone is undone.
   @Test func nobodyActsInThePhonesOwnRun() throws {
     var monitor = try Shown.shipped("demo")
-    monitor.follow(Self.news())
+    Self.follow(in: &monitor)
     let branch = monitor.walk([
       "z": [.nothingDone, .says("nothing of yours")], "w": [.on("b1")],
     ])
@@ -67,15 +82,9 @@ struct FollowingTests {
   @Test func aLineThatCannotBePlayedIsSaid() throws {
     var monitor = try Shown.shipped("demo")
     let rows = monitor.rowCount
-    let line = PhoneAct("no line of the language", number: 2, source: Self.source(7))
-    monitor.follow(Self.news([], [line] + Self.acts))
-    monitor.walk(["": [.kind(.failure), .says("line 7: not played: ")]])
-    #expect(monitor.rowCount > rows, "the others are")
-    monitor = try Shown.shipped("demo")
-    var news = Self.news()
-    news.unplayed = ["line 9 cannot be played: log-event"]
-    monitor.follow(news)
-    #expect(monitor.message?.text == news.unplayed.first)
+    let unplayed = "line 9 cannot be played: log-event"
+    Self.follow(in: &monitor, unplayed: [unplayed])
+    #expect(monitor.rowCount > rows && monitor.message?.text == unplayed)
   }
 
   // MARK: States
@@ -92,7 +101,7 @@ struct FollowingTests {
     _ matches: [PhoneMatch] = matches, _ size: Size = Size(columns: 160, rows: 45)
   ) throws -> Monitor {
     var monitor = try Shown.played(["publish v7.json", "launch", "wait 5s"], size: size)
-    monitor.follow(news(matches))
+    follow(in: &monitor, matches)
     return monitor
   }
 
@@ -138,7 +147,7 @@ struct FollowingTests {
     var seen = Self.matches
     seen[0].state = .seen
     seen[0].source = Self.source(2)
-    monitor.follow(Self.news(seen, []))
+    Self.follow(in: &monitor, seen, doing: false)
     monitor.walk(["": [.sees("+ seen on the phone"), .hides("… not seen yet")]])
   }
 
@@ -174,7 +183,7 @@ struct FollowingTests {
     monitor = monitor.walk(["#\(row) 1B": [.on("b1")]])
     let phone = try #require(monitor.context.phone)
     #expect(!phone.isOwn && phone.source(ofRow: row) == Self.source(1))
-    monitor.follow(Self.news(Self.matches))
+    Self.follow(in: &monitor, Self.matches)
     #expect(monitor.context.phone?.source(ofRow: row + 1) == nil)
   }
 }

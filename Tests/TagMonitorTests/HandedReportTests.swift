@@ -8,7 +8,7 @@ import Testing
 /// A run told to somebody who was not there: as a page, and as Markdown.
 struct HandedReportTests {
   private static func report(
-    _ monitor: Monitor, _ form: HandedReport.Form, pictured: [Int]? = nil
+    _ monitor: Monitor, _ form: ReportFormat, pictured: [Int]? = nil
   ) -> String {
     var choices = HandedReport.Choices(program: "tagsim of a test")
     choices.pictured = pictured
@@ -36,8 +36,8 @@ struct HandedReportTests {
   /// The story as a page.
   private static let page = Result { report(try Shown.played(story), .html) }
 
-  @Test(arguments: [HandedReport.Form.html, .markdown])
-  func tellsFirstWhatIsWrongThenTheStory(_ form: HandedReport.Form) throws {
+  @Test(arguments: [ReportFormat.html, .md])
+  func tellsFirstWhatIsWrongThenTheStory(_ form: ReportFormat) throws {
     let text = Self.report(try Shown.played(Self.story), form)
     // The contents of the page name the headings before.
     var rest = text[...]
@@ -52,7 +52,7 @@ struct HandedReportTests {
 
   @Test func nothingIsWrongWhereAllHeld() throws {
     let monitor = try Shown.played(["expect lost 0"])
-    #expect(Self.report(monitor, .markdown).contains("Nothing: no check failed"))
+    #expect(Self.report(monitor, .md).contains("Nothing: no check failed"))
   }
 
   @Test func picturesAreWhatWasChosen() throws {
@@ -62,7 +62,7 @@ struct HandedReportTests {
     #expect(chosen.contains("role=\"img\""))
     #expect(chosen.contains("<title>The screen at event 2,"))
     #expect(Self.report(monitor, .html, pictured: []).ranges(of: "<svg ").isEmpty)
-    let text = Self.report(monitor, .markdown, pictured: [3])
+    let text = Self.report(monitor, .md, pictured: [3])
     #expect(text.contains("The screen at event 3,"))
     #expect(text.contains("1 Events"))
     let many = Self.report(monitor, .html)
@@ -161,7 +161,7 @@ struct HandedReportTests {
       #expect(!tag.hasPrefix("script") && !tag.hasPrefix("img") && !tag.hasPrefix("!--"))
     }
     #expect(page.ranges(of: "</style>").count == 1 && page.ranges(of: "</html>").count == 1)
-    let text = Self.report(monitor, .markdown)
+    let text = Self.report(monitor, .md)
     for scalar: Unicode.Scalar in ["\u{1B}", "\u{0}", "\u{202E}", "\u{2066}"] {
       #expect(!page.unicodeScalars.contains(scalar) && !text.unicodeScalars.contains(scalar))
     }
@@ -197,7 +197,7 @@ struct HandedReportTests {
   /// Rows have as many cells as their table has columns, whatever is in them.
   @Test(arguments: hostile)
   func rowsOfMarkdownKeepTheirColumns(_ name: String) throws {
-    let text = Self.report(try Self.world(name), .markdown)
+    let text = Self.report(try Self.world(name), .md)
     var columns = 0
     var isFenced = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -229,7 +229,7 @@ struct HandedReportTests {
     for line in ["branch other", "screen \"Cart\""] { monitor.type(line) }
     monitor.go(toBranch: 0)
     monitor.press("C")
-    let page = monitor.report(as: .markdown, by: "x").lines(.markdown).joined(separator: "\n")
+    let page = monitor.report(as: .md, by: "x").lines(.md).joined(separator: "\n")
     let differs = try #require(page.firstRange(of: "## What differs"))
     let played = try #require(page.firstRange(of: "## What was played"))
     #expect(differs.lowerBound < played.lowerBound)

@@ -27,7 +27,7 @@ enum TidyRules {
       "TextKit", "TagRuntime", "TagSimulation", "TagWords", "TagLanguage",
     ]),
     "Publishing": collections.union([
-      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
+      "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
     ]),
     "Following": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "PhoneLog",

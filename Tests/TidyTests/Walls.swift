@@ -10,16 +10,16 @@ enum Walls {
     "tagsim": 5,
   ]
 
-  /// The lines of each target, in hundreds, rounded up; 131,000 in all. TagRuntime grew for the
-  /// table of console lines, PhoneLog for reading by it and for uploads of Firebase, Following for
-  /// answers and bounds, ScenarioEngine for what was done in silence, tagsim for telling all that.
+  /// The lines of each target, in hundreds, rounded up; 133,000 in all. TagFuzz grew by the phones
+  /// that judge the follower, PhoneLog by logs that begin in the middle and by several phones in
+  /// one log, ScenarioEngine by the rows of reports.
   static let hundreds: [String: Int] = [
     "CommandKit": 14, "ContainerFormats": 60, "EmbedScenarios": 1, "Following": 19,
-    "NcursesTerminal": 3, "PhoneLog": 38, "Publishing": 15, "ScenarioEngine": 110,
+    "NcursesTerminal": 3, "PhoneLog": 42, "Publishing": 15, "ScenarioEngine": 112,
     "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 41, "TagGlossary": 4,
     "TagInspection": 107, "TagLab": 11, "TagLanguage": 84, "TagMonitor": 162, "TagPanes": 106,
     "TagReference": 24, "TagRuntime": 212, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
-    "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 114,
+    "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 112,
   ]
 
   /// The `default:` of each folder, 347 in all: a new case goes there unseen. Those over texts,
@@ -28,8 +28,8 @@ enum Walls {
     "CommandKit": 4, "ContainerFormats": 2, "ContainerFormats/Binary": 13,
     "ContainerFormats/Export": 8, "ContainerFormats/Firebase": 2, "ContainerFormats/Simple": 5,
     "Following": 1, "NcursesTerminal": 1, "PhoneLog": 8, "PhoneLog/Uploads": 3, "Publishing": 3,
-    "ScenarioEngine/Comparing": 5, "ScenarioEngine/Exporting": 1, "ScenarioEngine/Recording": 1,
-    "ScenarioEngine/Reporting": 5, "ScenarioEngine/Running": 8, "TagBench/Generators": 3,
+    "ScenarioEngine/Comparing": 5, "ScenarioEngine/Recording": 1,
+    "ScenarioEngine/Reporting": 6, "ScenarioEngine/Running": 8, "TagBench/Generators": 3,
     "TagBench/Workloads": 2, "TagForecast/Counting": 1, "TagForecast/Phones": 2,
     "TagForecast/Population": 2, "TagFuzz/Faults": 7, "TagFuzz/Judging": 9, "TagFuzz/Worlds": 24,
     "TagInspection/Altering": 1, "TagInspection/Captured": 6, "TagInspection/Compare": 1,

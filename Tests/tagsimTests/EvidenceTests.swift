@@ -18,6 +18,7 @@ struct EvidenceTests {
     (200, "screen  Home  sent", "Nothing is wrong", 0 as Int32),
     (-1, "screen  Home  no answer", "no answer (status -1), but the phone removes it", 1),
     (503, "screen  Home  LOST 503", "the collector answered 503", 1),
+    (302, "screen  Home  LOST 302", "often a hotel's login page", 1),
   ])
   func theAnswerIsTheFateOfAHit(
     _ status: Int, _ row: String, _ words: String, _ code: Int32
@@ -59,7 +60,34 @@ struct EvidenceTests {
       onAndroid("W GAv4    : Discarding hit. It is too large: "), first,
       "LOST: the SDK discarded it", 1, 2
     ),
-    (onAndroid("I GAv4    : Dry run enabled. Would have sent hit: "), first, "+ hit screen", 0, 0),
+    (
+      onAndroid("I GAv4    : Dry run enabled. Would have sent hit: "), first,
+      "differs: not sent: dry run is on", 1, 2
+    ),
+    (
+      onAndroid("D GAv4    : POST bytes, url: 9, https://x/collect "), first, "+ hit screen Home",
+      0, 0
+    ),
+    (
+      onAndroid(
+        "D GAv4    : POST bytes, url: 9, https://x/batch ", "D GAv4    : POST status: 503 "),
+      first, "not delivered: the answer is 503", 1, 2
+    ),
+    (
+      onAndroid(
+        "D GAv4    : POST bytes, url: 9, https://x/batch ", "D GAv4    : POST status: 503 ",
+        "D GAv4    : POST bytes, url: 9, https://x/batch ", "D GAv4    : POST status: 200 "),
+      first, "+ hit screen Home", 0, 0
+    ),
+    (
+      onAndroid().replacing(", t=screenview, tid=UA-12345-1, v=1", with: ""), first,
+      "no tag makes it", 1, 1
+    ),
+    (
+      event.replacing("buy", with: "open_screen").replacing("{}", with: "{screen=Home}")
+        + "06-03 18:20:04.310  77  78 I FA      : Tag Manager is not found and thus will not be "
+        + "used\n", second, "built without Tag Manager, so its tags did not run", 5, 0
+    ),
     (
       har("ssl.google-analytics.com/collect?v=1&t=screenview&tid=UA-12345-1&cid=c&cd=Home", 404),
       first,
@@ -80,6 +108,10 @@ struct EvidenceTests {
         + "\n", second, "the log loads GTM-OTHER, and this container is GTM-MV50", 5, 0
     ),
     (
+      "05-02 12:18:21.017 1 2 I GoogleTagManager: Loading container: GTM-OTHER\n" + event, second,
+      "· container GTM-MV50: cannot be seen", 5, 0
+    ),
+    (
       event + "E( 1234: 1250) Name is reserved. Type, name: event, ad_click\n"
         + "E( 1234: 1250) Something of another app\n", second, "line 2: the SDK says", 1, 1
     ),
@@ -96,7 +128,14 @@ struct EvidenceTests {
     (
       event
         + "06-03 18:20:05.310  77  78 V FA-SVC  : Network upload failed. Will retry later. code, "
-        + "error: 500, java.io.IOException\n", second, "Healthy apps have this, too", 0, 0
+        + "error: 500, java.io.IOException\n", second, "Will retry later. code, error: 500, …", 1,
+      1
+    ),
+    (
+      event
+        + "06-03 18:20:05.310  77  78 V FA-SVC  : Network upload failed. Will retry later. code, "
+        + "error: 500, null\n06-03 18:21:05.310  77  78 V FA-SVC  : Successful upload. Got network "
+        + "response. code, size: 204, 0\n", second, "Healthy apps have this, too", 0, 0
     ),
   ])
   func whatWasLostIsNotSeen(
@@ -111,6 +150,26 @@ struct EvidenceTests {
     let junit = try CommandLineTool.run(follow + "junit", code: code)
     #expect(junit.output.contains("failures=\"\(failures)\""), "\(junit.output)")
     #expect(junit.output.components(separatedBy: "<failure ").count == failures + 1)
+  }
+
+  /// Each phone of a log is reported under its id, and the worst of them decides.
+  @Test func phonesThatAlternateAreReportedOneByOne() throws {
+    let scratch = try ScratchFolder()
+    let hits = [("c-1", "Home"), ("c-2", "Home"), ("c-1", "Home, ec=z, ea=z")].map { id, name in
+      Self.onAndroid().replacing("cid=c,", with: "cid=\(id),").replacing("=Home", with: "=\(name)")
+        .replacing("ht=1480355137801", with: "ht=\(name.count)")
+        .replacing("t=screenview", with: name == "Home" ? "t=screenview" : "t=event")
+    }
+    let log = try scratch.file("app.log", hits.joined())
+    let container = CommandLineTool.path("Scenarios/containers/" + Self.first)
+    let follow = "follow --container \(container) \(log.path)"
+    let human = try CommandLineTool.run(follow, code: 1, prints: "Phone c-2")
+    #expect(human.output.contains("the log of 2 phones"), "\(human.output)")
+    let json = try CommandLineTool.run(follow + " --json", code: 1, prints: "{\"phone\": \"c-2\"")
+    #expect(json.output.components(separatedBy: "\"schema\"").count == 4)
+    let junit = try CommandLineTool.run(follow + " --report junit", code: 1)
+    #expect(junit.output.contains("phone c-1") && junit.output.contains("phone c-2"))
+    try CommandLineTool.run(follow + " --hit 1", code: 4, says: "is the log of 2 phones (c-1, c-2")
   }
 
   @Test func aLogOfRemarksOnlySaysThem() throws {
@@ -172,7 +231,7 @@ extension EvidenceTests {
     "UploadReader.shownLimit": "lossless: how much of a value is shown",
     "UploadText.headLimit": "lossless: where a form is known by",
     "UploadText.depthLimit": "the upload is cut or damaged",
-    "ImportReport.uploadLimit": "more bundles",
+    "FollowReport.uploadLimit": "more bundles",
     "PropertyText.depthLimit": "a dictionary cannot be read to its end",
     "BundleText.depthLimit": "lossless: what is deeper stays a text",
     "PhoneTraits.nameLimit": "lossless: how much of a name is shown",
@@ -180,7 +239,7 @@ extension EvidenceTests {
     "PhonePlayer.waitingLimit": "others, the most that can",
     "PhonePlayer.nearLimit": "lossless: a hit that differs from all of these is surplus",
     "PhonePlayer.unplayedLimit": "more lines cannot be played",
-    "CaptureReplay.hitLimit": "not traced",
+    "PhonePlayer+Hits.hitLimit": "not traced",
     "CapturedHit.byteLimit": "is too long for a hit",
     "CapturedHit.hitLimit": "more hits",
     "CapturedHit.fieldLimit": "more fields",
@@ -192,11 +251,12 @@ extension EvidenceTests {
     "Capture.entryLimit": "more requests not read",
     "Capture.hitLimit": "more hits not shown",
     "Capture.unreadLimit": "more",
-    "FollowReport.rowLimit": "more; --report json has all",
-    "ImportReport.hostLimit": "more hosts",
-    "Import.saidLimit": "lossless: how many remarks are told",
-    "ImportReport.hostNameLimit": "lossless: how much of a name is shown",
-    "ImportReport.hitLimit": "--json has all",
+    "FollowReport.rowLimit": "--json has all",
+    "FollowReport.hostLimit": "more hosts",
+    "Follow.saidLimit": "lossless: how many remarks are told",
+    "FollowReport.hostNameLimit": "lossless: how much of a name is shown",
+    "PhoneSplit.phoneLimit": "lossless: the last phone has the rest",
+    "PhoneRecord.similarLimit": "lossless: how many findings that differ in a value are told apart",
   ]
 
   private static let readers = [
@@ -216,7 +276,7 @@ extension EvidenceTests {
         let file = path.split(separator: "/").last.map(String.init) ?? path
         let isReader =
           !folder.hasPrefix("Program")
-          || ["Follow", "Import", "PhoneFeed"]
+          || ["Follow", "PhoneFeed"]
             .contains { file.hasPrefix($0) }
         guard isReader else { continue }
         let source = try String(

@@ -219,7 +219,8 @@ struct ExitCodeTests {
       4 import a --json --hit 1 → --json prints every hit
       4 import a --json -o - → name a file
       4 import a -o b --container - → save the container first
-      4 import → Missing
+      6 import → standard input: is empty
+      4 follow --container - → standard input is for the log
       # help and info
       4 help rum → no command, verb, term or topic 'rum': did you mean 'tagsim help run'?
       4 help expct → did you mean 'tagsim help expect'?
@@ -319,7 +320,7 @@ struct ExitCodeTests {
       3 demo offline -o text → it is a file, but a folder is needed
       # import and fmt
       6 import no-entries.har → there is no hit of Universal Analytics and no upload of Firebase in
-      6 import in.json → is JSON without log.entries
+      6 import in.json → is a container, not a phone's log
       6 import text → "hello there" is not a hit
       6 import hits --container sb20.json → second generation
       6 fmt folder → folder: has no *.scenario or *.app file

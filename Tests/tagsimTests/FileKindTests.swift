@@ -32,9 +32,9 @@ struct FileKindTests {
   }
 
   private static let kinds = [
-    ("p.log", "a phone's log", "import"), ("late.log", "a phone's log", "import"),
-    ("c.har", "a capture", "import"), ("c.chlsj", "a capture", "import"),
-    ("hits", "a capture", "import"), ("u.txt", "an upload of Firebase", "import"),
+    ("p.log", "a phone's log", "follow"), ("late.log", "a phone's log", "follow"),
+    ("c.har", "a capture", "follow"), ("c.chlsj", "a capture", "follow"),
+    ("hits", "a capture", "follow"), ("u.txt", "an upload of Firebase", "follow"),
     ("t.trace", "a trace", "explain"), ("v5.json", "a container", "inspect"),
     ("v3.json", "a container", "inspect"), ("a.scenario", "a scenario", "run"),
   ]
@@ -56,6 +56,7 @@ struct FileKindTests {
     ("diff FILE v5.json --try", "container", ["t.trace"]),
     ("FILE v5.json", "container", []), ("follow --container FILE p.log", "container", []),
     ("import p.log --container FILE", "container", []),
+    ("follow FILE", "phone's log", ["c.har", "c.chlsj", "hits", "u.txt"]),
   ]
 
   @Test(arguments: commands.indices)

@@ -1,4 +1,6 @@
 import Foundation
+import OrderedCollections
+import TagRuntime
 import Testing
 
 /// `tagsim follow`: what a real phone logs and sends, against the container.
@@ -40,17 +42,17 @@ struct FollowTests {
     #expect(result.complaint.isEmpty)
     let lines = result.lines
     #expect(lines[0].hasPrefix("\(log.path) against "))
-    #expect(lines[1] == "  29 lines, 3 events, 3 hits (loads the container GTM-MV50)")
+    #expect(lines[1] == "  a phone's log with 3 events and 3 hits (loads the container GTM-MV50)")
     for line in [
-      "  1     2  12:18:21  open_screen  fires GA screen view",
-      "  2    11  12:18:25  open_screen  fires GA screen view, Ads conversion",
+      "  event 2: 12:18:25 open_screen by app screen=\"ConfirmationScreen\"",
+      "    fires GA screen view, Ads conversion",
       "  + hit screen Home: seen on the phone (GA screen view, at event 1, line 6)",
       "  · pixel: cannot be seen in this log (Ads conversion, at event 2)",
       "  ≠ hit screen Cart: seen, but differs (GA screen view, at event 3, line 19)",
       "    differs: cd is \"Carts\", expected \"Cart\"",
       "  ! hit screen ConfirmationScreen: expected, not seen (GA screen view, at event 2)",
       "  ? hit screen Home: seen, not expected (line 25)",
-      "  1 seen on the phone, 1 seen, but differs, 1 expected, not seen, 1 seen, not expected, "
+      "  1 seen on the phone; 1 seen, but differs; 1 expected, not seen; 1 seen, not expected; "
         + "1 cannot be seen in this log",
     ] {
       #expect(lines.contains(line), "\(line)\n\(result.output)")
@@ -191,7 +193,7 @@ struct FollowTests {
   }
 
   private static let mistakes: [(text: String, container: String, complaint: String)] = [
-    ("chatter\n", universal, "has neither events nor hits in 1 line"),
+    ("chatter\n", universal, "there is no hit of Universal Analytics and no pixel"),
     ("V/FA: Logging event (FE): a, Bundle[{}]\n", first, "has no Analytics hit"),
     (
       "V/GAv4: Hit delivery requested: t=event, tid=UA-1-1\n", universal, "has no Firebase event"
@@ -231,6 +233,87 @@ struct FollowTests {
     #expect(followed.code == code, "\(followed.output)")
   }
 
+  // MARK: One command
+
+  private static let hits = """
+    v=1&_v=mi3.1.7&cid=c&tid=UA-12345-1&t=screenview&cd=Home&ht=1393664400000&z=1
+    v=1&_v=mi3.1.7&cid=c&tid=UA-12345-1&t=event&ec=shop&ea=tapBuy&ht=1393664430000&z=2
+
+    """
+
+  /// What both names read: a log, and lines of hits; with and without containers.
+  private static let lines = [
+    "phone.log", "phone.log --json", "phone.log --container \(universal)", "phone.log -o -",
+    "phone.log --container \(universal) --report junit", "phone.log --container \(universal) -o -",
+    "hits.txt", "hits.txt --json", "hits.txt --report tap", "hits.txt --hit 2", "hits.txt -o -",
+    "hits.txt --container \(first)", "hits.txt --container \(first) --report json",
+    "hits.txt --container \(first) --hit 1", "phone.log --container \(first)", "none.log",
+  ]
+
+  @Test(arguments: lines)
+  func bothNamesSayTheSame(_ line: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("phone.log", Self.mixed)
+    try scratch.file("hits.txt", Self.hits)
+    let said = try ["follow", "import"].map {
+      try CommandLineTool.run([$0] + line.split(separator: " ").map(String.init), in: scratch.url)
+    }
+    #expect(said[0].code == said[1].code && said[0].output == said[1].output)
+    #expect(said[0].complaint == said[1].complaint && said[0].code != 4, "\(said[0].complaint)")
+  }
+
+  /// One schema has what either name had.
+  @Test func theJSONHasEachMember() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("phone.log", Self.mixed)
+    try scratch.file("hits.txt", Self.hits)
+    let common = [
+      "schema", "file", "log", "container", "form", "lines", "requests", "facts", "phone",
+      "firebaseUploads", "foreign", "unreadCount", "unread", "leftOutHits", "leftOutRequests",
+      "unplayed", "hits", "findings",
+    ]
+    let more = [
+      "phone.log": ["events"],
+      "phone.log --container \(Self.universal)": [
+        "events", "matches", "counts",
+      ],
+      "hits.txt": [],
+      "hits.txt --container \(Self.first)": [
+        "matches", "counts", "explained", "idleTags", "notLookedUp",
+      ],
+    ]
+    for (line, members) in more.sorted(by: { $0.key < $1.key }) {
+      let result = try CommandLineTool.run(
+        ["import"] + line.split(separator: " ").map(String.init) + ["--json"], in: scratch.url)
+      #expect(Set(try #require(result.json.members).keys) == Set(common + members), "\(line)")
+    }
+    let schemas = try ["follow", "import"].map { try CommandLineTool.run(["info", "schema", $0]) }
+    #expect(schemas[0].output == schemas[1].output && schemas[0].code == 0)
+  }
+
+  /// On a terminal the monitor opens only where nothing else is asked for, and never as import.
+  @Test(arguments: [
+    ("follow --container \(universal)", true), ("import --container \(universal)", false),
+    ("follow", false), ("follow --container \(universal) --hit 1", false),
+    ("follow --container \(universal) --json", false),
+    ("follow --container \(universal) -o -", false),
+    ("follow --container \(universal) --report tap", false),
+  ])
+  func theMonitorOpensOnATerminal(_ line: String, _ opens: Bool) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("phone.log", Self.mixed)
+    let terminal = try TerminalPair()
+    let process = try terminal.start(
+      line.split(separator: " ").map(String.init) + ["phone.log"],
+      environment: ["TERM": "xterm", "XDG_STATE_HOME": scratch.path("state")], in: scratch.url)
+    if opens {
+      #expect(terminal.shows("\u{1B}[?1049h"))
+      terminal.type("Q")
+    }
+    process.waitUntilExit()
+    #expect(process.terminationStatus <= 1)
+  }
+
   /// Users of the second generation have a way in: their log becomes a scenario.
   @Test func importReadsALogOfTheSecondGeneration() throws {
     let scratch = try ScratchFolder()
@@ -243,7 +326,7 @@ struct FollowTests {
     let tags = try CommandLineTool.run(["import", log.path, "--container", Self.universal])
     #expect(tags.lines.contains("    fires GA screen view, Ads conversion"), "\(tags.output)")
     let path = scratch.path("phone.scenario")
-    try CommandLineTool.run("import \(log.path) --container \(Self.universal) -o \(path)")
+    try CommandLineTool.run("import \(log.path) --container \(Self.universal) -o \(path)", code: 1)
     try CommandLineTool.run("run \(path)")
   }
 

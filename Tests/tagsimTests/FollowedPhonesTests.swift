@@ -93,7 +93,7 @@ struct FollowedPhonesTests {
     /// Whether the tag is behind the message instead.
     var tagIsLast = false
 
-    enum HitLine: Sendable { case usual, get, batch, third, dryRun }
+    enum HitLine: Sendable { case usual, get, batch, third }
 
     var testDescription: String { name }
   }
@@ -162,9 +162,6 @@ struct FollowedPhonesTests {
     Form(
       name: "logcat process, v4", isAndroid: true, isSecond: false,
       prefix: { _, tag in "V/\(tag)(16262): " }, tagIsLast: true),
-    Form(
-      name: "logcat, dry run, v4", isAndroid: true, isSecond: false,
-      prefix: { _, tag in "I/\(tag) (16262): " }, hitLine: .dryRun),
     Form(
       name: "logcat, third release", isAndroid: true, isSecond: false,
       prefix: { _, tag in "V/\(tag) (16262): " }, hitLine: .third),
@@ -240,12 +237,9 @@ struct FollowedPhonesTests {
       return form.prefix(second, "GAV3")
         + "Thread[GAThread,5,main]: Sending hit to store  PATH= https: PARAMS=  ht=\(stamp), "
         + "\(listed)\n"
-    case (.dryRun, _):
-      return head + "Dry run enabled. Would have sent hit: "
-        + "ht=\(stamp), _s=\(number), \(listed)\n"
     case (_, true):
       return head + "Hit delivery requested: ht=\(stamp), _s=\(number), \(listed)\n"
-        + head + "Dry run enabled. Would have sent hit: ht=\(stamp), _s=\(number), \(listed)\n"
+        + head + "Hit saved to database. db-id, hit: 4, ht=\(stamp), _s=\(number), \(listed)\n"
     case (.get, _):
       return head + "VERBOSE: GoogleAnalytics 3.09 -[GAIBatchingDispatcher beacon:] (…): Sending "
         + "hit(s) GET https://ssl.google-analytics.com/collect?"
@@ -267,16 +261,18 @@ struct FollowedPhonesTests {
   /// Follows a log that comes in pieces.
   private static func follow(
     _ log: String, in piece: Int, _ source: CapturedContainer
-  ) throws -> PhoneFollower {
+  ) throws -> (PhoneFollower, ScenarioRun) {
     var reader = PhoneLogReader()
     var whole = PhoneRecord()
     var ahead = PhoneLogReader()
     for entry in ahead.read(Array(log.utf8)[...]) + ahead.finish() { _ = whole.take(entry) }
     let start = WallTime(milliseconds: 1_714_645_080_000)
     var follower = try PhoneFollower(
-      of: piece == 0 ? whole : PhoneRecord(), named: "phone.log",
-      container: (source.container, "c"),
-      year: 2024, now: CaptureTime(wall: start, offsetSeconds: 7200))
+      of: Capture(of: piece == 0 ? whole : PhoneRecord(), year: 2024), named: "phone.log",
+      container: (source.container, "c"), now: CaptureTime(wall: start, offsetSeconds: 7200))
+    let (scenario, inputs) = try RunInputs.parsed(
+      follower.text, file: "phone.scenario", (source.container, "c"))
+    var run = ScenarioRun(scenario, inputs: inputs)
     var rest = Array(log.utf8)[...]
     var arrival = start
     while !rest.isEmpty {
@@ -284,13 +280,13 @@ struct FollowedPhonesTests {
       for entry in reader.read(rest.prefix(size)) {
         // A console without times writes an event at a time.
         arrival = arrival + .milliseconds(50)
-        follower.take(entry, at: arrival)
+        follower.take(entry, at: arrival, in: &run)
       }
       rest = rest.dropFirst(size)
     }
-    for entry in reader.finish() { follower.take(entry, at: arrival) }
-    follower.finish()
-    return follower
+    for entry in reader.finish() { follower.take(entry, at: arrival, in: &run) }
+    follower.finish(in: &run)
+    return (follower, run)
   }
 
   private static let screens = ["Home Screen", "Cart", "ConfirmationScreen", "Home Screen"]
@@ -302,7 +298,9 @@ struct FollowedPhonesTests {
     let log = Self.log(of: done, as: form)
     let source = try Self.container(form.isSecond ? Self.universal : Self.legacy)
     for piece in [0, 7, 500] {
-      let follower = try Self.follow(log, in: piece, source)
+      let (follower, run) = try Self.follow(log, in: piece, source)
+      // The world beside it is the one that is shown.
+      #expect(try Self.done(run).hits.map(\.tag) == done.hits.map(\.tag))
       let events = form.isSecond ? done.events.map(\.name) : []
       #expect(follower.record.events.map(\.event.name) == events)
       #expect(follower.record.hits.count == done.hits.count, "\(log)")
@@ -324,14 +322,15 @@ struct FollowedPhonesTests {
     let log = Self.log(of: done, as: form)
     let source = try Self.container(form.isSecond ? Self.universal : Self.legacy)
     let record = try #require(PhoneRecord(logOf: Array(log.utf8)))
-    let whole = try FollowedPhone(record, named: "phone.log", source, folder: "")
-    let live = try Self.follow(log, in: 100, source).matches
+    let whole = try FollowedPhone(
+      Capture(of: record, year: 2024), named: "phone.log", source, folder: "")
+    let live = try Self.follow(log, in: 100, source).0.matches
     func told(_ matches: [PhoneMatch]) -> [String] {
       matches.map { "\($0.state) \($0.what) \($0.tag ?? "") \($0.source?.number ?? 0)" }.sorted()
     }
     #expect(told(whole.matches) == told(live))
     if form.isSecond { #expect(whole.events.map(\.fired) == done.events.map(\.tags)) }
-    let scenario = try ScenarioParser.parse(whole.scenario, file: "phone.scenario")
+    let scenario = try ScenarioParser.parse(whole.follower.text, file: "phone.scenario")
     var inputs = RunInputs(
       app: try #require(scenario.apps.first), zone: .fixed(scenario.header.startOffsetSeconds))
     inputs.containers[source.path(from: "")] = source.container

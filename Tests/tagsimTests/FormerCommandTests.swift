@@ -92,7 +92,7 @@ struct FormerCommandTests {
     let commands = subcommands(root)
     let options = commands.flatMap { $0 }
     #expect(commands.count <= 21)
-    #expect(options.count <= 134)
+    #expect(options.count <= 139)
   }
 
   @Test func helpDoesNotListThem() throws {

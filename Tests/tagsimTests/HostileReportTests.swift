@@ -50,7 +50,8 @@ struct HostileReportTests {
     var document: String { JSONWriter.write([.string(name)]) }
   }
 
-  @Test(arguments: names, ReportFormat.allCases.filter { $0 != .ndjson })
+  @Test(
+    arguments: names, ReportFormat.allCases.filter { ![.ndjson, .csv, .har, .curl].contains($0) })
   func readersGetTheNames(_ name: String, _ form: ReportFormat) throws {
     let scratch = try ScratchFolder()
     try ReportPlaces([ReportRequest(form, file: scratch.path("out"))], of: .lint)
@@ -82,10 +83,37 @@ struct HostileReportTests {
     case .md:
       #expect(!text.contains("\n::error") && text.hasPrefix("# "))
     case .human: #expect(lines.count < 40)
-    case .ndjson: break
+    case .ndjson, .csv, .har, .curl: break
     }
-    let fact = RunFact("x", ["a": .string(name), "b": 1])
-    let cell = CSVText.line(fact, columns: ["a", "b"]).dropLast(",1".count)
+  }
+
+  /// The rows of exports and copies.
+  @Test(arguments: names)
+  func readersGetTheRows(_ name: String) throws {
+    let row = ReportRow.fact(RunFact("x", ["a": .string(name), "b": 1]))
+    let table = RowReport.text(of: [row], as: .csv, by: "1")
+    #expect(table.hasPrefix("a,b\r\n") && table.hasSuffix(",1"))
+    let cell = table.dropFirst("a,b\r\n".count).dropLast(",1".count)
     #expect(!"=+-@".contains(cell.drop { $0 == "\"" }.first ?? " "))
+    #expect(!cell.contains("\n") && cell.count { $0 == "\"" }.isMultiple(of: 2))
+    let line = RowReport.text(of: [row], as: .ndjson, by: "1")
+    let read = try JSONReader.read(Array(line.utf8))
+    #expect(read == ["fact": "x", "a": .string(name), "b": 1])
+  }
+
+  /// A new report is a page and its checks: it has every form, with JSON.
+  private struct Plain: Reported {
+    let hostile: Hostile
+    var page: HandedReport { hostile.page }
+    var chapters: [ReportChapter] { hostile.chapters }
+  }
+
+  @Test(arguments: names)
+  func aReportWithoutASchemaOfItsOwnIsAPage(_ name: String) throws {
+    let text = Plain(hostile: Hostile(name: name)).document
+    let page = try JSONReader.read(Array(text.utf8))
+    #expect(try JSONSchema(.page).faults(in: page) == [])
+    #expect(page.members?["title"] == .string(name))
+    #expect(page.members?["problems"]?.elements?.count == 4)
   }
 }

@@ -119,7 +119,7 @@ struct InspectTests {
     let bytes = try DiskFiles().bytes(of: path, limit: .max)
     let description = ContainerDescription(
       of: try MachineFiles.version(in: bytes, "x"), file: "x", bytes: bytes.count)
-    var page = HandedReport(outline: description.page.map { ($0.indent, $0.text) })
+    var page = HandedReport(outline: description.page)
     let wide = page.text.rows.map(\.line)
     page.columns = 100
     let narrow = page.text.rows.map(\.line)

@@ -28,7 +28,27 @@ struct PhoneFeedTests {
     try handle.close()
   }
 
-  private static func news(of feed: inout PhoneFeed) throws -> PhoneNews {
+  /// A feed with the run in which it is played.
+  private struct Fed {
+    var feed: PhoneFeed
+    var run: ScenarioRun
+    var isBusy: Bool { feed.isBusy }
+    var isOpen: Bool { feed.isOpen }
+    var text: String { feed.text }
+
+    init(
+      _ log: String, _ source: CapturedContainer, entriesAtOnce: Int = PhoneFeed.entriesAtOnce
+    ) throws {
+      feed = try PhoneFeed(log, source, entriesAtOnce: entriesAtOnce)
+      let (scenario, inputs) = try RunInputs.parsed(
+        feed.text, file: "phone.scenario", (source.container, source.path(from: "")))
+      run = ScenarioRun(scenario, inputs: inputs)
+    }
+
+    mutating func news() -> PhoneNews? { feed.news(in: &run) }
+  }
+
+  private static func news(of feed: inout Fed) throws -> PhoneNews {
     let news = feed.news()
     return try #require(news)
   }
@@ -36,7 +56,7 @@ struct PhoneFeedTests {
   @Test func linesComeAsTheLogGrows() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("phone.log", "chatter\n" + Self.screen("Home", at: 21))
-    var feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
+    var feed = try Fed(log.path, try CapturedContainer(Self.container))
     #expect(feed.text.contains("start: 2024-05-02T12:17:21+02:00"), "\(feed.text)")
     let first = try Self.news(of: &feed)
     #expect(first.acts.last?.line == "log-event \"open_screen\" {\"screen\": \"Home\"}")
@@ -64,7 +84,7 @@ struct PhoneFeedTests {
     let scratch = try ScratchFolder()
     let log = try scratch.file(
       "phone.log", Self.screen("Home", at: 21) + Self.screen("Home", at: 22) + "half a line")
-    var feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
+    var feed = try Fed(log.path, try CapturedContainer(Self.container))
     _ = feed.news()
     switch fate {
     case "cut": try Data().write(to: log, options: [])
@@ -125,7 +145,7 @@ struct PhoneFeedTests {
     let log = try scratch.file("phone.log", Self.burst(400))
     let source = try CapturedContainer(Self.container)
     let results = try [PhoneFeed.entriesAtOnce, .max].map { entriesAtOnce in
-      var feed = try PhoneFeed(log.path, source, entriesAtOnce: entriesAtOnce)
+      var feed = try Fed(log.path, source, entriesAtOnce: entriesAtOnce)
       var (acts, matches, amounts): ([PhoneAct], [PhoneMatch], [Int]) = ([], [], [0])
       repeat {
         guard let news = feed.news() else { continue }
@@ -228,10 +248,10 @@ struct PhoneFeedTests {
     let scratch = try ScratchFolder()
     let log = try scratch.file(
       "phone.log", Self.screen("Home", at: 21) + Self.screen("Cart", at: 25))
-    var feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
+    var feed = try Fed(log.path, try CapturedContainer(Self.container))
     let opened = try OpenedFile(followed: feed.text, container: Self.container)
     var monitor = opened.monitor(borders: .utf8)
-    monitor.follow(try Self.news(of: &feed))
+    monitor.follow { feed.feed.news(in: &$0) }
     let first = try #require(
       monitor.run.timeline.rows.first { $0.event.update?.event == "open_screen" }?.number)
     monitor.look(at: first)
@@ -241,7 +261,7 @@ struct PhoneFeedTests {
     #expect(monitor.comparing.branches.names == ["as written", "b1"])
     #expect(monitor.run.timeline.rows.count == first)
     try Self.grow(log, Self.screen("Home", at: 29))
-    monitor.follow(try Self.news(of: &feed))
+    monitor.follow { feed.feed.news(in: &$0) }
     #expect(monitor.run.timeline.rows.count == first)
     #expect(try #require(monitor.run(named: "as written")?.timeline.rows.count) > rows)
   }
@@ -259,7 +279,7 @@ struct PhoneFeedTests {
   @Test func aPhoneOfTheFirstGenerationIsShownLive() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("phone.log", "chatter\n" + Self.hit("Home Screen", 1))
-    var feed = try PhoneFeed(log.path, try CapturedContainer(Self.legacy))
+    var feed = try Fed(log.path, try CapturedContainer(Self.legacy))
     #expect(feed.text.contains("version \"1.4\"") && feed.text.contains("package com.example.shop"))
     #expect(feed.text.contains("device: language=es country=ES screen=1080x1920"), "\(feed.text)")
     let first = try Self.news(of: &feed)
@@ -272,7 +292,8 @@ struct PhoneFeedTests {
     try Self.grow(log, Self.hit("Cart", 3))
     let opened = try OpenedFile(followed: feed.text, container: Self.legacy)
     var monitor = opened.monitor(borders: .utf8)
-    for news in [first, second, try Self.news(of: &feed)] { monitor.follow(news) }
+    var shown = try PhoneFeed(log.path, try CapturedContainer(Self.legacy))
+    monitor.follow { shown.news(in: &$0) }
     _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
     let text = monitor.frame(size: Size(columns: 120, rows: 40)).buffer.text
     #expect(text.contains("+ seen on the phone") && text.contains("? 1 not expected"), "\(text)")
@@ -284,7 +305,7 @@ struct PhoneFeedTests {
   @Test func whatAPhoneTellsLaterIsTakenOver() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("phone.log", Self.screen("Home", at: 21))
-    var feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
+    var feed = try Fed(log.path, try CapturedContainer(Self.container))
     #expect(
       feed.text.contains("Not known: app, app id, app version, language, country, screen"))
     _ = feed.news()
@@ -317,7 +338,7 @@ struct PhoneFeedTests {
   @Test func aCaptureGrows() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.file("hits.har", Self.archive(["Cart"]))
-    var feed = try PhoneFeed(file.path, try CapturedContainer(Self.legacy))
+    var feed = try Fed(file.path, try CapturedContainer(Self.legacy))
     let first = try Self.news(of: &feed)
     #expect(first.sum.counts == [.seen: 1], "\(first.matches)")
     #expect(first.matches.first?.source?.words == "request 1")
@@ -335,7 +356,7 @@ struct PhoneFeedTests {
       try PhoneFeed(file.path, try CapturedContainer(Self.container))
     }
     let report = try CommandLineTool.run("follow --container \(Self.legacy) \(file.path)")
-    #expect(report.lines.dropFirst().first?.hasSuffix("2 requests, 2 hits") == true)
+    #expect(report.lines.dropFirst().first == "  a HAR of 2 requests with 2 hits")
     #expect(
       report.output.contains("+ hit screen Home: seen on the phone (GA screen view, request 2)"))
   }
@@ -353,10 +374,10 @@ struct PhoneFeedTests {
         + "https://www.google-analytics.com/collect?\(query)&cd=Start&z=9\n")
     let report = try CommandLineTool.run("follow --container \(Self.legacy) \(log.path)")
     #expect(
-      report.lines.dropFirst().first?.hasSuffix("2 lines, 0 events, 3 hits") == true,
+      report.lines.dropFirst().first == "  a phone's log with 0 events and 3 hits",
       "\(report.output)")
     #expect(!report.output.contains("damaged"))
-    var feed = try PhoneFeed(log.path, try CapturedContainer(Self.legacy))
+    var feed = try Fed(log.path, try CapturedContainer(Self.legacy))
     let news = try Self.news(of: &feed)
     #expect(news.sum.counts == [.seen: 3])
   }
@@ -381,7 +402,7 @@ struct PhoneFeedTests {
   // MARK: The lesson
 
   @Test func theLessonTellsWhatItFeeds() throws {
-    var feed = try FollowLesson.feed()
+    let feed = try FollowLesson.feed()
     #expect(feed.text.contains("sdk: v5") && feed.isOpen)
     let files = ShippedFiles()
     var log = LessonLog(
@@ -395,7 +416,6 @@ struct PhoneFeedTests {
     for caption in rest.captions {
       #expect(try StatementParser.parse(line: caption) != nil, "\(caption)")
     }
-    _ = feed.news()
     // The whole of it, as a log.
     let scratch = try ScratchFolder()
     try scratch.run("demo follow -o mine")
@@ -403,8 +423,8 @@ struct PhoneFeedTests {
       "follow --container mine/GTM-MV50-v1.json mine/follow.log", code: 1)
     #expect(
       report.lines.last
-        == "  1 seen on the phone, 1 seen, but differs, 1 expected, not seen, 1 seen, "
-        + "not expected, 1 cannot be seen in this log", "\(report.output)")
+        == "  1 seen on the phone; 1 seen, but differs; 1 expected, not seen; 1 seen, "
+        + "not expected; 1 cannot be seen in this log", "\(report.output)")
     #expect(
       report.output.contains(
         "phone: app Shop, app id com.example.shop, app version 1.4, language es, country ES, "
@@ -416,13 +436,13 @@ struct PhoneFeedTests {
   @Test func theLessonHasCaptions() throws {
     let source = try CapturedContainer(Self.container)
     let text = "# The phone speaks.\n" + Self.screen("Home", at: 21)
-    var log = LessonLog(text)
-    let feed = try PhoneFeed(log, named: "a.log", source)
+    var feed = try PhoneFeed(LessonLog(text), named: "a.log", source)
     let opened = try OpenedFile(followed: feed.text, container: Self.container)
     var monitor = opened.monitor(borders: .utf8)
     _ = monitor.handle(.resized(Size(columns: 80, rows: 24)))
-    let captions = log.due(after: .seconds(1)).captions
-    monitor.follow(PhoneNews(acts: captions.map { PhoneAct($0) }))
+    monitor.follow { feed.news(in: &$0) }
+    Thread.sleep(forTimeInterval: 0.6)
+    monitor.follow { feed.news(in: &$0) }
     let screen = monitor.frame(size: Size(columns: 80, rows: 24)).buffer.text
     #expect(screen.contains("The phone speaks."), "\(screen)")
   }

@@ -28,13 +28,19 @@ struct ReportSchemaTests {
     (.inspect, "inspect \(v8) Scenarios/containers/GTM-AB12.plist --json"),
     (.inspect, "inspect Tests/tagsimTests/Pages/GTM-FB12.json --json"),
     (.lint, "lint \(v8) Scenarios/containers/GTM-AB12.plist --report json"),
-    (.import, "import \(log) --json"), (.import, "import \(log) --container \(mv50) --json"),
+    (.follow, "import \(log) --json"), (.follow, "import \(log) --container \(mv50) --json"),
     (.follow, "follow \(log) --container \(mv50) --report json"),
     (.hits, "explain --hit v=1&tid=UA-1-1&t=event&ec=a&cid=1 --json"),
     (.rows, "export Scenarios/offline.scenario --format ndjson --what hits"),
     (.rows, "export Scenarios/offline.scenario --format ndjson --what events"),
     (.rows, "export Scenarios/offline.scenario --format ndjson --what firings"),
     (.lessons, "demo --json"),
+    (.inspect, "inspect \(v8) --report json"),
+    (.hits, "explain --hit v=1&tid=UA-1-1&t=event&ec=a&cid=1 --report json"),
+    (.page, "check \(v8) Scenarios --report json"),
+    (.page, "check Tests/tagsimTests/Pages/diff-behaviour.txt --report json"),
+    (.page, "explain Scenarios/offline.scenario --at 7 --report json"),
+    (.page, "info --report json"), (.page, "info check --report json"),
   ]
 
   @Test(arguments: reports)
@@ -59,7 +65,8 @@ struct ReportSchemaTests {
   @Test(
     arguments: [
       (ReportSchema.run, JSONReport.schema), (.facts, FactReport.schema),
-      (.diff, DiffDocument.schema), (.forecast, ForecastPart.schema),
+      (.diff, DiffDocument.schema), (.follow, FollowReport.schema),
+      (.forecast, ForecastPart.schema),
     ])
   func namesAreThoseOfTheReports(_ schema: ReportSchema, _ name: String) throws {
     let result = try CommandLineTool.run(["info", "schema", schema.rawValue])

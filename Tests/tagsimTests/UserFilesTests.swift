@@ -153,8 +153,8 @@ struct UserFilesTests {
     let scratch = try ScratchFolder()
     let home = ["HOME": scratch.url.path, "TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
     let healthy = try CommandLineTool.run("info check --config none", environment: home)
-    #expect(healthy.lines.contains("unknown  size: not checked, as there is no terminal"))
-    #expect(healthy.lines.allSatisfy { !$0.hasPrefix("WRONG") })
+    #expect(healthy.lines.contains("  unknown  size: not checked, as there is no terminal"))
+    #expect(healthy.lines.allSatisfy { !$0.contains("  WRONG") })
     let config = try scratch.file("config", "theme light\nbind x nothing\n")
     var environment = home
     environment["TAGSIM_CONFIG"] = config.path
@@ -191,7 +191,7 @@ struct UserFilesTests {
     let environment = ["XDG_CONFIG_HOME": "/nowhere/c", "XDG_STATE_HOME": "/nowhere/s"]
     let result = try CommandLineTool.run(
       ["info", "paths"], environment: environment.merging(["TAGSIM_CONFIG": ""]) { $1 })
-    #expect(result.lines.contains("configuration:  /nowhere/c/tagsim/config (not there)"))
-    #expect(result.lines.contains("typed lines:    /nowhere/s/tagsim/history (not there)"))
+    #expect(result.lines.contains("  configuration:   /nowhere/c/tagsim/config (not there)"))
+    #expect(result.lines.contains("  typed lines:     /nowhere/s/tagsim/history (not there)"))
   }
 }

@@ -30,17 +30,19 @@ extension KeyTours {
     let begun = CaptureTime(
       wall: WallTime(milliseconds: 1_388_534_400_000), offsetSeconds: 0)
     var follower = try PhoneFollower(
-      of: record, named: log, container: (try container(file), file), year: Self.year, now: begun)
+      of: Capture(of: record, year: Self.year), named: log, container: (try container(file), file),
+      now: begun)
     var monitor = Monitor(try run(of: follower.text, in: GivenFiles.followed))
     let half = entries.count / 2
     return [("middle", entries[..<half]), ("end", entries[half...])].map { name, part in
-      for entry in part { follower.take(entry, at: begun.wall) }
-      if name == "end" { follower.finish() }
-      let matches = follower.matches
-      monitor.follow(
-        PhoneNews(
+      monitor.follow { run in
+        for entry in part { follower.take(entry, at: begun.wall, in: &run) }
+        if name == "end" { follower.finish(in: &run) }
+        let matches = follower.matches
+        return PhoneNews(
           acts: follower.takeActs(), matches: matches, sum: follower.sum(of: matches),
-          unplayed: follower.unplayed))
+          unplayed: follower.unplayed)
+      }
       return KeyTour.Place(name: "\(log), \(name) of what was followed", monitor: monitor)
     }
   }

@@ -102,9 +102,10 @@ struct MonitorSession {
   /// Applies what the phone did meanwhile; false if there is no phone, or it did nothing.
   @discardableResult
   private mutating func follow() -> Bool {
-    guard let news = feed?.news() else { return false }
-    monitor.follow(news)
-    return true
+    guard var feed else { return false }
+    self.feed = nil
+    defer { self.feed = feed }
+    return monitor.follow { feed.news(in: &$0) }
   }
 
   /// Handles an event; if the user cancels it, nothing changes.

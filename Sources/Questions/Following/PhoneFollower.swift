@@ -4,24 +4,18 @@ package import TagInspection
 package import TagRuntime
 import TagSimulation
 
-/// A phone that is followed while its log grows: its events are played beside it, and it is checked
-/// against the container.
-///
-/// A second-generation phone shows its events, and `PhonePlayer` plays them. A first-generation
-/// phone shows only hits: `CaptureReplay` searches for the pushes that make them.
+/// A phone that is followed in its log or in a capture, whole or while it grows: what it shows is
+/// played beside it, and it is checked against the container.
 package struct PhoneFollower: Sendable {
-  /// The scenario before the first event or hit.
-  package let text: String
+  /// The scenario: whole, or before the first event or hit.
+  package private(set) var text: String
   package private(set) var record = PhoneRecord()
   /// Whether more may arrive.
   package private(set) var isOpen = true
-
-  /// Plays a second-generation phone; nil for a first-generation one.
-  @Boxed private var player: PhonePlayer?
-  /// Replays a first-generation phone; nil for a second-generation one.
-  @Boxed private var replay: CaptureReplay?
+  @Boxed package private(set) var player: PhonePlayer
   private let year: Int
-  private let offsetSeconds: Int
+  /// The phone's time zone, in seconds ahead of UTC.
+  package let offsetSeconds: Int
   private let begunDevice: String?
   private var traits = PhoneTraits()
   private var hitCount = 0
@@ -30,39 +24,54 @@ package struct PhoneFollower: Sendable {
   /// The time since the last entry.
   private var idle = Duration.zero
 
-  /// Starts from what was read so far, which is then added again entry by entry.
+  /// Starts from what was read so far, or reads it to its end.
   ///
   /// - Parameters:
-  ///   - record: what the phone has logged so far.
-  ///   - name: the log's name for users.
-  ///   - container: the container, and the path to its file that the scenario uses.
-  ///   - year: the present year, for lines that have none.
-  ///   - now: when the world begins if nothing has arrived yet.
+  ///   - capture: what the phone logged and sent so far; if more may arrive, that is then added
+  ///     again entry by entry.
+  ///   - name: its name for users.
+  ///   - container: the container, and the path to its file that the scenario uses; nil for the
+  ///     app's own events and hits.
+  ///   - now: when the world begins if nothing has arrived yet; nil if nothing more will arrive.
+  ///   - isWritten: whether the whole scenario is expected.
   /// - Throws: `ScenarioErrors` if a name in the log or the container cannot be written.
+  /// - Complexity: O(n) in the events and hits for each of their causes, and in what these set off.
   package init(
-    of record: PhoneRecord, named name: String,
-    container: (container: CompiledContainer, path: String), year: Int, now: CaptureTime
+    of capture: Capture, named name: String,
+    container: (container: CompiledContainer, path: String)?, now: CaptureTime? = nil,
+    isWritten: Bool = false
   ) throws(ScenarioErrors) {
-    if container.container.version.generation == .firebase {
-      let beginning = try PhoneScenario.beginning(
-        of: record, named: name, container: container, year: year, now: now)
-      text = beginning.text
-      offsetSeconds = beginning.player.offsetSeconds
-      player = beginning.player
-      replay = nil
-      latest = beginning.player.simulation.now.wall
+    let beginning = PhoneBeginning(of: capture, named: name, container: container, now: now)
+    text = beginning.text
+    let (scenario, inputs) = try RunInputs.parsed(text, file: PhoneBeginning.file, container)
+    var run = ScenarioRun(scenario, inputs: inputs)
+    begunDevice = beginning.traits.deviceWords
+    latest = run.timeline.live.now.wall
+    year = capture.year
+    let offset = beginning.showsEvents ? nil : now?.offsetSeconds
+    offsetSeconds = offset ?? scenario.header.startOffsetSeconds
+    _player = Boxed(
+      wrappedValue: PhonePlayer(
+        beginning, in: run.timeline.live, isWritten: isWritten, offsetSeconds: offsetSeconds))
+    guard now == nil else { return }
+    run.executeRest()
+    var world = run.timeline.live
+    world.isTelling = false
+    record = capture.log ?? record
+    isOpen = false
+    if showsEvents {
+      player.take(record, in: &world)
     } else {
-      let beginning = try CaptureScenario.beginning(
-        of: record, named: name, container: container, year: year, now: now)
-      text = beginning.text
-      offsetSeconds = now.offsetSeconds
-      player = nil
-      replay = beginning.replay
-      latest = beginning.replay.run.timeline.live.now.wall
+      player.take(capture, in: &world)
+      hitCount = capture.hits.count
     }
-    self.year = record.firstYear(present: year)
-    begunDevice = PhoneTraits(of: record).deviceWords
+    let whole = text + (player.story ?? []).map { $0 + "\n" }.joined()
+    text = String(
+      decoding: try ScenarioFormatter.format(Array(whole.utf8), file: PhoneBeginning.file),
+      as: UTF8.self)
   }
+
+  private var showsEvents: Bool { player.showsEvents }
 
   // MARK: Adding
 
@@ -71,99 +80,102 @@ package struct PhoneFollower: Sendable {
   /// - Parameters:
   ///   - entry: what it says.
   ///   - arrival: when it arrived, for lines without a time.
-  package mutating func take(_ entry: PhoneEntry, at arrival: WallTime) {
+  ///   - world: the world that is played beside the phone.
+  package mutating func take(
+    _ entry: PhoneEntry, at arrival: WallTime, in world: inout some PhoneWorld
+  ) {
     let time = entry.time.map { wall($0) } ?? arrival
-    if player != nil { latest = time }
+    if showsEvents { latest = time }
     idle = .zero
     let change = record.take(entry)
-    player?.arrival = arrival
-    if case .event(let event) = entry.kind { player?.note(event.stages) }
+    player.arrival = arrival
+    if case .event(let event) = entry.kind { player.note(event.stages) }
     switch change {
-    case .event(let place):
-      let event = record.events[place]
-      player?.take(event)
+    case .event(let place): if showsEvents { player.take(record.events[place], in: &world) }
     case .hit(let place):
       let hit = record.hits[place]
-      takeTraits(of: hit)
-      player?.take(hit)
-      if replay != nil { follow(hit, at: time) }
+      takeTraits(of: hit, in: &world)
+      if showsEvents { player.take(hit) } else { follow(hit, at: time, in: &world) }
     case .property(let place):
-      let property = record.properties[place]
-      player?.take(property)
+      if showsEvents { player.take(record.properties[place], in: &world) }
     case .nothing:
-      if case .flaw(let flaw) = entry.kind, flaw.kind == .sdkFault { player?.namesFaults = true }
+      player.showsStart = record.showsStart
+      player.silence = record.silence
     }
   }
 
   /// Adds the hits of a capture that arrived after its earlier ones.
-  package mutating func take(_ hits: ArraySlice<Capture.Hit>) {
+  package mutating func take(_ hits: ArraySlice<Capture.Hit>, in world: inout some PhoneWorld) {
     for var hit in hits {
       hitCount += 1
       hit.number = hitCount
       latest = hit.made ?? latest
-      replay?.take(hit)
+      player.take(hit)
     }
-    let now = latest
-    replay?.follow(until: now)
+    player.search(until: latest, in: &world)
   }
 
-  private mutating func follow(_ hit: PhoneRecord.Hit, at time: WallTime) {
+  private mutating func follow(
+    _ hit: PhoneRecord.Hit, at time: WallTime, in world: inout some PhoneWorld
+  ) {
     let clock = CaptureTime(
       wall: time, offsetSeconds: hit.time?.offsetSeconds ?? offsetSeconds)
     guard let hit = Capture.Hit(hit, number: hitCount + 1, at: clock) else { return }
     // The hit's time from the SDK takes precedence, because lines may have no time zone.
     latest = time
-    take([hit])
+    take([hit], in: &world)
   }
 
-  private mutating func takeTraits(of hit: PhoneRecord.Hit) {
+  private mutating func takeTraits(of hit: PhoneRecord.Hit, in world: inout some PhoneWorld) {
     let before = traits.deviceWords
     traits.take { hit[$0] }
     guard let words = traits.deviceWords, words != before, words != begunDevice else { return }
-    player?.take(words, from: hit.source)
-    replay?.take("device " + words, from: hit.source)
+    _ = player.hand("device " + words, nil, hit.source, to: &world)
+  }
+
+  /// Plays a line for whoever looks on, such as a caption.
+  package mutating func say(_ line: String, in world: inout some PhoneWorld) {
+    _ = player.hand(line, to: &world)
   }
 
   private func wall(_ time: PhoneTime) -> WallTime {
-    player?.wall(time) ?? time.wall(inYear: year)
+    showsEvents ? player.wall(time) : time.wall(inYear: year)
   }
 
   /// Lets time pass in which nothing arrived.
   ///
-  /// - Parameter idle: the time since the last entry.
-  package mutating func pass(_ idle: Duration) {
+  /// - Parameters:
+  ///   - idle: the time since the last entry.
+  ///   - world: the world that is played beside the phone.
+  package mutating func pass(_ idle: Duration, in world: inout some PhoneWorld) {
     self.idle = idle
-    let now = latest + idle
-    player?.pass(to: now)
-    replay?.follow(until: now)
+    player.pass(to: latest + idle)
+    player.search(until: latest + idle, in: &world)
   }
 
   /// Ends the log: nothing more will arrive.
-  package mutating func finish() {
+  package mutating func finish(in world: inout some PhoneWorld) {
     isOpen = false
-    player?.finish()
-    replay?.follow(until: nil)
+    player.finish(record)
+    player.search(until: nil, in: &world)
   }
 
   // MARK: Reporting
 
   /// Returns the phone's actions since the last call.
-  package mutating func takeActs() -> [PhoneAct] {
-    player?.takeActs() ?? replay?.takeActs() ?? []
-  }
+  package mutating func takeActs() -> [PhoneAct] { player.takeActs() }
 
   /// The matches between phone and container.
   ///
   /// - Complexity: O(n) in what the tags did.
   package var matches: [PhoneMatch] {
-    let matches = player?.allMatches ?? replay?.matches(at: isOpen ? latest + idle : nil) ?? []
-    let ofCapture = record.hits.isEmpty ? replay?.hits ?? [] : []
-    return matches.judged(by: record.hits.map { ($0.source, $0.lack) })
-      .judged(by: ofCapture.map { ($0.source, $0.lack) })
+    player.matches(at: isOpen ? latest + idle : nil)
+      .judged(by: record.hits.map { ($0.source, $0.lack) })
+      .judged(by: record.hits.isEmpty ? player.hits.map { ($0.source, $0.lack) } : [])
   }
 
   /// The first lines of the phone that could not be played, in sentences.
-  package var unplayed: [String] { player?.unplayed ?? replay?.unplayed ?? [] }
+  package var unplayed: [String] { player.unplayed }
 
   /// Returns how many of these matches are in each state, and how much was read.
   package func sum(of matches: [PhoneMatch]) -> PhoneSum {

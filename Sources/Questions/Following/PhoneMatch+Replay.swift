@@ -23,45 +23,43 @@ extension Sequence<PhoneMatch> {
   }
 }
 
-extension CaptureReplay {
-  /// The matches of a phone's hits with a first-generation container. Such phones show no events,
-  /// so the pushes are those that make the hits; whatever else these pushes make was also expected.
-  package var matches: [PhoneMatch] { matches(at: nil) }
-
-  /// Returns the matches while more hits may arrive.
+extension PhonePlayer {
+  /// Returns the matches of a hit that shows no events. Whatever else its push makes was also
+  /// expected.
   ///
-  /// - Parameter now: the phone's clock; nil if no more hits will arrive.
-  func matches(at now: WallTime?) -> [PhoneMatch] {
-    explained.flatMap { matches(of: $0, now) }
-  }
-
-  private func matches(of entry: Explained, _ now: WallTime?) -> [PhoneMatch] {
+  /// - Parameters:
+  ///   - entry: the hit as it was played.
+  ///   - now: the phone's clock; nil if no more hits will arrive.
+  func matches(of entry: Played, _ now: WallTime?) -> [PhoneMatch] {
     guard hits.indices.contains(entry.number - 1) else { return [] }
     let hit = hits[entry.number - 1]
     let what = "hit \(hit.typeName) \(hit.title)"
     let act = entry.with ?? entry.number
+    let source = hit.source ?? PhoneSource(unit: .hit, number: hit.number, time: nil, text: "")
     var matches: [PhoneMatch] = []
     if let tag = entry.tag {
       let guessed = entry.guessed.joined(separator: ", ")
       matches.append(
         PhoneMatch(
-          .seen, what, tag: tag, act: act, hit: entry.hit, source: hit.source,
+          .seen, what, tag: tag, act: act, hit: entry.hit, source: source,
           reason: guessed.isEmpty ? nil : "with an example for " + guessed))
     } else if copies[entry.number] == nil {
       matches.append(
-        PhoneMatch(.surplus, what, act: act, source: hit.source, reason: entry.reason))
+        PhoneMatch(.surplus, what, act: act, source: source, reason: entry.reason))
     }
     // A push with guessed parts may set off what the app's own push does not.
     let isGuessed = !entry.guessed.isEmpty
-    for (surplus, id) in zip(entry.surplus, entry.surplusHits) {
+    for lacking in entry.lacking {
       // No phone logs the requests of pixels.
-      if case .pixel? = run.timeline.live.world.hit(id)?.hit.kind { continue }
-      let isAwaited = now.map { self.isAwaited(id, at: $0) } ?? false
+      if case .pushed(let hit, _) = lacking.kind, case .pixel = hit.kind { continue }
+      let isAwaited = now.map { self.isAwaited(lacking.hit, at: $0) } ?? false
+      // What the push makes after its hit may be behind the end of the log.
+      let isLast = now == nil && lastLine != nil && hit.source?.number == lastLine
       matches.append(
         PhoneMatch(
-          isGuessed ? .hidden : isAwaited ? .awaited : .missing, "hit \(surplus)",
-          tag: run.timeline.live.world.hit(id)?.hit.tag, act: act, hit: id,
-          reason: "the push that makes the hit of \(hit.source?.words ?? "hit \(hit.number)") "
+          isGuessed || isLast ? .hidden : isAwaited ? .awaited : .missing, lacking.what,
+          tag: lacking.tag, act: act, hit: lacking.hit,
+          reason: "the push that makes the hit of \(source.words) "
             + "makes this one too" + (isGuessed ? ", if the guessed keys are right" : "")))
     }
     return matches

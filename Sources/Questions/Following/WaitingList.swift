@@ -66,7 +66,12 @@ struct WaitingList<Item: Sendable>: Sendable {
 /// The fields of a hit that are compared, and keys of what two hits have in common.
 struct ComparedFields: Sendable {
   private let fields: OrderedDictionary<String, String>
-  /// The key of its type and tracking id.
+  /// The key of any hit.
+  static let any = 0
+  /// Whether a value may be of a user property that was set before the log begins: a phone keeps
+  /// it for months, so what would be undefined is not known.
+  var readsUnset = false
+  /// The key of its type.
   let kind: Int
   /// The key of these and its name: screen, category, action.
   let name: Int
@@ -85,7 +90,7 @@ struct ComparedFields: Sendable {
       return hasher.finalize()
     }
     self.fields = fields
-    kind = key(["&t", "&tid"])
+    kind = key(["&t"])
     name = key(["&t", "&tid", "&cd", "&ec", "&ea"])
     var whole = kind
     for (code, value) in fields.elements where !value.isEmpty && code != "&t" {
@@ -97,19 +102,29 @@ struct ComparedFields: Sendable {
     self.whole = whole
   }
 
-  /// The fields in which another hit differs, in words; nil if it is a different hit.
-  func differences(from other: ComparedFields) -> [String]? {
-    guard kind == other.kind else { return nil }
-    let codes = OrderedSet(Array(fields.keys) + Array(other.fields.keys))
-    let differing = codes.filter {
-      $0 != "&t" && (fields[$0] ?? "") != (other.fields[$0] ?? "")
+  /// The fields in which another hit differs, in words; nil if it is a different hit. Of one whose
+  /// line is cut, the fields that it lacks are not known.
+  func differences(from other: ComparedFields, isCut: Bool) -> [String]? {
+    guard isCut || kind == other.kind else { return nil }
+    let codes = isCut ? other.fields.keys : OrderedSet(Array(fields.keys) + other.fields.keys)
+    let differing = codes.filter { code in
+      let own = fields[code] ?? ""
+      let its = other.fields[code] ?? ""
+      return code != "&t" && own != its && !(readsUnset && Self.mayBe(own, its))
     }
     // The name of a hit may be wrong, but not if much else differs too.
-    guard name == other.name || differing.count == 1 else { return nil }
+    guard name == other.name || differing.count <= 1 else { return nil }
     return differing.map { code in
       "\(code.dropFirst()) is \(Self.shown(other.fields[code])), expected "
         + Self.shown(fields[code])
     }
+  }
+
+  /// Whether a value may be the other one, if what is undefined in it is not known.
+  private static func mayBe(_ open: String, _ known: String) -> Bool {
+    guard let place = open.firstBytes(of: "undefined") else { return open.isEmpty }
+    return known.hasPrefix(open[..<place.lowerBound])
+      && known.hasSuffix(open[place.upperBound...])
   }
 
   private static func shown(_ text: String?) -> String {

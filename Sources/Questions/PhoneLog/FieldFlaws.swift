@@ -13,11 +13,16 @@ struct FieldFlaws {
   mutating func checked(_ kind: PhoneEntry.Kind) -> PhoneEntry.Kind {
     switch kind {
     case .event(var event):
-      let own = event.ownParameters.filter { event.shortNames[$0.key] == nil }
+      // Firebase adds others by itself, which have short names.
+      let own = event.ownParameters.filter { !event.shortName(of: $0.key).hasPrefix("_") }
       if event.origin ?? "app" == "app", event.shortName == nil {
         judge(.logEvent(event.name, own))
       }
-      event.parameters = checked(event.parameters, "")
+      for (key, value) in event.parameters.elements {
+        let count = found.count
+        event.parameters[key] = checked(value, key)
+        if own[key] == nil { found.removeSubrange(count...) }
+      }
       return .event(event)
     case .braze(var event):
       event.parameters = checked(event.parameters, "")

@@ -28,6 +28,8 @@ struct LinePrefix {
   private(set) var tag = ""
   /// The process and the thread, as the console writes them.
   private(set) var process = ""
+  /// The name of the phone, where syslog's prefix has it.
+  private(set) var device: String?
   /// The app's package name, if the line has it.
   private(set) var app: String?
   /// The bytes after the prefix.
@@ -105,7 +107,7 @@ struct LinePrefix {
         app = name
       }
     } else if let name = cursor.appleProcess() {
-      (process, level) = (name.process, name.level)
+      (process, level, device) = (name.process, name.level, name.device)
       form = name.isUnified ? .unified : name.hasThread ? .xcode : .syslog
       message = cursor.rest
     }
@@ -259,7 +261,7 @@ extension ByteCursor {
   /// Reads the process in `Shop[1796:898990] `, `phone Shop(FirebaseAnalytics)[278] <Debug>: `,
   /// `0x1a2b Default 0x0 278 0 Shop: (FirebaseAnalytics) ` or `Df Shop[278:1a2b] `.
   fileprivate mutating func appleProcess() -> (
-    process: String, level: UInt8?, hasThread: Bool, isUnified: Bool
+    process: String, level: UInt8?, device: String?, hasThread: Bool, isUnified: Bool
   )? {
     var cursor = self
     if cursor.take("0x") {
@@ -270,7 +272,7 @@ extension ByteCursor {
       cursor.skipSubsystem()
       self = cursor
       let level = word.drop { $0 != 0x20 }.first { $0 != 0x20 }
-      return (String(decoding: word, as: UTF8.self), level, true, true)
+      return (String(decoding: word, as: UTF8.self), level, nil, true, true)
     }
     guard let name = cursor.word(until: UInt8(ascii: "["), within: LinePrefix.nameLimit),
       !name.isEmpty, name.last != 0x20,
@@ -288,7 +290,12 @@ extension ByteCursor {
     if isCompact { cursor.skipSubsystem() }
     self = cursor
     let hasThread = numbers.contains(UInt8(ascii: ":"))
-    return (String(decoding: numbers, as: UTF8.self), level, hasThread, isCompact && hasThread)
+    let names = name.split(separator: 0x20, maxSplits: 1)
+    let device =
+      names.count > 1 && !hasThread ? String(decoding: names[0], as: UTF8.self) : nil
+    return (
+      String(decoding: numbers, as: UTF8.self), level, device, hasThread, isCompact && hasThread
+    )
   }
 
   /// Skips `(FirebaseAnalytics) [com.google:log] `.

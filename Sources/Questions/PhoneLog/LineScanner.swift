@@ -22,6 +22,8 @@ enum PhoneMarker: String, Sendable {
   case kept = "hit-kept"
   case handedOver = "hit-handed"
   case handed = "hit-handed-over"
+  case posted = "hits-posted"
+  case connectionFailed = "connection-failed"
   case postAnswered = "post-answered"
   case getAnswered = "get-answered"
   case delivering = "hit-delivering"
@@ -35,6 +37,7 @@ enum PhoneMarker: String, Sendable {
   case appleNoProperty = "property-removed"
   case container = "container-loading"
   case androidContainer = "loading-container"
+  case noTagManager = "no-tag-manager"
   case debugApp = "debug-app"
   case analyticsStarted = "analytics-started"
   case measurementStarted = "measurement-started"
@@ -50,6 +53,14 @@ enum PhoneMarker: String, Sendable {
 
   /// Whether it occurs only in phone logs; a query can be anywhere.
   var isMessage: Bool { self != .query && self != .firstQuery }
+
+  /// Whether any app may write its words.
+  var isCommon: Bool {
+    let common: [PhoneMarker] = [
+      .discarded, .posted, .postAnswered, .getAnswered, .connectionFailed, .requested,
+    ]
+    return common.contains(self)
+  }
 }
 
 /// Finds the lines of the table in those of a console, in one pass over the bytes of each.
@@ -220,8 +231,9 @@ package struct LineScanner: Sendable {
       if sign.isAny { marks.warning = sign.place }
       guard isTable || sign.marker != nil, !sign.isAny else { continue }
       guard let length = Self.length(of: sign, in: bytes, at: index),
-        sign.marker != nil || isOfSDK || sign.speakers.isEmpty
-          || !marks.speakers.isDisjoint(with: sign.speakers) || isAtBeginning(sign, index, line)
+        isOfSDK || sign.speakers.isEmpty || !marks.speakers.isDisjoint(with: sign.speakers)
+          || (sign.marker.map { !$0.isCommon || namesNobody(line) }
+            ?? isAtBeginning(sign, index, line))
       else { continue }
       // Analytics speaks through the tag manager's logger only where the latter has no such line.
       let weight = 2 * length + (sign.speakers.isSubset(of: marks.speakers) ? 1 : 0)
@@ -267,6 +279,12 @@ package struct LineScanner: Sendable {
     guard sign.bytes.count >= Self.enough else { return false }
     let prefix = LinePrefix(line)
     return prefix.tag.isEmpty && prefix.message.startIndex == line.startIndex + index
+  }
+
+  /// Whether a line of Android, or one without a prefix, does not say who speaks.
+  private func namesNobody(_ line: ArraySlice<UInt8>) -> Bool {
+    let prefix = LinePrefix(line)
+    return prefix.tag.isEmpty && (prefix.form == .plain || prefix.form == .logcat)
   }
 
   private static func stands(

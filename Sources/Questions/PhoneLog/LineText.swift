@@ -1,5 +1,5 @@
 /// The text of a line, as the phone wrote it.
-enum LineText {
+package enum LineText {
   /// Returns a line without the signs of a quotation and the colours behind it, and with the tag
   /// before the message.
   static func plain(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -19,7 +19,7 @@ enum LineText {
 
   /// Returns a line of UTF-16 in UTF-8. Where the low byte comes first, the line begins with the
   /// high one of the line end before it.
-  static func utf8(ofWide line: [UInt8], _ isBigEndian: Bool) -> [UInt8] {
+  package static func utf8(ofWide line: [UInt8], _ isBigEndian: Bool) -> [UInt8] {
     let line = isBigEndian ? line[...] : line.drop { $0 == 0 }
     let units = stride(from: line.startIndex, to: line.endIndex - 1, by: 2).map { index in
       let (first, second) = (UInt16(line[index]), UInt16(line[index + 1]))

@@ -13,6 +13,8 @@ package struct PhoneEntry: Sendable, Hashable {
     /// The collector answered: the number of hits and the status, if the line has them; a status
     /// of 0 or less is no answer.
     case dispatched(hits: Int?, status: Int?)
+    /// A request carries stored hits, which no line shows: a batch, or a single one.
+    case posted(isBatch: Bool)
     /// The server has answered the uploads before it.
     case uploadAnswered(isTaken: Bool)
     /// Play services took over the last hit.
@@ -34,6 +36,10 @@ package struct PhoneEntry: Sendable, Hashable {
   package var text: String
   /// The console that wrote the line.
   var form: LinePrefix.Form
+  /// The number of its process; empty if the line has none.
+  var process = ""
+  /// The name of the phone, where syslog's prefix has it.
+  var device: String?
   package var kind: Kind
 }
 
@@ -64,6 +70,9 @@ package struct PhoneEvent: Sendable, Hashable {
     package static let delivered = Stages(rawValue: 256)
     /// The server did not take the upload.
     package static let undelivered = Stages(rawValue: 512)
+
+    /// Whether the server did not take it, and has not taken it later.
+    package var isLost: Bool { contains(.undelivered) && !contains(.delivered) }
   }
 
   /// The readable name, such as `screen_view`.
@@ -80,6 +89,8 @@ package struct PhoneEvent: Sendable, Hashable {
   package var shortNames: [String: String] = [:]
   /// The stages found in the log.
   package var stages: Stages
+  /// Whether its lines are cut, so that parameters may be missing.
+  package var isCut = false
 }
 
 /// A hit of Universal Analytics as a phone's log shows it.
@@ -105,6 +116,10 @@ package struct PhoneHit: Sendable, Hashable {
   package var stage: Stage
   /// The time that a line has beside the fields.
   var stamp: WallTime?
+  /// Whether the line is cut, so that fields may be missing.
+  var isCut = false
+  /// Whether it has the form of Android.
+  var isOfAndroid = false
 
   /// The value of a field, by its code without the `&`.
   package subscript(code: String) -> String? { fields.first { $0.name == code }?.value }
@@ -120,6 +135,8 @@ package enum PhoneFact: Sendable, Hashable {
   case analyticsForIOS(String)
   /// The ID of a loaded container.
   case container(String)
+  /// The app is built without Tag Manager.
+  case noTagManager
   /// The app's package name.
   case app(String)
 }
@@ -147,6 +164,8 @@ package struct PhoneFlaw: Sendable, Hashable {
     case droppedName = "dropped-name"
     /// Braze refused an event.
     case refusedEvent = "refused-event"
+    /// The log ends inside an event, a hit or an upload.
+    case cutLog = "cut-log"
     /// More was logged than a record keeps.
     case leftOut = "left-out"
     /// An upload of Firebase is not whole, or cannot be read.
@@ -162,6 +181,16 @@ package struct PhoneFlaw: Sendable, Hashable {
   package var kind: Kind
   /// A sentence that says what is wrong and what to do.
   package var sentence: String
+  /// The same without values that vary; nil if there are none.
+  var general: String?
+  /// What the phone could not send, keeps and sends again; nil where it is no loss on the way.
+  var kept: Kept?
+
+  /// What a phone sends again.
+  enum Kept: Sendable, Hashable {
+    case hits
+    case upload
+  }
 
   package init(_ kind: Kind, _ sentence: String) {
     self.kind = kind
@@ -170,27 +199,39 @@ package struct PhoneFlaw: Sendable, Hashable {
 }
 
 extension PhoneHit {
+  /// Whether a status says that a server took what it got.
+  ///
+  /// Source: Dispatch §5.2. That a server that redirects took nothing is inferred: the SDKs follow
+  /// a redirection themselves.
+  package static func isTaken(_ status: Int) -> Bool { 200..<300 ~= status || status == 304 }
+
   /// Returns what an answer means for a hit; nil if the collector took it. A status of 0 or less is
-  /// no answer, and a phone logs -1, then removes the hit.
+  /// no answer: an iPhone logs -1, then removes the hit; Android removes a hit at 200 alone.
   ///
   /// Source: Dispatch §5.2; PhoneLines §7 of the removal.
-  package static func loss(byStatus status: Int) -> String? {
-    switch status {
-    case 200..<400: nil
-    case ...0:
-      "no answer" + (status < 0 ? " (status \(status)), but the phone removes it" : "")
-        + ": whether the collector received it is unknown"
-    default:
-      "the collector answered \(status), but the SDK does not try again: the hit is lost"
+  package static func loss(byStatus status: Int, isOfAndroid: Bool = false) -> String? {
+    if isTaken(status) { return nil }
+    if isOfAndroid {
+      return (status > 0 ? "the collector answered \(status)" : "no answer")
+        + ", and no later one is known: the phone keeps the hit and tries again"
     }
+    return status > 0
+      ? "the collector answered \(status), but the SDK does not try again: the hit is lost"
+      : "no answer" + (status < 0 ? " (status \(status)), but the phone removes it" : "")
+        + ": whether the collector received it is unknown"
   }
 
   /// Returns why a hit does not arrive, in the words of a difference; nil if nothing says so.
-  package static func lack(_ stages: Set<Stage>, status: Int?) -> String? {
-    if let status, loss(byStatus: status) != nil {
+  package static func lack(_ stages: Set<Stage>, status: Int?, isOfAndroid: Bool) -> String? {
+    if let status, !isTaken(status) {
+      if isOfAndroid {
+        return "not delivered: \(status > 0 ? "the answer is \(status)" : "no answer"), and the "
+          + "phone keeps it to try again"
+      }
       return status > 0 ? "LOST: the answer is \(status)" : "no answer: it may be lost"
     }
-    return stages.contains(.discarded) ? "LOST: the SDK discarded it" : nil
+    if stages.contains(.discarded) { return "LOST: the SDK discarded it" }
+    return stages.contains(.dryRun) ? "not sent: dry run is on" : nil
   }
 }
 

@@ -24,15 +24,30 @@ extension PhoneFlaw {
     let words = message.drop { ByteCursor.isBlank($0) || $0 == 0x09 }
     if mark == nil, Self.frames.contains(where: { words.starts(with: $0.utf8) }) { return nil }
     let author = known.source == .app ? "the app" : "the SDK"
-    // Values that vary would make a finding of each line.
-    let isQuoted = known.kind == "fault"
     let start = mark.map { line[$0.start...] } ?? message
-    let open = known.pattern.unicodeScalars.first == ConsoleLine.hole && mark != nil
-    let quoted = String(decoding: (open ? message : start).prefix(Self.quotedLimit), as: UTF8.self)
-    let text =
-      isQuoted
-      ? quoted.trimmingBlanks : known.pattern.replacing("◊", with: "…").replacing("◌", with: "")
-    self.init(
-      known.isFault ? .sdkFault : .sdkRemark, "\(author) says \"\(text)\". \(known.meaning)")
+    let isOpen = known.pattern.unicodeScalars.first == ConsoleLine.hole && mark != nil
+    func sentence(_ text: String) -> String { "\(author) says \"\(text)\". \(known.meaning)" }
+    let general = known.pattern.replacing("◊", with: "…").replacing("◌", with: "")
+    let quoted = isOpen ? message : start
+    let text = known.isFault ? Self.cut(quoted, known) : general
+    self.init(known.isFault ? .sdkFault : .sdkRemark, sentence(text))
+    self.general = sentence(general)
+    if known.isTriedAgain { kept = known.isOfAnalytics ? .hits : .upload }
+  }
+
+  /// Returns the beginning of a line: with all its values, or without the last of several where
+  /// that is the fields of a hit, which would make a finding of each line.
+  private static func cut(_ text: ArraySlice<UInt8>, _ known: ConsoleLine) -> String {
+    let holes = known.pattern.unicodeScalars.count { $0 == ConsoleLine.hole }
+    let isCut =
+      known.kind != "fault" && holes > 1
+      && known.pattern.unicodeScalars.last == ConsoleLine.hole
+    var rest = text
+    for part in isCut ? known.literals : [] {
+      rest = rest.firstRange(of: part).map { rest[$0.upperBound...] } ?? rest
+    }
+    let words = isCut ? text[..<rest.startIndex] : text
+    return String(decoding: words.prefix(quotedLimit), as: UTF8.self).trimmingBlanks
+      + (isCut ? " …" : "")
   }
 }

@@ -93,10 +93,26 @@ package struct PhoneLogReader: Sendable {
 
   /// Reads the remaining bytes at the end of the log.
   package mutating func finish() -> [PhoneEntry] {
-    if !line.isEmpty { endLine() }
-    for block in blocks.values { end(block, isWhole: false) }
+    // Nothing is wrong where a log was saved in the middle: of a line, or of a dictionary.
+    var cut: [Int] = []
+    if !line.isEmpty {
+      endLine()
+      cut.append(lineCount)
+    }
+    for block in blocks.values {
+      let last = block.start.line + block.lines.count + block.interruptions
+      if last >= lineCount { cut.append(block.start.line) }
+      end(block, isWhole: false)
+    }
     blocks = [:]
-    return takeFound()
+    return takeFound().map { entry in
+      guard case .flaw(var flaw) = entry.kind, flaw.kind == .brokenBody, cut.contains(entry.line)
+      else { return entry }
+      var entry = entry
+      flaw.kind = .cutLog
+      entry.kind = .flaw(flaw)
+      return entry
+    }
   }
 
   private mutating func takeFound() -> [PhoneEntry] {
@@ -135,6 +151,7 @@ package struct PhoneLogReader: Sendable {
     if let header, prefix.form == .plain, prefix.time == nil { prefix.take(header) }
     var start = PhoneEntry(
       line: lineCount, time: dated(prefix.time), text: "", form: prefix.form,
+      process: String(prefix.process.prefix(while: \.isNumber)), device: prefix.device,
       kind: .fact(.container("")))
     if !lineIsCut, let line = LineText.utf8(ofLatin1: line) {
       let reason = "the line is not in UTF-8: it is read as Latin-1; save the log as UTF-8"
@@ -155,15 +172,7 @@ package struct PhoneLogReader: Sendable {
         read(marker, marked, line, start, prefix.source)
       }
     }
-    var warning = marks.warning
-    if warning == nil, !marks.speakers.isEmpty, let place = prefix.warning {
-      // In Apple's consoles, a line is the SDK's whose name is before or at its beginning.
-      let beginning = line.prefix(prefix.message.startIndex - line.startIndex + Self.nameLimit)
-      let isKnown =
-        prefix.form == .logcat
-        || marks.first == nil && !scanner.marks(in: beginning).speakers.isEmpty
-      if isKnown { warning = place }
-    }
+    let warning = warning(of: marks, prefix, line)
     if let flaw = PhoneFlaw(of: line, marks.first, warning: warning, message: prefix.message) {
       messageCount += 1
       show()
@@ -175,6 +184,22 @@ package struct PhoneLogReader: Sendable {
       saidApp = app
       add(start, .fact(.app(app)))
     }
+  }
+
+  /// Returns the place of the table's line for any warning or error, if a line is one of an SDK.
+  private func warning(
+    of marks: LineScanner.Marks, _ prefix: LinePrefix, _ line: ArraySlice<UInt8>
+  ) -> Int? {
+    if let warning = marks.warning {
+      // The words of an SDK under the name of another program are that program's.
+      let isNamed = prefix.form == .logcat && !prefix.tag.isEmpty
+      return isNamed && scanner.speakers(under: prefix.tag).isEmpty ? nil : warning
+    }
+    guard !marks.speakers.isEmpty, let place = prefix.warning else { return nil }
+    if prefix.form == .logcat { return place }
+    // In Apple's consoles, a line is the SDK's whose name is before or at its beginning.
+    let beginning = line.prefix(prefix.message.startIndex - line.startIndex + Self.nameLimit)
+    return marks.first == nil && !scanner.marks(in: beginning).speakers.isEmpty ? place : nil
   }
 
   /// Returns a time with the New Years before it: where the date goes half a year back, there was
@@ -194,25 +219,21 @@ package struct PhoneLogReader: Sendable {
   /// Reads a line without a marker, which may belong to a dictionary.
   private mutating func goOn(_ prefix: LinePrefix) {
     let source = prefix.source
-    guard var block = blocks[source] else { return }
+    guard blocks[source] != nil else { return }
     if source.isEmpty, prefix.form != .plain || prefix.time != nil {
-      block.interruptions += 1
-      blocks[source] = block
-      if block.interruptions > Self.interruptionLimit { breakBlock(source) }
+      blocks[source]?.interruptions += 1
+      if blocks[source]?.interruptions ?? 0 > Self.interruptionLimit { breakBlock(source) }
       return
     }
-    if block.upload != nil {
-      block.upload = nil
+    if blocks[source]?.upload != nil {
       return goOnUpload(String(decoding: prefix.message, as: UTF8.self), source)
     }
     goOn(String(decoding: prefix.message, as: UTF8.self).trimmingBlanks, source)
   }
 
   private mutating func goOn(_ text: String, _ source: String) {
-    guard var block = blocks[source] else { return }
-    if block.marker == .brazeLogged {
-      if text.hasPrefix("- data: ") {
-        blocks[source] = nil
+    if blocks[source]?.marker == .brazeLogged {
+      if text.hasPrefix("- data: "), var block = blocks.removeValue(forKey: source) {
         block.lines = [String(text.dropFirst(8))]
         end(block, isWhole: true)
       } else if !text.hasPrefix("- ") {
@@ -220,14 +241,13 @@ package struct PhoneLogReader: Sendable {
       }
       return
     }
-    if PropertyText.opens(text) { block.depth += 1 }
-    if PropertyText.closes(text) { block.depth -= 1 }
-    block.lines.append(text)
-    blocks[source] = block
-    if block.depth == 0 {
-      blocks[source] = nil
+    // In place: with a copy of the block, each line would copy those before it.
+    blocks[source]?.depth +=
+      (PropertyText.opens(text) ? 1 : 0) - (PropertyText.closes(text) ? 1 : 0)
+    blocks[source]?.lines.append(text)
+    if blocks[source]?.depth == 0, let block = blocks.removeValue(forKey: source) {
       end(block, isWhole: true)
-    } else if block.lines.count > Self.blockLimit {
+    } else if blocks[source]?.lines.count ?? 0 > Self.blockLimit {
       breakBlock(source)
     }
   }

@@ -27,6 +27,8 @@ struct PhoneMessage {
       guard let start = text.firstRange(of: "PARAMS=") else { return }
       readFields(text[start.upperBound...].trimmingBlanks, .stored)
     case .handedOver: kinds = [.handedOver]
+    case .posted: kinds = [.posted(isBatch: text.hasBytes(of: "/batch"))]
+    case .connectionFailed: kinds = [.dispatched(hits: nil, status: 0)]
     case .uploadTaken: kinds = [.uploadAnswered(isTaken: true)]
     case .uploadFailed: kinds = [.uploadAnswered(isTaken: false)]
     case .dispatched, .postAnswered, .getAnswered:
@@ -42,6 +44,7 @@ struct PhoneMessage {
       kinds = [.property(name, String(text[comma.upperBound...]))]
     case .appleNoProperty: kinds = [.property(BundleText.names(text).long, nil)]
     case .container, .androidContainer: readContainer(text)
+    case .noTagManager: kinds = [.fact(.noTagManager)]
     case .debugApp: readApp(text)
     case .analyticsStarted: fact(text, PhoneFact.firebaseForIOS)
     case .measurementStarted, .measurementInitialized: fact(text, PhoneFact.firebaseForAndroid)
@@ -70,22 +73,21 @@ struct PhoneMessage {
         isWhole = false
         return
       }
-      readApple(parts[1], origin: String(parts[0]), text, .logged)
-    case .appleLogged: readApple(Self.parts(head, count: 2).first, origin: nil, text, .recorded)
-    case .appleMarked: readApple(Self.parts(head, count: 2).first, origin: nil, text, .marked)
-    case .appleRealTime: readApple(Self.parts(head, count: 2).first, origin: nil, text, .realTime)
+      readApple(parts[1], origin: String(parts[0]), text, .logged, isCut: isCut)
+    case .appleLogged, .appleMarked, .appleRealTime:
+      let stage: PhoneEvent.Stages =
+        marker == .appleLogged ? .recorded : marker == .appleMarked ? .marked : .realTime
+      readApple(Self.parts(head, count: 2).first, origin: nil, text, stage, isCut: isCut)
     case .processing:
       let rest = head.drop { $0 == ":" || $0 == " " }
       let name = rest.firstBytes(of: " with parameters").map { rest[..<$0.lowerBound] } ?? rest
-      readApple(name, origin: nil, text, .processed)
-    case .universalHit: readHit(text.members, .made)
+      readApple(name, origin: nil, text, .processed, isCut: isCut)
+    case .universalHit: readHit(text.members, .made, isCut: isCut)
     case .savedHit:
-      guard let parameters = text.members["parameters"]?.members else {
-        isWhole = false
-        return
-      }
+      // Somebody may have copied the fields alone.
+      let parameters = text.members["parameters"]?.members ?? text.members
       var cursor = ByteCursor(Array((text.members["timestamp"]?.text ?? "").utf8)[...])
-      readHit(parameters, .stored, stamp: cursor.time()?.wall(inYear: 0))
+      readHit(parameters, .stored, isCut: isCut, stamp: cursor.time()?.wall(inYear: 0))
     case .brazeLogged:
       isWhole = true
       readBraze(lines.first ?? "")
@@ -101,7 +103,8 @@ struct PhoneMessage {
   }
 
   private mutating func readApple(
-    _ name: Substring?, origin: String?, _ text: PropertyText, _ stage: PhoneEvent.Stages
+    _ name: Substring?, origin: String?, _ text: PropertyText, _ stage: PhoneEvent.Stages,
+    isCut: Bool
   ) {
     guard let name, !name.isEmpty else { return isWhole = false }
     let (long, short) = PropertyText.names(name)
@@ -111,12 +114,13 @@ struct PhoneMessage {
       .event(
         PhoneEvent(
           name: long, shortName: short, origin: origin ?? inside, parameters: text.members,
-          shortNames: text.shortNames, stages: stage))
+          shortNames: text.shortNames, stages: stage, isCut: isCut || !text.isWhole))
     ]
   }
 
   private mutating func readHit(
-    _ members: OrderedDictionary<String, Value>, _ stage: PhoneHit.Stage, stamp: WallTime? = nil
+    _ members: OrderedDictionary<String, Value>, _ stage: PhoneHit.Stage, isCut: Bool,
+    stamp: WallTime? = nil
   ) {
     let fields = members.elements.compactMap { key, value -> QueryParameter? in
       guard key.hasPrefix("&"), key.utf8.count > 1, let text = value.text else { return nil }
@@ -126,7 +130,7 @@ struct PhoneMessage {
     if fields.isEmpty {
       isWhole = false
     } else {
-      kinds = [.hit(PhoneHit(fields: fields, stage: stage, stamp: stamp))]
+      kinds = [.hit(PhoneHit(fields: fields, stage: stage, stamp: stamp, isCut: isCut))]
     }
   }
 
@@ -191,7 +195,7 @@ struct PhoneMessage {
       .event(
         PhoneEvent(
           name: long, shortName: short, origin: origin ?? inside, parameters: text.members,
-          shortNames: text.shortNames, stages: stage)), at: 0)
+          shortNames: text.shortNames, stages: stage, isCut: isCut)), at: 0)
   }
 
   /// Returns what stands behind a number in the database, or a reason.
@@ -209,7 +213,9 @@ struct PhoneMessage {
     if fields.isEmpty {
       isWhole = false
     } else {
-      kinds = [.hit(PhoneHit(fields: fields, stage: stage))]
+      // The SDK writes the fields in the order of their names, and each hit has a version.
+      let isCut = !fields.contains { $0.name == "v" }
+      kinds = [.hit(PhoneHit(fields: fields, stage: stage, isCut: isCut, isOfAndroid: true))]
     }
   }
 

@@ -18,7 +18,9 @@ extension PhoneRecord {
   /// - Complexity: O(n) in the length of the file, up to that line.
   package static func isLog(_ bytes: [UInt8]) -> Bool {
     // Without a message, the hits of queries need not be read to know that.
-    !isOther(bytes) && read(bytes, isProbe: true, { _ in }).messageCount > 0
+    let lines = JSONLog.text(of: bytes)
+    return (lines != nil || !isOther(bytes))
+      && read(lines ?? bytes, isProbe: true, { _ in }).messageCount > 0
   }
 
   /// Reads a whole log.
@@ -29,12 +31,19 @@ extension PhoneRecord {
     lineCount = reader.lineCount
   }
 
+  /// Returns what a whole log has, and the number of its lines.
+  static func entries(of bytes: [UInt8]) -> ([PhoneEntry], lineCount: Int) {
+    var entries: [PhoneEntry] = []
+    let reader = read(bytes, isProbe: false) { entries.append($0) }
+    return (entries, reader.lineCount)
+  }
+
   /// Reads a log in pieces, as a probe up to a message.
   private static func read(
     _ bytes: [UInt8], isProbe: Bool, _ body: (PhoneEntry) -> Void
   ) -> PhoneLogReader {
     var reader = PhoneLogReader(isProbe: isProbe)
-    var rest = bytes[...]
+    var rest = (JSONLog.text(of: bytes) ?? bytes)[...]
     while !rest.isEmpty, !isProbe || reader.messageCount == 0 {
       reader.read(rest.prefix(pieceBytes)).forEach(body)
       rest = rest.dropFirst(pieceBytes)
@@ -43,8 +52,20 @@ extension PhoneRecord {
     return reader
   }
 
-  /// Whether a line of an SDK names a fault.
-  package var namesFaults: Bool { flaws.contains { $0.kind == .sdkFault } }
+  /// Whether it shows how the app started.
+  package var showsStart: Bool {
+    facts.contains { fact in
+      if case .app = fact { false } else { true }
+    }
+  }
+
+  /// Why no line shows what a tag must do, and what to do.
+  package var silence: String {
+    if namesFaults { return "the log names a fault instead: see what is wrong in it" }
+    return facts.contains(.noTagManager)
+      ? "the app is built without Tag Manager, so its tags did not run: add its library"
+      : "the log has no line of the tag manager: turn on its log"
+  }
 
   /// Whether a file begins like JSON or like an archive.
   private static func isOther(_ bytes: [UInt8]) -> Bool {
@@ -92,7 +113,7 @@ extension PhoneRecord {
       switch fact {
       case .firebaseForAndroid: return true
       case .firebaseForIOS, .analyticsForIOS: return false
-      case .container, .app: continue
+      case .container, .noTagManager, .app: continue
       }
     }
     if let form = events.first?.form, ![.plain, .request].contains(form) { return form == .logcat }

@@ -44,6 +44,9 @@ package struct PhoneRecord: Sendable {
     package internal(set) var status: Int?
     /// The time that the SDK gave it, of `ht` or of the line; nil if there is none.
     package internal(set) var stamp: WallTime?
+    /// Whether the line with these fields is cut, so that fields may be missing.
+    package internal(set) var isCut: Bool
+    package let isOfAndroid: Bool
 
     /// The value of a field, by its code without the `&`.
     package subscript(code: String) -> String? { fields.first { $0.name == code }?.value }
@@ -62,13 +65,17 @@ package struct PhoneRecord: Sendable {
   }
 
   package struct Flaw: Sendable, Hashable {
-    package let kind: PhoneFlaw.Kind
+    package internal(set) var kind: PhoneFlaw.Kind
     /// A sentence that says what is wrong and what to do.
     package let sentence: String
     /// The first lines that have it.
     package internal(set) var lines: [Int]
     /// The number of times it was found.
     package internal(set) var count: Int
+    /// The sentence without values that vary; nil if there are none.
+    var general: String?
+    /// What the phone sends again, as long as nothing says that this succeeded.
+    var kept: PhoneFlaw.Kept?
   }
 
   /// The change that an entry caused.
@@ -89,6 +96,12 @@ package struct PhoneRecord: Sendable {
   package static let recentLimit = 256
   /// The maximum number of lines that a flaw names, and of flaws that are retained.
   package static let flawLimit = 100
+  /// The maximum number of flaws that differ only in their values; the others are counted together.
+  package static let similarLimit = 8
+  /// The maximum number of hits in a request of Android, and of those that wait for it.
+  ///
+  /// Source: PhoneLines §7; the library for Android has 20 hits in a batch, and 2000 in its store.
+  private static let batch = (hits: 20, waiting: 2000)
   /// The time in milliseconds within which two consoles write the same line.
   package static let echoMilliseconds = 2
   /// The time in milliseconds between an event and the line that reports it.
@@ -106,12 +119,18 @@ package struct PhoneRecord: Sendable {
   package private(set) var unknownFields: OrderedDictionary<String, Value> = [:]
   package private(set) var brazeEvents: [(line: Int, event: PhoneEvent)] = []
   package var flaws: [Flaw] { found + leftOutFlaw }
+  /// Whether a line of an SDK names a fault.
+  package var namesFaults: Bool { found.contains { $0.kind == .sdkFault } }
   /// What the numbers of lines count: the lines of a log, or the requests of a capture.
   package private(set) var unit = "line"
   /// Facts about the app and the SDK, each once.
   package private(set) var facts: OrderedSet<PhoneFact> = []
   /// The number of lines of a log that was read as a whole.
   package internal(set) var lineCount = 0
+  /// What tells several phones apart.
+  private(set) var split = PhoneSplit()
+  /// The line of the last entry, and the last time; 0 or nil if there is none.
+  @Boxed package private(set) var last = (line: 0, time: nil as PhoneTime?)
   /// The number of lines left out because of the limit.
   private var leftOut = 0
   /// The number of comparisons of a line with a known event or hit.
@@ -124,6 +143,8 @@ package struct PhoneRecord: Sendable {
   private var unanswered: [Int] = []
   /// The events that are in an upload of which nothing says yet whether the server took it.
   private var unansweredEvents: [Int] = []
+  /// The number of events that the server did not take, and has not taken later.
+  private var undeliveredCount = 0
   private var lastStatus: Int?
   private var showsSent = false
   /// The first hit that may still be stored.
@@ -157,7 +178,9 @@ package struct PhoneRecord: Sendable {
   /// - Complexity: O(1): of the last events and hits, only those with the same name or values are
   ///   compared.
   package mutating func take(_ entry: PhoneEntry) -> Change {
-    if entry.form == .request { unit = "request" }
+    if entry.form == .request { unit = "request" } else { last.time = entry.time ?? last.time }
+    last.line = max(last.line, entry.line)
+    split.take(entry)
     switch entry.kind {
     case .event(let event): return take(event, entry)
     case .hit(let hit): return take(hit, entry)
@@ -174,9 +197,11 @@ package struct PhoneRecord: Sendable {
       if facts.count >= Self.flawLimit, !facts.contains(fact) { return leave(entry) }
       facts.append(fact)
     case .dispatched(let count, let status): settle(count, status)
+    case .posted(let isBatch): post(isBatch ? Self.batch.hits : 1)
     case .uploadAnswered(let isTaken):
       for place in unansweredEvents { add(isTaken ? .delivered : .undelivered, to: place) }
       unansweredEvents = []
+      if isTaken, undeliveredCount == 0 { close(.upload) }
     case .handedOver: if !hits.isEmpty { hits[hits.count - 1].stages.insert(.handedOver) }
     case .flaw(let flaw): return take(flaw, entry)
     }
@@ -184,16 +209,36 @@ package struct PhoneRecord: Sendable {
   }
 
   private mutating func take(_ flaw: PhoneFlaw, _ entry: PhoneEntry) -> Change {
-    if let index = found.firstIndex(where: { $0.kind == flaw.kind && $0.sentence == flaw.sentence })
+    func isSame(_ known: Flaw, _ sentence: String) -> Bool {
+      known.kind == flaw.kind && known.sentence == sentence
+    }
+    var sentence = flaw.sentence
+    var place = found.firstIndex { isSame($0, sentence) }
+    if place == nil, let general = flaw.general,
+      found.count(where: { $0.general == general }) >= Self.similarLimit
     {
-      found[index].count += 1
-      if found[index].lines.count < Self.flawLimit { found[index].lines.append(entry.line) }
+      sentence = general
+      place = found.firstIndex { isSame($0, sentence) }
+    }
+    if let place {
+      found[place].count += 1
+      if found[place].lines.count < Self.flawLimit { found[place].lines.append(entry.line) }
     } else if found.count < Self.flawLimit {
-      found.append(Flaw(kind: flaw.kind, sentence: flaw.sentence, lines: [entry.line], count: 1))
+      found.append(
+        Flaw(
+          kind: flaw.kind, sentence: sentence, lines: [entry.line], count: 1,
+          general: flaw.general, kept: flaw.kept))
     } else {
       return leave(entry)
     }
     return .nothing
+  }
+
+  /// Notes that the phone has sent what it could not send before: nothing is lost.
+  private mutating func close(_ kept: PhoneFlaw.Kept) {
+    for index in found.indices where found[index].kept == kept {
+      (found[index].kind, found[index].kept) = (.sdkRemark, nil)
+    }
   }
 
   private mutating func leave(_ entry: PhoneEntry) -> Change {
@@ -252,6 +297,7 @@ package struct PhoneRecord: Sendable {
     guard events.count < keptLimit else { return leave(entry) }
     events.append(new)
     let place = events.count - 1
+    if event.stages.isLost { undeliveredCount += 1 }
     index(place, ofStages: event.stages)
     awaitAnswer(place, event.stages)
     if let time = new.time, time.fractionDigits >= 3 {
@@ -331,6 +377,9 @@ package struct PhoneRecord: Sendable {
     recentEvents.remove(place, under: .stages(name: events[place].canonicalName, stages))
     index(place, ofStages: stages.union(added))
     events[place].event.stages.formUnion(added)
+    let change = (stages.union(added).isLost ? 1 : 0) - (stages.isLost ? 1 : 0)
+    undeliveredCount += change
+    if change < 0, undeliveredCount == 0 { close(.upload) }
   }
 
   /// Remembers that nothing says yet whether an upload arrived.
@@ -341,6 +390,7 @@ package struct PhoneRecord: Sendable {
   private mutating func merge(_ event: PhoneEvent, into place: Int) {
     add(event.stages, to: place)
     awaitAnswer(place, event.stages)
+    if !event.isCut { events[place].event.isCut = false }
     events[place].event.count = events[place].event.count ?? event.count
     if events[place].event.origin == nil { events[place].event.origin = event.origin }
     if events[place].event.shortName == nil, let short = event.shortName {
@@ -365,6 +415,7 @@ package struct PhoneRecord: Sendable {
       hits[place].stamp = hits[place].stamp ?? Self.stamp(of: hit)
       if hit.fields.count > hits[place].fields.count {
         hits[place].fields = hit.fields
+        hits[place].isCut = hit.isCut
         index(place, hit)
       }
       return .nothing
@@ -374,7 +425,8 @@ package struct PhoneRecord: Sendable {
       Hit(
         number: hits.count + 1, line: entry.line, time: entry.time, text: entry.text,
         fields: hit.fields, stages: [hit.stage],
-        stamp: Self.stamp(of: hit)))
+        stamp: Self.stamp(of: hit), isCut: hit.isCut,
+        isOfAndroid: hit.isOfAndroid || hit["_v"]?.hasPrefix("ma") ?? false))
     if isSent { unanswered.append(hits.count - 1) }
     index(hits.count - 1, hit)
     return .hit(hits.count - 1)
@@ -396,6 +448,7 @@ package struct PhoneRecord: Sendable {
     if let status {
       for place in unanswered { hits[place].status = status }
       (unanswered, lastStatus) = ([], status)
+      if PhoneHit.isTaken(status) { close(.hits) }
     }
     guard var count, !showsSent else { return }
     while count > 0, firstStored < hits.count {
@@ -406,6 +459,23 @@ package struct PhoneRecord: Sendable {
       }
       firstStored += 1
     }
+  }
+
+  /// Takes the stored hits that a request carries, of which its line shows none: inferred from the
+  /// order in which the SDK sends, the oldest first.
+  private mutating func post(_ count: Int) {
+    while firstStored < hits.count, !waits(firstStored) { firstStored += 1 }
+    unanswered = Array(
+      (firstStored..<min(hits.count, firstStored + Self.batch.waiting)).lazy.filter(waits)
+        .prefix(count))
+    for place in unanswered { hits[place].stages.insert(.sent) }
+  }
+
+  /// Whether a hit is in the store of an Android phone.
+  private func waits(_ place: Int) -> Bool {
+    hits[place].stages.isDisjoint(with: [.handedOver, .discarded, .dryRun])
+      && hits[place].stages.contains(.stored)
+      && !(hits[place].status.map(PhoneHit.isTaken) ?? false)
   }
 
   private mutating func index(_ place: Int, _ hit: PhoneHit) {
@@ -506,7 +576,9 @@ extension Value {
         $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: ".")
           || $0 == UInt8(ascii: "-")
       }
-      if isPlain, text.contains("."), let number = Double(text) { return .double(number) }
+      if isPlain, text.contains("."), let number = Double(text), number.description == text {
+        return .double(number)
+      }
       return self
     case .list(let elements): return .list(elements.map(\.typed))
     case .map(let members): return .map(members.mapValues(\.typed))

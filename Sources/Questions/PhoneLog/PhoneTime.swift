@@ -72,7 +72,10 @@ extension ByteCursor {
   }
 
   private mutating func date() -> (year: Int?, month: Int, day: Int)? {
-    for (index, name) in Self.monthNames.enumerated() where take(name) {
+    // Most lines begin with neither a month nor a number.
+    let isWord = first.map { !$0.isDigit } ?? true
+    for (index, name) in Self.monthNames.enumerated()
+    where isWord && first == name.utf8.first && take(name) {
       skipBlanks()
       guard let day = number(1...2), (1...31).contains(day), take(" ") else { return nil }
       return (nil, index + 1, day)

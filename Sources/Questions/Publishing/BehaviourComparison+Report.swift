@@ -1,7 +1,8 @@
 import OrderedCollections
 package import ScenarioEngine
-package import TagInspection
+import TagInspection
 package import TagRuntime
+package import TextKit
 
 /// The comparison in words, for users and for machines.
 extension BehaviourComparison {
@@ -92,13 +93,12 @@ extension BehaviourComparison {
   private static let namesShown = 5
 
   /// The lines of its text, and the change behind each that has one, by line index.
-  package var laidOut: (lines: [ContainerDescription.Line], changes: [Int: Change]) {
+  package var laidOut: (lines: [IndentedLine], changes: [Int: Change]) {
     let text = page.text
     let told = kinds.flatMap { $0.changes.prefix(Self.changeLimit).map(Optional.some) + $0.more }
     let places = zip(text.items, told).compactMap { line, change in change.map { (line, $0) } }
     return (
-      [ContainerDescription.Line(0, title)]
-        + text.rows.dropFirst().map { ContainerDescription.Line($0.indent, $0.text) },
+      [IndentedLine(0, title)] + text.rows.dropFirst(),
       Dictionary(uniqueKeysWithValues: places)
     )
   }
@@ -139,9 +139,9 @@ extension BehaviourComparison {
     [
       "same": .bool(isSame), "told": .bool(isTold),
       "changes": .list(changes.map(Self.value)),
-      "untried": .list(untried.map { .string($0) }),
-      "idleRules": .list(idleRules.map { .string($0) }),
-      "remarks": .list(remarks.map { .string($0) }),
+      "untried": .texts(untried),
+      "idleRules": .texts(idleRules),
+      "remarks": .texts(remarks),
       "played": .list(played.map(Self.value)),
     ]
   }
@@ -149,19 +149,19 @@ extension BehaviourComparison {
   private static func value(of change: Change) -> Value {
     [
       "kind": .string(change.kind.rawValue), "subject": .string(change.subject),
-      "event": change.event.map { .string($0) } ?? .null, "what": .string(change.words),
-      "why": .string(change.reason), "count": .int(Int64(change.count)),
-      "scenarios": .int(Int64(change.scenarios)), "scenario": .string(change.scenario),
+      "event": .text(change.event), "what": .string(change.words),
+      "why": .string(change.reason), "count": .count(change.count),
+      "scenarios": .count(change.scenarios), "scenario": .string(change.scenario),
       "row": .string(change.row),
     ]
   }
 
   private static func value(of play: Played) -> Value {
     [
-      "scenario": .string(play.name), "events": .int(Int64(play.events)),
+      "scenario": .string(play.name), "events": .count(play.events),
       "usesOld": .bool(play.usesOld), "usesNew": .bool(play.usesNew),
-      "differing": .int(Int64(play.differing)), "onlyDelivery": .int(Int64(play.onlyDelivery)),
-      "failing": .int(Int64(play.failing)), "cut": .bool(play.isCut),
+      "differing": .count(play.differing), "onlyDelivery": .count(play.onlyDelivery),
+      "failing": .count(play.failing), "cut": .bool(play.isCut),
     ]
   }
 }

@@ -1,7 +1,8 @@
 import OrderedCollections
-import ScenarioEngine
 import TagRuntime
 import Testing
+
+@testable import ScenarioEngine
 
 /// Texts for other programs: what a shell, a spreadsheet or a proxy makes of them is the data, and
 /// nothing else.

@@ -156,7 +156,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ([UInt8]([0x1F, 0x8B, 8, 0]), "is compressed by gzip"), ([0xFF, 0xFE, 0x7B, 0], "is UTF-16"),
+    ([UInt8]([0x1F, 0x8B, 8, 0]), "is compressed by gzip"),
+    ([0xFF, 0xFE, 0x7B, 0], "is not complete JSON"),
     ([0x50, 0x4B, 3, 4, 0], "is not a readable capture"),
   ])
   func otherBytesAreRefused(_ bytes: [UInt8], _ words: String) throws {
@@ -199,10 +200,28 @@ import Testing
     #expect(try Self.faults(text) == found)
   }
 
-  @Test(arguments: [(200, []), (302, []), (404, ["refused [1]"]), (0, ["refused [1]"])])
-  func anAnswerThatIsNoneIsTold(_ status: Int, _ found: [String]) throws {
-    let text = Self.har(Self.entry("\(Self.collect)?\(Self.home)", status: status))
-    #expect(try Self.faults(text) == found)
+  /// A line without a zone has that which the time in its hit says.
+  @Test(arguments: [
+    ("11-28 18:45:37.801", 3600), ("11-28 23:15:38.900", 19_800), ("11-28 17:40:37.801", 0),
+  ])
+  func aHitSaysTheZoneOfItsLine(_ time: String, _ seconds: Int) throws {
+    let line =
+      "\(time)  1  2 D GAv4    : Hit delivery requested: ht=1480355137801, t=event, v=1\n"
+    #expect(try Self.capture(line).hits.map { $0.sent?.offsetSeconds } == [seconds])
+  }
+
+  /// What is refused is lost, or arrives when the phone tries again.
+  @Test(arguments: [
+    ([200], []), ([302], ["refused [1]"]), ([304], []), ([404], ["refused [1]"]),
+    ([0], ["refused [1]"]), ([503, 200], []), ([503, 503, 200], []),
+    ([503, 503], ["refused [1, 2]"]), ([200, 200], ["sent-twice [2]"]),
+    ([0, 200], ["sent-twice [2]"]),
+  ])
+  func anAnswerThatIsNoneIsTold(_ statuses: [Int], _ found: [String]) throws {
+    let text = statuses.map { Self.entry("\(Self.collect)?\(Self.home)", status: $0) }
+    #expect(
+      try Self.faults(
+        "{\"log\": {\"entries\": [\(text.joined(separator: ", "))]}}") == found)
   }
 
   /// Numbers of milliseconds at the ends of their range say nothing, and end nothing.

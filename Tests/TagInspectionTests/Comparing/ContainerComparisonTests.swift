@@ -1,6 +1,7 @@
 import OrderedCollections
 import TestSupport
 import Testing
+import TextKit
 
 @testable import TagInspection
 @testable import TagRuntime

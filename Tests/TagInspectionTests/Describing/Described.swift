@@ -1,4 +1,5 @@
 import TestSupport
+import TextKit
 
 @testable import TagInspection
 @testable import TagRuntime

@@ -6,6 +6,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 import Testing
+import TextKit
 
 @testable import TagMonitor
 

@@ -20,6 +20,7 @@ struct Check: ParsableCommand {
         tagsim check Scenarios my.scenario     scenarios, and those in folders
         tagsim check shop.app GTM-AB12         an app, and a container of any format
         tagsim check - < my.scenario           from standard input
+        tagsim check Scenarios --report github    annotations for a workflow
 
       Prints every mistake in every file once, as file:line:column: error: what is wrong.
 
@@ -32,21 +33,27 @@ struct Check: ParsableCommand {
     completion: .file())
   var paths: [String]
 
+  @Option(help: ReportCommand.check.help, completion: ReportCommand.check.completion)
+  var report: [String] = []
+
   func run() throws {
     Interruption.endsProcess(.silently)
     let files = try ScenarioFinder.scenarios(at: paths, asTests: true)
     if files.isEmpty { throw CommandFailure.noScenario(at: paths) }
-    var problems: [LoadProblem] = []
+    let places = try ReportPlaces(
+      try ReportRequest.requests(report, of: .check, besides: files), of: .check)
+    var told = CheckReport()
     for file in files {
       do throws(CommandFailure) {
         let (facts, remarks) = try Self.facts(of: file)
-        Console.print(["\(file): \(facts)"] + remarks)
+        told.files.append((file, facts, remarks))
       } catch {
         // Several scenarios may name the same app.
-        problems += error.problems.filter { !problems.contains($0) }
+        told.problems += error.problems.filter { !told.problems.contains($0) }
       }
     }
-    if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
+    try places.tell(told)
+    if !told.problems.isEmpty { throw CommandFailure(problems: told.problems, code: .badInput) }
   }
 
   /// Returns the contents of a valid file in words, with remarks on what its statements do in
@@ -119,5 +126,42 @@ struct Check: ParsableCommand {
       $0.apps.count == 1 && $0.setup.isEmpty && $0.statements.isEmpty
         && $0.header == ScenarioHeader()
     } ?? false
+  }
+}
+
+/// The report of `tagsim check`: the files with their contents, and the mistakes.
+private struct CheckReport: Reported {
+  var files: [(path: String, facts: String, remarks: [String])] = []
+  var problems: [LoadProblem] = []
+
+  /// People see on standard error what is wrong.
+  func text(columns: Int?) -> [String] {
+    files.flatMap { ["\($0.path): \($0.facts)"] + $0.remarks }
+  }
+
+  var page: HandedReport {
+    let wrong = Counted.text(problems.count, "mistake")
+    return HandedReport(
+      title: problems.isEmpty ? "Nothing is wrong" : wrong,
+      parts: (problems.isEmpty ? [] : [.heading("What is wrong", level: 2), .table(wrongs)]) + [
+        .heading("Files", level: 2),
+        .list(files.map { ReportItem(sentence: "\($0.path): \($0.facts)", details: $0.remarks) }),
+      ])
+  }
+
+  private var wrongs: ReportTable {
+    ReportTable(
+      columns: ["place", "mistake"],
+      rows: problems.map { problem in
+        ReportTable.Row([problem.location.map { .place($0) } ?? "", ReportCell(problem.sentence)])
+      })
+  }
+
+  var chapters: [ReportChapter] {
+    files.map { file in
+      var check = ReportCheck(.held, "\(file.path): \(file.facts)")
+      check.remarks = file.remarks
+      return ReportChapter(of: file.path, [check])
+    } + ReportChapter.ofFiles(with: problems)
   }
 }

@@ -2,6 +2,7 @@ import Publishing
 import ScenarioEngine
 import TagInspection
 import TagRuntime
+import TextKit
 
 /// The report of `tagsim diff`: one for every kind of comparison.
 struct DiffDocument: Reported {
@@ -35,7 +36,7 @@ extension DiffDocument {
     self.init(
       isSame: comparison.isSame, summary: comparison.verdict, old: comparison.old.sideValue,
       new: comparison.new.sideValue, meaning: comparison.value,
-      page: HandedReport(outline: comparison.page.map { ($0.indent, $0.text) }))
+      page: HandedReport(outline: comparison.page))
   }
 
   /// Creates the document for the behaviour and the contents of two containers.
@@ -58,6 +59,8 @@ extension DiffDocument {
       isSame: traces.isSame, summary: traces.summary, old: side(traces.names.a),
       new: side(traces.names.b), traces: traces.value,
       page: HandedReport(
-        outline: traces.lines.enumerated().map { ($0.offset == 0 ? 0 : 2, $0.element) }))
+        outline: traces.lines.enumerated().map {
+          IndentedLine($0.offset == 0 ? 0 : 2, $0.element)
+        }))
   }
 }

@@ -9,31 +9,15 @@ import TextKit
 
 /// Checks the terminal, the configuration and the files one after another.
 struct Examination {
-  /// The result of one check.
-  struct Finding {
-    /// The outcome of the check.
-    enum State: String {
-      case ok
-      case wrong = "WRONG"
-      case unknown
-    }
-
-    let state: State
-    let text: String
-
-    init(_ state: State, _ text: String) { (self.state, self.text) = (state, text) }
-
-    var line: String {
-      TextWidth.filled(state.rawValue, to: 9) + text
-    }
-  }
+  /// The result of one check: held, a failure, or skipped where it is unknown.
+  private typealias Finding = ReportCheck
 
   let environment: [String: String]
   /// The file of `--config`.
   let configuration: String?
 
   /// All findings, in the order in which to fix them.
-  var findings: [Finding] {
+  var findings: [ReportCheck] {
     [locale, type] + size + [colours] + widths + [clipboard] + configured + [state, history]
       + [shipped]
   }
@@ -45,9 +29,9 @@ struct Examination {
   // MARK: Terminal
 
   private var locale: Finding {
-    if NcursesTerminal.usesUTF8() { return Finding(.ok, "locale: UTF-8") }
+    if NcursesTerminal.usesUTF8() { return Finding(.held, "locale: UTF-8") }
     return Finding(
-      .wrong,
+      .failure,
       "locale: not UTF-8, so borders are ASCII and letters may be lost: set LANG to "
         + "one that ends in UTF-8, such as C.UTF-8")
   }
@@ -55,57 +39,57 @@ struct Examination {
   private var type: Finding {
     guard let type = environment["TERM"], !type.isEmpty else {
       return Finding(
-        .wrong,
+        .failure,
         "TERM: not set, so the monitor cannot open: set it to your terminal's type, "
           + "such as xterm-256color")
     }
     guard type != "dumb" else {
       return Finding(
-        .wrong, "TERM: dumb has no screen: open the monitor in another terminal, or use render")
+        .failure, "TERM: dumb has no screen: open the monitor in another terminal, or use render")
     }
-    return Finding(.ok, "TERM: \(type)")
+    return Finding(.held, "TERM: \(type)")
   }
 
   private var size: [Finding] {
     guard hasTerminal, let size = Info.size else {
-      return [Finding(.unknown, "size: not checked, as there is no terminal")]
+      return [Finding(.skipped, "size: not checked, as there is no terminal")]
     }
     let needed = Layout.smallest
     let text = "size: \(size.columns) columns, \(size.rows) rows"
     return [
       size.columns < needed.columns || size.rows < needed.rows
         ? Finding(
-          .wrong,
+          .failure,
           text + "; at least \(needed.columns) and \(needed.rows) are needed: make it larger")
-        : Finding(.ok, text)
+        : Finding(.held, text)
     ]
   }
 
   private var colours: Finding {
     if TerminalPreferences.isPlain(environment) {
-      return Finding(.ok, "colours: turned off by the environment")
+      return Finding(.held, "colours: turned off by the environment")
     }
-    return Finding(.ok, "colours: those of the terminal; themes: \(Theme.names)")
+    return Finding(.held, "colours: those of the terminal; themes: \(Theme.names)")
   }
 
   /// Whether the terminal moves its cursor as the width table predicts.
   private var widths: [Finding] {
     guard hasTerminal else {
-      return [Finding(.unknown, "widths: not checked, as there is no terminal")]
+      return [Finding(.skipped, "widths: not checked, as there is no terminal")]
     }
     guard let measured = WidthProbe.measure() else {
-      return [Finding(.unknown, "widths: the terminal does not report its cursor position")]
+      return [Finding(.skipped, "widths: the terminal does not report its cursor position")]
     }
     let other = measured.filter { $0.columns != TextWidth.columns(of: $0.text) }
     guard !other.isEmpty else {
-      return [Finding(.ok, "widths: as expected, for \(measured.count) characters")]
+      return [Finding(.held, "widths: as expected, for \(measured.count) characters")]
     }
     let list = other.map { text, columns in
       "\(text) takes \(columns) instead of \(TextWidth.columns(of: text))"
     }
     return [
       Finding(
-        .wrong,
+        .failure,
         "widths: unexpected columns: \(list.joined(separator: ", ")): set ambiguous widths of the "
           + "terminal to narrow, or use --borders ascii")
     ]
@@ -113,10 +97,10 @@ struct Examination {
 
   private var clipboard: Finding {
     if let command = (try? configuredMonitor())?.copyCommand {
-      return Finding(.ok, "clipboard: y copies with the command \(command)")
+      return Finding(.held, "clipboard: y copies with the command \(command)")
     }
     return Finding(
-      .unknown,
+      .skipped,
       "clipboard: \(ClipboardWay(environment).words); terminals do not confirm a copy: "
         + "try y, or set a command with set copy-command")
   }
@@ -127,17 +111,17 @@ struct Examination {
     do throws(CommandFailure) {
       guard let file = try ConfigurationFile.read(option: configuration, folders: folders) else {
         let name = configuration == nil ? folders.configuration : "turned off"
-        return [Finding(.ok, "configuration: none (\(name))")]
+        return [Finding(.held, "configuration: none (\(name))")]
       }
       let mistakes = try Self.mistakes(of: file)
-      if mistakes.count == 0 { return [Finding(.ok, "configuration: \(file.path)")] }
+      if mistakes.count == 0 { return [Finding(.held, "configuration: \(file.path)")] }
       let more = mistakes.count - mistakes.told.count
-      return mistakes.told.map { Finding(.wrong, "configuration: \($0.description)") }
+      return mistakes.told.map { Finding(.failure, "configuration: \($0.description)") }
         + (more > 0
-          ? [Finding(.wrong, "configuration: \(more) more lines are wrong: fix these first")]
+          ? [Finding(.failure, "configuration: \(more) more lines are wrong: fix these first")]
           : [])
     } catch {
-      return [Finding(.wrong, "configuration: " + error.lines.joined(separator: " "))]
+      return [Finding(.failure, "configuration: " + error.lines.joined(separator: " "))]
     }
   }
 
@@ -169,9 +153,9 @@ struct Examination {
       place = DiskFiles.folder(of: place)
     }
     let text = "state: \(folders.state)"
-    guard let error = DiskFiles.obstacle(toWritingIn: place) else { return Finding(.ok, text) }
+    guard let error = DiskFiles.obstacle(toWritingIn: place) else { return Finding(.held, text) }
     return Finding(
-      .wrong,
+      .failure,
       text + ": \(place) cannot be written (\(String(cString: strerror(error)))), so "
         + "typed lines are not remembered: check its permissions, or set XDG_STATE_HOME")
   }
@@ -179,18 +163,18 @@ struct Examination {
   private var history: Finding {
     do throws(CommandFailure) {
       let count = try HistoryFile(in: folders.state).lines().count
-      return Finding(.ok, "history: \(count) of at most \(TextField.maximumHistory) lines")
+      return Finding(.held, "history: \(count) of at most \(TextField.maximumHistory) lines")
     } catch {
-      return Finding(.wrong, "history: " + error.lines.joined(separator: " "))
+      return Finding(.failure, "history: " + error.lines.joined(separator: " "))
     }
   }
 
   private var shipped: Finding {
     do throws(CommandFailure) {
       _ = try OpenedFile(lesson: Lessons.demo)
-      return Finding(.ok, "shipped files: \(ShippedFiles.all.count); the demo plays")
+      return Finding(.held, "shipped files: \(ShippedFiles.all.count); the demo plays")
     } catch {
-      return Finding(.wrong, "shipped files: " + error.lines.joined(separator: " "))
+      return Finding(.failure, "shipped files: " + error.lines.joined(separator: " "))
     }
   }
 }

@@ -4,6 +4,7 @@ import Publishing
 import ScenarioEngine
 import TagInspection
 import TagMonitor
+import TagRuntime
 import TerminalKit
 import TextKit
 
@@ -64,6 +65,9 @@ struct Explain: ParsableCommand {
     help: "The number of a hit; without a file, captured hits, one per line; - is standard input.")
   var hit: String?
 
+  @Option(help: ReportCommand.explain.help, completion: ReportCommand.explain.completion)
+  var report: [String] = []
+
   @Flag(help: "Print captured hits as JSON, on one line.")
   var json = false
 
@@ -94,11 +98,11 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     Interruption.endsProcess(.silently)
-    if let file {
-      Console.print(try page(of: file))
-    } else {
-      try tellCaptured()
-    }
+    let places = try ReportPlaces(
+      try ReportRequest.requests(
+        report, of: .explain, isJSON: json, besides: [file].compactMap { $0 }), of: .explain)
+    guard let file else { return try tellCaptured(places) }
+    try places.tell(ExplainReport(lines: try page(of: file)))
   }
 
   // MARK: A scenario
@@ -144,14 +148,10 @@ struct Explain: ParsableCommand {
 
   // MARK: Captured hits
 
-  private func tellCaptured() throws(CommandFailure) {
+  private func tellCaptured(_ places: ReportPlaces) throws(CommandFailure) {
     let captured = CapturedHits(try text())
     guard !captured.hits.isEmpty else { throw Self.nothing(in: captured) }
-    if json {
-      Console.print([TerminalText.escapedJSON(captured.json)])
-    } else {
-      Console.print(Self.lines(of: captured, isTerminal: Console.isTerminal))
-    }
+    try places.tell(ExplainReport(lines: captured.lines, json: captured.json))
     if let line = captured.unread.first {
       Console.complain(["tagsim: \"\(line)\" is not a hit and is ignored"])
     }
@@ -176,14 +176,35 @@ struct Explain: ParsableCommand {
       "--hit: there is no hit of Google Analytics\(found); it takes a query such as "
         + "'v=1&t=event&tid=UA-1-1', in quotes", code: .badInput)
   }
+}
 
-  /// On a terminal, long lines wrap between words, under their value.
-  private static func lines(of captured: CapturedHits, isTerminal: Bool) -> [String] {
-    guard isTerminal else { return captured.lines }
-    return captured.lines.flatMap { line in
-      Wrapping.lines(line, columns: 100).enumerated().map {
+/// The report of `tagsim explain`: paragraphs, some with a heading above indented lines.
+private struct ExplainReport: Reported {
+  let lines: [String]
+  /// The JSON of captured hits.
+  var json: String?
+
+  var document: String { json ?? JSONWriter.write(page.value(with: [])) }
+
+  /// On a terminal, the long lines of captured hits wrap between words, under their value.
+  func text(columns: Int?) -> [String] {
+    guard let columns, json != nil else { return lines }
+    return lines.flatMap { line in
+      Wrapping.lines(line, columns: columns).enumerated().map {
         $0.offset == 0 ? $0.element : "      " + $0.element
       }
     }
+  }
+
+  var page: HandedReport {
+    let paragraphs = lines.dropFirst().split(separator: "")
+    return HandedReport(
+      title: lines.first ?? "",
+      parts: paragraphs.flatMap { paragraph -> [ReportPart] in
+        let indented = paragraph.drop { !$0.hasPrefix(" ") }
+        let head = paragraph.prefix(paragraph.count - indented.count)
+        if indented.isEmpty { return head.map { .text($0, .plain) } }
+        return head.map { .heading($0, level: 2) } + [.fixed(Array(indented))]
+      })
   }
 }

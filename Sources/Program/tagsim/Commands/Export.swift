@@ -37,11 +37,16 @@ struct Export: ParsableCommand {
   @Argument(help: "A scenario or a trace; - is standard input.", completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("What to export: \(ExportFormat.nouns).", valueName: "what"))
-  var what: ExportedRows?
+  @Option(
+    help: ArgumentHelp("What to export: \(RunRows.Kind.names).", valueName: "what"),
+    completion: .list(RunRows.Kind.allCases.map(\.rawValue)))
+  var what: RunRows.Kind?
 
-  @Option(help: ArgumentHelp("The format: \(ExportFormat.names).", valueName: "format"))
-  var format: ExportFormat
+  @Option(
+    name: [.long, .customLong("report")],
+    help: ArgumentHelp("The format: \(ReportCommand.export.list).", valueName: "format"),
+    completion: ReportCommand.export.completion)
+  var format: String
 
   @Option(help: ArgumentHelp("Only rows that match, such as 'tag:GA*'.", valueName: "expr"))
   var filter: String?
@@ -65,40 +70,72 @@ struct Export: ParsableCommand {
   @OptionGroup var branch: BranchOption
   @OptionGroup var history: HistoryOption
 
-  func validate() throws {
-    guard let first = format.rows.first else {
+  /// Returns the form with the rows to export; nil for a report on the whole run.
+  private func chosen() throws -> (form: ReportFormat, rows: RunRows.Kind?) {
+    let form = try ReportCommand.export.form(format, in: "--format \(format)")
+    guard let first = RunRows.Kind.allCases.first(where: { $0.forms.contains(form) }) else {
       guard what == nil, filter == nil else {
         throw ValidationError(
-          "--format \(format.rawValue) covers the whole run: remove --what and --filter.")
+          "--format \(format) covers the whole run: remove --what and --filter.")
       }
-      return
+      return (form, nil)
     }
     guard at.isEmpty else { throw ValidationError("--at chooses the pictures in html and md.") }
     let rows = what ?? first
-    guard format.rows.contains(rows) else {
-      let names = format.rows.map(\.rawValue).joined(separator: ", ")
-      let others = ExportFormat.allCases.filter { $0.rows.contains(rows) }.map(\.rawValue)
+    guard rows.forms.contains(form) else {
       throw ValidationError(
-        "--format \(format.rawValue) is of \(names); for \(rows.rawValue) take "
-          + others.joined(separator: " or ") + ".")
+        "--format \(format) is of \(first.rawValue); for \(rows.rawValue) take "
+          + rows.forms.map(\.rawValue).joined(separator: " or ") + ".")
     }
+    return (form, rows)
   }
 
   func run() throws {
     Interruption.endsProcess(.silently)
+    let (form, rows) = try chosen()
     try DiskFiles().refuse(overwritingInput: file, with: output)
-    let text = try ProgressLine.during("exporting \(file)") { () throws(CommandFailure) in
-      guard let rows = what ?? format.rows.first else { return try report() }
-      let filter = try rowFilter(of: rows.list)
-      return format.text(of: ExportedRun(try played(), rows, where: filter))
+    var sink = try ReportSink(
+      ReportRequest(form, file: DiskFiles.isStandardOutput(output) ? nil : output),
+      hasColors: false)
+    let remarks = try ProgressLine.during("exporting \(file)") { () throws(CommandFailure) in
+      let filter = try rows.flatMap { (rows) throws(CommandFailure) in try rowFilter(of: rows.list)
+      }
+      let run = try played()
+      guard let rows else {
+        try sink.write(try page(of: run, form).lines(form).map { ReportLine($0) })
+        return [String]()
+      }
+      return try write(rows, of: RunRows(run, where: filter), to: &sink, form)
     }
-    try DiskFiles().write(text.bytes, to: output)
-    Console.complain(text.remarks.map { "tagsim: \($0)" })
+    try sink.close()
+    Console.complain(remarks.map { "tagsim: \($0)" })
+  }
+
+  /// How many rows are written at once.
+  private static let rowsAtOnce = 64
+
+  /// Writes the rows, each soon after it is made, and returns remarks about those that are left
+  /// out.
+  private func write(
+    _ kind: RunRows.Kind, of rows: RunRows, to sink: inout ReportSink, _ form: ReportFormat
+  ) throws(CommandFailure) -> [String] {
+    var report = RowReport(form, by: ProgramVersion.number)
+    var (lines, count) = (report.begin(), 0)
+    let remarks = try rows.forEach(kind, as: form) { (row) throws(CommandFailure) in
+      lines += report.lines(of: row)
+      count += 1
+      guard count.isMultiple(of: Self.rowsAtOnce) else { return }
+      try sink.write(lines)
+      lines = []
+    }
+    try sink.write(lines + report.end(ReportEnding()))
+    return remarks
   }
 
   /// Returns a report on the whole run, with pictures of the events that were named.
-  private func report() throws(CommandFailure) -> ExportedText {
-    let run = try played()
+  private func page(
+    of run: ScenarioRun, _ form: ReportFormat
+  ) throws(CommandFailure) -> HandedReport {
     var choices = HandedReport.Choices(program: ProgramVersion.line)
     if !at.isEmpty {
       choices.pictured = []
@@ -106,8 +143,7 @@ struct Export: ParsableCommand {
         choices.pictured?.append(try run.row(atOption: word) ?? run.timeline.rows.count)
       }
     }
-    let form: HandedReport.Form = format == .md ? .markdown : .html
-    return ExportedText(HandedReport(of: run, as: form, choices).lines(form))
+    return HandedReport(of: run, as: form, choices)
   }
 
   private func rowFilter(of list: FilteredList) throws(CommandFailure) -> RowFilter? {
@@ -130,63 +166,14 @@ struct Export: ParsableCommand {
   }
 }
 
-enum ExportedRows: String, ExpressibleByArgument, CaseIterable {
-  case hits
-  case events
-  case firings
-
-  /// The list whose fields their filter uses.
-  var list: FilteredList {
-    switch self {
-    case .hits: .hits
-    case .events: .events
-    case .firings: .firings
-    }
-  }
-}
-
-/// The export formats: the rows that each supports, and how it is made.
-enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
-  case har
-  case curl
-  case csv
-  case ndjson
-  case html
-  case md
-
-  /// The rows it supports, starting with the default. A report has no rows: it covers the whole
-  /// run.
-  var rows: [ExportedRows] {
-    switch self {
-    case .har, .curl: [.hits]
-    case .csv, .ndjson: [.hits, .events, .firings]
-    case .html, .md: []
-    }
-  }
-
+extension RunRows.Kind: ExpressibleByArgument {
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  static var nouns: String { ExportedRows.allCases.map(\.rawValue).joined(separator: ", ") }
-
-  func text(of run: ExportedRun) -> ExportedText {
+  /// The forms that have such rows.
+  var forms: [ReportFormat] {
     switch self {
-    case .har: run.archive
-    case .curl: run.commands
-    case .csv: run.table
-    case .ndjson: run.objects
-    case .html, .md: preconditionFailure("a report covers the whole run")
+    case .hits: [.csv, .ndjson, .har, .curl]
+    case .events, .firings: [.csv, .ndjson]
     }
-  }
-}
-
-/// The exported text, and remarks for standard error.
-struct ExportedText {
-  let bytes: [UInt8]
-  var remarks: [String] = []
-
-  /// Creates the text from lines that are safe to print, each with its end.
-  init(_ lines: [String], end: String = "\n", remarks: [String] = []) {
-    bytes = Array(lines.map { $0 + end }.joined().utf8)
-    self.remarks = remarks
   }
 }

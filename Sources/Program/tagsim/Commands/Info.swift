@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import Foundation
 import NcursesTerminal
+import ScenarioEngine
 import TextKit
 
 /// `tagsim info`: prints facts about this program on this machine, and checks it.
@@ -18,9 +19,11 @@ struct Info: ParsableCommand {
         tagsim info terminal    what it knows about the terminal
         tagsim info check       what is wrong with the terminal and the files
         tagsim info schema run  the JSON Schema of a report
+        tagsim info check --report junit=check.xml
 
       Schemas: run and facts (tagsim run), diff, forecast, inspect, lint, import, follow, hits
-      (tagsim explain --hit), rows (tagsim export), lessons (tagsim demo) and bench (tagsim-lab).
+      (tagsim explain --hit), rows (tagsim export), page (check, explain and info), lessons (tagsim
+      demo) and bench (tagsim-lab).
 
       Every line of the check begins with ok, WRONG or unknown. A WRONG line says what to do.
       Without a terminal, it says which checks it skipped.
@@ -38,15 +41,6 @@ struct Info: ParsableCommand {
 
     /// The topics that are printed if none is named.
     static let usual: [Topic] = [.paths, .terminal, .limits]
-
-    var lines: [String] {
-      switch self {
-      case .paths: Info.paths
-      case .terminal: Info.terminal
-      case .limits: LimitTable.lines
-      case .check, .schema: []
-      }
-    }
   }
 
   @Argument(help: "paths, terminal, limits, check or schema; without a topic, the first three.")
@@ -55,6 +49,11 @@ struct Info: ParsableCommand {
   @Argument(
     help: ArgumentHelp("The report for schema: \(ReportSchema.names)."))
   var report: ReportSchema?
+
+  @Option(
+    name: .customLong("report"), help: ReportCommand.info.help,
+    completion: ReportCommand.info.completion)
+  var reports: [String] = []
 
   @OptionGroup var configuration: ConfigurationOption
 
@@ -81,23 +80,18 @@ struct Info: ParsableCommand {
       Console.print(report.lines)
       return
     }
-    if topic == .check { return try check() }
     if all {
       Console.complain(["tagsim: --all is gone: 'tagsim info limits' has what people meet"])
     }
-    if let topic { return Console.print(topic.lines) }
-    for (number, topic) in Topic.usual.enumerated() {
-      let head = (number > 0 ? [""] : []) + [topic.rawValue.uppercased()]
-      Console.print(head + topic.lines)
-    }
-  }
-
-  private func check() throws {
-    let examination = Examination(
-      environment: ProcessInfo.processInfo.environment, configuration: configuration.path)
-    let findings = examination.findings
-    Console.print(findings.map(\.line))
-    if findings.contains(where: { $0.state == .wrong }) { throw ExitCode.findings }
+    let places = try ReportPlaces(try ReportRequest.requests(reports, of: .info), of: .info)
+    let told = InfoReport(
+      topics: topic.map { [$0] } ?? Topic.usual,
+      findings: topic == .check
+        ? Examination(
+          environment: ProcessInfo.processInfo.environment, configuration: configuration.path
+        ).findings : [])
+    try places.tell(told)
+    if told.findings.contains(where: { $0.outcome == .failure }) { throw ExitCode.findings }
   }
 
   // MARK: Paths
@@ -106,25 +100,32 @@ struct Info: ParsableCommand {
     FileManager.default.fileExists(atPath: path) ? "" : " (not there)"
   }
 
-  private static var paths: [String] {
+  private static func row(name: String, text: String) -> ReportTable.Row {
+    ReportTable.Row(cells: [name + ":", text])
+  }
+
+  fileprivate static var paths: [ReportTable.Row] {
     let folders = UserFolders.present
     return [
-      "program:        \(Bundle.main.executablePath ?? CommandLine.arguments[0])",
-      "working folder: \(FileManager.default.currentDirectoryPath)",
-      "temporary:      \(FileManager.default.temporaryDirectory.path)",
-      "shipped files:  in the program (lessons, their apps and containers)",
-      "configuration:  \(folders.configuration)\(isThere(folders.configuration))",
-      "state:          \(folders.state)\(isThere(folders.state))",
-      "typed lines:    \(folders.history)\(isThere(folders.history))",
-      "traces:         \(folders.traces)\(isThere(folders.traces))",
-      "recordings:     \(folders.recordings)\(isThere(folders.recordings))",
-      "pipe of notes:  \(folders.notes)\(isThere(folders.notes))",
+      row(
+        name: "program", text: "\(Bundle.main.executablePath ?? CommandLine.arguments[0])"),
+      row(name: "working folder", text: "\(FileManager.default.currentDirectoryPath)"),
+      row(name: "temporary", text: "\(FileManager.default.temporaryDirectory.path)"),
+      row(
+        name: "shipped files", text: "in the program (lessons, their apps and containers)"),
+      row(
+        name: "configuration", text: "\(folders.configuration)\(isThere(folders.configuration))"),
+      row(name: "state", text: "\(folders.state)\(isThere(folders.state))"),
+      row(name: "typed lines", text: "\(folders.history)\(isThere(folders.history))"),
+      row(name: "traces", text: "\(folders.traces)\(isThere(folders.traces))"),
+      row(name: "recordings", text: "\(folders.recordings)\(isThere(folders.recordings))"),
+      row(name: "pipe of notes", text: "\(folders.notes)\(isThere(folders.notes))"),
     ]
   }
 
   // MARK: Terminal
 
-  private static var terminal: [String] {
+  fileprivate static var terminal: [ReportTable.Row] {
     let streams = [
       ("standard input", STDIN_FILENO), ("standard output", STDOUT_FILENO),
       ("standard error", STDERR_FILENO),
@@ -134,15 +135,21 @@ struct Info: ParsableCommand {
     let type = environment["TERM"].flatMap { $0.isEmpty ? nil : $0 }
     let room = size.map { "\($0.columns) columns, \($0.rows) rows" }
     return streams.map { name, stream in
-      "\(name): \(isatty(stream) == 1 ? "a terminal" : "not a terminal")"
+      row(name: name, text: isatty(stream) == 1 ? "a terminal" : "not a terminal")
     } + [
-      "size: \(room ?? "unknown, as standard output is not a terminal")",
-      "TERM: \(type ?? "not set: the monitor cannot open, but run and render work")",
-      "characters: \(NcursesTerminal.usesUTF8() ? "UTF-8" : "ASCII only, because of the locale")",
-      "colours: \(isPlain ? "turned off by the environment" : "those of the terminal")",
-      "multiplexer: \(ClipboardWay(environment).multiplexer ?? "none known")",
-      "clipboard: \(ClipboardWay(environment).words)",
-      "'tagsim info check' checks for problems",
+      row(name: "size", text: "\(room ?? "unknown, as standard output is not a terminal")"),
+      row(
+        name: "TERM", text: "\(type ?? "not set: the monitor cannot open, but run and render work")"
+      ),
+      row(
+        name: "characters",
+        text: "\(NcursesTerminal.usesUTF8() ? "UTF-8" : "ASCII only, because of the locale")"),
+      row(
+        name: "colours",
+        text: "\(isPlain ? "turned off by the environment" : "those of the terminal")"),
+      row(
+        name: "multiplexer", text: "\(ClipboardWay(environment).multiplexer ?? "none known")"),
+      row(name: "clipboard", text: "\(ClipboardWay(environment).words)"),
     ]
   }
 
@@ -153,5 +160,53 @@ struct Info: ParsableCommand {
       return nil
     }
     return (Int(window.ws_col), Int(window.ws_row))
+  }
+}
+
+/// The report of `tagsim info`: the facts of its topics, or what its check found.
+private struct InfoReport: Reported {
+  let topics: [Info.Topic]
+  let findings: [ReportCheck]
+
+  var page: HandedReport {
+    HandedReport(
+      title: "tagsim " + ProgramVersion.number,
+      parts: topics.flatMap { topic -> [ReportPart] in
+        [.heading(topic.rawValue, level: 2)] + parts(of: topic)
+      })
+  }
+
+  private func parts(of topic: Info.Topic) -> [ReportPart] {
+    switch topic {
+    case .paths: [.table(ReportTable(columns: ["", ""], rows: Info.paths))]
+    case .terminal:
+      [
+        .table(ReportTable(columns: ["", ""], rows: Info.terminal)),
+        .text("'tagsim info check' checks for problems", .plain),
+      ]
+    case .limits: LimitTable.parts
+    case .check:
+      [
+        .table(
+          ReportTable(
+            columns: ["", ""], rows: findings.map { ReportTable.Row(cells: [$0.word, $0.text]) }))
+      ]
+    case .schema: []
+    }
+  }
+
+  var chapters: [ReportChapter] {
+    let checks = findings.map { finding in
+      let words = finding.text.split(separator: ": ", maxSplits: 1).map(String.init)
+      return ReportCheck(finding.outcome, words[0], words.dropFirst().map { $0 })
+    }
+    return checks.isEmpty ? [] : [ReportChapter(of: "tagsim info check", checks)]
+  }
+}
+
+extension ReportCheck {
+  /// The outcome of a check of the terminal and the files.
+  fileprivate var word: String {
+    outcome == .held ? "ok" : outcome == .failure ? "WRONG" : "unknown"
   }
 }

@@ -23,7 +23,7 @@ struct Inspect: ParsableCommand {
         unzip -p App.ipa '*/GTM-AB12' | tagsim inspect -   from standard input
 
       It reads legacy and v5 containers of every format. Several files are printed one after
-      another; with --json, one per line.
+      another; as JSON, one per line.
       """))
 
   /// The languages of graphs.
@@ -41,13 +41,13 @@ struct Inspect: ParsableCommand {
     var platform: Platform { self == .ios ? .ios : .android }
   }
 
-  /// The width of a page on a terminal, in columns.
-  private static let pageWidth = 100
-
   @Argument(
     help: "Container files of any format, or folders of them; - is standard input.",
     completion: .file())
   var files: [String]
+
+  @Option(help: ReportCommand.inspect.help, completion: ReportCommand.inspect.completion)
+  var report: [String] = []
 
   @Flag(help: "Print JSON, one line per file.")
   var json = false
@@ -59,23 +59,30 @@ struct Inspect: ParsableCommand {
   var graph: Graph?
 
   func validate() throws {
-    if json, graph != nil { throw ValidationError("use only one of --json and --graph.") }
+    if graph != nil, json || !report.isEmpty {
+      throw ValidationError("use only one of \(json ? "--json" : "--report") and --graph.")
+    }
   }
 
   func run() throws {
     Interruption.endsProcess(.silently)
+    let paths = try NamedFolder.containers(at: files)
+    let places = try ReportPlaces(
+      try ReportRequest.requests(report, of: .inspect, isJSON: json, besides: paths), of: .inspect)
+    var told = InspectReport()
     var problems: [LoadProblem] = []
-    var isFirst = true
-    for file in try NamedFolder.containers(at: files) {
+    for file in paths {
       do throws(CommandFailure) {
-        let told = lines(of: try Self.describe(file, on: platform?.platform))
-        if !isFirst, !json { Console.print([""]) }
-        isFirst = false
-        Console.print(told)
+        let container = try Self.describe(file, on: platform?.platform)
+        if let graph {
+          Console.print((told.containers.isEmpty ? [] : [""]) + container.graph(graph.syntax))
+        }
+        told.containers.append(container)
       } catch {
         problems += error.problems
       }
     }
+    if graph == nil { try places.tell(told) }
     if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
   }
 
@@ -90,14 +97,34 @@ struct Inspect: ParsableCommand {
         platform: platform)
     }
   }
+}
 
-  private func lines(of description: ContainerDescription) -> [String] {
-    if json { return [TerminalText.escapedJSON(description.json)] }
-    if let graph { return description.graph(graph.syntax) }
-    var page = HandedReport(outline: description.page.map { ($0.indent, $0.text) })
-    page.columns = Console.isTerminal ? Self.pageWidth : nil
-    return page.text.rows.map(\.line)
+/// The report of `tagsim inspect`: the containers, one after the other.
+private struct InspectReport: Reported {
+  var containers: [ContainerDescription] = []
+
+  private var pages: [HandedReport] {
+    containers.map { HandedReport(outline: $0.page) }
   }
+
+  var page: HandedReport {
+    let pages = pages
+    guard pages.count != 1 else { return pages[0] }
+    return HandedReport(
+      title: Counted.text(pages.count, "container"),
+      parts: pages.flatMap { [.heading($0.title, level: 2)] + $0.parts.map(\.lower) })
+  }
+
+  func text(columns: Int?) -> [String] {
+    let texts = pages.map { page in
+      var page = page
+      page.columns = columns
+      return page.lines(.human)
+    }
+    return Array(texts.joined(separator: [""]))
+  }
+
+  var documents: [String] { containers.map(\.json) }
 }
 
 /// `tagsim compile`: converts a container of any readable format to the file that apps ship.

@@ -29,21 +29,18 @@ enum LimitTable {
     let rows: [Row]
   }
 
-  /// The table as text: the value with its unit, what happens, and the name.
-  static var lines: [String] {
-    let numbers = groups.flatMap(\.rows).map { NumberText.grouped($0.value) }
-    let width = numbers.map(TextWidth.columns).max() ?? 0
-    var lines: [String] = []
-    for group in groups {
-      if !lines.isEmpty { lines.append("") }
-      lines.append(group.title)
-      for row in group.rows {
-        let number = TextWidth.filled(
-          NumberText.grouped(row.value), to: width, alignment: .trailing)
-        lines.append("  \(number) \(row.unit): \(row.excess)  [\(row.name)]")
+  /// The table: the value with its unit, what happens, and the name.
+  static var parts: [ReportPart] {
+    groups.flatMap { group -> [ReportPart] in
+      let rows = group.rows.map {
+        ReportTable.Row([
+          .number($0.value), ReportCell("\($0.unit): \($0.excess)  [\($0.name)]"),
+        ])
       }
+      return [
+        .heading(group.title, level: 3), .table(ReportTable(columns: ["", ""], rows: rows)),
+      ]
     }
-    return lines
   }
 
   private static func seconds(_ duration: Duration) -> Int { Int(duration.components.seconds) }

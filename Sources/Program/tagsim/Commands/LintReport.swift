@@ -55,8 +55,8 @@ struct LintReport: Reported {
     let count = LintCount(files)
     return JSONWriter.write([
       "errors": .int(Int64(count.count(.error) + problems.count)),
-      "warnings": .int(Int64(count.count(.warning))),
-      "notes": .int(Int64(count.count(.note))),
+      "warnings": .count(count.count(.warning)),
+      "notes": .count(count.count(.note)),
       "files": .list(
         files.map { ["file": .string($0.path), "findings": .list($0.findings.map(Self.json))] }),
       "problems": .list(problems.map { .string($0.description) }),
@@ -68,9 +68,9 @@ struct LintReport: Reported {
     return [
       "code": .string(finding.code.id), "severity": .string(finding.severity.rawValue),
       "title": .string(finding.code.title), "kind": .string(finding.place.kind.rawValue),
-      "index": finding.place.index.map { .int(Int64($0)) } ?? .null,
-      "name": finding.place.name.map { .string($0) } ?? .null,
-      "path": located.path.map { .string($0) } ?? .null, "line": .int(Int64(located.line)),
+      "index": .count(finding.place.index),
+      "name": .text(finding.place.name),
+      "path": .text(located.path), "line": .count(located.line),
       "sentence": .string(finding.sentence),
     ]
   }

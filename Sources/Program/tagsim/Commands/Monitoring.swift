@@ -371,15 +371,15 @@ extension Open {
     }
   }
 
-  /// Opens what a phone or a proxy wrote, as `follow` does, or, without a container, `import`.
+  /// Opens what a phone or a proxy wrote, as `follow` does.
   private func follow(_ file: String) throws {
     guard let container = options.container else {
-      return try Import.parse(["--", file]).run { $0.kindLine }
+      return try PhoneOptions.parse(["--", file]).run { $0.kindLine }
     }
     // Standard input was read to see what it is, so nothing more of it can be followed.
     let isRead = StandardInput.isMeant(by: file)
-    try Follow.parse(["--container=" + container] + (isRead ? ["--report=human"] : ["--", file]))
-      .run(on: options)
+    try PhoneOptions.parse(["--container=" + container] + (isRead ? [] : ["--", file]))
+      .run(on: isRead ? nil : options)
   }
 
   /// Opens the first container on the changes that publishing the second one causes.

@@ -121,9 +121,9 @@ enum FileKind {
     case .text, .other: ("another file", "check", "reads")
     case .container: ("a container", "inspect", "describes")
     case .trace: ("a trace, already played", "explain", "explains")
-    case .log: ("a phone's log", "import", "reads")
-    case .capture: ("a capture", "import", "reads")
-    case .upload: ("an upload of Firebase", "import", "reads")
+    case .log: ("a phone's log", "follow", "reads")
+    case .capture: ("a capture", "follow", "reads")
+    case .upload: ("an upload of Firebase", "follow", "reads")
     }
   }
 

@@ -15,7 +15,7 @@ struct ReportFiles {
       throw DiskFiles().refusal(existing: path)
     }
     let isMarkdown = [".md", ".markdown"].contains { path.lowercased().hasSuffix($0) }
-    let form: HandedReport.Form = isMarkdown ? .markdown : .html
+    let form: ReportFormat = isMarkdown ? .md : .html
     let report = monitor.report(as: form, by: ProgramVersion.line)
     try DiskFiles().writeNew(Console.bytes(of: report.lines(form)), to: path)
   }

@@ -48,7 +48,6 @@ struct PhoneFeed {
   /// The entries that were read and are not played yet, with the times at which they arrived.
   private var waiting: ArraySlice<(entry: PhoneEntry, arrival: WallTime)> = []
   private let entriesAtOnce: Int
-  private var captions: [String] = []
   /// What the next news say of the log itself.
   private var remarks: [String] = []
   private var told: PhoneSum?
@@ -112,8 +111,8 @@ struct PhoneFeed {
   ) throws(CommandFailure) -> PhoneFollower {
     do throws(ScenarioErrors) {
       return try PhoneFollower(
-        of: record, named: log, container: (source.container, source.path(from: "")),
-        year: LogYear.present, now: now)
+        of: Capture(of: record, year: LogYear.present), named: log,
+        container: (source.container, source.path(from: "")), now: now)
     } catch {
       let reason = error.errors.first?.sentence ?? "one of its names cannot be written"
       throw CommandFailure("\(log): cannot be followed: \(reason)", code: .badInput)
@@ -131,20 +130,25 @@ struct PhoneFeed {
   /// Returns the news since the last call, without waiting; nil if there are none.
   ///
   /// Of a burst it plays a part: the next call goes on, and `isBusy` says that there is more.
-  mutating func news() -> PhoneNews? {
+  ///
+  /// - Parameter run: the run of the phone, at whose end it is played.
+  mutating func news(in run: inout ScenarioRun) -> PhoneNews? {
     let now = ContinuousClock.now
-    readMore(at: Self.now.wall)
+    readMore(at: Self.now.wall, in: &run)
     for (entry, arrival) in waiting.prefix(entriesAtOnce) {
       lastEntry = .now
-      follower.take(entry, at: arrival)
+      follower.take(entry, at: arrival, in: &run)
     }
     waiting = waiting.dropFirst(entriesAtOnce)
     // While entries wait, their times say what has passed.
     if isOpen, !isBusy {
-      if case .ended = origin { follower.finish() } else { follower.pass(.now - lastEntry) }
+      if case .ended = origin {
+        follower.finish(in: &run)
+      } else {
+        follower.pass(.now - lastEntry, in: &run)
+      }
     }
-    let acts = captions.map { PhoneAct($0) } + follower.takeActs()
-    captions = []
+    let acts = follower.takeActs()
     // If nothing arrived, only time passes.
     let isQuiet = acts.isEmpty && remarks.isEmpty && lastEntry < now && told?.isOpen == isOpen
     if isQuiet, let lastLook, now - lastLook < Self.quietPeriod { return nil }
@@ -159,7 +163,7 @@ struct PhoneFeed {
   }
 
   /// Reads what there is, up to more than is played at once.
-  private mutating func readMore(at arrival: WallTime) {
+  private mutating func readMore(at arrival: WallTime, in run: inout ScenarioRun) {
     func arrived(_ entries: [PhoneEntry]) { waiting += entries.map { ($0, arrival) } }
     func end() {
       arrived(reader.finish())
@@ -185,12 +189,12 @@ struct PhoneFeed {
       origin = .capture(capture)
       if !hits.isEmpty {
         lastEntry = .now
-        follower.take(hits)
+        follower.take(hits, in: &run)
       }
     case .lesson(var lesson):
       let due = lesson.due()
       origin = .lesson(lesson)
-      captions += due.captions
+      for caption in due.captions { follower.say(caption, in: &run) }
       arrived(reader.read(due.bytes[...]))
       if lesson.isOver { end() }
     case .ended: break

@@ -3,27 +3,33 @@ import CommandKit
 import ScenarioEngine
 import TagRuntime
 
-/// The commands that report, and the forms of each: what `--report` takes, its help and its
-/// completion come from here.
+/// The commands that report, and the forms of each: what `--report` and `--format` take, their help
+/// and their completion come from here.
 enum ReportCommand: String {
-  case run, diff, lint, follow, `import`, forecast
+  case run, check, lint, inspect, diff, explain, follow, forecast, export, info
 
   var forms: [ReportFormat] {
     switch self {
     case .run: [.human, .tap, .junit, .junitPlaces, .json, .ndjson, .github, .md, .html]
     case .lint: [.human, .tap, .junit, .json, .github, .sarif, .md, .html]
-    case .follow: [.human, .tap, .junit, .json, .md, .html]
-    case .diff, .forecast, .import: [.human, .json, .md, .html]
+    case .check: [.human, .tap, .junit, .json, .github, .md, .html]
+    case .follow, .info: [.human, .tap, .junit, .json, .md, .html]
+    case .diff, .forecast, .inspect, .explain: [.human, .json, .md, .html]
+    case .export: [.har, .curl, .csv, .ndjson, .html, .md]
     }
   }
 
   private var names: [String] { forms.map(\.rawValue) }
 
+  /// The forms, as a sentence lists them.
+  var list: String {
+    names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+  }
+
   /// The help of `--report`.
   var help: ArgumentHelp {
-    let all = names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
-    return ArgumentHelp(
-      "A report: \(all), as FORMAT or FORMAT=FILE; repeatable.", valueName: "format[=file]")
+    ArgumentHelp(
+      "A report: \(list), as FORMAT or FORMAT=FILE; repeatable.", valueName: "format[=file]")
   }
 
   var completion: CompletionKind { .list(names) }
@@ -34,7 +40,7 @@ enum ReportCommand: String {
     let hint =
       Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
       ?? "takes " + names.listed()
-    throw CommandFailure("--report \(text): there is no report '\(name)': \(hint)", code: .usage)
+    throw CommandFailure("\(text): there is no report '\(name)': \(hint)", code: .usage)
   }
 }
 
@@ -53,7 +59,7 @@ struct ReportRequest: Sendable, Hashable {
   init(_ text: String, of command: ReportCommand) throws(CommandFailure) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""
-    format = try command.form(name, in: text)
+    format = try command.form(name, in: "--report \(text)")
     guard parts.count == 2 else { return }
     if parts[1].isEmpty {
       throw CommandFailure(

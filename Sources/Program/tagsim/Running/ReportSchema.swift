@@ -17,18 +17,21 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   case inspect
   /// `tagsim lint --report json`.
   case lint
-  /// `tagsim import --json`.
-  case `import`
   /// `tagsim follow --report json`.
   case follow
   /// `tagsim explain --hit … --json`.
   case hits
   /// A line of `tagsim export --format ndjson`.
   case rows
+  /// `tagsim check`, `explain` and `info` with `--report json`.
+  case page
   /// `tagsim demo --json`.
   case lessons
   /// `tagsim-lab bench --json`.
   case bench
+
+  /// Creates it from its name; `import` is another name of `follow`.
+  init?(argument: String) { self.init(rawValue: argument == "import" ? "follow" : argument) }
 
   /// The names of the schemas, as a sentence lists them.
   static var names: String { allCases.map(\.rawValue).listed() }

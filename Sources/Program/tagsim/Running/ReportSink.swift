@@ -15,13 +15,13 @@ struct ReportSink {
   }
 
   private var place: Place
-  private let isJSON: Bool
+  private let form: ReportFormat
 
   /// Opens the destination of a report.
   ///
   /// `hasColors` is whether a user sees the words for success and failure in colours.
   init(_ request: ReportRequest, hasColors: Bool) throws(CommandFailure) {
-    isJSON = request.format.isJSON
+    form = request.format
     guard let path = request.file, !DiskFiles.isStandardOutput(path) else {
       let isShown = hasColors && request.file == nil && request.format == .human
       place = .standardOutput(hasColors: isShown)
@@ -43,16 +43,17 @@ struct ReportSink {
 
   mutating func write(_ lines: [ReportLine]) throws(CommandFailure) {
     switch place {
-    case .standardOutput(let hasColors):
-      Console.printScreen(lines.map { hasColors ? Self.coloured($0) : visible($0) })
+    case .standardOutput(hasColors: true): Console.printScreen(lines.map(Self.coloured))
+    case .standardOutput(hasColors: false): Console.write(bytes(of: lines))
     case .file(let path, var bytes):
-      // Taken out of `place` first, so that each line is appended without a copy.
+      // Taken out of `place` first, so that the lines are appended without a copy.
       place = .file(path, [])
-      for line in lines { bytes += Array((visible(line) + "\n").utf8) }
+      bytes += self.bytes(of: lines)
       place = .file(path, bytes)
     case .stream(let stream, let path):
-      let bytes = Array(lines.map { visible($0) + "\n" }.joined().utf8)
-      if let error = Console.write(bytes, to: stream) { throw DiskFiles.unwritable(path, error) }
+      if let error = Console.write(bytes(of: lines), to: stream) {
+        throw DiskFiles.unwritable(path, error)
+      }
     }
   }
 
@@ -65,8 +66,8 @@ struct ReportSink {
     }
   }
 
-  private func visible(_ line: ReportLine) -> String {
-    isJSON ? TerminalText.escapedJSON(line.text) : TerminalText.visible(line.text)
+  private func bytes(of lines: [ReportLine]) -> [UInt8] {
+    Array(lines.map { form.visible($0.text) + form.lineEnd }.joined().utf8)
   }
 
   /// Returns the line with its mark in green or red, and everything else made visible.

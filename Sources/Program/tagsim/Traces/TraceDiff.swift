@@ -73,13 +73,13 @@ struct TraceDiff {
     let differences = told.map { difference -> Value in
       let pair = comparison.pair(at: difference.pair)
       return [
-        "a": pair.a.map { .int(Int64($0)) } ?? .null, "b": pair.b.map { .int(Int64($0)) } ?? .null,
+        "a": .count(pair.a), "b": .count(pair.b),
         "event": .string(difference.name), "what": .string(difference.words),
       ]
     }
     let more = ComparedSide.allCases.map { comparison.rowsAfterEnd(in: $0) }
     return [
-      "differing": .int(Int64(places.count)), "differences": .list(differences),
+      "differing": .count(places.count), "differences": .list(differences),
       "moreInA": .int(Int64(more[0])), "moreInB": .int(Int64(more[1])),
     ]
   }

@@ -13,7 +13,7 @@ package struct PhoneUpload: Sendable, Hashable {
     package init(host: String?, status: Int?) { (self.host, self.status) = (host, status) }
 
     /// Whether the server took it; nil if that is not known.
-    package var isDelivered: Bool? { status.map { (200..<400).contains($0) } }
+    package var isDelivered: Bool? { status.map(PhoneHit.isTaken) }
   }
 
   /// The number of the line or the request that it begins in.

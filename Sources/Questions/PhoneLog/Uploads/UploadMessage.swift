@@ -1,6 +1,6 @@
 /// The messages of an upload of Firebase, and their fields.
 ///
-/// Source: PhoneLines §8. From 58 on they were seen on Android only.
+/// Source: PhoneLines §9. From 58 on they were seen on Android only.
 enum UploadMessage: Int, Sendable {
   case batch, bundle, event, parameter, property
   /// A message whose fields are not read.

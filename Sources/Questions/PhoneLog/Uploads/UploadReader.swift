@@ -65,10 +65,12 @@ struct UploadReader {
           + "it out; save the body itself")
     }
     if let status = request?.status, request?.isDelivered == false {
-      let answer = status == 0 ? "there was no answer" : "the server answered \(status)"
-      reader.reportFlaw(
+      let answer = status > 0 ? "the server answered \(status)" : "there was no answer"
+      var flaw = PhoneFlaw(
         .refusedUpload,
         "\(answer), so the upload is not delivered: Firebase keeps its events and sends them again")
+      flaw.kept = .upload
+      report(.flaw(flaw), nil)
     }
   }
 

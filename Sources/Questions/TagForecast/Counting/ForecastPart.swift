@@ -125,24 +125,22 @@ package struct ForecastPart: Sendable, Hashable {
   private var members: OrderedDictionary<String, Value> {
     let numbers = identity.numbers
     let forecast: OrderedDictionary<String, Value> = [
-      "phones": .int(Int64(numbers.phones)), "days": .int(numbers.days),
+      "phones": .count(numbers.phones), "days": .int(numbers.days),
       "publishMinute": .int(numbers.publishMinute), "seed": .string(String(numbers.seed)),
       "files": .string(identity.digest), "container": .string(identity.container),
       "old": .string(identity.old), "new": .string(identity.new),
       "population": .string(identity.population),
-      "journeys": .list(identity.journeys.map { .string($0) }),
-      "tags": .list(identity.tags.map { .string($0) }),
+      "journeys": .texts(identity.journeys),
+      "tags": .texts(identity.tags),
       "zone": .string(identity.zone),
     ]
     return [
       "schema": .string(Self.schema), "forecast": .map(forecast),
-      "shards": .list(Self.ints(shards)),
-      "of": .int(Int64(shardCount)), "played": .int(Int64(played)), "counts": counts.value,
+      "shards": .counts(shards),
+      "of": .count(shardCount), "played": .count(played), "counts": counts.value,
       "intervals": intervals,
     ]
   }
-
-  static func ints(_ numbers: [Int]) -> [Value] { numbers.map { .int(Int64($0)) } }
 
   /// Reads a part.
   ///
@@ -250,15 +248,16 @@ struct PartReader {
 extension ForecastCounts {
   /// The counts as JSON.
   var value: Value {
-    func list(_ numbers: [Int]) -> Value { .list(ForecastPart.ints(numbers)) }
     var members: OrderedDictionary<String, Value> = [:]
     for (name, path) in Self.numberPaths { members[name] = .int(Int64(self[keyPath: path])) }
-    for (name, path) in Self.listPaths { members[name] = list(self[keyPath: path]) }
-    for (name, path) in Self.rowPaths { members[name] = .list(self[keyPath: path].map(list)) }
-    for (name, path) in Self.tallyPaths {
-      members[name] = .list(self[keyPath: path].map { list($0.numbers) })
+    for (name, path) in Self.listPaths { members[name] = .counts(self[keyPath: path]) }
+    for (name, path) in Self.rowPaths {
+      members[name] = .list(self[keyPath: path].map(Value.counts))
     }
-    members["strange"] = .list(strange.map { list($0.numbers) })
+    for (name, path) in Self.tallyPaths {
+      members[name] = .list(self[keyPath: path].map { .counts($0.numbers) })
+    }
+    members["strange"] = .list(strange.map { .counts($0.numbers) })
     return .map(members)
   }
 

@@ -28,7 +28,7 @@ extension ForecastPart {
         }
       }
     }
-    return .map(rows.mapValues { .list($0.map { .list(Self.ints($0)) }) })
+    return .map(rows.mapValues { .list($0.map { .counts($0) }) })
   }
 }
 

@@ -25,6 +25,11 @@ package struct Capture: Sendable {
     package let source: PhoneSource?
     /// The whole address of a pixel tag's request; nil for a hit of Analytics.
     package let pixel: String?
+    /// Whether a copy of it was taken, which the phone sent later.
+    package fileprivate(set) var isArrived = false
+    /// Whether the line that shows it is cut, so that fields may be missing.
+    let isCut: Bool
+    package let isOfAndroid: Bool
     /// The size of its payload in bytes.
     let bytes: Int
     /// All its parameters, where a name comes twice; empty where `fields` has them all.
@@ -59,6 +64,7 @@ package struct Capture: Sendable {
       entry = request?.entry
       status = request?.status ?? logged?.status
       stages = logged?.stages ?? []
+      isCut = logged?.isCut ?? false
       source =
         logged?.source
         ?? request.map { PhoneSource(unit: .request, number: $0.entry, time: nil, text: "") }
@@ -85,16 +91,35 @@ package struct Capture: Sendable {
         sent = made.map {
           CaptureTime(
             wall: WallTime(milliseconds: $0.milliseconds.saturatingAdding(waited)),
-            offsetSeconds: time?.offsetSeconds ?? 0)
+            offsetSeconds: Self.zone(of: logged, at: time, stamped: stamp) ?? time?.offsetSeconds
+              ?? 0)
         }
       }
+      isOfAndroid = logged?.isOfAndroid ?? fields["&_v"]?.hasPrefix("ma") ?? false
       hit = TagRuntime.Hit(
         kind: .analytics(fields: fields), tag: nil, created: made ?? WallTime(milliseconds: 0))
     }
 
+    /// The zone of a line that names none, by the time that the SDK gave its hit, so that one
+    /// listing is in one zone; nil if the two do not belong together.
+    ///
+    /// Inferred: all zones are quarters of an hour, and a hit is logged when it is made.
+    private static func zone(
+      of logged: PhoneRecord.Hit?, at time: CaptureTime?, stamped stamp: Int64?
+    ) -> Int? {
+      guard let logged, let line = logged.time, line.offsetSeconds == nil, let time, let stamp,
+        !logged.stages.isDisjoint(with: [.made, .stored, .dryRun])
+      else { return nil }
+      let quarter: Int64 = 900_000
+      let ahead = time.wall.milliseconds - stamp
+      let count = (Double(ahead) / Double(quarter)).rounded()
+      guard abs(count) <= 56, abs(ahead - Int64(count) * quarter) <= 5000 else { return nil }
+      return Int(count) * 900
+    }
+
     /// Creates the hit for a request of a pixel tag.
     init(pixel url: String, _ request: CaptureRequest) {
-      pixel = url
+      (pixel, isCut, isOfAndroid) = (url, false, false)
       entry = request.entry > 0 ? request.entry : nil
       status = request.status
       stages = []
@@ -140,6 +165,8 @@ package struct Capture: Sendable {
   package private(set) var requestCount = 0
   /// The number of requests to each other host, those with the most first.
   package private(set) var foreign: OrderedDictionary<String, Int> = [:]
+  /// The hits that repeat another one: their numbers, with the number of the first.
+  package private(set) var copies: [Int: Int] = [:]
   /// The number of uploads of Firebase.
   package private(set) var firebaseUploads = 0
   /// The first parts that could not be read, one sentence each.
@@ -154,6 +181,8 @@ package struct Capture: Sendable {
   package private(set) var log: PhoneRecord?
   /// The year of the log's first line.
   package private(set) var year: Int
+  /// The phones of a log that several phones wrote, each by its id; empty if there is one.
+  package private(set) var phones: [(id: String, capture: Capture)] = []
   /// Why entries are lost; nil if the file could be read to its end.
   package private(set) var loss: String?
   /// The number of hits after damaged line ends.
@@ -179,6 +208,7 @@ package struct Capture: Sendable {
     if let log = PhoneRecord(logOf: bytes) {
       form = .log
       take(log)
+      phones = log.phones(in: bytes).map { ($0.id, Capture(of: $0.record, year: year)) }
       return
     }
     if let log = PhoneRecord(uploadIn: bytes) {
@@ -224,6 +254,17 @@ package struct Capture: Sendable {
       keep(Hit(hit.fields, nil, logged: hit, at: time))
     }
     for index in hits.indices { hits[index].number = index + 1 }
+    findArrived()
+  }
+
+  /// Finds the hits that did not arrive at first, and of which a later copy did.
+  private mutating func findArrived() {
+    copies = repetitions
+    let taken = hits.filter { $0.status.map(PhoneHit.isTaken) ?? false }
+    let arrived = Set(taken.compactMap { copies[$0.number] })
+    for index in hits.indices where arrived.contains(copies[index + 1] ?? index + 1) {
+      hits[index].isArrived = true
+    }
   }
 
   /// Whether a file begins like a HAR or a session of Charles, and not like the lines of a log.
@@ -305,18 +346,15 @@ package struct Capture: Sendable {
         text.read(line)
         return take(&text)
       }
-      text.end()
       take(&text)
       switch request.receiver {
       case .firebase: takeUpload(request)
       case .foreign(let host): take(request, of: host)
       case .collector:
         text.read(request.query)
-        text.end()
         take(&text)
       }
     }
-    text.end()
     take(&text)
   }
 
@@ -349,6 +387,7 @@ package struct Capture: Sendable {
       hit.number = place + 1
       return hit
     }
+    findArrived()
     foreign = OrderedDictionary(
       uniqueKeysWithValues: foreign.elements.sorted { ($1.value, $0.key) < ($0.value, $1.key) })
   }

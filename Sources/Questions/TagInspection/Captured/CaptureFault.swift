@@ -16,7 +16,7 @@ package struct CaptureFinding: Sendable, Hashable {
   package internal(set) var count: Int
 
   /// Whether something is wrong, and not only remarked on.
-  package var isFault: Bool { fault != .log(.sdkRemark) }
+  package var isFault: Bool { fault != .log(.sdkRemark) && fault != .log(.cutLog) }
   /// Whether the capture or the log itself has it, and no hit.
   package var isOfLog: Bool { if case .log = fault { true } else { false } }
 
@@ -154,10 +154,10 @@ extension Capture {
     return found
   }
 
-  /// The hits that repeat another one: their numbers, with the number of the first.
+  /// Returns the hits that repeat another one.
   ///
   /// - Complexity: O(n log n) in the fields.
-  package var copies: [Int: Int] {
+  var repetitions: [Int: Int] {
     var sent: [String: Int] = [:]
     var copies: [Int: Int] = [:]
     for hit in hits where hit.fields["&z"] != nil {
@@ -169,11 +169,12 @@ extension Capture {
 
   /// Finds hits that were sent again, and equal hits that were made at once.
   private func findCopies(_ add: (CaptureFault, Int, String) -> Void) {
-    let copies = copies
     var made: [String: Hit] = [:]
     for hit in hits {
       if let first = copies[hit.number] {
-        add(.sentTwice, hit.number, Self.sentTwice(first))
+        // A phone tries again what was refused.
+        let isRefused = hits[first - 1].status.map { $0 > 0 && !PhoneHit.isTaken($0) } ?? false
+        if !isRefused { add(.sentTwice, hit.number, Self.sentTwice(first)) }
         continue
       }
       let own = hit.payload(without: Self.numbering)
@@ -215,9 +216,13 @@ extension Capture.Hit {
   /// The problems of this hit alone.
   fileprivate var faults: [(CaptureFault, String)] {
     if pixel != nil { return delivery }
-    var faults = CollectorRules.faults(made: made) { fields[$0] }.map {
-      (CaptureFault.unreported($0.kind), $0.finding)
-    }
+    // A line that is cut says nothing of the fields behind the cut.
+    var faults =
+      isCut
+      ? []
+      : CollectorRules.faults(made: made) { fields[$0] }.map {
+        (CaptureFault.unreported($0.kind), $0.finding)
+      }
     if bytes > Limits.hitBytes {
       faults.append(
         (
@@ -225,7 +230,7 @@ extension Capture.Hit {
           "has \(bytes) bytes, but a hit may have \(Limits.hitBytes): shorten its fields"
         ))
     }
-    if fields["&an"] != nil, fields["&av"]?.isEmpty ?? true {
+    if !isCut, fields["&an"] != nil, fields["&av"]?.isEmpty ?? true {
       faults.append(
         (
           .noAppVersion,
@@ -283,7 +288,8 @@ extension Capture.Hit {
             + "hit may be dropped: send more often"
         ))
     }
-    if let status, let loss = PhoneHit.loss(byStatus: status) {
+    if let status, !isArrived, let loss = PhoneHit.loss(byStatus: status, isOfAndroid: isOfAndroid)
+    {
       faults.append(
         (
           .refused,

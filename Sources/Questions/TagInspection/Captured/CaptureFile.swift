@@ -1,4 +1,5 @@
 import OrderedCollections
+import PhoneLog
 import TagRuntime
 
 /// The file formats of captures.
@@ -41,14 +42,13 @@ struct CaptureFile {
   ///
   /// - Throws: a sentence for a file of another kind.
   init(_ bytes: [UInt8]) throws(CaptureError) {
+    let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    let bytes = isWide ? LineText.utf8(ofWide: bytes, bytes[0] == 0xFE) : bytes
     self.bytes = bytes
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = bytes[start...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     if bytes.starts(with: [0x1F, 0x8B]) {
       throw CaptureError("is compressed by gzip: unpack it first (gunzip)")
-    }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw CaptureError("is UTF-16: save it as UTF-8")
     }
     switch first {
     case UInt8(ascii: "{")?: form = .har

@@ -1,4 +1,5 @@
 import OrderedCollections
+import PhoneLog
 public import TagRuntime
 import TextKit
 
@@ -81,12 +82,12 @@ public struct CapturedHit: Sendable, Hashable {
   /// The facts as a JSON value.
   var value: Value {
     [
-      "summary": .string(summary), "leftOutFields": .int(Int64(leftOut)),
+      "summary": .string(summary), "leftOutFields": .count(leftOut),
       "fields": .list(
         fields.map { field in
           [
-            "code": .string(field.code), "name": field.name.map { .string($0) } ?? .null,
-            "value": .string(field.value), "meaning": field.meaning.map { .string($0) } ?? .null,
+            "code": .string(field.code), "name": .text(field.name),
+            "value": .string(field.value), "meaning": .text(field.meaning),
           ]
         }),
       "inNoReport": .list(faults.map { .string($0.words) }),
@@ -116,8 +117,9 @@ public struct CapturedHits: Sendable, Hashable {
   ///
   /// - Complexity: O(n) in the length of the text.
   public init(_ text: String) {
-    let read = CapturedText(text)
-    let hits = read.hits.filter(CapturedHit.isHit)
+    let log = PhoneRecord(logOf: Array(text.utf8))?.hits.map(\.fields) ?? []
+    let read = CapturedText(log.isEmpty ? text : "")
+    let hits = (log + read.hits).filter(CapturedHit.isHit)
     self.hits = hits.prefix(Self.hitLimit).map(CapturedHit.init)
     leftOut = max(0, hits.count - Self.hitLimit)
     unread = read.unread.prefix(3).map { String($0.prefix(60)) }
@@ -158,7 +160,7 @@ public struct CapturedHits: Sendable, Hashable {
   /// The hits as one line of JSON: `{"hits": […], "leftOutHits": 0}`.
   public var json: String {
     JSONWriter.write(
-      ["hits": .list(hits.map(\.value)), "leftOutHits": .int(Int64(leftOut))])
+      ["hits": .list(hits.map(\.value)), "leftOutHits": .count(leftOut)])
   }
 
   private static let unknown = "(unknown)"

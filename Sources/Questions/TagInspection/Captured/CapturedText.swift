@@ -1,22 +1,19 @@
 import PhoneLog
 import TagRuntime
 
-/// Text that somebody copied from a proxy, a log or a test, split into hits.
+/// Text that somebody copied from a proxy or a test, split into hits.
 struct CapturedText {
   private(set) var hits: [[QueryParameter]] = []
   /// The number of hits after damaged line ends.
   private(set) var damagedCount = 0
   /// The lines without a hit.
   private(set) var unread: [String] = []
-  /// The fields of a saved hit in a log, until it ends.
-  private var logged: [QueryParameter] = []
 
   /// A text whose lines come one after the other.
   init() {}
 
   init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) { read(line) }
-    end()
   }
 
   /// Hands out what was found so far, and forgets it.
@@ -30,9 +27,10 @@ struct CapturedText {
 
   private mutating func read(trimmed line: String) {
     if line.isEmpty { return }
-    if line.hasBytes(of: "Saved hit") || line.hasPrefix("parameters =") { return end() }
-    if let field = Self.loggedField(line) { return logged.append(field) }
-    if Self.isLogPunctuation(line) || Self.isHeader(line) { return }
+    if Self.isHeader(line) { return }
+    if !Self.signs.contains(where: line.hasBytes), !Self.isRequestLine(line) {
+      return unread.append(line)
+    }
     let query = Self.query(of: line)
     guard query.contains("=") else {
       if !Self.isRequestLine(line) { unread.append(line) }
@@ -44,11 +42,8 @@ struct CapturedText {
     if found.isEmpty { unread.append(line) }
   }
 
-  /// Ends the hit of a log that is open.
-  mutating func end() {
-    if !logged.isEmpty { hits.append(logged) }
-    logged = []
-  }
+  /// What any line with a hit has, of which most lines of other programs have none.
+  private static let signs = ["t=", "tid=", "cid=", "_v=", "_u="]
 
   // MARK: Queries
 
@@ -103,23 +98,5 @@ struct CapturedText {
   private static func isHeader(_ line: String) -> Bool {
     let rest = line.utf8.drop { $0.isLetter || $0 == UInt8(ascii: "-") }
     return rest.startIndex > line.startIndex && rest.starts(with: ": ".utf8)
-  }
-
-  // MARK: Logs
-
-  /// Reads a field of a saved hit from a log: `"&cd" = Home;`.
-  private static func loggedField(_ line: String) -> QueryParameter? {
-    guard line.hasSuffix(";"), let sign = line.firstBytes(of: " = ") else { return nil }
-    let name = PropertyText.unquoted(line[..<sign.lowerBound])
-    guard name.hasPrefix("&"), name.count > 1 else { return nil }
-    let value = PropertyText.unquoted(line[sign.upperBound...].dropLast())
-    return QueryParameter(name: String(name.dropFirst()), value: value, raw: line)
-  }
-
-  /// Whether a line is only part of a log's form around fields, or about a hit: `parameters = {`,
-  /// `};`, `gaiVersion = "3.14";`.
-  private static func isLogPunctuation(_ line: String) -> Bool {
-    line.allSatisfy { "{}();, ".contains($0) } || line.hasSuffix(" = {")
-      || (line.hasSuffix(";") && line.contains(" = "))
   }
 }

@@ -7,11 +7,13 @@ package struct PhoneSource: Sendable, Hashable {
   package enum Unit: String, Sendable, Hashable {
     case line
     case request
+    /// A hit of a capture without lines and requests.
+    case hit
   }
 
   /// The thing that the number counts.
   package let unit: Unit
-  /// The number of the line or the request, from 1.
+  /// The number of the line, the request or the hit, from 1.
   package let number: Int
   /// The time as written there: "12:18:21.050"; nil if it has none.
   package let time: String?
@@ -41,15 +43,19 @@ extension PhoneRecord.Hit {
   }
 
   /// Why it does not arrive; nil if nothing says so.
-  package var lack: String? { PhoneHit.lack(stages, status: status) }
+  package var lack: String? {
+    PhoneHit.lack(stages, status: status, isOfAndroid: isOfAndroid)
+  }
 }
 
 extension Capture.Hit {
   /// Why it does not arrive; nil if nothing says so.
-  package var lack: String? { PhoneHit.lack(stages, status: status) }
+  package var lack: String? {
+    isArrived ? nil : PhoneHit.lack(stages, status: status, isOfAndroid: isOfAndroid)
+  }
 }
 
-/// An action of a phone, as a line of the scenario language.
+/// An action of a phone that was played in the world beside it.
 package struct PhoneAct: Sendable, Hashable {
   /// The line in the scenario language.
   package let line: String
@@ -57,9 +63,16 @@ package struct PhoneAct: Sendable, Hashable {
   package let number: Int?
   /// The place where the phone shows it; nil for a wait.
   package let source: PhoneSource?
+  /// The numbers of the rows that it made, and that of its event.
+  package let rows: Range<Int>
+  package let event: Int?
 
-  package init(_ line: String, number: Int? = nil, source: PhoneSource? = nil) {
+  package init(
+    _ line: String, number: Int? = nil, source: PhoneSource? = nil, rows: Range<Int> = 0..<0,
+    event: Int? = nil
+  ) {
     (self.line, self.number, self.source) = (line, number, source)
+    (self.rows, self.event) = (rows, event)
   }
 }
 

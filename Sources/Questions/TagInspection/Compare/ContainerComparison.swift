@@ -1,5 +1,6 @@
 import OrderedCollections
 public import TagRuntime
+public import TextKit
 
 /// The differences between two containers, in the words of the people who made them.
 ///
@@ -72,15 +73,15 @@ extension ContainerComparison {
   package var value: Value {
     [
       "same": .bool(isSame), "verdict": .string(verdict),
-      "notes": ContainerDescription.list(notes), "changes": .list(changes.map(Self.value)),
+      "notes": .texts(notes), "changes": .list(changes.map(Self.value)),
     ]
   }
 
   private static func value(_ change: Change) -> Value {
     [
       "kind": .string(change.kind.rawValue), "change": .string(change.action.rawValue),
-      "name": .string(change.name), "newName": ContainerDescription.optional(change.newName),
-      "details": ContainerDescription.list(change.details),
+      "name": .string(change.name), "newName": .text(change.newName),
+      "details": .texts(change.details),
     ]
   }
 }
@@ -89,9 +90,9 @@ extension ContainerDescription {
   /// The description of one side of a comparison as a JSON value.
   package var sideValue: Value {
     [
-      "file": .string(file), "containerId": Self.optional(containerID),
+      "file": .string(file), "containerId": .text(containerID),
       "version": .string(version), "format": .string(format.rawValue),
-      "generation": .string(generation.rawValue), "usageContexts": Self.list(usageContexts),
+      "generation": .string(generation.rawValue), "usageContexts": .texts(usageContexts),
     ]
   }
 }
@@ -102,18 +103,17 @@ extension ContainerComparison {
   /// The comparison as a readable page.
   ///
   /// - Complexity: O(n) in the number of changes.
-  public var page: [ContainerDescription.Line] {
-    typealias Line = ContainerDescription.Line
-    var lines = [Line(0, "\(old.file) → \(new.file)"), Line(2, verdict)]
-    lines += notes.map { Line(2, "note: " + $0) }
+  public var page: [IndentedLine] {
+    var lines = [IndentedLine(0, "\(old.file) → \(new.file)"), IndentedLine(2, verdict)]
+    lines += notes.map { IndentedLine(2, "note: " + $0) }
     for kind in Change.Kind.allCases {
       let changes = changes.filter { $0.kind == kind }
       if changes.isEmpty { continue }
-      lines += [Line(0, ""), Line(0, title(kind))]
+      lines += [IndentedLine(0, ""), IndentedLine(0, title(kind))]
       for change in changes {
         let name = change.name + (change.newName.map { " → " + $0 } ?? "")
-        lines.append(Line(2, "\(change.action.rawValue): \(name)"))
-        lines += change.details.map { Line(4, $0) }
+        lines.append(IndentedLine(2, "\(change.action.rawValue): \(name)"))
+        lines += change.details.map { IndentedLine(4, $0) }
       }
     }
     return lines

@@ -10,22 +10,22 @@ extension ContainerDescription {
 
   private var value: Value {
     [
-      "file": .string(file), "bytes": .int(Int64(bytes)), "format": .string(format.rawValue),
-      "formatWords": .string(format.words), "containerId": Self.optional(containerID),
-      "version": .string(version), "fingerprint": Self.optional(fingerprint),
-      "generation": .string(generation.rawValue), "usageContexts": Self.list(usageContexts),
-      "wantedIds": Self.list(wantedIDs), "supplementals": Self.list(supplementals),
-      "experiments": Self.list(experiments), "remarks": Self.list(remarks),
+      "file": .string(file), "bytes": .count(bytes), "format": .string(format.rawValue),
+      "formatWords": .string(format.words), "containerId": .text(containerID),
+      "version": .string(version), "fingerprint": .text(fingerprint),
+      "generation": .string(generation.rawValue), "usageContexts": .texts(usageContexts),
+      "wantedIds": .texts(wantedIDs), "supplementals": .texts(supplementals),
+      "experiments": .texts(experiments), "remarks": .texts(remarks),
       "sdkVersion": generation == .legacy ? .string(sdkVersion.description) : .null,
-      "runtimeFunctions": Self.list(source.runtimeFunctions.map { BoundedWords.cut($0) }),
+      "runtimeFunctions": .texts(source.runtimeFunctions.map { BoundedWords.cut($0) }),
       "counts": [
-        "macros": .int(Int64(counts.macros)), "tags": .int(Int64(counts.tags)),
-        "predicates": .int(Int64(counts.predicates)), "rules": .int(Int64(counts.rules)),
+        "macros": .count(counts.macros), "tags": .count(counts.tags),
+        "predicates": .count(counts.predicates), "rules": .count(counts.rules),
       ],
       "platform": generation == .legacy ? .string(platform.rawValue) : .null,
-      "lacksOnIOS": .list(lacks.map(Self.value)), "summary": Self.list(summary),
+      "lacksOnIOS": .list(lacks.map(Self.value)), "summary": .texts(summary),
       "functions": .list(functions.map(Self.value)), "tags": .list(tags.indices.map(value(ofTag:))),
-      "pausedTags": Self.list(pausedTags.map { BoundedWords.cut($0) }),
+      "pausedTags": .texts(pausedTags.map { BoundedWords.cut($0) }),
       "conditions": .list(conditions.map(Self.value)),
       "rules": .list(rules.map(Self.value)), "variables": .list(variables.map(value)),
       "dataLayerKeys": value(of: .dataLayer), "eventParameters": value(of: .eventParameter),
@@ -33,14 +33,6 @@ extension ContainerDescription {
       "handlers": .list(handlers.map(Self.value)), "leftOut": .list(leftOut.map(Self.value)),
       "authoring": authoringValue,
     ]
-  }
-
-  static func optional(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
-
-  static func list(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
-
-  private static func list(_ positions: [Int]) -> Value {
-    .list(positions.map { .int(Int64($0)) })
   }
 
   private static func map(_ fields: [Field]) -> Value {
@@ -52,12 +44,12 @@ extension ContainerDescription {
   private func value(ofTag position: Int) -> Value {
     let tag = tags[position]
     return [
-      "name": .string(tag.name), "named": .bool(tag.isNamed), "id": Self.optional(tag.id),
+      "name": .string(tag.name), "named": .bool(tag.isNamed), "id": .text(tag.id),
       "function": .string(BoundedWords.cut(tag.function)),
       "does": .string(words(of: tag.action)), "action": Self.value(tag.action),
       "fires": .string(firing(of: tag).joined(separator: ", ")),
-      "never": Self.optional(neverReason(of: tag)), "firingRules": Self.list(tag.firing),
-      "blockingRules": Self.list(tag.blocking), "variables": Self.list(tag.variables),
+      "never": .text(neverReason(of: tag)), "firingRules": .counts(tag.firing),
+      "blockingRules": .counts(tag.blocking), "variables": .counts(tag.variables),
       "settings": settingsValue(ofTag: position),
     ]
   }
@@ -67,22 +59,22 @@ extension ContainerDescription {
     case .hit(let type, let property, let fields, let ecommerce):
       [
         "kind": "hit", "type": .string(type), "property": .string(property),
-        "fields": map(fields), "ecommerce": optional(ecommerce),
+        "fields": map(fields), "ecommerce": .text(ecommerce),
       ]
     case .transaction(let property): ["kind": "transaction", "property": .string(property)]
     case .request(let url, let isOnce):
       ["kind": "request", "url": .string(url), "once": .bool(isOnce)]
     case .firebase(let event):
       [
-        "kind": "firebase", "deed": .string(event.action.rawValue), "event": optional(event.name),
-        "edits": map(event.edits), "drops": list(event.drops),
+        "kind": "firebase", "deed": .string(event.action.rawValue), "event": .text(event.name),
+        "edits": map(event.edits), "drops": .texts(event.drops),
         "keepsParameters": .bool(event.keepsParameters),
       ]
     case .runtime(let function): ["kind": "runtime", "function": .string(function)]
     case .call(let function, let parameters):
       ["kind": "call", "function": .string(function), "parameters": map(parameters)]
     case .write(let keys, let clears):
-      ["kind": "write", "keys": map(keys), "clears": optional(clears)]
+      ["kind": "write", "keys": map(keys), "clears": .text(clears)]
     case .nothing(let reason): ["kind": "nothing", "reason": .string(reason)]
     }
   }
@@ -90,7 +82,8 @@ extension ContainerDescription {
   private static func value(_ lack: Lack) -> Value {
     [
       "function": .string(lack.function), "words": .string(lack.words),
-      "variables": list(lack.variables), "rules": list(lack.rules), "tags": list(lack.tags),
+      "variables": .counts(lack.variables), "rules": .counts(lack.rules),
+      "tags": .counts(lack.tags),
     ]
   }
 
@@ -98,15 +91,15 @@ extension ContainerDescription {
     [
       "left": .string(condition.left), "verb": .string(condition.verb),
       "negatedVerb": .string(condition.negatedVerb), "right": .string(condition.right),
-      "trouble": optional(condition.trouble), "alwaysTrue": .bool(condition.isAlwaysTrue),
+      "trouble": .text(condition.trouble), "alwaysTrue": .bool(condition.isAlwaysTrue),
     ]
   }
 
   private static func value(_ rule: Rule) -> Value {
     [
-      "name": optional(rule.name), "when": .string(rule.sentence), "never": optional(rule.never),
-      "conditions": list(rule.positive), "negativeConditions": list(rule.negative),
-      "fires": list(rule.fires), "blocks": list(rule.blocks),
+      "name": .text(rule.name), "when": .string(rule.sentence), "never": .text(rule.never),
+      "conditions": .counts(rule.positive), "negativeConditions": .counts(rule.negative),
+      "fires": .counts(rule.fires), "blocks": .counts(rule.blocks),
     ]
   }
 
@@ -117,19 +110,19 @@ extension ContainerDescription {
       "name": .string(variable.name), "unused": .bool(variable.isUnused),
       "forApp": .bool(variable.isForApp),
       "definitions": .list(variable.definitions.map { value($0, in: variable) }),
-      "usedByTags": Self.list(variable.usingTags), "usedByRules": Self.list(variable.usingRules),
-      "usedByVariables": Self.list(variable.usingVariables),
-      "usedBy": Self.optional(users(of: variable)),
+      "usedByTags": .counts(variable.usingTags), "usedByRules": .counts(variable.usingRules),
+      "usedByVariables": .counts(variable.usingVariables),
+      "usedBy": .text(users(of: variable)),
     ]
   }
 
   private func value(_ definition: Definition, in variable: Variable) -> Value {
     [
       "function": .string(BoundedWords.cut(definition.function)),
-      "reads": .string(definition.reads), "pushes": Self.optional(definition.pushes),
-      "collection": Self.optional(definition.collection),
+      "reads": .string(definition.reads), "pushes": .text(definition.pushes),
+      "collection": .text(definition.collection),
       "when": .string(choice(of: definition, in: variable)),
-      "onRules": Self.list(definition.onRules), "offRules": Self.list(definition.offRules),
+      "onRules": .counts(definition.onRules), "offRules": .counts(definition.offRules),
       "fallback": .bool(definition.isFallback),
     ]
   }
@@ -138,10 +131,10 @@ extension ContainerDescription {
     .list(
       keys.filter { $0.kind == kind }.map { key in
         var value: OrderedDictionary<String, Value> = [
-          "key": .string(key.key), "readers": Self.list(key.readers),
-          "else": Self.optional(key.fallback),
+          "key": .string(key.key), "readers": .texts(key.readers),
+          "else": .text(key.fallback),
         ]
-        if kind == .eventParameter { value["event"] = Self.optional(key.event) }
+        if kind == .eventParameter { value["event"] = .text(key.event) }
         return .map(value)
       })
   }
@@ -151,22 +144,22 @@ extension ContainerDescription {
   private static func value(_ function: Function) -> Value {
     [
       "function": .string(BoundedWords.cut(function.id)), "kind": .string(function.kind.rawValue),
-      "count": .int(Int64(function.count)), "known": .bool(function.isKnown),
+      "count": .count(function.count), "known": .bool(function.isKnown),
     ]
   }
 
   private func value(_ event: EventHeard) -> Value {
     [
-      "verb": Self.optional(event.verb), "text": event.verb == nil ? .null : .string(event.text),
+      "verb": .text(event.verb), "text": event.verb == nil ? .null : .string(event.text),
       "words": .string(Self.words(of: event)), "does": .string(effects(of: event)),
-      "rules": Self.list(event.rules),
+      "rules": .counts(event.rules),
     ]
   }
 
   private static func value(_ handler: Handler) -> Value {
     [
       "function": .string(handler.function), "kind": .string(handler.kind.rawValue),
-      "parameters": list(handler.parameters), "users": list(handler.users),
+      "parameters": .texts(handler.parameters), "users": .texts(handler.users),
     ]
   }
 }
@@ -178,14 +171,14 @@ extension ContainerDescription {
   var authoringValue: Value {
     guard let authoring else { return .null }
     return [
-      "containerName": Self.optional(authoring.containerName),
-      "versionName": Self.optional(authoring.versionName),
-      "notes": Self.optional(authoring.notes), "exportTime": Self.optional(authoring.exportTime),
+      "containerName": .text(authoring.containerName),
+      "versionName": .text(authoring.versionName),
+      "notes": .text(authoring.notes), "exportTime": .text(authoring.exportTime),
       "folders": .list(
         authoring.folders.map {
           [
-            "name": .string($0.name), "tags": Self.list($0.tags),
-            "triggers": Self.list($0.triggers), "variables": Self.list($0.variables),
+            "name": .string($0.name), "tags": .texts($0.tags),
+            "triggers": .texts($0.triggers), "variables": .texts($0.variables),
           ]
         }),
     ]
@@ -195,13 +188,13 @@ extension ContainerDescription {
   func settingsValue(ofTag position: Int) -> Value {
     guard let settings = settings(ofTag: position) else { return .null }
     return [
-      "words": Self.list(Self.words(of: settings)),
-      "firingOption": Self.optional(settings.firingOption?.rawValue),
-      "priority": Self.optional(settings.priority),
+      "words": .texts(Self.words(of: settings)),
+      "firingOption": .text(settings.firingOption?.rawValue),
+      "priority": .text(settings.priority),
       "scheduleStartMs": settings.scheduleStartMs.map { .int($0) } ?? .null,
       "scheduleEndMs": settings.scheduleEndMs.map { .int($0) } ?? .null,
-      "setupTags": Self.list(settings.setupTags), "teardownTags": Self.list(settings.teardownTags),
-      "liveOnly": .bool(settings.isLiveOnly), "notes": Self.optional(settings.notes),
+      "setupTags": .texts(settings.setupTags), "teardownTags": .texts(settings.teardownTags),
+      "liveOnly": .bool(settings.isLiveOnly), "notes": .text(settings.notes),
     ]
   }
 

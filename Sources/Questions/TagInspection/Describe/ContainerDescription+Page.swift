@@ -1,31 +1,18 @@
 import TagRuntime
+public import TextKit
 
 extension ContainerDescription {
-  /// One line of a readable page; it may be long, and a narrow screen wraps it.
-  public struct Line: Sendable, Hashable {
-    /// The indentation in columns.
-    public var indent: Int
-    /// The text of the line, which may contain any text of the file.
-    public var text: String
-
-    /// Creates a line from its indentation and its text.
-    package init(_ indent: Int, _ text: String) {
-      self.indent = indent
-      self.text = text
-    }
-  }
-
   /// The container as a readable page: what it is, what its tags do and when, which values it holds
   /// for the app, what its variables read, and what it requires of the app.
   ///
   /// - Complexity: O(n) in the size of the description.
-  public var page: [Line] {
+  public var page: [IndentedLine] {
     let used = variables.filter { !$0.isUnused }
     let forApp = variables.filter(\.isForApp)
     let unused = variables.filter { $0.isUnused && !$0.isForApp }
     let words = vocabulary
     var lines = headLines
-    lines += section("In short", summary.map { Line(2, $0) }, nil)
+    lines += section("In short", summary.map { IndentedLine(2, $0) }, nil)
     lines += section("On iOS", lackLines, nil)
     lines += section("Tags", tags.indices.flatMap(lines(ofTag:)), tags.count)
     lines += section("Paused tags, which no phone gets", pausedLines, pausedLines.count)
@@ -44,38 +31,40 @@ extension ContainerDescription {
     return lines
   }
 
-  private func section(_ title: String, _ lines: [Line], _ count: Int?) -> [Line] {
+  private func section(_ title: String, _ lines: [IndentedLine], _ count: Int?) -> [IndentedLine] {
     if lines.isEmpty { return [] }
-    return [Line(0, ""), Line(0, title + (count.map { ": \($0)" } ?? ""))] + lines
+    return [IndentedLine(0, ""), IndentedLine(0, title + (count.map { ": \($0)" } ?? ""))] + lines
   }
 
   // MARK: Head
 
-  private var headLines: [Line] {
+  private var headLines: [IndentedLine] {
     let name = [containerID, version.isEmpty ? nil : "version " + version].compactMap { $0 }
     let platforms = usageContexts.isEmpty ? "" : " for " + usageContexts.joined(separator: ", ")
     let kind = "\(format.words)\(platforms), \(Counted.text(bytes, "byte"))"
-    var lines = [Line(0, file), Line(2, (name + [kind]).joined(separator: ", "))]
+    var lines = [IndentedLine(0, file), IndentedLine(2, (name + [kind]).joined(separator: ", "))]
     if containerID == nil, format == .binary || format == .firebase {
       let kind = format == .binary ? "a binary" : "a compiled container"
       lines.append(
-        Line(2, "\(kind) does not contain its public id: the app opens it by its file name"))
+        IndentedLine(2, "\(kind) does not contain its public id: the app opens it by its file name")
+      )
     }
     lines += authoringLines
     if let containerID, let number = Int64(version), number >= 0 {
       lines.append(
-        Line(
+        IndentedLine(
           2,
           "preview link tagmanager.c.PACKAGE://preview/p?id=\(containerID)&gtm_auth=AUTH"
             + "&gtm_preview=\(number), which only the app with that package opens"))
     }
     if platform != .ios {
       lines.append(
-        Line(2, "described as in an \(platform.name) app; --platform ios describes it as on iOS"))
+        IndentedLine(
+          2, "described as in an \(platform.name) app; --platform ios describes it as on iOS"))
     }
-    if let fingerprint { lines.append(Line(2, "fingerprint \(fingerprint)")) }
+    if let fingerprint { lines.append(IndentedLine(2, "fingerprint \(fingerprint)")) }
     lines.append(
-      Line(
+      IndentedLine(
         2,
         [
           Counted.text(counts.tags, "tag"), Counted.text(counts.macros, vocabulary.macro),
@@ -83,15 +72,15 @@ extension ContainerDescription {
           Counted.text(counts.rules, vocabulary.rule),
         ].joined(separator: ", ")))
     if !supplementals.isEmpty {
-      lines.append(Line(2, "needs \(supplementals.joined(separator: ", "))"))
+      lines.append(IndentedLine(2, "needs \(supplementals.joined(separator: ", "))"))
     }
     if !wantedIDs.isEmpty {
-      lines.append(Line(2, "needs an id that " + wantedWords))
+      lines.append(IndentedLine(2, "needs an id that " + wantedWords))
     }
     if !experiments.isEmpty {
-      lines.append(Line(2, "brings \(experiments.joined(separator: ", "))"))
+      lines.append(IndentedLine(2, "brings \(experiments.joined(separator: ", "))"))
     }
-    return lines + remarks.map { Line(2, "note: " + $0) }
+    return lines + remarks.map { IndentedLine(2, "note: " + $0) }
   }
 
   private var wantedWords: String {
@@ -103,44 +92,46 @@ extension ContainerDescription {
   // MARK: Platforms
 
   /// The lines about parts that would not work in an app for iOS.
-  private var lackLines: [Line] {
+  private var lackLines: [IndentedLine] {
     lacks.flatMap { lack in
       let parts: [(String, [String])] = [
         ("tags that never run", lack.tags.map { tags[$0].name }),
         ("\(vocabulary.rule)s that are never true", lack.rules.map(name(ofRule:))),
         ("variables without a value", lack.variables.map { variables[$0].name }),
       ]
-      return [Line(2, "warning: \(lack.words)")]
-        + parts.filter { !$0.1.isEmpty }.map { Line(4, "\($0): \(Self.names($1))") }
+      return [IndentedLine(2, "warning: \(lack.words)")]
+        + parts.filter { !$0.1.isEmpty }.map { IndentedLine(4, "\($0): \(Self.names($1))") }
     }
   }
 
   // MARK: Tags and events
 
-  private func lines(ofTag position: Int) -> [Line] {
+  private func lines(ofTag position: Int) -> [IndentedLine] {
     let tag = tags[position]
     let id = tag.isNamed ? nil : tag.id.map { " (id \($0) in the web interface)" }
-    return [Line(2, tag.name + (id ?? "")), Line(4, words(of: tag.action))]
-      + firing(of: tag).map { Line(4, $0) }
-      + lacks.filter { $0.tags.contains(position) }.map { Line(4, "on iOS never: " + $0.words) }
+    return [IndentedLine(2, tag.name + (id ?? "")), IndentedLine(4, words(of: tag.action))]
+      + firing(of: tag).map { IndentedLine(4, $0) }
+      + lacks.filter { $0.tags.contains(position) }.map {
+        IndentedLine(4, "on iOS never: " + $0.words)
+      }
       + settingLines(ofTag: position)
   }
 
-  private var eventLines: [Line] {
+  private var eventLines: [IndentedLine] {
     events.map { event in
-      Line(2, "\(Self.words(of: event)): \(effects(of: event))")
+      IndentedLine(2, "\(Self.words(of: event)): \(effects(of: event))")
     }
   }
 
   // MARK: Variables
 
-  private func lines(of variable: Variable) -> [Line] {
+  private func lines(of variable: Variable) -> [IndentedLine] {
     let told = variable.definitions.map { words(of: $0, in: variable) }
-    let users = users(of: variable).map { [Line(4, "used by \($0)")] } ?? []
+    let users = users(of: variable).map { [IndentedLine(4, "used by \($0)")] } ?? []
     if let only = told.first, told.count == 1 {
-      return [Line(2, "\(variable.name): \(only)")] + users
+      return [IndentedLine(2, "\(variable.name): \(only)")] + users
     }
-    return [Line(2, "\(variable.name):")] + told.map { Line(4, $0) } + users
+    return [IndentedLine(2, "\(variable.name):")] + told.map { IndentedLine(4, $0) } + users
   }
 
   /// Describes a definition of a variable: what it reads, when, and what it pushes.
@@ -151,20 +142,21 @@ extension ContainerDescription {
     return definition.reads + (choice.isEmpty ? "" : ", " + choice) + collection + pushes
   }
 
-  private func line(of key: KeyRead) -> Line {
+  private func line(of key: KeyRead) -> IndentedLine {
     let fallback = key.fallback.map { ", else \($0)" } ?? ""
     let event = key.event.map { " of \($0)" } ?? ""
     let fault = key.fault.map { "; Firebase drops it: " + $0.sentence } ?? ""
-    return Line(2, "\(key.key)\(event): read by \(Self.names(key.readers))\(fallback)\(fault)")
+    return IndentedLine(
+      2, "\(key.key)\(event): read by \(Self.names(key.readers))\(fallback)\(fault)")
   }
 
   // MARK: Functions
 
-  private var handlerLines: [Line] {
+  private var handlerLines: [IndentedLine] {
     handlers.map { handler in
       let parameters = handler.parameters.joined(separator: ", ")
       let users = Self.names(handler.users)
-      return Line(
+      return IndentedLine(
         2,
         handler.kind == .tag
           ? "\(handler.function)(\(parameters)): \(vocabulary.called) by tag \(users)"
@@ -172,7 +164,7 @@ extension ContainerDescription {
     }
   }
 
-  private var functionLines: [Line] {
+  private var functionLines: [IndentedLine] {
     let words = vocabulary
     let lack =
       switch generation {
@@ -186,7 +178,8 @@ extension ContainerDescription {
         let missing = function.isKnown ? (isLacked ? " (not on iOS)" : "") : " (\(lack))"
         return "\(id) \(function.count)x" + missing
       }
-      return told.isEmpty ? nil : Line(2, "\(words.word(kind))s: " + told.joined(separator: ", "))
+      return told.isEmpty
+        ? nil : IndentedLine(2, "\(words.word(kind))s: " + told.joined(separator: ", "))
     }
   }
 }
@@ -207,14 +200,14 @@ extension ContainerVersion.Format {
 extension ContainerDescription {
   // MARK: Head
 
-  var authoringLines: [Line] {
+  var authoringLines: [IndentedLine] {
     guard let authoring else { return [] }
     let told: [(String, String?)] = [
       ("container", authoring.containerName), ("version", authoring.versionName),
       ("exported", authoring.exportTime), ("notes", authoring.notes),
     ]
     return told.compactMap { word, text in
-      text.flatMap { $0.isEmpty ? nil : Line(2, "\(word): \(Self.oneLine($0))") }
+      text.flatMap { $0.isEmpty ? nil : IndentedLine(2, "\(word): \(Self.oneLine($0))") }
     }
   }
 
@@ -226,7 +219,7 @@ extension ContainerDescription {
 
   // MARK: Folders
 
-  var folderLines: [Line] {
+  var folderLines: [IndentedLine] {
     (authoring?.folders ?? []).map { folder in
       let held: [(String, [String])] = [
         ("tags", folder.tags), ("triggers", folder.triggers), ("variables", folder.variables),
@@ -235,7 +228,7 @@ extension ContainerDescription {
         "\(kind) " + Self.names(names.map { BoundedWords.cut($0) })
       }
       let words = told.isEmpty ? "empty" : told.joined(separator: "; ")
-      return Line(2, "\(BoundedWords.cut(folder.name)): \(words)")
+      return IndentedLine(2, "\(BoundedWords.cut(folder.name)): \(words)")
     }
   }
 
@@ -249,12 +242,12 @@ extension ContainerDescription {
     return settings[position]
   }
 
-  func settingLines(ofTag position: Int) -> [Line] {
+  func settingLines(ofTag position: Int) -> [IndentedLine] {
     guard let settings = settings(ofTag: position) else { return [] }
     let words = Self.words(of: settings)
     let told = words.isEmpty ? [] : ["in the web interface: " + words.joined(separator: "; ")]
     let notes = settings.notes.map { ["notes: " + Self.oneLine($0)] } ?? []
-    return (told + notes).map { Line(4, $0) }
+    return (told + notes).map { IndentedLine(4, $0) }
   }
 
   /// Describes the settings of a tag, without its notes.
@@ -281,12 +274,14 @@ extension ContainerDescription {
 
   // MARK: Left out
 
-  private var pausedLines: [Line] {
-    leftOut.filter(\.isPausedTag).map { Line(2, BoundedWords.cut("\($0.name) (\($0.type))")) }
+  private var pausedLines: [IndentedLine] {
+    leftOut.filter(\.isPausedTag).map {
+      IndentedLine(2, BoundedWords.cut("\($0.name) (\($0.type))"))
+    }
   }
 
-  var leftOutLines: [Line] {
-    leftOut.filter { !$0.isPausedTag }.map { Line(2, Self.sentence(of: $0)) }
+  var leftOutLines: [IndentedLine] {
+    leftOut.filter { !$0.isPausedTag }.map { IndentedLine(2, Self.sentence(of: $0)) }
   }
 
   static func sentence(of part: LeftOutPart) -> String {

@@ -1,11 +1,11 @@
 import OrderedCollections
 import ScenarioEngine
-package import TagInspection
+import TagInspection
 import TagPanes
 import TagRuntime
 import TagSimulation
 import TerminalKit
-import TextKit
+package import TextKit
 
 /// `:changes` compares two versions of the session: as it is, and as if a draft were published.
 extension Monitor {
@@ -39,7 +39,7 @@ extension Monitor {
   ///   - page: the comparison.
   ///   - places: the places that lines of the page open, by line number.
   package mutating func showChanges(
-    ofPublishing name: String, _ page: [ContainerDescription.Line],
+    ofPublishing name: String, _ page: [IndentedLine],
     places: [Int: ChangePlace] = [:]
   ) {
     let known = places.sorted { $0.key < $1.key }
@@ -158,7 +158,7 @@ extension Monitor {
   }
 
   private func lines(
-    of line: ContainerDescription.Line, columns: Int, isSelected: Bool
+    of line: IndentedLine, columns: Int, isSelected: Bool
   ) -> [Line] {
     if line.text.isEmpty { return [Line()] }
     let text = TerminalText.visible(line.text)

@@ -26,7 +26,7 @@ package struct Comparing: Sendable {
 struct PublishedChanges: Sendable {
   /// The title, such as "What changes if v9 is published".
   var title: String
-  var page: [ContainerDescription.Line]
+  var page: [IndentedLine]
   /// The places that lines open, by their indices in the page, in order.
   var places: OrderedDictionary<Int, ChangePlace> = [:]
   /// The index of the selected place among those.

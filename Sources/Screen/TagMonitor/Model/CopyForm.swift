@@ -61,29 +61,23 @@ struct CopySource: ScreenPart {
   func text(as form: CopyForm) -> String? {
     switch form {
     case .text: visible(text)
-    case .json: fact.map { TerminalText.escapedJSON($0.line) }
-    case .csv:
-      fact.map { fact in
-        let columns = Array(fact.members.keys)
-        return [CSVText.titles(columns), CSVText.line(fact, columns: columns)]
-          .map { TerminalText.visible($0) }.joined(separator: CSVText.lineEnd)
-      }
+    case .json: rows(fact.map { [.fact($0)] }, .ndjson)
+    case .csv: rows(fact.map { [.fact($0)] }, .csv)
     case .url: hit.flatMap(address)
-    case .curl: requests.last.map { CurlText.lines(of: $0, time: time(of: $0)) }.map(joined)
-    case .har: requests.isEmpty ? nil : archive
+    case .curl: rows(requests.last.map { [.request($0)] }, .curl)
+    case .har: rows(requests.map { .request($0) }, .har)
     case .expectation: expectation.map(visible)
     }
   }
 
-  private func joined(_ lines: [String]) -> String { lines.joined(separator: "\n") }
+  private func rows(_ rows: [ReportRow]?, _ form: ReportFormat) -> String? {
+    guard let rows, !rows.isEmpty else { return nil }
+    return RowReport.text(of: rows, as: form, by: program)
+  }
 
   private func visible(_ text: String) -> String {
-    joined(
-      text.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { line in
-          let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) }
-          return TerminalText.visible(String(line[..<(end ?? line.startIndex)]))
-        })
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { TerminalText.visible(String($0).withoutFinalSpaces) }.joined(separator: "\n")
   }
 
   // MARK: The fact
@@ -91,7 +85,10 @@ struct CopySource: ScreenPart {
   private var fact: RunFact? {
     let words = FactWords(view.simulation.world.zone, isWhole: true)
     let row = view.row?.number ?? 0
-    if let firing { return fact(of: firing, words) }
+    if let firing {
+      let name = timeline.firings.name(of: firing)
+      return words.fired([name], at: timeline.rows[firing.row - 1], in: timeline).first
+    }
     switch subject {
     case .row(let number)?:
       return timeline.rows.indices.contains(number - 1)
@@ -108,16 +105,6 @@ struct CopySource: ScreenPart {
     case .log(let line)?: return words.log(line.line)
     case .rule?, .container?, .brazeCall?, .device?, .nothing?, nil: return nil
     }
-  }
-
-  private func fact(of firing: FiringIndex.Firing, _ words: FactWords) -> RunFact? {
-    let name = timeline.firings.name(of: firing)
-    let row = timeline.rows[firing.row - 1]
-    let explanations = timeline.traced(row: row)?.explanations ?? []
-    return explanations.flatMap { $0.complete().tags }
-      .first { $0.didFire && $0.name == name }.map {
-        words.tag($0, timeline.live.fate(of: $0, at: row.event), firing.row)
-      }
   }
 
   /// Returns a value with the row that wrote it.
@@ -147,7 +134,7 @@ struct CopySource: ScreenPart {
     return world.requests.entries(carrying: id).filter { entry in
       entry.request.hits.contains { $0.id == id && $0.hit == hit.hit }
     }.map { entry in
-      SentRequest(entry, hits: entry.request.hits.map { carried($0, in: world) })
+      SentRequest(entry, hits: entry.request.hits.map { carried($0, in: world) }, in: world.zone)
     }
   }
 
@@ -162,15 +149,5 @@ struct CopySource: ScreenPart {
     let request = requests.last?.entry.request
     let sent = story.id.flatMap { id in request?.parameters(ofHit: id) } ?? []
     return story.hit.address(with: sent).map { AddressText.encoded($0) }
-  }
-
-  private func time(of request: SentRequest) -> String {
-    view.simulation.world.zone.civil(at: request.entry.sent).dateTimeText
-  }
-
-  private var archive: String {
-    joined(
-      HTTPArchive(timeline.live.world.zone, creator: program).lines(of: requests)
-        .map { TerminalText.escapedJSON($0) })
   }
 }

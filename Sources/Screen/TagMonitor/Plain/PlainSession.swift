@@ -180,7 +180,7 @@ package struct PlainSession: Sendable {
     case .statement(let statement): tellStatement(statement, on: monitor)
     case .word:
       if (monitor.overlay as? TextPage)?.text == .changes {
-        say(page: monitor.comparing.changes?.page.map(\.plain) ?? [])
+        say(page: monitor.comparing.changes?.page.map(\.line) ?? [])
       }
       tellMessage(of: monitor)
     }
@@ -300,9 +300,4 @@ extension WorldView {
   func tags(of row: Timeline.Row) -> [TagExplanation] {
     eventRow?.number == row.number ? tags : []
   }
-}
-
-extension ContainerDescription.Line {
-  /// The line with its margin.
-  fileprivate var plain: String { String(repeating: " ", count: indent) + text }
 }

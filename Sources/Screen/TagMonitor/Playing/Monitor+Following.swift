@@ -1,4 +1,4 @@
-import ScenarioEngine
+package import ScenarioEngine
 import TagInspection
 package import TagPanes
 import TagSimulation
@@ -9,41 +9,31 @@ extension Monitor {
   /// Whether the current run is that of a real phone: the user's actions begin a branch.
   var showsPhone: Bool { telling.following != nil && comparing.branches.isAtFirst }
 
-  /// Plays a phone's actions at the end of its run, and updates the matches with the container.
+  /// Takes over what a phone did meanwhile, and the matches with the container.
   ///
   /// The user can look back or be on a branch meanwhile.
-  package mutating func follow(_ news: PhoneNews) {
+  ///
+  /// - Parameter play: plays it at the end of the phone's run, and returns it; nil if there is
+  ///   nothing.
+  /// - Returns: whether there was something.
+  @discardableResult
+  package mutating func follow(_ play: (inout ScenarioRun) -> PhoneNews?) -> Bool {
+    let isHere = comparing.branches.isAtFirst
+    var news: PhoneNews?
+    if isHere { news = play(&run) } else { comparing.branches.changeFirst { news = play(&$0) } }
+    guard let news else { return false }
     var known = telling.following ?? Following()
     let before = known.sum
     telling.following = nil
-    var failure: String?
-    func play(_ run: inout ScenarioRun) {
-      for act in news.acts {
-        do throws(ScenarioError) {
-          guard let statement = try StatementParser.parse(line: act.line) else { continue }
-          if statement.command.isTelling { known.tellsStory = true }
-          let result = run.execute(statement)
-          let made = run.rowsOfLastAct
-          let event = made.first { $0.event.update != nil }
-          known.take(act, made: made.startIndex + 1..<made.endIndex + 1, event: event?.number)
-          if case .error(let sentence) = result.outcome {
-            failure = "\(act.source?.words ?? "the phone"): \(sentence)"
-          }
-        } catch {
-          failure = "\(act.source?.words ?? "the phone"): not played: \(error.sentence)"
-        }
-      }
-    }
-    let isHere = comparing.branches.isAtFirst
-    if isHere { play(&run) } else { comparing.branches.changeFirst { play(&$0) } }
-    let count = (isHere ? run : comparing.branches.all[0].run ?? run).record.count
-    changeBranches { $0.beginFirst(after: count) }
-    failure = known.take(news) ?? failure
-    let tells = known.tellsStory
+    let played = isHere ? run : comparing.branches.all[0].run ?? run
+    changeBranches { $0.beginFirst(after: played.record.count) }
+    let failure = known.take(news)
+    known.tellsStory = !played.story.isEmpty
     telling.following = known
-    if tells, !telling.tellsStory { takeStory(of: run.scenario) }
+    if known.tellsStory, !telling.tellsStory { takeStory(of: run.scenario) }
     if let failure { message = .failure(failure) }
     if isHere && !news.acts.isEmpty || known.sum != before { refreshView() }
+    return true
   }
 
   /// Returns the matches of phone and container as a line; nil if no phone is followed.

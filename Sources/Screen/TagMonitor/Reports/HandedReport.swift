@@ -71,7 +71,7 @@ extension Monitor {
   ///   - form: the file format.
   ///   - program: the name and version of the program.
   /// - Complexity: O(n) in the rows, and a world for each of those that are explained.
-  package func report(as form: HandedReport.Form, by program: String) -> HandedReport {
+  package func report(as form: ReportFormat, by program: String) -> HandedReport {
     var choices = HandedReport.Choices(program: program)
     choices.theme = display.theme
     let report = HandedReport(of: run, as: form, choices)

@@ -179,10 +179,9 @@ extension ReportWriter {
             ], tone: reading.origin == .container ? .plain : .attention))
       }
     }
-    let rest = table.rows.count - Self.valueLimit
+    let count = table.rows.count
     table.rows = Array(table.rows.prefix(Self.valueLimit))
-    if !table.rows.isEmpty { parts.append(.table(table)) }
-    if rest > 0 { say("And \(Counted.text(rest, "more value")).", .attention) }
+    add(table, of: count, "value")
     if view.isFirebase { writePane(ValuesPane(context), "Values", whole) }
     writePane(DataPane(context), view.isFirebase ? "Firebase" : "The data layer", whole)
   }
@@ -227,21 +226,18 @@ extension ReportWriter {
       let mark = story.fate.kind.mark
       table.rows.append(
         ReportTable.Row(
-          cells: [
-            story.id.map { "\($0)" } ?? "none", row.map { "\($0)" } ?? "",
-            context.view.time(of: story.hit.created), story.hit.typeName,
-            cell(story.hit.title), cell(story.hit.tag ?? "the app"), "it " + story.words,
+          [
+            story.id.map { .number(Int($0)) } ?? "none", row.map { .number($0) } ?? "",
+            .moment(
+              story.hit.created, in: live.world.zone, as: context.view.time(of: story.hit.created)),
+            ReportCell(story.hit.typeName), ReportCell(cell(story.hit.title)),
+            ReportCell(cell(story.hit.tag ?? "the app")), ReportCell("it " + story.words),
           ],
           tone: mark == .lost ? .bad : mark > .well ? .attention : .plain,
           fold: ReportTable.Fold(
             title: "Its fields",
             lines: bounded(page.lines.map(\.line)).map { ReportText($0) })))
     }
-    parts.append(.table(table))
-    let rest = live.world.ledger.queued - min(stories.count, Self.hitLimit)
-    if rest > 0 {
-      say(
-        "And \(Counted.text(rest, "more hit")).", .attention)
-    }
+    add(table, of: live.world.ledger.queued, "hit")
   }
 }

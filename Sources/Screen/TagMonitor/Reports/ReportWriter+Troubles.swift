@@ -60,14 +60,11 @@ extension ReportWriter {
   /// Returns the current screen of the monitor as a picture in the form of the report.
   private func picture(_ title: String) -> ReportPicture {
     let frame = monitor.frame(size: choices.size)
-    switch form {
-    case .html:
-      let drawn = ScreenPicture.lines(of: frame.buffer, title: title, theme: frame.theme)
-      return ReportPicture(title: title, text: [], drawn: drawn)
-    case .markdown:
-      let text = frame.buffer.trimmedText.split(separator: "\n", omittingEmptySubsequences: false)
-      return ReportPicture(title: title, text: text.map(String.init), drawn: [])
-    }
+    let drawn =
+      form == .html
+      ? ScreenPicture.lines(of: frame.buffer, title: title, theme: frame.theme) : []
+    let text = frame.buffer.trimmedText.split(separator: "\n", omittingEmptySubsequences: false)
+    return ReportPicture(title: title, text: text.map(String.init), drawn: drawn)
   }
 
   // MARK: Troubles
@@ -83,11 +80,6 @@ extension ReportWriter {
     if parts.count == before {
       say("Nothing: no check failed, no hit was lost, and no tag fired without effect.", .good)
     }
-  }
-
-  private mutating func tell(more count: Int, _ noun: String) {
-    let rest = count - Self.troubleLimit
-    if rest > 0 { say("And \(Counted.text(rest, "more " + noun)).", .attention) }
   }
 
   private mutating func writeFailures() {
@@ -111,7 +103,7 @@ extension ReportWriter {
       showPicture(at: row)
       if let command = command(at: row) { say("See it: \(command)", .dim) }
     }
-    tell(more: failures.count, "check")
+    tell(more: failures.count - Self.troubleLimit, "check")
   }
 
   /// The names of tags that fired without effect, with their rows.
@@ -139,7 +131,7 @@ extension ReportWriter {
       let lines = page(of: .tag(name: name, container: tag.containerID))
       parts.append(.folded("Why, at event \(rows[0])", lines))
     }
-    tell(more: idle.count, "tag")
+    tell(more: idle.count - Self.troubleLimit, "tag")
   }
 
   /// Writes the events that Firebase dropped, and the calls that Braze ignored.
@@ -152,7 +144,7 @@ extension ReportWriter {
       if let detail = monitor.view.row?.event.detail { say("At event \(row): \(detail)", .bad) }
       parts.append(.folded("The event's journey", page(of: .event)))
     }
-    tell(more: dropped.count, "event")
+    tell(more: dropped.count - Self.troubleLimit, "event")
     let missed = live.world.braze.entries.filter { $0.missedReason != nil }
     monitor.look(at: nil)
     for entry in missed.prefix(Self.troubleLimit) {
@@ -160,7 +152,7 @@ extension ReportWriter {
       say("At event \(entry.row): \(entry.missedWords ?? "")", .attention)
       parts.append(.folded("The call", page(of: .brazeCall(entry.number))))
     }
-    tell(more: missed.count, "call")
+    tell(more: missed.count - Self.troubleLimit, "call")
   }
 
   private mutating func writeEndedHits() {
@@ -173,7 +165,7 @@ extension ReportWriter {
       HitPage(monitor.context, story).tell(&page)
       parts.append(.folded("Its story", bounded(page.lines.map(\.line))))
     }
-    tell(more: bad.count, "hit")
+    tell(more: bad.count - Self.troubleLimit, "hit")
   }
 
   private mutating func writeMarked() {
@@ -191,8 +183,7 @@ extension ReportWriter {
             cell(row.event.detail ?? row.event.meaning),
           ], tone: .attention))
     }
-    parts.append(.table(table))
-    tell(more: marked.count, "event")
+    add(table, of: marked.count, "event")
   }
 }
 

@@ -14,7 +14,7 @@ extension HandedReport {
   ///   - form: the file format.
   ///   - choices: the options for the report.
   /// - Complexity: O(n) in the rows, and a world for each of those that are explained.
-  package init(of run: ScenarioRun, as form: Form, _ choices: Choices) {
+  package init(of run: ScenarioRun, as form: ReportFormat, _ choices: Choices) {
     var writer = ReportWriter(of: run, as: form, choices)
     writer.write()
     self.init(title: writer.title, parts: writer.parts)
@@ -46,7 +46,7 @@ package struct ReportWriter {
   /// A monitor that selects the events of the run one after the other.
   @Boxed var monitor: Monitor
   let run: ScenarioRun
-  let form: HandedReport.Form
+  let form: ReportFormat
   let choices: HandedReport.Choices
   var parts: [ReportPart] = []
   /// The rows whose pictures are not added yet.
@@ -61,7 +61,7 @@ package struct ReportWriter {
   /// The last date that was written.
   var date = ""
 
-  init(of run: ScenarioRun, as form: HandedReport.Form, _ choices: HandedReport.Choices) {
+  init(of run: ScenarioRun, as form: ReportFormat, _ choices: HandedReport.Choices) {
     self.run = run
     self.form = form
     self.choices = choices
@@ -98,6 +98,16 @@ package struct ReportWriter {
 
   mutating func head(_ text: String, level: Int = 2) {
     parts.append(.heading(text, level: level))
+  }
+
+  /// Adds a table, and the number of rows that are left out.
+  mutating func add(_ table: ReportTable, of count: Int, _ noun: String) {
+    if !table.rows.isEmpty { parts.append(.table(table)) }
+    tell(more: count - table.rows.count, noun)
+  }
+
+  mutating func tell(more rest: Int, _ noun: String) {
+    if rest > 0 { say("And \(Counted.text(rest, "more " + noun)).", .attention) }
   }
 
   /// Returns a text cut to fit in a table.
@@ -201,9 +211,7 @@ package struct ReportWriter {
           tone: total.troubled + total.lost + total.late + total.unreported > 0
             ? .attention : total.fired == 0 ? .dim : .plain))
     }
-    parts.append(.table(table))
-    let rest = totals.count - table.rows.count
-    if rest > 0 { say("And \(Counted.text(rest, "more tag")).", .attention) }
+    add(table, of: totals.count, "tag")
   }
 
   // MARK: The scenario

@@ -55,18 +55,16 @@ package struct Following: Sendable {
     let row: Int
   }
 
-  /// Records the rows that an action created.
-  package mutating func take(_ act: PhoneAct, made new: Range<Int>, event: Int?) {
-    guard let source = act.source else { return }
-    for row in new { sources[row] = source }
-    if let number = act.number, let row = event ?? new.first { rows[number] = row }
-  }
-
-  /// Stores the new matches of phone and container.
+  /// Stores what the phone did, and the new matches of phone and container.
   ///
   /// - Returns: the first problem in playing that was not reported before; nil for none.
   /// - Complexity: O(n) in the matches.
   package mutating func take(_ news: PhoneNews) -> String? {
+    for act in news.acts {
+      guard let source = act.source else { continue }
+      for row in act.rows { sources[row] = source }
+      if let number = act.number, let row = act.event ?? act.rows.first { rows[number] = row }
+    }
     (matches, sum) = (news.matches, news.sum)
     (byTag, byHit, worst) = ([:], [:], [:])
     for (place, match) in matches.enumerated() {

@@ -1,93 +1,137 @@
 import OrderedCollections
 import TagRuntime
-package import TagSimulation
+import TagSimulation
 package import TagWords
 
 /// The rows of a whole run that match a filter: its events, the tags that fired, its hits.
 package struct RunRows: Sendable {
+  /// The rows of a run.
+  package enum Kind: String, Sendable, CaseIterable {
+    case hits, events, firings
+
+    /// The list whose fields their filter uses.
+    package var list: FilteredList {
+      switch self {
+      case .hits: .hits
+      case .events: .events
+      case .firings: .firings
+      }
+    }
+  }
+
   private let run: ScenarioRun
+  private let filter: RowFilter?
   private let words: FactWords
 
-  package init(_ run: ScenarioRun) {
-    self.run = run
+  /// Creates the rows of a run that match a filter; nil means all.
+  package init(_ run: ScenarioRun, where filter: RowFilter?) {
+    (self.run, self.filter) = (run, filter)
     words = FactWords(run.timeline.live.world.zone, isWhole: true)
   }
 
   private var timeline: Timeline { run.timeline }
 
-  // MARK: Events
-
-  /// Returns the matching rows of the event list as facts.
+  /// Passes on the rows in order, as a form has them, each when it is made.
   ///
-  /// - Complexity: O(n) in the events.
-  package func events(where filter: RowFilter?) -> [RunFact] {
-    let marked = Set(run.marks.values)
-    let zone = timeline.live.world.zone
-    return timeline.rows.compactMap { row in
-      let facts = EventFacts(row.event).facts(
-        number: row.number, time: { zone.civil(at: row.event.wall).timeText },
-        hits: row.event.hits.compactMap { $0 }, isMarked: marked.contains(row.number))
-      return filter?.means(facts) ?? true ? words.event(row) : nil
+  /// - Returns: remarks about the rows that are left out.
+  /// - Complexity: O(n) in the rows; events with a firing are evaluated again for lines of JSON.
+  package func forEach<Failure: Error>(
+    _ kind: Kind, as form: ReportFormat, _ body: (ReportRow) throws(Failure) -> Void
+  ) throws(Failure) -> [String] {
+    switch kind {
+    case .events:
+      let marked = Set(run.marks.values)
+      for row in timeline.rows where isMeant(row, marked) { try body(.fact(words.event(row))) }
+      return []
+    case .firings where form == .csv:
+      for firing in firings { try body(.fact(fact(of: firing))) }
+      return remarks(left: timeline.firings.dropped, "firing")
+    case .firings:
+      for (number, names) in names(of: firings).elements {
+        for tag in words.fired(names, at: timeline.rows[number - 1], in: timeline) {
+          try body(.fact(tag))
+        }
+      }
+      return remarks(left: timeline.firings.dropped, "firing")
+    case .hits:
+      let traffic = RunTraffic(timeline)
+      let hits = traffic.hits.filter { hit in
+        filter?.means(RowFacts(of: hit, in: timeline.live)) ?? true
+      }
+      if form == .har || form == .curl { return try requests(of: hits, traffic, body) }
+      for hit in hits { try body(.fact(words.hit(hit, traffic.row(of: hit)))) }
+      return remarks(left: traffic.leftHits, "hit")
     }
   }
 
-  // MARK: Hits
-
-  /// Returns the matching hits of a run.
-  package func hits(of traffic: RunTraffic, where filter: RowFilter?) -> [HitStory] {
-    guard let filter else { return traffic.hits }
-    return traffic.hits.filter { filter.means(RowFacts(of: $0, in: timeline.live)) }
+  /// Returns the remark about rows at the start of the run that are no longer remembered.
+  private func remarks(left count: Int, _ noun: String) -> [String] {
+    guard count > 0 else { return [] }
+    return [
+      "the first \(Counted.text(count, noun)) of the run are no longer remembered and are left out"
+    ]
   }
 
-  /// Returns the matching hits as facts.
-  package func facts(of traffic: RunTraffic, where filter: RowFilter?) -> [RunFact] {
-    hits(of: traffic, where: filter).map { words.hit($0, traffic.row(of: $0)) }
+  // MARK: Events
+
+  private func isMeant(_ row: Timeline.Row, _ marked: Set<Int>) -> Bool {
+    guard let filter else { return true }
+    let zone = timeline.live.world.zone
+    return filter.means(
+      EventFacts(row.event).facts(
+        number: row.number, time: { zone.civil(at: row.event.wall).timeText },
+        hits: row.event.hits.compactMap { $0 }, isMarked: marked.contains(row.number)))
+  }
+
+  // MARK: Requests
+
+  private func requests<Failure: Error>(
+    of hits: [HitStory], _ traffic: RunTraffic, _ body: (ReportRow) throws(Failure) -> Void
+  ) throws(Failure) -> [String] {
+    let wanted = Set(hits.compactMap { HitKey($0.id, $0.hit.created) })
+    var carried: Set<HitKey> = []
+    for entry in traffic.requests {
+      let keys = entry.request.hits.compactMap { HitKey($0.id, $0.hit.created) }
+      carried.formUnion(keys)
+      guard filter == nil || keys.contains(where: wanted.contains) else { continue }
+      try body(.request(traffic.sent(entry)))
+    }
+    let unsent = hits.count - wanted.intersection(carried).count
+    let are = unsent == 1 ? "is" : "are"
+    return
+      (unsent > 0 ? ["\(Counted.text(unsent, "hit")) \(are) not in any request and left out"] : [])
+      + remarks(left: traffic.leftRequests, "request")
   }
 
   // MARK: Firings
 
-  /// Returns the matching firings as facts, each with its event and the outcome of its hits.
-  ///
-  /// - Complexity: O(n) in the firings.
-  package func firings(where filter: RowFilter?) -> [RunFact] {
-    meant(filter).map { firing in
-      let row = timeline.rows[firing.row - 1]
-      return RunFact(
-        "firing",
-        [
-          "row": .int(Int64(firing.row)), "time": words.time(row.event.wall),
-          "event": row.event.eventName.map { .string($0) } ?? .null,
-          "tag": .string(timeline.firings.name(of: firing)),
-          "outcome": .string(firing.words),
-          "hit": firing.hit.map { .int($0) } ?? .null, "hits": .int(Int64(firing.hits)),
-        ])
-    }
+  /// Returns a firing with its event and the outcome of its hits.
+  private func fact(of firing: FiringIndex.Firing) -> RunFact {
+    let row = timeline.rows[firing.row - 1]
+    return RunFact(
+      "firing",
+      [
+        "row": .count(firing.row), "time": words.time(row.event.wall),
+        "event": .text(row.event.eventName),
+        "tag": .string(timeline.firings.name(of: firing)),
+        "outcome": .string(firing.words),
+        "hit": firing.hit.map { .int($0) } ?? .null, "hits": .count(firing.hits),
+      ])
   }
 
-  /// Returns the explained tags of the matching firings as facts.
-  ///
-  /// - Complexity: O(n) in the events with a firing; each is evaluated again.
-  package func tags(where filter: RowFilter?) -> [RunFact] {
-    var asked: OrderedDictionary<Int, Set<String>> = [:]
-    for firing in meant(filter) {
-      asked[firing.row, default: []].insert(timeline.firings.name(of: firing))
+  private func names(
+    of firings: some Sequence<FiringIndex.Firing>
+  ) -> OrderedDictionary<Int, Set<String>> {
+    var names: OrderedDictionary<Int, Set<String>> = [:]
+    for firing in firings {
+      names[firing.row, default: []].insert(timeline.firings.name(of: firing))
     }
-    return asked.elements.flatMap { number, names -> [RunFact] in
-      let explanations = timeline.traced(row: timeline.rows[number - 1])?.explanations ?? []
-      return explanations.flatMap { $0.complete().tags }
-        .filter { $0.didFire && names.contains($0.name) }
-        .map {
-          words.tag($0, timeline.live.fate(of: $0, at: timeline.rows[number - 1].event), number)
-        }
-    }
+    return names
   }
 
-  /// The number of firings that are not stored individually.
-  package var leftFirings: Int { timeline.firings.dropped }
-
-  private func meant(_ filter: RowFilter?) -> [FiringIndex.Firing] {
+  private var firings: some Sequence<FiringIndex.Firing> {
     let firings = timeline.firings
-    return (firings.dropped..<firings.count).map { firings[$0] }
+    return (firings.dropped..<firings.count).lazy.map { firings[$0] }
       .filter { filter?.means(RowFacts(of: $0, in: timeline)) ?? true }
   }
 }

@@ -29,6 +29,7 @@ package struct RunTraffic: Sendable {
   /// The number of hits left out.
   package private(set) var leftHits = 0
 
+  private let zone: ZoneRules
   private var stories: OrderedDictionary<HitKey, HitStory> = [:]
   private var neverStored: [HitStory] = []
   private var rows: [HitKey: Int] = [:]
@@ -39,6 +40,7 @@ package struct RunTraffic: Sendable {
   ///
   /// - Complexity: O(n) in the rows, and in the steps of a long run.
   package init(_ timeline: Timeline) {
+    zone = timeline.live.world.zone
     for row in timeline.rows {
       for hit in row.event.hits {
         if let key = HitKey(hit, row.event.wall) { rows[key] = row.number }
@@ -69,8 +71,8 @@ package struct RunTraffic: Sendable {
   }
 
   /// Returns a request for export, with the outcomes of its hits.
-  package func sent(_ entry: RequestLog.Entry) -> SentRequest {
-    SentRequest(entry, hits: entry.request.hits.map { carried(of: $0) })
+  func sent(_ entry: RequestLog.Entry) -> SentRequest {
+    SentRequest(entry, hits: entry.request.hits.map { carried(of: $0) }, in: zone)
   }
 
   private func carried(of stored: StoredHit) -> SentRequest.Carried {

@@ -70,9 +70,11 @@ package struct CoverageReport: Sendable {
 
   var parts: [ReportPart] {
     let outline = lines.dropLast().map { line in
-      line.hasPrefix("  ") ? (2, String(line.dropFirst(2))) : (0, line)
+      line.hasPrefix("  ") ? IndentedLine(2, String(line.dropFirst(2))) : IndentedLine(0, line)
     }
-    return HandedReport(outline: [(0, "")] + outline).parts + [.text(summary + ".", .plain)]
+    return HandedReport(outline: [IndentedLine(0, "")] + outline).parts + [
+      .text(summary + ".", .plain)
+    ]
   }
 
   /// The report as a JSON value, with all missing goals.
@@ -98,7 +100,7 @@ package struct CoverageReport: Sendable {
     }
     return [
       "containers": .list(containers), "apps": .list(apps), "rules": coverage.rules.value,
-      "wanted": wanted.map { .count($0) } ?? .null, "enough": .bool(isEnough),
+      "wanted": .count(wanted), "enough": .bool(isEnough),
     ]
   }
 }

@@ -91,6 +91,16 @@ package struct FactWords: Sendable {
       ])
   }
 
+  /// Creates the facts for the tags with these names that fired at a row, explained.
+  package func fired(
+    _ names: Set<String>, at row: Timeline.Row, in timeline: Timeline
+  ) -> [RunFact] {
+    let explanations = timeline.traced(row: row)?.explanations ?? []
+    return explanations.flatMap { $0.complete().tags }
+      .filter { $0.didFire && names.contains($0.name) }
+      .map { tag($0, timeline.live.fate(of: $0, at: row.event), row.number) }
+  }
+
   package func log(_ line: StepRecord.Line) -> RunFact {
     let record = line.record
     return RunFact(
@@ -107,7 +117,7 @@ package struct FactWords: Sendable {
     RunFact(
       "hit",
       [
-        "hit": story.id.map { .int($0) } ?? .null, "row": row.map { .count($0) } ?? .null,
+        "hit": story.id.map { .int($0) } ?? .null, "row": .count(row),
         "queue": .string(story.hit.queue.rawValue), "type": .string(story.hit.typeName),
         "title": text(story.hit.title), "tag": .text(story.hit.tag),
         "state": .string(story.state.rawValue), "loss": .text(story.loss?.kind.rawValue),

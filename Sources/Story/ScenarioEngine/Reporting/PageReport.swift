@@ -6,14 +6,14 @@ struct PageReport: ReportForm {
   /// The maximum number of failures; GitHub accepts a megabyte per step.
   private static let failureLimit = 100
 
-  private let form: HandedReport.Form
+  private let form: ReportFormat
   private var table = ReportTable(
     columns: ["scenario", "expectations", "failed", "result"], numbers: [1, 2])
   private var failures: [ReportPart] = []
   private var left = 0
   private var told = 0
 
-  init(_ form: HandedReport.Form) { self.form = form }
+  init(_ form: ReportFormat) { self.form = form }
 
   mutating func lines(of file: ReportedFile) -> [ReportLine] {
     for run in file.runs {
@@ -21,8 +21,9 @@ struct PageReport: ReportForm {
       let expected = run.points.count(where: \.result.isExpectation)
       table.rows.append(
         ReportTable.Row(
-          cells: [
-            run.name, "\(expected)", "\(run.failures.count)", isFailure ? "FAIL" : "ok",
+          [
+            ReportCell(run.name), .number(expected), .number(run.failures.count),
+            isFailure ? "FAIL" : "ok",
           ], tone: isFailure ? .bad : .plain))
     }
     for run in file.runs {

@@ -1,3 +1,6 @@
+import OrderedCollections
+import TagRuntime
+
 /// Something that is checked, and what became of it: an expectation, a finding, a file that cannot
 /// be read. All forms tell it with the same code, place and words.
 package struct ReportCheck: Sendable {
@@ -34,7 +37,7 @@ package struct ReportCheck: Sendable {
   package var lines: [String]
   /// The command that shows it.
   var see: String?
-  var remarks: [String] = []
+  package var remarks: [String] = []
 
   /// Creates a check with its outcome.
   package init(
@@ -110,6 +113,15 @@ package struct ReportChapter: Sendable {
   }
 }
 
+extension ReportChapter {
+  /// Returns the files that cannot be read or have mistakes, in order.
+  package static func ofFiles(with problems: [LoadProblem]) -> [ReportChapter] {
+    OrderedDictionary(grouping: problems) { $0.location?.file ?? "inputs" }.elements.map {
+      ReportChapter(unreadable: $0.key, $0.value)
+    }
+  }
+}
+
 /// What a command reports as a whole, for all forms.
 package protocol Reported {
   /// The checks, for test services and annotations.
@@ -120,14 +132,18 @@ package protocol Reported {
   func text(columns: Int?) -> [String]
   /// The JSON for programs.
   var document: String { get }
+  /// The same, one line each, of a report that is several.
+  var documents: [String] { get }
 }
 
 extension Reported {
   package var chapters: [ReportChapter] { [] }
+  package var document: String { JSONWriter.write(page.value(with: chapters)) }
+  package var documents: [String] { [document] }
 
   package func text(columns: Int?) -> [String] {
     var page = page
     page.columns = page.columns ?? columns
-    return page.text.rows.map(\.line)
+    return page.lines(.human)
   }
 }

@@ -1,4 +1,5 @@
 import TagRuntime
+import TextKit
 
 /// A line of a report. With colours, the word for the outcome has one.
 package struct ReportLine: Sendable, Hashable, ExpressibleByStringLiteral {
@@ -34,6 +35,7 @@ package protocol ReportForm: Sendable {
   mutating func begin() -> [ReportLine]
   mutating func lines(of file: ReportedFile) -> [ReportLine]
   mutating func lines(of chapter: ReportChapter) -> [ReportLine]
+  mutating func lines(of row: ReportRow) -> [ReportLine]
   /// Returns the lines after the last part.
   mutating func end(_ ending: ReportEnding) -> [ReportLine]
 }
@@ -44,6 +46,8 @@ extension ReportForm {
     file.chapters.flatMap { lines(of: $0) }
   }
   package mutating func lines(of chapter: ReportChapter) -> [ReportLine] { [] }
+  package mutating func lines(of row: ReportRow) -> [ReportLine] { [] }
+  package mutating func end(_ ending: ReportEnding) -> [ReportLine] { [] }
 
   /// Returns the lines of a whole report.
   mutating func whole(_ chapters: [ReportChapter]) -> [ReportLine] {
@@ -113,7 +117,7 @@ package struct ReportSettings: Sendable {
   package init(version: String) { self.version = version }
 }
 
-/// The forms of reports: one writer each.
+/// The forms of reports, of exports and of copied rows: one writer each.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// Readable lines for people.
   case human
@@ -134,8 +138,14 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case html
   /// The Static Analysis Results Interchange Format, version 2.1.0.
   case sarif
+  /// Comma-separated values.
+  case csv
+  /// An HTTP Archive, version 1.2.
+  case har
+  /// Commands of curl.
+  case curl
 
-  /// Returns the writer of scenarios.
+  /// Returns the writer of what is written part by part.
   package func report(_ settings: ReportSettings) -> any ReportForm {
     switch self {
     case .human: HumanReport.Whole(detail: settings.detail)
@@ -146,8 +156,8 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .ndjson: FactReport(version: settings.version)
     case .github: AnnotationReport(paths: settings.paths)
     case .sarif: SARIFReport(settings)
-    case .md: PageReport(.markdown)
-    case .html: PageReport(.html)
+    case .md, .html: PageReport(self)
+    case .csv, .har, .curl: RowReport(self, by: settings.version)
     }
   }
 
@@ -158,15 +168,22 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     let lines: [String]
     switch self {
     case .human: lines = reported.text(columns: settings.columns)
-    case .md: lines = reported.page.lines(.markdown)
-    case .html: lines = reported.page.lines(.html)
-    case .json, .ndjson: lines = [reported.document]
-    case .tap, .junit, .junitPlaces, .github, .sarif:
+    case .md, .html: lines = reported.page.lines(self)
+    case .json, .ndjson: lines = reported.documents
+    case .tap, .junit, .junitPlaces, .github, .sarif, .csv, .har, .curl:
       var form = report(settings)
       return form.whole(reported.chapters)
     }
     return lines.map { ReportLine($0) }
   }
 
-  package var isJSON: Bool { [.json, .ndjson, .sarif].contains(self) }
+  private var isJSON: Bool { [.json, .ndjson, .sarif, .har].contains(self) }
+
+  /// The end of a line.
+  package var lineEnd: String { self == .csv ? "\r\n" : "\n" }
+
+  /// Returns a line in which nothing is hidden, and nothing is a command for a terminal.
+  package func visible(_ line: String) -> String {
+    isJSON ? TerminalText.escapedJSON(line) : TerminalText.visible(line)
+  }
 }

@@ -1,5 +1,5 @@
 import OrderedCollections
-package import TagRuntime
+import TagRuntime
 import TagSimulation
 import TagWords
 
@@ -319,14 +319,4 @@ extension StatementResult {
     case .done, .passed: []
     }
   }
-}
-
-extension Value {
-  /// Creates the value of a number, or null.
-  package static func count(_ number: Int?) -> Value { number.map { .int(Int64($0)) } ?? .null }
-
-  /// Creates the value of a text, or null.
-  package static func text(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
-
-  package static func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
 }

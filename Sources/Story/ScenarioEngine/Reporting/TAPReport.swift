@@ -40,7 +40,9 @@ public enum TAPReport {
   }
 
   private static func block(of check: ReportCheck) -> [String] {
-    var lines = ["  ---", "  message: |"] + check.lines.map { "    " + $0 }
+    // Readers loop at a block without lines.
+    let message = check.lines.isEmpty ? [check.text] : check.lines
+    var lines = ["  ---", "  message: |"] + message.map { "    " + $0 }
     if let see = check.see { lines.append("  see: " + quoted(see)) }
     if let place = check.place {
       lines += [

@@ -38,7 +38,7 @@ package struct TraceJournal: Sendable {
   package func beginning(build: String) -> [String] {
     [
       TraceLine.text([
-        "trace": .string(Trace.word), "version": .int(Int64(Trace.version)),
+        "trace": .string(Trace.word), "version": .count(Trace.version),
         "build": .string(build),
       ])
     ]

@@ -82,7 +82,7 @@ extension StatementReader {
       .happening(
         .purchase([
           "product_id": .string(sku), "price": price, "currency": .string(currency),
-          "quantity": .int(Int64(quantity)), "value": .double(value),
+          "quantity": .count(quantity), "value": .double(value),
         ])))
   }
 

@@ -25,6 +25,17 @@ extension CompiledContainer {
     return found
   }
 
+  /// The user properties that variables read (v5), each with the names of the tags that it reaches.
+  ///
+  /// - Complexity: as for a path, for each of them.
+  package var userProperties: [(name: String, tags: [String])] {
+    let makers = macros.indices.map { maker(of: $0) }
+    let names = makers.filter { $0.function == FirebaseFunction.userProperty.id }
+    return OrderedSet(names.compactMap(\.subject)).map { name in
+      (name, readers(ofPath: name).tags.map { tagNames[$0] })
+    }
+  }
+
   /// Finds the readers of a macro.
   ///
   /// - Complexity: as for a path.

@@ -38,7 +38,7 @@ struct FirebaseCheck: Sendable {
     }
     let whole = self.event
     // If faults are only marked, the reader sees those of the parameters, too.
-    if !isDropped || validation == .warn { checkParameters() }
+    if !isDropped || validation == .warn { checkParameters(validation) }
     guard validation == .warn else { return }
     self.event = whole
     isDropped = false
@@ -73,11 +73,14 @@ struct FirebaseCheck: Sendable {
     }
   }
 
-  private mutating func checkParameters() {
+  private mutating func checkParameters(_ validation: FirebaseValidation) {
     var kept: OrderedDictionary<String, Value> = [:]
     var first: FirebaseFault?
     for (name, value) in event.parameters.elements {
-      var fault = FirebaseNameRule.parameter.fault(of: name) ?? fault(of: value, name)
+      // Firebase's own parameters are logged as a phone shows them.
+      let isOwn = validation == .warn && FirebaseWireNames.parameter(name) != name
+      var fault =
+        (isOwn ? nil : FirebaseNameRule.parameter.fault(of: name)) ?? fault(of: value, name)
       if fault == nil, kept.count >= Limits.eventParameters { fault = Self.surplus(name) }
       guard let fault else {
         kept[name] = value

@@ -45,6 +45,10 @@ let analyticsLines = """
   I fault hits-answered Hit(s) dispatched: HTTP status 4◊
   : The collector failed, and the SDK deletes the hits: they are lost. Check the proxy, if any.
   I fault hits-answered Hit(s) dispatched: HTTP status 5◊
+  : Something else answered, often a hotel's login page, and the SDK deletes the hits: they are lost.
+  I fault hits-answered Hit(s) dispatched: HTTP status 301 | Hit(s) dispatched: HTTP status 302 | \
+  Hit(s) dispatched: HTTP status 303 | Hit(s) dispatched: HTTP status 307 | Hit(s) dispatched: HTTP \
+  status 308
   = legacy android GAv4
   : A phone logs this for every step when its log level is verbose.
   D hit-stored hit-delivery Hit delivery requested: ◊ ~ the hit is stored: ◊
@@ -73,20 +77,23 @@ let analyticsLines = """
   W dropped hit-discarded Discarding hit. ◊: ◊
   : The phone reaches nobody, so hits wait on it: check the network and blockers.
   V fault - No network or service available. Will retry later
-  W fault - Network POST connection error: ◊
   E fault - Local dispatch failed: ◊
+  : Nobody answered, so the phone keeps the hits and tries again: check the network and blockers.
+  W upload-failed connection-failed Network POST connection error: ◊ | Network GET connection error: \
+  ◊ | Network compressed POST connection error: ◊
   : Hits are sent.
-  D hit-sent - POST compressed size, ratio %, url: ◊, ◊, ◊ | POST bytes, url: ◊, ◊
+  D hit-sent hits-posted POST compressed size, ratio %, url: ◊, ◊, ◊ | POST bytes, url: ◊, ◊
   D hit-sent hit-requested GET request: ◊
   : The collector has answered.
   D answered post-answered POST status: ◊
   D answered get-answered GET status: ◊
-  : The collector did not take the hits: check the address that they are sent to, and the proxy.
-  D fault post-answered POST status: 4◊
-  D fault get-answered GET status: 4◊
-  : The collector failed, so the hits did not arrive: check the proxy, if any.
-  D fault post-answered POST status: 5◊
-  D fault get-answered GET status: 5◊
+  : The collector did not take the hits, and the phone keeps them and tries again: check the address \
+  that they are sent to, and the proxy.
+  D upload-failed post-answered POST status: 3◊ | POST status: 4◊
+  D upload-failed get-answered GET status: 3◊ | GET status: 4◊
+  : The collector failed, and the phone keeps the hits and tries again: check the proxy, if any.
+  D upload-failed post-answered POST status: 5◊
+  D upload-failed get-answered GET status: 5◊
   : The hits of this app are not all collected, as it samples: set its sample rate to 100.
   D dropped - Sampling enabled. Hit sampled out. sampling rate: 0.0
   : A value of the hit is longer than 8,192 bytes and is cut: shorten it.

@@ -157,7 +157,7 @@ let firebaseLines = """
   I normal measurement-initialized App measurement initialized, version: ◊
   I note measurement-started App measurement is starting up, version: ◊
   : The app is built without Tag Manager, so no container decides. If it has one, add its library.
-  I listed - Tag Manager is not found and thus will not be used
+  I listed no-tag-manager Tag Manager is not found and thus will not be used
   : Tag Manager does not start, so no container decides: use releases that fit, and check ProGuard.
   W fault - Failed to invoke Tag Manager's initialize() method: ◊
   : Uploads may wait for long: add the part of the library that the app's manifest lacks.

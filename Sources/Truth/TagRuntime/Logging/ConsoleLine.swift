@@ -32,23 +32,25 @@ package final class ConsoleLine: Sendable {
   package static let hole: Unicode.Scalar = "◊"
   private static let silentHole: Unicode.Scalar = "◌"
 
-  /// Whether something does not work, or is lost.
+  /// Whether something does not work, is lost, or is not sent.
   package var isFault: Bool { Self.faults.contains(kind) }
-  private static let faults = ["fault", "dropped", "event-passed-by"]
+  private static let faults = ["fault", "dropped", "event-passed-by", "dry-run", "upload-failed"]
+
+  /// Whether the phone keeps what it could not send, and tries again.
+  package var isTriedAgain: Bool { kind == "upload-failed" }
 
   /// Whether a report lists it: it is no fault, but the SDK warns, or what it tells may be wanted.
   package var isListed: Bool {
-    !isFault
-      && (["listed", "upload-failed"].contains(kind) || level.map { $0 >= .warning } ?? false)
+    !isFault && (kind == "listed" || level.map { $0 >= .warning } ?? false)
   }
 
   /// Whether it is normal, so that nobody needs to know more.
   package var isHarmless: Bool {
-    !isFault && !["note", "listed", "dry-run", "upload-failed"].contains(kind)
+    !isFault && !["note", "listed"].contains(kind)
   }
 
   /// Whether Analytics logs it, and not the tag manager.
-  var isOfAnalytics: Bool { tag == "GoogleAnalytics" || tag == "GAv4" }
+  package var isOfAnalytics: Bool { tag == "GoogleAnalytics" || tag == "GAv4" }
 
   package var source: LogRecord.Source { LogRecord.Source(rawValue: tag) ?? .sdk }
 

@@ -1,4 +1,4 @@
-import OrderedCollections
+package import OrderedCollections
 
 /// The lines that phones log at the most verbose level, in the form in which consoles show them;
 /// the text before the message there (the time, the process, the method) is left out.
@@ -6,10 +6,10 @@ import OrderedCollections
 /// They are made only if the app asked for every line.
 ///
 /// Source: LegacySDK §14.3.
-enum PhoneLine {
+package enum PhoneLine {
   // MARK: Analytics
 
-  static func stored(_ hit: Hit) -> LogRecord {
+  package static func stored(_ hit: Hit) -> LogRecord {
     let fields = sortedFields(of: hit)
     switch hit.style {
     case .ios:
@@ -22,7 +22,7 @@ enum PhoneLine {
   }
 
   /// Reports a request that is sent.
-  static func sending(_ request: HitRequest) -> LogRecord {
+  package static func sending(_ request: HitRequest) -> LogRecord {
     LogRecord(.hitsLeaving, [request.method.rawValue, request.url])
   }
 
@@ -50,7 +50,7 @@ enum PhoneLine {
   // MARK: Firebase
 
   /// Reports an event that is logged, by the app or by Firebase itself.
-  static func logging(_ outcome: FirebaseOutcome) -> LogRecord {
+  package static func logging(_ outcome: FirebaseOutcome) -> LogRecord {
     LogRecord(
       .eventLogging,
       [
@@ -60,12 +60,12 @@ enum PhoneLine {
   }
 
   /// Reports an event that is stored.
-  static func logged(_ event: FirebaseEvent) -> LogRecord {
+  package static func logged(_ event: FirebaseEvent) -> LogRecord {
     LogRecord(.eventLogged, [bothNames(of: event), firebaseList(event)])
   }
 
   /// Reports an event that the container judges.
-  static func processing(_ event: FirebaseEvent) -> LogRecord {
+  package static func processing(_ event: FirebaseEvent) -> LogRecord {
     let parameters = event.parameters.elements.map {
       (name: $0.key, value: JavaScript.text($0.value))
     }
@@ -73,7 +73,7 @@ enum PhoneLine {
   }
 
   /// Reports a hit of Universal Analytics that a container made.
-  static func sendingHit(_ fields: OrderedDictionary<String, String>) -> LogRecord {
+  package static func sendingHit(_ fields: OrderedDictionary<String, String>) -> LogRecord {
     LogRecord(
       .analyticsSending,
       [oldStyleList(fields.elements.map { (name: $0.key, value: $0.value) })])

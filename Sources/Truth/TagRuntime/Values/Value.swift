@@ -127,3 +127,15 @@ public enum ValueKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 }
+
+extension Value {
+  /// Creates the value of a number, or null.
+  package static func count(_ number: Int?) -> Value { number.map { .int(Int64($0)) } ?? .null }
+
+  /// Creates the value of a text, or null.
+  package static func text(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
+
+  package static func counts(_ numbers: [Int]) -> Value { .list(numbers.map { .count($0) }) }
+
+  package static func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
+}

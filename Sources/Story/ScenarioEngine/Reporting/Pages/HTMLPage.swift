@@ -134,10 +134,10 @@ struct HTMLPage {
     lines += ["<thead><tr>\(heads.joined())</tr></thead>", "<tbody>"]
     for row in table.rows {
       let id = row.event.map { " id=\"e\($0)\"" } ?? ""
-      let cells = row.cells.enumerated().map { place, text in
+      let cells = row.cells.enumerated().map { place, cell in
         // The first cell is the header of the row.
         let tag = place == 0 ? "th scope=\"row\"" : "td"
-        return "<\(tag)\(Self.number(place, table))>\(Self.breakable(text))"
+        return "<\(tag)\(Self.number(place, table))>\(Self.breakable(cell.text))"
           + "</\(place == 0 ? "th" : "td")>"
       }
       lines.append("<tr class=\"\(row.tone.rawValue)\"\(id)>\(cells.joined())</tr>")
@@ -149,7 +149,7 @@ struct HTMLPage {
   }
 
   private static func number(_ place: Int, _ table: ReportTable) -> String {
-    table.numbers.contains(place) ? " class=\"number\"" : ""
+    table.isNumber(place) ? " class=\"number\"" : ""
   }
 
   private mutating func write(_ picture: ReportPicture) {

@@ -1,23 +1,10 @@
+package import TagRuntime
+package import TagSimulation
+import TagWords
+package import TextKit
+
 /// A report for people, such as the story of a run: parts that every form writes differently.
 package struct HandedReport: Sendable {
-  package enum Form: Sendable, Hashable {
-    /// One page for a browser, which loads nothing and runs nothing.
-    case html
-    /// GitHub's Markdown.
-    case markdown
-  }
-
-  /// A line of the text with its indentation in columns.
-  package struct Row: Sendable, Hashable {
-    package var indent: Int
-    package var text: String
-
-    init(_ indent: Int, _ text: String) { (self.indent, self.text) = (indent, text) }
-
-    /// The whole line.
-    package var line: String { String(repeating: " ", count: indent) + text }
-  }
-
   package let title: String
   package let parts: [ReportPart]
   /// The width to which its text is wrapped; nil leaves lines whole.
@@ -29,11 +16,13 @@ package struct HandedReport: Sendable {
 
   /// Creates a page from lines whose indentation says what belongs to what: the title, the headings
   /// with their sentences, and what each of these needs to explain it.
-  package init(outline: [(indent: Int, text: String)]) {
+  package init(outline: [IndentedLine]) {
     var parts: [ReportPart] = []
     var items: [ReportItem] = []
     var isBelowHeading = false
-    for (indent, text) in outline.dropFirst() + [(0, "")] where !text.isEmpty || indent == 0 {
+    for line in outline.dropFirst() + [IndentedLine(0, "")]
+    where !line.text.isEmpty || line.indent == 0 {
+      let (indent, text) = (line.indent, line.text)
       if indent > 2, let last = items.indices.last {
         items[last].details.append(text)
       } else if indent > 0, isBelowHeading {
@@ -52,19 +41,18 @@ package struct HandedReport: Sendable {
   /// The report as text, and the places of the items of its lists among the rows.
   ///
   /// - Complexity: O(n) in the size of the report.
-  package var text: (rows: [Row], items: [Int]) {
+  package var text: (rows: [IndentedLine], items: [Int]) {
     let page = TextPage(of: self)
     return (page.rows, page.items)
   }
 
-  /// Returns the lines of the report in a form.
+  /// Returns the lines of the report as a page for a browser, as Markdown or as text.
   ///
   /// - Complexity: O(n) in the size of the report.
-  package func lines(_ form: Form) -> [String] {
-    switch form {
-    case .html: HTMLPage.lines(of: self)
-    case .markdown: MarkdownPage.lines(of: self, depth: isChapter ? 1 : 0)
-    }
+  package func lines(_ form: ReportFormat) -> [String] {
+    if form == .html { return HTMLPage.lines(of: self) }
+    if form == .md { return MarkdownPage.lines(of: self, depth: isChapter ? 1 : 0) }
+    return text.rows.map(\.line)
   }
 }
 
@@ -84,6 +72,11 @@ package enum ReportPart: Sendable {
   case page(String, [ReportText])
   /// A picture of a screen, with its content in words.
   case picture(ReportPicture)
+
+  /// The part as one of a page within another.
+  package var lower: ReportPart {
+    if case .heading(let text, let level) = self { .heading(text, level: level + 1) } else { self }
+  }
 
   /// Returns sentences under a heading; nothing without any.
   package static func chapter(_ heading: String, _ sentences: [String]) -> [ReportPart] {
@@ -186,10 +179,46 @@ package struct ReportPicture: Sendable {
   }
 }
 
+/// A cell of a table: its text for people, and its value for programs.
+package struct ReportCell: Sendable, Hashable, ExpressibleByStringLiteral {
+  package enum Kind: Sendable, Hashable {
+    case text, number, moment, place
+  }
+
+  let text: String
+  let value: Value
+  let kind: Kind
+
+  private init(_ text: String, _ value: Value, _ kind: Kind) {
+    (self.text, self.value, self.kind) = (text, value, kind)
+  }
+
+  package init(_ text: String) { self.init(text, .string(text), .text) }
+
+  package init(stringLiteral text: String) { self.init(text) }
+
+  /// A number, with its unit where it has one.
+  package static func number(_ number: Int, _ unit: String = "") -> ReportCell {
+    let text = NumberText.grouped(number) + (unit.isEmpty ? "" : " " + unit)
+    return ReportCell(text, .count(number), .number)
+  }
+
+  /// A moment on the clock of a phone, for people as it is known there.
+  package static func moment(_ wall: WallTime, in zone: ZoneRules, as text: String) -> ReportCell {
+    let iso = zone.civil(at: wall).isoText(offsetSeconds: zone.offset(at: wall))
+    return ReportCell(text, .string(iso), .moment)
+  }
+
+  /// A place in a file.
+  package static func place(_ place: ScenarioLocation) -> ReportCell {
+    ReportCell("\(place)", .string("\(place)"), .place)
+  }
+}
+
 /// Rows with columns.
 package struct ReportTable: Sendable {
   package struct Row: Sendable {
-    var cells: [String]
+    var cells: [ReportCell]
     var tone: ReportTone
     /// The number of the row's event, for links from other parts.
     package var event: Int?
@@ -198,6 +227,13 @@ package struct ReportTable: Sendable {
 
     package init(
       cells: [String], tone: ReportTone = .plain, event: Int? = nil, fold: Fold? = nil
+    ) {
+      self.init(cells.map { ReportCell($0) }, tone: tone, event: event, fold: fold)
+    }
+
+    /// Creates a row of texts and values.
+    package init(
+      _ cells: [ReportCell], tone: ReportTone = .plain, event: Int? = nil, fold: Fold? = nil
     ) {
       (self.cells, self.tone, self.event, self.fold) = (cells, tone, event, fold)
     }
@@ -227,6 +263,11 @@ package struct ReportTable: Sendable {
   ) {
     (self.caption, self.columns, self.numbers, self.rows) = (caption, columns, numbers, rows)
     self.bars = bars
+  }
+
+  /// Whether a column has only numbers.
+  func isNumber(_ column: Int) -> Bool {
+    numbers.contains(column) || rows.first?.cells[column].kind == .number
   }
 
   /// The table without the column of bars.

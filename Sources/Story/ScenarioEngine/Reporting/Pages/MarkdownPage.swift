@@ -68,13 +68,13 @@ struct MarkdownPage {
     lines.append(Self.row(table.columns))
     lines.append(
       Self.row(
-        table.columns.indices.map { table.numbers.contains($0) ? "---:" : "---" }, isRaw: true))
-    lines += table.rows.map { Self.row($0.cells) }
+        table.columns.indices.map { table.isNumber($0) ? "---:" : "---" }, isRaw: true))
+    lines += table.rows.map { Self.row($0.cells.map(\.text)) }
     // A row of a table has no space for lines.
     for row in table.rows {
       guard let fold = row.fold else { continue }
       lines.append("")
-      self.fold("\(row.cells[0]): \(fold.title)", fold.lines)
+      self.fold("\(row.cells[0].text): \(fold.title)", fold.lines)
     }
   }
 

@@ -3,13 +3,12 @@ import TextKit
 
 /// A report as plain text, for a terminal: what belongs to something is indented below it.
 struct TextPage {
-  /// A line with its indentation in columns; it may be long, and a narrow screen wraps it.
-  typealias Row = HandedReport.Row
+  private typealias Row = IndentedLine
 
   /// The widest cell of a table that has others behind it.
   private static let cellColumns = 40
 
-  private(set) var rows: [Row]
+  private(set) var rows: [IndentedLine]
   /// The places of the items of lists among the rows.
   private(set) var items: [Int] = []
   /// The width to which sentences are wrapped; nil leaves them whole.
@@ -65,7 +64,9 @@ struct TextPage {
   /// wrapped.
   private func lines(of table: ReportTable) -> [String] {
     let heads = table.columns.contains { !$0.isEmpty } ? [table.columns] : []
-    let rows = (heads + table.rows.map(\.cells)).map { $0.map { TerminalText.visible($0) } }
+    let rows = (heads + table.rows.map { $0.cells.map(\.text) }).map {
+      $0.map { TerminalText.visible($0) }
+    }
     let all = table.columns.indices.map { column in
       rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0
     }
@@ -74,17 +75,17 @@ struct TextPage {
     func used() -> Int { widths.reduce(2) { $0 + $1 + 2 } }
     if let columns, last > 0 {
       // The first column makes room for figures.
-      let over = used() + (table.numbers.contains(last) ? all[last] : 0) - columns
+      let over = used() + (table.isNumber(last) ? all[last] : 0) - columns
       if over > 0 { widths[0] = max(8, widths[0] - over) }
     }
     let rest = columns.map { max(20, $0 - used()) }
     return rows.flatMap { row -> [String] in
       func padded(_ text: String, _ column: Int, _ width: Int) -> String {
         TextWidth.padded(
-          text, to: width, alignment: table.numbers.contains(column) ? .trailing : .leading)
+          text, to: width, alignment: table.isNumber(column) ? .trailing : .leading)
       }
       let head = widths.enumerated().map { padded(row[$0.offset], $0.offset, $0.element) + "  " }
-      let isFigure = columns != nil && table.numbers.contains(last)
+      let isFigure = columns != nil && table.isNumber(last)
       let end = isFigure ? padded(row[last], last, all[last]) : row[last]
       let ends = rest.map { HelpText.wrapped(end, columns: $0) } ?? [end]
       let indent = String(repeating: " ", count: used() - 2)

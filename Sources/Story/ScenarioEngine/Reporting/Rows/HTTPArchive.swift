@@ -1,45 +1,36 @@
 import OrderedCollections
 import TagRuntime
-package import TagSimulation
+import TagSimulation
 
 /// Formats requests as an HTTP Archive, version 1.2, which proxies and browsers can open.
 ///
 /// The members follow the format as documented on softwareishard.com. Unknown parts of a request
 /// are empty or -1, as the format requires; additional members begin with `_`.
-package struct HTTPArchive: Sendable {
-  package static let version = "1.2"
-
-  private let zone: ZoneRules
-  private let creator: String
-
-  /// Creates archives for a zone and a version of the program.
+enum HTTPArchive {
+  /// Returns the lines before the entries.
   ///
-  /// - Parameters:
-  ///   - zone: the time zone of the phone, for the times in the archive.
-  ///   - creator: the version of the program.
-  package init(_ zone: ZoneRules, creator: String) { (self.zone, self.creator) = (zone, creator) }
-
-  /// Returns the archive, with one entry per line.
-  package func lines(of requests: [SentRequest]) -> [String] {
-    let head: Value = ["name": "tagsim", "version": .string(creator)]
+  /// - Parameter program: the version of the program.
+  static func head(by program: String) -> [String] {
+    let creator: Value = ["name": "tagsim", "version": .string(program)]
     let comment = "A simulation: no request was really sent, and its own servers answered."
-    var lines = [
-      "{\"log\": {\"version\": \"\(Self.version)\", \"creator\": \(JSONWriter.write(head)),",
+    return [
+      "{\"log\": {\"version\": \"1.2\", \"creator\": \(JSONWriter.write(creator)),",
       "\"comment\": \"\(comment)\", \"pages\": [], \"entries\": [",
     ]
-    for (place, request) in requests.enumerated() {
-      let comma = place + 1 < requests.count ? "," : ""
-      lines.append(JSONWriter.write(entry(of: request)) + comma)
-    }
-    return lines + ["]}}"]
   }
 
-  private func entry(of sent: SentRequest) -> Value {
+  /// The line after the entries.
+  static let foot = "]}}"
+
+  /// Returns the entry of a request.
+  static func line(of sent: SentRequest) -> String { JSONWriter.write(entry(of: sent)) }
+
+  private static func entry(of sent: SentRequest) -> Value {
     let entry = sent.entry
     let waited = entry.answered.map { max(.zero, $0 - entry.sent).wholeMilliseconds } ?? 0
-    let started = zone.civil(at: entry.sent)
+    let started = sent.zone.civil(at: entry.sent)
     var value: OrderedDictionary<String, Value> = [
-      "startedDateTime": .string(started.isoText(offsetSeconds: zone.offset(at: entry.sent))),
+      "startedDateTime": .string(started.isoText(offsetSeconds: sent.zone.offset(at: entry.sent))),
       "time": .int(waited),
       "request": request(of: sent),
       "response": response(to: sent),
@@ -57,25 +48,25 @@ package struct HTTPArchive: Sendable {
   }
 
   /// Returns the facts about a hit in a request.
-  private func facts(_ hit: SentRequest.Carried) -> Value {
+  private static func facts(_ hit: SentRequest.Carried) -> Value {
     let (stored, story) = (hit.stored, hit.story)
     return [
-      "hit": .int(stored.id), "row": hit.row.map { .count($0) } ?? .null,
+      "hit": .int(stored.id), "row": .count(hit.row),
       "tag": .text(stored.hit.tag), "type": .string(stored.hit.typeName),
       "title": .string(stored.hit.title), "state": .text(story?.state.rawValue),
       "loss": .text(story?.loss?.kind.rawValue), "late": .bool(story?.isLate ?? false),
     ]
   }
 
-  private func request(of sent: SentRequest) -> Value {
+  private static func request(of sent: SentRequest) -> Value {
     let request = sent.entry.request
     let parameters =
       request.queue == .pixels || request.body.isEmpty ? QueryParameter.all(inURL: sent.url) : []
     var value: OrderedDictionary<String, Value> = [
       "method": .string(request.method.rawValue), "url": .string(sent.url),
       "httpVersion": "HTTP/1.1", "cookies": [],
-      "headers": .list(sent.headers.map { Self.pair($0.name, $0.value) }),
-      "queryString": .list(parameters.map { Self.pair($0.name, $0.value) }),
+      "headers": .list(sent.headers.map { pair($0.name, $0.value) }),
+      "queryString": .list(parameters.map { pair($0.name, $0.value) }),
       "headersSize": -1, "bodySize": .count(request.body.utf8.count),
     ]
     if request.method == .post {
@@ -88,21 +79,21 @@ package struct HTTPArchive: Sendable {
 
   /// Returns the answer: to Analytics, the picture of one pixel that its collector sends; otherwise
   /// only the status.
-  private func response(to sent: SentRequest) -> Value {
+  private static func response(to sent: SentRequest) -> Value {
     let isPicture =
       sent.entry.request.queue == .analytics && sent.entry.answer == .status(200)
     let kind = isPicture ? "image/gif" : sent.entry.answer == .portal ? "text/html" : "x-unknown"
-    let size = isPicture ? Self.picture.size : 0
+    let size = isPicture ? picture.size : 0
     var content: OrderedDictionary<String, Value> = [
       "size": .count(size), "mimeType": .string(kind),
     ]
     if isPicture {
-      content["text"] = .string(Self.picture.text)
+      content["text"] = .string(picture.text)
       content["encoding"] = "base64"
     }
-    let headers: [Value] = isPicture ? [Self.pair("Content-Type", kind)] : []
+    let headers: [Value] = isPicture ? [pair("Content-Type", kind)] : []
     return [
-      "status": .count(sent.status), "statusText": .string(Self.words[sent.status] ?? ""),
+      "status": .count(sent.status), "statusText": .string(words[sent.status] ?? ""),
       "httpVersion": "HTTP/1.1", "cookies": [], "headers": .list(headers),
       "content": .map(content), "redirectURL": "", "headersSize": -1,
       "bodySize": .count(sent.status == 0 ? -1 : size), "comment": .string(sent.answer),

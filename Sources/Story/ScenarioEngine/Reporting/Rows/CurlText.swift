@@ -4,9 +4,9 @@ import TagSimulation
 /// Formats requests as commands of curl, each with a comment about the request.
 ///
 /// Every text in a command is quoted for a shell.
-package enum CurlText {
+enum CurlText {
   /// A warning before the commands, so that nobody runs them by mistake.
-  package static let warning = [
+  static let warning = [
     "# tagsim only simulates: nothing was sent. curl would send these hits to the real servers,",
     "# where they count as traffic of their property.",
   ]
@@ -15,7 +15,8 @@ package enum CurlText {
   static let pixelRemark =
     "# A pixel. A phone would send headers and cookies, which are unknown and left out."
 
-  package static func lines(of sent: SentRequest, time: String) -> [String] {
+  static func lines(of sent: SentRequest) -> [String] {
+    let time = sent.zone.civil(at: sent.entry.sent).dateTimeText
     let said = "\(sent.title), sent \(time): \(sent.answer)"
     let remark = sent.entry.request.queue == .pixels ? [pixelRemark] : []
     return ["# " + ShellText.comment(said)] + remark + [command(for: sent)]

@@ -6,16 +6,13 @@ import TagRuntime
 ///
 /// Texts that a spreadsheet would read as a formula, because they begin with `=`, `+`, `-` or `@`,
 /// get an apostrophe before them. The caller must make control characters visible.
-package enum CSVText {
-  /// The end of a line, CRLF.
-  package static let lineEnd = "\r\n"
-
+enum CSVText {
   /// Returns the line of titles: the names of the facts' members.
-  package static func titles(_ names: [String]) -> String {
+  static func titles(_ names: [String]) -> String {
     names.map(quoted).joined(separator: ",")
   }
 
-  package static func line(_ fact: RunFact, columns: [String]) -> String {
+  static func line(_ fact: RunFact, columns: [String]) -> String {
     columns.map { cell(fact.members[$0] ?? .null) }.joined(separator: ",")
   }
 

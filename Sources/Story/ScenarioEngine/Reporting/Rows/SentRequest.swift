@@ -24,21 +24,23 @@ package struct SentRequest: Sendable {
 
   /// The request as the phone stores it.
   package let entry: RequestLog.Entry
-  package let hits: [Carried]
+  let hits: [Carried]
+  /// The time zone of the phone.
+  let zone: ZoneRules
 
-  package init(_ entry: RequestLog.Entry, hits: [Carried]) {
-    (self.entry, self.hits) = (entry, hits)
+  package init(_ entry: RequestLog.Entry, hits: [Carried], in zone: ZoneRules) {
+    (self.entry, self.hits, self.zone) = (entry, hits, zone)
   }
 
   private var request: HitRequest { entry.request }
 
   /// The address, with every invalid character encoded.
-  package var url: String { AddressText.encoded(request.url) }
+  var url: String { AddressText.encoded(request.url) }
 
   /// The content type of the body; nil without a body.
   ///
   /// Source: Wire §1. Firebase sends a binary form, for which JSON stands here.
-  package var contentType: String? {
+  var contentType: String? {
     switch request.queue {
     case .analytics: "application/x-www-form-urlencoded; charset=UTF-8"
     case .firebase: "application/json"
@@ -49,7 +51,7 @@ package struct SentRequest: Sendable {
   /// The known headers. Analytics sends the type of the content with a GET, too.
   ///
   /// Source: Wire §1; the headers of pixels are not known.
-  package var headers: [Header] {
+  var headers: [Header] {
     var headers = [Header(name: "Host", value: HeaderText.safe(request.host))]
     if let agent = request.userAgent {
       headers.append(Header(name: "User-Agent", value: HeaderText.safe(agent)))
@@ -62,7 +64,7 @@ package struct SentRequest: Sendable {
   }
 
   /// The status that the phone received; 0 without an answer.
-  package var status: Int {
+  var status: Int {
     switch entry.answer {
     case .status(let status)?: status
     case .portal?: 200
@@ -70,10 +72,10 @@ package struct SentRequest: Sendable {
     }
   }
 
-  package var answer: String { entry.answer?.words ?? "no answer yet" }
+  var answer: String { entry.answer?.words ?? "no answer yet" }
 
   /// The hits in a few words: "hit 4 screen Confirmation, hit 5 event".
-  package var title: String {
+  var title: String {
     request.hits.map { stored in
       let title = stored.hit.queue == .pixels ? "" : " " + stored.hit.title
       return "hit \(stored.id) \(stored.hit.typeName)\(title)"
