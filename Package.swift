@@ -135,7 +135,7 @@ let package = Package(
       name: "TagFuzz",
       dependencies: [
         "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TagReference",
-        collections,
+        "TagInspection", "PhoneLog", "Following", collections,
       ],
       swiftSettings: strict),
     .target(

@@ -35,6 +35,8 @@ enum TidyRules {
     "TagReference": collections.union(["TagRuntime"]),
     "TagFuzz": collections.union([
       "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TagReference",
+      // Of the follower it judges.
+      "TagInspection", "PhoneLog", "Following",
     ]),
     "TagForecast": collections.union([
       "TextKit", "TagRuntime", "TagSimulation", "ScenarioEngine",

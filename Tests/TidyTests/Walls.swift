@@ -16,8 +16,8 @@ enum Walls {
   static let hundreds: [String: Int] = [
     "CommandKit": 14, "ContainerFormats": 60, "EmbedScenarios": 1, "Following": 19,
     "NcursesTerminal": 3, "PhoneLog": 42, "Publishing": 15, "ScenarioEngine": 112,
-    "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 41, "TagGlossary": 4,
-    "TagInspection": 107, "TagLab": 11, "TagLanguage": 84, "TagMonitor": 162, "TagPanes": 106,
+    "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 51, "TagGlossary": 4,
+    "TagInspection": 107, "TagLab": 12, "TagLanguage": 84, "TagMonitor": 162, "TagPanes": 106,
     "TagReference": 24, "TagRuntime": 212, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
     "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 112,
   ]

@@ -6,7 +6,7 @@ struct TagsimLab: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tagsim-lab",
     abstract: "Test and measure tagsim itself.",
-    subcommands: [Fuzz.self, Bench.self, KeyTours.self])
+    subcommands: [Fuzz.self, FollowSeeds.self, Bench.self, KeyTours.self])
 
   /// Parses and runs a command line, prints any errors, and returns the exit code.
   static func execute(_ arguments: [String]) -> ExitCode {
